@@ -6,6 +6,7 @@ export const refusalMessages = {
 	ownerOnly: 'Only the owner of this service can do this, with the token that the service printed.',
 	pathNotFound: 'The service has no such path.',
 	methodNotAllowed: 'This path does not support the method.',
+	archiveNotDeleted: 'The archive of the backup was not deleted.',
 	internalError: 'The service failed. This is a bug in rcondeck.',
 	unavailable: 'The service is closed.',
 	missingPermission: (permission: string) => `The permission ${permission} is missing.`,

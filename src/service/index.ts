@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import type {FeedSocket} from '../contract/socket.ts';
 import type {Clock} from '../lib/clock.ts';
 import {accountOf} from './accounts.ts';
-import {openLogFolder} from './power/server-log.ts';
+import {archivesFolder, openLogFolder} from './power/server-log.ts';
 import {openNodeAgent} from './agent/node-agent.ts';
 import type {NodeAgent} from './agent/agent.ts';
 import {createRunner} from './automations/runner.ts';
@@ -117,7 +117,7 @@ function addDate(answer: Response, clock: Clock): Response {
 }
 
 function createContext(options: ServiceOptions, closed: AbortSignal, onBug: (bug: unknown) => void) {
-	const {clock, random = Math.random, newId = randomUUID} = options;
+	const {clock, random = Math.random, newId = randomUUID, env = process.env} = options;
 	const store = openStore(options.data ?? ':memory:');
 	const broker = openBroker({
 		clock,
@@ -146,7 +146,7 @@ function createContext(options: ServiceOptions, closed: AbortSignal, onBug: (bug
 			serverCount ??= store.servers.count();
 			const agent =
 				nodeId === localNodeId
-					? openOwnAgent(context, {nodeId, open: openOwn, onBug})
+					? openOwnAgent(context, {nodeId, open: openOwn, onBug, env, archives: archivesFolder(options.data)})
 					: openNodeAgent(context, {nodeId, serverCount, onBug});
 			agents.set(nodeId, agent);
 			return agent;
@@ -161,7 +161,7 @@ function createContext(options: ServiceOptions, closed: AbortSignal, onBug: (bug
 		openFromRecord(record, {
 			clock,
 			random,
-			env: options.env ?? process.env,
+			env,
 			logFile: logs.fileOf,
 			keepMark: (serverId, mark) => void changeServer(context, serverId, {process: mark}),
 			onLine: output.add,

@@ -1,4 +1,5 @@
 import {refusalMessages} from '../messages/service-requests.ts';
+import type {BlockedOperation} from './agent/agent.ts';
 import {isLive, liveTasks, serversOfTeam, type ServiceContext} from './context.ts';
 import type {ServerRecord, ServerState} from './records.ts';
 import {Refusal} from './refusal.ts';
@@ -32,6 +33,18 @@ export function checkNoBackupDirectoryChange(
 /** Refuses operations that are only simulated if the server is real. */
 export function checkSimulated({own}: ServerRecord): void {
 	if (own) throw new Refusal('server.unsupported_game_type', refusalMessages.realServer);
+}
+
+/** Refuses what the driver of a real server cannot do, with the reason. */
+export function checkPossible(
+	{agentOf}: ServiceContext,
+	{id, nodeId}: ServerRecord,
+	...operations: BlockedOperation[]
+): void {
+	for (const operation of operations) {
+		const reason = agentOf(nodeId).blocked(id, operation);
+		if (reason !== undefined) throw new Refusal('server.unsupported_game_type', reason);
+	}
 }
 
 export function checkOnline(service: ServiceContext, server: ServerRecord): void {

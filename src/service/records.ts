@@ -65,11 +65,25 @@ export type BackupRecord = {
 	backupId: string;
 	name: string;
 	createdAt: number;
-	expiresAt: number;
+	/** Undefined: it is kept until it is deleted, or the team has too many. */
+	expiresAt?: number;
 	autoBackup: boolean;
 	/** Bytes. */
 	size: number;
+	/** How a backup of a real server was made; undefined for a simulated one, as are the next ones. */
+	kind?: BackupKind;
+	/** The full path of the archive. */
+	file?: string;
+	/** The size of the files in it, bytes. */
+	contentSize?: number;
 };
+
+/**
+- `offline`: the server was OFFLINE.
+- `paused`: the game wrote nothing in the meantime.
+- `running`: files may have changed in the meantime.
+*/
+export type BackupKind = 'offline' | 'paused' | 'running';
 
 export type ServerRecord = {
 	id: string;
@@ -95,6 +109,8 @@ export type ServerRecord = {
 	own?: OwnSettings;
 	/** Its process while it runs. */
 	process?: ProcessMark;
+	/** Whether a backup has told the game to stop saving, and not yet to go on. */
+	isSavingPaused?: boolean;
 };
 
 /** `response` is null if the game could not be reached, and empty if it returned nothing. */

@@ -10,6 +10,7 @@ const ownRefusals = {
 	'general.owner_only': {status: 403, title: refusalMessages.ownerOnly},
 	'general.path_not_found': {status: 404, title: refusalMessages.pathNotFound},
 	'general.method_not_allowed': {status: 405, title: refusalMessages.methodNotAllowed},
+	'general.archive_not_deleted': {status: 500, title: refusalMessages.archiveNotDeleted},
 	'general.internal_error': {status: 500, title: refusalMessages.internalError},
 	'general.unavailable': {status: 503, title: refusalMessages.unavailable},
 } as const;

@@ -89,11 +89,14 @@ export const commandView = ({strictSpec}: ViewOptions, {timestamp, response, ...
 	timestamp: iso(timestamp),
 });
 
-export const backupView = (serverId: string, {createdAt, expiresAt, ...backup}: BackupRecord) => ({
+export const backupView = (
+	serverId: string,
+	{createdAt, expiresAt, contentSize: _size, ...backup}: BackupRecord,
+) => ({
 	...backup,
 	serverId,
 	createdAt: iso(createdAt),
-	expiresAt: iso(expiresAt),
+	expiresAt: isoOrNull(expiresAt),
 });
 
 export function nodeView({lastAlive, lastLogin, logoutReason, ...node}: NodeRecord) {

@@ -81,6 +81,16 @@ const PowerSettings = z.discriminatedUnion('kind', [
 	Commands,
 ]);
 
+const FullPath = z.string().regex(/^(\/|[A-Za-z]:[\\/])/, 'expected a full path');
+
+/** What a backup of the server saves, and where. Both are on the machine of the service. */
+const BackupSettings = z.strictObject({
+	/** The directory of the world. */
+	directory: FullPath,
+	/** The folder of the archives (default: a folder beside the records of the service). */
+	archives: FullPath.optional(),
+});
+
 /** Commands are commands of the console; they replace those of the game's table. */
 export const OwnSettings = z.strictObject({
 	/** Undefined if the game has no console. */
@@ -97,6 +107,8 @@ export const OwnSettings = z.strictObject({
 	stopMs: Milliseconds,
 	/** How long a server may take from its start until it answers. */
 	readyMs: Milliseconds,
+	/** Undefined: the service makes no backups of it. */
+	backup: BackupSettings.optional(),
 });
 export type OwnSettings = z.output<typeof OwnSettings>;
 

@@ -1,4 +1,4 @@
-import type {CommandRecord, ServerRecord, TaskRecord} from '../records.ts';
+import type {BackupRecord, CommandRecord, ServerRecord, TaskRecord} from '../records.ts';
 
 /** What a game last told about itself. Undefined: unknown. */
 export type GameFacts = {
@@ -6,6 +6,9 @@ export type GameFacts = {
 	maxPlayers?: number | undefined;
 	map?: string | undefined;
 };
+
+/** What the settings of a real server may leave no way to do. */
+export type BlockedOperation = 'start' | 'stop' | 'kill' | 'backup' | 'rollback';
 
 export type Timed = {
 	serverId: string;
@@ -41,7 +44,9 @@ export type NodeAgent = {
 	/** The current RCON port of the game. */
 	rconPort: (serverId: string) => number | undefined;
 	/** Why an operation on a server is impossible, as a sentence; undefined if it is possible. */
-	blocked: (serverId: string, operation: 'start' | 'stop' | 'kill') => string | undefined;
+	blocked: (serverId: string, operation: BlockedOperation) => string | undefined;
+	/** Deletes the archive of a backup, if it has one. Rejects with a sentence if it cannot. */
+	deleteArchive: (backup: BackupRecord) => Promise<void>;
 	/** Opens a real server again after its settings have changed. */
 	reopen: (serverId: string) => void;
 	/** Observes a real server now. */

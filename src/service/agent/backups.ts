@@ -1,5 +1,5 @@
 import {pause} from '../../lib/clock.ts';
-import {changeServer, serversOfTeam} from '../context.ts';
+import {changeServer, serversOfTeam, type ServiceContext} from '../context.ts';
 import {gameCommands} from '../game-commands.ts';
 import type {BackupRecord, ServerRecord, TaskRecord} from '../records.ts';
 import type {Node} from './node.ts';
@@ -37,8 +37,8 @@ export function resumeBackup(node: Node, task: TaskRecord): Promise<void> {
 		changeServer(node.service, serverId, {
 			backups: [...server.backups.filter(({name}) => name !== backup.name), backup],
 		});
-		dropSurplus(node, server.teamId);
 		publishBackup(node.service, server, backup);
+		await dropSurplus(node.service, server.teamId);
 	});
 }
 
@@ -54,10 +54,9 @@ function newBackup({service}: Node, server: ServerRecord, givenName: string): Ba
 	const createdAt = service.clock.now();
 	const map = service.store.profiles.get(server.settingProfileId)?.map ?? 'world';
 	const days = Number(setting(service, server.id, 'AutoBackupRetention') ?? usualRetentionDays);
-	const stamp = new Date(createdAt).toISOString().slice(0, 19).replaceAll('-', '.').replace('T', '_');
 	return {
 		backupId: `gmc-back-${service.newId()}`,
-		name: givenName.trim() || `${stamp.replaceAll(':', '-')}_${map}`,
+		name: givenName.trim() || backupName(createdAt, map),
 		createdAt,
 		expiresAt: createdAt + days * dayMs,
 		autoBackup: false,
@@ -65,8 +64,14 @@ function newBackup({service}: Node, server: ServerRecord, givenName: string): Ba
 	};
 }
 
+/** The name of a backup that nobody named. */
+export function backupName(createdAt: number, world: string): string {
+	const stamp = new Date(createdAt).toISOString().slice(0, 19).replaceAll('-', '.').replace('T', '_');
+	return `${stamp.replaceAll(':', '-')}_${world}`;
+}
+
 /** Deletes the oldest backups beyond the team's limit. */
-function dropSurplus({service}: Node, teamId: string): void {
+export async function dropSurplus(service: ServiceContext, teamId: string): Promise<void> {
 	const limit = service.store.teams.get(teamId)?.limits.maxBackups ?? Infinity;
 	const servers = serversOfTeam(service, teamId);
 	const all = servers.flatMap(server => server.backups.map(({createdAt}) => createdAt)).sort((a, b) => a - b);
@@ -75,6 +80,9 @@ function dropSurplus({service}: Node, teamId: string): void {
 	const keepAfter = all[surplus - 1] ?? 0;
 	for (const server of servers) {
 		const backups = server.backups.filter(({createdAt}) => createdAt > keepAfter);
-		if (backups.length < server.backups.length) changeServer(service, server.id, {backups});
+		if (backups.length === server.backups.length) continue;
+		changeServer(service, server.id, {backups});
+		const agent = service.agentOf(server.nodeId);
+		for (const backup of server.backups) if (!backups.includes(backup)) await agent.deleteArchive(backup);
 	}
 }

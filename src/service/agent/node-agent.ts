@@ -72,6 +72,7 @@ export function openNodeAgent(service: ServiceContext, {nodeId, serverCount, onB
 		facts: serverId => ({players: playersOf(node, serverId)}),
 		rconPort: serverId => activityOf(node, serverId).game?.rconPort,
 		blocked: () => undefined,
+		deleteArchive: () => Promise.resolve(),
 		reopen: () => {},
 		check: () => {},
 		log: () => [],

@@ -5,7 +5,9 @@ import {validateCommand, validateMessage} from '../field-checks.ts';
 import {
 	checkOffline,
 	checkOnline,
+	checkPossible,
 	checkRestartable,
+	checkSimulated,
 	checkStateKnown,
 	checkStoppable,
 	visibleState,
@@ -21,6 +23,7 @@ export type StepAction = (
 ) => Promise<void>;
 
 export const startServer: StepAction = async (service, server, signal) => {
+	checkPossible(service, server, 'start');
 	checkOffline(service, server);
 	service.agentOf(server.nodeId).start(server.id);
 	await waitForState(service, server.id, 'ONLINE', signal);
@@ -36,12 +39,14 @@ export const stopServer =
 	}): StepAction =>
 	async (service, server, signal) => {
 		const checked = validateMessage(service, message);
+		checkPossible(service, server, forceStop ? 'kill' : 'stop');
 		checkStoppable(service, server, forceStop);
 		service.agentOf(server.nodeId).stop(server.id, forceStop, checked);
 		await waitForState(service, server.id, 'OFFLINE', signal);
 	};
 
 export const restartServer: StepAction = async (service, server, signal) => {
+	checkPossible(service, server, 'stop', 'start');
 	checkRestartable(service, server);
 	service.agentOf(server.nodeId).restart(server.id);
 	await waitForState(service, server.id, 'INITIALIZING', signal);
@@ -50,6 +55,7 @@ export const restartServer: StepAction = async (service, server, signal) => {
 
 /** Reinstalls a server that is down, as the service's update does. */
 export const updateServer: StepAction = async (service, server, signal) => {
+	checkSimulated(server);
 	checkOffline(service, server);
 	service.agentOf(server.nodeId).install(server.id);
 	await waitForState(service, server.id, 'OFFLINE', signal);
@@ -58,6 +64,7 @@ export const updateServer: StepAction = async (service, server, signal) => {
 export const backUp =
 	(name: string): StepAction =>
 	async (service, server) => {
+		checkPossible(service, server, 'backup');
 		checkStateKnown(service, server);
 		service.agentOf(server.nodeId).backUp(server.id, name);
 	};

@@ -3,6 +3,8 @@ import {isLive, requireOwn, ownNode, ownTeam} from '../context.ts';
 import {checkNoBackupDirectoryChange} from '../preconditions.ts';
 import {Refusal} from '../refusal.ts';
 import {nodeView, taskView} from '../views.ts';
+import {localNodeId} from '../own/register.ts';
+import {checkOwner} from './own-servers.ts';
 import type {HandlersOf} from './handlers-of.ts';
 
 const latestVersion = '2.3.0';
@@ -27,9 +29,12 @@ export const nodes = {
 		if (node.status !== 'ONLINE') throw new Refusal('node.invalid_state');
 		checkNoBackupDirectoryChange(service, nodeId, 'node');
 		const settings = {...node.settings, ...content};
-		service.store.nodes.put({...node, settings});
 		const name = 'serverBackupsDirectory';
-		if (settings[name] !== node.settings[name]) service.agentOf(nodeId).changeBackupDirectory();
+		const isMoved = settings[name] !== node.settings[name];
+		// The service writes there, with its own rights.
+		if (isMoved && nodeId === localNodeId) checkOwner(caller);
+		service.store.nodes.put({...node, settings});
+		if (isMoved) service.agentOf(nodeId).changeBackupDirectory();
 	},
 	deleteNode: (service, caller, {nodeId}) => {
 		const node = ownNode(service, caller, nodeId);

@@ -39,7 +39,7 @@ export const ownServers = {
 } satisfies HandlersOf<typeof rows>;
 
 /** Settings name programs that the service runs, so a token of a colleague must not change or read them. */
-function checkOwner({id}: Caller): void {
+export function checkOwner({id}: Caller): void {
 	if (id !== ownApplicationId) throw new Refusal('general.owner_only');
 }
 

@@ -5,6 +5,7 @@ import {
 	checkNoBackupDirectoryChange,
 	checkNoDirectoryChange,
 	checkOffline,
+	checkPossible,
 	checkSimulated,
 	checkStateKnown,
 } from '../preconditions.ts';
@@ -32,19 +33,30 @@ export const serverExtensions = {
 	createBackup: (service, caller, {serverId, name = ''}) => {
 		const server = ownServer(service, caller, serverId);
 		const backupName = validateName(service, name);
-		checkSimulated(server);
+		checkPossible(service, server, 'backup');
 		checkBackupable(service, server);
 		service.agentOf(server.nodeId).backUp(serverId, backupName);
 	},
-	deleteBackup: (service, caller, {serverId, backupId}) => {
+	deleteBackup: async (service, caller, {serverId, backupId}) => {
 		const server = ownServer(service, caller, serverId);
 		checkBackupable(service, server);
 		const gone = backupOf(server, backupId);
-		changeServer(service, serverId, {backups: server.backups.filter(backup => backup !== gone)});
+		const change = (edit: (backups: BackupRecord[]) => BackupRecord[]) => {
+			const {backups = []} = service.store.servers.get(serverId) ?? {};
+			changeServer(service, serverId, {backups: edit(backups)});
+		};
+		// First the record: a backup that is listed must exist, also if the service ends in the middle.
+		change(backups => backups.filter(backup => backup.backupId !== backupId));
+		try {
+			await service.agentOf(server.nodeId).deleteArchive(gone);
+		} catch (cause) {
+			change(backups => [...backups, gone]);
+			throw new Refusal('general.archive_not_deleted', messageOf(cause), {cause});
+		}
 	},
 	rollBack: (service, caller, {serverId, backupId}) => {
 		const server = ownServer(service, caller, serverId);
-		checkSimulated(server);
+		checkPossible(service, server, 'rollback');
 		checkOffline(service, server);
 		checkNoBackupDirectoryChange(service, server.nodeId);
 		backupOf(server, backupId);
@@ -83,6 +95,8 @@ function checkBackupable(service: ServiceContext, server: ServerRecord): void {
 	checkStateKnown(service, server);
 	checkNoBackupDirectoryChange(service, server.nodeId);
 }
+
+const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause));
 
 function backupOf(server: ServerRecord, backupId: string): BackupRecord {
 	if (server.backups.length === 0) throw new Refusal('server.backups_empty');

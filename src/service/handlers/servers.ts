@@ -22,6 +22,7 @@ import {
 	checkNameFree,
 	checkOffline,
 	checkOnline,
+	checkPossible,
 	checkRestartable,
 	checkSimulated,
 	checkStoppable,
@@ -110,18 +111,6 @@ export const servers = {
 	},
 	...serverExtensions,
 } satisfies HandlersOf<typeof rows>;
-
-/** Refuses what the driver of a real server cannot do, with the reason. */
-function checkPossible(
-	{agentOf}: ServiceContext,
-	{id, nodeId}: ServerRecord,
-	...operations: ('start' | 'stop' | 'kill')[]
-): void {
-	for (const operation of operations) {
-		const reason = agentOf(nodeId).blocked(id, operation);
-		if (reason !== undefined) throw new Refusal('server.unsupported_game_type', reason);
-	}
-}
 
 /** Sends the command. The answer is stored and broadcast even if nobody waits for it. */
 function sendCommand(service: ServiceContext, server: ServerRecord, text: string): Promise<CommandRecord> {

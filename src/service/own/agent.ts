@@ -7,12 +7,22 @@ import {resumeTimed, schedule} from '../agent/timed-power.ts';
 import {ConsoleError} from '../console/console-error.ts';
 import type {ServiceContext} from '../context.ts';
 import {publishState} from '../publish.ts';
-import type {CommandRecord, ServerRecord} from '../records.ts';
+import type {CommandRecord, ServerRecord, TaskRecord} from '../records.ts';
+import {
+	backUp,
+	deleteArchive,
+	filesBlocked,
+	repairRollBack,
+	resumeBackup,
+	resumeRollBack,
+	rollBack,
+} from './backups.ts';
 import {inBackground, type OwnNode} from './node.ts';
 import {addMember, observe, removeMember, show} from './observation.ts';
 import {afterCrash, announce, forceStop, restart, start, stop} from './power-orders.ts';
+import {resumeBeforeClose, resumeSaving} from './saving.ts';
 
-type Options = Pick<OwnNode, 'open' | 'onBug'> & {nodeId: string};
+type Options = Pick<OwnNode, 'open' | 'onBug' | 'env' | 'archives'> & {nodeId: string};
 
 /** The time for the game's answer to a command whose caller may have given up. */
 const patienceMs = 30_000;
@@ -20,7 +30,7 @@ const patienceMs = 30_000;
 const firstObservationMs = 1000;
 
 /** Opens the agent of the real servers of a service: it observes them and runs orders on them. */
-export function openOwnAgent(service: ServiceContext, {nodeId, open, onBug}: Options): NodeAgent {
+export function openOwnAgent(service: ServiceContext, {nodeId, ...options}: Options): NodeAgent {
 	const closing = new AbortController();
 	const node: OwnNode = {
 		id: nodeId,
@@ -28,7 +38,7 @@ export function openOwnAgent(service: ServiceContext, {nodeId, open, onBug}: Opt
 		tasks: new Map(),
 		closed: closing.signal,
 		members: new Map(),
-		open,
+		...options,
 		orders: {
 			announce: (serverId, text) => announce(node, serverId, text),
 			stop: serverId => stop(node, serverId),
@@ -36,7 +46,6 @@ export function openOwnAgent(service: ServiceContext, {nodeId, open, onBug}: Opt
 			restart: serverId => restart(node, serverId),
 		},
 		onCrash: server => inBackground(node, afterCrash(node, server)),
-		onBug,
 	};
 	const {members} = node;
 	const stopHeartbeat = startHeartbeat({...node, isSilent: () => false});
@@ -53,7 +62,15 @@ export function openOwnAgent(service: ServiceContext, {nodeId, open, onBug}: Opt
 		cancel: ({id}) => node.tasks.get(id)?.abort(),
 		rcon: order => run(node, order),
 		facts: serverId => members.get(serverId)?.server.facts() ?? {players: undefined},
-		blocked: (serverId, operation) => members.get(serverId)?.server.blocked(operation),
+		blocked: (serverId, operation) => {
+			if (operation === 'backup' || operation === 'rollback') return filesBlocked(node, serverId, operation);
+			return members.get(serverId)?.server.blocked(operation);
+		},
+		backUp: (serverId, name) => backUp(node, serverId, name),
+		rollBack: (serverId, backupId) => rollBack(node, serverId, backupId),
+		deleteArchive,
+		// The next backups use it; those that exist stay where they are.
+		changeBackupDirectory: () => {},
 		reopen: serverId => reopen(node, serverId),
 		check: serverId => inBackground(node, observe(node, serverId)),
 		rconPort: () => undefined,
@@ -62,6 +79,7 @@ export function openOwnAgent(service: ServiceContext, {nodeId, open, onBug}: Opt
 		close: async () => {
 			stopHeartbeat();
 			closing.abort();
+			await Promise.all([...members.keys()].map(id => resumeBeforeClose(node, id)));
 			const {servers} = service.store;
 			const running = [...members.keys()].filter(id => {
 				const server = servers.get(id);
@@ -76,6 +94,9 @@ export function openOwnAgent(service: ServiceContext, {nodeId, open, onBug}: Opt
 /** Opens the servers, and starts those that the team wants to run and whose process does not. */
 async function boot(node: OwnNode): Promise<void> {
 	const {store, clock} = node.service;
+	const tasks = liveTasksOfNode(node);
+	// Before a server starts on what a killed rollback left.
+	for (const task of tasks) if (task.type === 'ROLLBACK') repairRollBack(task);
 	const records = store.servers.all().filter(({nodeId}) => nodeId === node.id);
 	// The state of before the service closed decides what it continues; nobody knows the present one.
 	for (const record of records) {
@@ -84,10 +105,17 @@ async function boot(node: OwnNode): Promise<void> {
 	}
 	const first = Promise.all(records.map(record => resumeServer(node, record)));
 	inBackground(node, first);
-	for (const task of liveTasksOfNode(node)) inBackground(node, resumeTimed(node, task));
+	for (const task of tasks) inBackground(node, resumeTask(node, task, first));
 	const enough = new AbortController();
 	const patience = pause(clock, firstObservationMs, AbortSignal.any([enough.signal, node.closed]));
 	await Promise.race([first, patience.catch(() => {})]).finally(() => enough.abort());
+}
+
+/** Continues accepted work. What works on files waits until it is known whether the servers run. */
+async function resumeTask(node: OwnNode, task: TaskRecord, first: Promise<unknown>): Promise<void> {
+	if (task.type !== 'BACKUP' && task.type !== 'ROLLBACK') return resumeTimed(node, task);
+	await first;
+	return task.type === 'BACKUP' ? resumeBackup(node, task) : resumeRollBack(node, task);
 }
 
 function reopen(node: OwnNode, serverId: string): void {
@@ -96,11 +124,13 @@ function reopen(node: OwnNode, serverId: string): void {
 	if (!record) return;
 	addMember(node, record);
 	inBackground(node, observe(node, serverId));
+	inBackground(node, resumeSaving(node, serverId));
 }
 
 /** Continues a stop that the close of the service interrupted, and starts a process that is to run. */
 async function resumeServer(node: OwnNode, {id, wanted, own, state: earlier}: ServerRecord): Promise<void> {
 	await observe(node, id);
+	inBackground(node, resumeSaving(node, id));
 	const state = node.service.store.servers.get(id)?.state;
 	if (wanted === 'down' && earlier === 'STOPPING' && state !== 'OFFLINE') inBackground(node, stop(node, id));
 	if (own?.power.kind === 'process' && wanted === 'up' && state === 'OFFLINE')
@@ -147,9 +177,6 @@ const refuse = () => {
 const refused = {
 	install: refuse,
 	changeDirectory: refuse,
-	changeBackupDirectory: refuse,
-	backUp: refuse,
-	rollBack: refuse,
 	wipeSavegames: refuse,
 	crash: refuse,
 	setReachable: refuse,

@@ -13,6 +13,8 @@ export type Member = {
 	/** Aborts the start, stop or restart in progress. */
 	work: AbortController | undefined;
 	isObserving: boolean;
+	/** The backup or rollback that works on its files. */
+	files: {ended: Promise<void>; abort: () => void} | undefined;
 	/** The last lines of its output. */
 	log: readonly string[];
 	/** Ends the periodic observation. */
@@ -28,6 +30,9 @@ export type OwnNode = TaskHost & {
 	/** Called when a process has ended although nobody wanted that. */
 	onCrash: (server: ServerRecord) => void;
 	onBug: (bug: unknown) => void;
+	env: NodeJS.ProcessEnv;
+	/** The folder for archives of servers that name none; undefined if the records are in memory. */
+	archives: string | undefined;
 };
 
 /** Runs work that nobody awaits. An abort by the close of the service ends it silently. */
@@ -46,6 +51,7 @@ export async function operate(
 	const member = members.get(serverId);
 	if (!member) return;
 	member.work?.abort();
+	member.files?.abort();
 	const mine = new AbortController();
 	member.work = mine;
 	const signal = AbortSignal.any([mine.signal, closed]);

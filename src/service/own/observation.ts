@@ -18,6 +18,7 @@ export function addMember(node: OwnNode, record: ServerRecord): Member {
 		crashes: 0,
 		work: undefined,
 		isObserving: false,
+		files: undefined,
 		log: [],
 		stopObserving: repeat(
 			service.clock,
@@ -34,6 +35,7 @@ export function removeMember({members}: OwnNode, serverId: string): void {
 	if (!member) return;
 	member.stopObserving();
 	member.work?.abort();
+	member.files?.abort();
 	member.server.close();
 	members.delete(serverId);
 }

@@ -63,6 +63,7 @@ export function commandsOf(
 		say: sayCommand ?? usual.say,
 		save: saveCommand ?? usual.save,
 		stop: stopCommand ?? usual.exit,
+		backup: usual.backup,
 	};
 }
 

@@ -8,4 +8,6 @@ export type OwnCommands = {
 	save: string | undefined;
 	/** Undefined if the game cannot be stopped by its console. */
 	stop: string | undefined;
+	/** Undefined if the game writes to its files as long as it runs. */
+	backup: {pause: string; flush?: string; resume: string} | undefined;
 };

@@ -5,6 +5,7 @@ import {ConsoleError} from '../console/console-error.ts';
 import type {GameFacts} from '../agent/agent.ts';
 import {PowerError} from '../power/power-driver.ts';
 import type {Judgement} from './judge.ts';
+import type {OwnCommands} from './own-commands.ts';
 import {contactOf, createObserver, type ObservedParts} from './observer.ts';
 
 /** A real server, for as long as the service runs. */
@@ -12,7 +13,7 @@ export type OwnServer = {
 	/** Why an operation is impossible, as a sentence; undefined if it is possible. */
 	blocked: (operation: 'start' | 'stop' | 'kill') => string | undefined;
 	/** Commands for its console; undefined if the game has none for it. */
-	lines: {say: (text: string) => string | undefined; save: string | undefined};
+	lines: Pick<OwnCommands, 'save' | 'backup'> & {say: (text: string) => string | undefined};
 	/** Runs a command on the console. Throws `ConsoleError`. */
 	send: (command: string, options: SendOptions) => Promise<string>;
 	/** Reaches for the server once and returns what that proves. */
@@ -70,6 +71,7 @@ export function openOwnServer(parts: OwnServerParts): OwnServer {
 		lines: {
 			say: text => commands.say?.replace('{text}', () => text.replaceAll(/[\0\r\n]+/g, ' ')),
 			save: commands.save,
+			backup: commands.backup,
 		},
 		send: (command, options) =>
 			console

@@ -66,9 +66,15 @@ function tailOf(file: string): {text: string; isWhole: boolean} {
 	}
 }
 
+const isOnDisk = (data: string | undefined): data is string => data !== undefined && data !== ':memory:';
+
+/** Returns the usual folder for the archives of backups: beside the records; undefined if those are in memory. */
+export const archivesFolder = (data: string | undefined): string | undefined =>
+	isOnDisk(data) ? path.resolve(path.dirname(data), 'backups') : undefined;
+
 /** Opens the folder for the output of real servers: beside the records, or a temporary folder if those are in memory. */
 export function openLogFolder(data: string | undefined) {
-	const isKept = data !== undefined && data !== ':memory:';
+	const isKept = isOnDisk(data);
 	let folder: string | undefined;
 	const open = () => {
 		if (!isKept) return mkdtempSync(path.join(tmpdir(), 'rcondeck-'));

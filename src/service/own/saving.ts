@@ -1,0 +1,101 @@
+import {pause} from '../../lib/clock.ts';
+import {ownBackupMessages} from '../../messages/own-backups.ts';
+import {ConsoleError} from '../console/console-error.ts';
+import {changeServer} from '../context.ts';
+import {notify} from '../history.ts';
+import {BackupError} from './archive.ts';
+import type {OwnNode} from './node.ts';
+
+/*
+A game that was told to stop saving, and never to go on, loses everything since at its next crash. So the record has a mark from
+before the pause until the game has answered to its end.
+*/
+
+/** How long a game may take to write its world to the disk. */
+const saveMs = 10 * 60_000;
+const resumeMs = 30_000;
+/** The time limit while the service closes. */
+const closingMs = 5000;
+const retryMs = 5000;
+const maxRetryMs = 60_000;
+/** Attempts until the team is notified. */
+const patientAttempts = 3;
+
+/** Tells the game to save now and then not to write. Throws `BackupError`. */
+export async function pauseSaving(
+	node: OwnNode,
+	serverId: string,
+	{pause: stop, flush}: {pause: string; flush?: string},
+	signal: AbortSignal,
+): Promise<void> {
+	changeServer(node.service, serverId, {isSavingPaused: true});
+	await save(node, serverId, stop, signal);
+	if (flush !== undefined) await save(node, serverId, flush, signal);
+}
+
+/** Runs a command that saves, and waits for its answer. Throws `BackupError`. */
+export async function save(
+	{members}: OwnNode,
+	serverId: string,
+	command: string,
+	signal: AbortSignal,
+): Promise<void> {
+	try {
+		await members.get(serverId)?.server.send(command, {timeoutMs: saveMs, signal});
+	} catch (error) {
+		if (!(error instanceof ConsoleError)) throw error;
+		throw new BackupError(ownBackupMessages.commandFailed(command, error.message), {cause: error});
+	}
+}
+
+/** Tells the game to go on saving, again and again until it has answered or has ended. */
+export async function resumeSaving(node: OwnNode, serverId: string): Promise<void> {
+	const {clock, store} = node.service;
+	for (let attempt = 1; ; attempt++) {
+		// A backup in progress ends its pause itself.
+		if (node.members.get(serverId)?.files) return;
+		if (await tryResume(node, serverId, {timeoutMs: resumeMs, signal: node.closed})) return;
+		const {displayName = '', teamId = ''} = store.servers.get(serverId) ?? {};
+		const {title, message} = ownBackupMessages.savingPaused;
+		const text = message(displayName, commandOf(node, serverId) ?? '');
+		if (attempt === patientAttempts)
+			notify(node.service, teamId, {type: 'SAVING_PAUSED', title, message: text});
+		await pause(clock, Math.min(retryMs * attempt, maxRetryMs), node.closed);
+	}
+}
+
+/** Tells the game once, while the service closes and the consoles are still open. */
+export async function resumeBeforeClose(node: OwnNode, serverId: string): Promise<void> {
+	await tryResume(node, serverId, {timeoutMs: closingMs, signal: new AbortController().signal});
+}
+
+/** Resolves to whether nothing is paused any more. */
+export async function tryResume(
+	node: OwnNode,
+	serverId: string,
+	options: {timeoutMs: number; signal: AbortSignal},
+): Promise<boolean> {
+	const {service, members} = node;
+	const record = service.store.servers.get(serverId);
+	if (record?.isSavingPaused !== true) return true;
+	const command = commandOf(node, serverId);
+	const done = () => void changeServer(service, serverId, {isSavingPaused: false});
+	// The next start of a game begins with saving.
+	if (record.state === 'OFFLINE' || command === undefined) {
+		done();
+		return true;
+	}
+	const before = members.get(serverId)?.files;
+	try {
+		await members.get(serverId)?.server.send(command, options);
+	} catch (error) {
+		if (error instanceof ConsoleError || options.signal.aborted) return false;
+		throw error;
+	}
+	// Unless another backup has paused it again meanwhile.
+	if (members.get(serverId)?.files === before) done();
+	return true;
+}
+
+const commandOf = ({members}: OwnNode, serverId: string): string | undefined =>
+	members.get(serverId)?.server.lines.backup?.resume;

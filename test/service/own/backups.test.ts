@@ -1,0 +1,308 @@
+import {
+	chmodSync,
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	renameSync,
+	statSync,
+	truncateSync,
+	writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import {expect, onTestFinished, test, vi} from 'vitest';
+import type {OwnSettings} from '../../../src/contract/models/own-server.ts';
+import {openRconServer} from '../../../src/demo/rcon/server.ts';
+import {openStore} from '../../../src/service/store.ts';
+import {tempFolder} from '../../cli/temp-folder.ts';
+import {openOwnService} from './open-own.ts';
+
+const env = {PATH: process.env['PATH'], WORD: 'secret'};
+
+/** A world with a file, and a folder for the records of a service. */
+function folders() {
+	const root = tempFolder();
+	const world = path.join(root, 'world');
+	mkdirSync(path.join(world, 'region'), {recursive: true});
+	const level = path.join(world, 'region', 'r.0.0.mca');
+	writeFileSync(level, 'first');
+	return {root, world, level, data: path.join(root, 'service.db'), archives: path.join(root, 'backups')};
+}
+
+/** A folder with a `nice` that runs this script instead of tar. */
+function fakeTar(root: string, script: string): NodeJS.ProcessEnv {
+	const bin = path.join(root, 'bin');
+	mkdirSync(bin, {recursive: true});
+	writeFileSync(path.join(bin, 'nice'), `#!/bin/sh\n${script}\n`);
+	chmodSync(path.join(bin, 'nice'), 0o755);
+	return {...env, PATH: `${bin}:${env.PATH}`};
+}
+
+/** A game that logs the commands to it. */
+async function aGame() {
+	const commands: string[] = [];
+	const game = await openRconServer({
+		password: 'secret',
+		answer: command => {
+			commands.push(command);
+			return command === 'list' ? 'There are 0 of a max of 20 players online: ' : 'Done';
+		},
+	});
+	onTestFinished(() => game.close());
+	return {port: game.port, saves: () => commands.filter(command => command.startsWith('save'))};
+}
+
+const settingsOf = (port: number, directory: string, more: Partial<OwnSettings> = {}): OwnSettings => ({
+	console: {kind: 'source', host: '127.0.0.1', port, password: {env: 'WORD'}},
+	power: {kind: 'none'},
+	stopMs: 2000,
+	readyMs: 2000,
+	backup: {directory},
+	...more,
+});
+
+const sleeper: Partial<OwnSettings> = {
+	power: {kind: 'process', command: ['sleep', '600'], directory: '/'},
+};
+/** A process without a console. */
+const {console: _console, ...silent} = settingsOf(1, '/', sleeper);
+
+type Own = Awaited<ReturnType<typeof openOwnService>>;
+const tasks = ({service}: Own) => service.context.store.tasks.all();
+const record = ({service}: Own, id: string) => service.context.store.servers.get(id);
+const ended = (own: Own, count: number) =>
+	vi.waitFor(
+		() => {
+			const over = tasks(own).filter(({finishedAt}) => finishedAt !== undefined);
+			expect(over).toHaveLength(count);
+			return over.at(-1);
+		},
+		{timeout: 15_000, interval: 10},
+	);
+const paused = ['save-off', 'save-all flush', 'save-on'];
+
+test('a running Minecraft is archived while it does not write, and saves again afterwards', async () => {
+	const {world, data, archives} = folders();
+	const own = await openOwnService({env, data});
+	const game = await aGame();
+	const id = await own.add(settingsOf(game.port, world), {gameType: 'MINECRAFT', displayName: 'Mine: 1'});
+	await own.becomes(id, 'ONLINE');
+	await own.act(id, 'backup', {name: 'before the party'});
+	expect(await ended(own, 1)).toMatchObject({type: 'BACKUP', state: 'SUCCEEDED', progressPercentage: 100});
+	expect(game.saves()).toEqual(paused);
+	const [file = ''] = readdirSync(archives);
+	expect(file).toMatch(/^Mine-1_\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d_\w+\.tar\.gz$/);
+	const {size, mode} = statSync(path.join(archives, file));
+	expect(mode & 0o777).toBe(0o600);
+	const backup = {name: 'before the party', size, kind: 'paused', file: path.join(archives, file)};
+	expect((await own.shows(id)).body['backups']).toEqual([
+		expect.objectContaining({...backup, autoBackup: false, expiresAt: null}),
+	]);
+	expect(record(own, id)?.isSavingPaused).toBe(false);
+	// The oldest goes with its archive when the team has too many, and a deleted one goes with its own.
+	const {store} = own.service.context;
+	const [team] = store.teams.all();
+	if (team) store.teams.put({...team, limits: {...team.limits, maxBackups: 1}});
+	await own.act(id, 'backup');
+	await ended(own, 2);
+	await vi.waitFor(() => expect(existsSync(backup.file)).toBe(false));
+	const [left] = record(own, id)?.backups ?? [];
+	expect(left?.name).toMatch(/^\d{4}\.\d\d\.\d\d_.+_world$/);
+	await own.act(id, 'delete-backup', {backupId: left?.backupId});
+	expect([record(own, id)?.backups, readdirSync(archives)]).toEqual([[], []]);
+});
+
+test('a backup that fails, or is interrupted, lets the game save again and leaves no archive', async () => {
+	const {root, world, data, archives} = folders();
+	const game = await aGame();
+	const broken = fakeTar(root, 'echo disk on fire >&2; exit 2');
+	const own = await openOwnService({env: broken, data});
+	const id = await own.add(settingsOf(game.port, world), {gameType: 'MINECRAFT'});
+	await own.becomes(id, 'ONLINE');
+	await own.act(id, 'backup');
+	const failed = {state: 'FAILED', errorMessage: 'tar failed with exit code 2: disk on fire.'};
+	expect(await ended(own, 1)).toMatchObject(failed);
+	expect(game.saves()).toEqual(paused);
+	expect(own.notifications()).toEqual([failed.errorMessage]);
+	// A slow one, during which the owner changes the settings.
+	fakeTar(root, 'exec sleep 60');
+	await own.act(id, 'backup');
+	await vi.waitFor(() => expect(existsSync(archives) && readdirSync(archives)).toHaveLength(1));
+	expect(readdirSync(archives)[0]).toMatch(/\.partial$/);
+	const changed = {displayName: 'real', gameType: 'MINECRAFT', settings: settingsOf(game.port, world)};
+	expect((await own.post(`/own-server/${id}/change`, changed)).status).toBe(200);
+	expect(await ended(own, 2)).toMatchObject({
+		state: 'FAILED',
+		errorMessage: expect.stringMatching(/was started, stopped, changed/),
+	});
+	await vi.waitFor(() => expect(record(own, id)?.isSavingPaused).toBe(false));
+	expect(game.saves().slice(3, 5)).toEqual(paused.slice(0, 2));
+	expect(game.saves().at(-1)).toBe('save-on');
+	expect([record(own, id)?.backups, readdirSync(archives)]).toEqual([[], []]);
+});
+
+test('the close of the service ends the pause, and its next start repeats the backup', async () => {
+	const {root, world, data, archives} = folders();
+	const game = await aGame();
+	const own = await openOwnService({env: fakeTar(root, 'exec sleep 60'), data});
+	const id = await own.add(settingsOf(game.port, world), {gameType: 'MINECRAFT'});
+	await own.becomes(id, 'ONLINE');
+	await own.act(id, 'backup');
+	await vi.waitFor(() => expect(existsSync(archives) && readdirSync(archives)).toHaveLength(1));
+	await own.service.close();
+	expect(game.saves()).toEqual(paused);
+	// As if it had been killed before it could.
+	const store = openStore(data);
+	const server = store.servers.get(id);
+	if (server) store.servers.put({...server, isSavingPaused: true});
+	for (const task of store.tasks.all()) store.tasks.remove(task.id);
+	store.close();
+	const again = await openOwnService({env, data});
+	await vi.waitFor(() => expect(game.saves()).toEqual([...paused, 'save-on']), {timeout: 5000});
+	await vi.waitFor(() => expect(record(again, id)?.isSavingPaused).toBe(false));
+	await again.service.close();
+	const later = openStore(data);
+	later.tasks.put({
+		id: 'task-of-before',
+		type: 'BACKUP',
+		state: 'RUNNING',
+		nodeId: 'node-local',
+		targetIds: [id],
+		context: {backupName: 'kept'},
+		createdAt: 0,
+		cancellable: false,
+		progressPercentage: 30,
+		order: {},
+	});
+	later.close();
+	const third = await openOwnService({env, data});
+	expect(await ended(third, 1)).toMatchObject({state: 'SUCCEEDED'});
+	expect(record(third, id)?.backups).toMatchObject([{name: 'kept', kind: 'paused'}]);
+});
+
+test('a game that cannot stop writing is archived as running after a save, or only while it is OFFLINE', async () => {
+	const {root, world, data} = folders();
+	const own = await openOwnService({env, data});
+	const game = await aGame();
+	const rust = await own.add(settingsOf(game.port, world, {saveCommand: 'save now'}), {displayName: 'rust'});
+	const none = await own.add(settingsOf(game.port, world), {displayName: 'none'});
+	for (const id of [rust, none]) await own.becomes(id, 'ONLINE');
+	await own.act(rust, 'backup');
+	expect(await ended(own, 1)).toMatchObject({state: 'SUCCEEDED'});
+	expect(game.saves()).toEqual(['save now']);
+	expect(record(own, rust)?.backups).toMatchObject([{kind: 'running'}]);
+	await own.act(none, 'backup');
+	expect(await ended(own, 2)).toMatchObject({
+		state: 'FAILED',
+		errorMessage: expect.stringMatching(/only while it is OFFLINE/),
+	});
+	const huge = path.join(root, 'huge');
+	mkdirSync(huge);
+	writeFileSync(path.join(huge, 'file'), '');
+	truncateSync(path.join(huge, 'file'), 2 ** 42);
+	const full = await own.add({...silent, backup: {directory: huge}}, {displayName: 'full'});
+	const gone = await own.add({...silent, backup: {directory: `${root}/gone`}}, {displayName: 'gone'});
+	const inside = await own.add(
+		{...silent, backup: {directory: world, archives: path.join(world, 'in')}},
+		{displayName: 'inside'},
+	);
+	const reasons = [/too little free space: 4\.0 TiB needed/, /gone does not exist/, /contain each other/];
+	for (const [index, id] of [full, gone, inside].entries()) {
+		await own.becomes(id, 'OFFLINE');
+		await own.act(id, 'backup');
+		expect(await ended(own, 3 + index)).toMatchObject({
+			state: 'FAILED',
+			errorMessage: expect.stringMatching(reasons[index] ?? ''),
+		});
+	}
+});
+
+test('a rollback replaces the directory of a server that is OFFLINE, and keeps the previous one', async () => {
+	const {root, world, level, data} = folders();
+	const own = await openOwnService({env, data});
+	const id = await own.add({...silent, backup: {directory: world}});
+	await own.becomes(id, 'OFFLINE');
+	await own.act(id, 'backup');
+	await ended(own, 1);
+	const [backup] = record(own, id)?.backups ?? [];
+	expect(backup).toMatchObject({kind: 'offline', contentSize: 5});
+	writeFileSync(level, 'second');
+	const body = {backupId: backup?.backupId};
+	await own.act(id, 'start');
+	await own.becomes(id, 'ONLINE');
+	expect(await own.post(`/server/${id}/rollback`, body)).toMatchObject({
+		status: 409,
+		body: {key: 'server.is_not_offline'},
+	});
+	await own.act(id, 'stop', {forceStop: true});
+	await own.becomes(id, 'OFFLINE');
+	await own.act(id, 'rollback', body);
+	expect(await ended(own, 2)).toMatchObject({type: 'ROLLBACK', state: 'SUCCEEDED'});
+	expect(readFileSync(level, 'utf8')).toBe('first');
+	const aside = readdirSync(root).filter(name => name.startsWith('world.'));
+	expect(aside).toEqual([expect.stringMatching(/^world\.before-/)]);
+	const previous = path.join(root, aside[0] ?? '');
+	expect(readFileSync(path.join(previous, 'region', 'r.0.0.mca'), 'utf8')).toBe('second');
+	expect(own.notifications()).toEqual([
+		expect.stringContaining(`Its previous directory is now ${previous}.`),
+	]);
+	await own.becomes(id, 'OFFLINE');
+	// A broken archive changes nothing.
+	writeFileSync(backup?.file ?? '', 'broken');
+	await own.act(id, 'rollback', body);
+	expect(await ended(own, 3)).toMatchObject({
+		state: 'FAILED',
+		errorMessage: expect.stringMatching(/^tar failed with exit code 2/),
+	});
+	expect(readFileSync(level, 'utf8')).toBe('first');
+	expect(readdirSync(root).filter(name => name.startsWith('world.'))).toEqual(aside);
+	await own.becomes(id, 'OFFLINE');
+});
+
+test('a killed rollback is repaired before the server starts', async () => {
+	const {root, world, level, data} = folders();
+	const own = await openOwnService({env, data});
+	const id = await own.add({...silent, backup: {directory: world}});
+	await own.service.close();
+	const aside = path.join(root, 'world.before-x');
+	const store = openStore(data);
+	store.tasks.put({
+		id: 'killed',
+		type: 'ROLLBACK',
+		state: 'RUNNING',
+		nodeId: 'node-local',
+		targetIds: [id],
+		context: {backupId: 'gone'},
+		createdAt: 0,
+		cancellable: false,
+		progressPercentage: 0,
+		order: {directory: world, aside},
+	});
+	store.close();
+	renameSync(world, aside);
+	const again = await openOwnService({env, data});
+	expect(readFileSync(level, 'utf8')).toBe('first');
+	expect(await ended(again, 1)).toMatchObject({
+		state: 'FAILED',
+		errorMessage: expect.stringMatching(/^The archive .* does not exist/),
+	});
+});
+
+test('a refusal says why the files of a server are out of reach', async () => {
+	const {world, data} = folders();
+	const own = await openOwnService({env, data});
+	const on = {kind: 'systemd' as const, unit: 'game.service', isUser: false};
+	const {backup: _backup, ...unnamed} = silent;
+	const cases: [string, string, OwnSettings, RegExp][] = [
+		['far', 'backup', settingsOf(1, world, {power: {kind: 'ssh', host: 'far', on}}), /on another machine/],
+		['unnamed', 'backup', unnamed, /name no directory for backups/],
+		['watched', 'rollback', settingsOf(1, world), /no driver that knows whether it has stopped/],
+	];
+	for (const [displayName, operation, settings, reason] of cases) {
+		const id = await own.add(settings, {displayName});
+		expect(await own.post(`/server/${id}/${operation}`, {backupId: 'x'})).toMatchObject({
+			status: 400,
+			body: {key: 'server.unsupported_game_type', message: expect.stringMatching(reason)},
+		});
+	}
+});
