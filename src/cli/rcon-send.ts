@@ -1,6 +1,7 @@
 import type {ActionRequest} from '../actions/request.ts';
 import type {CallOptions} from '../contract/endpoint.ts';
 import type {RconPacket} from '../contract/models/rcon.ts';
+import {commandQueueOf} from '../contract/command-queue.ts';
 import type {GameServer} from '../contract/models/server.ts';
 import {exitCodes, type ExitCode} from './exit-codes.ts';
 import type {Call} from './session.ts';
@@ -23,12 +24,6 @@ export const sendCommand =
 		return {result: {response, commandId}, code: exitCodes.done};
 	};
 
-/**
-Returns the lane of a server. A node runs RCON commands one at a time: concurrent commands would only wait there,
-and time out.
-*/
-export const nodeLane = ({nodeId, id}: GameServer): string => nodeId ?? id;
-
 /** Returns an entry of `results` in a JSON document; missing output is null, as on the wire. */
 export function answerOf(outcome: Outcome<Answer>): object {
 	const {result} = outcome;
@@ -39,7 +34,8 @@ export function answerOf(outcome: Outcome<Answer>): object {
 type SendOptions = {signal: AbortSignal; settled?: (ended: OutcomeStatus) => void};
 
 /**
-Sends commands to nodes in parallel, to the servers of a node in sequence, and the commands of a server in order.
+Sends commands in parallel, to the servers of one queue (usually a node) in sequence, because concurrent commands would
+only wait there and time out, and the commands of a server in order.
 After a failure the server's remaining commands are skipped: the rest of a runbook usually depends on it.
 */
 export async function sendAll(
@@ -49,7 +45,7 @@ export async function sendAll(
 	{signal, settled = () => {}}: SendOptions,
 ): Promise<CommandOutcome[]> {
 	const limit = createLimit(signal, maxAwaited);
-	const outcomes = await inLanes(servers, nodeLane, async server => {
+	const outcomes = await inLanes(servers, commandQueueOf, async server => {
 		const outcomes: CommandOutcome[] = [];
 		for (const request of requestsFor(server)) {
 			const hasFailed = outcomes.some(({ended}) => ended !== 'done');

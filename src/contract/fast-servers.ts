@@ -37,7 +37,7 @@ export function createServersReader(): (value: unknown) => Listed<GameServer> | 
 }
 
 const texts = ['displayName', 'gameType', 'serverDirectory', 'nodeName', 'serverIp', 'map'] as const;
-const ids = ['teamId', 'nodeId', 'settingProfileId'] as const;
+const ids = ['teamId', 'nodeId', 'settingProfileId', 'commandQueue'] as const;
 const counts = ['onlinePlayers', 'maxPlayers', 'modCount', 'serverPort', 'queryPort', 'rconPort'] as const;
 
 /** Reads a server in place. Returns undefined, with the record untouched, if only the schema can read it. */

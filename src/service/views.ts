@@ -44,6 +44,8 @@ export function baseView(service: ServiceContext, server: ServerRecord) {
 		onlinePlayers: service.agentOf(server.nodeId).facts(server.id).players,
 		backups: server.backups.map(backup => backupView(server.id, backup)),
 		commands: service.store.commands.of(server.id).map(command => commandView(service, command)),
+		// The console of each real server has a queue of its own.
+		...(server.own && !service.strictSpec && {commandQueue: server.id}),
 	};
 }
 

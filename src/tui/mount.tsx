@@ -74,8 +74,8 @@ export function mountTui(options: MountOptions): MountedTui {
 	stdout.on('resize', measure);
 	const synchronized = knowsSynchronized(env);
 	const screen = openScreen({stdout, synchronized, onLost: () => void end('lost')});
-	const everyMs = () => Math.min(slowestFrameMs, Math.max(frameMs, 2 * screen.lastDrainMs()));
-	const throttled = createThrottledStore(store, {everyMs});
+	const restMs = () => Math.min(slowestFrameMs, 2 * screen.lastDrainMs());
+	const throttled = createThrottledStore(store, {everyMs: frameMs, restMs});
 	measure();
 
 	const tui = createTui(options, throttled);

@@ -12,20 +12,24 @@ export type ThrottledStore<State> = {
 
 type Options = {
 	/** Minimum time between two frames not requested by a key, ms. */
-	everyMs: () => number;
+	everyMs: number;
+	/** Minimum time since any frame, also a key's, ms: how long a slow terminal needs. */
+	restMs: () => number;
 	now?: () => number;
 };
 
 /**
-Throttles a store to what eyes can follow. A key is shown immediately, and so is a change after a pause;
-frequent changes are shown every `everyMs`, always ending with the newest.
+Throttles a store to what eyes can follow. A key is shown immediately, and so is the first change after it or after a
+pause, such as the answer to a command; frequent changes are shown every `everyMs`, always ending with the newest.
 */
 export function createThrottledStore<State>(
 	store: Pick<Store<State, never>, 'getState' | 'subscribe'>,
-	{everyMs, now = () => performance.now()}: Options,
+	{everyMs, restMs, now = () => performance.now()}: Options,
 ): ThrottledStore<State> {
 	let shown = store.getState();
 	let shownAt = Number.NEGATIVE_INFINITY;
+	/** The last frame that no key requested. */
+	let pacedAt = Number.NEGATIVE_INFINITY;
 	let cancelTimer: (() => void) | undefined;
 	let isHurried = false;
 	const listeners = new Set<() => void>();
@@ -39,11 +43,15 @@ export function createThrottledStore<State>(
 		shown = state;
 		for (const listener of listeners) listener();
 	};
+	const showPaced = () => {
+		pacedAt = now();
+		show();
+	};
 	const changed = () => {
 		if (isHurried || cancelTimer) return;
-		const wait = everyMs() - (now() - shownAt);
-		if (wait <= 0) show();
-		else cancelTimer = systemClock.after(wait, show);
+		const wait = Math.max(pacedAt + everyMs, shownAt + restMs()) - now();
+		if (wait <= 0) showPaced();
+		else cancelTimer = systemClock.after(wait, showPaced);
 	};
 	const unsubscribe = store.subscribe(changed);
 

@@ -39,6 +39,7 @@ const server = fc.record(
 		state: mostly(words),
 		onlinePlayers: mostly(fc.nat(3)),
 		rconPort: mostly(fc.nat(3)),
+		commandQueue: mostly(words),
 		backups: mostly(fc.array(backup, {maxLength: 2})),
 		commands: mostly(fc.array(mostly(command), {maxLength: 4})),
 		unknown: odd,

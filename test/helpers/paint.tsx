@@ -24,7 +24,7 @@ export function paint(part: ReactNode, {state, settings, ascii = false, onScreen
 	const reported: unknown[] = [];
 	const tui: Tui = {
 		services,
-		throttled: createThrottledStore(services.store, {everyMs: () => 0}),
+		throttled: createThrottledStore(services.store, {everyMs: 0, restMs: () => 0}),
 		ticker: createTicker(services.clock),
 		theme: themeFor({NO_COLOR: '1', LANG: 'C.UTF-8'}, {noColor: true, ascii}),
 		painted: createPaintedRows(),

@@ -5,9 +5,9 @@ import {createThrottledStore} from '../../src/tui/throttled-store.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function counting(everyMs = () => 33) {
+function counting(restMs: () => number = () => 0) {
 	const store = createStore<number, 'more'>(0, state => state + 1);
-	const throttled = createThrottledStore(store, {everyMs, now: () => Date.now()});
+	const throttled = createThrottledStore(store, {everyMs: 33, restMs, now: () => Date.now()});
 	const shown: number[] = [];
 	throttled.subscribe(() => shown.push(throttled.getState()));
 	return {more: () => store.dispatch('more'), throttled, shown};
@@ -42,6 +42,16 @@ test('shows changes of a key at once, in one step, during a burst', () => {
 	expect(shown).toEqual([1, 4]);
 	vi.advanceTimersByTime(100);
 	expect(shown).toEqual([1, 4]);
+});
+
+test('shows the first change after a key at once', () => {
+	const {more, throttled, shown} = counting();
+	throttled.hurry(more);
+	vi.advanceTimersByTime(2);
+	more();
+	expect(shown).toEqual([1, 2]);
+	more();
+	expect(shown).toEqual([1, 2]);
 });
 
 test('a slow terminal gets fewer frames', () => {

@@ -1,3 +1,4 @@
+import {commandQueueOf} from '../../contract/command-queue.ts';
 import {lineOf} from './line-by-id.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services, Wait} from '../kernel/services.ts';
@@ -14,17 +15,18 @@ export type Turn = {
 
 /**
 Queues a command. Nodes serve RCON commands one after another, so a command sent during a slow one would time out for
-nothing. Commands to one server run one at a time, commands on one node at most `atOncePerNode` (default 1) at a time,
-and nodes in parallel.
+nothing. Commands to one server run one at a time, commands in one queue (usually the node's, see `commandQueueOf`) at
+most `atOncePerNode` (default 1) at a time, and queues in parallel.
 */
 export function joinRconQueue(services: Services, turn: Turn): void {
 	const {waits, store} = services;
 	const {localId, ...wait} = turn;
-	const node = store.getState().fleet.servers.get(turn.serverId)?.nodeId ?? turn.serverId;
-	waits.set(localId, {...wait, node});
+	const server = store.getState().fleet.servers.get(turn.serverId);
+	const queue = server ? commandQueueOf(server) : turn.serverId;
+	waits.set(localId, {...wait, queue});
 	startNext(services);
 	updateQueuePlaces(services);
-	if (waits.get(localId)?.start && !turn.yields) reportBusy(services, node);
+	if (waits.get(localId)?.start && !turn.yields) reportBusy(services, queue);
 }
 
 /** Removes a command that finished or was never sent; those after it move up. */
@@ -98,11 +100,11 @@ function startNext(services: Services): void {
 	const running = new Map<string | undefined, number>();
 	const taken = new Set<string>();
 	for (const [localId, wait] of inOrder(services)) {
-		const {node, serverId, start} = wait;
-		const onNode = running.get(node) ?? 0;
-		const isFree = start === undefined || (!taken.has(serverId) && onNode < atOnce);
+		const {queue, serverId, start} = wait;
+		const inQueue = running.get(queue) ?? 0;
+		const isFree = start === undefined || (!taken.has(serverId) && inQueue < atOnce);
 		taken.add(serverId);
-		if (isFree) running.set(node, onNode + 1);
+		if (isFree) running.set(queue, inQueue + 1);
 		if (!isFree || !start || waits.get(localId) !== wait) continue;
 		const {start: _, ...under} = wait;
 		waits.set(localId, under);
@@ -115,9 +117,9 @@ function updateQueuePlaces(services: Services): void {
 	const {waits, store} = services;
 	const counts = new Map<string | undefined, number>();
 	for (const [localId, wait] of inOrder(services)) {
-		const {serverId, node, start} = wait;
-		const ahead = counts.get(node) ?? 0;
-		counts.set(node, ahead + 1);
+		const {serverId, queue, start} = wait;
+		const ahead = counts.get(queue) ?? 0;
+		counts.set(queue, ahead + 1);
 		if (!start || wait.ahead === ahead) continue;
 		waits.set(localId, {...wait, ahead});
 		store.dispatch({type: 'rcon/queued', serverId, localId, ahead});
@@ -125,8 +127,8 @@ function updateQueuePlaces(services: Services): void {
 }
 
 /** Reports once that a node may be busy with a command that timed out, if that is all a command waits for. */
-function reportBusy(services: Services, node: string): void {
-	const before = [...services.waits].filter(([, wait]) => wait.node === node && !wait.start);
+function reportBusy(services: Services, queue: string): void {
+	const before = [...services.waits].filter(([, wait]) => wait.queue === queue && !wait.start);
 	if (!before.every(([, {isOver}]) => isOver)) return;
 	for (const [localId, wait] of before) {
 		if (wait.isAnnounced) continue;

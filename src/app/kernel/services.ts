@@ -52,8 +52,8 @@ sent and may continue to run on the server.
 */
 export type Wait = {
 	serverId: string;
-	/** The node whose queue it is in; the server if the node is unknown. */
-	node?: string;
+	/** The id of its queue; see `commandQueueOf`. The server's if it is unknown. */
+	queue?: string;
 	/** Everything that a user typed goes first. */
 	yields?: true;
 	/** While it waits, the number of commands before it on its node, as shown with its entry. */

@@ -1,3 +1,4 @@
+import {commandQueueOf} from '../../contract/command-queue.ts';
 import {findListedGame} from '../../games/games.ts';
 import {sendAwaited} from '../console/send-command.ts';
 import {quietLineId} from '../console/unread.ts';
@@ -17,7 +18,7 @@ const lookUpDelayMs = 300;
 
 const probeId = (id: string) => quietLineId(`players:${id}`);
 
-type Due = {serverId: string; node: string; command: string; askedAt: number};
+type Due = {serverId: string; queue: string; command: string; askedAt: number};
 
 /** Returns the servers whose list is due, the least recently read first. */
 function dueServers(state: State, now: number, isOpen: boolean): Due[] {
@@ -36,12 +37,12 @@ function dueServers(state: State, now: number, isOpen: boolean): Due[] {
 			const isTurn =
 				isOpen && (isOutdated || now - askedAt >= intervalMs) && !isRefused && !isInUse(state, server, now);
 			if (server.onlinePlayers === 0 || !(isRequested || isTurn)) return [];
-			return [{serverId, node: server.nodeId ?? serverId, command: game.players.list, askedAt}];
+			return [{serverId, queue: commandQueueOf(server), command: game.players.list, askedAt}];
 		})
 		.sort((a, b) => a.askedAt - b.askedAt);
 }
 
-/** Reads the player lists, one at a time per node, and the journal's entries about the highlighted player. */
+/** Reads the player lists, one at a time per queue, and the journal's entries about the highlighted player. */
 export function pollPlayers(services: Program): () => void {
 	const {store, clock, waits, settings, newId} = services;
 	let isOver = false;
@@ -49,10 +50,10 @@ export function pollPlayers(services: Program): () => void {
 	const ask = () => {
 		if (isOver || settings.readOnly) return;
 		const state = store.getState();
-		const busy = new Set([...waits.values()].map(({node}) => node));
-		for (const {serverId, node, command} of dueServers(state, clock.now(), state.view.pane === 'players')) {
-			if (busy.has(node)) continue;
-			busy.add(node);
+		const busy = new Set([...waits.values()].map(({queue}) => queue));
+		for (const {serverId, queue, command} of dueServers(state, clock.now(), state.view.pane === 'players')) {
+			if (busy.has(queue)) continue;
+			busy.add(queue);
 			const options = {localId: probeId(newId()), yields: true, isProbe: true} as const;
 			void sendAwaited(services, serverId, command, options).then(ask);
 		}

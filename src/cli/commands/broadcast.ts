@@ -1,5 +1,6 @@
 import type {Command} from 'commander';
 import {broadcast} from '../../actions/broadcast.ts';
+import {commandQueueOf} from '../../contract/command-queue.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import {contextOf} from '../actions/context.ts';
 import {declareAction, readActionArguments} from '../actions/options.ts';
@@ -12,7 +13,7 @@ import {say, sayDone, writeJson} from '../output.ts';
 import {jsonOption} from '../output-options.ts';
 import type {Run} from '../command-run.ts';
 import {openProgress} from '../progress.ts';
-import {answerOf, sendCommand, nodeLane} from '../rcon-send.ts';
+import {answerOf, sendCommand} from '../rcon-send.ts';
 import {withService, type Call} from '../session.ts';
 import {broadcastCommandMessages} from '../../messages/cli-servers.ts';
 
@@ -38,7 +39,7 @@ export function addBroadcast(program: Command, run: Run): void {
 					const progress = openProgress(io, {total: servers.length, quiet: flags.quiet});
 					const outcomes = await askAll(servers, server => limit(() => send(requests(server))), {
 						signal,
-						laneOf: nodeLane,
+						laneOf: commandQueueOf,
 						settled: progress.settled,
 					}).finally(progress.close);
 					if (options.json) writeJson(io, {results: outcomes.map(answerOf)});

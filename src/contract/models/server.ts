@@ -74,7 +74,10 @@ export const readValidItems = <Schema extends z.ZodType>(item: Schema, value: un
 		return read.success ? [read.data] : [];
 	});
 
-/** (Specification: GameServer, with the enriched view) Only `id` is required. States and game types are open. */
+/**
+(Specification: GameServer, with the enriched view) Only `id` is required. States and game types are open.
+`commandQueue` is an extension of the local service; see `commandQueueOf`.
+*/
 export const GameServer = recordOf(
 	['server', 'gameServer'],
 	z.looseObject({
@@ -98,6 +101,7 @@ export const GameServer = recordOf(
 		serverPort: Count,
 		queryPort: Count,
 		rconPort: Count,
+		commandQueue: Id.optional(),
 	}),
 );
 export type GameServer = z.output<typeof GameServer>;

@@ -3,13 +3,14 @@ import {runTyped, sendAwaited} from '../../../src/app/console/send-command.ts';
 import {cancelQueued} from '../../../src/app/console/rcon-queue.ts';
 import {handleKey} from '../../../src/app/keys.ts';
 import {initialState} from '../../../src/app/state.ts';
+import type {GameServer} from '../../../src/contract/models/server.ts';
 import {server} from '../../helpers/headless-app.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
 import {linesIn} from '../../helpers/builders.ts';
 import {activityText} from '../../../src/messages/activity.ts';
 
 /** Two servers on one node and one on another; a response arrives when the test says so. */
-function openNodes(atOncePerNode?: number) {
+function openNodes(atOncePerNode?: number, more: (id: string) => Partial<GameServer> = () => ({})) {
 	const requests: {command: string; answer: () => void}[] = [];
 	const ask = (serverId: string, command: string) => {
 		const {promise, resolve} = Promise.withResolvers<void>();
@@ -32,9 +33,9 @@ function openNodes(atOncePerNode?: number) {
 				...initialState.fleet,
 				order: ['a', 'b', 'c'],
 				servers: new Map([
-					['a', server('a', 'ONLINE', {nodeId: 'n1'})],
-					['b', server('b', 'ONLINE', {nodeId: 'n1'})],
-					['c', server('c', 'ONLINE', {nodeId: 'n2'})],
+					['a', server('a', 'ONLINE', {nodeId: 'n1', ...more('a')})],
+					['b', server('b', 'ONLINE', {nodeId: 'n1', ...more('b')})],
+					['c', server('c', 'ONLINE', {nodeId: 'n2', ...more('c')})],
 				]),
 			},
 		},
@@ -66,6 +67,15 @@ test('sends one command at a time per node, in order, with the nodes in parallel
 	asked[2]?.answer();
 	await settle();
 	expect(sent()).toEqual(['one', 'far', 'two', 'three']);
+});
+
+test('servers with queues of their own do not wait for each other, although they share a node', async () => {
+	const {services, asked, sent} = openNodes(undefined, id => ({commandQueue: id}));
+	void sendAwaited(services, 'a', 'hangs');
+	const second = sendAwaited(services, 'b', 'two');
+	asked[1]?.answer();
+	await second;
+	expect(sent()).toEqual(['hangs', 'two']);
 });
 
 test('sends the commands of one server one after another even if its node accepts more', () => {

@@ -116,7 +116,7 @@ test('ends when every run would be rejected', async () => {
 test('sends nothing more after a manual end, neither from the queue nor later', async () => {
 	const {services, asked, watch} = openWatch({}, () => 'ok', 3000);
 	await services.clock.advance(10_000);
-	services.waits.set('typed', {serverId: 'a', node: 'n', stop: () => {}});
+	services.waits.set('typed', {serverId: 'a', queue: 'n', stop: () => {}});
 	await services.clock.advance(1);
 	endWatch(services, 'w', 'ended by you');
 	services.waits.delete('typed');

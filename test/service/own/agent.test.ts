@@ -46,6 +46,17 @@ test('a game that answers is ONLINE, and one whose port is closed is OFFLINE', a
 	expect(await rcon(down, 'list')).toMatchObject({status: 409});
 });
 
+test('each real server has its own queue, which the list names', async () => {
+	const {service, add} = await openOwnService({env});
+	const id = await add(observed((await aGame(() => 'yes')).port));
+	const list = await service.fetch(
+		new Request(`http://service/server/by-team/${service.teamId}`, {
+			headers: {'Application-Token': service.credentials.token},
+		}),
+	);
+	expect(await list.json()).toMatchObject([{id, commandQueue: id}]);
+});
+
 test('a game that goes is OFFLINE, and ONLINE again when it is back', async () => {
 	const {add, becomes, rcon} = await openOwnService({env});
 	const game = await aGame(() => 'yes');
