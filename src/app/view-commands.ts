@@ -40,7 +40,7 @@ function goToUnread(services: Services): void {
 	store.dispatch({type: 'view/changed', change: {currentId, pane: isSeen ? view.pane : 'console'}});
 }
 
-/** Goes to the next problem: a lost node on the nodes screen, or a server. */
+/** Highlights the next problem: a lost node on the nodes screen, or a server. */
 function goToAlert(services: Services, {row}: Targets): void {
 	const {store} = services;
 	const state = store.getState();

@@ -155,8 +155,8 @@ function paintCells(line: string, cells: readonly string[], tones: readonly (Ton
 }
 
 /**
-Reports a result, without the program name. It goes to stdout unless that carries data: a JSON document, or
-according to `hasData`.
+Reports a result, without the program name, on stdout unless that carries data: a JSON document, or according
+to `hasData`.
 */
 export function sayDone({stdout, stderr, format}: Io, sentence: string, hasData = false): void {
 	(hasData || format?.kind === 'json' ? stderr : stdout).write(`${sentence}\n`);

@@ -16,7 +16,7 @@ export type Show = (text: string, pager: Pager) => Promise<boolean>;
 
 export type Pager = {command: string; env: NodeJS.ProcessEnv};
 
-/** Collects output on a terminal where a pager may be needed; elsewhere output goes to stdout directly. */
+/** Collects output on a terminal where a pager may be needed; elsewhere output is written to stdout directly. */
 export function openPaged(
 	{stdout, env}: Pick<Io, 'stdout' | 'env'>,
 	isOff: () => boolean,

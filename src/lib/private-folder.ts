@@ -4,7 +4,7 @@ import path from 'node:path';
 
 /**
 Creates a folder that only its owner can enter, with its missing parents. An existing folder of ours is made private as
-well, unless it is meant to be shared: sticky like `/tmp`, or the home directory or above it. Throws what `mkdir`
+well, unless it is shared: sticky like `/tmp`, or the home directory or above it. Throws what `mkdir`
 throws.
 */
 export function makePrivateFolder(folder: string): void {

@@ -15,7 +15,7 @@ import {quit} from './commands/session.ts';
 import {lineHelpMessages} from '../messages/line-mode-help.ts';
 import {lineMessages} from '../messages/line-mode.ts';
 
-/** Handles keys in the line, which goes to the chosen server or, after a colon, to rcondeck. */
+/** Handles keys in the line: a command for the chosen server or, after a colon, for rcondeck. */
 export type LineKeys = {
 	/** `meaning`: the command of the TUI's input for this key. */
 	press: (meaning: CommandId | undefined, chord: string, arrival: 'alone' | 'text') => void;

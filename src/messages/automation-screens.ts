@@ -69,7 +69,7 @@ export const automationScreenMessages = {
 	otherRuns: message`Press ${key('automations.status')} for the next status, ${key('runs.span')} for another time range, ${key('app.back')} to go back.`,
 	otherRunsInLineMode: 'Use :runs with another status or time range.',
 	noRuns: 'No automation has run yet.',
-	howToRun: message`${alternative(message`${key('app.back')} goes to the automations`, ':automations lists them')}; ${key('automations.trigger')} triggers one.`,
+	howToRun: message`${alternative(message`${key('app.back')} shows the automations`, ':automations lists them')}; ${key('automations.trigger')} triggers one.`,
 	notRunYet: 'It has not run yet.',
 	triggersItNow: message`${key('automations.trigger')} triggers it now.`,
 };

@@ -55,8 +55,8 @@ type Rolling = {
 
 /**
 Runs a job server by server: the next one starts only when the previous one has passed its gate. A server that refuses
-the request, does not pass, or goes down pauses the entire job, so that the user decides. A message to players still
-goes to the other servers. A request that may have run is never repeated.
+the request, does not pass, or goes down pauses the entire job, so that the user decides. A message to players
+still reaches the other servers. A request that may have run is never repeated.
 */
 async function runRolling(services: Services, job: Job, plan: RollingPlan): Promise<void> {
 	const {store, clock} = services;

@@ -9,7 +9,7 @@ import type {Command} from './command.ts';
 const panes: readonly PaneId[] = ['servers', 'console', 'results', 'details', 'timeline'];
 const everywhere = ['everywhere'] as const;
 
-/** Goes to a pane, and hides again what was revealed on the screen that is left. */
+/** Shows a pane, and hides again what was revealed on the screen that is left. */
 const goTo =
 	(pane: PaneId) =>
 	({store}: Services) => {

@@ -35,7 +35,7 @@ const scroll = (to: (view: ResultsView) => number) => (services: Services) => {
 	changeView(services, {top: Math.max(0, Math.min(view.total - view.height, to(view)))});
 };
 
-/** Goes to the console of the first server of the highlighted group. */
+/** Shows the console of the first server of the highlighted group. */
 function goToConsole(services: Services): void {
 	const {groups, at} = shownGroups(services.store.getState());
 	const currentId = groups[at]?.members[0]?.serverId;

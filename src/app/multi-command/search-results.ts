@@ -38,7 +38,7 @@ export function typeResultsSearch(services: Services, field: TextField): void {
 	showMatch(services, matches.find(row => row >= search.row) ?? matches[0]);
 }
 
-/** Goes to the next or previous match, and wraps around at the end. */
+/** Highlights the next or previous match, and wraps around at the end. */
 export function nextResultsMatch(services: Services, by: 1 | -1): void {
 	const state = services.store.getState();
 	const {search} = state.results.viewState;

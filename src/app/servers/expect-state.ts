@@ -4,7 +4,7 @@ import {activityText} from '../../messages/activity.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
 
-/** Records an action in the console of each server; one without servers goes to the timeline only. */
+/** Records an action in the console of each server; one without servers is only in the timeline. */
 export function record(
 	{store, newId, clock}: Services,
 	serverIds: readonly string[],

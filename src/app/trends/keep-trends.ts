@@ -8,7 +8,7 @@ const everyMs = 60_000;
 const maxPerEntry = 50;
 /** About how many samples are read at once, and the pause until the next ones: keys are handled in between. */
 const [maxPerRead, pauseMs] = [2000, 40];
-/** How long ago another session may have begun a sample that it writes now, in periods. */
+/** How long another session may take to write a sample, in periods. */
 const lateWrites = 2;
 
 /**

@@ -117,7 +117,7 @@ function chooseTarget(session: LineSession, rest: string): void {
 	if (pending) print(lineFleetMessages.pending(renderLine(scheduledSentence(pending, now))));
 }
 
-/** Goes to the next server like `!` and `.`; starts with the first if none is chosen. */
+/** Chooses the next server, like `!` and `.`; starts with the first if none is chosen. */
 function next(session: LineSession, rest: string): void {
 	const {services, target, print} = session;
 	if (rest !== '' && rest !== 'unread') {
@@ -135,7 +135,7 @@ function next(session: LineSession, rest: string): void {
 	else chooseTarget(session, found);
 }
 
-/** Goes to the next problem. Announces a lost node; the next call continues with the servers. */
+/** Chooses the server of the next problem. Announces a lost node; the next call continues with the servers. */
 function goToNextAlert(session: LineSession, target: string | undefined): void {
 	const {store, clock} = session.services;
 	const state = store.getState();

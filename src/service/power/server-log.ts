@@ -14,7 +14,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 
 /*
-Output of real servers goes to a file, because a server that outlives us would die writing to a broken pipe.
+Output of real servers is written to a file, because a server that outlives us would die writing to a broken pipe.
 */
 
 export const maxLines = 500;
