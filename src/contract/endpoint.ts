@@ -30,6 +30,8 @@ export type Endpoint = {
 	*/
 	reader?: () => (value: unknown) => unknown;
 	permission?: Permission;
+	/** Needs no credentials. */
+	isPublic?: true;
 	/** Not in the specification. Offered only after the service has shown that it supports it. */
 	extension?: true;
 };

@@ -1,11 +1,11 @@
 import {demoAccountMessages} from '../messages/demo.ts';
 import {
 	addApplication,
-	credentialsOf,
 	ownApplicationId,
 	type Records,
 	type ServiceCredentials,
 } from '../service/first-team.ts';
+import {derivedSecret, hashOf, tokenText} from '../service/secret-text.ts';
 
 /** The credentials that a demo accepts. `token` has all permissions; each of the others demonstrates one refusal. */
 export type DemoCredentials = ServiceCredentials & {
@@ -42,13 +42,23 @@ export function seedTestAccounts(records: Records, teamId: string, otherTeamId: 
 }
 
 /**
-Reads the credentials from the store, so they stay the same when the demo is reopened. The token of a removed
+Derives the test tokens from the owner's, so they stay the same when the demo is reopened. The token of a removed
 application is empty and grants no access.
 */
-export function demoCredentialsOf(records: Pick<Records, 'store'>): DemoCredentials {
-	const tokenOf = (id: string) => records.store.applications.get(id)?.token ?? '';
+export function demoCredentialsOf(
+	{store}: Pick<Records, 'store'>,
+	credentials: ServiceCredentials,
+): DemoCredentials {
+	const tokenOf = (id: string) => {
+		const application = store.applications.get(id);
+		if (!application) return '';
+		const secret = derivedSecret(credentials.applicationSecret, id);
+		const secretHash = hashOf(secret);
+		if (application.secretHash !== secretHash) store.applications.put({...application, secretHash});
+		return tokenText(id, secret);
+	};
 	return {
-		...credentialsOf(records),
+		...credentials,
 		readOnlyToken: tokenOf('app-read-only'),
 		noPermissionsToken: tokenOf('app-no-rights'),
 		teamlessToken: tokenOf('app-teamless'),

@@ -58,7 +58,7 @@ export async function openDemo(options: DemoOptions): Promise<Demo> {
 	];
 	return {
 		...service,
-		credentials: demoCredentialsOf(context),
+		credentials: demoCredentialsOf(context, service.credentials),
 		faults: openFaults(service, requests),
 		chat,
 		close: () => {

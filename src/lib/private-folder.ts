@@ -1,4 +1,4 @@
-import {chmodSync, mkdirSync, statSync, writeFileSync} from 'node:fs';
+import {chmodSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {homedir} from 'node:os';
 import path from 'node:path';
 
@@ -17,6 +17,18 @@ export function makePrivateFolder(folder: string): void {
 }
 
 const withSlash = (folder: string): string => (folder.endsWith(path.sep) ? folder : folder + path.sep);
+
+/** Replaces a file of its owner alone at once: it is never half written, and never readable for others. */
+export function writePrivateFile(file: string, text: string): void {
+	const fresh = `${file}.${process.pid}`;
+	try {
+		writeFileSync(fresh, text, {mode: 0o600});
+		renameSync(fresh, file);
+	} catch (error) {
+		rmSync(fresh, {force: true});
+		throw error;
+	}
+}
 
 /**
 Creates the file, unless it exists, for its owner alone. An existing file is not opened: closing it would release the

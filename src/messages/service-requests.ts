@@ -8,6 +8,7 @@ export const refusalMessages = {
 	methodNotAllowed: 'This path does not support the method.',
 	archiveNotDeleted: 'The archive of the backup was not deleted.',
 	internalError: 'The service failed. This is a bug in rcondeck.',
+	tooManyAttempts: 'Too many failed sign-ins from this address. Try again later.',
 	unavailable: 'The service is closed.',
 	missingPermission: (permission: string) => `The permission ${permission} is missing.`,
 	realServer: 'This is not supported for real servers.',
@@ -36,6 +37,10 @@ export const requestCheckMessages = {
 	invalidDirectory: 'The directory must be a full path.',
 	alreadyMember: 'This person is already a member.',
 	ownerStays: 'The team owner cannot be kicked.',
+	ownTokenStays: "The owner's token cannot be removed.",
+	nobodyInvited: 'An invitation needs a name or an email address.',
+	teamFull: (max: number) => `The team has its maximum of ${max} members.`,
+	wrongCode: 'The invitation code is wrong, expired or used.',
 	notAPicture: 'The file is not a PNG, JPEG, GIF or WebP image.',
 	unknownPermission: (permission: string) => `Unknown permission ${permission}.`,
 };

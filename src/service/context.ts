@@ -2,6 +2,7 @@ import type {Clock} from '../lib/clock.ts';
 import type {Caller} from './accounts.ts';
 import type {AutomationRunner} from './automations/automation-runner.ts';
 import type {Broadcast} from './broker/broker.ts';
+import type {SignIn} from './sign-in.ts';
 import type {NodeAgent} from './agent/agent.ts';
 import type {ServiceLimits} from './limits.ts';
 import type {NodeRecord, ServerRecord, TaskRecord, TeamRecord} from './records.ts';
@@ -21,6 +22,9 @@ export type ServiceContext = {
 	/** True offers only the specification: no extensions, RUNNING and STOPPED in records, only RCON on the feed. */
 	strictSpec: boolean;
 	broadcast: Broadcast;
+	signIn: SignIn;
+	/** Closes the feed connections of an application at once. */
+	endSessions: (applicationId: string) => void;
 	/** Runs the simulated servers. Undefined if there are none. */
 	driver: ServerDriver | undefined;
 	agentOf: (nodeId: string) => NodeAgent;

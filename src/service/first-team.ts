@@ -1,6 +1,7 @@
 import {serviceInfoMessages} from '../messages/service-requests.ts';
 import type {ServiceContext} from './context.ts';
 import type {ApplicationRecord, TeamRecord} from './records.ts';
+import {hashOf} from './secret-text.ts';
 
 export type Records = Pick<ServiceContext, 'store' | 'clock' | 'newId' | 'random'>;
 
@@ -19,7 +20,7 @@ export type ServiceCredentials = {
 export const ownApplicationId = 'app-rcondeck';
 
 /** Seeds the records of a service with one team and an application that has all permissions in it. */
-export function seedFirstTeam({store, newId}: Records): void {
+export function seedFirstTeam({store, newId, clock}: Records): void {
 	const owner = {
 		id: 'owner',
 		name: 'Owner',
@@ -45,44 +46,24 @@ export function seedFirstTeam({store, newId}: Records): void {
 	};
 	store.teams.put(team);
 	addApplication(
-		{store, newId},
-		{
-			id: ownApplicationId,
-			name: 'rcondeck',
-			teamId: team.id,
-			permissions: ['ALL'],
-		},
+		{store, clock},
+		{id: ownApplicationId, name: 'rcondeck', teamId: team.id, permissions: ['ALL']},
 	);
 }
 
 export const newInviteCode = (newId: () => string) => newId().replaceAll('-', '').slice(0, 8).toUpperCase();
 
-type NewApplication = Pick<ApplicationRecord, 'id' | 'name' | 'teamId' | 'permissions'>;
+type NewApplication = Omit<ApplicationRecord, 'secretHash' | 'olderHashes' | 'createdAt' | 'lastUsedAt'>;
 
-/** Stores an application with new secrets. */
+/** Stores an application. Without a secret, nothing signs in as it. */
 export function addApplication(
-	{store, newId}: Pick<Records, 'store' | 'newId'>,
+	{store, clock}: Pick<Records, 'store' | 'clock'>,
 	application: NewApplication,
+	secret?: string,
 ): ApplicationRecord {
-	const secret = () => newId().replaceAll('-', '');
 	return store.applications.put({
 		...application,
-		token: `gmc-app-token-${secret()}`,
-		secret: secret(),
-		bearer: secret(),
+		secretHash: secret === undefined ? '' : hashOf(secret),
+		createdAt: clock.now(),
 	});
-}
-
-/**
-Reads the credentials from the store, so they stay the same when the service is reopened. The credentials of a removed
-application are empty and grant no access.
-*/
-export function credentialsOf({store}: Pick<Records, 'store'>): ServiceCredentials {
-	const application = store.applications.get(ownApplicationId);
-	return {
-		token: application?.token ?? '',
-		applicationId: application?.id ?? '',
-		applicationSecret: application?.secret ?? '',
-		bearer: application?.bearer ?? '',
-	};
 }

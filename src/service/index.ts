@@ -1,7 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import type {FeedSocket} from '../contract/socket.ts';
 import type {Clock} from '../lib/clock.ts';
-import {accountOf} from './accounts.ts';
 import {archivesFolder, openLogFolder} from './power/server-log.ts';
 import {openNodeAgent} from './agent/node-agent.ts';
 import type {NodeAgent} from './agent/agent.ts';
@@ -9,16 +8,18 @@ import {createRunner} from './automations/runner.ts';
 import {openBroker, type Broker} from './broker/broker.ts';
 import {openPipe} from './broker/pipe.ts';
 import {changeServer, type ServiceContext} from './context.ts';
-import {credentialsOf, seedFirstTeam, type Records, type ServiceCredentials} from './first-team.ts';
+import {seedFirstTeam, type Records, type ServiceCredentials} from './first-team.ts';
 import {usualLimits, type ServiceLimits} from './limits.ts';
 import {openOwnAgent} from './own/agent.ts';
 import {createOutputFeed} from './own/output-feed.ts';
 import {openFromRecord} from './own/open.ts';
 import {localNodeId} from './own/register.ts';
+import {ownerCredentials} from './owner-token.ts';
 import {publishOutput} from './publish.ts';
 import {createRouter} from './router.ts';
 import type {ServerDriver} from './server-driver.ts';
 import type {ServerRecord} from './records.ts';
+import {createSignIn} from './sign-in.ts';
 import {openStore} from './store.ts';
 import {defaultTimings, type Timings} from './timings.ts';
 
@@ -52,8 +53,11 @@ export type ServiceOptions = {
 };
 
 export type Service = {
-	/** The REST interface. The host of the request's URL is ignored. Never rejects. */
-	fetch: (request: Request) => Promise<Response>;
+	/**
+	The REST interface. The host of the request's URL is ignored. Never rejects. `address` is that of the client; without
+	it, failed sign-ins are not limited.
+	*/
+	fetch: (request: Request, address?: string) => Promise<Response>;
 	/** Opens a socket for stompjs's `webSocketFactory`. `headers` are the handshake's: credentials, in any case. */
 	openSocket: (headers?: Record<string, string>) => FeedSocket;
 	credentials: ServiceCredentials;
@@ -80,7 +84,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	const {store} = context;
 	const isFresh = store.applications.count() === 0;
 	if (isFresh) store.atomically(() => (options.seed ?? seedFirstTeam)(context));
-	const credentials = credentialsOf(context);
+	const credentials = ownerCredentials(store, options.data);
 	const teamId = store.applications.get(credentials.applicationId)?.teamId ?? '';
 	context.runner.abandonUnfinished();
 	await Promise.all(store.nodes.all().map(({id}) => context.agentOf(id).boot(isFresh)));
@@ -99,7 +103,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	};
 	let ending: Promise<string[]> | undefined;
 	return {
-		fetch: async request => addDate(await intercept(() => router(request)), options.clock),
+		fetch: async (request, address) =>
+			addDate(await intercept(() => router(request, address)), options.clock),
 		openSocket: (headers = {}) => openPipe(broker, headers),
 		credentials,
 		teamId,
@@ -119,11 +124,12 @@ function addDate(answer: Response, clock: Clock): Response {
 function createContext(options: ServiceOptions, closed: AbortSignal, onBug: (bug: unknown) => void) {
 	const {clock, random = Math.random, newId = randomUUID, env = process.env} = options;
 	const store = openStore(options.data ?? ':memory:');
+	const signIn = createSignIn({store, clock});
 	const broker = openBroker({
 		clock,
 		random,
 		newId,
-		findAccount: header => accountOf(store, header),
+		signIn,
 		cutSilent: options.cutSilentFeeds ?? false,
 		onBug,
 	});
@@ -139,6 +145,8 @@ function createContext(options: ServiceOptions, closed: AbortSignal, onBug: (bug
 		timings: {...defaultTimings, ...options.timings},
 		strictSpec: options.strictSpec ?? false,
 		broadcast: broker.broadcast,
+		signIn,
+		endSessions: broker.endSessions,
 		driver: options.driver,
 		agentOf: nodeId => {
 			const known = agents.get(nodeId);

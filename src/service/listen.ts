@@ -35,7 +35,9 @@ export async function listen(
 ): Promise<Listening> {
 	const {broker} = service;
 	const gate = createGate(host, names);
-	const answer = getRequestListener(request => service.fetch(request));
+	const answer = getRequestListener((request, {incoming}) =>
+		service.fetch(request, incoming.socket.remoteAddress),
+	);
 	const server = createServer({shouldUpgradeCallback: isHandshake}, (request, response) => {
 		const refusal = gate(request.headers);
 		if (refusal) {
@@ -54,7 +56,7 @@ export async function listen(
 		if (refusal) return refuse(socket, refusal);
 		// A frozen broker keeps the connection open and answers when it is unfrozen.
 		broker.whenAwake(() => {
-			const refusal = broker.refusal(headerOf(request));
+			const refusal = broker.refusal(headerOf(request), request.socket.remoteAddress);
 			if (socket.destroyed) return;
 			if (refusal) return refuse(socket, refusal);
 			sockets.handleUpgrade(request, socket, head, webSocket => connect(broker, webSocket, request));
@@ -132,6 +134,7 @@ function connect(broker: Broker, webSocket: WebSocket, request: IncomingMessage)
 			send: text => webSocket.send(text),
 			close: (code, reason) => (code === 1006 ? webSocket.terminate() : webSocket.close(code, reason)),
 			waitingBytes: () => webSocket.bufferedAmount,
+			address: request.socket.remoteAddress,
 			freeze: frozen => (frozen ? webSocket.pause() : webSocket.resume()),
 		},
 		headerOf(request),

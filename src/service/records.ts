@@ -16,11 +16,22 @@ type Limits = {
 export type MemberRecord = {
 	id: string;
 	name: string;
-	email: string;
+	email?: string;
 	permissions: string[];
 	twoFAEnabled: boolean;
 };
-export type InviteRecord = {id: string; email: string; invitedAt: number};
+/** With a code, whoever has it can join once. Without one, the invitation is only listed. */
+export type InviteRecord = {
+	id: string;
+	email?: string;
+	name?: string;
+	invitedAt: number;
+	/** Default: seven days after `invitedAt`. */
+	expiresAt?: number;
+	permissions?: string[];
+	/** SHA-256 in hex. */
+	codeHash?: string;
+};
 
 export type TeamRecord = {
 	id: string;
@@ -33,15 +44,23 @@ export type TeamRecord = {
 	limits: Limits;
 };
 
-/** Credentials of a program, or the session of a member (`bearer`). Without a team they only identify the caller. */
+/** Credentials of a program or a member. Without a team they only identify the caller. */
 export type ApplicationRecord = {
 	id: string;
 	name: string;
 	teamId?: string;
+	/** The member who uses them. They allow at most what the member may do, and end with the membership. */
+	memberId?: string;
 	permissions: string[];
-	token: string;
-	secret: string;
-	bearer: string;
+	/** SHA-256 of the secret in hex; empty if none was issued. */
+	secretHash: string;
+	/** The same of the token, secret and bearer token that version 2 of the records contained. */
+	olderHashes?: string[];
+	/** Undefined in older records. */
+	createdAt?: number;
+	expiresAt?: number;
+	/** To the minute. */
+	lastUsedAt?: number;
 };
 
 export type NodeRecord = {

@@ -12,6 +12,7 @@ const ownRefusals = {
 	'general.method_not_allowed': {status: 405, title: refusalMessages.methodNotAllowed},
 	'general.archive_not_deleted': {status: 500, title: refusalMessages.archiveNotDeleted},
 	'general.internal_error': {status: 500, title: refusalMessages.internalError},
+	'general.too_many_attempts': {status: 429, title: refusalMessages.tooManyAttempts},
 	'general.unavailable': {status: 503, title: refusalMessages.unavailable},
 } as const;
 
@@ -23,12 +24,14 @@ export class Refusal extends Error {
 	override name = 'Refusal';
 	readonly status: number;
 	readonly key: Key;
+	readonly retryAfterMs: number | undefined;
 
 	/** Status and title come from the tables; `message` adds the details. */
-	constructor(key: Key, message?: string, options?: ErrorOptions) {
+	constructor(key: Key, message?: string, options?: ErrorOptions & {retryAfterMs?: number}) {
 		super(message ?? describeKey(key).title, options);
 		this.key = key;
 		this.status = describeKey(key).status;
+		this.retryAfterMs = options?.retryAfterMs;
 	}
 }
 
@@ -36,12 +39,14 @@ export class Refusal extends Error {
 export const notAccepted = (problem: string, cause?: unknown): Refusal =>
 	new Refusal('validation.failed', requestCheckMessages.notAccepted(problem), {cause});
 
-export function wireOf({key, message, status}: Refusal): {
+export function wireOf({key, message, status, retryAfterMs}: Refusal): {
 	status: number;
 	headers: Record<string, string>;
 	body: string;
 } {
-	return {status, headers: {'Content-Type': 'application/json'}, body: JSON.stringify({key, message})};
+	const wait = retryAfterMs === undefined ? {} : {'Retry-After': String(Math.ceil(retryAfterMs / 1000))};
+	const headers = {'Content-Type': 'application/json', ...wait};
+	return {status, headers, body: JSON.stringify({key, message})};
 }
 
 export function responseOf(refusal: Refusal, more: Record<string, string> = {}): Response {

@@ -2,7 +2,7 @@ import {Hono, type Context} from 'hono';
 import type {Bytes, Endpoint} from '../contract/endpoint.ts';
 import {endpoints, type EndpointName} from '../contract/endpoints/index.ts';
 import {requestCheckMessages} from '../messages/service-requests.ts';
-import {accountOf, checkPermission, withTeam, type Account, type Caller} from './accounts.ts';
+import {checkPermission, withTeam, type Account, type Caller} from './accounts.ts';
 import {requireOwn, ownNode, ownServer, ownTeam, type ServiceContext} from './context.ts';
 import {handlers} from './handlers/index.ts';
 import {recordAction} from './history.ts';
@@ -27,7 +27,7 @@ const withoutTeam = new Set<EndpointName>(['version', 'getImage', 'latestNodeVer
 /** The only alternative path that the specification lists. */
 const specified = new Set(['/automation']);
 
-type Known = {Variables: {account: Account}};
+type Known = {Variables: {account: Account}; Bindings: {address: string | undefined}};
 
 /**
 Creates the router of the contract's endpoints. It never rejects. Checks run in this order, and the first failure
@@ -37,11 +37,15 @@ decides: credentials (401), path and method (404, 405), team (404), permission (
 export function createRouter(
 	service: ServiceContext,
 	onBug: (bug: unknown) => void,
-): (request: Request) => Promise<Response> {
+): (request: Request, address?: string) => Promise<Response> {
 	const app = new Hono<Known>();
+	for (const row of rowsOf(service.strictSpec)) {
+		if (row.isPublic) app.on(row.method, row.path, context => answerAnyone(service, row, context));
+	}
 	app.use(async (context, next) => {
-		const account = accountOf(service.store, name => context.req.header(name));
-		if (!account) throw new Refusal('general.unauthorized');
+		const header = (name: string) => context.req.header(name);
+		const account = service.signIn.accountOf(header);
+		if (!account) throw service.signIn.refuse(context.env.address, header);
 		context.set('account', account);
 		return next();
 	});
@@ -60,23 +64,43 @@ export function createRouter(
 		onBug(error);
 		return responseOf(new Refusal('general.internal_error'));
 	});
-	return async request =>
-		service.closed.aborted ? responseOf(new Refusal('general.unavailable')) : app.fetch(request);
+	return async (request, address) =>
+		service.closed.aborted ? responseOf(new Refusal('general.unavailable')) : app.fetch(request, {address});
 }
 
 /** Returns each path with its endpoints. Paths without parameters come first: `/automation/create` is not an id. */
 function routes(strictSpec: boolean): [string, Row[]][] {
 	const paths = new Map<string, Row[]>();
 	const add = (path: string, row: Row) => paths.set(path, [...(paths.get(path) ?? []), row]);
-	const names = Object.keys(endpoints) as EndpointName[]; // keys of a constant
-	for (const name of names) {
-		const row: Row = {...endpoints[name], name};
-		if (strictSpec && row.extension) continue;
+	for (const row of rowsOf(strictSpec)) {
 		add(row.path, row);
 		if (row.alternative && (!strictSpec || specified.has(row.alternative))) add(row.alternative, row);
 	}
 	const parameters = (path: string) => path.split('{').length;
 	return [...paths].sort(([a], [b]) => parameters(a) - parameters(b));
+}
+
+function rowsOf(strictSpec: boolean): Row[] {
+	const names = Object.keys(endpoints) as EndpointName[]; // keys of a constant
+	const rows = names.map((name): Row => ({...endpoints[name], name}));
+	return rows.filter(row => !(strictSpec && row.extension));
+}
+
+/** Answers an endpoint that needs no credentials. Refused requests count as failed sign-ins. */
+async function answerAnyone(service: ServiceContext, row: Row, context: Context<Known>): Promise<Response> {
+	const {address} = context.env;
+	const blocked = service.signIn.blocked(address);
+	if (blocked) throw blocked;
+	try {
+		const request = await readRequest(row, context.req.raw, context.req.param(), service.limits);
+		const nobody = {id: '', name: '', teamId: '', permissions: []};
+		// As in `answer`.
+		const reply = await (handlers[row.name] as AnyHandler)(service, nobody, request);
+		return success(row, reply, context);
+	} catch (error) {
+		if (error instanceof Refusal) service.signIn.failed(address);
+		throw error;
+	}
 }
 
 function byMethod(rows: Row[]): Map<string, Row[]> {

@@ -2,6 +2,7 @@ import type {DatabaseSync, StatementSync} from 'node:sqlite';
 import {UsageError} from '../lib/usage-error.ts';
 import {recordsMessages} from '../messages/service-servers.ts';
 import {fromAttached} from './own/from-attached.ts';
+import {hashOf} from './secret-text.ts';
 import type {
 	ActionRecord,
 	ApplicationRecord,
@@ -54,7 +55,7 @@ export type Store = {[Kind in keyof RecordsByCollection]: Collection<RecordsByCo
 	close: () => void;
 };
 
-const schemaVersion = 2;
+const schemaVersion = 3;
 
 /**
 Opens the service's records. Reads come from memory; writes reach SQLite before the call returns. `file` is a path or
@@ -120,15 +121,43 @@ function prepare(database: DatabaseSync): void {
 		);
 		CREATE INDEX IF NOT EXISTS commands_of_server ON commands (server, seq);
 	`);
-	if (found === 1) rewriteServers(database, fromAttached);
+	if (found === 1) rewrite<ServerRecord, ServerRecord>(database, 'servers', fromAttached);
+	if (found === 1 || found === 2) hashCredentials(database);
 	database.exec(`PRAGMA user_version = ${schemaVersion}`);
 }
 
-function rewriteServers(database: DatabaseSync, rewrite: (server: ServerRecord) => ServerRecord): void {
-	const change = database.prepare("UPDATE records SET json = ? WHERE kind = 'servers' AND id = ?");
-	for (const {id, json} of database.prepare("SELECT id, json FROM records WHERE kind = 'servers'").all()) {
-		change.run(JSON.stringify(rewrite(JSON.parse(String(json)) as ServerRecord)), String(id));
+/** Replaces the credentials by their hashes, and leaves none in the free pages or the WAL of the file. */
+function hashCredentials(database: DatabaseSync): void {
+	rewrite<PlainApplication, ApplicationRecord>(
+		database,
+		'applications',
+		({token, secret, bearer, ...application}) => ({
+			...application,
+			secretHash: '',
+			olderHashes: [token, secret, bearer].map(hashOf),
+		}),
+	);
+	database.exec('VACUUM');
+	database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+}
+
+/** An application in version 2 of the records. */
+type PlainApplication = Pick<ApplicationRecord, 'id' | 'name' | 'permissions'> & {
+	teamId?: string;
+	token: string;
+	secret: string;
+	bearer: string;
+};
+
+/** Changes all records of a kind in one transaction. */
+function rewrite<Old, New>(database: DatabaseSync, kind: string, change: (record: Old) => New): void {
+	const put = database.prepare('UPDATE records SET json = ? WHERE kind = ? AND id = ?');
+	database.exec('BEGIN IMMEDIATE');
+	for (const {id, json} of database.prepare('SELECT id, json FROM records WHERE kind = ?').all(kind)) {
+		// Written by this program.
+		put.run(JSON.stringify(change(JSON.parse(String(json)) as Old)), kind, String(id));
 	}
+	database.exec('COMMIT');
 }
 
 type Table = {kind: string; database: DatabaseSync; put: StatementSync; remove: StatementSync};

@@ -1,10 +1,12 @@
 import {tableOf} from '../lib/maps.ts';
+import {accountIn} from './accounts.ts';
 import {isSupported, type ServiceContext} from './context.ts';
 import {visibleState} from './preconditions.ts';
 import type {
 	AutomationRecord,
 	BackupRecord,
 	CommandRecord,
+	InviteRecord,
 	MemberRecord,
 	NodeRecord,
 	RunRecord,
@@ -17,7 +19,7 @@ import {Refusal} from './refusal.ts';
 
 /** Formats a moment as ISO 8601 text. */
 export const iso = (at: number): string => new Date(at).toISOString();
-const isoOrNull = (at: number | undefined): string | null => (at === undefined ? null : iso(at));
+export const isoOrNull = (at: number | undefined): string | null => (at === undefined ? null : iso(at));
 
 /** Whether only fields of the specification are shown. */
 type ViewOptions = Pick<ServiceContext, 'strictSpec'>;
@@ -148,8 +150,13 @@ const stepView = ({startedAt, finishedAt, ...step}: StepRecord) => ({
 	finishedAt: isoOrNull(finishedAt),
 });
 
-/** How long an invitation is valid. */
+/** How long an invitation is valid unless it says otherwise. */
 const inviteMs = 7 * 24 * 60 * 60_000;
+
+export const expiryOf = ({invitedAt, expiresAt = invitedAt + inviteMs}: InviteRecord): number => expiresAt;
+
+/** Returns the name of someone who is invited, if only from the address. */
+export const memberLabel = ({id, name, email}: InviteRecord): string => name ?? email?.split('@')[0] ?? id;
 
 export function teamView({store, clock}: ServiceContext, team: TeamRecord) {
 	const members = team.members.map(memberView);
@@ -161,15 +168,20 @@ export function teamView({store, clock}: ServiceContext, team: TeamRecord) {
 		iconImageId: team.iconImageId ?? null,
 		owner: members.find(({id}) => id === team.ownerId) ?? null,
 		members,
-		applications: Object.fromEntries(applications.map(({id, permissions}) => [id, permissions])),
-		invitedMembers: team.invites.map(({id, email, invitedAt}) => ({
-			id,
-			name: email.split('@')[0] ?? email,
-			email,
+		applications: Object.fromEntries(
+			applications.map(application => [
+				application.id,
+				[...(accountIn(store, application)?.permissions ?? [])],
+			]),
+		),
+		invitedMembers: team.invites.map(invite => ({
+			id: invite.id,
+			name: memberLabel(invite),
+			email: invite.email,
 			iconBase64: null,
 			imageId: null,
-			invitedAt: iso(invitedAt),
-			expired: clock.now() - invitedAt > inviteMs,
+			invitedAt: iso(invite.invitedAt),
+			expired: clock.now() > expiryOf(invite),
 		})),
 		inviteCode: team.inviteCode,
 		limits: team.limits,

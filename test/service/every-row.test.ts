@@ -10,6 +10,9 @@ const calls: Partial<Record<EndpointName, (service: Service) => Promise<{path?: 
 	kickMember: async () => ({body: {memberId: 'helper'}}),
 	withdrawInvite: async () => ({path: {userEmail: 'lea@team.example'}}),
 	setMemberPermissions: async () => ({body: {memberId: 'helper', newPermissions: ['ACCESS_TEAM']}}),
+	createApplicationUser: async () => ({body: {name: 'bot', permissions: ['ACCESS_SERVERS']}}),
+	createInviteCode: async () => ({body: {name: 'Ana', permissions: ['ALL']}}),
+	joinTeam: async service => ({body: {code: await inviteCode(service)}}),
 	removeApplicationUser: async () => ({path: {applicationId: 'app-read-only'}}),
 	changeNodeSettings: async () => ({body: {serverBackupsDirectory: 'F:\\backups'}}),
 	getNodeTask: async service => ({path: {taskId: await timedTask(service)}}),
@@ -78,6 +81,11 @@ const ownServer = {
 
 async function addOwn({post}: Service): Promise<string> {
 	return String((await post('/own-server/add', ownServer)).body['id']);
+}
+
+async function inviteCode({post}: Service): Promise<string> {
+	const {body} = await post('/team/team/invite-code', {name: 'Ana', permissions: []});
+	return String(body['code']);
 }
 
 async function timedTask({post, call}: Service): Promise<string> {

@@ -1,6 +1,16 @@
 import {expect, test, vi} from 'vitest';
 import {openBroker} from '../../src/service/broker/broker.ts';
+import type {Account} from '../../src/service/accounts.ts';
+import {Refusal} from '../../src/service/refusal.ts';
+import type {SignIn} from '../../src/service/sign-in.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
+
+const signInAs = (account: Account | undefined): SignIn => ({
+	accountOf: () => account,
+	refuse: () => new Refusal('general.unauthorized'),
+	failed: () => {},
+	blocked: () => undefined,
+});
 
 test('disconnects a consumer that does not keep up with 4500', () => {
 	const account = {id: 'app', name: 'app', teamId: 'team', permissions: ['ALL']};
@@ -8,7 +18,7 @@ test('disconnects a consumer that does not keep up with 4500', () => {
 		clock: manualClock(),
 		random: () => 0.5,
 		newId: () => 'id',
-		findAccount: () => account,
+		signIn: signInAs(account),
 		cutSilent: false,
 		onBug: () => {},
 	});
@@ -32,7 +42,7 @@ test('an endless frame and one that is not STOMP end the connection', () => {
 		clock: manualClock(),
 		random: () => 0.5,
 		newId: () => 'id',
-		findAccount: () => undefined,
+		signIn: signInAs(undefined),
 		cutSilent: false,
 		onBug: () => {},
 	});

@@ -1,4 +1,5 @@
 import type {CallOptions, ClientOf} from '../endpoint.ts';
+import {access} from './access.ts';
 import {automations} from './automations.ts';
 import {nodes} from './nodes.ts';
 import {other} from './other.ts';
@@ -6,7 +7,7 @@ import {ownServers} from './own-servers.ts';
 import {servers} from './servers.ts';
 import {teams} from './teams.ts';
 
-export const endpoints = {...teams, ...nodes, ...servers, ...automations, ...ownServers, ...other};
+export const endpoints = {...teams, ...access, ...nodes, ...servers, ...automations, ...ownServers, ...other};
 
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;

@@ -1,7 +1,8 @@
 import type {Clock} from '../../lib/clock.ts';
 import {brokerMessages} from '../../messages/service-feed.ts';
-import type {Account, HeaderOf} from '../accounts.ts';
+import type {HeaderOf} from '../accounts.ts';
 import {Refusal} from '../refusal.ts';
+import type {SignIn} from '../sign-in.ts';
 import {openDelivery} from './delivery.ts';
 import {openSession, type Session} from './session.ts';
 import {usualFaults, type BrokerFaults} from './faults.ts';
@@ -13,12 +14,14 @@ export type Broadcast = (teamId: string, packet: object) => void;
 export type Broker = {
 	broadcast: Broadcast;
 	/** Returns why a handshake is refused, or undefined if it is accepted. */
-	refusal: (handshake: HeaderOf) => Refusal | undefined;
+	refusal: (handshake: HeaderOf, address?: string) => Refusal | undefined;
 	accept: (peer: Peer, handshake: HeaderOf) => Accepted;
 	/** True behaves like a suspended process: connections stay open, but nothing is read or sent. */
 	freeze: (frozen: boolean) => void;
 	/** Runs the task now, or when the broker is no longer frozen. */
 	whenAwake: (task: () => void) => void;
+	/** Closes the connections of an application that may no longer sign in. */
+	endSessions: (applicationId: string) => void;
 	/** Closes every connection. Clients may reconnect. */
 	dropAll: (code: number, reason: string) => void;
 	connections: () => number;
@@ -30,7 +33,7 @@ export type BrokerOptions = {
 	clock: Clock;
 	random: () => number;
 	newId: () => string;
-	findAccount: (header: HeaderOf) => Account | undefined;
+	signIn: SignIn;
 	/** Disconnects clients that send no CONNECT or miss the heart-beats they promised. Only with a real clock. */
 	cutSilent: boolean;
 	/** Called with bugs of this program, which end only the connection. */
@@ -50,6 +53,9 @@ export function openBroker(options: BrokerOptions): Broker {
 	return {
 		faults,
 		dropAll,
+		endSessions: applicationId => {
+			for (const session of sessions) if (session.applicationId() === applicationId) session.revoke();
+		},
 		connections: () => sessions.size,
 		broadcast: (teamId, packet) => {
 			if (faults.deaf || sessions.size === 0) return;
@@ -67,10 +73,10 @@ export function openBroker(options: BrokerOptions): Broker {
 			if (faults.frozen) asleep.push(task);
 			else task();
 		},
-		refusal: handshake => {
+		refusal: (handshake, address) => {
 			if (faults.down) return new Refusal('general.unavailable');
-			const isUnknown = faults.refusesEarly && !options.findAccount(handshake);
-			return isUnknown ? new Refusal('general.unauthorized') : undefined;
+			const isUnknown = faults.refusesEarly && !options.signIn.accountOf(handshake);
+			return isUnknown ? options.signIn.refuse(address, handshake) : undefined;
 		},
 		accept: (peer, handshake) => {
 			const session = openSession({...options, faults, peer, handshake});

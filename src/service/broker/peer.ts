@@ -5,6 +5,8 @@ export type Peer = {
 	close: (code: number, reason: string) => void;
 	/** Bytes that are buffered and not sent yet. */
 	waitingBytes: () => number;
+	/** The address of the client; undefined within this process. */
+	address?: string | undefined;
 	/** True stops reading until false. Undefined if a frozen broker is silent on this connection anyway. */
 	freeze?: (frozen: boolean) => void;
 };

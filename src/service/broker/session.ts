@@ -1,8 +1,9 @@
 import {FrameImpl, Parser} from '@stomp/stompjs';
 import type {Clock} from '../../lib/clock.ts';
 import {brokerMessages} from '../../messages/service-feed.ts';
-import type {Account, HeaderOf} from '../accounts.ts';
+import {isAllowed, type Account, type HeaderOf} from '../accounts.ts';
 import type {Peer} from './peer.ts';
+import type {SignIn} from '../sign-in.ts';
 import type {BrokerFaults} from './faults.ts';
 import {openBeats, type Beats} from './beats.ts';
 
@@ -11,6 +12,10 @@ export type Session = {
 	/** Sends the body to each subscription of this session to the destination. */
 	deliver: (destination: string, body: string) => void;
 	drop: (code: number, reason: string) => void;
+	/** The application that has signed in. */
+	applicationId: () => string | undefined;
+	/** Ends the session because its credentials are no longer valid. */
+	revoke: () => void;
 	freeze: (frozen: boolean) => void;
 	closed: () => void;
 };
@@ -18,7 +23,7 @@ export type Session = {
 type Options = {
 	clock: Clock;
 	newId: () => string;
-	findAccount: (header: HeaderOf) => Account | undefined;
+	signIn: SignIn;
 	cutSilent: boolean;
 	onBug: (bug: unknown) => void;
 	faults: BrokerFaults;
@@ -37,11 +42,11 @@ const slowConsumer = 4500;
 
 /** Opens the session of one connection, from CONNECT to its end. */
 export function openSession(options: Options): Session {
-	const {clock, newId, findAccount, cutSilent, faults, peer, handshake, onBug} = options;
+	const {clock, newId, signIn, cutSilent, faults, peer, handshake, onBug} = options;
 	const subscriptions = new Map<string, string>();
 	let account: Account | undefined;
 	let beats: Beats | undefined;
-	let received = 0;
+	let stopExpiry = () => {};
 	const stopWaiting = cutSilent
 		? clock.after(maxConnectMs, () => end(1002, brokerMessages.noConnect))
 		: () => {};
@@ -50,6 +55,7 @@ export function openSession(options: Options): Session {
 		onSent: () => beats?.sent(),
 		onOver: () => {
 			stopWaiting();
+			stopExpiry();
 			beats?.stop();
 		},
 	});
@@ -57,16 +63,25 @@ export function openSession(options: Options): Session {
 
 	const connect = (headers: Record<string, string>) => {
 		if (account) return fail(brokerMessages.connectedTwice);
-		account = findAccount(handshake) ?? findAccount(connectHeader(headers));
+		const frame = connectHeader(headers);
+		account = signIn.accountOf(handshake) ?? signIn.accountOf(frame);
+		if (!account) {
+			const isLimited = signIn.refuse(peer.address, handshake, frame).status === 429;
+			return fail(isLimited ? brokerMessages.tooManyAttempts : brokerMessages.wrongCredentials);
+		}
 		const agreed = negotiateHeartBeats(account, headers);
 		if (typeof agreed === 'string') return fail(agreed);
 		stopWaiting();
+		const {expiresAt} = account;
+		if (expiresAt !== undefined) stopExpiry = clock.after(expiresAt - clock.now(), revoke);
 		const names = faults.introduces ? {session: newId(), server: 'rcondeck/1'} : {};
 		send('CONNECTED', {version: '1.2', 'heart-beat': '10000,10000', ...names});
 		beats = beatsFor(options, agreed, () => end(1002, brokerMessages.noHeartBeat));
 	};
 
-	const subscribe = createSubscribe({subscriptions, teamId: () => account?.teamId, faults, send, end, fail});
+	const revoke = () => fail(brokerMessages.revoked);
+
+	const subscribe = createSubscribe({subscriptions, account: () => account, faults, send, end, fail});
 
 	const handle = ({command, headers}: FrameImpl) => {
 		if (line.isOver() || faults.frozen) return;
@@ -79,6 +94,40 @@ export function openSession(options: Options): Session {
 		// Topics ignore ACK and transactions.
 	};
 
+	const receive = createReceiver({handle, onBug, end, fail});
+	return {
+		receive: data => {
+			if (line.isOver()) return;
+			beats?.heard();
+			receive(data);
+		},
+		deliver: (destination, body) => {
+			if (account === undefined || line.isOver()) return;
+			if (peer.waitingBytes() >= faults.maxWaitingBytes)
+				return end(slowConsumer, brokerMessages.slowConsumer);
+			for (const [id, wanted] of subscriptions) {
+				if (wanted !== destination) continue;
+				send('MESSAGE', messageHeaders(id, destination, newId()), body);
+			}
+		},
+		drop: end,
+		applicationId: () => account?.id,
+		revoke,
+		freeze: frozen => peer.freeze?.(frozen),
+		closed: line.closed,
+	};
+}
+
+type ReceiverOptions = {
+	handle: (frame: FrameImpl) => void;
+	onBug: (bug: unknown) => void;
+	end: (code: number, reason: string) => void;
+	fail: (message: string) => void;
+};
+
+/** Creates the reader of a client's frames, which limits their size. */
+function createReceiver({handle, onBug, end, fail}: ReceiverOptions) {
+	let received = 0;
 	/** Catches errors, which the parser would print and ignore. */
 	const guard = (work: () => void) => {
 		received = 0;
@@ -93,26 +142,10 @@ export function openSession(options: Options): Session {
 		raw => guard(() => handle(FrameImpl.fromRawFrame(raw, true))),
 		() => (received = 0),
 	);
-	return {
-		receive: data => {
-			if (line.isOver()) return;
-			beats?.heard();
-			received += data.length;
-			if (received > maxFrameBytes) return fail(brokerMessages.largeFrame);
-			parser.parseChunk(typeof data === 'string' ? data : new Uint8Array(data).buffer);
-		},
-		deliver: (destination, body) => {
-			if (account === undefined || line.isOver()) return;
-			if (peer.waitingBytes() >= faults.maxWaitingBytes)
-				return end(slowConsumer, brokerMessages.slowConsumer);
-			for (const [id, wanted] of subscriptions) {
-				if (wanted !== destination) continue;
-				send('MESSAGE', messageHeaders(id, destination, newId()), body);
-			}
-		},
-		drop: end,
-		freeze: frozen => peer.freeze?.(frozen),
-		closed: line.closed,
+	return (data: string | Uint8Array) => {
+		received += data.length;
+		if (received > maxFrameBytes) return fail(brokerMessages.largeFrame);
+		parser.parseChunk(typeof data === 'string' ? data : new Uint8Array(data).buffer);
 	};
 }
 
@@ -167,14 +200,14 @@ function openLine(peer: Peer, faults: BrokerFaults, {onSent, onOver}: LineEvents
 type SubscribeOptions = {
 	/** Destination by subscription id. */
 	subscriptions: Map<string, string>;
-	teamId: () => string | undefined;
+	account: () => Account | undefined;
 	faults: BrokerFaults;
 	send: (command: string, headers: Record<string, string>) => void;
 	end: (code: number, reason: string) => void;
 	fail: (message: string) => void;
 };
 
-function createSubscribe({subscriptions, teamId, faults, send, end, fail}: SubscribeOptions) {
+function createSubscribe({subscriptions, account, faults, send, end, fail}: SubscribeOptions) {
 	const deny = (destination: string, receipt: string | undefined) => {
 		if (faults.refuses === 'mutely') return end(1000, brokerMessages.died);
 		if (faults.refuses === 'vaguely') return fail(brokerMessages.invalidDestination);
@@ -184,7 +217,7 @@ function createSubscribe({subscriptions, teamId, faults, send, end, fail}: Subsc
 	};
 	return ({id, destination = '', receipt}: Record<string, string>) => {
 		if (id === undefined) return fail(brokerMessages.noSubscriptionId);
-		if (!canReceive(destination, teamId())) return deny(destination, receipt);
+		if (!canReceive(destination, account())) return deny(destination, receipt);
 		if (subscriptions.size >= maxSubscriptions && !subscriptions.has(id))
 			return fail(brokerMessages.tooManySubscriptions(maxSubscriptions));
 		subscriptions.set(id, destination);
@@ -193,11 +226,7 @@ function createSubscribe({subscriptions, teamId, faults, send, end, fail}: Subsc
 }
 
 /** Returns the heart-beats that CONNECT requests, or what is wrong with the frame. */
-function negotiateHeartBeats(
-	account: Account | undefined,
-	headers: Record<string, string>,
-): HeartBeatIntervals | string {
-	if (!account) return brokerMessages.wrongCredentials;
+function negotiateHeartBeats(account: Account, headers: Record<string, string>): HeartBeatIntervals | string {
 	if (account.teamId === undefined) return 'TEAM_NOT_FOUND';
 	if (!/(^|,)1\.2(,|$)/.test(headers['accept-version'] ?? '')) return brokerMessages.wrongVersion;
 	const intervals = readIntervals(headers['heart-beat'] ?? '0,0');
@@ -243,9 +272,10 @@ function connectHeader(headers: Record<string, string>): HeaderOf {
 	return name => byName.get(name);
 }
 
-/** Returns true for the topics of the client's own team and for its user queues. */
-function canReceive(destination: string, teamId: string | undefined): boolean {
+/** Returns true for the topics of the client's own team, which show its servers, and for its user queues. */
+function canReceive(destination: string, account: Account | undefined): boolean {
 	if (destination.startsWith('/user/queue/')) return true;
-	const topic = `/topic/team/${teamId}`;
+	if (!account || !isAllowed(account, 'ACCESS_SERVERS')) return false;
+	const topic = `/topic/team/${account.teamId}`;
 	return destination === topic || destination.startsWith(`${topic}/`);
 }

@@ -1,4 +1,5 @@
 import type {Endpoints} from '../../contract/endpoints/index.ts';
+import {access} from './access.ts';
 import {automations} from './automations.ts';
 import type {HandlersOf} from './handlers-of.ts';
 import {nodes} from './nodes.ts';
@@ -9,6 +10,7 @@ import {teams} from './teams.ts';
 
 export const handlers = {
 	...teams,
+	...access,
 	...nodes,
 	...servers,
 	...automations,

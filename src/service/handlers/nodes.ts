@@ -1,10 +1,10 @@
 import type {nodes as rows} from '../../contract/endpoints/nodes.ts';
 import {isLive, requireOwn, ownNode, ownTeam} from '../context.ts';
+import {checkOwner} from '../grants.ts';
 import {checkNoBackupDirectoryChange} from '../preconditions.ts';
 import {Refusal} from '../refusal.ts';
 import {nodeView, taskView} from '../views.ts';
 import {localNodeId} from '../own/register.ts';
-import {checkOwner} from './own-servers.ts';
 import type {HandlersOf} from './handlers-of.ts';
 
 const latestVersion = '2.3.0';

@@ -3,14 +3,14 @@ import type {OwnServer} from '../../contract/models/own-server.ts';
 import type {Caller} from '../accounts.ts';
 import {ownServer, type ServiceContext} from '../context.ts';
 import {validateName} from '../field-checks.ts';
-import {ownApplicationId} from '../first-team.ts';
+import {checkOwner} from '../grants.ts';
 import {localNodeId, changeOwn, registerServer} from '../own/register.ts';
 import {checkNameFree} from '../preconditions.ts';
 import type {ServerRecord} from '../records.ts';
 import {Refusal} from '../refusal.ts';
 import type {HandlersOf} from './handlers-of.ts';
 
-/** Real servers of this service. */
+/** Real servers of this service. Their settings name programs to run, so only its owner may read or change them. */
 export const ownServers = {
 	addOwnServer: (service, caller, {displayName, gameType, settings, start = false}) => {
 		checkOwner(caller);
@@ -37,11 +37,6 @@ export const ownServers = {
 		service.agentOf(server.nodeId).forget(server);
 	},
 } satisfies HandlersOf<typeof rows>;
-
-/** Settings name programs that the service runs, so a token of a colleague must not change or read them. */
-export function checkOwner({id}: Caller): void {
-	if (id !== ownApplicationId) throw new Refusal('general.owner_only');
-}
 
 type Real = ServerRecord & {own: NonNullable<ServerRecord['own']>};
 

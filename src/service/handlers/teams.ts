@@ -1,29 +1,31 @@
 import type {teams as rows} from '../../contract/endpoints/teams.ts';
-import {permissions} from '../../contract/permissions.ts';
 import {pictureFacts} from '../../contract/pictures.ts';
 import {requestCheckMessages} from '../../messages/service-requests.ts';
 import {ownTeam} from '../context.ts';
+import {accountIn} from '../accounts.ts';
+import {ownApplicationId} from '../first-team.ts';
+import {applicationsOfMember, checkGrant, checkOwner, revokeApplication} from '../grants.ts';
 import {pageOf} from '../pages.ts';
 import type {InviteRecord} from '../records.ts';
 import {Refusal} from '../refusal.ts';
-import {iso, teamView} from '../views.ts';
+import {iso, isoOrNull, teamView} from '../views.ts';
+import {isSameEmail} from './access.ts';
 import type {HandlersOf} from './handlers-of.ts';
-
-const known = new Set<string>([...permissions, 'VIEW_PROFILES', 'VIEW_TEAM']);
 
 /** (Specification: Endpoints, Teams; public documentation: Team) */
 export const teams = {
 	myTeam: (service, caller) => teamView(service, ownTeam(service, caller, caller.teamId)),
 	inviteMember: (service, caller, {teamId, userEmail}) => {
 		const team = ownTeam(service, caller, teamId);
-		const isSame = ({email}: {email: string}) => email.toLowerCase() === userEmail.toLowerCase();
+		const isSame = ({email}: {email?: string}) => isSameEmail(email, userEmail);
 		if (team.members.some(isSame)) throw new Refusal('validation.failed', requestCheckMessages.alreadyMember);
 		const invite: InviteRecord = {id: service.newId(), email: userEmail, invitedAt: service.clock.now()};
 		service.store.teams.put({...team, invites: [...team.invites.filter(old => !isSame(old)), invite]});
 	},
 	withdrawInvite: (service, caller, {teamId, userEmail}) => {
 		const team = ownTeam(service, caller, teamId);
-		const invites = team.invites.filter(({email}) => email.toLowerCase() !== userEmail.toLowerCase());
+		// An invitation without an address has only its id.
+		const invites = team.invites.filter(({id, email}) => !isSameEmail(email ?? id, userEmail));
 		if (invites.length === team.invites.length) throw new Refusal('general.not_found');
 		service.store.teams.put({...team, invites});
 	},
@@ -33,6 +35,7 @@ export const teams = {
 		if (members.length === team.members.length) throw new Refusal('general.not_found');
 		if (memberId === team.ownerId) throw new Refusal('validation.failed', requestCheckMessages.ownerStays);
 		service.store.teams.put({...team, members});
+		for (const {id} of applicationsOfMember(service, memberId)) revokeApplication(service, id);
 	},
 	uploadTeamIcon: (service, caller, {teamId, file}) => {
 		const team = ownTeam(service, caller, teamId);
@@ -45,14 +48,19 @@ export const teams = {
 	},
 	setMemberPermissions: (service, caller, {teamId, memberId, newPermissions}) => {
 		const team = ownTeam(service, caller, teamId);
-		if (!team.members.some(({id}) => id === memberId)) throw new Refusal('general.not_found');
-		const unknown = newPermissions.find(permission => !known.has(permission));
-		if (unknown !== undefined)
-			throw new Refusal('validation.failed', requestCheckMessages.unknownPermission(unknown));
+		const member = team.members.find(({id}) => id === memberId);
+		if (!member) throw new Refusal('general.not_found');
+		if (memberId === team.ownerId) checkOwner(caller);
+		checkGrant(
+			caller,
+			newPermissions.filter(permission => !member.permissions.includes(permission)),
+		);
 		const members = team.members.map(member =>
 			member.id === memberId ? {...member, permissions: newPermissions} : member,
 		);
 		service.store.teams.put({...team, members});
+		// They sign in again with the new permissions.
+		for (const {id} of applicationsOfMember(service, memberId)) service.endSessions(id);
 	},
 	listActions: (service, caller, {teamId, page, size}) => {
 		ownTeam(service, caller, teamId);
@@ -66,17 +74,31 @@ export const teams = {
 		}));
 	},
 	listApplicationUsers: (service, caller, {teamId}) => {
-		ownTeam(service, caller, teamId);
+		const team = ownTeam(service, caller, teamId);
 		return service.store.applications
 			.all()
 			.filter(application => application.teamId === teamId)
-			.map(({id, name, permissions}) => ({id, name, permissions}));
+			.map(application => {
+				const {id, name, memberId, createdAt, lastUsedAt, expiresAt} = application;
+				return {
+					id,
+					name,
+					permissions: [...(accountIn(service.store, application)?.permissions ?? [])],
+					memberId: memberId ?? null,
+					memberName: team.members.find(member => member.id === memberId)?.name ?? null,
+					createdAt: isoOrNull(createdAt),
+					lastUsedAt: isoOrNull(lastUsedAt),
+					expiresAt: isoOrNull(expiresAt),
+				};
+			});
 	},
 	removeApplicationUser: (service, caller, {teamId, applicationId}) => {
 		ownTeam(service, caller, teamId);
 		if (service.store.applications.get(applicationId)?.teamId !== teamId)
 			throw new Refusal('general.not_found');
-		service.store.applications.remove(applicationId);
+		if (applicationId === ownApplicationId)
+			throw new Refusal('validation.failed', requestCheckMessages.ownTokenStays);
+		revokeApplication(service, applicationId);
 	},
 	listNotifications: (service, caller, {teamId, onlyUnread = false}) => {
 		ownTeam(service, caller, teamId);

@@ -1,6 +1,7 @@
-import {readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs';
+import {readFileSync, rmSync} from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
+import {writePrivateFile} from '../../lib/private-folder.ts';
 
 const LocalEndpoint = z.object({
 	url: z.url(),
@@ -30,15 +31,7 @@ export function readEndpoint(folder: string): LocalEndpoint | undefined {
 }
 
 export function writeEndpoint(folder: string, endpoint: LocalEndpoint): void {
-	const file = fileIn(folder);
-	const fresh = `${file}.${process.pid}`;
-	try {
-		writeFileSync(fresh, `${JSON.stringify(endpoint)}\n`, {mode: 0o600});
-		renameSync(fresh, file);
-	} catch (error) {
-		rmSync(fresh, {force: true});
-		throw error;
-	}
+	writePrivateFile(fileIn(folder), `${JSON.stringify(endpoint)}\n`);
 }
 
 export function removeEndpoint(folder: string): void {

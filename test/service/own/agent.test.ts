@@ -3,7 +3,7 @@ import {expect, onTestFinished, test} from 'vitest';
 import type {OwnSettings} from '../../../src/contract/models/own-server.ts';
 import {reservePort} from '../../../src/demo/games/reserve-port.ts';
 import {openRconServer} from '../../../src/demo/rcon/server.ts';
-import {addApplication} from '../../../src/service/first-team.ts';
+import {issueToken} from '../../../src/service/grants.ts';
 import {openOwnService} from './open-own.ts';
 
 const env = {WORD: 'secret'};
@@ -105,13 +105,8 @@ test('the owner changes and removes a server while the service runs, and nobody 
 	expect((await post(`/own-server/${id}/change`, changed)).status).toBe(200);
 	await becomes(id, 'ONLINE');
 	expect((await call('GET', `/own-server/${id}`)).body).toEqual({id, ...changed});
-	const colleague = addApplication(service.context, {
-		id: 'app-colleague',
-		name: 'colleague',
-		teamId: service.teamId,
-		permissions: ['ALL'],
-	});
-	expect(await call('GET', `/own-server/${id}`, undefined, colleague.token)).toMatchObject({
+	const {token} = issueToken(service.context, {name: 'bot', teamId: service.teamId, permissions: ['ALL']});
+	expect(await call('GET', `/own-server/${id}`, undefined, token)).toMatchObject({
 		status: 403,
 		body: {key: 'general.owner_only'},
 	});

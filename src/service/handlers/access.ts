@@ -1,0 +1,96 @@
+import type {access as rows} from '../../contract/endpoints/access.ts';
+import {requestCheckMessages} from '../../messages/service-requests.ts';
+import {ownTeam, type ServiceContext} from '../context.ts';
+import {checkGrant, checkOwner, issueToken} from '../grants.ts';
+import {recordAction} from '../history.ts';
+import {newCode, normalizeCode} from '../invite-code.ts';
+import type {InviteRecord, MemberRecord, TeamRecord} from '../records.ts';
+import {Refusal} from '../refusal.ts';
+import {hashOf, isSecret} from '../secret-text.ts';
+import {expiryOf, iso, memberLabel} from '../views.ts';
+import type {HandlersOf} from './handlers-of.ts';
+
+const inviteSeconds = 7 * 24 * 60 * 60;
+
+export const access = {
+	createApplicationUser: (service, caller, {teamId, name, permissions, memberId, expiresInSeconds}) => {
+		const team = ownTeam(service, caller, teamId);
+		checkGrant(caller, permissions);
+		if (memberId !== undefined && !team.members.some(({id}) => id === memberId))
+			throw new Refusal('general.not_found');
+		// Otherwise a manager could act in the name of others.
+		if (memberId !== undefined && memberId !== caller.memberId) checkOwner(caller);
+		const expiresAt = timeIn(service, expiresInSeconds);
+		const {application, token} = issueToken(service, {name, teamId, permissions, memberId, expiresAt});
+		return {id: application.id, token, ...(expiresAt !== undefined && {expiresAt: iso(expiresAt)})};
+	},
+	createInviteCode: (service, caller, request) => {
+		const {teamId, name, userEmail: email, permissions} = request;
+		const team = ownTeam(service, caller, teamId);
+		checkGrant(caller, permissions);
+		if (name === undefined && email === undefined)
+			throw new Refusal('validation.failed', requestCheckMessages.nobodyInvited);
+		if (email !== undefined && team.members.some(member => isSameEmail(member.email, email)))
+			throw new Refusal('validation.failed', requestCheckMessages.alreadyMember);
+		checkRoom(team);
+		const code = newCode();
+		const invitedAt = service.clock.now();
+		const expiresAt = timeIn(service, request.expiresInSeconds ?? inviteSeconds) ?? invitedAt;
+		const codeHash = hashOf(normalizeCode(code));
+		const invite: InviteRecord = {
+			id: service.newId(),
+			...(email !== undefined && {email}),
+			...(name !== undefined && {name}),
+			invitedAt,
+			expiresAt,
+			permissions,
+			codeHash,
+		};
+		const others = team.invites.filter(other => email === undefined || !isSameEmail(other.email, email));
+		service.store.teams.put({...team, invites: [...others, invite]});
+		return {id: invite.id, code, expiresAt: iso(expiresAt)};
+	},
+	joinTeam: (service, _caller, {code}) => {
+		const {store, newId} = service;
+		const {team, invite} = inviteWith(service, normalizeCode(code));
+		checkRoom(team);
+		const member: MemberRecord = {
+			id: newId(),
+			name: memberLabel(invite),
+			...(invite.email !== undefined && {email: invite.email}),
+			permissions: invite.permissions ?? [],
+			twoFAEnabled: false,
+		};
+		return store.atomically(() => {
+			const invites = team.invites.filter(({id}) => id !== invite.id);
+			store.teams.put({...team, invites, members: [...team.members, member]});
+			const {name, id: memberId} = member;
+			const granted = {name, teamId: team.id, memberId, permissions: ['ALL']};
+			const {application, token} = issueToken(service, granted);
+			const caller = {id: application.id, name, teamId: team.id, memberId, permissions: []};
+			recordAction(service, caller, 'joinTeam', {memberId});
+			return {teamId: team.id, memberId, applicationId: application.id, token};
+		});
+	},
+} satisfies HandlersOf<typeof rows>;
+
+function timeIn({clock}: ServiceContext, seconds: number | undefined): number | undefined {
+	return seconds === undefined ? undefined : clock.now() + seconds * 1000;
+}
+
+export const isSameEmail = (one: string | undefined, other: string): boolean =>
+	one?.toLowerCase() === other.toLowerCase();
+
+function checkRoom({members, limits}: TeamRecord): void {
+	if (members.length >= limits.maxMembers)
+		throw new Refusal('validation.failed', requestCheckMessages.teamFull(limits.maxMembers));
+}
+
+/** Returns the invitation that the code opens. Which of the reasons applies otherwise is not disclosed. */
+function inviteWith({store, clock}: ServiceContext, code: string): {team: TeamRecord; invite: InviteRecord} {
+	for (const team of store.teams.all()) {
+		const invite = team.invites.find(({codeHash}) => codeHash !== undefined && isSecret(code, codeHash));
+		if (invite && expiryOf(invite) > clock.now()) return {team, invite};
+	}
+	throw new Refusal('validation.failed', requestCheckMessages.wrongCode);
+}

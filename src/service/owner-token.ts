@@ -1,0 +1,53 @@
+import {readFileSync} from 'node:fs';
+import path from 'node:path';
+import {writeProblem} from '../messages/files.ts';
+import {writePrivateFile} from '../lib/private-folder.ts';
+import {UsageError} from '../lib/usage-error.ts';
+import {ownApplicationId, type ServiceCredentials} from './first-team.ts';
+import {hashOf, isSecret, newSecret, tokenParts, tokenText} from './secret-text.ts';
+import type {Store} from './store.ts';
+
+/**
+Returns the credentials of the owner. The records have only a hash, so the token is in a file with mode 0600 beside them
+(`data`), or only in memory. It stays the same when the service is reopened; without the file, a new one replaces it.
+The credentials of a removed application are empty and grant no access. Throws `UsageError` if the file cannot be
+written.
+*/
+export function ownerCredentials(store: Store, data: string | undefined): ServiceCredentials {
+	const application = store.applications.get(ownApplicationId);
+	if (!application) return {token: '', applicationId: '', applicationSecret: '', bearer: ''};
+	const file = data === undefined ? undefined : path.join(path.dirname(data), 'owner-token');
+	const kept = file === undefined ? undefined : secretIn(file);
+	if (kept !== undefined && isSecret(kept, application.secretHash)) return credentialsOf(kept);
+	const secret = newSecret();
+	if (file !== undefined) writeToken(file, tokenText(ownApplicationId, secret));
+	const {olderHashes, ...rest} = application;
+	const isMigrated = application.secretHash === '';
+	store.applications.put({
+		...rest,
+		secretHash: hashOf(secret),
+		...(isMigrated && olderHashes && {olderHashes}),
+	});
+	return credentialsOf(secret);
+}
+
+function credentialsOf(secret: string): ServiceCredentials {
+	const token = tokenText(ownApplicationId, secret);
+	return {token, applicationId: ownApplicationId, applicationSecret: secret, bearer: token};
+}
+
+function secretIn(file: string): string | undefined {
+	try {
+		return tokenParts(readFileSync(file, 'utf8').trim())?.secret;
+	} catch {
+		return undefined;
+	}
+}
+
+function writeToken(file: string, token: string): void {
+	try {
+		writePrivateFile(file, `${token}\n`);
+	} catch (error) {
+		throw new UsageError(writeProblem(error, file), {cause: error});
+	}
+}

@@ -1,0 +1,39 @@
+import type {Clock} from '../lib/clock.ts';
+import {accountOf, hasCredentials, type Account, type HeaderOf} from './accounts.ts';
+import {createAttemptLimit} from './attempt-limit.ts';
+import {Refusal} from './refusal.ts';
+import type {Store} from './store.ts';
+
+/** Signs callers in, and limits failures by the address that they come from. */
+export type SignIn = {
+	/** Returns the account, or undefined if the credentials are missing, wrong or expired. */
+	accountOf: (header: HeaderOf) => Account | undefined;
+	/**
+	Counts wrong credentials and returns the refusal. Valid credentials are never refused for the failures of others at
+	the same address, because secrets of 256 bits cannot be guessed.
+	*/
+	refuse: (address: string | undefined, ...headers: HeaderOf[]) => Refusal;
+	/** Counts a wrong code that may be tried without credentials. */
+	failed: (address: string | undefined) => void;
+	/** Returns the refusal of an address with too many failures. */
+	blocked: (address: string | undefined) => Refusal | undefined;
+};
+
+export function createSignIn(records: {store: Store; clock: Clock}): SignIn {
+	const limit = createAttemptLimit(records.clock);
+	const blocked = (address: string | undefined) => {
+		const retryAfterMs = limit.waitMs(address);
+		return retryAfterMs > 0 ? new Refusal('general.too_many_attempts', undefined, {retryAfterMs}) : undefined;
+	};
+	return {
+		accountOf: header => accountOf(records, header),
+		refuse: (address, ...headers) => {
+			const refusal = blocked(address);
+			if (refusal) return refusal;
+			if (headers.some(hasCredentials)) limit.failed(address);
+			return new Refusal('general.unauthorized');
+		},
+		failed: limit.failed,
+		blocked,
+	};
+}

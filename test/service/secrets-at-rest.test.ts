@@ -1,0 +1,75 @@
+import {readdirSync, readFileSync, rmSync, statSync} from 'node:fs';
+import path from 'node:path';
+import {DatabaseSync} from 'node:sqlite';
+import {expect, test} from 'vitest';
+import {dataFile, openService} from './open-service.ts';
+
+const folderText = (folder: string, except: string) =>
+	readdirSync(folder)
+		.filter(name => name !== except)
+		.map(name => readFileSync(path.join(folder, name), 'latin1'))
+		.join('');
+
+test("records contain no token, and the owner's is in a private file beside them", async () => {
+	const data = dataFile();
+	const folder = path.dirname(data);
+	const file = path.join(folder, 'owner-token');
+	const first = await openService({data});
+	const {body} = await first.post('/team/team/application-user', {name: 'bot', permissions: []});
+	const {token} = first.demo.credentials;
+	expect(readFileSync(file, 'utf8')).toBe(`${token}\n`);
+	expect(statSync(file).mode & 0o777).toBe(0o600);
+	await first.demo.close();
+	const stored = folderText(folder, 'owner-token');
+	expect(stored).toContain('app-rcondeck');
+	for (const secret of [token, String(body['token']), first.demo.credentials.readOnlyToken])
+		expect(stored).not.toContain(secret.split('_').at(-1));
+
+	// Without the file, a new token replaces the old one.
+	rmSync(file);
+	const second = await openService({data});
+	expect(second.demo.credentials.token).not.toBe(token);
+	expect((await second.call('GET', '/team/my')).status).toBe(200);
+	expect((await second.call('GET', '/team/my', undefined, {'Application-Token': token})).status).toBe(401);
+	const bot = {'Application-Token': String(body['token'])};
+	expect((await second.call('GET', '/info/version', undefined, bot)).status).toBe(200);
+});
+
+test('credentials of records in version 2 continue to work, and leave the file', async () => {
+	const data = dataFile();
+	const made = await openService({data});
+	await made.demo.close();
+	rmSync(path.join(path.dirname(data), 'owner-token'));
+	const database = new DatabaseSync(data);
+	const put = database.prepare("UPDATE records SET json = ? WHERE kind = 'applications' AND id = ?");
+	for (const [id, permissions] of [
+		['app-rcondeck', ['ALL']],
+		['app-read-only', ['ACCESS_SERVERS']],
+	] as const) {
+		const secrets = {token: `gmc-app-token-${id}`, secret: `${id}-secret`, bearer: `${id}-bearer`};
+		put.run(JSON.stringify({id, name: id, teamId: 'team', permissions, ...secrets}), id);
+	}
+	database.exec("DELETE FROM records WHERE kind = 'applications' AND json LIKE '%secretHash%'");
+	database.exec('PRAGMA user_version = 2; PRAGMA wal_checkpoint(TRUNCATE)');
+	database.close();
+
+	for (const _opening of ['first', 'second']) {
+		const {call, demo} = await openService({data});
+		for (const id of ['app-rcondeck', 'app-read-only']) {
+			for (const headers of [
+				{'Application-Token': `gmc-app-token-${id}`},
+				{'Application-Id': id, 'Application-Secret': `${id}-secret`},
+				{Authorization: `Bearer ${id}-bearer`},
+			])
+				expect((await call('GET', '/server/by-team/team', undefined, headers)).status).toBe(200);
+		}
+		expect((await call('GET', '/team/my')).status).toBe(200);
+		const {readOnlyToken} = demo.credentials;
+		const readOnly = {'Application-Token': readOnlyToken};
+		expect((await call('GET', '/server/by-team/team', undefined, readOnly)).status).toBe(200);
+		await demo.close();
+	}
+	const stored = folderText(path.dirname(data), 'owner-token');
+	expect(stored).toContain('olderHashes');
+	expect(stored).not.toMatch(/gmc-app-token|app-read-only-secret|app-rcondeck-bearer/);
+});
