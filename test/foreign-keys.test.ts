@@ -42,7 +42,7 @@ const ownNames: [why: string, files: RegExp][] = [
 	['records without a prototype', /^src\/contract\/models\/(automation|team)\.ts$/],
 	[
 		'records that are only gone through, or looked up by `Object.hasOwn`',
-		/^src\/(contract\/endpoints\/other|service\/(records|ini|profiles))\.ts$/,
+		/^src\/(contract\/endpoints\/other|service\/(records|profiles)|lib\/ini)\.ts$/,
 	],
 	[
 		'commands and options of the program itself',
@@ -80,7 +80,7 @@ const assigned: [why: string, file: string][] = [
 	['records without a prototype', 'src/contract/models/automation.ts'],
 	['records without a prototype', 'src/contract/models/team.ts'],
 	['tables without a prototype', 'src/config/write.ts'],
-	['tables without a prototype', 'src/service/ini.ts'],
+	['tables without a prototype', 'src/lib/ini.ts'],
 	['names of the schema', 'src/contract/fast-servers.ts'],
 	['names of the row', 'src/contract/request.ts'],
 	['names of the row', 'src/service/read-request.ts'],

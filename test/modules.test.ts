@@ -25,6 +25,7 @@ const mayImport: Record<string, string[]> = {
 	client: ['api', 'contract', 'feed', 'lib', 'messages'],
 	cli: [
 		'actions',
+		'adopt',
 		'api',
 		'config',
 		'contract',
@@ -39,6 +40,7 @@ const mayImport: Record<string, string[]> = {
 		'service',
 		'tui',
 	],
+	adopt: ['contract', 'games', 'lib', 'messages'],
 	build: ['cli'],
 };
 
@@ -59,6 +61,7 @@ const owns: Record<string, RegExp> = {
 	service: /^(croner|hono|undici|@stomp\/stompjs|ws|@hono\/node-server|zod|node:.*)$/,
 	demo: /^(zod|node:.*)$/,
 	client: /^$/,
+	adopt: /^(smol-toml|yaml|node:.*)$/,
 	cli: /^(commander|node:.*)$/,
 	build: /^(esbuild|@lydell\/node-pty|node:.*)$/,
 };

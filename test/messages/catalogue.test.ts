@@ -6,6 +6,7 @@ import {filled, partsOf, textOf, type Syntax} from '../helpers/syntax.ts';
 /** Folders whose sentences are all in `src/messages`. */
 const folders = [
 	'src/actions',
+	'src/adopt',
 	'src/api',
 	'src/app',
 	'src/cli',

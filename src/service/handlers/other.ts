@@ -2,7 +2,7 @@ import type {other as rows} from '../../contract/endpoints/other.ts';
 import {pictureFacts} from '../../contract/pictures.ts';
 import {serviceInfoMessages} from '../../messages/service-requests.ts';
 import {requireOwn} from '../context.ts';
-import {iniOf, readIni} from '../ini.ts';
+import {iniOf, readIni} from '../../lib/ini.ts';
 import {mergeProfile, profileView} from '../profiles.ts';
 import {Refusal} from '../refusal.ts';
 import type {HandlersOf} from './handlers-of.ts';

@@ -1,0 +1,38 @@
+import {readIni} from '../lib/ini.ts';
+import {ownValue} from '../lib/maps.ts';
+import {adoptMessages} from '../messages/adopt.ts';
+import {createReading, type Reading, type SourceFile} from './found.ts';
+import {textPassword} from './password.ts';
+
+/*
+The hosts file of ARRCON, `ARRCON.hosts`: a section by server with `sHost`, `sPort` and `sPass`, in versions before 3.3
+`hostname`, `port` and `password`. Its settings, `ARRCON.ini`, have a default server in the section `target`. Source:
+https://github.com/radj307/ARRCON, ARRCON/net/objects/HostInfo.hpp and ARRCON/config.hpp.
+*/
+
+const usual = {host: '127.0.0.1', port: '27015'};
+const settings = new Set(['appearance', 'timing']);
+
+export function readArrcon({text}: SourceFile): Reading {
+	const {add, skip, reading} = createReading();
+	for (const [name, section] of Object.entries(readIni(text))) {
+		if (settings.has(name)) continue;
+		const valueOf = (...names: string[]) =>
+			names.map(each => ownValue(section, each)).find(value => value !== undefined && value !== '');
+		const host = valueOf('sHost', 'hostname', 'sDefaultHost') ?? usual.host;
+		const port = valueOf('sPort', 'port', 'sDefaultPort') ?? usual.port;
+		const password = valueOf('sPass', 'password', 'sDefaultPass');
+		// The settings that ARRCON writes at its first start have no password.
+		if (name === 'target' && password === undefined) continue;
+		if (password === undefined) skip(name, adoptMessages.noPassword);
+		else
+			add({
+				name: name === 'target' ? host : name,
+				kind: 'source',
+				host,
+				port,
+				password: textPassword(password),
+			});
+	}
+	return reading;
+}

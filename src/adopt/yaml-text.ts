@@ -1,0 +1,64 @@
+import {LineCounter, isMap, isScalar, parseDocument, visit} from 'yaml';
+import {UsageError} from '../lib/usage-error.ts';
+import {adoptMessages} from '../messages/adopt.ts';
+
+/** More uses of anchors than this are an attempt to fill the memory. */
+const maxAliases = 100;
+
+/** A value of a file; maps are `Map`s, because their keys are text from outside. */
+export type YamlValue = unknown;
+
+/**
+Reads YAML, of which JSON is a part. Throws `UsageError`, which names the position but never the content: it may be a
+password.
+*/
+export function readYaml(text: string): YamlValue {
+	const lineCounter = new LineCounter();
+	const document = parseDocument(text, {
+		lineCounter,
+		// Numbers stay as they are written: a password may be 0123.
+		schema: 'failsafe',
+		merge: true,
+		prettyErrors: false,
+		// The library compares each key with all others.
+		uniqueKeys: false,
+		logLevel: 'silent',
+	});
+	const lineAt = (offset: number) => lineCounter.linePos(offset).line;
+	const [error] = document.errors;
+	if (error) throw new UsageError(adoptMessages.noYaml(lineAt(error.pos[0])));
+	visit(document, {
+		Map: (_, {items}) => {
+			const seen = new Set<string>();
+			for (const {key} of items) {
+				if (!isScalar(key)) continue;
+				const name = String(key.value);
+				if (seen.has(name) && name !== '<<') {
+					const [offset = 0] = key.range ?? [];
+					throw new UsageError(adoptMessages.duplicateKey(lineAt(offset)));
+				}
+				seen.add(name);
+			}
+		},
+	});
+	if (!isMap(document.contents)) throw new UsageError(adoptMessages.noMap);
+	try {
+		return document.toJS({mapAsMap: true, maxAliasCount: maxAliases}) as unknown;
+	} catch (cause) {
+		throw new UsageError(adoptMessages.tooManyAliases, {cause});
+	}
+}
+
+/** The entries of a map, with keys as text; empty for anything else. */
+export function entriesOf(value: YamlValue): readonly (readonly [name: string, value: YamlValue])[] {
+	if (!(value instanceof Map)) return [];
+	return [...(value as Map<unknown, unknown>)].map(([name, each]) => [String(name), each] as const);
+}
+
+/** The value of a key in a map; undefined if it has none or is not a map. */
+export const fieldOf = (value: YamlValue, name: string): YamlValue =>
+	value instanceof Map ? (value as Map<unknown, unknown>).get(name) : undefined;
+
+/** A scalar as text; undefined for lists and maps. */
+export const scalarOf = (value: YamlValue): string | undefined =>
+	typeof value === 'string' ? value : undefined;

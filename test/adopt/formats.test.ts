@@ -1,0 +1,322 @@
+import {expect, test} from 'vitest';
+import {detectFormat, readSource} from '../../src/adopt/formats.ts';
+import type {FoundPassword, Reading} from '../../src/adopt/found.ts';
+
+/** Reads files by their names; the first is the one to adopt. */
+function read(files: Record<string, string>): Reading {
+	const [[name = '', text = ''] = []] = Object.entries(files);
+	const path = `/srv/${name}`;
+	const folder = path.slice(0, path.lastIndexOf('/'));
+	const near = (file: string) =>
+		Object.entries(files).find(([other]) => `/srv/${other}` === `${folder}/${file.replace('./', '')}`)?.[1];
+	const format = detectFormat({path, text});
+	if (!format) throw new Error('The format was not detected.');
+	return readSource(format, {path, text, near});
+}
+
+/** A line for each server and each one that is skipped. */
+function linesOf({servers, skipped}: Reading): string[] {
+	return [
+		...servers.map(
+			({name, gameType = '-', console: {kind = '-', host, port = '-'}, password, query, power}) =>
+				[
+					name,
+					gameType,
+					kind,
+					`${host}:${port}`,
+					shown(password),
+					...(query ? [`${query.kind} ${query.port}`] : []),
+					...(power.kind === 'container' ? [`container ${power.container}`] : []),
+					...(power.kind === 'systemd' ? [`unit ${power.unit} ${power.isUser}`] : []),
+				].join(' '),
+		),
+		...skipped.map(({name, reason}) => `skip ${name}: ${reason}`),
+	];
+}
+
+function shown(password: FoundPassword | undefined): string {
+	if (password === undefined) return 'none';
+	if ('text' in password) return `text=${password.text.reveal()}`;
+	if ('file' in password) return `file=${password.file}`;
+	return 'env' in password ? `env=${password.env}` : 'command';
+}
+
+test.each<[title: string, files: Record<string, string>, lines: string[]]>([
+	[
+		'our TOML',
+		{
+			'fleet.toml': `
+[servers.survival]
+game = "minecraft"
+address = "203.0.113.5:25575"
+password_file = "secrets/survival"
+container = "mc"
+[servers."ark isl"]
+game = "ARK: Survival Evolved"
+host = "::"
+port = 27020
+password_env = "ARK_PASS"
+unit = "ark.service"
+query_port = 27015
+[servers.__proto__]
+address = "[2001:db8::1]:7"
+console = "econ"
+password = " in text "
+[servers.constructor]
+address = "a:b"
+[servers.odd]
+host = 1
+password = true
+`,
+		},
+		[
+			'survival MINECRAFT - 203.0.113.5:25575 file=/srv/secrets/survival container mc',
+			'ark isl ARK_EVOLVED - 127.0.0.1:27020 env=ARK_PASS a2s 27015 unit ark.service false',
+			'__proto__ - econ 2001:db8::1:7 text= in text ',
+			'skip constructor: fleet.toml: the port is not a number from 1 to 65535',
+			'skip odd: fleet.toml: `password` must be a string or number',
+		],
+	],
+	[
+		'CSV of a spreadsheet, with a byte order mark taken off',
+		{
+			'servers.csv':
+				'Name;Game;Address;Password;Password file;Notes\r\n' +
+				'"Hub ""EU""; main";mc;10.0.0.1:25575;"s;""e";;x\r\n' +
+				';rust;10.0.0.2:28016;p;;\r\n' +
+				'two;rust;10.0.0.3:28016;p;q;\r\n\r\n' +
+				'"line\nbreak";rust;10.0.0.4:28016;p;;\r\n' +
+				'wide;rust;10.0.0.5;p;;;;\r\n' +
+				'last;unknown game;h;;/etc/pw;',
+		},
+		[
+			'Hub "EU"; main MINECRAFT - 10.0.0.1:25575 text=s;"e',
+			'(unnamed) RUST - 10.0.0.2:28016 text=p',
+			'line^Jbreak RUST - 10.0.0.4:28016 text=p',
+			'last unknown game - h:- file=/etc/pw',
+			'skip two: servers.csv:4: only one of `password`, `password_file` and `password_env` can be set',
+			'skip wide: servers.csv:8: the row has more cells than the header',
+		],
+	],
+	[
+		'rcon.yaml of gorcon',
+		{
+			'rcon.yaml': `
+default: {address: "127.0.0.1:16260", password: 0123, log: a.log}
+7dtd: {address: "172.19.0.2:8081", password: "password", type: telnet}
+rust: {address: "127.0.0.1:28016", password: "password", type: web}
+none: {address: "127.0.0.1:1"}
+other: {address: "127.0.0.1:1", password: x, type: serial}
+`,
+		},
+		[
+			'default - source 127.0.0.1:16260 text=0123',
+			'7dtd SEVEN_DAYS_TO_DIE telnet 172.19.0.2:8081 text=password',
+			'rust RUST web-rcon 127.0.0.1:28016 text=password',
+			'skip none: the console password is missing',
+			'skip other: unknown kind of console',
+		],
+	],
+	[
+		'JSON of gorcon',
+		{'rcon.json': '{"hub": {"address": "h:1", "password": "p"}}'},
+		['hub - source h:1 text=p'],
+	],
+	[
+		'.rcon-cli.yaml of itzg',
+		{'.rcon-cli.yaml': 'host: mydomain.com\nport: 12345\npassword: mine\n'},
+		['mydomain.com - source mydomain.com:12345 text=mine'],
+	],
+	[
+		'variables of itzg',
+		{'rcon.env': 'RCON_HOST=mc1\nexport RCON_PASSWORD="$SECRET"\n'},
+		['mc1 - source mc1:27015 env=SECRET'],
+	],
+	[
+		'a script with mcrcon',
+		{
+			'stop.sh': `#!/bin/sh
+PASS='it''s'
+BAD=$(cat /etc/secret)
+if true; then PORT=1; else PORT=2; fi
+alias mc='mcrcon -H alias.example -p aliased'
+mcrcon -H a.example -P 25580 -p "$PASS" -w 5 "say -p bye" stop
+if players=$(timeout 5 /usr/local/bin/mcrcon -sH b.example -pglued list | grep -c "mcrcon"); then :; fi
+mcrcon -p $BAD list
+mcrcon -H c.example -P "$PORT" -p x
+mcrcon \\
+  -H d.example -p "$FROM_ENV" list
+MCRCON_HOST=e.example MCRCON_PASS=only mcrcon list
+mcrcon -H a.example -P 25580 -p twice
+# mcrcon -H commented.example -p x
+`,
+		},
+		[
+			'alias.example - source alias.example:25575 text=aliased',
+			'a.example:25580 - source a.example:25580 text=its',
+			'b.example - source b.example:25575 text=glued',
+			'd.example - source d.example:25575 env=FROM_ENV',
+			'e.example - source e.example:25575 text=only',
+			'skip localhost: stop.sh:8: the password depends on variables or a command, which is not run',
+			'skip (unnamed): stop.sh:9: the address depends on a variable or command, which is not run',
+		],
+	],
+	[
+		'a systemd unit that stops with mcrcon',
+		{'mc.service': '[Service]\nExecStart=/usr/bin/java\nExecStop=-/usr/bin/mcrcon -H h -p "p w" stop\n'},
+		['h - source h:25575 text=p w'],
+	],
+	[
+		'variables of mcrcon',
+		{env: 'export MCRCON_HOST=h.example MCRCON_PASS=p\n'},
+		['h.example - source h.example:25575 text=p'],
+	],
+	[
+		'the hosts of ARRCON',
+		{
+			'ARRCON.hosts':
+				'[my ark]\nsHost = ark.example\nsPort = 27020\nsPass = a=b\n\n[old]\nhostname=h\nport=1\npassword=p\n[none]\nsHost=x\n',
+		},
+		[
+			'my ark - source ark.example:27020 text=a=b',
+			'old - source h:1 text=p',
+			'skip none: the console password is missing',
+		],
+	],
+	[
+		'the settings of ARRCON',
+		{'ARRCON.ini': '[target]\nsDefaultHost = 127.0.0.1\nsDefaultPass = x\n[timing]\niCommandDelay = 0\n'},
+		['127.0.0.1 - source 127.0.0.1:27015 text=x'],
+	],
+	[
+		'LinuxGSM, in the order of its files',
+		{
+			'lgsm/config-lgsm/rustserver/rust-2.cfg': 'rconport="28116" # other\nservername="$(whoami)"\n',
+			'lgsm/config-lgsm/rustserver/_default.cfg':
+				'ip="0.0.0.0"\nport="28015"\nrconport="28016"\nrconpassword="CHANGE_ME"\nrconweb="1"\n' +
+				'consolelogdate="${x}-$(date \'+%Y\').log"\n[ -n "$Y" ] && logdir="$Y" || logdir="z"\n',
+			'lgsm/config-lgsm/rustserver/common.cfg': "rconpassword='common'\n",
+			'lgsm/config-lgsm/rustserver/secrets-rust-2.cfg': 'rconpassword="se\\"cret"\n',
+		},
+		['rust-2 RUST web-rcon 127.0.0.1:28116 text=se"cret'],
+	],
+	[
+		'LinuxGSM with values that only a shell knows',
+		{
+			'lgsm/config-lgsm/fctrserver/fctrserver.cfg': 'rconport=34198\nip="$(hostname -I)"\nrconpassword="x"\n',
+		},
+		['skip fctrserver: fctrserver.cfg:2: `ip` depends on a variable, condition or command, which is not run'],
+	],
+	[
+		'LinuxGSM with the password in the game',
+		{'lgsm/config-lgsm/arkserver/arkserver.cfg': 'rconport="27020"\n'},
+		[
+			'skip arkserver: its LinuxGSM settings have no `rconpassword`; the password is in the settings of the game: use rcondeck add',
+		],
+	],
+	[
+		'Compose with itzg images',
+		{
+			'compose.yaml': `
+x-mc: &mc
+  image: itzg/minecraft-server:java21
+  restart: unless-stopped
+services:
+  survival:
+    <<: *mc
+    container_name: mc-survival
+    environment: {EULA: "TRUE", RCON_PASSWORD: "$\{SURVIVAL_PASS}"}
+    ports: ["25565:25565", "127.0.0.1:25575:25575/tcp"]
+  creative:
+    image: docker.io/itzg/minecraft-server
+    environment:
+      - EULA=TRUE
+      - RCON_PORT=28016
+      - RCON_PASSWORD_FILE=/run/secrets/rcon
+    secrets: [rcon]
+    ports:
+      - {target: 28016, published: "28017", host_ip: 0.0.0.0}
+  host:
+    <<: *mc
+    network_mode: host
+    env_file: ./host.env
+  passed: {image: itzg/minecraft-server, environment: [RCON_PASSWORD], ports: ["25570-25580:25570-25580"]}
+  mounted:
+    <<: *mc
+    environment: {RCON_PASSWORD_FILE: /conf/pw}
+    volumes: ["./conf:/conf:ro"]
+    ports: ["25585:25575"]
+  hidden: {image: itzg/minecraft-server, environment: {RCON_PASSWORD: x}, ports: ["25565:25565"]}
+  random: {image: itzg/minecraft-server, ports: ["25575:25575"]}
+  off: {image: itzg/minecraft-server, environment: {ENABLE_RCON: "false"}}
+  bedrock: {image: itzg/minecraft-bedrock-server}
+  db: {image: postgres}
+secrets:
+  rcon: {file: ./secrets/rcon.txt}
+`,
+			'.env': "SURVIVAL_PASS='pa$$ss'\n",
+			'host.env': 'RCON_PASSWORD=from-file # comment\n',
+		},
+		[
+			'survival MINECRAFT source 127.0.0.1:25575 text=pa$$ss minecraft 25565 container mc-survival',
+			'creative MINECRAFT source 127.0.0.1:28017 file=/srv/secrets/rcon.txt',
+			'host MINECRAFT source 127.0.0.1:25575 text=from-file minecraft 25565',
+			'passed MINECRAFT source 127.0.0.1:25575 env=RCON_PASSWORD',
+			'mounted MINECRAFT source 127.0.0.1:25585 file=/srv/conf/pw',
+			'skip hidden: port 25575 is not published: add "127.0.0.1:25575:25575" to its `ports`',
+			'skip random: without `RCON_PASSWORD`, each start has a new random password',
+			'skip off: `ENABLE_RCON` is false',
+			'skip bedrock: Minecraft Bedrock has no RCON',
+		],
+	],
+])('reads %s', (_, files, lines) => {
+	expect(linesOf(read(files))).toEqual(lines);
+});
+
+test('what a file has besides servers is named', () => {
+	expect(read({'a.csv': 'name,host,pasword\nx,h,p\n'}).remarks).toEqual(['Ignored columns: `pasword`.']);
+	expect(read({'a.toml': '[servers.x]\nhost = "h"\npasword = "p"\n'}).remarks).toEqual([
+		'Ignored fields: `pasword`.',
+	]);
+	const compose = 'services:\n  db: {image: postgres}\n';
+	expect(read({'compose.yml': compose}).remarks[0]).toContain('`db`');
+});
+
+test.each([
+	['an unknown column set', 'a.csv', 'a,b\n1,2\n', 'The first row must be a header'],
+	['a column that exists twice', 'a.csv', 'name,host,host\n', 'twice'],
+	['a quote that does not end', 'a.csv', 'name,host\nx,"secret\n', 'Line 2: a quoted value does not end.'],
+	['TOML without servers', 'a.toml', 'x = 1\n', 'no table'],
+	['TOML with an error', 'a.toml', '[servers.x]\npassword = "secret\n', 'Line 2: not valid TOML.'],
+	['YAML with an error', 'a.yml', 'services:\n  a: {password: "secret\n', 'not valid YAML.'],
+	[
+		'a key that exists twice',
+		'rcon.yaml',
+		'a: {address: x}\na: {password: secret}\n',
+		'Line 2: the key exists',
+	],
+	['a list', 'rcon.yaml', '- address: secret\n', 'no keys at the top level'],
+	[
+		'a bomb of anchors',
+		'rcon.yaml',
+		`address: &a [${'x,'.repeat(9)}]\n${[...'bcdefg'].map((key, index) => `${key}: &${key} [${`*${'abcdef'.charAt(index)},`.repeat(9)}]\n`).join('')}`,
+		'repeats its anchors too often',
+	],
+])('refuses %s without showing what it contains', (_, name, text, sentence) => {
+	expect(() => read({[name]: text})).toThrow(sentence);
+	expect(() => read({[name]: text})).not.toThrow('secret');
+});
+
+test.each([
+	['services:\n', 'compose'],
+	['#!/bin/sh\nmcrcon list\n', 'mcrcon'],
+	['[servers.a]\n', 'toml'],
+	['[a]\nsHost = h\n', 'arrcon'],
+	['rconport="1"\n', 'linuxgsm'],
+	['RCON_HOST=h\n', 'rcon-cli'],
+	['a:\n  address: h:1\n', 'rcon-cli'],
+	['name,host\n', 'csv'],
+	['Dear diary,\n', undefined],
+])('detects the format of %j by its content', (text, format) => {
+	expect(detectFormat({path: '/srv/file', text})).toBe(format);
+});
