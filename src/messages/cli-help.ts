@@ -62,6 +62,13 @@ export const commandExamples: Record<string, readonly Example[]> = {
 		),
 	],
 	rename: [example('Rename a server', 'rcondeck rename cs2-surf cs2-surf-eu')],
+	adopt: [
+		example(
+			'Show which servers of a Compose file would be added',
+			'rcondeck adopt docker-compose.yml --dry-run',
+		),
+		example('Add the servers of a table', 'rcondeck adopt servers.csv --game minecraft'),
+	],
 	move: [example('Move a stopped server', 'rcondeck move cs2-scrim /srv/games/cs2-scrim')],
 	rcon: [
 		example('List the players of a server', 'rcondeck rcon ark-isl-1 -- ListPlayers'),

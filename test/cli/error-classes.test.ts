@@ -57,6 +57,7 @@ const others = new Set([
 	'log',
 	'serve',
 	'serve attach',
+	'adopt',
 	'feed',
 	'watch',
 	'alerts',

@@ -66,6 +66,7 @@ const others = new Set([
 	'doctor',
 	'serve',
 	'serve attach',
+	'adopt',
 	'keys',
 	'version',
 	'completion',

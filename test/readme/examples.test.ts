@@ -48,10 +48,16 @@ const examples = new Map(
 	}),
 );
 
+/** The files that examples read. */
+const exampleFiles = new Map([
+	['commands.txt', 'ListPlayers\n'],
+	['servers.csv', 'name,address,password_file\nsurvival,203.0.113.5:25575,/etc/rcon/survival\n'],
+	['docker-compose.yml', 'services:\n  mc: {image: itzg/minecraft-server}\n'],
+]);
+
 test('every example works on the demo', {timeout: 120_000}, async () => {
 	const folder = tempFolder();
-	const commandsFile = path.join(folder, 'commands.txt');
-	writeFileSync(commandsFile, 'ListPlayers\n');
+	for (const [name, text] of exampleFiles) writeFileSync(path.join(folder, name), text);
 	const env = {...(await liveService()), RCONDECK_CONFIG_DIR: path.join(folder, 'config')};
 	mkdirSync(env.RCONDECK_CONFIG_DIR);
 	writeFileSync(
@@ -61,7 +67,7 @@ test('every example works on the demo', {timeout: 120_000}, async () => {
 	expect(examples.size).toBeGreaterThan(40);
 	const failed: string[] = [];
 	for (const words of examples.values()) {
-		const argv = withoutEffect(words).map(word => (word === 'commands.txt' ? commandsFile : word));
+		const argv = withoutEffect(words).map(word => (exampleFiles.has(word) ? path.join(folder, word) : word));
 		const {code, err} = await runCli(argv, {env});
 		if (code !== 0) failed.push(`rcondeck ${argv.join(' ')}: ${code} ${err}`);
 	}
@@ -71,12 +77,26 @@ test('every example works on the demo', {timeout: 120_000}, async () => {
 test('config check accepts every configuration on the pages', async () => {
 	const blocks = userPages.flatMap(codeBlocks).filter(({language}) => language === 'toml');
 	expect(blocks.length).toBeGreaterThan(2);
-	for (const {text} of blocks) {
+	for (const {text} of blocks.filter(block => !block.text.startsWith('# servers.toml'))) {
 		const folder = path.join(tempFolder(), 'config');
 		mkdirSync(folder, {recursive: true});
 		const name = text.startsWith('# credentials.toml') ? 'credentials.toml' : 'config.toml';
 		writeFileSync(path.join(folder, name), text, {mode: 0o600});
 		const {code, out} = await runCli(['config', 'check'], {env: {RCONDECK_CONFIG_DIR: folder}});
 		expect({text, code, out}).toEqual({text, code: 0, out: expect.stringMatching(/^No problems in /)});
+	}
+});
+
+test('adopt reads every list of servers on the pages', async () => {
+	const blocks = userPages
+		.flatMap(codeBlocks)
+		.filter(({language, text}) => language === 'csv' || text.startsWith('# servers.toml'));
+	expect(blocks).toHaveLength(2);
+	for (const {language, text} of blocks) {
+		const file = path.join(tempFolder(), `servers.${language}`);
+		writeFileSync(file, text);
+		const {code, out} = await runCli(['adopt', file, '--dry-run']);
+		expect({code, out}).toEqual({code: 0, out: expect.stringMatching(/^survival +MINECRAFT +source /m)});
+		expect(out).not.toContain('Not added');
 	}
 });

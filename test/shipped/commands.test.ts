@@ -286,6 +286,13 @@ const cases: Record<string, Case> = {
 		},
 		out: text(/mine registered/),
 	},
+	adopt: {
+		args: ['adopt', 'servers.csv', '--no-check', '--yes', '--json'],
+		before: async ({folder}) =>
+			writeFileSync(path.join(folder, 'servers.csv'), 'name,game,address,password\nhub,minecraft,h:1,p\n'),
+		out: {schema: 1, servers: [{name: 'hub', outcome: 'added', password: 'new private file'}]},
+		err: /hub: added/,
+	},
 	keys: {args: ['keys', '--json'], out: {schema: 1}},
 	version: {args: ['version'], out: text(/^rcondeck \d+\.\d+\.\d+\n$/)},
 	completion: {args: ['completion', 'bash'], out: text(/rcondeck/)},
