@@ -2,9 +2,9 @@ import {isOfWatch} from '../app/watch/run-watch.ts';
 import {diffChunks, noLines} from '../app/console/console-lines.ts';
 import {serverName} from '../actions/names.ts';
 import type {ConsoleState} from '../app/console/console-buffer.ts';
-import type {CommandLine} from '../app/console/console-line.ts';
+import type {CommandLine, OutputLine} from '../app/console/console-line.ts';
 import type {State} from '../app/state.ts';
-import {headOfEntry, linesOfEntry, outcomeText, type EntryText} from './entry-text.ts';
+import {headOfEntry, linesOfEntry, outcomeText, printedText, type EntryText} from './entry-text.ts';
 import type {FeedMode} from './session.ts';
 import type {ResultsAnnouncements} from './results-announcements.ts';
 import type {Block} from './printer.ts';
@@ -24,7 +24,8 @@ what needed them reports the result.
 export function createConsoleAnnouncements(): (state: State, wanted: Wanted) => Block[] {
 	let before: ConsoleState = new Map();
 	const queued = new Set<string>();
-	const others = createLimit();
+	const others = createLimit(lineConsoleMessages.othersLeftOut, lineConsoleMessages.othersTooFast);
+	const output = createLimit(lineConsoleMessages.outputLeftOut, lineConsoleMessages.outputTooFast);
 	/** Moving up in the queue is not an event. */
 	const isEvent = ({id, status}: CommandLine) => {
 		if (status !== 'queued') {
@@ -40,17 +41,21 @@ export function createConsoleAnnouncements(): (state: State, wanted: Wanted) => 
 		const old = before;
 		before = console;
 		const isAnnouncedElsewhere = (line: CommandLine) => isTogether(state, line) || isOfWatch(line.id);
-		const left = others.begin(now);
+		const left = [...others.begin(now), ...output.begin(now)];
+		const isPrinted = ({printed}: OutputLine) =>
+			mode === 'output' || (mode === 'chat' && printed.kind !== 'output');
 		const blocks = [...console].flatMap(([serverId, buffer]) => {
 			const known = old.get(serverId);
 			if (known?.lines === buffer.lines) return [];
 			// Entries that the service stored before this session are not new.
 			const isHistory = (line: CommandLine) => !known && line.origin === 'other' && line.via === 'poll';
-			const isFollowed = mode === 'all' || (mode === 'on' && isTarget(serverId));
+			const isFollowed = mode === 'all' || (mode !== 'off' && mode !== 'mine' && isTarget(serverId));
 			const name = serverName(fleet, serverId);
 			// An `elsewhere` entry was announced on arrival; only later is it known to be the user's own.
-			return diffChunks(known?.lines ?? noLines, buffer.lines)
-				.added.filter(line => line.kind === 'command')
+			const {added} = diffChunks(known?.lines ?? noLines, buffer.lines);
+			const printed = isTarget(serverId) ? added.filter(line => line.kind === 'output') : [];
+			const commands = added
+				.filter(line => line.kind === 'command')
 				.filter(line => isEvent(line) && !isHistory(line) && (line.origin !== 'other' || isFollowed))
 				.filter(line => !isAnnouncedElsewhere(line) && !line.elsewhere && line.origin !== 'probe')
 				.filter(line => line.origin !== 'other' || others.takes())
@@ -58,33 +63,38 @@ export function createConsoleAnnouncements(): (state: State, wanted: Wanted) => 
 					const text = outcomeText(line, name);
 					return text ? [blockOf(text, line, name)] : [];
 				});
+			return [
+				...commands,
+				...printed.filter(line => isPrinted(line) && output.takes()).map(line => [printedText(line, name)]),
+			];
 		});
-		return [...left, ...blocks, ...others.end()];
+		return [...left, ...blocks, ...others.end(), ...output.end()];
 	};
 }
 
-/** A slow line and a patient reader keep up with this many commands of others per span; the rest are counted. */
-const maxOfOthers = 12;
+/** A slow line and a patient reader keep up with this many per span; the rest are counted. */
+const maxPerSpan = 12;
 const spanMs = 10_000;
 
-function createLimit() {
+/** Limits one kind of announcement. */
+function createLimit(leftOut: (count: number) => string, tooFast: string) {
 	let startedAt = Number.NEGATIVE_INFINITY;
 	let taken = 0;
 	let isFull = false;
 	return {
-		/** Reports the number of omitted commands when a span ends. */
+		/** Reports the number of omitted ones when a span ends. */
 		begin: (now: number): Block[] => {
 			if (now - startedAt < spanMs) return [];
-			const left = taken - maxOfOthers;
+			const left = taken - maxPerSpan;
 			[startedAt, taken, isFull] = [now, 0, false];
-			return left > 0 ? [[lineConsoleMessages.othersLeftOut(left)]] : [];
+			return left > 0 ? [[leftOut(left)]] : [];
 		},
-		takes: (): boolean => taken++ < maxOfOthers,
+		takes: (): boolean => taken++ < maxPerSpan,
 		/** Announces the limit once, when it is first exceeded. */
 		end: (): Block[] => {
-			if (isFull || taken <= maxOfOthers) return [];
+			if (isFull || taken <= maxPerSpan) return [];
 			isFull = true;
-			return [[lineConsoleMessages.othersTooFast]];
+			return [[tooFast]];
 		},
 	};
 }

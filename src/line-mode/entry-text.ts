@@ -1,6 +1,6 @@
 import {isTimeout} from '../contract/errors.ts';
 import {elsewhereWords, noOutput} from '../app/console/status-words.ts';
-import type {CommandLine} from '../app/console/console-line.ts';
+import type {CommandLine, OutputLine} from '../app/console/console-line.ts';
 import {lineMessages} from '../messages/line-mode.ts';
 import {lineConsoleMessages} from '../messages/line-mode-console.ts';
 
@@ -87,3 +87,9 @@ function answerText(head: string, response: string | undefined): EntryText {
 	const text = response.trimEnd().replace(/^\n+/, '');
 	return {head, answer: text.trim() === '' ? [lineMessages.noOutput] : text.split('\n')};
 }
+
+/** Returns a line that the game printed unasked. */
+export const printedText = ({printed}: OutputLine, server: string): string =>
+	printed.kind === 'omitted'
+		? lineConsoleMessages.omitted(server, printed.count)
+		: lineConsoleMessages.printed(server, printed.kind, printed.text);

@@ -5,9 +5,9 @@ import type {TextField} from '../app/kernel/text-field.ts';
 
 /**
 Which events are announced besides answers to the user's own commands: none, only state changes, those of the
-chosen server, or all.
+chosen server, or all. `chat` and `output` are `on` with the chat, or all output, of the chosen server.
 */
-export type FeedMode = 'off' | 'mine' | 'on' | 'all';
+export type FeedMode = 'off' | 'mine' | 'on' | 'all' | 'chat' | 'output';
 
 export type Question = {
 	prompt: string;

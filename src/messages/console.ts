@@ -52,7 +52,7 @@ export const consoleMessages = {
 		source: {
 			title: 'Filter by source',
 			short: 'Source',
-			help: 'Show all entries, only yours, only those of others, or only state changes',
+			help: 'Show all entries, only yours, those of others, or state changes; if the game prints output, also all but output, only output, or only chat',
 		},
 		raw: {
 			title: 'Show raw answers',
@@ -101,6 +101,14 @@ export const consoleMessages = {
 		mine: 'only your entries',
 		others: 'only entries of others',
 		states: 'only state changes',
+		commands: 'all but output',
+		output: 'only output',
+		chat: 'only chat',
+	},
+	output: {
+		omitted: (count: number) => `... ${plural(count, 'line')} omitted`,
+		/** At the start of a line, in place of who sent a command. */
+		names: {output: 'game', chat: 'chat', omitted: 'game'},
 	},
 	shownSource: (source: string) => `Consoles show ${source}.`,
 	raw: message`Showing raw answers${alternative(message`; ${key('console.raw')} turns this off`, '')}.`,
@@ -154,10 +162,13 @@ export const consoleMessages = {
 			`late answer (${after}matched by ${matched === 'id' ? 'its ID' : 'text'})`,
 	},
 	/** Reports dropped entries, including gaps and unread entries. */
-	dropped: (count: number, gaps: number, hasUnread: boolean) => {
+	dropped: (count: number, gaps: number, hasUnread: boolean, output: number) => {
+		const lines = output > 0 ? `${plural(output, 'line')} of older output dropped` : '';
+		if (count === 0) return lines;
 		const among = [...(hasUnread ? ['unread ones'] : []), ...(gaps > 0 ? [plural(gaps, 'gap')] : [])];
 		const what = among.length > 0 ? `, including ${among.join(' and ')}` : '';
-		return `${plural(count, 'older entry', 'older entries')} dropped${what}`;
+		const entries = `${plural(count, 'older entry', 'older entries')} dropped${what}`;
+		return lines === '' ? entries : `${entries}; ${lines}`;
 	},
 	bookmarkRule: (time: string, note: string) => `== bookmark ${time}${note} `,
 	canceled: 'Canceled before it was sent.',

@@ -31,8 +31,8 @@ export const lineCommandMessages = {
 	edit: {takes: '[SERVER]', help: 'Rename, move, update, back up or delete a server; asks which'},
 	create: {takes: '', help: 'Create a server'},
 	log: {
-		takes: '[SERVER] [unread, mine, others or states] [COUNT] [WORDS]',
-		help: 'Show the last console entries of a server, or the matching ones; unread: only new entries',
+		takes: '[SERVER] [unread, mine, others, states, chat, output or all] [COUNT] [WORDS]',
+		help: 'Show the last console entries of a server, or the matching ones; unread: only new entries; all: with what the game printed',
 	},
 	find: {
 		takes: 'WORDS or /PATTERN/',
@@ -146,7 +146,7 @@ export const lineCommandMessages = {
 		help: 'Show the profile, the number of servers up, the age of the list, the feed and running jobs',
 	},
 	feed: {
-		takes: '[on, off, all or mine]',
+		takes: '[on, off, all, mine, chat or output]',
 		help: 'Show the state of the feed, or choose which events to show',
 	},
 	time: {takes: '[clock, utc or relative]', help: 'Show the time, or choose how to show times'},

@@ -17,6 +17,11 @@ export const lineConsoleMessages = {
 		`OTHER ${plural(count, 'command')} not shown; :timeline others lists them`,
 	othersTooFast:
 		'OTHER commands arrive faster than they can be shown; the rest is counted, :feed mine hides them',
+	printed: (server: string, kind: 'output' | 'chat', text: string) =>
+		`${kind === 'chat' ? 'CHAT' : 'OUTPUT'} ${server}: ${text}`,
+	omitted: (server: string, count: number) => `OUTPUT ${server}: ${plural(count, 'line')} omitted`,
+	outputLeftOut: (count: number) => `OUTPUT ${plural(count, 'line')} not shown; :log output lists them`,
+	outputTooFast: 'OUTPUT arrives faster than it can be shown; the rest is counted, :feed on hides it',
 	othersCounted: (head: string, server: string) => `${head}; :log ${server} others 1 shows them`,
 	lineCount: (head: string, count: number) => `${head}, ${count} lines`,
 	answer: (server: string, took: string) => `ANSWER ${server}${took}`,

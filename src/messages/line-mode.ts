@@ -23,8 +23,10 @@ export const lineSessionMessages = {
 		all: 'commands of others on every server, and all state changes',
 		mine: 'your own commands, and all state changes',
 		off: 'only your own commands',
+		chat: 'commands of others and chat on the current server, and all state changes',
+		output: 'commands of others and all output on the current server, and all state changes',
 	},
-	feedTakes: 'PROBLEM Use :feed with on, off, all or mine.',
+	feedTakes: 'PROBLEM Use :feed with on, off, all, mine, chat or output.',
 	feed: (feed: string, mode: string) => `${feed}. Shown: ${mode}.`,
 	status: (version: string, profile: string, isDemo: boolean, team: string | undefined, readOnly: boolean) =>
 		`rcondeck ${version}, profile ${profile}${isDemo ? ', a simulated fleet' : ''}, team ${team ?? 'unknown'}, ${readOnly ? 'read-only' : 'read-write'}`,

@@ -15,9 +15,9 @@ import {quantile} from './quantile.ts';
 
 /**
 Measures the cost of a long scrollback: merging a message at 1,000, 10,000 and 100,000 lines; search, resize and
-scrolling at 100,000, relative to the budget of a frame; exporting all of them; the messages of a large fleet; and a
-feed of 10,000 messages a second for ten seconds through the entire session. `npm run bench:console -- [--only
-merge|search|resize|export|fleet|flood] [--seconds 10]`
+scrolling at 100,000, relative to the budget of a frame; exporting all of them; the messages of a large fleet; games
+that print 1,000 lines a second; and a feed of 10,000 messages a second for ten seconds through the entire session. `npm run bench:console -- [--only
+merge|search|resize|export|fleet|output|flood] [--seconds 10]`
 */
 const {values} = parseArgs({
 	args: process.argv.slice(3),
@@ -198,6 +198,39 @@ function fleet(): void {
 	);
 }
 
+/** One and ten games print 1,000 lines a second for a minute into full consoles, 30 times a second, then a frame. */
+function output(): void {
+	for (const games of [1, 10]) {
+		const full = consoleOf(games === 1 ? 100_000 : 20_000).get('s') ?? emptyConsole;
+		const ids = ['s', ...Array.from({length: games - 1}, (_, index) => `s-${index}`)];
+		let state: State = {...stateOf(0), console: new Map(ids.map(id => [id, full]))};
+		const times = Array.from({length: 1800}, (_, turn) => {
+			const at = startAt + 2_000_000 + turn * frameMs;
+			const lines = Array.from({length: 34}, (_line, index) => ({
+				kind: 'output' as const,
+				text: `[12:00:00][game]: player ${index} of turn ${turn} did something of ordinary length`,
+			}));
+			const all = ids.map(serverId => ({
+				type: 'console/printed' as const,
+				serverId,
+				id: `p-${turn}`,
+				at,
+				timestamp: at,
+				lines,
+				omitted: 0,
+			}));
+			return timed(() => {
+				state = reduce(state, {type: 'console/allPrinted', all});
+				consoleView(state);
+			});
+		});
+		const {lines, outputs} = state.console.get('s') ?? emptyConsole;
+		console.log(
+			`1,000 lines/s of output from ${games} games into full consoles: ${against(times)}; median ${quantile(times, 0.5).toFixed(2)} ms, 99 of 100 below ${quantile(times, 0.99).toFixed(1)} ms; ${lines.length} entries kept, ${outputs} of output`,
+		);
+	}
+}
+
 async function flood(): Promise<void> {
 	const seconds = Number(values.seconds);
 	const mb = () => (globalThis.gc?.(), process.memoryUsage.rss() / 1e6);
@@ -235,5 +268,6 @@ if (wanted('search') || wanted('resize')) {
 }
 if (wanted('export')) await exports();
 if (wanted('fleet')) fleet();
+if (wanted('output')) output();
 if (wanted('flood')) await flood();
 process.exit(0);

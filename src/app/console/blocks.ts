@@ -84,7 +84,10 @@ export function rowsOfBlock(document: Document, block: Block): Row[] {
 		return [{key: block.key, block: block.key, segments: ruleSegments(block.rule, columns, mode, silent)}];
 	}
 	const {line} = block;
-	const isOfService = line.kind === 'command' && line.sentAt === undefined && line.timestamp !== undefined;
+	const isOfService =
+		line.kind === 'output'
+			? line.isDated
+			: line.kind === 'command' && line.sentAt === undefined && line.timestamp !== undefined;
 	const time = timeSegment(line.at, mode, columns, isOfService ? service : now);
 	return foldedRows(document, line).map((segments, index) => ({
 		key: `${line.id} ${index}`,

@@ -1,13 +1,32 @@
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
 import type {ConsoleSource} from './console-reading.ts';
+import type {State} from '../state.ts';
+import {emptyConsole} from './console-state.ts';
 import {consoleMessages} from '../../messages/console.ts';
 
-const sources: readonly ConsoleSource[] = ['all', 'mine', 'others', 'states'];
+const usualSources: readonly ConsoleSource[] = ['all', 'mine', 'others', 'states'];
+const allSources: readonly ConsoleSource[] = [
+	'all',
+	'commands',
+	'mine',
+	'others',
+	'states',
+	'output',
+	'chat',
+];
 
-/** Cycles through all entries, my own, those of others, and state changes. */
+/** Sources that nobody needs for a game that prints nothing are not offered. */
+function sourcesFor({console, view}: State): readonly ConsoleSource[] {
+	const {outputs, droppedOutputs} = console.get(view.currentId ?? '') ?? emptyConsole;
+	return outputs + droppedOutputs > 0 ? allSources : usualSources;
+}
+
+/** Cycles through all entries, my own, those of others, state changes, and output of the game if there is any. */
 export function changeSource(services: Services): void {
-	const {reading} = services.store.getState();
+	const state = services.store.getState();
+	const {reading} = state;
+	const sources = sourcesFor(state);
 	const source = sources[(sources.indexOf(reading.source) + 1) % sources.length] ?? 'all';
 	services.store.dispatch({type: 'reading/changed', change: {source}});
 	notify(services, 'info', consoleMessages.shownSource(consoleMessages.sources[source]), {about: 'view'});

@@ -1,5 +1,6 @@
 import type {CommandLine} from './console-line.ts';
 import type {Activity} from '../../actions/activity.ts';
+import type {OutputKind} from '../../contract/models/console-output.ts';
 import type {ServerCommand} from '../../contract/models/server.ts';
 import type {Failure} from '../kernel/failure.ts';
 import type {Identities} from './console-identities.ts';
@@ -31,16 +32,31 @@ export type ConsoleBuffer = {
 	skews: readonly number[];
 	/** The estimated memory of the entries, in bytes. */
 	bytes: number;
-	/** The number of dropped entries. */
+	/** The number of dropped entries, except output that was dropped to keep the others. */
 	dropped: number;
 	/** The `order` of the newest dropped entry. */
 	droppedTo: number;
+	/** How many of the entries are output of the game. */
+	outputs: number;
+	/** The number of dropped entries of output, which are not among `dropped`. */
+	droppedOutputs: number;
 	/** When it was last viewed, epoch ms. */
 	viewedAt: number;
 };
 
 /** By server. */
 export type ConsoleState = ReadonlyMap<string, ConsoleBuffer>;
+
+/** What the game printed unasked. `timestamp` is the service's time of the first line, if known. */
+export type PrintedEvent = {
+	type: 'console/printed';
+	serverId: string;
+	id: string;
+	at: number;
+	timestamp: number | undefined;
+	lines: readonly {kind: OutputKind; text: string}[];
+	omitted: number;
+};
 
 export type ConsoleEvent =
 	| {
@@ -83,8 +99,16 @@ export type ConsoleEvent =
 			activity: Activity;
 			isRepeat?: true;
 	  }
+	| PrintedEvent
 	/** Its console is on screen. */
 	| {type: 'console/viewed'; serverId: string; at: number};
+
+/** Output of several servers at once, for the same reason as `ReceivedEvent`. */
+export type AllPrintedEvent = {type: 'console/allPrinted'; all: readonly PrintedEvent[]};
+
+/** All entries that the console ever had. */
+export const entryCount = ({lines, dropped, droppedOutputs}: ConsoleBuffer): number =>
+	lines.length + dropped + droppedOutputs;
 
 /**
 Answers received from several servers at once. Merging them together copies the consoles of a large fleet only once.

@@ -1,5 +1,6 @@
 import type {Activity} from '../../actions/activity.ts';
 import type {CommandOrigin} from '../../actions/memorable.ts';
+import type {OutputKind} from '../../contract/models/console-output.ts';
 import type {Failure} from '../kernel/failure.ts';
 
 /**
@@ -56,4 +57,17 @@ export type NoteLine = {
 	isRepeat?: true;
 };
 
-export type Line = CommandLine | NoteLine;
+/**
+A line that the game printed unasked, or the number of lines that the service left out. `isDated`: `at` is by the
+service's clock, else ours.
+*/
+export type OutputLine = {
+	kind: 'output';
+	id: string;
+	at: number;
+	order: number;
+	isDated: boolean;
+	printed: {kind: OutputKind; text: string} | {kind: 'omitted'; count: number};
+};
+
+export type Line = CommandLine | NoteLine | OutputLine;

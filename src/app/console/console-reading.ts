@@ -1,8 +1,10 @@
 import {withEntry, withoutKey} from '../../lib/maps.ts';
 import type {TextField} from '../kernel/text-field.ts';
 
-/** Which entries a console shows. */
-export type ConsoleSource = 'all' | 'mine' | 'others' | 'states';
+/**
+Which entries a console shows. `commands`: all except what the game printed unasked. `chat`: of that only the chat.
+*/
+export type ConsoleSource = 'all' | 'mine' | 'others' | 'states' | 'commands' | 'output' | 'chat';
 
 /** The search in consoles: its text, whether that is being edited, and the current scan. */
 export type ConsoleSearch = {

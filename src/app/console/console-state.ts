@@ -8,6 +8,7 @@ import {applyClaims} from './console-claims.ts';
 import type {ConsoleBuffer, ConsoleState, ConsoleEvent} from './console-buffer.ts';
 import {mergeReceived, keepOpen} from './console-merge.ts';
 import type {CommandLine} from './console-line.ts';
+import {appendOutput} from './console-output.ts';
 import {latencyOf} from './latency.ts';
 
 export const emptyConsole: ConsoleBuffer = {
@@ -20,6 +21,8 @@ export const emptyConsole: ConsoleBuffer = {
 	bytes: 0,
 	dropped: 0,
 	droppedTo: -Infinity,
+	outputs: 0,
+	droppedOutputs: 0,
 	viewedAt: 0,
 };
 
@@ -72,6 +75,8 @@ function reduceBuffer(buffer: ConsoleBuffer, event: ConsoleEvent): ConsoleBuffer
 			const {id, at, activity, isRepeat} = event;
 			return append(buffer, {kind: 'note', id, at, order: at, activity, ...(isRepeat && {isRepeat})});
 		}
+		case 'console/printed':
+			return appendOutput(buffer, event);
 		case 'console/viewed':
 			return {...buffer, viewedAt: event.at};
 	}

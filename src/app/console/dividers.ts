@@ -21,7 +21,7 @@ type RuleWhat =
 	| {kind: 'gap'; gap: Gap}
 	| {kind: 'bookmark'; bookmark: Bookmark}
 	| {kind: 'unread'}
-	| {kind: 'dropped'; count: number; gaps: number; hasUnread: boolean};
+	| {kind: 'dropped'; count: number; gaps: number; hasUnread: boolean; output: number};
 
 type RuleSources = {
 	gaps: readonly Gap[];
@@ -31,6 +31,8 @@ type RuleSources = {
 	/** The number of dropped entries, and the `order` of the newest of them. */
 	dropped: number;
 	droppedTo: number;
+	/** The number of dropped lines of output. */
+	droppedOutputs: number;
 	/** How far our clock, which dates gaps and bookmarks, is ahead of the clock of the entries. */
 	skewMs: number;
 };
@@ -44,13 +46,15 @@ export const rulesOf = memoize(
 		unread: number | undefined,
 		dropped: number,
 		droppedTo: number,
+		droppedOutputs: number,
 		skewMs: number,
-	): readonly Rule[] => placeRules(lines, {gaps, bookmarks, unread, dropped, droppedTo, skewMs}),
+	): readonly Rule[] =>
+		placeRules(lines, {gaps, bookmarks, unread, dropped, droppedTo, droppedOutputs, skewMs}),
 );
 
 function placeRules(
 	lines: Lines,
-	{gaps, bookmarks, unread, dropped, droppedTo, skewMs}: RuleSources,
+	{gaps, bookmarks, unread, dropped, droppedTo, droppedOutputs, skewMs}: RuleSources,
 ): Rule[] {
 	const at = (order: number, key: string, what: RuleWhat): Rule => ({
 		key,
@@ -72,11 +76,12 @@ function placeRules(
 		rules.push({key: 'unread', what: {kind: 'unread'}, order: unread, before: firstUnread});
 	}
 	rules.sort((one, other) => one.before - other.before || one.order - other.order);
-	if (dropped === 0) return rules;
+	if (dropped + droppedOutputs === 0) return rules;
 	const gone = {
 		count: dropped,
 		gaps: gaps.length - left.length,
 		hasUnread: unread !== undefined && unread < droppedTo,
+		output: droppedOutputs,
 	};
 	return [{key: 'dropped', what: {kind: 'dropped', ...gone}, order: -Infinity, before: 0}, ...rules];
 }
@@ -85,8 +90,8 @@ function placeRules(
 export const isLandmark = ({what}: Rule): boolean => what.kind !== 'dropped' || what.hasUnread;
 
 /** Describes the dropped entries, and whether any were unread. */
-function droppedText({count, gaps, hasUnread}: Extract<RuleWhat, {kind: 'dropped'}>): string {
-	return consoleMessages.dropped(count, gaps, hasUnread);
+function droppedText({count, gaps, hasUnread, output}: Extract<RuleWhat, {kind: 'dropped'}>): string {
+	return consoleMessages.dropped(count, gaps, hasUnread, output);
 }
 
 /** Renders a rule. `silent` is the time since which not even polls bring anything. */

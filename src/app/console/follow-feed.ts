@@ -2,12 +2,19 @@ import type {AutomationRun} from '../../contract/models/automation.ts';
 import type {GameServer, ServerCommand} from '../../contract/models/server.ts';
 import type {FeedEvent, FeedSignal, FeedStatus} from '../../contract/packets.ts';
 import {printableLine} from '../../lib/text.ts';
-import {sanitizeChange, sanitizeCommand, sanitizeRun, sanitizeTask} from '../kernel/sanitize.ts';
+import {
+	sanitizeChange,
+	sanitizeCommand,
+	sanitizeOutput,
+	sanitizeRun,
+	sanitizeTask,
+} from '../kernel/sanitize.ts';
 import {noteChanges} from '../servers/record-changes.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
 import {feedDoubt, feedWord, longWaitMs} from '../kernel/feed-state.ts';
 import {formatDuration} from '../../lib/ago.ts';
+import type {PrintedEvent} from './console-buffer.ts';
 import {consoleMessages} from '../../messages/console.ts';
 
 /** The interval at which feed bursts are processed, so that keys never wait for them. */
@@ -157,6 +164,7 @@ function applyEvents(services: Services, events: readonly FeedEvent[]): void {
 	const commands = new Map<string, ServerCommand[]>();
 	const changes: {serverId: string; change: Partial<GameServer>}[] = [];
 	const runs: AutomationRun[] = [];
+	const printed: PrintedEvent[] = [];
 	let unreadable = 0;
 	for (const event of events) {
 		switch (event.kind) {
@@ -190,6 +198,15 @@ function applyEvents(services: Services, events: readonly FeedEvent[]): void {
 			case 'run':
 				runs.push(sanitizeRun(event.run));
 				break;
+			case 'output':
+				printed.push({
+					type: 'console/printed',
+					serverId: event.serverId,
+					id: services.newId(),
+					at,
+					...sanitizeOutput(event.output),
+				});
+				break;
 			case 'backup':
 				break;
 		}
@@ -205,6 +222,7 @@ function applyEvents(services: Services, events: readonly FeedEvent[]): void {
 		commands: heard,
 	}));
 	if (all.length > 0) store.dispatch({type: 'rcon/allReceived', all});
+	if (printed.length > 0) store.dispatch({type: 'console/allPrinted', all: printed});
 	if (runs.length > 0) store.dispatch({type: 'automations/ran', runs});
 	store.dispatch({type: 'feed/received', at, unreadable});
 }

@@ -3,7 +3,7 @@ import type {Tone} from '../kernel/spans.ts';
 import type {Row} from './rows.ts';
 import {rangesIn, type Pattern} from './search.ts';
 
-const searchable: ReadonlySet<Tone> = new Set(['command', 'response', 'note', 'failure']);
+const searchable: ReadonlySet<Tone> = new Set(['command', 'response', 'note', 'failure', 'output']);
 
 /** Highlights matches, and puts the cursor before the first row of its block. */
 export function highlightMatches<Shown extends Pick<Row, 'block' | 'segments'>>(

@@ -4,7 +4,8 @@ import {elsewhereWords} from './status-words.ts';
 import {answerRows} from './answer-rows.ts';
 import {formatDuration, clockText} from '../../lib/ago.ts';
 import {cut, fit, fitRight, widthOf, wrap} from '../../lib/width.ts';
-import type {CommandLine, Line, NoteLine} from './console-line.ts';
+import type {CommandLine, Line, NoteLine, OutputLine} from './console-line.ts';
+import {outputText} from './output-text.ts';
 import type {Gap} from '../kernel/feed-state.ts';
 import type {TimeMode} from '../kernel/view-state.ts';
 import {indentRows, paragraph, type Columns, type Segment} from './paragraph.ts';
@@ -42,9 +43,20 @@ const cachedRows = new WeakMap<Line, {columns: Columns; rows: readonly Segment[]
 export function rowsOf(line: Line, columns: Columns): readonly Segment[][] {
 	const known = cachedRows.get(line);
 	if (known && isSame(known.columns, columns)) return known.rows;
-	const rows = line.kind === 'note' ? noteRows(line, columns) : commandRows(line, columns);
+	const rows = makeRows(line, columns);
 	cachedRows.set(line, {columns, rows});
 	return rows;
+}
+
+function makeRows(line: Line, columns: Columns): Segment[][] {
+	switch (line.kind) {
+		case 'note':
+			return noteRows(line, columns);
+		case 'command':
+			return commandRows(line, columns);
+		case 'output':
+			return outputRows(line, columns);
+	}
 }
 
 const isSame = (one: Columns, other: Columns) =>
@@ -99,6 +111,25 @@ function noteRows({activity}: NoteLine, columns: Columns): Segment[][] {
 			{text: first, tone: meaning},
 		],
 		...rest.flatMap(row => indentRows([row], meaning, columns)),
+	];
+}
+
+const outputTones = {output: 'output', chat: 'response', omitted: 'gap'} as const;
+
+/** Renders `game  | text` or `chat  | text`. */
+function outputRows(line: OutputLine, columns: Columns): Segment[][] {
+	const {width, time} = columns;
+	const {kind} = line.printed;
+	const tone = outputTones[kind];
+	const room = Math.max(8, width - time - 1 - originWidth - 2);
+	const [first = '', ...rest] = wrap(outputText(line), room);
+	return [
+		[
+			{text: fit(consoleMessages.output.names[kind], originWidth), tone: 'faint'},
+			{text: '| ', tone: 'faint'},
+			{text: first, tone},
+		],
+		...indentRows(rest, tone, columns),
 	];
 }
 

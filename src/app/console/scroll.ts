@@ -12,6 +12,7 @@ import {
 	type Block,
 	type Spot,
 } from './blocks.ts';
+import {entryCount} from './console-buffer.ts';
 import {findLastIndex, lineAt} from './console-lines.ts';
 import {isLandmark} from './dividers.ts';
 import {consoleView, type ConsoleView} from './view.ts';
@@ -31,8 +32,8 @@ function scrollTo({store}: Services, {document, bottom}: ConsoleView, spot: Spot
 		store.dispatch({type: 'view/scrolled', serverId, top: undefined});
 		return;
 	}
-	const {lines, dropped} = state.console.get(serverId) ?? emptyConsole;
-	const seen = state.view.consoleTop.get(serverId)?.seen ?? lines.length + dropped;
+	const buffer = state.console.get(serverId) ?? emptyConsole;
+	const seen = state.view.consoleTop.get(serverId)?.seen ?? entryCount(buffer);
 	const order = block.kind === 'rule' ? block.rule.order : block.line.order;
 	const top = {key: block.key, order, row: spot.row, seen};
 	store.dispatch({type: 'view/scrolled', serverId, top});

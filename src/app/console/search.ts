@@ -3,6 +3,7 @@ import {memoize} from '../../lib/memoize.ts';
 import {linearPattern, plainPattern, type Matcher} from '../../lib/linear-pattern.ts';
 import type {TextField} from '../kernel/text-field.ts';
 import type {Line} from './console-line.ts';
+import {outputText} from './output-text.ts';
 import type {Chunk, Lines} from './console-lines.ts';
 import {consoleMessages} from '../../messages/console.ts';
 import {patternProblemText} from '../../messages/filters.ts';
@@ -36,7 +37,14 @@ export const rangesIn = (text: string, {matcher}: Pattern): [from: number, to: n
 function matches(line: Line, {matcher}: Pattern): boolean {
 	if (!matcher) return false;
 	if (line.kind === 'note') return matcher.has(activityText(line.activity));
+	if (line.kind === 'output') return matcher.has(outputText(line));
 	return matcher.has(line.command) || (line.response !== undefined && matcher.has(line.response));
+}
+
+function lengthOf(line: Line): number {
+	if (line.kind === 'note') return activityText(line.activity).length;
+	if (line.kind === 'output') return outputText(line).length;
+	return line.command.length + (line.response?.length ?? 0);
 }
 
 /** `next` is the first entry of the chunk that was not searched. */
@@ -66,11 +74,7 @@ function searchChunk(
 	let next = isOfIt ? known.next : 0;
 	let read = 0;
 	for (let line = chunk[next]; line && read < characters; line = chunk[next]) {
-		const length =
-			line.kind === 'note'
-				? activityText(line.activity).length
-				: line.command.length + (line.response?.length ?? 0);
-		read += length * cost;
+		read += lengthOf(line) * cost;
 		if (matches(line, pattern)) indexes.push(next);
 		next++;
 	}

@@ -7,15 +7,24 @@ import type {Chunk, Lines} from './console-lines.ts';
 type Part = Exclude<ConsoleSource, 'all'>;
 
 const passes: Readonly<Record<Part, (line: Line) => boolean>> = {
-	mine: line => (line.kind === 'command' ? line.origin === 'me' : toneOf(line.activity) !== 'state'),
+	mine: line =>
+		line.kind === 'command'
+			? line.origin === 'me'
+			: line.kind === 'note' && toneOf(line.activity) !== 'state',
 	others: line => line.kind === 'command' && line.origin === 'other',
 	states: line => line.kind === 'note' && toneOf(line.activity) === 'state',
+	commands: line => line.kind !== 'output',
+	output: line => line.kind === 'output',
+	chat: line => line.kind === 'output' && line.printed.kind !== 'output',
 };
 
 const parts: Readonly<Record<Part, WeakMap<Chunk, Chunk>>> = {
 	mine: new WeakMap(),
 	others: new WeakMap(),
 	states: new WeakMap(),
+	commands: new WeakMap(),
+	output: new WeakMap(),
+	chat: new WeakMap(),
 };
 
 /** Returns the entries of one source. Unchanged chunks are not filtered again. */

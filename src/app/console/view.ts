@@ -1,6 +1,7 @@
 import {serviceNow} from '../kernel/access.ts';
 import {layoutOf} from '../kernel/layout.ts';
 import {unreachableSince} from '../kernel/connectivity.ts';
+import {entryCount} from './console-buffer.ts';
 import {emptyConsole} from './console-state.ts';
 import type {Gap} from '../kernel/feed-state.ts';
 import type {State} from '../state.ts';
@@ -55,7 +56,6 @@ export function consoleView(state: State, now = 0): ConsoleView {
 	const top = spot && isBefore(spot, bottom) ? spot : bottom;
 	const {rows, blocks} = visible(document, top, height);
 	const last = blocks.findLast(block => block.kind === 'line');
-	const {lines, dropped} = state.console.get(id) ?? emptyConsole;
 	return {
 		rows,
 		top,
@@ -63,7 +63,7 @@ export function consoleView(state: State, now = 0): ConsoleView {
 		height,
 		following,
 		below: document.lines.length - 1 - (last?.kind === 'line' ? last.index : -1),
-		fresh: wanted ? Math.max(0, lines.length + dropped - wanted.seen) : 0,
+		fresh: wanted ? Math.max(0, entryCount(state.console.get(id) ?? emptyConsole) - wanted.seen) : 0,
 		gaps: view.currentId === undefined ? 0 : state.feed.gaps.length,
 		lines: document.lines.length,
 		cursor: cursorOf(blocks, reading.cursor.get(id), following),
@@ -74,7 +74,7 @@ export function consoleView(state: State, now = 0): ConsoleView {
 function documentOf(state: State, height: number, now: number): Document {
 	const {view, reading, console, feed, bookmarks, fleet} = state;
 	const id = view.currentId;
-	const {lines: all, dropped, droppedTo, skewMs} = console.get(id ?? '') ?? emptyConsole;
+	const {lines: all, dropped, droppedTo, droppedOutputs, skewMs} = console.get(id ?? '') ?? emptyConsole;
 	const lines = shownLines(all, reading.source);
 	const {gameType} = fleet.servers.get(id ?? '') ?? {};
 	const width = layoutOf(view).panes.console?.width ?? view.size.columns;
@@ -89,6 +89,7 @@ function documentOf(state: State, height: number, now: number): Document {
 			id === undefined ? undefined : reading.unread.get(id),
 			dropped,
 			droppedTo,
+			droppedOutputs,
 			skewMs,
 		),
 		columns: columnsFor(width, view.time, {raw: reading.raw, gameType}),

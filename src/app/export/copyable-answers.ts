@@ -5,7 +5,8 @@ import type {Row} from '../console/rows.ts';
 import {consoleView} from '../console/view.ts';
 import {shownGroups, shownRun} from '../multi-command/results-view.ts';
 import type {Group} from '../multi-command/groups.ts';
-import type {CommandLine} from '../console/console-line.ts';
+import type {CommandLine, Line} from '../console/console-line.ts';
+import {outputText} from '../console/output-text.ts';
 import type {State} from '../state.ts';
 import {serverOf, describeEntry, wholeText} from '../timeline/describe.ts';
 import type {Entry} from '../timeline/entry.ts';
@@ -29,14 +30,16 @@ export function consoleCopyables(state: State): Copyable[] {
 					{
 						id: 'line' as const,
 						label: exportMessages.copy.line,
-						text:
-							cursor.kind === 'line' && cursor.line.kind === 'note'
-								? activityText(cursor.line.activity)
-								: textOf(rowsOfBlock(document, cursor)),
+						text: (cursor.kind === 'line' && lineText(cursor.line)) || textOf(rowsOfBlock(document, cursor)),
 					},
 				]),
 		{id: 'screen', label: exportMessages.copy.screen, text: textOf(rows)},
 	];
+}
+
+function lineText(line: Line): string | undefined {
+	if (line.kind === 'command') return undefined;
+	return line.kind === 'note' ? activityText(line.activity) : outputText(line);
 }
 
 function commandCopyables({command, response}: CommandLine): Copyable[] {

@@ -3,7 +3,8 @@ import type {CommandStatus, Memorable} from '../../actions/memorable.ts';
 import {activityText} from '../../messages/activity.ts';
 import {exportMessages} from '../../messages/export.ts';
 import {serverMessages} from '../../messages/servers.ts';
-import type {CommandLine, Line} from '../console/console-line.ts';
+import type {CommandLine, Line, OutputLine} from '../console/console-line.ts';
+import {outputText} from '../console/output-text.ts';
 
 /** An event as it is written to a file. Times are epoch ms. */
 export type Entry =
@@ -30,6 +31,15 @@ export type Entry =
 			tone: 'state' | 'node' | 'act' | 'failure' | 'bookmark' | 'session';
 			text: string;
 	  }
+	/** What the game printed unasked. */
+	| {
+			kind: 'output';
+			at: number;
+			serverId: string;
+			server: string;
+			printed: OutputLine['printed']['kind'];
+			text: string;
+	  }
 	/** A gap in the feed; `to` is undefined while it lasts. */
 	| {kind: 'gap'; at: number; to: number | undefined; filled: number};
 
@@ -37,6 +47,8 @@ export type Entry =
 export function entryOfLine(line: Line, serverId: string, server: string): Entry {
 	const {at} = line;
 	if (line.kind === 'note') return noteEntry(line.activity, {at, serverId, server});
+	if (line.kind === 'output')
+		return {kind: 'output', at, serverId, server, printed: line.printed.kind, text: outputText(line)};
 	const {origin, status, command, response, commandId, latencyMs, failure} = line;
 	const problem = failure && wordsOf(failure);
 	return {
@@ -124,6 +136,8 @@ export function withoutSecretsIn(entry: Entry, hide: (text: string) => string): 
 			const {server, text} = entry;
 			return {...entry, text: hide(text), server: server === undefined ? undefined : hide(server)};
 		}
+		case 'output':
+			return {...entry, text: hide(entry.text), server: hide(entry.server)};
 		case 'gap':
 			return entry;
 	}

@@ -2,6 +2,7 @@ import {largest} from '../../lib/long-lists.ts';
 import {tableOf} from '../../lib/maps.ts';
 import {noOutput, openWords} from '../console/status-words.ts';
 import type {Entry} from './export-entry.ts';
+import {consoleMessages} from '../../messages/console.ts';
 import {exportMessages} from '../../messages/export.ts';
 
 export type FormatId = 'text' | 'markdown' | 'json';
@@ -69,6 +70,8 @@ function headOf(entry: Entry, quote: (text: string) => string): string {
 			const where = entry.server === undefined ? '' : `${quote(entry.server)}  `;
 			return `${where}${entry.tone === 'session' ? 'rcondeck' : entry.tone}  ${quote(entry.text)}`.trimEnd();
 		}
+		case 'output':
+			return `${quote(entry.server)}  ${consoleMessages.output.names[entry.printed]} | ${quote(entry.text)}`;
 		case 'command': {
 			const {origin, status, latencyMs, problem, server, command} = entry;
 			const took = latencyMs === undefined ? undefined : `${Math.round(latencyMs)}ms`;

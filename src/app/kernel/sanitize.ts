@@ -1,5 +1,7 @@
 import type {Unreadable} from '../../contract/models/listed.ts';
 import type {Automation, AutomationRun} from '../../contract/models/automation.ts';
+import type {ConsoleOutput} from '../../contract/models/console-output.ts';
+import {knownMoment} from '../../contract/moments.ts';
 import type {Node, NodeTask} from '../../contract/models/node.ts';
 import type {GameServer, ServerCommand} from '../../contract/models/server.ts';
 import type {Team} from '../../contract/models/team.ts';
@@ -26,6 +28,20 @@ export const sanitizeCommand = (command: ServerCommand): ServerCommand =>
 		command: commandText(raw.command),
 		response: raw.response === undefined ? undefined : printable(raw.response),
 	}));
+
+/** The most lines of one packet, and characters of a line, that are shown: another service may know no limits. */
+const [maxOutputLines, maxOutputLength] = [500, 2000];
+
+export function sanitizeOutput({lines, omitted, timestamp}: ConsoleOutput) {
+	return {
+		timestamp: knownMoment(timestamp),
+		lines: lines.slice(0, maxOutputLines).map(({kind, text}) => ({
+			kind,
+			text: printableLine(text.slice(0, maxOutputLength)).trimEnd(),
+		})),
+		omitted: Math.max(0, Math.floor(omitted ?? 0)) + Math.max(0, lines.length - maxOutputLines),
+	};
+}
 
 export const sanitizeServer = (server: GameServer): GameServer =>
 	sanitizeOnce(server, raw => ({

@@ -29,6 +29,7 @@ export type Tone =
 	| 'time'
 	| 'command'
 	| 'response'
+	| 'output'
 	| 'latency'
 	| 'pending'
 	| 'timeout'

@@ -1,6 +1,6 @@
 import type {AutomationRun} from '../../contract/models/automation.ts';
 import type {PastEntry} from '../kernel/journal.ts';
-import type {CommandLine, Line} from '../console/console-line.ts';
+import type {CommandLine, NoteLine} from '../console/console-line.ts';
 import type {CrashRun} from '../servers/crashes.ts';
 import type {Gap} from '../kernel/feed-state.ts';
 import type {Job, JobStep} from '../../actions/job.ts';
@@ -12,7 +12,7 @@ export type EntryKind = 'state' | 'node' | 'action' | 'command' | 'run' | 'gap' 
 
 /** What an entry describes: the same object as in the state. */
 export type Subject =
-	| {what: 'line'; line: Line}
+	| {what: 'line'; line: CommandLine | NoteLine}
 	/** Repeated crashes of one server, in place of their changes of state. */
 	| {what: 'crashes'; run: CrashRun}
 	| {what: 'gap'; gap: Gap; isEnd: boolean}

@@ -8,7 +8,7 @@ import type {Line} from '../../app/console/console-line.ts';
 import type {State} from '../../app/state.ts';
 import {clockText} from '../../lib/ago.ts';
 import {activityText} from '../../messages/activity.ts';
-import {entryText, linesOfEntry} from '../entry-text.ts';
+import {entryText, linesOfEntry, printedText} from '../entry-text.ts';
 import type {LineSession} from '../session.ts';
 import {serverOf} from '../named-servers.ts';
 import {lineConsoleMessages} from '../../messages/line-mode-console.ts';
@@ -17,16 +17,16 @@ import {lineMessages} from '../../messages/line-mode.ts';
 const usualLines = 20;
 const maxSearched = 5000;
 
-const sources = ['mine', 'others', 'states'] as const;
+const sources = ['mine', 'others', 'states', 'chat', 'output', 'all'] as const;
 
 type LogEntry = {at: number; lines: readonly string[]};
 
 /** Parses `mine 50 words` into the source, the maximum number of lines and the search text. */
 function parseLogQuery(rest: string): {source: ConsoleSource; most: number; sought: string} {
 	const [, word, count, sought = ''] =
-		/^(?:(mine|others|states)\b)?\s*(?:(\d+)(?=\s|$))?\s*(.*)$/s.exec(rest) ?? [];
+		/^(?:(mine|others|states|chat|output|all)\b)?\s*(?:(\d+)(?=\s|$))?\s*(.*)$/s.exec(rest) ?? [];
 	return {
-		source: sources.find(name => name === word) ?? 'all',
+		source: sources.find(name => name === word) ?? 'commands',
 		most: count === undefined ? usualLines : Number(count),
 		sought,
 	};
@@ -35,7 +35,7 @@ function parseLogQuery(rest: string): {source: ConsoleSource; most: number; soug
 /** Returns the number of unread lines of a console; 0 if unknown. */
 function unreadIn({reading, console}: Pick<State, 'reading' | 'console'>, serverId: string): number {
 	const after = reading.unread.get(serverId);
-	const lines = console.get(serverId)?.lines ?? noLines;
+	const lines = shownLines(console.get(serverId)?.lines ?? noLines, 'commands');
 	return after === undefined ? 0 : lines.length - placeAfter(lines, after);
 }
 
@@ -60,7 +60,7 @@ export function printLog(session: LineSession, rest: string): void {
 	const most = unreadIn(session.services.store.getState(), server.id);
 	if (wanted !== 'unread') printEntries(session, server, parseLogQuery(wanted));
 	else if (most === 0) session.print(lineConsoleMessages.nothingNew(nameOf(server)));
-	else printEntries(session, server, {source: 'all', most, sought: ''});
+	else printEntries(session, server, {source: 'commands', most, sought: ''});
 }
 
 /** Searches the console: prints the number of matching lines and the newest of them. */
@@ -84,7 +84,7 @@ function printEntries(
 	const lines = newestOf(shownLines(console.get(server.id)?.lines ?? noLines, source), maxSearched);
 	const entries = [
 		...lines.map((line): LogEntry => ({at: line.at, lines: wordsOf(line, nameOf(server))})),
-		...(source === 'all' ? bookmarks : []).map(({at, note}): LogEntry => ({
+		...(source === 'all' || source === 'commands' ? bookmarks : []).map(({at, note}): LogEntry => ({
 			at,
 			lines: [lineConsoleMessages.bookmark(note).trim()],
 		})),
@@ -109,5 +109,13 @@ function printEntries(
 	}
 }
 
-const wordsOf = (line: Line, server: string): readonly string[] =>
-	line.kind === 'note' ? [activityText(line.activity)] : linesOfEntry(entryText(line, server));
+function wordsOf(line: Line, server: string): readonly string[] {
+	switch (line.kind) {
+		case 'note':
+			return [activityText(line.activity)];
+		case 'command':
+			return linesOfEntry(entryText(line, server));
+		case 'output':
+			return [printedText(line, server)];
+	}
+}

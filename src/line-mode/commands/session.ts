@@ -30,9 +30,11 @@ const modes: Record<FeedMode, string> = {
 	all: lineSessionMessages.feedModes.all,
 	mine: lineSessionMessages.feedModes.mine,
 	off: lineSessionMessages.feedModes.off,
+	chat: lineSessionMessages.feedModes.chat,
+	output: lineSessionMessages.feedModes.output,
 };
 
-const modeNames = ['on', 'off', 'all', 'mine'] as const;
+const modeNames = ['on', 'off', 'all', 'mine', 'chat', 'output'] as const;
 
 function feed({services, print, feed}: LineSession, rest: string): void {
 	const mode = modeNames.find(name => name === rest);

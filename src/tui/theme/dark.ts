@@ -7,6 +7,7 @@ export const dark: Theme['styles'] = {
 	other: {color: 'magenta'},
 	command: {bold: true},
 	response: {},
+	output: {color: 'gray'},
 	latency: {color: 'gray'},
 	pending: {color: 'yellow'},
 	timeout: {color: 'yellowBright', bold: true},

@@ -69,7 +69,11 @@ const after = (...events: ConsoleEvent[]) =>
 	linesIn({console: events.reduce(step, new Map() as ConsoleState)}, 's');
 const shown = (...events: ConsoleEvent[]) =>
 	after(...events).map(line =>
-		line.kind === 'note' ? activityText(line.activity) : `${line.origin} ${line.command} ${line.status}`,
+		line.kind === 'command'
+			? `${line.origin} ${line.command} ${line.status}`
+			: line.kind === 'note'
+				? activityText(line.activity)
+				: '',
 	);
 
 test('an own command is a pending entry at once and becomes its response', () => {

@@ -44,7 +44,9 @@ function openNodes(atOncePerNode?: number, more: (id: string) => Partial<GameSer
 		linesIn(services.store.getState(), id).map(line =>
 			line.kind === 'command'
 				? `${line.command} ${line.status} ${line.ahead ?? ''}`.trim()
-				: activityText(line.activity),
+				: line.kind === 'note'
+					? activityText(line.activity)
+					: '',
 		);
 	const settle = () => new Promise<void>(resolve => void setImmediate(resolve));
 	return {services, asked: requests, lines, settle, sent: () => requests.map(({command}) => command)};
