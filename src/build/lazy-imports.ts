@@ -8,7 +8,7 @@ export const lazyMark = '?lazy';
 /**
 Files whose exports are expensive objects that are not needed before the first paint: schemas of
 the wire and of the configuration, the pattern engine, the widths of emoji; messages that only failures use; what runs and
-shows jobs, the palette, exports and the list screens. In
+shows jobs, dialogs, output of games, the palette, exports and the list screens. In
 the bundle each object is created on first access, so neither zod nor the engine nor string-width is
 loaded earlier.
 */
@@ -30,6 +30,8 @@ const lazyFiles: Record<string, readonly string[]> = {
 	'src/app/jobs/jobs-view.ts': ['jobsDialog'],
 	'src/app/jobs/run-rolling.ts': ['rollingJobs'],
 	'src/app/trends/trends.ts': ['trendFunctions'],
+	'src/app/console/console-output.ts': ['consoleOutput'],
+	'src/tui/dialogs/form-rows.ts': ['formRows'],
 	'src/app/console/answer-table-readers.ts': ['answerTableReaders'],
 	'src/lib/diff-engine.ts': ['diffEngine'],
 	'src/lib/linear-engine.ts': ['linearEngine'],

@@ -9,7 +9,7 @@ import {palette} from '../app/palette-view.ts';
 import type {Keyed} from '../app/hints.ts';
 import type {State} from '../app/state.ts';
 import {widthOf} from '../lib/width.ts';
-import {formLayout} from './dialogs/form-rows.ts';
+import {formRows} from './dialogs/form-rows.ts';
 import type {Forms} from '../app/dialogs/dialog.ts';
 import {formView} from '../app/dialogs/dialog-view.ts';
 import {fieldWindow} from '../app/kernel/field-window.ts';
@@ -41,7 +41,7 @@ export function caretOf(state: State, keyed: Keyed & Forms, now: number): Caret 
 		case 'formPresets':
 		case 'formConfirm': {
 			const form = formView(state, keyed, now);
-			return form && formLayout(form, view.size, keymap).caret;
+			return form && formRows.layOut(form, view.size, keymap).caret;
 		}
 		case 'serverFilter': {
 			const {servers} = layout.panes;

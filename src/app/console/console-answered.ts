@@ -1,7 +1,7 @@
 import {knownMoment} from '../../contract/moments.ts';
 import type {ServerCommand} from '../../contract/models/server.ts';
 import {findLastIndex, insertAt, lineAt, placeAfter} from './console-lines.ts';
-import {bytesOf} from './console-bounds.ts';
+import {bytesOf} from './console-bytes.ts';
 import {change, removeEntry} from './console-change.ts';
 import {isNameKnown, isSame, addAnswered} from './console-identity.ts';
 import {adoptReceived} from './console-merge.ts';

@@ -1,8 +1,7 @@
-import {activityText} from '../../messages/activity.ts';
-import {oldestFirst, placeAfter, sliceOf, withoutOldest, withoutOldestOutput} from './console-lines.ts';
+import {bytesOf, sizesWithout} from './console-bytes.ts';
+import {oldestFirst, placeAfter, sliceOf, withoutOldest} from './console-lines.ts';
+import {consoleOutput} from './console-output.ts';
 import type {ConsoleBuffer, ConsoleState} from './console-buffer.ts';
-import type {Line} from './console-line.ts';
-import {outputText} from './output-text.ts';
 
 /** How many entries are kept per console. */
 export type Scrollback = {lines: number};
@@ -23,19 +22,6 @@ const minOutput = 500;
 const bytesPerCheck = 256 * 1024;
 
 /**
-The size of an entry without its texts: the object, its numbers, and its places in the list of entries and among the
-identities.
-*/
-const overhead = 400;
-
-/** Returns the estimated memory of an entry, in bytes. */
-export function bytesOf(line: Line): number {
-	if (line.kind === 'note') return overhead + activityText(line.activity).length;
-	if (line.kind === 'output') return overhead + outputText(line).length;
-	return overhead + line.command.length + (line.response?.length ?? 0);
-}
-
-/**
 Merges changed consoles into the state: none has more than `most` entries, and together they stay below `maxBytes`.
 */
 export function limitConsoles(
@@ -50,7 +36,7 @@ export function limitConsoles(
 		// With a small limit, only a small part is dropped at once.
 		const spare = Math.min(dropAtOnce, most >>> 4);
 		const outputsOver = buffer.outputs - Math.floor(most / maxOutputPart);
-		const shorter = outputsOver > 0 ? dropOutput(buffer, outputsOver + spare) : buffer;
+		const shorter = outputsOver > 0 ? consoleOutput.dropOldest(buffer, outputsOver + spare) : buffer;
 		const over = shorter.lines.length - most;
 		next.set(serverId, over > 0 ? dropOldest(shorter, over + spare) : shorter);
 		isMore ||= Math.floor(buffer.bytes / bytesPerCheck) > Math.floor(before / bytesPerCheck);
@@ -67,7 +53,7 @@ function limitBytes(state: ConsoleState, most: number): ConsoleState {
 	for (const serverId of byAge) {
 		const buffer = next.get(serverId);
 		if (!buffer || over <= 0 || buffer.outputs <= minOutput) continue;
-		const shorter = dropOutput(buffer, buffer.outputs - minOutput, over);
+		const shorter = consoleOutput.dropOldest(buffer, buffer.outputs - minOutput, over);
 		over -= buffer.bytes - shorter.bytes;
 		next.set(serverId, shorter);
 	}
@@ -109,25 +95,3 @@ function dropOldest(buffer: ConsoleBuffer, wanted: number): ConsoleBuffer {
 		droppedTo: gone.at(-1)?.order ?? buffer.droppedTo,
 	};
 }
-
-/** Drops the oldest output, at most `count` entries or `bytes`, and keeps everything else. */
-function dropOutput(buffer: ConsoleBuffer, count: number, bytes = Infinity): ConsoleBuffer {
-	let [counted, freed] = [0, 0];
-	const {lines, gone} = withoutOldestOutput(buffer.lines, dropped => {
-		for (let line = dropped[counted]; line; line = dropped[++counted]) freed += bytesOf(line);
-		return counted >= count || freed >= bytes;
-	});
-	return {
-		...buffer,
-		lines,
-		...sizesWithout(buffer, gone),
-		droppedOutputs: buffer.droppedOutputs + gone.length,
-	};
-}
-
-const isOutput = ({kind}: Line) => kind === 'output';
-
-const sizesWithout = ({bytes, outputs}: ConsoleBuffer, gone: readonly Line[]) => ({
-	bytes: gone.reduce((sum, line) => sum - bytesOf(line), bytes),
-	outputs: outputs - gone.filter(isOutput).length,
-});

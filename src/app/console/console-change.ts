@@ -1,5 +1,5 @@
 import {findLastIndex, isPending, lineAt, removeAt, replaceAt} from './console-lines.ts';
-import {bytesOf} from './console-bounds.ts';
+import {bytesOf} from './console-bytes.ts';
 import {withOpen} from './console-open.ts';
 import {appendInOrder, insertInOrder} from './console-order.ts';
 import type {ConsoleBuffer} from './console-buffer.ts';

@@ -1,4 +1,4 @@
-import {bytesOf} from './console-bounds.ts';
+import {bytesOf} from './console-bytes.ts';
 import {insertInOrder} from './console-order.ts';
 import {reopenEntry} from './console-answered.ts';
 import {removeEntry} from './console-change.ts';

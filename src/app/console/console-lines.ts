@@ -10,9 +10,9 @@ previous one, so that adding an entry costs the same with a thousand or a hundre
 */
 export type Lines = {readonly length: number; readonly chunks: readonly Chunk[]};
 
-const chunkSize = 256;
+export const chunkSize = 256;
 /** A chunk is split in two when it grows to this size. */
-const maxInChunk = 2 * chunkSize;
+export const maxInChunk = 2 * chunkSize;
 
 /** Whether an entry has no position in time yet. */
 export const isPending = (line: Line) =>
@@ -29,7 +29,7 @@ export function linesOf(entries: readonly Line[]): Lines {
 
 /** Returns the entry at an index; a negative index counts from the end. */
 export function lineAt(lines: Lines, index: number): Line | undefined {
-	const [place, within] = find(lines, index < 0 ? lines.length + index : index);
+	const [place, within] = findPlace(lines, index < 0 ? lines.length + index : index);
 	return lines.chunks[place]?.[within];
 }
 
@@ -99,58 +99,6 @@ export function insertAt(lines: Lines, index: number, line: Line): Lines {
 	return changeAt(lines, index, (chunk, within) => chunk.toSpliced(within, 0, line));
 }
 
-/** Inserts entries that belong together before the one at `index`; the length appends them. */
-export function insertAllAt(lines: Lines, index: number, entries: readonly Line[]): Lines {
-	if (entries.length === 0) return lines;
-	const [place, within] = index >= lines.length ? [lines.chunks.length - 1, undefined] : find(lines, index);
-	const chunk = lines.chunks[place] ?? [];
-	const at = within ?? chunk.length;
-	// Chunks before it stay as they are.
-	const isFull = within === undefined && chunk.length >= chunkSize;
-	const changed = isFull
-		? [chunk, ...linesOf(entries).chunks]
-		: splitLarge([...chunk.slice(0, at), ...entries, ...chunk.slice(at)]);
-	return {
-		length: lines.length + entries.length,
-		chunks: [...lines.chunks.slice(0, Math.max(0, place)), ...changed, ...lines.chunks.slice(place + 1)],
-	};
-}
-
-const splitLarge = (chunk: Chunk): readonly Chunk[] =>
-	chunk.length < maxInChunk ? [chunk] : linesOf(chunk).chunks;
-
-/** Chunks that are known to have no output of the game. */
-const withoutOutput = new WeakSet<Chunk>();
-
-function hasOutput(chunk: Chunk): boolean {
-	if (withoutOutput.has(chunk)) return false;
-	if (chunk.some(({kind}) => kind === 'output')) return true;
-	withoutOutput.add(chunk);
-	return false;
-}
-
-/** Removes the oldest entries that are output of the game, and returns them too. Stops once `isEnough`. */
-export function withoutOldestOutput(
-	{length, chunks}: Lines,
-	isEnough: (gone: readonly Line[]) => boolean,
-): {lines: Lines; gone: readonly Line[]} {
-	const gone: Line[] = [];
-	const kept: Chunk[] = [];
-	let place = 0;
-	for (let chunk = chunks[0]; chunk && !isEnough(gone); chunk = chunks[++place]) {
-		if (!hasOutput(chunk)) {
-			kept.push(chunk);
-			continue;
-		}
-		const rest = chunk.filter(line => line.kind !== 'output' || isEnough(gone) || !gone.push(line));
-		const last = kept.at(-1);
-		// Small remainders are joined: access takes longer the more chunks there are.
-		if (last && last.length + rest.length <= chunkSize) kept[kept.length - 1] = [...last, ...rest];
-		else if (rest.length > 0) kept.push(rest);
-	}
-	return {lines: {length: length - gone.length, chunks: [...kept, ...chunks.slice(place)]}, gone};
-}
-
 export function withoutOldest({length, chunks}: Lines, count: number): Lines {
 	let left = Math.min(count, length);
 	let place = 0;
@@ -210,7 +158,7 @@ function findFirstIndex(chunk: Chunk, passes: (line: Line) => boolean): number {
 }
 
 /** Returns the chunk of an index and the index within it, searching from the nearer end. */
-function find({length, chunks}: Lines, index: number): readonly [place: number, within: number] {
+export function findPlace({length, chunks}: Lines, index: number): readonly [place: number, within: number] {
 	if (index < length / 2) {
 		let start = 0;
 		for (const [place, chunk] of chunks.entries()) {
@@ -228,7 +176,7 @@ function find({length, chunks}: Lines, index: number): readonly [place: number, 
 }
 
 function changeAt(lines: Lines, index: number, to: (chunk: Chunk, within: number) => Chunk): Lines {
-	const [place, within] = find(lines, index);
+	const [place, within] = findPlace(lines, index);
 	const chunk = lines.chunks[place];
 	if (!chunk) return lines;
 	const next = to(chunk, within);

@@ -1,11 +1,12 @@
-import {bytesOf} from './console-bounds.ts';
+import {bytesOf, sizesWithout} from './console-bytes.ts';
 import type {ConsoleBuffer, PrintedEvent} from './console-buffer.ts';
 import type {OutputLine} from './console-line.ts';
-import {insertAllAt, placeAfter} from './console-lines.ts';
+import {placeAfter} from './console-lines.ts';
 import {skewAfterNews} from './console-skew.ts';
+import {insertAllAt, withoutOldestOutput} from './output-lines.ts';
 
 /** Adds what a game printed unasked, in the order of the service's clock. */
-export function appendOutput(buffer: ConsoleBuffer, event: PrintedEvent): ConsoleBuffer {
+function append(buffer: ConsoleBuffer, event: PrintedEvent): ConsoleBuffer {
 	const {id, at, timestamp, lines, omitted} = event;
 	const skew = timestamp === undefined ? {} : skewAfterNews(buffer.skews, at, timestamp);
 	const order = timestamp ?? at - buffer.skewMs;
@@ -20,3 +21,21 @@ export function appendOutput(buffer: ConsoleBuffer, event: PrintedEvent): Consol
 		bytes: entries.reduce((bytes, line) => bytes + bytesOf(line), buffer.bytes),
 	};
 }
+
+/** Drops the oldest output, at most `count` entries or `bytes`, and keeps everything else. */
+function dropOldest(buffer: ConsoleBuffer, count: number, bytes = Infinity): ConsoleBuffer {
+	let [counted, freed] = [0, 0];
+	const {lines, gone} = withoutOldestOutput(buffer.lines, dropped => {
+		for (let line = dropped[counted]; line; line = dropped[++counted]) freed += bytesOf(line);
+		return counted >= count || freed >= bytes;
+	});
+	return {
+		...buffer,
+		lines,
+		...sizesWithout(buffer, gone),
+		droppedOutputs: buffer.droppedOutputs + gone.length,
+	};
+}
+
+/** What only games that print unasked need. */
+export const consoleOutput = {append, dropOldest};

@@ -8,7 +8,7 @@ import {applyClaims} from './console-claims.ts';
 import type {ConsoleBuffer, ConsoleState, ConsoleEvent} from './console-buffer.ts';
 import {mergeReceived, keepOpen} from './console-merge.ts';
 import type {CommandLine} from './console-line.ts';
-import {appendOutput} from './console-output.ts';
+import {consoleOutput} from './console-output.ts';
 import {latencyOf} from './latency.ts';
 
 export const emptyConsole: ConsoleBuffer = {
@@ -76,7 +76,7 @@ function reduceBuffer(buffer: ConsoleBuffer, event: ConsoleEvent): ConsoleBuffer
 			return append(buffer, {kind: 'note', id, at, order: at, activity, ...(isRepeat && {isRepeat})});
 		}
 		case 'console/printed':
-			return appendOutput(buffer, event);
+			return consoleOutput.append(buffer, event);
 		case 'console/viewed':
 			return {...buffer, viewedAt: event.at};
 	}

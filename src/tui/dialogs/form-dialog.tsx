@@ -4,7 +4,7 @@ import {ChoiceInput} from '../parts/choice-input.tsx';
 import {Frame, Framed} from '../parts/frame.tsx';
 import {LineInput} from '../parts/line-input.tsx';
 import {Line} from '../parts/line.tsx';
-import {formLayout} from './form-rows.ts';
+import {formRows} from './form-rows.ts';
 import type {FormBlock} from './form-block.ts';
 import {fitSpans} from '../../app/kernel/spans.ts';
 import {widthOf} from '../../lib/width.ts';
@@ -20,7 +20,7 @@ export function FormDialog() {
 	const now = useShown(second => second);
 	const view = formView(throttled.getState(), services, now);
 	if (!view) return null;
-	const {rect, inner, blocks} = formLayout(view, size, services.keymap);
+	const {rect, inner, blocks} = formRows.layOut(view, size, services.keymap);
 	return (
 		<Frame rect={rect} title={view.title} note={view.note}>
 			{blocks.map(block => (

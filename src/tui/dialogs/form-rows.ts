@@ -24,7 +24,7 @@ export type FormLayout = {
 const widest = 82;
 
 /** Lays out a box in the middle of the screen. If the screen is too small, the focused block stays visible. */
-export function formLayout(view: FormView, {columns, rows}: Size, keymap: Keymap): FormLayout {
+function layOut(view: FormView, {columns, rows}: Size, keymap: Keymap): FormLayout {
 	const width = Math.min(columns, widest);
 	const inner = width - 4;
 	const render = (text: Message) => renderWithKeys(text, keymap);
@@ -262,3 +262,5 @@ function buttonSpans(buttons: ReviewView['buttons'], inner: number): Span[] {
 	]);
 	return widthOfSpans(spans) <= inner ? spans : fitSpans(spans, inner);
 }
+
+export const formRows = {layOut};

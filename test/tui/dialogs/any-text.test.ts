@@ -6,7 +6,7 @@ import {openForm, checkForm, wordToType} from '../../../src/app/dialogs/dialog.t
 import {formView} from '../../../src/app/dialogs/dialog-view.ts';
 import {registry} from '../../../src/app/features.ts';
 import {fieldOf} from '../../../src/app/kernel/text-field.ts';
-import {formLayout} from '../../../src/tui/dialogs/form-rows.ts';
+import {formRows} from '../../../src/tui/dialogs/form-rows.ts';
 import {anyText} from '../../helpers/any-text.ts';
 import {aServer, aTeam, polled} from '../../helpers/builders.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
@@ -73,7 +73,7 @@ async function outcomeOf([id, texts, thing, serverIds]: Filled): Promise<string>
 	});
 	const painted = () => {
 		const view = formView(store.getState(), services, clock.now());
-		for (const size of sizes) if (view) formLayout(view, size, keymap);
+		for (const size of sizes) if (view) formRows.layOut(view, size, keymap);
 		return view;
 	};
 	const posts = () => asked.filter(({method}) => method !== 'GET').length;
