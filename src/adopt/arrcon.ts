@@ -1,12 +1,11 @@
 import {readIni} from '../lib/ini.ts';
-import {ownValue} from '../lib/maps.ts';
 import {adoptMessages} from '../messages/adopt.ts';
 import {createReading, type Reading, type SourceFile} from './found.ts';
 import {textPassword} from './password.ts';
 
 /*
-The hosts file of ARRCON, `ARRCON.hosts`: a section by server with `sHost`, `sPort` and `sPass`, in versions before 3.3
-`hostname`, `port` and `password`. Its settings, `ARRCON.ini`, have a default server in the section `target`. Source:
+The hosts file of ARRCON, `ARRCON.hosts`: a section by server with `sHost`, `sPort` and `sPass` in any case; other versions
+write `hostname`, `port` and `password`. Its settings, `ARRCON.ini`, have a default server in the section `target`. Source:
 https://github.com/radj307/ARRCON, ARRCON/net/objects/HostInfo.hpp and ARRCON/config.hpp.
 */
 
@@ -17,11 +16,12 @@ export function readArrcon({text}: SourceFile): Reading {
 	const {add, skip, reading} = createReading();
 	for (const [name, section] of Object.entries(readIni(text))) {
 		if (settings.has(name)) continue;
+		const values = new Map(Object.entries(section).map(([key, value]) => [key.toLowerCase(), value]));
 		const valueOf = (...names: string[]) =>
-			names.map(each => ownValue(section, each)).find(value => value !== undefined && value !== '');
-		const host = valueOf('sHost', 'hostname', 'sDefaultHost') ?? usual.host;
-		const port = valueOf('sPort', 'port', 'sDefaultPort') ?? usual.port;
-		const password = valueOf('sPass', 'password', 'sDefaultPass');
+			names.map(each => values.get(each)).find(value => value !== undefined && value !== '');
+		const host = valueOf('shost', 'hostname', 'sdefaulthost') ?? usual.host;
+		const port = valueOf('sport', 'port', 'sdefaultport') ?? usual.port;
+		const password = valueOf('spass', 'password', 'sdefaultpass');
 		// The settings that ARRCON writes at its first start have no password.
 		if (name === 'target' && password === undefined) continue;
 		if (password === undefined) skip(name, adoptMessages.noPassword);

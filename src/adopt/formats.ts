@@ -42,7 +42,7 @@ const signs: readonly (readonly [SourceFormat, RegExp])[] = [
 	['compose', isCompose],
 	['mcrcon', /\bmcrcon\b|\bMCRCON_(HOST|PORT|PASS)=/],
 	['toml', /^\[servers\./m],
-	['arrcon', /^\s*(sHost|sDefaultHost|hostname)\s*=/m],
+	['arrcon', /^\s*(sHost|sDefaultHost|hostname)\s*=/im],
 	['linuxgsm', /^\s*(rconport|rconpassword)=/m],
 	['rcon-cli', /^\s*(export\s+)?(RCON_)?(HOST|PORT|PASSWORD)=/m],
 	['rcon-cli', /^\s*["']?(address|host|password)["']?\s*:/m],

@@ -10,7 +10,8 @@ import {assign, readShell, splitCommand, type ShellValue, type Variables} from '
 /*
 The settings of LinuxGSM: shell variables in `lgsm/config-lgsm/<server>/*.cfg`, of which later files override earlier
 ones. Sources: https://github.com/GameServerManagers/LinuxGSM, linuxgsm.sh (the order),
-lgsm/config-default/config-lgsm/*\/_default.cfg (the variables), lgsm/data/serverlist.csv (the names of servers).
+lgsm/config-default/config-lgsm/*\/_default.cfg (the variables), lgsm/data/serverlist.csv (the names of servers). RCON of
+Minecraft is in its own `server.properties`: https://minecraft.wiki/w/Server.properties
 
 Its servers are not started and stopped here: `monitor`, the only command that finds out whether a server runs, restarts
 it if not (https://docs.linuxgsm.com/commands/monitor), and an exit status is documented for none.
@@ -58,6 +59,15 @@ export function readLinuxGsm({path: file, near}: SourceFile): Reading {
 	const {add, skip, remark, reading} = createReading();
 	const instance = path.basename(file, '.cfg');
 	const gameType = gameTypes.get(path.basename(path.dirname(file)));
+	if (gameType === 'MINECRAFT') {
+		const found = readProperties(near(properties) ?? '');
+		if ('reason' in found) skip(instance, found.reason);
+		else {
+			add({name: instance, gameType, ...found});
+			remark(adoptMessages.noLinuxGsmPower);
+		}
+		return reading;
+	}
 	const {variables, places} = variablesIn(layersOf(instance), near);
 	const text = (name: string): string | undefined => {
 		const value = variables.get(name);
@@ -89,6 +99,29 @@ export function readLinuxGsm({path: file, near}: SourceFile): Reading {
 	}
 	return reading;
 }
+
+/** From the folder of the settings. */
+const properties = '../../../serverfiles/server.properties';
+
+function readProperties(text: string) {
+	const values = new Map(
+		[...text.matchAll(/^[ \t]*([\w.-]+)[ \t]*[=:][ \t]*(.*)$/gm)].map(([, name = '', value = '']) => [
+			name,
+			unescaped(value.replace(/\r$/, '')),
+		]),
+	);
+	const password = values.get('rcon.password') ?? '';
+	if (values.get('enable-rcon') !== 'true' || password === '') return {reason: adoptMessages.noProperties};
+	const host = values.get('server-ip') ?? '';
+	const query = queryOf('MINECRAFT', host, values.get('server-port') ?? '25565');
+	return {host, port: values.get('rcon.port') ?? '25575', password: textPassword(password), query};
+}
+
+/** (java.util.Properties) */
+const unescaped = (value: string): string =>
+	value.replaceAll(/\\(?:u([\da-f]{4})|(.))/gi, (_, code: string | undefined, character = '') =>
+		code === undefined ? String(character) : String.fromCharCode(Number.parseInt(code, 16)),
+	);
 
 /** Returns the variables of all files, and where each was set last. */
 function variablesIn(

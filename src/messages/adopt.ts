@@ -40,6 +40,8 @@ export const adoptMessages = {
 
 	unreadVariable: (name: string) =>
 		`\`${name}\` depends on a variable, condition or command, which is not run`,
+	noProperties:
+		'`enable-rcon` is not true or `rcon.password` is empty in its `serverfiles/server.properties`',
 	noRconPort: 'its LinuxGSM settings have no `rconport`',
 	passwordElsewhere:
 		'its LinuxGSM settings have no `rconpassword`; the password is in the settings of the game: use rcondeck add',

@@ -1,3 +1,4 @@
+import {posix} from 'node:path';
 import {expect, test} from 'vitest';
 import {detectFormat, readSource} from '../../src/adopt/formats.ts';
 import type {FoundPassword, Reading} from '../../src/adopt/found.ts';
@@ -6,9 +7,8 @@ import type {FoundPassword, Reading} from '../../src/adopt/found.ts';
 function read(files: Record<string, string>): Reading {
 	const [[name = '', text = ''] = []] = Object.entries(files);
 	const path = `/srv/${name}`;
-	const folder = path.slice(0, path.lastIndexOf('/'));
 	const near = (file: string) =>
-		Object.entries(files).find(([other]) => `/srv/${other}` === `${folder}/${file.replace('./', '')}`)?.[1];
+		Object.entries(files).find(([other]) => `/srv/${other}` === posix.resolve(path, '..', file))?.[1];
 	const format = detectFormat({path, text});
 	if (!format) throw new Error('The format was not detected.');
 	return readSource(format, {path, text, near});
@@ -175,7 +175,7 @@ mcrcon -H a.example -P 25580 -p twice
 		'the hosts of ARRCON',
 		{
 			'ARRCON.hosts':
-				'[my ark]\nsHost = ark.example\nsPort = 27020\nsPass = a=b\n\n[old]\nhostname=h\nport=1\npassword=p\n[none]\nsHost=x\n',
+				'[my ark]\nshost = ark.example\nsPort = 27020\nsPass = a=b\n\n[old]\nhostname=h\nport=1\npassword=p\n[none]\nsHost=x\n',
 		},
 		[
 			'my ark - source ark.example:27020 text=a=b',
@@ -199,6 +199,15 @@ mcrcon -H a.example -P 25580 -p twice
 			'lgsm/config-lgsm/rustserver/secrets-rust-2.cfg': 'rconpassword="se\\"cret"\n',
 		},
 		['rust-2 RUST web-rcon 127.0.0.1:28116 text=se"cret'],
+	],
+	[
+		'LinuxGSM with Minecraft',
+		{
+			'lgsm/config-lgsm/mcserver/mcserver.cfg': 'javaram="2048"\n',
+			'serverfiles/server.properties':
+				'#Minecraft\r\nserver-ip=\r\nserver-port=25570\r\nenable-rcon=true\r\nrcon.port=25580\r\nrcon.password=a\\=b\\u00e9\r\n',
+		},
+		['mcserver MINECRAFT - 127.0.0.1:25580 text=a=bé minecraft 25570'],
 	],
 	[
 		'LinuxGSM with values that only a shell knows',

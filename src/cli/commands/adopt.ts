@@ -1,3 +1,4 @@
+import {existsSync} from 'node:fs';
 import path from 'node:path';
 import {Option, type Command} from 'commander';
 import type {KnownServer, PlanEntry} from '../../adopt/plan.ts';
@@ -10,7 +11,7 @@ import {printableLine} from '../../lib/text.ts';
 import {UsageError} from '../../lib/usage-error.ts';
 import {adoptCommandMessages as messages} from '../../messages/cli-adopt.ts';
 import type {Added} from '../adopt/add-servers.ts';
-import type {Run} from '../command-run.ts';
+import type {Globals, Run} from '../command-run.ts';
 import {consent} from '../consent.ts';
 import {CommandError, exitCodes, type ExitCode} from '../exit-codes.ts';
 import {createLimit} from '../fan-out.ts';
@@ -44,34 +45,39 @@ export function addAdopt(program: Command, run: Run): void {
 		.option('--dry-run', messages.dryRunHelp)
 		.option('--no-check', messages.noCheckHelp)
 		.addOption(jsonOption())
-		.action(
-			run(async (io, flags, options: Options, [file = '']) => {
-				if (flags.readOnly && !options.dryRun)
-					throw new CommandError(messages.readOnly, exitCodes.refusedByUs);
-				const reading = await readFile(file, options.format);
-				return withLocalService(io, flags, async (api, signal) => {
-					const entries = await planOf(reading, await knownServers(api, signal), options);
-					const {showPlan, recordOf} = await import('../adopt/show-plan.ts');
-					showPlan(options.json ? {...io, stdout: io.stderr} : io, entries, reading.remarks);
-					const planned = entries.flatMap(entry => (entry.outcome === 'add' ? [entry] : []));
-					const results = new Map<PlanEntry, Added>();
-					if (planned.length === 0) say(io, messages.nothingToAdd);
-					else if (!options.dryRun) {
-						await consent(io, {readOnly: false, protect: 'normal'}, flags.yes, {
-							verb: 'adopt',
-							summary: messages.summary(planned.length),
-							risk: 'review',
-							word: {name: String(planned.length)},
-						});
-						io.acted?.();
-						await addAll(io, planned, results, {api, signal, quiet: flags.quiet, isProved: options.check});
-					}
-					if (options.json)
-						writeJson(io, {servers: entries.map(entry => recordOf(entry, results.get(entry)))});
-					return codeOf(io, entries, results, options);
-				});
-			}),
-		);
+		.action(run((io, flags, options: Options, [file = '']) => adoptFile(io, flags, file, options)));
+}
+
+async function adoptFile(io: Io, flags: Globals, file: string, options: Options): Promise<ExitCode> {
+	const {dryRun, check: isProved, json} = options;
+	if (flags.readOnly && !dryRun) throw new CommandError(messages.readOnly, exitCodes.refusedByUs);
+	const reading = await readFile(file, options.format);
+	const folder = serviceFolder(directory(io.env, 'RCONDECK_STATE_DIR').path);
+	const adopt = async (known: readonly KnownServer[], service: Call | undefined) => {
+		const entries = await planOf(reading, known, options);
+		const {showPlan, recordOf} = await import('../adopt/show-plan.ts');
+		showPlan(json ? {...io, stdout: io.stderr} : io, entries, reading.remarks);
+		const planned = entries.filter(({outcome}) => outcome === 'add').length;
+		const results = new Map<PlanEntry, Added>();
+		if (planned === 0) say(io, messages.nothingToAdd);
+		else if (service && !dryRun) {
+			await consent(io, {readOnly: false, protect: 'normal'}, flags.yes, {
+				verb: 'adopt',
+				summary: messages.summary(planned),
+				risk: 'review',
+				word: {name: String(planned)},
+			});
+			io.acted?.();
+			await addAll(io, entries, results, {...service, folder, isProved, quiet: flags.quiet});
+		}
+		if (json) writeJson(io, {servers: entries.map(entry => recordOf(entry, results.get(entry)))});
+		return codeOf(io, entries, results, options);
+	};
+	// A plan alone creates no service.
+	if (dryRun && !existsSync(folder)) return adopt([], undefined);
+	return withLocalService(io, flags, async (api, signal) =>
+		adopt(await knownServers(api, signal), {api, signal}),
+	);
 }
 
 /** Reads all that a file or folder describes. Throws `UsageError`. */
@@ -123,17 +129,19 @@ async function planOf(
 	return entries.filter(({name}) => only?.includes(name) ?? true);
 }
 
-type AddOptions = {api: Api; signal: AbortSignal; quiet: true | undefined; isProved: boolean};
+type Call = {api: Api; signal: AbortSignal};
+type AddOptions = Call & {folder: string; quiet: true | undefined; isProved: boolean};
 
 /** Adds the servers and says what became of each. The failure of one does not stop the others. */
 async function addAll(
 	io: Io,
-	planned: readonly Extract<PlanEntry, {outcome: 'add'}>[],
+	entries: readonly PlanEntry[],
 	results: Map<PlanEntry, Added>,
-	{api, signal, quiet, isProved}: AddOptions,
+	{api, signal, folder: service, quiet, isProved}: AddOptions,
 ): Promise<void> {
 	const {addServer} = await import('../adopt/add-servers.ts');
-	const folder = path.join(serviceFolder(directory(io.env, 'RCONDECK_STATE_DIR').path), 'passwords');
+	const planned = entries.flatMap(entry => (entry.outcome === 'add' ? [entry] : []));
+	const folder = path.join(service, 'passwords');
 	const limit = createLimit(signal, maxAtOnce);
 	const progress = openProgress(io, {total: planned.length, quiet});
 	const work = planned.map(async entry => {
