@@ -1,0 +1,29 @@
+import {availableParallelism} from 'node:os';
+import {configDefaults, defineConfig} from 'vitest/config';
+
+/** Tests of processes: they change what belongs to theirs, such as its secrets, or mostly run others. */
+const isolated = ['test/{build,cli,client,peers,pty,readme,shipped}/**/*.test.{ts,tsx}'];
+
+export default defineConfig({
+	oxc: {jsx: {runtime: 'automatic', development: false}},
+	test: {
+		// Tests wait almost half of their time, for terminals, programs and sockets.
+		maxWorkers: Math.ceil(1.5 * availableParallelism()),
+		testTimeout: 20_000,
+		hookTimeout: 30_000,
+		projects: [
+			{extends: true, test: {name: 'isolated', include: isolated}},
+			{
+				extends: true,
+				test: {
+					name: 'shared',
+					exclude: [...configDefaults.exclude, ...isolated],
+					// Modules keep no state. Importing them for each file would take longer than most tests.
+					isolate: false,
+					// React as it ships; its development build needs a stack trace of each element.
+					env: {NODE_ENV: 'production'},
+				},
+			},
+		],
+	},
+});
