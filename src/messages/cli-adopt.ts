@@ -1,4 +1,5 @@
 import {plural} from '../lib/plural.ts';
+import {printableLine} from '../lib/text.ts';
 
 /** `rcondeck adopt` */
 export const adoptCommandMessages = {
@@ -11,11 +12,11 @@ export const adoptCommandMessages = {
 	dryRunHelp: 'Show the plan and add nothing',
 	noCheckHelp: 'Do not connect to the servers first',
 
-	notAFile: (name: string) => `${name} is not a file.`,
-	noText: (file: string) => `${file} is not a text file in UTF-8.`,
+	notAFile: (name: string) => `${printableLine(name)} is not a file.`,
+	noText: (file: string) => `${printableLine(file)} is not a text file in UTF-8.`,
 	tooLarge: (mostBytes: number) => `The file is larger than ${mostBytes / 1024} KiB.`,
 	emptyFolder: (folder: string) =>
-		`${folder} has no Compose file and no settings of LinuxGSM. Specify the file.`,
+		`${printableLine(folder)} has no Compose file and no settings of LinuxGSM. Specify the file.`,
 	unknownFormat: (formats: readonly string[]) =>
 		`The format of the file is unknown. Specify it with --format: ${formats.join(', ')}.`,
 	inFile: (file: string, problem: string) => `${file}: ${problem}`,
@@ -31,6 +32,9 @@ export const adoptCommandMessages = {
 	nothingToAdd: 'There is nothing to add.',
 	summary: (count: number) => `Add ${plural(count, 'server')} to the local service`,
 	added: (name: string) => `${name}: added`,
+	noQuery: 'The game does not answer queries, so only its console is used.',
+	noPower: (reason: string) => `Start and stop do not work. ${reason}`,
+	warning: (name: string, warning: string) => `${name}: ${warning}`,
 	failed: (name: string, reason: string) => `${name}: not added. ${reason}`,
 	uncheckedHint: 'To add servers without connecting to them, use --no-check.',
 };

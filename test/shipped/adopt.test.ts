@@ -25,7 +25,7 @@ test('a Compose file and a table become servers of the local service, and their 
     image: itzg/minecraft-server
     container_name: mc
     environment: {RCON_PASSWORD: "$\{PASS}"}
-    ports: ["127.0.0.1:${minecraft.port}:25575"]
+    ports: ["127.0.0.1:${minecraft.port}:25575", "1:25565"]
   creative:
     image: itzg/minecraft-server
     environment: {RCON_PASSWORD_FILE: /run/secrets/rcon}
@@ -62,6 +62,7 @@ secrets:
 
 	const compose = await run('adopt', 'compose.yaml', '--yes', '--json');
 	expect(compose).toMatchObject({code: 3, err: expect.stringContaining('creative: not added. ')});
+	expect(compose.err).toContain('survival: The game does not answer queries');
 	expect(outcomesIn(compose.out)).toEqual(['survival added', 'creative failed']);
 	const table = await run('adopt', 'fleet.csv', '--yes', '--json');
 	expect(outcomesIn(table.out)).toEqual(['wipe added', 'same skipped']);

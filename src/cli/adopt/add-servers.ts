@@ -8,12 +8,13 @@ import type {OwnSettings, SecretSource} from '../../contract/models/own-server.t
 import {systemClock} from '../../lib/clock.ts';
 import {makePrivateFolder} from '../../lib/private-folder.ts';
 import type {Secret} from '../../lib/secret.ts';
+import {adoptCommandMessages as messages} from '../../messages/cli-adopt.ts';
 import {writeProblem} from '../../messages/files.ts';
 import {prove} from '../../service/own/prove.ts';
 import {failureText} from '../failure-text.ts';
 
-/** What became of a server. `reason` is a sentence. */
-export type Added = {id: string} | {reason: string};
+/** What became of a server. `reason` is a sentence; `warnings` say what does not work although it was added. */
+export type Added = {id: string; warnings: readonly string[]} | {reason: string};
 
 type Options = {
 	api: Api;
@@ -38,13 +39,18 @@ export async function addServer(server: PlannedServer, options: Options): Promis
 		if (isText) file = writePassword(found.text, folder);
 		const password: SecretSource | undefined = isText ? {file: file ?? ''} : found;
 		const console = {...target, ...(password && {password})};
-		const settings: OwnSettings = {...known, console, stopMs, readyMs};
-		if (isProved) {
-			const {console: contact} = await prove(settings, gameType, {clock: systemClock, env, signal});
-			if (contact && contact.kind !== 'answered') return {reason: contact.reason};
-		}
-		const {id} = await api.addOwnServer({displayName, gameType, settings}, {signal});
-		added = {id};
+		const {query, ...rest}: OwnSettings = {...known, console, stopMs, readyMs};
+		const settings = {...rest, ...(query && {query})};
+		const proof = isProved ? await prove(settings, gameType, {clock: systemClock, env, signal}) : undefined;
+		if (proof?.console && proof.console.kind !== 'answered') return {reason: proof.console.reason};
+		const isSilent = proof?.query !== undefined && proof.query.kind !== 'answered';
+		const input = {displayName, gameType, settings: isSilent ? rest : settings};
+		const {id} = await api.addOwnServer(input, {signal});
+		const warnings = [
+			...(isSilent ? [messages.noQuery] : []),
+			...(proof?.power?.kind === 'unknown' ? [messages.noPower(proof.power.reason)] : []),
+		];
+		added = {id, warnings};
 		return added;
 	} catch (error) {
 		if (error instanceof ApiError) return {reason: failureText(error)};

@@ -154,8 +154,10 @@ async function addAll(
 	for (const entry of planned) {
 		const result = results.get(entry);
 		if (result === undefined) continue;
-		if ('id' in result) sayDone(io, messages.added(entry.name));
-		else say(io, printableLine(messages.failed(entry.name, result.reason)));
+		if ('id' in result) {
+			sayDone(io, messages.added(entry.name));
+			for (const warning of result.warnings) say(io, printableLine(messages.warning(entry.name, warning)));
+		} else say(io, printableLine(messages.failed(entry.name, result.reason)));
 	}
 	const failure = settled.find(each => each.status === 'rejected');
 	if (failure && !signal.aborted) throw failure.reason;
