@@ -57,6 +57,8 @@ export type Activity =
 	  }
 	/** The state expected from an action did not arrive in time; `state` is the current one. */
 	| {type: 'overdue'; expected: string; state: string | undefined}
+	/** What the service reported about a real server, as a sentence. */
+	| {type: 'report'; isFailure: boolean; text: string}
 	/** An entry of an earlier version's journal, which stored only the sentence. */
 	| {type: 'text'; tone: ActivityTone; text: string};
 
@@ -73,6 +75,8 @@ export function toneOf(activity: Activity): ActivityTone {
 			return 'node';
 		case 'overdue':
 			return 'failure';
+		case 'report':
+			return activity.isFailure ? 'failure' : 'act';
 		case 'text':
 			return activity.tone;
 	}
@@ -138,6 +142,7 @@ export function mapTexts(activity: Activity, map: (text: string) => string): Act
 			return {...activity, node: map(activity.node), from: mapped(activity.from), to: mapped(activity.to)};
 		case 'overdue':
 			return {...activity, expected: map(activity.expected), state: mapped(activity.state)};
+		case 'report':
 		case 'text':
 			return {...activity, text: map(activity.text)};
 	}

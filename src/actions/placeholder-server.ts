@@ -25,4 +25,8 @@ export const placeholderServer = (id: string): GameServer => ({
 	serverPort: undefined,
 	queryPort: undefined,
 	rconPort: undefined,
+	stateSince: undefined,
+	problem: undefined,
+	report: undefined,
+	blocked: undefined,
 });

@@ -3,7 +3,7 @@ import type {Plan, PowerVerb} from './plan.ts';
 import type {ActionContext} from './context.ts';
 import {serverWords} from './command-line.ts';
 import {messagePreview} from './message-preview.ts';
-import {operationBlocked} from './preconditions.ts';
+import {impossible, operationBlocked} from './preconditions.ts';
 import {
 	delayField,
 	forceField,
@@ -113,6 +113,8 @@ export const stop = action({
 	problems: (values, context) => {
 		if (isRolling(values)) return {delay: noneReady('stop', values, context)};
 		const {server, checksStates} = context;
+		const never = impossible(values.force ? 'force-stop' : 'stop', server);
+		if (never !== undefined) return {force: never};
 		const blocked = values.force || !checksStates ? undefined : operationBlocked('stop', server);
 		return {force: blocked === undefined ? undefined : messages.stop.forceInstead(blocked)};
 	},

@@ -73,8 +73,20 @@ const rules: Record<Operation, Rule> = {
 	},
 };
 
+/** Returns why the settings of a real server leave no way to do this, in the words of the service. */
+export const impossible = (
+	operation: Operation | 'backup' | 'update',
+	{blocked}: GameServer,
+): string | undefined => blocked?.find(one => one.operation === operation)?.reason;
+
 /** Returns why an operation would fail now, as far as is known; the service decides. */
 export function operationBlocked(operation: Operation, server: GameServer): Message | undefined {
+	const reason = impossible(operation, server);
+	if (reason !== undefined) return reason;
+	return stateBlocked(operation, server);
+}
+
+function stateBlocked(operation: Operation, server: GameServer): Message | undefined {
 	const phase = phaseOf(server.state);
 	const {allowed, reason} = rules[operation];
 	if (phase === 'unknown' || allowed.includes(phase)) return undefined;

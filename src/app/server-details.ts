@@ -2,7 +2,7 @@ import {commandsOfOthers} from './console/commands-of-others.ts';
 import {renderWithKeys, type Keymap} from './kernel/keymap/keymap.ts';
 import {layoutOf} from './kernel/layout.ts';
 import {factLines, type FactLine} from './servers/fact-lines.ts';
-import {factsOf} from './servers/server-facts.ts';
+import {serverFacts} from './servers/server-facts.ts';
 import type {State} from './state.ts';
 
 export const detailsLabelWidth = 10;
@@ -22,12 +22,12 @@ export function serverDetails(state: State, keymap: Keymap, now: number): Server
 	if (!server) return {lines: [], top: 0, total: 0, room};
 	const console = state.console.get(id);
 	const others = commandsOfOthers(console, {access, view}, now);
-	const facts = factsOf(server, {fleet, scheduled, nodes, access, trends, console, others}, now).map(
-		fact => ({
+	const facts = serverFacts
+		.of(server, {fleet, scheduled, nodes, access, trends, console, others}, now)
+		.map(fact => ({
 			label: renderWithKeys(fact.label, keymap),
 			text: renderWithKeys(fact.text, keymap),
-		}),
-	);
+		}));
 	const isOpen = view.pane === 'details' && !view.input;
 	const all = factLines(facts, {
 		width: width - detailsLabelWidth - 2,

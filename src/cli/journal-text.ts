@@ -45,6 +45,8 @@ function activityFields(activity: Activity): Record<string, unknown> {
 			const {nodeId, node, from, to, servers, players, awayMs} = activity;
 			return {nodeId, node, from, to, servers, players, awayMs};
 		}
+		case 'report':
+			return {reason: activity.text, outcome: activity.isFailure ? 'failed' : 'accepted'};
 		case 'overdue':
 		case 'text':
 			return {};

@@ -1,5 +1,7 @@
 import type {Api} from '../contract/endpoints/index.ts';
 import {ApiError} from '../contract/errors.ts';
+import type {Moment} from '../contract/moments.ts';
+import {printableLine} from '../lib/text.ts';
 import {phaseOf, type Phase} from '../actions/preconditions.ts';
 import {NeverSent, type Limit} from './fan-out.ts';
 import {pause, systemClock} from '../lib/clock.ts';
@@ -10,6 +12,8 @@ type WaitOptions = {
 	/** A restart is complete only after the server has left the state. */
 	leaves: boolean;
 	withinMs: number;
+	/** The time of the server's report before the request: a later one is about the request. */
+	reportedAt: Moment;
 };
 
 const pollEveryMs = 1000;
@@ -28,7 +32,7 @@ type WaitContext = {
 export async function waitForState(
 	{api, signal, limit, count}: WaitContext,
 	serverId: string,
-	{phase, leaves, withinMs}: WaitOptions,
+	{phase, leaves, withinMs, reportedAt}: WaitOptions,
 ): Promise<string | undefined> {
 	const until = systemClock.monotonic() + withinMs;
 	let hasLeft = !leaves;
@@ -36,7 +40,12 @@ export async function waitForState(
 	while (systemClock.monotonic() < until && !signal.aborted) {
 		let retryAfterMs = 0;
 		try {
-			({state} = await limit(() => api.getServer({serverId}, {signal, background: true})));
+			const server = await limit(() => api.getServer({serverId}, {signal, background: true}));
+			({state} = server);
+			const {report} = server;
+			const isSettled = phaseOf(state) !== 'changing' && phaseOf(state) !== phase;
+			if (report?.isFailure && report.at !== reportedAt && isSettled)
+				return waitMessages.accepted(printableLine(report.message));
 		} catch (error) {
 			if (!isHiccup(error)) throw error;
 			if (error instanceof ApiError) retryAfterMs = error.retryAfterMs ?? 0;

@@ -71,10 +71,10 @@ export async function watchServers(
 /** Returns the text whose changes are printed. */
 function lineOf(server: GameServer | undefined): string | undefined {
 	if (!server) return undefined;
-	const {state, onlinePlayers, map, nodeName, nodeId} = server;
-	return [nameOf(server), state ?? '-', onlinePlayers ?? '-', map ?? '-', nodeName ?? nodeId ?? '-'].join(
-		'  ',
-	);
+	const {state, onlinePlayers, map, nodeName, nodeId, problem, report} = server;
+	const parts = [nameOf(server), state ?? '-', onlinePlayers ?? '-', map ?? '-', nodeName ?? nodeId ?? '-'];
+	// For real servers: why it is not up, and what the service did about it.
+	return [...parts, ...[problem, report?.message].filter(text => text !== undefined)].join('  ');
 }
 
 function printChange(

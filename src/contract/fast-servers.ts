@@ -7,6 +7,7 @@ import {missingFrom, recordsIn} from './models/envelope.ts';
 import {readMoment} from './moments.ts';
 import {readCommands} from './fast-commands.ts';
 import {Backup, GameServer, readValidItems} from './models/server.ts';
+import {readBlocked, readReport} from './real-server.ts';
 import {readState} from './states.ts';
 
 /**
@@ -36,7 +37,15 @@ export function createServersReader(): (value: unknown) => Listed<GameServer> | 
 	};
 }
 
-const texts = ['displayName', 'gameType', 'serverDirectory', 'nodeName', 'serverIp', 'map'] as const;
+const texts = [
+	'displayName',
+	'gameType',
+	'serverDirectory',
+	'nodeName',
+	'serverIp',
+	'map',
+	'problem',
+] as const;
 const ids = ['teamId', 'nodeId', 'settingProfileId', 'commandQueue'] as const;
 const counts = ['onlinePlayers', 'maxPlayers', 'modCount', 'serverPort', 'queryPort', 'rconPort'] as const;
 
@@ -52,6 +61,9 @@ function readServer(record: unknown, known: ReadonlyMap<string, GameServer>): Ga
 	for (const name of counts) if (!Number.isFinite(record[name])) replace(record, name, numberOf);
 	replace(record, 'created', readMoment);
 	replace(record, 'state', readState);
+	replace(record, 'stateSince', readMoment);
+	replace(record, 'report', readReport);
+	replace(record, 'blocked', readBlocked);
 	const before = known.get(id);
 	const commands = readCommands(record['commands'], before?.commands ?? []);
 	const backups = readBackups(record['backups'], before?.backups ?? []);

@@ -54,6 +54,10 @@ export function columnsOfActivity(original: Activity, kept: (text: string) => st
 			const {type, expected, state = null} = activity;
 			return {...none, type, from_state: state, to_state: expected};
 		}
+		case 'report': {
+			const {type, isFailure, text} = activity;
+			return {...none, type, outcome: isFailure ? 'failed' : 'accepted', reason: text};
+		}
 		case 'text':
 			return undefined;
 	}
@@ -75,6 +79,8 @@ export function activityOfRow(kind: LineKind, row: Record<string, unknown>): Act
 			};
 		case 'nodeChange':
 			return {type: 'nodeChange', from, to, ...nodeIn(inputOf(text('input')))};
+		case 'report':
+			return {type: 'report', isFailure: text('outcome') === 'failed', text: text('reason') ?? ''};
 		case 'overdue':
 			return {type: 'overdue', expected: to ?? '', state: from};
 		case 'action': {

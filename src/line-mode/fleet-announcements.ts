@@ -1,3 +1,4 @@
+import type {GameServer} from '../contract/models/server.ts';
 import {clockText, formatDuration} from '../lib/ago.ts';
 import {fleetCounts} from '../app/servers/shown-fleet.ts';
 import {nodeOutages, type NodeOutage} from '../app/nodes/node-outages.ts';
@@ -140,12 +141,15 @@ function stateLines(before: FleetState, fleet: FleetState): string[] {
 	if (before.servers === fleet.servers || before.at === undefined) return [];
 	const changed = [...fleet.servers.values()].flatMap(server => {
 		const old = before.servers.get(server.id);
+		if (old === server) return [];
 		if (!old) return [lineFleetMessages.added(nameOf(server), server.state ?? serverMessages.noState)];
 		// A restart passes through several changing states; announce only the first.
 		const isSame = phaseWord(old.state) === phaseWord(server.state) && phaseOf(server.state) !== 'unknown';
 		return isSame || old.state === server.state
 			? []
-			: [`${phaseWord(server.state)} ${nameOf(server)}, ${server.state ?? serverMessages.noState}`];
+			: [
+					`${phaseWord(server.state)} ${nameOf(server)}, ${server.state ?? serverMessages.noState}${whyOf(server)}`,
+				];
 	});
 	const gone = [...before.servers.values()].filter(({id}) => !fleet.servers.get(id));
 	return [
@@ -154,6 +158,10 @@ function stateLines(before: FleetState, fleet: FleetState): string[] {
 		...gone.map(server => lineFleetMessages.gone(nameOf(server))),
 	];
 }
+
+/** Why the state of a real server is unknown. */
+const whyOf = ({state, problem}: GameServer): string =>
+	problem === undefined || phaseOf(state) !== 'unknown' ? '' : `, ${problem}`;
 
 /** Announces nodes that were lost or came back, in the words of the timeline. */
 function nodeLines({actions: before}: State['timeline'], {actions}: State['timeline']): string[] {

@@ -35,7 +35,8 @@ function stateFacts(fleet: FleetState, server: GameServer, now: number): string 
 	const falls = crashes ? `, ${crashedText(crashes)}` : '';
 	// Omit the service's state if it is the same word.
 	const word = state === phaseWord(state) ? '' : `${state ?? serverMessages.noState}${hope}, `;
-	return `${word}${since === '' ? lineFleetMessages.sinceUnknown : since}${falls}${known}`;
+	const why = server.problem === undefined ? '' : `, ${server.problem}`;
+	return `${word}${since === '' ? lineFleetMessages.sinceUnknown : since}${falls}${known}${why}`;
 }
 
 /** Joins names as `a, b and c`; a long list is truncated with the number of remaining names. */

@@ -31,6 +31,7 @@ export function activityText(activity: Activity, server?: string): string {
 			const {expected, state} = activity;
 			return `${server ?? 'It'} should be ${expected} by now, but is still ${state ?? 'in an unknown state'}.`;
 		}
+		case 'report':
 		case 'text':
 			return activity.text;
 	}

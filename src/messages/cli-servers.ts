@@ -37,6 +37,10 @@ export const serverCommandMessages = {
 /** `rcondeck show` */
 export const showMessages = {
 	description: 'Show a server with its backups and last commands',
+	since: 'Since',
+	problem: 'Problem',
+	report: (isFailure: boolean) => (isFailure ? 'Failed' : 'Done'),
+	output: 'Output',
 	queryPort: 'Query port',
 	rconPort: 'RCON port',
 	settingProfile: 'Setting profile',

@@ -27,6 +27,8 @@ export const ownBackupMessages = {
 	notReplaced: (directory: string, why: string) =>
 		`The directory ${directory} could not be replaced, and was left as it was: ${why}.`,
 	notDeleted: (file: string, why: string) => `The archive ${file} could not be deleted: ${why}.`,
+	backupFailed: (server: string, why: string) => `${server} was not backed up. ${why}`,
+	rollbackFailed: (server: string, why: string) => `${server} was not rolled back. ${why}`,
 	rolledBack: {
 		title: 'Server rolled back',
 		message: (server: string, backup: string, previous: string) =>

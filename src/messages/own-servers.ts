@@ -1,3 +1,5 @@
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
 /** What the local service reports about the servers that it did not create. */
 export const ownServerMessages = {
 	notObserved: 'The server was not observed yet.',
@@ -9,11 +11,11 @@ export const ownServerMessages = {
 	failed: {
 		start: {
 			title: 'Server not started',
-			message: (server: string, why: string) => `${server} was not started. ${why}`,
+			message: (server: string, why: string) => `${server} was not started. ${sentence(why)}`,
 		},
 		stop: {
 			title: 'Server not stopped',
-			message: (server: string, why: string) => `${server} was not stopped. ${why}`,
+			message: (server: string, why: string) => `${server} was not stopped. ${sentence(why)}`,
 		},
 	},
 	stopTimedOut: (seconds: number) => `It did not end within ${seconds}s.`,

@@ -104,6 +104,7 @@ export const serverDetailsMessages = {
 	backups: (count: number) => `backups ${count}`,
 	olderBackups: (more: number) => `and ${more} older`,
 	unknownTime: 'at an unknown time',
+	whileRunning: ', files may have changed meanwhile',
 	keptFor: (left: Message) => message`, kept for ${left}`,
 	queryPort: (port: number) => `query ${port}`,
 	rconPort: (port: number) => `rcon ${port}`,

@@ -32,7 +32,7 @@ export function checkNoBackupDirectoryChange(
 
 /** Refuses operations that are only simulated if the server is real. */
 export function checkSimulated({own}: ServerRecord): void {
-	if (own) throw new Refusal('server.unsupported_game_type', refusalMessages.realServer);
+	if (own) throw new Refusal('server.operation_not_possible', refusalMessages.realServer);
 }
 
 /** Refuses what the driver of a real server cannot do, with the reason. */
@@ -43,7 +43,7 @@ export function checkPossible(
 ): void {
 	for (const operation of operations) {
 		const reason = agentOf(nodeId).blocked(id, operation);
-		if (reason !== undefined) throw new Refusal('server.unsupported_game_type', reason);
+		if (reason !== undefined) throw new Refusal('server.operation_not_possible', reason);
 	}
 }
 

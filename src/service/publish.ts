@@ -14,8 +14,10 @@ export function setState(
 	serverId: string,
 	state: ServerState,
 ): ServerRecord | undefined {
-	const from = service.store.servers.get(serverId)?.state;
-	const server = changeServer(service, serverId, {state});
+	const {state: from, own} = service.store.servers.get(serverId) ?? {};
+	const isSince = own !== undefined && from !== state;
+	const change = {state, ...(isSince && {stateSince: service.clock.now()})};
+	const server = changeServer(service, serverId, change);
 	if (!server || !from) return undefined;
 	publishState(service, server, state);
 	if (from !== state) service.runner.onStateChange({server, from, to: state});

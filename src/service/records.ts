@@ -130,7 +130,14 @@ export type ServerRecord = {
 	process?: ProcessMark;
 	/** Whether a backup has told the game to stop saving, and not yet to go on. */
 	isSavingPaused?: boolean;
+	/** When a real server entered its state. */
+	stateSince?: number;
+	/** What last happened to a real server that the team must know, until the next order. */
+	report?: ServerReport;
 };
+
+/** `message` is a sentence; `log` has the last lines of the server's output at that time. */
+export type ServerReport = {isFailure: boolean; at: number; message: string; log: readonly string[]};
 
 /** `response` is null if the game could not be reached, and empty if it returned nothing. */
 export type CommandRecord = {

@@ -10,6 +10,7 @@ const ownRefusals = {
 	'general.owner_only': {status: 403, title: refusalMessages.ownerOnly},
 	'general.path_not_found': {status: 404, title: refusalMessages.pathNotFound},
 	'general.method_not_allowed': {status: 405, title: refusalMessages.methodNotAllowed},
+	'server.operation_not_possible': {status: 400, title: refusalMessages.realServer},
 	'general.archive_not_deleted': {status: 500, title: refusalMessages.archiveNotDeleted},
 	'general.internal_error': {status: 500, title: refusalMessages.internalError},
 	'general.too_many_attempts': {status: 429, title: refusalMessages.tooManyAttempts},

@@ -1,5 +1,7 @@
 import {tableOf} from '../lib/maps.ts';
 import {accountIn} from './accounts.ts';
+import {ownServerMessages} from '../messages/own-servers.ts';
+import {refusalMessages} from '../messages/service-requests.ts';
 import {isSupported, type ServiceContext} from './context.ts';
 import {visibleState} from './preconditions.ts';
 import type {
@@ -46,8 +48,35 @@ export function baseView(service: ServiceContext, server: ServerRecord) {
 		onlinePlayers: service.agentOf(server.nodeId).facts(server.id).players,
 		backups: server.backups.map(backup => backupView(server.id, backup)),
 		commands: service.store.commands.of(server.id).map(command => commandView(service, command)),
-		// The console of each real server has a queue of its own.
-		...(server.own && !service.strictSpec && {commandQueue: server.id}),
+		...(server.own && !service.strictSpec && realView(service, server)),
+	};
+}
+
+/** What only real servers have. An extension of the specification. */
+function realView({agentOf}: ServiceContext, {id, nodeId, own, createdAt, stateSince, report}: ServerRecord) {
+	const agent = agentOf(nodeId);
+	const stop = agent.blocked(id, 'stop');
+	const {realServer} = refusalMessages;
+	const reasons = {
+		start: agent.blocked(id, 'start'),
+		stop,
+		restart: stop ?? agent.blocked(id, 'start'),
+		'force-stop': agent.blocked(id, 'kill'),
+		rcon: own?.console ? undefined : ownServerMessages.noConsole,
+		backup: agent.blocked(id, 'backup'),
+		rollback: agent.blocked(id, 'rollback'),
+		'change-directory': realServer,
+		update: realServer,
+	};
+	return {
+		// The console of each one has a queue of its own.
+		commandQueue: id,
+		stateSince: iso(stateSince ?? createdAt),
+		problem: agent.problem(id) ?? null,
+		report: report ? {...report, at: iso(report.at), log: [...report.log]} : null,
+		blocked: Object.entries(reasons).flatMap(([operation, reason]) =>
+			reason === undefined ? [] : [{operation, reason}],
+		),
 	};
 }
 

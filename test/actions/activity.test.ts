@@ -48,9 +48,11 @@ test('detects failures from the recorded activity', () => {
 			anAction('stop', {outcome: 'pending'}),
 			stateChange('A', undefined),
 			{type: 'overdue', expected: 'ONLINE', state: undefined} as const,
+			{type: 'report', isFailure: true, text: 'It failed.'} as const,
+			{type: 'report', isFailure: false, text: 'It is done.'} as const,
 			aText('old', 'state'),
 		].map(toneOf),
-	).toEqual(['act', 'failure', 'state', 'failure', 'state']);
+	).toEqual(['act', 'failure', 'state', 'failure', 'failure', 'act', 'state']);
 });
 
 test('removes terminal control sequences from every text', () => {
@@ -62,6 +64,7 @@ test('removes terminal control sequences from every text', () => {
 		}),
 		stateChange(nasty, nasty),
 		{type: 'overdue', expected: nasty, state: nasty},
+		{type: 'report', isFailure: true, text: nasty},
 		aText(nasty),
 	];
 	expect(JSON.stringify(all.map(printableActivity))).not.toContain('\\u001b');

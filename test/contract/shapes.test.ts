@@ -41,6 +41,10 @@ const models: Readonly<Record<string, Model>> = {
 			serverPort: 1,
 			queryPort: 2,
 			rconPort: 3,
+			stateSince: time,
+			problem: 'It is silent.',
+			report: {isFailure: true, at: time, message: 'It did not start.', log: ['no room']},
+			blocked: [{operation: 'stop', reason: 'It has no driver.'}],
 		},
 	},
 	backup: {
@@ -54,6 +58,7 @@ const models: Readonly<Record<string, Model>> = {
 			autoBackup: true,
 			name: 'x',
 			size: 1,
+			kind: 'paused',
 		},
 	},
 	node: {

@@ -33,6 +33,10 @@ export const aServer = (given: Partial<GameServer> = {}): GameServer => ({
 	serverPort: 7777,
 	queryPort: 27_015,
 	rconPort: 27_020,
+	stateSince: undefined,
+	problem: undefined,
+	report: undefined,
+	blocked: undefined,
 	...given,
 });
 

@@ -37,6 +37,22 @@ test('stores a state change that two sessions saw as one entry, but each change 
 	expect(other.recent(10)).toHaveLength(3);
 });
 
+test('stores what the service reported as one entry, whichever sessions saw it', () => {
+	const file = path.join(folder(), 'journal.db');
+	const activity = {type: 'report', isFailure: true, text: 'isl-1 was not started.'} as const;
+	const note = {
+		kind: 'note',
+		at: startAt,
+		id: 'report s1 1',
+		serverId: 's1',
+		server: 'isl-1',
+		activity,
+	} as const;
+	const sessions = [open(file), open(file)];
+	for (const session of sessions) session.remember([note]);
+	for (const session of sessions) expect(session.recent(10)).toMatchObject([{activity}]);
+});
+
 test('stores the same change after another one as a new entry, whichever session saw it first', () => {
 	const file = path.join(folder(), 'journal.db');
 	const change = (at: number, activity: Activity) =>

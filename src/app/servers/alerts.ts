@@ -9,6 +9,7 @@ import type {Phase} from '../../actions/preconditions.ts';
 import type {FleetState} from './fleet.ts';
 import type {State} from '../state.ts';
 import {isSelfCaused} from './self-caused.ts';
+import {onlyReason} from './server-labels.ts';
 import {nodeNamesOf, nodesOf, shownPhases, shownStates} from './fleet-values.ts';
 import {nameOf, serverName} from '../../actions/names.ts';
 import {serverMessages} from '../../messages/servers.ts';
@@ -208,6 +209,7 @@ function restText(
 		const names = named.length === 0 ? '' : ` (${named.join('  ')}${ids.length > named.length ? ' …' : ''})`;
 		return alertMessages.cluster(node.name, ids.length, node.total, cause, names);
 	});
+	parts.push(onlyReason(fleet, loud, ''));
 	const unnamed = clusters.flatMap(({ids, node}) => (node ? [] : ids)).length;
 	const named = clusters.every(({node}) => node) ? 0 : Math.max(0, unnamed - maxNamed);
 	return {
@@ -230,7 +232,7 @@ function unknownText(
 	const nodes = new Set(loud.map(slot => names[slot]));
 	const [node] = nodes;
 	const where = nodes.size === 1 && node !== undefined ? alertMessages.onNode(node) : '';
-	return {loud: alertMessages.unknown(loud.length, where), known};
+	return {loud: alertMessages.unknown(loud.length, onlyReason(fleet, loud, ': ') || where), known};
 }
 
 const unknownServers = memoize(

@@ -3,7 +3,7 @@ import {editMenuMessages} from '../../messages/server-list.ts';
 import type {FormId} from '../kernel/dialog-id.ts';
 import {nameOf} from '../../actions/names.ts';
 import type {Menu} from '../kernel/menu.ts';
-import {operationBlocked, phaseOf} from '../../actions/preconditions.ts';
+import {impossible, operationBlocked, phaseOf} from '../../actions/preconditions.ts';
 import {isOffered} from '../kernel/offered-extensions.ts';
 import type {State} from '../state.ts';
 import type {Targets} from '../kernel/targets.ts';
@@ -39,9 +39,15 @@ export const editMenu: Menu<FormId> = {
 				'u',
 				'update',
 				editMenuMessages.update,
-				isRunning ? editMenuMessages.stopFirst : undefined,
+				impossible('update', server) ?? (isRunning ? editMenuMessages.stopFirst : undefined),
 			),
-			...extension('createBackup', 'b', 'backup', editMenuMessages.createBackup),
+			...extension(
+				'createBackup',
+				'b',
+				'backup',
+				editMenuMessages.createBackup,
+				impossible('backup', server),
+			),
 			...extension('deleteBackup', 'x', 'delete-backup', editMenuMessages.deleteBackup, noBackup),
 			// No single letter for it, because the deletion cannot be undone.
 			...extension('deleteServer', undefined, 'delete', editMenuMessages.deleteServer),

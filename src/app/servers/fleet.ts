@@ -1,3 +1,4 @@
+import {knownMoment} from '../../contract/moments.ts';
 import type {Unreadable} from '../../contract/models/listed.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import {sameItems} from '../../lib/memoized-column.ts';
@@ -175,7 +176,12 @@ function noteChanges(next: FleetState, before: FleetState, at: number): FleetSta
 		({server, old}) => !old || !before.since.get(server.id) || old.state !== server.state,
 	);
 	const fresh = new Map(
-		turned.map(({server, old}) => [server.id, {at, seen: old !== undefined || before.at !== undefined}]),
+		turned.map(({server, old}) => {
+			// The service of a real server has seen the change itself.
+			const since = knownMoment(server.stateSince);
+			const seen = since !== undefined || old !== undefined || before.at !== undefined;
+			return [server.id, {at: Math.min(at, since ?? at), seen}];
+		}),
 	);
 	const changes = turned.flatMap(({server, old}): StateChange[] => {
 		if (!old || old.state === server.state) return [];

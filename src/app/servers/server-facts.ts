@@ -36,8 +36,11 @@ export type FactsContext = Pick<State, 'fleet' | 'scheduled' | 'nodes' | 'access
 
 const maxBackups = 5;
 
+/** An object, so that the bundle loads it on first use (`build/lazy-imports.ts`). */
+export const serverFacts = {of: factsOf};
+
 /** Returns everything known about a server: what matters in an incident first, numbers and paths last. */
-export function factsOf(server: GameServer, context: FactsContext, now: number): Fact[] {
+function factsOf(server: GameServer, context: FactsContext, now: number): Fact[] {
 	const {fleet} = context;
 	const {state, expected} = shownState(fleet, server.id);
 	const known = isAcknowledged(fleet, server.id) ? 'acknowledged' : '';
@@ -56,6 +59,8 @@ export function factsOf(server: GameServer, context: FactsContext, now: number):
 				gap,
 			),
 		},
+		server.problem === undefined ? undefined : {label: 'problem', text: server.problem},
+		...reportFacts(server, service),
 		crashes && {label: 'crashes', text: crashedText(crashes), tone: 'offline'},
 		pending && {label: 'pending', text: scheduledSentence(pending, now)},
 		{label: 'read', text: fleet.at === undefined ? 'never' : commonMessages.ago(now - fleet.at)},
@@ -73,7 +78,7 @@ export function factsOf(server: GameServer, context: FactsContext, now: number):
 		...othersFacts(context),
 		...backupFacts(server, service),
 		server.modCount === undefined ? undefined : {label: 'mods', text: String(server.modCount)},
-		server.serverDirectory === undefined ? undefined : {label: 'path', text: server.serverDirectory},
+		server.serverDirectory ? {label: 'path', text: server.serverDirectory} : undefined,
 		server.settingProfileId === undefined ? undefined : {label: 'profile', text: server.settingProfileId},
 		server.created === undefined
 			? undefined
@@ -83,6 +88,18 @@ export function factsOf(server: GameServer, context: FactsContext, now: number):
 	];
 	return facts.filter(fact => fact !== undefined);
 }
+
+/** The last failed start, crash or backup, with the end of the output at that time. */
+const reportFacts = ({report}: GameServer, now: number): Fact[] =>
+	report
+		? [
+				{
+					label: report.isFailure ? 'failed' : 'done',
+					text: message`${momentText(report.at, agoText(now), '-')} ${report.message}`,
+				},
+				...report.log.map((text, index) => ({label: index === 0 ? 'output' : '', text})),
+			]
+		: [];
 
 const onNode = memoize((list: State['fleet']['list'], nodeId: string | undefined) => {
 	const here = list.filter(server => nodeId !== undefined && server.nodeId === nodeId);
@@ -130,7 +147,7 @@ function backupFacts({backups}: GameServer, now: number): Fact[] {
 }
 
 function backupText(
-	{createdAt, expiresAt, autoBackup, name, size}: GameServer['backups'][number],
+	{createdAt, expiresAt, autoBackup, name, size, kind}: GameServer['backups'][number],
 	now: number,
 ): Message {
 	const when = typeof createdAt === 'number' ? agoText(now)(createdAt) : serverDetailsMessages.unknownTime;
@@ -138,7 +155,7 @@ function backupText(
 		expiresAt === undefined
 			? ''
 			: serverDetailsMessages.keptFor(momentText(expiresAt, at => duration(Math.max(0, at - now)), ''));
-	return message`${when}${autoBackup ? ' auto' : ''}${name === undefined ? '' : ` "${name}"`}${size === undefined ? '' : ` ${bytesText(size)}`}${kept}`;
+	return message`${when}${autoBackup ? ' auto' : ''}${name === undefined ? '' : ` "${name}"`}${size === undefined ? '' : ` ${bytesText(size)}`}${kind === 'running' ? serverDetailsMessages.whileRunning : ''}${kept}`;
 }
 
 function address({serverIp, serverPort, queryPort, rconPort}: GameServer): Fact | undefined {

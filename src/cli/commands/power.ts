@@ -113,7 +113,7 @@ type PowerContext = {options: Options; limit: Limit; servers: readonly GameServe
 async function carryOut(
 	{api, signal}: Call,
 	verb: PowerVerb,
-	{id}: GameServer,
+	{id, report}: GameServer,
 	request: ActionRequest,
 	{options, limit, servers}: PowerContext,
 ): Promise<{result: Result; code: ExitCode}> {
@@ -123,6 +123,7 @@ async function carryOut(
 		phase: verb === 'stop' ? ('offline' as const) : ('online' as const),
 		leaves: verb === 'restart',
 		withinMs: maxWaitMs + delayMsOf(options),
+		reportedAt: report?.at,
 	};
 	const problem = await waitForState({api, signal, limit, count: servers.length}, id, wait);
 	if (problem === undefined) return {result: {accepted: true, reached: true}, code: exitCodes.done};

@@ -60,6 +60,15 @@ function mergeAsSent(listed: GameServer, record: GameServer): object {
 /** Without a list of fields, which applies to the server. */
 const isWhole = ({format}: Io): boolean => format?.kind !== 'json' || format.fields === undefined;
 
+/** The last failed start, crash or backup, with the end of the output at that time. */
+const reportFacts = ({report}: GameServer): Fact[] =>
+	report
+		? [
+				[showMessages.report(report.isFailure), [secondsOf(report.at), report.message].join('  ')],
+				...report.log.map((line, index): Fact => [index === 0 ? showMessages.output : '', line]),
+			]
+		: [];
+
 function printDetails(io: Io, server: GameServer, trend: readonly Fact[]): void {
 	const {onlinePlayers, maxPlayers, serverIp, serverPort} = server;
 	const players = maxPlayers === undefined ? onlinePlayers : `${onlinePlayers ?? '-'}/${maxPlayers}`;
@@ -67,16 +76,19 @@ function printDetails(io: Io, server: GameServer, trend: readonly Fact[]): void 
 		['Name', server.displayName],
 		['Id', server.id],
 		['State', server.state],
+		[showMessages.since, secondsOf(server.stateSince)],
+		[showMessages.problem, server.problem],
+		...reportFacts(server),
 		['Players', players],
 		...trend,
 		['Game', server.gameType],
 		['Map', server.map],
 		['Node', server.nodeName ?? server.nodeId],
-		['Address', serverIp === undefined ? undefined : `${serverIp}:${serverPort ?? '?'}`],
+		['Address', serverPort === undefined ? serverIp : `${serverIp ?? '?'}:${serverPort}`],
 		[showMessages.queryPort, server.queryPort],
 		[showMessages.rconPort, server.rconPort],
 		['Mods', server.modCount],
-		['Directory', server.serverDirectory],
+		['Directory', server.serverDirectory || undefined],
 		[showMessages.settingProfile, server.settingProfileId],
 		['Created', secondsOf(server.created)],
 	]);
@@ -88,6 +100,7 @@ function printDetails(io: Io, server: GameServer, trend: readonly Fact[]): void 
 				{header: 'CREATED', value: ({createdAt}) => secondsOf(createdAt)},
 				{header: 'NAME', value: ({name, autoBackup}) => name ?? (autoBackup ? 'automatic' : undefined)},
 				{header: 'MB', value: ({size}) => (size === undefined ? undefined : Math.round(size / 1e6))},
+				{header: 'KIND', value: ({kind}) => kind},
 				{header: 'ID', value: ({backupId}) => backupId},
 			],
 			server.backups,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {Count, field, Flag, Id, Moment, OwnId, Text} from '../wire-fields.ts';
 import {idOf, isFields, textOf} from '../wire-values.ts';
+import {readBlocked, readReport, type Blocked, type Report} from '../real-server.ts';
 import {readState} from '../states.ts';
 import {recordOf} from './common.ts';
 import {recordsIn} from './envelope.ts';
@@ -14,6 +15,8 @@ const BackupRecord = z.looseObject({
 	autoBackup: Flag,
 	name: Text,
 	size: Count,
+	/** An extension of the local service: `offline`, `paused` or `running`. */
+	kind: Text,
 });
 export const Backup = z
 	.custom<z.input<typeof BackupRecord>>(isFields, 'expected a record')
@@ -102,6 +105,12 @@ export const GameServer = recordOf(
 		queryPort: Count,
 		rconPort: Count,
 		commandQueue: Id.optional(),
+		// The next ones are extensions of the local service, for real servers.
+		stateSince: Moment,
+		/** Why the server is not ONLINE, or what is wrong although it is, as a sentence. */
+		problem: Text,
+		report: field<Report | null, Report | undefined>(readReport),
+		blocked: field<Blocked[], Blocked[] | undefined>(readBlocked),
 	}),
 );
 export type GameServer = z.output<typeof GameServer>;

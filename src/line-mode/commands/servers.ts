@@ -13,7 +13,7 @@ import {chosenColumns, columnIds, serverColumns, sortIds, spokenFacts} from '../
 import {chooseColumns, runViewWords, viewNames} from '../../app/servers/saved-views.ts';
 import {viewsMessages} from '../../messages/saved-views.ts';
 import {commandsOfOthers} from '../../app/console/commands-of-others.ts';
-import {factsOf} from '../../app/servers/server-facts.ts';
+import {serverFacts} from '../../app/servers/server-facts.ts';
 import type {CommandGroup} from './command.ts';
 import type {LineSession} from '../session.ts';
 import {nodeOutages} from '../../app/nodes/node-outages.ts';
@@ -88,7 +88,11 @@ function printDetails(session: LineSession, word: string): void {
 	const state = services.store.getState();
 	const now = services.clock.now();
 	const console = state.console.get(server.id);
-	const facts = factsOf(server, {...state, console, others: commandsOfOthers(console, state, now)}, now);
+	const facts = serverFacts.of(
+		server,
+		{...state, console, others: commandsOfOthers(console, state, now)},
+		now,
+	);
 	const lines = facts.map(({label, text}) => [renderLine(label), renderLine(text)] as const);
 	print(lines.flatMap(([label, text]) => (text === '' ? [] : `${label}: ${text}`)));
 }

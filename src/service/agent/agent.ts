@@ -41,6 +41,8 @@ export type NodeAgent = {
 	/** Resolves to the answer, however late. Never settles if the order or the answer is lost. */
 	rcon: (order: {serverId: string; command: string; commandId: string}) => Promise<CommandRecord>;
 	facts: (serverId: string) => GameFacts;
+	/** What the last observation of a real server found wrong, as a sentence; undefined if nothing. */
+	problem: (serverId: string) => string | undefined;
 	/** The current RCON port of the game. */
 	rconPort: (serverId: string) => number | undefined;
 	/** Why an operation on a server is impossible, as a sentence; undefined if it is possible. */

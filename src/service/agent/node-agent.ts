@@ -70,6 +70,7 @@ export function openNodeAgent(service: ServiceContext, {nodeId, serverCount, onB
 		cancel: ({id}) => node.tasks.get(id)?.abort(),
 		rcon: order => rconQueue.run(order),
 		facts: serverId => ({players: playersOf(node, serverId)}),
+		problem: () => undefined,
 		rconPort: serverId => activityOf(node, serverId).game?.rconPort,
 		blocked: () => undefined,
 		deleteArchive: () => Promise.resolve(),

@@ -97,9 +97,7 @@ export function openConsole(options: KeepOpenOptions): GameConsole {
 				answer,
 			};
 			const abandon = () => remove(order, signal?.reason);
-			const cancelTimer = clock.after(timeoutMs, () =>
-				remove(order, new ConsoleError('refused', gameConsoleMessages.notSentInTime)),
-			);
+			const cancelTimer = clock.after(timeoutMs, () => remove(order, notSentInTime()));
 			signal?.addEventListener('abort', abandon, {once: true});
 			orders.push(order);
 			void runAll();
@@ -154,6 +152,12 @@ async function runOrder(line: Line, order: Order, clock: Clock): Promise<void> {
 		}
 	}
 }
+
+/** Unlike a refused connection, a pending one does not prove that nothing listens. */
+const notSentInTime = () => {
+	const text = gameConsoleMessages.notSentInTime;
+	return new ConsoleError('refused', text, {cause: new ConsoleError('timeout', text)});
+};
 
 const isAboutPassword = ({reason}: ConsoleError) => reason === 'no-password' || reason === 'wrong-password';
 

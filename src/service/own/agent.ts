@@ -62,6 +62,7 @@ export function openOwnAgent(service: ServiceContext, {nodeId, ...options}: Opti
 		cancel: ({id}) => node.tasks.get(id)?.abort(),
 		rcon: order => run(node, order),
 		facts: serverId => members.get(serverId)?.server.facts() ?? {players: undefined},
+		problem: serverId => members.get(serverId)?.problem,
 		blocked: (serverId, operation) => {
 			if (operation === 'backup' || operation === 'rollback') return filesBlocked(node, serverId, operation);
 			return members.get(serverId)?.server.blocked(operation);

@@ -8,12 +8,12 @@ import {ownBackupMessages as messages} from '../../messages/own-backups.ts';
 import {backupName, dropSurplus} from '../agent/backups.ts';
 import {createTask, runTask} from '../agent/tasks.ts';
 import {changeServer} from '../context.ts';
-import {notify} from '../history.ts';
 import {publishBackup, setState, setTask} from '../publish.ts';
 import type {BackupKind, BackupRecord, ServerRecord, TaskRecord} from '../records.ts';
 import {BackupError, checkRoom, createArchive, extractArchive, partialOf, sizeOf} from './archive.ts';
 import {inBackground, type Member, type OwnNode} from './node.ts';
 import {show} from './observation.ts';
+import {report as reportTo, showReport} from './report.ts';
 import {pauseSaving, resumeSaving, save, tryResume} from './saving.ts';
 
 /** How often the progress of an archive is reported. */
@@ -50,7 +50,9 @@ export function backUp(node: OwnNode, serverId: string, name: string): void {
 export function resumeBackup(node: OwnNode, task: TaskRecord): Promise<void> {
 	const [serverId = ''] = task.targetIds;
 	return runTask(node, task, (signal, report) =>
-		withFiles(node, serverId, signal, (member, files) => pack(node, task, {member, signal: files, report})),
+		reportFailure(node, serverId, messages.backupFailed, () =>
+			withFiles(node, serverId, signal, (member, files) => pack(node, task, {member, signal: files, report})),
+		),
 	);
 }
 
@@ -148,24 +150,46 @@ export function rollBack(node: OwnNode, serverId: string, backupId: string): voi
 export function resumeRollBack(node: OwnNode, task: TaskRecord): Promise<void> {
 	const [serverId = ''] = task.targetIds;
 	return runTask(node, task, signal =>
-		withFiles(node, serverId, signal, async (member, files) => {
-			// Nothing observes or starts the server in the meantime.
-			const work = new AbortController();
-			const {server} = recordOf(node, serverId, 'rollback');
-			const {state} = await member.server.observe(files);
-			if (server.state !== 'OFFLINE' || state !== 'OFFLINE') throw new BackupError(messages.notOffline);
-			member.work = work;
-			setState(node.service, serverId, 'CREATING');
-			try {
-				await unpack(node, task, AbortSignal.any([files, work.signal]));
-			} finally {
-				if (member.work === work) {
-					member.work = undefined;
-					if (!node.closed.aborted) show(node, serverId, 'OFFLINE');
-				}
-			}
-		}),
+		reportFailure(node, serverId, messages.rollbackFailed, () =>
+			withFiles(node, serverId, signal, (member, files) => restore(node, task, member, files)),
+		),
 	);
+}
+
+/** Rolls back a server that is OFFLINE. Nothing observes or starts it in the meantime. */
+async function restore(node: OwnNode, task: TaskRecord, member: Member, files: AbortSignal): Promise<void> {
+	const [serverId = ''] = task.targetIds;
+	const {server} = recordOf(node, serverId, 'rollback');
+	const {state} = await member.server.observe(files);
+	if (server.state !== 'OFFLINE' || state !== 'OFFLINE') throw new BackupError(messages.notOffline);
+	const work = new AbortController();
+	member.work = work;
+	setState(node.service, serverId, 'CREATING');
+	try {
+		await unpack(node, task, AbortSignal.any([files, work.signal]));
+	} finally {
+		if (member.work === work) {
+			member.work = undefined;
+			if (!node.closed.aborted) show(node, serverId, 'OFFLINE');
+		}
+	}
+}
+
+/** Reports with the server why a task on its files failed. */
+async function reportFailure(
+	node: OwnNode,
+	serverId: string,
+	message: (server: string, why: string) => string,
+	work: () => Promise<void>,
+): Promise<void> {
+	try {
+		await work();
+	} catch (error) {
+		const {displayName = ''} = node.service.store.servers.get(serverId) ?? {};
+		if (error instanceof BackupError && !node.closed.aborted)
+			showReport(node, serverId, message(displayName, error.message), true);
+		throw error;
+	}
 }
 
 /** Replaces the directory of a server by that of a backup. The previous one is moved aside. */
@@ -191,7 +215,7 @@ async function unpack(node: OwnNode, task: TaskRecord, signal: AbortSignal): Pro
 	}
 	const {title, message} = messages.rolledBack;
 	const text = message(server.displayName, backup.name, aside);
-	notify(service, server.teamId, {type: 'SERVER_ROLLED_BACK', title, message: text});
+	reportTo(node, serverId, {type: 'SERVER_ROLLED_BACK', title, message: text, isFailure: false});
 }
 
 /** Nothing can happen between the two steps except the end of this process; see `repairRollBack`. */

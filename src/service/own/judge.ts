@@ -43,7 +43,7 @@ export function judge({power, console, query}: Observation, expected: Expectatio
 	if (contacts.length > failed.length) return is('ONLINE', true);
 	// A game that refuses the password is up, although its console is of no use.
 	if (failed.some(({kind}) => kind === 'wrong-password')) return is('ONLINE');
-	if (power?.kind === 'stopped') return is('OFFLINE', true);
+	if (power?.kind === 'stopped') return {...is('OFFLINE', true), problem: undefined};
 	if (contacts.length === 0 && power?.kind === 'running') return is('ONLINE', true);
 	if (expected === 'starting') return is('INITIALIZING');
 	// Over UDP a stopped server is silent, so the refusal of one of the two is enough.

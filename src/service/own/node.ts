@@ -13,6 +13,10 @@ export type Member = {
 	/** Aborts the start, stop or restart in progress. */
 	work: AbortController | undefined;
 	isObserving: boolean;
+	/** Whether its state was observed since the service started. */
+	isKnown: boolean;
+	/** What the last observation found wrong, as a sentence. */
+	problem: string | undefined;
 	/** The backup or rollback that works on its files. */
 	files: {ended: Promise<void>; abort: () => void} | undefined;
 	/** The last lines of its output. */

@@ -1,4 +1,5 @@
 import {repeat} from '../../lib/clock.ts';
+import {gameConsoleMessages} from '../../messages/service-servers.ts';
 import {setState} from '../publish.ts';
 import type {ServerRecord, ServerState} from '../records.ts';
 import type {Judgement} from './judge.ts';
@@ -18,6 +19,8 @@ export function addMember(node: OwnNode, record: ServerRecord): Member {
 		crashes: 0,
 		work: undefined,
 		isObserving: false,
+		isKnown: false,
+		problem: undefined,
 		files: undefined,
 		log: [],
 		stopObserving: repeat(
@@ -58,10 +61,16 @@ export async function observe(node: OwnNode, serverId: string): Promise<void> {
 export function accept(node: OwnNode, serverId: string, member: Member, judgement: Judgement): void {
 	const record = node.service.store.servers.get(serverId);
 	if (!record) return;
+	// While a connection is pending, the reason of the last failure is the better one.
+	const isVague = judgement.problem === gameConsoleMessages.notSentInTime;
+	if (!isVague || member.problem === undefined) member.problem = judgement.problem;
 	const isContradiction = record.state === 'ONLINE' && judgement.state !== 'ONLINE';
 	member.missed = isContradiction ? member.missed + 1 : 0;
 	if (isContradiction && !judgement.isCertain && member.missed < maxMissed) return;
-	if (isCrash(record, judgement)) node.onCrash(record);
+	// A process that ended while nobody watched is started again by `resumeServer`.
+	const wasKnown = member.isKnown;
+	member.isKnown = true;
+	if (wasKnown && isCrash(record, judgement)) node.onCrash(record);
 	else show(node, serverId, judgement.state);
 }
 

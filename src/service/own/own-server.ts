@@ -47,12 +47,18 @@ export function openOwnServer(parts: OwnServerParts): OwnServer {
 	const {console, power, commands, clock, stopsByConsole, stopMs} = parts;
 	const {observe, facts, expect} = createObserver(parts);
 
-	/** Returns whether the console took the stop command. Games often close the connection instead of answering. */
+	/**
+	Returns whether the console took the stop command. Games often close the connection instead of answering. Throws
+	`PowerError` if it did not and nothing else can stop the server.
+	*/
 	const stopByConsole = async (signal: AbortSignal): Promise<boolean> => {
 		if (!console || !stopsByConsole || commands.stop === undefined) return false;
 		const sent = console.send(commands.stop, {timeoutMs: patienceMs, signal});
-		const {kind} = await contactOf(sent, () => {});
-		return kind === 'answered' || kind === 'silent';
+		const contact = await contactOf(sent, () => {});
+		if (contact.kind === 'answered' || contact.kind === 'silent') return true;
+		// Without a driver there is no other way.
+		if (power.blocked.stop !== undefined) throw new PowerError(contact.reason);
+		return false;
 	};
 	/** Resolves to false if the server has not ended within its time limit. */
 	const waitForEnd = async (signal: AbortSignal): Promise<boolean> => {

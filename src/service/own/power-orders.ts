@@ -4,12 +4,12 @@ import {nodeAgentMessages} from '../../messages/service-servers.ts';
 import {setting, textSetting} from '../agent/node-settings.ts';
 import {ConsoleError} from '../console/console-error.ts';
 import {changeServer} from '../context.ts';
-import {notify} from '../history.ts';
 import {PowerError} from '../power/power-driver.ts';
 import {setState} from '../publish.ts';
 import type {ServerRecord} from '../records.ts';
 import {inBackground, operate, type Member, type OwnNode} from './node.ts';
 import {accept, show} from './observation.ts';
+import {forgetReport, report} from './report.ts';
 
 /** How often a server that starts is observed. */
 const checkMs = 1000;
@@ -21,6 +21,7 @@ const maxCrashes = 3;
 /** Starts a server: INITIALIZING until it answers. */
 export function start(node: OwnNode, serverId: string): Promise<void> {
 	changeServer(node.service, serverId, {wanted: 'up'});
+	forgetReport(node, serverId);
 	return operate(node, serverId, (member, signal) => {
 		member.crashes = 0;
 		return boot(node, serverId, member, signal);
@@ -31,6 +32,7 @@ export function start(node: OwnNode, serverId: string): Promise<void> {
 export function stop(node: OwnNode, serverId: string, text = ''): Promise<void> {
 	const {service} = node;
 	changeServer(service, serverId, {wanted: 'down'});
+	forgetReport(node, serverId);
 	const message = text || textSetting(service, serverId, 'StopMessage') || nodeAgentMessages.stopping;
 	return operate(node, serverId, async (member, signal) => {
 		await shutDown(node, serverId, {member, message, signal});
@@ -40,9 +42,10 @@ export function stop(node: OwnNode, serverId: string, text = ''): Promise<void> 
 /** Kills the server without warning and without saving. */
 export function forceStop(node: OwnNode, serverId: string): Promise<void> {
 	changeServer(node.service, serverId, {wanted: 'down'});
+	forgetReport(node, serverId);
 	return operate(node, serverId, async (member, signal) => {
 		setState(node.service, serverId, 'STOPPING');
-		await attempt(node, serverId, 'stop', () => member.server.kill(signal));
+		await attempt(node, serverId, 'stop', {member, signal}, () => member.server.kill(signal));
 		await settle(node, serverId, member, signal);
 	});
 }
@@ -51,6 +54,7 @@ export function forceStop(node: OwnNode, serverId: string): Promise<void> {
 export function restart(node: OwnNode, serverId: string): Promise<void> {
 	const {service} = node;
 	changeServer(service, serverId, {wanted: 'up'});
+	forgetReport(node, serverId);
 	return operate(node, serverId, async (member, signal) => {
 		const isUp = service.store.servers.get(serverId)?.state !== 'OFFLINE';
 		const message = textSetting(service, serverId, 'RestartMessage');
@@ -60,12 +64,12 @@ export function restart(node: OwnNode, serverId: string): Promise<void> {
 }
 
 /** Handles the unexpected end of a process: restarts it if its profile says so, up to a limit. */
-export function afterCrash(node: OwnNode, {id, teamId, displayName}: ServerRecord): Promise<void> {
+export function afterCrash(node: OwnNode, {id, displayName}: ServerRecord): Promise<void> {
 	const {service} = node;
 	return operate(node, id, async (member, signal) => {
 		const {title, message} = nodeAgentMessages.crashed;
 		const words = message(displayName, member.log.slice(-2).join(' · '));
-		notify(service, teamId, {type: 'SERVER_CRASHED', title, message: words});
+		report(node, id, {type: 'SERVER_CRASHED', title, message: words});
 		member.crashes += 1;
 		if (setting(service, id, 'RestartOnCrash') !== true || member.crashes > maxCrashes) {
 			changeServer(service, id, {wanted: 'down'});
@@ -85,7 +89,7 @@ export async function announce(node: OwnNode, serverId: string, text: string): P
 
 async function boot(node: OwnNode, serverId: string, member: Member, signal: AbortSignal): Promise<void> {
 	setState(node.service, serverId, 'INITIALIZING');
-	if (!(await attempt(node, serverId, 'start', () => member.server.start(signal))))
+	if (!(await attempt(node, serverId, 'start', {member, signal}, () => member.server.start(signal))))
 		return settle(node, serverId, member, signal);
 	for (;;) {
 		const judgement = await member.server.observe(signal);
@@ -120,16 +124,17 @@ async function shutDown(
 		await until(timings.saveMs);
 	}
 	if (lines.save !== undefined) await tryCommand(node, serverId, lines.save);
-	const isStopped = await attempt(node, serverId, 'stop', () => member.server.stop(signal));
+	const isStopped = await attempt(node, serverId, 'stop', {member, signal}, () => member.server.stop(signal));
 	await settle(node, serverId, member, signal);
 	return isStopped;
 }
 
 /** Does what may be impossible. Resolves to false and notifies the team with the reason if it is. */
 async function attempt(
-	{service}: OwnNode,
+	node: OwnNode,
 	serverId: string,
 	what: 'start' | 'stop',
+	{member, signal}: Pick<ShutDown, 'member' | 'signal'>,
 	work: () => Promise<void>,
 ): Promise<boolean> {
 	try {
@@ -137,22 +142,19 @@ async function attempt(
 		return true;
 	} catch (error) {
 		if (!(error instanceof PowerError)) throw error;
-		const server = service.store.servers.get(serverId);
+		member.log = await member.server.log(signal);
+		const {displayName = ''} = node.service.store.servers.get(serverId) ?? {};
 		const {title, message} = ownServerMessages.failed[what];
-		if (server)
-			notify(service, server.teamId, {
-				type: 'SERVER_FAILED',
-				title,
-				message: message(server.displayName, error.message),
-			});
+		report(node, serverId, {type: 'SERVER_FAILED', title, message: message(displayName, error.message)});
 		return false;
 	}
 }
 
 /** Shows what the server is, whatever it was meant to be. */
 async function settle(node: OwnNode, serverId: string, member: Member, signal: AbortSignal): Promise<void> {
-	const {state} = await member.server.observe(signal);
+	const {state, problem} = await member.server.observe(signal);
 	member.log = await member.server.log(signal);
+	member.problem = problem;
 	show(node, serverId, state);
 }
 

@@ -2,9 +2,9 @@ import {pause} from '../../lib/clock.ts';
 import {ownBackupMessages} from '../../messages/own-backups.ts';
 import {ConsoleError} from '../console/console-error.ts';
 import {changeServer} from '../context.ts';
-import {notify} from '../history.ts';
 import {BackupError} from './archive.ts';
 import type {OwnNode} from './node.ts';
+import {report} from './report.ts';
 
 /*
 A game that was told to stop saving, and never to go on, loses everything since at its next crash. So the record has a mark from
@@ -55,11 +55,10 @@ export async function resumeSaving(node: OwnNode, serverId: string): Promise<voi
 		// A backup in progress ends its pause itself.
 		if (node.members.get(serverId)?.files) return;
 		if (await tryResume(node, serverId, {timeoutMs: resumeMs, signal: node.closed})) return;
-		const {displayName = '', teamId = ''} = store.servers.get(serverId) ?? {};
+		const {displayName = ''} = store.servers.get(serverId) ?? {};
 		const {title, message} = ownBackupMessages.savingPaused;
 		const text = message(displayName, commandOf(node, serverId) ?? '');
-		if (attempt === patientAttempts)
-			notify(node.service, teamId, {type: 'SAVING_PAUSED', title, message: text});
+		if (attempt === patientAttempts) report(node, serverId, {type: 'SAVING_PAUSED', title, message: text});
 		await pause(clock, Math.min(retryMs * attempt, maxRetryMs), node.closed);
 	}
 }

@@ -3,6 +3,7 @@ import {ApiError} from '../../../src/contract/errors.ts';
 import {listOf} from '../../../src/contract/models/common.ts';
 import {GameServer} from '../../../src/contract/models/server.ts';
 import {Team} from '../../../src/contract/models/team.ts';
+import {alertLine} from '../../../src/app/servers/alerts.ts';
 import {pollFleet} from '../../../src/app/servers/read-fleet.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
 import {linesIn} from '../../helpers/builders.ts';
@@ -34,6 +35,34 @@ test('writes a changed state into the console of its server', async () => {
 	expect(linesIn(services.store.getState(), 'a')).toMatchObject([
 		{kind: 'note', activity: {type: 'stateChange', from: 'ONLINE', to: 'OFFLINE', seenBy: 'poll'}},
 	]);
+});
+
+test('writes what the service reports about a server into its console once, and shows it as a notice', async () => {
+	const at = '2026-11-21T02:00:00Z';
+	const failed = {isFailure: true, at, message: 'a was not started.', log: ['no room']};
+	const done = {isFailure: false, at: '2026-11-21T02:05:00Z', message: 'a was rolled back.', log: []};
+	const reports = [null, failed, failed, done];
+	const services = withList(async () => list({id: 'a', state: 'OFFLINE', report: reports.shift()}));
+	for (let poll = 0; poll < 4; poll++) await pollFleet(services, never);
+	const state = services.store.getState();
+	expect(linesIn(state, 'a')).toMatchObject([
+		{kind: 'note', activity: {type: 'report', isFailure: true, text: failed.message}},
+		{kind: 'note', activity: {type: 'report', isFailure: false, text: done.message}},
+	]);
+	expect(state.notices).toMatchObject([
+		{tone: 'failure', text: failed.message},
+		{tone: 'done', text: done.message},
+	]);
+});
+
+test('the service knows since when a real server is in its state', async () => {
+	const services = withList(async () =>
+		list({id: 'a', state: 'UNKNOWN', stateSince: '2026-11-21T02:00:00Z', problem: 'No answer.'}),
+	);
+	await pollFleet(services, never);
+	const state = services.store.getState();
+	expect(state.fleet.since.get('a')).toEqual({at: Date.UTC(2026, 10, 21, 2), seen: true});
+	expect(alertLine(state, services.clock.now()).text).toBe('!! 1 unknown: No answer.');
 });
 
 test('nothing from the wire acts on the terminal: every text is sanitized on receipt', async () => {

@@ -1,5 +1,5 @@
 import {createServer, type Socket} from 'node:net';
-import {expect, onTestFinished, test} from 'vitest';
+import {expect, onTestFinished, test, vi} from 'vitest';
 import type {OwnSettings} from '../../../src/contract/models/own-server.ts';
 import {reservePort} from '../../../src/demo/games/reserve-port.ts';
 import {openRconServer} from '../../../src/demo/rcon/server.ts';
@@ -71,13 +71,31 @@ test('a game that goes is OFFLINE, and ONLINE again when it is back', async () =
 }, 40_000);
 
 test('a frozen game is UNKNOWN, and does not delay the commands of another one', async () => {
-	const {add, becomes, rcon} = await openOwnService({env});
+	const {add, becomes, rcon, shows} = await openOwnService({env});
 	const frozen = await add(observed(await aSilentGame()), {displayName: 'frozen'});
 	const game = await aGame(command => `did ${command}`);
 	const id = await add(observed(game.port), {displayName: 'lively'});
 	await becomes(id, 'ONLINE');
 	expect(await rcon(id, 'list')).toEqual({status: 200, response: 'did list'});
-	await becomes(frozen, 'UNKNOWN');
+	const body = await vi.waitFor(
+		async () => {
+			const {body} = await shows(frozen);
+			expect(body).toMatchObject({problem: expect.any(String)});
+			return body;
+		},
+		{timeout: 15_000},
+	);
+	// A silent machine proves nothing, not even at first.
+	expect(body).toMatchObject({
+		state: 'UNKNOWN',
+		stateSince: expect.any(String),
+		problem: expect.stringMatching(/in time|pending/),
+	});
+	expect([body['serverPort'], body['onlinePlayers'], body['maxPlayers']]).toEqual([
+		undefined,
+		undefined,
+		undefined,
+	]);
 }, 40_000);
 
 test('a password that cannot be read leaves the state UNKNOWN', async () => {
@@ -129,10 +147,22 @@ test('settings that name no program, or an option as the destination of ssh, are
 });
 
 test('what the settings leave no way to do is refused with the reason', async () => {
-	const {add, becomes, post} = await openOwnService({env});
+	const {add, becomes, post, shows} = await openOwnService({env});
 	const game = await aGame(() => 'yes');
 	const id = await add(observed(game.port));
 	await becomes(id, 'ONLINE');
+	const {blocked} = (await shows(id)).body;
+	const named = (blocked as {operation: string}[]).map(({operation}) => operation);
+	expect(named).toEqual([
+		'start',
+		'stop',
+		'restart',
+		'force-stop',
+		'backup',
+		'rollback',
+		'change-directory',
+		'update',
+	]);
 	for (const [path, body] of [
 		['restart', {}],
 		['stop', {}],
@@ -140,8 +170,43 @@ test('what the settings leave no way to do is refused with the reason', async ()
 	] as const) {
 		expect(await post(`/server/${id}/${path}`, body)).toMatchObject({
 			status: 400,
-			body: {key: 'server.unsupported_game_type', message: expect.stringMatching(/^The service cannot /)},
+			body: {key: 'server.operation_not_possible', message: expect.stringMatching(/^The service cannot /)},
 		});
 	}
 	await becomes(id, 'ONLINE');
+});
+
+test('a start that fails says why with the last output, until the next order', async () => {
+	const {add, becomes, act, shows, notifications} = await openOwnService({
+		env: {...env, PATH: process.env['PATH']},
+	});
+	const script = 'echo port 28015 is in use; exit 1';
+	const failing = (command: string[]): OwnSettings => ({
+		power: {kind: 'process', command, directory: '/'},
+		stopMs: 2000,
+		readyMs: 2000,
+	});
+	const crashing = await add(failing(['sh', '-c', script]), {displayName: 'crashing'});
+	const missing = await add(failing(['/no/such/game']), {displayName: 'missing'});
+	await becomes(crashing, 'OFFLINE');
+	// What was never started has not crashed.
+	expect((await shows(crashing)).body['report']).toBeNull();
+	await act(crashing, 'start');
+	await act(missing, 'start');
+	const reports = await vi.waitFor(
+		async () => {
+			const bodies = await Promise.all([shows(crashing), shows(missing)]);
+			for (const {body} of bodies) expect(body).toMatchObject({state: 'OFFLINE', report: {isFailure: true}});
+			return bodies.map(({body}) => body['report'] as {message: string; log: string[]});
+		},
+		{timeout: 15_000},
+	);
+	expect(reports).toMatchObject([
+		{
+			message: expect.stringContaining('The process of crashing ended unexpectedly. port 28015 is in use'),
+			log: ['port 28015 is in use', 'rcondeck: ended with exit code 1'],
+		},
+		{message: expect.stringMatching(/^missing was not started\. .* does not exist\.$/)},
+	]);
+	expect(notifications()).toEqual(expect.arrayContaining(reports.map(({message}) => message)));
 });

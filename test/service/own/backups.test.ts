@@ -302,7 +302,7 @@ test('a refusal says why the files of a server are out of reach', async () => {
 		const id = await own.add(settings, {displayName});
 		expect(await own.post(`/server/${id}/${operation}`, {backupId: 'x'})).toMatchObject({
 			status: 400,
-			body: {key: 'server.unsupported_game_type', message: expect.stringMatching(reason)},
+			body: {key: 'server.operation_not_possible', message: expect.stringMatching(reason)},
 		});
 	}
 });

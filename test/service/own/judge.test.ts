@@ -27,7 +27,7 @@ test.each<[string, Partial<Observation>, string, string | undefined]>([
 	],
 	['a refused password', {console: wrong}, 'ONLINE', 'Wrong password.'],
 	['a running server that nobody can ask', {power: running}, 'ONLINE', undefined],
-	['a driver that says so', {power: stopped, console: refused}, 'OFFLINE', 'Nothing listens.'],
+	['a driver that says so', {power: stopped, console: refused}, 'OFFLINE', undefined],
 	['a machine that refuses the connection', {console: refused}, 'OFFLINE', 'Nothing listens.'],
 	['one refusal beside a silent UDP port', {console: refused, query: silent}, 'OFFLINE', 'Nothing listens.'],
 	['a frozen process', {power: running, console: silent}, 'UNKNOWN', 'No answer.'],

@@ -86,7 +86,7 @@ test('a wrong password leaves the game alone', async () => {
 test('rejects simulated operations for a real server', async () => {
 	const {add, post} = await openOwnService();
 	const id = await add((await aTeeworlds()).settings, game);
-	const refused = {status: 400, body: {key: 'server.unsupported_game_type'}};
+	const refused = {status: 400, body: {key: 'server.operation_not_possible'}};
 	for (const [path, body] of [
 		['wipe-savegames', undefined],
 		['update', undefined],

@@ -49,6 +49,7 @@ const aBackup = () => ({
 	autoBackup: undefined,
 	name: 'one',
 	size: 1,
+	kind: undefined,
 });
 
 /** The text of each field, or nothing to keep its initial value. */
