@@ -22,6 +22,10 @@ export type Io = {
 	unread?: AbortSignal;
 	/** Called when the service was asked to change something. */
 	acted?: () => void;
+	/** Called by a command that INT and TERM end in the regular way: the exit code is then 0. */
+	endsNormally?: () => void;
+	/** From now on, HUP calls `reload` instead of ending the program. */
+	onHangUp?: (reload: () => void) => void;
 	/** Sets how long a graceful end may take, in milliseconds, if longer than usual. */
 	needsToEnd?: (ms: number) => void;
 };
@@ -30,6 +34,8 @@ export type Output = {
 	isTTY?: boolean;
 	columns?: number;
 	rows?: number;
+	/** Bytes that are not written yet. */
+	readonly writableLength?: number;
 };
 
 /** Why the program ends before its command is done. */

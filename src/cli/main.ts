@@ -13,6 +13,8 @@ const signals: [NodeJS.Signals, ExitCode][] = [
 /** How long a command may take to end and restore the terminal before it is killed. */
 let graceMs = 2000;
 let hasRun = false;
+let endsNormally = false;
+let reload: (() => void) | undefined;
 
 const ending = new AbortController();
 const {stdin, stdout, stderr, env} = process;
@@ -27,6 +29,12 @@ const io: Io = {
 	ending: ending.signal,
 	unread: delivery.unread,
 	acted: delivery.acted,
+	endsNormally: () => {
+		endsNormally = true;
+	},
+	onHangUp: wanted => {
+		reload = wanted;
+	},
 	needsToEnd: ms => {
 		graceMs = Math.max(graceMs, ms);
 	},
@@ -44,7 +52,14 @@ function end(reason: Ending): void {
 
 // Node prints warnings for developers to stderr, which would corrupt the TUI.
 process.removeAllListeners('warning');
-for (const [signal, code] of signals) process.on(signal, () => end({code}));
+for (const [signal, code] of signals) {
+	process.on(signal, () => {
+		if (signal === 'SIGHUP' && reload) return reload();
+		const isRegular = endsNormally && (signal === 'SIGINT' || signal === 'SIGTERM');
+		// A second signal ends a service before it is done.
+		end({code: isRegular && !ending.signal.aborted ? exitCodes.done : code});
+	});
+}
 // At a file size limit (ulimit -f) writes fail as on a full disk; the program keeps running.
 process.on('SIGXFSZ', () => {});
 process.on('uncaughtException', bug => end({bug}));

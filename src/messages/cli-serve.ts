@@ -41,7 +41,6 @@ export const serveMessages = {
 		'sessions that you open after that connect to it.',
 	folderInUse: (folder: string) => `Another process uses ${folder}. Try again when it has ended.`,
 	description: 'Run the local service until interrupted',
-	portHelp: 'Port on 127.0.0.1; 0 picks a free one',
 	hostNameHelp: 'Additional host names to answer to, for a proxy or tunnel',
 	dataHelp: 'Directory of the service (default: the local service)',
 	accountsHelp: 'Demo: print all test accounts and their permissions',
@@ -58,8 +57,6 @@ export const serveMessages = {
 	limitOption: (name: string) => `--limit ${name}`,
 	bug: (report: string | undefined) =>
 		`A request failed because of a bug in rcondeck${report === undefined ? '' : `; report: ${report}`}.`,
-	portTaken: (port: number) => `Port ${port} is in use. Choose another one with --port.`,
-	portNotOpen: (port: number) => `No permission to open port ${port}. Choose one above 1023 with --port.`,
 	address: (url: string) => `Service: ${url}`,
 	feedAddress: (url: string) => `Feed:    ${url}`,
 	inAnotherTerminal: 'In another terminal:',

@@ -7,9 +7,10 @@ export const refusalMessages = {
 	pathNotFound: 'The service has no such path.',
 	methodNotAllowed: 'This path does not support the method.',
 	archiveNotDeleted: 'The archive of the backup was not deleted.',
+	payloadTooLarge: 'The request is too large.',
 	internalError: 'The service failed. This is a bug in rcondeck.',
 	tooManyAttempts: 'Too many failed sign-ins from this address. Try again later.',
-	unavailable: 'The service is closed.',
+	unavailable: 'The service is starting or closing.',
 	missingPermission: (permission: string) => `The permission ${permission} is missing.`,
 	realServer: 'This is not supported for real servers.',
 };

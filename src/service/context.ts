@@ -4,6 +4,7 @@ import type {AutomationRunner} from './automations/automation-runner.ts';
 import type {Broadcast} from './broker/broker.ts';
 import type {SignIn} from './sign-in.ts';
 import type {NodeAgent} from './agent/agent.ts';
+import type {OnEvent} from './events.ts';
 import type {ServiceLimits} from './limits.ts';
 import type {NodeRecord, ServerRecord, TaskRecord, TeamRecord} from './records.ts';
 import {Refusal} from './refusal.ts';
@@ -25,6 +26,7 @@ export type ServiceContext = {
 	signIn: SignIn;
 	/** Closes the feed connections of an application at once. */
 	endSessions: (applicationId: string) => void;
+	onEvent: OnEvent;
 	/** Runs the simulated servers. Undefined if there are none. */
 	driver: ServerDriver | undefined;
 	agentOf: (nodeId: string) => NodeAgent;

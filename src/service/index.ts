@@ -8,6 +8,7 @@ import {createRunner} from './automations/runner.ts';
 import {openBroker, type Broker} from './broker/broker.ts';
 import {openPipe} from './broker/pipe.ts';
 import {changeServer, type ServiceContext} from './context.ts';
+import type {OnEvent} from './events.ts';
 import {seedFirstTeam, type Records, type ServiceCredentials} from './first-team.ts';
 import {usualLimits, type ServiceLimits} from './limits.ts';
 import {openOwnAgent} from './own/agent.ts';
@@ -16,6 +17,7 @@ import {openFromRecord} from './own/open.ts';
 import {localNodeId} from './own/register.ts';
 import {ownerCredentials} from './owner-token.ts';
 import {publishOutput} from './publish.ts';
+import type {RequestFacts} from './request-facts.ts';
 import {createRouter} from './router.ts';
 import type {ServerDriver} from './server-driver.ts';
 import type {ServerRecord} from './records.ts';
@@ -48,6 +50,8 @@ export type ServiceOptions = {
 	cutSilentFeeds?: boolean;
 	/** Wraps each request and can delay or replace its response. */
 	intercept?: (answer: () => Promise<Response>) => Promise<Response>;
+	/** Called with what happens, for a log and metrics. */
+	onEvent?: OnEvent;
 	/** Called with bugs of the service. */
 	onBug?: (bug: unknown) => void;
 };
@@ -55,9 +59,9 @@ export type ServiceOptions = {
 export type Service = {
 	/**
 	The REST interface. The host of the request's URL is ignored. Never rejects. `address` is that of the client; without
-	it, failed sign-ins are not limited.
+	it, failed sign-ins are not limited. Fills in `facts`.
 	*/
-	fetch: (request: Request, address?: string) => Promise<Response>;
+	fetch: (request: Request, address?: string, facts?: RequestFacts) => Promise<Response>;
 	/** Opens a socket for stompjs's `webSocketFactory`. `headers` are the handshake's: credentials, in any case. */
 	openSocket: (headers?: Record<string, string>) => FeedSocket;
 	credentials: ServiceCredentials;
@@ -103,8 +107,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	};
 	let ending: Promise<string[]> | undefined;
 	return {
-		fetch: async (request, address) =>
-			addDate(await intercept(() => router(request, address)), options.clock),
+		fetch: async (request, address, facts) =>
+			addDate(await intercept(() => router(request, address, facts)), options.clock),
 		openSocket: (headers = {}) => openPipe(broker, headers),
 		credentials,
 		teamId,
@@ -122,7 +126,7 @@ function addDate(answer: Response, clock: Clock): Response {
 }
 
 function createContext(options: ServiceOptions, closed: AbortSignal, onBug: (bug: unknown) => void) {
-	const {clock, random = Math.random, newId = randomUUID, env = process.env} = options;
+	const {clock, random = Math.random, newId = randomUUID, env = process.env, onEvent = () => {}} = options;
 	const store = openStore(options.data ?? ':memory:');
 	const signIn = createSignIn({store, clock});
 	const broker = openBroker({
@@ -131,6 +135,7 @@ function createContext(options: ServiceOptions, closed: AbortSignal, onBug: (bug
 		newId,
 		signIn,
 		cutSilent: options.cutSilentFeeds ?? false,
+		onEvent,
 		onBug,
 	});
 	const agents = new Map<string, NodeAgent>();
@@ -147,6 +152,7 @@ function createContext(options: ServiceOptions, closed: AbortSignal, onBug: (bug
 		broadcast: broker.broadcast,
 		signIn,
 		endSessions: broker.endSessions,
+		onEvent,
 		driver: options.driver,
 		agentOf: nodeId => {
 			const known = agents.get(nodeId);
@@ -173,6 +179,7 @@ function createContext(options: ServiceOptions, closed: AbortSignal, onBug: (bug
 			logFile: logs.fileOf,
 			keepMark: (serverId, mark) => void changeServer(context, serverId, {process: mark}),
 			onLine: output.add,
+			onConsole: state => onEvent({kind: 'console', server: record, state}),
 			onEnd: serverId => context.agentOf(localNodeId).check(serverId),
 		});
 	const runner = createRunner(context, onBug);

@@ -1,20 +1,33 @@
-import {createServer, STATUS_CODES, type IncomingMessage} from 'node:http';
+import {createServer, type IncomingMessage, type Server, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
-import type {Duplex} from 'node:stream';
 import {getRequestListener} from '@hono/node-server';
-import {WebSocketServer, type WebSocket} from 'ws';
-import type {HeaderOf} from './accounts.ts';
-import type {Broker} from './broker/broker.ts';
-import {createGate} from './origin-check.ts';
+import {systemClock, type Clock} from '../lib/clock.ts';
 import type {Service} from './index.ts';
-import {Refusal, wireOf} from './refusal.ts';
+import {createGate} from './origin-check.ts';
+import {Refusal} from './refusal.ts';
+import type {RequestFacts} from './request-facts.ts';
+import {closeAfter, targetOf, type PlainAnswer} from './serving/answers.ts';
+import type {Certificate, Certificates} from './serving/certificate.ts';
+import {
+	limitConnections,
+	maxPayloadBytes,
+	serverOptions,
+	silenceMs,
+	usualConnectionLimits,
+	type PortLimits,
+} from './serving/connection-limits.ts';
+import type {Monitor, Phase} from './serving/monitor.ts';
+import {isHandshake, openWebSockets} from './serving/web-sockets.ts';
 
 export type Listening = {
 	/** For example `http://127.0.0.1:8080`. */
 	url: string;
 	/** For example `ws://127.0.0.1:8080/websocket`. */
 	feedUrl: string;
+	/** Stops listening, and ends every connection. */
 	close: () => Promise<void>;
+	/** Stops listening. Requests in progress get `limitMs` to finish. */
+	drain: (limitMs: number) => Promise<void>;
 };
 
 export type ListenOptions = {
@@ -22,56 +35,57 @@ export type ListenOptions = {
 	port: number;
 	/** The address to bind (default `127.0.0.1`). */
 	host?: string;
+	/** The host name in the URLs (default: `host`). */
+	publicName?: string;
 	/** Host names that a loopback port accepts besides the loopback names. */
 	names?: readonly string[];
+	/** Serves HTTPS and WSS with this certificate. */
+	certificates?: Certificates | undefined;
+	limits?: PortLimits;
+	/** Answers `/healthz` and `/metrics`, and hears of each request. */
+	monitor?: Monitor | undefined;
+	clock?: Clock;
 	/** Called with bugs of this program, none of which ends the process. */
 	onBug?: (bug: unknown) => void;
 };
 
+type Served = Pick<Service, 'fetch' | 'broker'>;
+
 /** Serves REST on all paths and STOMP at `/websocket`. Rejects if the port is taken. */
-export async function listen(
-	service: Pick<Service, 'fetch' | 'broker'>,
-	{port, host = '127.0.0.1', names = [], onBug = () => {}}: ListenOptions,
-): Promise<Listening> {
-	const {broker} = service;
-	const gate = createGate(host, names);
-	const answer = getRequestListener((request, {incoming}) =>
-		service.fetch(request, incoming.socket.remoteAddress),
-	);
-	const server = createServer({shouldUpgradeCallback: isHandshake}, (request, response) => {
-		const refusal = gate(request.headers);
-		if (refusal) {
-			const {status, headers, body} = closeAfter(refusal);
-			response.writeHead(status, headers).end(body);
-			return;
-		}
-		request.url = targetOf(request.url);
-		answer(request, response).catch(onBug);
-	});
-	const sockets = new WebSocketServer({noServer: true, maxPayload: 1024 * 1024, handleProtocols});
-	const shakeHands = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-		// Node.js before 24.9 ignores `shouldUpgradeCallback` and emits every upgrade here.
-		if (!isHandshake(request)) return refuse(socket, new Refusal('general.path_not_found'));
-		const refusal = gate(request.headers);
-		if (refusal) return refuse(socket, refusal);
-		// A frozen broker keeps the connection open and answers when it is unfrozen.
-		broker.whenAwake(() => {
-			const refusal = broker.refusal(headerOf(request), request.socket.remoteAddress);
-			if (socket.destroyed) return;
-			if (refusal) return refuse(socket, refusal);
-			sockets.handleUpgrade(request, socket, head, webSocket => connect(broker, webSocket, request));
+export async function listen(service: Served, options: ListenOptions): Promise<Listening> {
+	const port = await openPort(options);
+	port.serve(service);
+	return port;
+}
+
+/** A port that answers 503 until there is a service to serve. */
+export type Port = Listening & {serve: (service: Served) => void};
+
+/** Starts to listen. Rejects if the port is taken. */
+export async function openPort(options: ListenOptions): Promise<Port> {
+	const {port, host = '127.0.0.1', names = [], certificates, limits = {}, monitor} = options;
+	const {publicName = host, clock = systemClock, onBug = () => {}} = options;
+	let served: Served | undefined;
+	let phase: Phase = 'starting';
+	const gate = createGate(host, names, certificates !== undefined);
+	const answer = createAnswer(() => served, onBug);
+	const server = createServerFor(certificates, limits, (request, response) => {
+		const facts: RequestFacts = {};
+		monitor?.onRequest(request, response, facts);
+		response.once('close', () => {
+			if (phase === 'closing') server.closeIdleConnections();
 		});
-	};
-	server.on('upgrade', (request, socket, head) => {
-		// A client that waits for a frozen broker may disconnect.
-		socket.on('error', () => {});
-		try {
-			shakeHands(request, socket, head);
-		} catch (bug) {
-			onBug(bug);
-			socket.destroy();
-		}
+		request.url = targetOf(request.url);
+		const plain =
+			refusalOf(request, gate(request.headers), maxPayloadBytes(limits)) ??
+			monitor?.answer(request, phase, facts) ??
+			(phase === 'ready' ? undefined : closeAfter(new Refusal('general.unavailable')));
+		if (plain) send(response, plain);
+		else answer(request, response, facts);
 	});
+	const sockets = openWebSockets(gate, () => (phase === 'ready' ? served?.broker : undefined), onBug);
+	server.on('upgrade', sockets.upgrade);
+	limitConnections(server, limits, why => monitor?.onRefused(why));
 	await new Promise<void>((resolve, reject) => {
 		server.once('error', reject);
 		server.listen(port, host, resolve);
@@ -79,78 +93,92 @@ export async function listen(
 	// For example, no file descriptors are left for a new connection.
 	server.on('error', onBug);
 	const {port: boundPort} = server.address() as AddressInfo; // a listening TCP server has one
-	const name = host.includes(':') ? `[${host}]` : host;
-	return {
-		url: `http://${name}:${boundPort}`,
-		feedUrl: `ws://${name}:${boundPort}/websocket`,
-		close: async () => {
-			for (const client of sockets.clients) client.terminate();
-			sockets.close();
-			const closed = new Promise<void>(resolve => server.close(() => resolve()));
+	const name = publicName.includes(':') ? `[${publicName}]` : publicName;
+	const secure = certificates ? 's' : '';
+	const end = async (drainMs: number) => {
+		phase = 'closing';
+		const closed = new Promise<void>(resolve => server.close(() => resolve()));
+		const cut = () => {
+			sockets.close(false);
 			server.closeAllConnections();
-			await closed;
+		};
+		if (drainMs === 0) cut();
+		else sockets.close(true);
+		server.closeIdleConnections();
+		const stopWaiting = clock.after(drainMs, cut);
+		await closed;
+		stopWaiting();
+	};
+	return {
+		url: `http${secure}://${name}:${boundPort}`,
+		feedUrl: `ws${secure}://${name}:${boundPort}/websocket`,
+		serve: service => {
+			served = service;
+			phase = 'ready';
 		},
+		close: () => end(0),
+		drain: end,
 	};
 }
 
-/** Returns true for a WebSocket handshake. Other upgrades are answered as plain requests. (RFC 9110: Upgrade) */
-function isHandshake({method, url = '', headers}: IncomingMessage): boolean {
-	return (
-		method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket' && /^\/websocket(?:\?|$)/.test(url)
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+function createServerFor(
+	certificates: Certificates | undefined,
+	limits: PortLimits,
+	handler: Handler,
+): Server {
+	const options = {...serverOptions(limits), shouldUpgradeCallback: isHandshake};
+	const server = certificates
+		? secureServer(certificates, limits, options, handler)
+		: createServer(options, handler);
+	server.timeout = silenceMs(limits);
+	return server;
+}
+
+function secureServer(
+	certificates: Certificates,
+	{maxHeaderMs = usualConnectionLimits.maxHeaderMs}: PortLimits,
+	options: ReturnType<typeof serverOptions>,
+	handler: Handler,
+): Server {
+	// An import would load TLS with every command.
+	const https = process.getBuiltinModule('node:https');
+	const context = ({cert, key}: Certificate) => ({cert, key, minVersion: 'TLSv1.2' as const});
+	const server = https.createServer(
+		{...options, ...context(certificates.current()), handshakeTimeout: maxHeaderMs},
+		handler,
 	);
+	// Open connections keep the certificate of their handshake.
+	certificates.onChange(certificate => server.setSecureContext(context(certificate)));
+	return server;
 }
 
-/** Returns the path and query of a request target, or `/`, which is not one of our paths, if it has none. */
-function targetOf(target = ''): string {
-	const text = target.startsWith('/') ? `http://localhost${target}` : target;
-	if (!/^https?:/i.test(text) || !URL.canParse(text)) return '/';
-	const {pathname, search} = new URL(text);
-	return pathname + search;
-}
-
-/** Returns a refusal that closes the connection. */
-function closeAfter(refusal: Refusal) {
-	const {status, headers, body} = wireOf(refusal);
-	const length = String(Buffer.byteLength(body));
-	return {status, headers: {...headers, 'Content-Length': length, Connection: 'close'}, body};
-}
-
-function refuse(socket: Duplex, refusal: Refusal): void {
-	const {status, headers, body} = closeAfter(refusal);
-	const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-	socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
-}
-
-function headerOf({headers}: IncomingMessage): HeaderOf {
-	return name => {
-		const value = headers[name];
-		return Array.isArray(value) ? value[0] : value;
+/** Passes requests to the service, with a place for what it finds out about them. */
+function createAnswer(served: () => Served | undefined, onBug: (bug: unknown) => void) {
+	const known = new WeakMap<object, RequestFacts>();
+	const listener = getRequestListener((request, {incoming}) => {
+		const service = served();
+		if (!service) throw new TypeError('The port has no service.');
+		return service.fetch(request, incoming.socket.remoteAddress, known.get(incoming));
+	});
+	return (request: IncomingMessage, response: ServerResponse, facts: RequestFacts) => {
+		known.set(request, facts);
+		listener(request, response).catch(onBug);
 	};
 }
 
-function connect(broker: Broker, webSocket: WebSocket, request: IncomingMessage): void {
-	const accepted = broker.accept(
-		{
-			send: text => webSocket.send(text),
-			close: (code, reason) => (code === 1006 ? webSocket.terminate() : webSocket.close(code, reason)),
-			waitingBytes: () => webSocket.bufferedAmount,
-			address: request.socket.remoteAddress,
-			freeze: frozen => (frozen ? webSocket.pause() : webSocket.resume()),
-		},
-		headerOf(request),
-	);
-	webSocket.on('message', data => accepted.receive(bytesOf(data)));
-	webSocket.on('close', () => accepted.closed());
-	// The close event follows.
-	webSocket.on('error', () => {});
+/** What is refused before anything reads the request. */
+function refusalOf(
+	{headers}: IncomingMessage,
+	gate: Refusal | undefined,
+	maxBytes: number,
+): PlainAnswer | undefined {
+	if (gate) return closeAfter(gate);
+	const isLarge = Number(headers['content-length'] ?? 0) > maxBytes;
+	return isLarge ? closeAfter(new Refusal('general.payload_too_large')) : undefined;
 }
 
-function bytesOf(data: Buffer | ArrayBuffer | Buffer[]): Uint8Array {
-	if (Array.isArray(data)) return Buffer.concat(data);
-	return data instanceof ArrayBuffer ? new Uint8Array(data) : data;
-}
-
-/** Selects the newest STOMP version that both sides support. */
-function handleProtocols(offered: Set<string>): string | false {
-	return offered.has('v12.stomp') ? 'v12.stomp' : false;
+function send(response: ServerResponse, {status, headers, body}: PlainAnswer): void {
+	response.writeHead(status, headers).end(response.req.method === 'HEAD' ? '' : body);
 }

@@ -8,17 +8,22 @@ export type Gate = (headers: IncomingHttpHeaders) => Refusal | undefined;
 Creates a check that keeps web pages away from a port. A page can make its own name resolve to this machine (DNS
 rebinding), so a loopback port answers only under loopback names and `names`. A page can also send cross-origin
 requests, so a request that a browser sends from another origin is refused. Clients other than browsers send no Origin.
+A port without TLS also accepts its own origin with https, because a proxy may add TLS.
 */
-export function createGate(boundTo: string, names: readonly string[]): Gate {
-	const isLocal = isLoopback(boundTo);
+export function createGate(boundTo: string, names: readonly string[], isSecure = false): Gate {
+	const isLocal = isLoopbackName(boundTo);
 	const known = new Set(names.map(name => name.toLowerCase()));
 	return headers => {
 		const host = hostOf(`http://${headers.host ?? ''}`);
-		if (host === undefined || (isLocal && !isLoopback(host.name) && !known.has(host.name)))
+		if (host === undefined || (isLocal && !isLoopbackName(host.name) && !known.has(host.name)))
 			return new Refusal('general.host_not_allowed');
 		const {origin} = headers;
 		const site = headers['sec-fetch-site'];
-		if (site === 'cross-site' || site === 'same-site' || (origin !== undefined && !isSame(origin, host)))
+		if (
+			site === 'cross-site' ||
+			site === 'same-site' ||
+			(origin !== undefined && !isSame(origin, headers.host ?? '', isSecure))
+		)
 			return new Refusal('general.origin_not_allowed');
 		return undefined;
 	};
@@ -33,12 +38,15 @@ function hostOf(text: string): Host | undefined {
 	return {name: hostname, port};
 }
 
-function isSame(origin: string, {name, port}: Host): boolean {
-	const from = hostOf(origin);
-	return from !== undefined && from.name === name && from.port === port;
+/** Whether a page comes from the host, with or without the port that its scheme implies. */
+function isSame(origin: string, host: string, isSecure: boolean): boolean {
+	const scheme = /^https:/i.test(origin) ? 'https' : 'http';
+	if (isSecure && scheme === 'http') return false;
+	const [from, to] = [hostOf(origin), hostOf(`${scheme}://${host}`)];
+	return from !== undefined && from.name === to?.name && from.port === to.port;
 }
 
-function isLoopback(name: string): boolean {
+export function isLoopbackName(name: string): boolean {
 	return (
 		name === 'localhost' || name === '::1' || name === '[::1]' || (isIPv4(name) && name.startsWith('127.'))
 	);

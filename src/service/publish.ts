@@ -20,7 +20,10 @@ export function setState(
 	const server = changeServer(service, serverId, change);
 	if (!server || !from) return undefined;
 	publishState(service, server, state);
-	if (from !== state) service.runner.onStateChange({server, from, to: state});
+	if (from !== state) {
+		service.onEvent({kind: 'state', server, from, to: state});
+		service.runner.onStateChange({server, from, to: state});
+	}
 	return server;
 }
 

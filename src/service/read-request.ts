@@ -4,14 +4,14 @@ import type {Endpoint} from '../contract/endpoint.ts';
 import {reasonOf} from '../contract/reasons.ts';
 import {isTooDeep, maxDepth} from '../lib/depth.ts';
 import {requestCheckMessages} from '../messages/service-requests.ts';
-import {notAccepted} from './refusal.ts';
+import {notAccepted, Refusal} from './refusal.ts';
 
 type Fields = Record<string, unknown>;
 type Sizes = {maxBodyBytes: number; maxUploadBytes: number};
 
 /**
 Reads the flat input of an endpoint's handler: path, query and body, each validated by the endpoint's schemas. Anything
-invalid is refused with `validation.failed`, including a body that is too large. (Specification: Errors)
+invalid is refused with `validation.failed` (Specification: Errors), and a body that is too large with status 413.
 */
 export async function readRequest(
 	row: Endpoint,
@@ -87,7 +87,8 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
 	} catch (cause) {
 		throw notAccepted(requestCheckMessages.cutOff, cause);
 	}
-	if (size > maxBytes) throw notAccepted(requestCheckMessages.largeBody(maxBytes));
+	if (size > maxBytes)
+		throw new Refusal('general.payload_too_large', requestCheckMessages.largeBody(maxBytes));
 	return new Uint8Array(Buffer.concat(chunks));
 }
 

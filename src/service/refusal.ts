@@ -12,6 +12,7 @@ const ownRefusals = {
 	'general.method_not_allowed': {status: 405, title: refusalMessages.methodNotAllowed},
 	'server.operation_not_possible': {status: 400, title: refusalMessages.realServer},
 	'general.archive_not_deleted': {status: 500, title: refusalMessages.archiveNotDeleted},
+	'general.payload_too_large': {status: 413, title: refusalMessages.payloadTooLarge},
 	'general.internal_error': {status: 500, title: refusalMessages.internalError},
 	'general.too_many_attempts': {status: 429, title: refusalMessages.tooManyAttempts},
 	'general.unavailable': {status: 503, title: refusalMessages.unavailable},

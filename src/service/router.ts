@@ -8,6 +8,7 @@ import {handlers} from './handlers/index.ts';
 import {recordAction} from './history.ts';
 import {notAccepted, Refusal, responseOf} from './refusal.ts';
 import {readRequest} from './read-request.ts';
+import type {RequestFacts} from './request-facts.ts';
 
 type Row = Endpoint & {name: EndpointName};
 type AnyHandler = (service: ServiceContext, caller: Caller, request: Record<string, unknown>) => unknown;
@@ -27,7 +28,8 @@ const withoutTeam = new Set<EndpointName>(['version', 'getImage', 'latestNodeVer
 /** The only alternative path that the specification lists. */
 const specified = new Set(['/automation']);
 
-type Known = {Variables: {account: Account}; Bindings: {address: string | undefined}};
+type Bindings = {address: string | undefined; facts: RequestFacts};
+type Known = {Variables: {account: Account}; Bindings: Bindings};
 
 /**
 Creates the router of the contract's endpoints. It never rejects. Checks run in this order, and the first failure
@@ -37,7 +39,7 @@ decides: credentials (401), path and method (404, 405), team (404), permission (
 export function createRouter(
 	service: ServiceContext,
 	onBug: (bug: unknown) => void,
-): (request: Request, address?: string) => Promise<Response> {
+): (request: Request, address?: string, facts?: RequestFacts) => Promise<Response> {
 	const app = new Hono<Known>();
 	for (const row of rowsOf(service.strictSpec)) {
 		if (row.isPublic) app.on(row.method, row.path, context => answerAnyone(service, row, context));
@@ -47,12 +49,16 @@ export function createRouter(
 		const account = service.signIn.accountOf(header);
 		if (!account) throw service.signIn.refuse(context.env.address, header);
 		context.set('account', account);
+		context.env.facts.accountId = account.id;
 		return next();
 	});
 	for (const [path, rows] of routes(service.strictSpec)) {
 		const pattern = path.replace(/\{(\w+)\}/g, ':$1');
 		for (const [method, choices] of byMethod(rows)) {
-			app.on(method, pattern, context => answer(service, choices, context));
+			app.on(method, pattern, context => {
+				context.env.facts.route = path;
+				return answer(service, choices, context);
+			});
 		}
 		const allowed = {Allow: [...byMethod(rows).keys()].join(', ')};
 		app.all(pattern, () => responseOf(new Refusal('general.method_not_allowed'), allowed));
@@ -64,8 +70,10 @@ export function createRouter(
 		onBug(error);
 		return responseOf(new Refusal('general.internal_error'));
 	});
-	return async (request, address) =>
-		service.closed.aborted ? responseOf(new Refusal('general.unavailable')) : app.fetch(request, {address});
+	return async (request, address, facts = {}) =>
+		service.closed.aborted
+			? responseOf(new Refusal('general.unavailable'))
+			: app.fetch(request, {address, facts});
 }
 
 /** Returns each path with its endpoints. Paths without parameters come first: `/automation/create` is not an id. */

@@ -99,8 +99,8 @@ async function serve(data: string, env: NodeJS.ProcessEnv, state: string) {
 const end = (child: ChildProcess, signal: NodeJS.Signals) => void child.kill(signal);
 
 test.each([
-	['SIGINT', 130],
-	['SIGTERM', 143],
+	['SIGINT', 0],
+	['SIGTERM', 0],
 	['SIGHUP', 129],
 	['SIGQUIT', 131],
 	['SIGUSR2', 70],

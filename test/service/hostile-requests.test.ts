@@ -157,7 +157,7 @@ const nested = (levels: number) => `{"targets": ${'['.repeat(levels)}${']'.repea
 
 test.each([
 	['3,000 levels', nested(3000)],
-	['1,000,000 levels', nested(1_000_000)],
+	['500,000 levels', nested(500_000)],
 	['500,000 levels of objects', '{"a":'.repeat(200_000)],
 	['1,000,000 unclosed levels', '['.repeat(1_000_000)],
 	['bytes that are not text', new Uint8Array(1000).fill(0xff)],

@@ -20,6 +20,7 @@ test('disconnects a consumer that does not keep up with 4500', () => {
 		newId: () => 'id',
 		signIn: signInAs(account),
 		cutSilent: false,
+		onEvent: () => {},
 		onBug: () => {},
 	});
 	let waiting = 0;
@@ -44,6 +45,7 @@ test('an endless frame and one that is not STOMP end the connection', () => {
 		newId: () => 'id',
 		signIn: signInAs(undefined),
 		cutSilent: false,
+		onEvent: () => {},
 		onBug: () => {},
 	});
 	for (const text of [

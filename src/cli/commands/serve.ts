@@ -13,29 +13,25 @@ import {
 } from '../../demo/choices.ts';
 import type {Demo} from '../../demo/index.ts';
 import type {Service} from '../../service/index.ts';
-import {highestLimit, usualLimits, type ServiceLimits} from '../../service/limits.ts';
 import type {Listening} from '../../service/listen.ts';
 import {exitCodes} from '../exit-codes.ts';
 import {readingOf, type Io} from '../io.ts';
-import {say} from '../output.ts';
 import type {Run} from '../command-run.ts';
-import {writeReport} from '../report.ts';
+import {limitNames, readLimits} from '../serve/limits.ts';
+import {addPortOptions, readPort, type PortOptions, type ServePort} from '../serve/serve-port.ts';
 import {recordsIn, serviceFolder, wholeNumber} from '../service-folder.ts';
 import {addServeAttach} from './serve-attach.ts';
 import {serveMessages} from '../../messages/cli-serve.ts';
+import {serviceLogMessages} from '../../messages/service-serving.ts';
 
-type Options = {
-	port: string;
-	hostName?: string[];
+type Options = PortOptions & {
 	data?: string;
 	accounts?: true;
 	servers?: string;
 	scenario?: ScenarioName[];
 	broker?: BrokerHabitName[];
 	rcon?: RconQuirkName[];
-	limit?: string[];
 	trueTimings?: true;
-	strictSpec?: true;
 };
 
 /** Declares `serve`, and its earlier name `sandbox`, which means `serve --demo`. */
@@ -45,44 +41,24 @@ export function addServe(program: Command, run: Run): void {
 }
 
 function add(command: Command, run: Run, isDemoAnyway: boolean): void {
-	command
-		.description(serveMessages.description)
-		.option('--port <n>', serveMessages.portHelp, '8440')
-		.option('--host-name <name...>', serveMessages.hostNameHelp)
+	addPortOptions(command.description(serveMessages.description))
 		.option('--data <dir>', serveMessages.dataHelp)
 		.option('--accounts', serveMessages.accountsHelp)
 		.option('--servers <n>', serveMessages.serversHelp)
 		.addOption(new Option('--scenario <name...>', serveMessages.scenarioHelp).choices(scenarioNames))
 		.addOption(new Option('--broker <habit...>', serveMessages.brokerHelp).choices(brokerHabitNames))
 		.addOption(new Option('--rcon <quirk...>', serveMessages.rconHelp).choices(rconQuirkNames))
-		.option('--limit <name=value...>', serveMessages.limitHelp(Object.keys(usualLimits).join(', ')))
+		.option('--limit <name=value...>', serveMessages.limitHelp(limitNames))
 		.option('--true-timings', serveMessages.trueTimingsHelp)
 		.option('--strict-spec', serveMessages.strictSpecHelp)
 		.action(
 			run(async (io, flags, options: Options) => {
 				const isDemo = isDemoAnyway || flags.demo === true;
-				const port = wholeNumber(options.port, '--port', 0, 65_535);
-				const {listen} = await import('../../service/listen.ts');
-				const {startBrokerHabits} = await import('../../demo/broker-habits.ts');
-				const onBug = reportBugs(io);
-				const {service, close, demo} = isDemo
-					? await startDemo(io, options, onBug)
-					: await startOwn(io, options, onBug);
-				const endHabits = startBrokerHabits(options.broker ?? [], service.broker, systemClock);
+				const port = await readPort(io, options);
 				try {
-					const names = options.hostName ?? [];
-					const listening = await listen(service, {port, names, onBug}).catch((error: unknown) => {
-						throw notListening(error, port);
-					});
-					announce(io, service, listening);
-					if (options.accounts && demo) printAccounts(io, demo);
-					io.stdout.write(serveMessages.howToEnd);
-					// Without the announcement nobody could use the service.
-					await waitForEnd(readingOf(io));
-					await listening.close();
+					await serve(io, options, port, {isDemo, isQuiet: flags.quiet === true});
 				} finally {
-					endHabits();
-					sayLeftRunning(io, await close());
+					await port.close(0);
 				}
 				return exitCodes.done;
 			}),
@@ -93,12 +69,40 @@ function add(command: Command, run: Run, isDemoAnyway: boolean): void {
 /** Options that only affect the demo. */
 const demoOnly = ['accounts', 'servers', 'scenario', 'rcon', 'trueTimings'] as const;
 
-type OnBug = (bug: unknown) => void;
+/** How long requests may take to finish when the service ends, and the rest of the end. */
+const [drainMs, closeMs] = [10_000, 5000];
+
+/** `isQuiet`: prints no addresses and no token on stdout. */
+type Kind = {isDemo: boolean; isQuiet: boolean};
+
+/** Serves until a signal ends it. */
+async function serve(io: Io, options: Options, port: ServePort, {isDemo, isQuiet}: Kind): Promise<void> {
+	const {startBrokerHabits} = await import('../../demo/broker-habits.ts');
+	io.needsToEnd?.(drainMs + closeMs);
+	const {service, close, demo} = isDemo
+		? await startDemo(io, options, port)
+		: await startOwn(io, options, port);
+	const endHabits = startBrokerHabits(options.broker ?? [], service.broker, systemClock);
+	try {
+		const listening = port.serve(service);
+		if (port.reload) io.onHangUp?.(port.reload);
+		io.endsNormally?.();
+		if (!isQuiet) announce(io, service, listening);
+		if (options.accounts && demo) printAccounts(io, demo);
+		if (!isQuiet) io.stdout.write(serveMessages.howToEnd);
+		// Without the announcement nobody could use the service.
+		await waitForEnd(isQuiet ? io.ending : readingOf(io));
+		await port.close(drainMs);
+	} finally {
+		endHabits();
+		logClosed(port, await close());
+	}
+}
 
 type Started = {service: Service; demo?: Demo; close: () => Promise<string[]>};
 
 /** Starts the service with only the real servers from its records. */
-async function startOwn(io: Io, options: Options, onBug: OnBug): Promise<Started> {
+async function startOwn(io: Io, options: Options, port: ServePort): Promise<Started> {
 	const stray = demoOnly.find(name => options[name] !== undefined);
 	if (stray !== undefined) {
 		const flag = stray.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
@@ -106,15 +110,16 @@ async function startOwn(io: Io, options: Options, onBug: OnBug): Promise<Started
 	}
 	const common = commonOptions(options);
 	const folder = options.data ?? serviceFolder(directory(io.env, 'RCONDECK_STATE_DIR').path);
-	return serveFolder(io, {folder, onBug}, async data => {
+	return serveFolder(io, {folder, onBug: port.onBug}, async data => {
 		const {hasOwnServers} = await import('../../service/own/register.ts');
 		if (!hasOwnServers(data)) throw new UsageError(serveMessages.noServers);
 		const {openService} = await import('../../service/index.ts');
-		return openService({...common, data, onBug});
+		await port.bind();
+		return openService({...common, data, onBug: port.onBug, onEvent: port.onEvent});
 	});
 }
 
-async function startDemo(io: Io, options: Options, onBug: OnBug): Promise<Started> {
+async function startDemo(io: Io, options: Options, port: ServePort): Promise<Started> {
 	const {data: folder, servers, scenario, rcon} = options;
 	const {openDemo} = await import('../../demo/index.ts');
 	const demoOptions = {
@@ -125,10 +130,14 @@ async function startDemo(io: Io, options: Options, onBug: OnBug): Promise<Starte
 		scenarios: scenario ?? [],
 		rconQuirks: rcon ?? [],
 		...(servers !== undefined && {servers: wholeNumber(servers, '--servers', 1, 20_000)}),
-		onBug,
+		onBug: port.onBug,
+		onEvent: port.onEvent,
 	};
+	await port.bind();
 	if (folder !== undefined) {
-		const started = await serveFolder(io, {folder, onBug}, data => openDemo({...demoOptions, data}));
+		const started = await serveFolder(io, {folder, onBug: port.onBug}, data =>
+			openDemo({...demoOptions, data}),
+		);
 		return {...started, demo: started.service};
 	}
 	const demo = await openDemo(demoOptions);
@@ -141,7 +150,7 @@ const [patienceMs, checkMs] = [10_000, 100];
 /** Runs the service of a folder in this process. Throws `UsageError` if another process does. */
 async function serveFolder<Opened extends Service>(
 	io: Io,
-	{folder, onBug}: {folder: string; onBug: OnBug},
+	{folder, onBug}: {folder: string; onBug: (bug: unknown) => void},
 	openOn: (data: string) => Promise<Opened>,
 ) {
 	const data = recordsIn(folder);
@@ -167,35 +176,8 @@ function commonOptions({limit, strictSpec}: Options) {
 		clock: systemClock,
 		cutSilentFeeds: true,
 		strictSpec: strictSpec ?? false,
-		limits: limitsIn(limit ?? []),
+		limits: readLimits(limit ?? []),
 	};
-}
-
-function limitsIn(texts: string[]): Partial<ServiceLimits> {
-	return Object.fromEntries(
-		texts.map(text => {
-			const [name = '', value = ''] = text.split('=', 2);
-			if (!Object.hasOwn(usualLimits, name))
-				throw new UsageError(serveMessages.unknownLimit(Object.keys(usualLimits).join(', ')));
-			return [name, wholeNumber(value, serveMessages.limitOption(name), 1, highestLimit(name))];
-		}),
-	);
-}
-
-/** Writes a report of a bug; the service keeps running. */
-function reportBugs(io: Io): OnBug {
-	const folder = directory(io.env, 'RCONDECK_STATE_DIR').path;
-	return bug => {
-		const file = writeReport(bug, folder, io.env, new Date());
-		say(io, serveMessages.bug(file));
-	};
-}
-
-function notListening(error: unknown, port: number): unknown {
-	const code = error instanceof Error && 'code' in error ? error.code : undefined;
-	if (code === 'EADDRINUSE') return new UsageError(serveMessages.portTaken(port));
-	if (code === 'EACCES') return new UsageError(serveMessages.portNotOpen(port));
-	return error;
 }
 
 /** Prints everything that a second terminal needs, ready to paste. */
@@ -235,9 +217,13 @@ const headerFlags = (headers: Record<string, string>) =>
 		.map(([name, value]) => serveMessages.headerFlag(name, value))
 		.join(' ');
 
-/** Names the servers that continue to run without the service. */
-function sayLeftRunning(io: Io, names: readonly string[]): void {
-	if (names.length > 0) say(io, serveMessages.leftRunning(names));
+/** Logs the end, with the servers that continue to run without the service. */
+function logClosed({log}: ServePort, names: readonly string[]): void {
+	if (names.length > 0) {
+		const message = serveMessages.leftRunning(names);
+		log.write({level: 'warn', event: 'left-running', message, fields: {servers: names.join(', ')}});
+	}
+	log.write({level: 'info', event: 'closed', message: serviceLogMessages.closed});
 }
 
 function waitForEnd(signal: AbortSignal): Promise<void> {

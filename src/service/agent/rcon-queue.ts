@@ -3,6 +3,7 @@ import {gameConsoleMessages} from '../../messages/service-servers.ts';
 import type {CommandRecord} from '../records.ts';
 import {ConsoleError} from '../console/console-error.ts';
 import {keepAnswer, type Order} from './keep-answer.ts';
+import {reportCommand} from './report-command.ts';
 import type {Node} from './node.ts';
 import {processOf} from './process.ts';
 
@@ -29,11 +30,12 @@ export function openRconQueue(node: Node) {
 	};
 }
 
-async function execute(node: Node, {serverId, command}: Order): Promise<string | null> {
+async function execute(node: Node, order: Order): Promise<string | null> {
+	const {serverId, command} = order;
 	try {
 		const slowness = node.slowness.get(serverId) ?? 0;
 		if (slowness > 0) await pause(node.service.clock, slowness, node.closed);
-		return await ask(node, serverId, command);
+		return await reportCommand(node.service, order, ask(node, serverId, command));
 	} catch (error) {
 		if (node.closed.aborted) return null;
 		if (error instanceof ConsoleError) return error.partial ?? null;

@@ -1,6 +1,7 @@
 import type {Clock} from '../../lib/clock.ts';
 import {brokerMessages} from '../../messages/service-feed.ts';
 import type {HeaderOf} from '../accounts.ts';
+import type {OnEvent} from '../events.ts';
 import {Refusal} from '../refusal.ts';
 import type {SignIn} from '../sign-in.ts';
 import {openDelivery} from './delivery.ts';
@@ -36,6 +37,7 @@ export type BrokerOptions = {
 	signIn: SignIn;
 	/** Disconnects clients that send no CONNECT or miss the heart-beats they promised. Only with a real clock. */
 	cutSilent: boolean;
+	onEvent: OnEvent;
 	/** Called with bugs of this program, which end only the connection. */
 	onBug: (bug: unknown) => void;
 };

@@ -2,6 +2,7 @@ import {pause} from '../../lib/clock.ts';
 import type {NodeAgent} from '../agent/agent.ts';
 import {startHeartbeat, sendHeartbeat} from '../agent/heartbeat.ts';
 import {keepAnswer, type Order} from '../agent/keep-answer.ts';
+import {reportCommand} from '../agent/report-command.ts';
 import {liveTasksOfNode} from '../agent/tasks.ts';
 import {resumeTimed, schedule} from '../agent/timed-power.ts';
 import {ConsoleError} from '../console/console-error.ts';
@@ -139,9 +140,9 @@ async function resumeServer(node: OwnNode, {id, wanted, own, state: earlier}: Se
 }
 
 async function run({service, members, closed}: OwnNode, order: Order): Promise<CommandRecord> {
-	const response = await answerOf(
-		members.get(order.serverId)?.server.send(order.command, {timeoutMs: patienceMs, signal: closed}),
-	);
+	const {serverId, command} = order;
+	const sent = members.get(serverId)?.server.send(command, {timeoutMs: patienceMs, signal: closed});
+	const response = await answerOf(sent && reportCommand(service, order, sent));
 	const kept = closed.aborted ? undefined : keepAnswer(service, order, response);
 	return kept ?? new Promise<never>(() => {});
 }

@@ -2,7 +2,7 @@ import type {Clock} from '../../lib/clock.ts';
 import {connectorOf, isStreaming} from '../console/connectors.ts';
 import {playerLists} from '../../games/player-list.ts';
 import type {ConsoleLine} from '../console/connection.ts';
-import {openConsole, type GameConsole} from '../console/keep-open.ts';
+import {openConsole, type ConsoleState, type GameConsole} from '../console/keep-open.ts';
 import {gameCommands} from '../game-commands.ts';
 import {loggingRunner, openCommandsDriver} from '../power/commands.ts';
 import {openContainerDriver} from '../power/container.ts';
@@ -28,6 +28,8 @@ export type OpenOptions = {
 	keepMark: (serverId: string, mark: ProcessMark) => void;
 	/** Called with each line that a console prints unasked. */
 	onLine: (serverId: string, line: ConsoleLine) => void;
+	/** Called when its console can be reached in another way. */
+	onConsole: (state: ConsoleState) => void;
 	/** Called when a server's process has ended. */
 	onEnd: (serverId: string) => void;
 };
@@ -70,7 +72,7 @@ export function commandsOf(
 function openConsoleOf(
 	{kind, host, port, password, fingerprint}: ConsoleSettings,
 	{id, gameType}: ServerRecord,
-	{clock, random, env, onLine}: OpenOptions,
+	{clock, random, env, onLine, onConsole}: OpenOptions,
 ): GameConsole {
 	const connect = connectorOf(kind, gameType, fingerprint);
 	return openConsole({
@@ -82,6 +84,7 @@ function openConsoleOf(
 		clock,
 		random,
 		onLine: line => onLine(id, line),
+		onState: onConsole,
 	});
 }
 

@@ -1,0 +1,197 @@
+import {isIP} from 'node:net';
+import {hostname} from 'node:os';
+import {Option, type Command} from 'commander';
+import {directory} from '../../config/paths.ts';
+import {systemClock} from '../../lib/clock.ts';
+import {logFormats, logLevels, openLog, type Log, type LogFormat, type LogLevel} from '../../lib/log.ts';
+import {UsageError} from '../../lib/usage-error.ts';
+import {serveMessages} from '../../messages/cli-serve.ts';
+import {servePortMessages} from '../../messages/cli-serve-port.ts';
+import {serviceLogMessages} from '../../messages/service-serving.ts';
+import type {OnEvent} from '../../service/events.ts';
+import type {Service} from '../../service/index.ts';
+import type {Listening, Port} from '../../service/listen.ts';
+import type {Certificate, Certificates} from '../../service/serving/certificate.ts';
+import type {Io} from '../io.ts';
+import {writeReport} from '../report.ts';
+import {wholeNumber} from '../service-folder.ts';
+import {version} from '../version.ts';
+import {readLimits} from './limits.ts';
+import {isEveryAddress, isLoopbackOnly, readListenAddress, type ListenAddress} from './listen-address.ts';
+
+export type PortOptions = {
+	listen?: string;
+	port?: string;
+	hostName?: string[];
+	tlsCert?: string;
+	tlsKey?: string;
+	insecure?: true;
+	limit?: string[];
+	strictSpec?: true;
+	logFormat?: LogFormat;
+	logLevel?: LogLevel;
+};
+
+/** Declares the options of `readPort`. */
+export function addPortOptions(command: Command): Command {
+	return command
+		.option('--listen <address>', servePortMessages.listenHelp)
+		.option('--port <n>', servePortMessages.portHelp)
+		.option('--host-name <name...>', serveMessages.hostNameHelp)
+		.option('--tls-cert <file>', servePortMessages.tlsCertHelp)
+		.option('--tls-key <file>', servePortMessages.tlsKeyHelp)
+		.option('--insecure', servePortMessages.insecureHelp)
+		.addOption(new Option('--log-format <format>', servePortMessages.logFormatHelp).choices(logFormats))
+		.addOption(new Option('--log-level <level>', servePortMessages.logLevelHelp).choices(logLevels));
+}
+
+/** The port of `serve`, with its log. */
+export type ServePort = {
+	log: Log;
+	onEvent: OnEvent;
+	/** Logs a bug with its report; the service continues. */
+	onBug: (bug: unknown) => void;
+	/** Starts to listen; requests are answered with 503. Throws `UsageError` if the port cannot be opened. */
+	bind: () => Promise<void>;
+	/** Passes requests on to the service from now on. */
+	serve: (service: Service) => Listening;
+	/** Reads the certificate again. Undefined without TLS. */
+	reload: (() => void) | undefined;
+	/** Stops listening, if it does. Requests in progress get `limitMs` to finish. */
+	close: (limitMs: number) => Promise<void>;
+};
+
+const usualPort = 8440;
+
+/** Checks the options and opens the log. Throws `UsageError`. */
+export async function readPort(io: Io, options: PortOptions): Promise<ServePort> {
+	const address = addressOf(options);
+	const limits = readLimits(options.limit ?? []);
+	const log = openLogOf(io, options);
+	const certificates = await certificatesOf(options, log);
+	const {openMonitor} = await import('../../service/serving/monitor.ts');
+	const monitor = openMonitor({log, clock: systemClock, version, certificates});
+	const onBug = reportBugs(io, log);
+	let port: Port | undefined;
+	log.write({
+		level: 'info',
+		event: 'start',
+		message: serviceLogMessages.starting,
+		fields: {version, pid: process.pid},
+	});
+	return {
+		log,
+		onBug,
+		onEvent: monitor.onEvent,
+		reload: certificates?.reload,
+		bind: async () => {
+			const {openPort} = await import('../../service/listen.ts');
+			port ??= await openPort({
+				...address,
+				names: options.hostName ?? [],
+				publicName: publicNameOf(address, options.hostName ?? [], certificates?.current()),
+				certificates,
+				limits,
+				monitor: options.strictSpec ? undefined : monitor,
+				onBug,
+			}).catch((error: unknown) => {
+				throw notListening(error, address);
+			});
+		},
+		serve: service => {
+			if (!port) throw new TypeError('The port is not bound.');
+			monitor.watch(service);
+			port.serve(service);
+			const {url, feedUrl: feed} = port;
+			log.write({level: 'info', event: 'listen', message: serviceLogMessages.listening, fields: {url, feed}});
+			return port;
+		},
+		close: async limitMs => {
+			certificates?.close();
+			const open = port;
+			port = undefined;
+			if (!open) return;
+			log.write({level: 'info', event: 'shutdown', message: serviceLogMessages.closing});
+			await open.drain(limitMs);
+		},
+	};
+}
+
+/** The address and port, of which loopback needs no TLS. */
+function addressOf(options: PortOptions): ListenAddress & {port: number} {
+	const address = readListenAddress(options.listen ?? '127.0.0.1');
+	if (address.port !== undefined && options.port !== undefined)
+		throw new UsageError(servePortMessages.portTwice);
+	const port = address.port ?? wholeNumber(options.port ?? String(usualPort), '--port', 0, 65_535);
+	if ((options.tlsCert === undefined) !== (options.tlsKey === undefined))
+		throw new UsageError(servePortMessages.certWithoutKey);
+	const isSafe = isLoopbackOnly(address) || options.tlsCert !== undefined || options.insecure === true;
+	if (!isSafe) throw new UsageError(servePortMessages.needsTls(address.host));
+	return {host: address.host, port};
+}
+
+function openLogOf({stderr}: Io, {logFormat, logLevel}: PortOptions): Log {
+	const format = logFormat ?? (stderr.isTTY ? 'text' : 'json');
+	const level = logLevel ?? (stderr.isTTY ? 'warn' : 'info');
+	return openLog({format, level, output: stderr, now: systemClock.now});
+}
+
+async function certificatesOf({tlsCert, tlsKey}: PortOptions, log: Log): Promise<Certificates | undefined> {
+	if (tlsCert === undefined || tlsKey === undefined) return undefined;
+	const {watchCertificate} = await import('../../service/serving/certificate.ts');
+	return watchCertificate(
+		{cert: tlsCert, key: tlsKey},
+		{
+			clock: systemClock,
+			onReload: ({expiresAt}) =>
+				log.write({
+					level: 'info',
+					event: 'tls-reload',
+					message: serviceLogMessages.certificateLoaded,
+					fields: {expires: new Date(expiresAt).toISOString()},
+				}),
+			onProblem: error =>
+				log.write({
+					level: 'error',
+					event: 'tls-reload-failed',
+					message: serviceLogMessages.certificateKept,
+					fields: {error},
+				}),
+		},
+	);
+}
+
+/** The host name for other machines: one that the certificate has, if possible. */
+function publicNameOf(
+	address: ListenAddress,
+	names: readonly string[],
+	certificate: Certificate | undefined,
+): string {
+	const {host} = address;
+	if (isLoopbackOnly(address)) return host;
+	const known = isEveryAddress(address) ? [...names, hostname()] : [host, ...names];
+	const [first = host] = known;
+	if (!certificate) return first;
+	const {parsed} = certificate;
+	const isNamed = (name: string) => (isIP(name) === 0 ? parsed.checkHost(name) : parsed.checkIP(name));
+	const own = /DNS:([^,*\s]+)/.exec(parsed.subjectAltName ?? '')?.[1];
+	return known.find(isNamed) ?? own ?? first;
+}
+
+/** Writes a report of a bug; the service keeps running. */
+function reportBugs(io: Io, log: Log) {
+	const folder = directory(io.env, 'RCONDECK_STATE_DIR').path;
+	return (bug: unknown) => {
+		const report = writeReport(bug, folder, io.env, new Date());
+		log.write({level: 'error', event: 'bug', message: serveMessages.bug(report), fields: {report}});
+	};
+}
+
+function notListening(error: unknown, {host, port}: ListenAddress): unknown {
+	const code = error instanceof Error && 'code' in error ? error.code : undefined;
+	const address = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+	if (code === 'EADDRINUSE') return new UsageError(servePortMessages.addressTaken(address));
+	if (code === 'EACCES') return new UsageError(servePortMessages.addressNotAllowed(address));
+	if (code === 'EADDRNOTAVAIL') return new UsageError(servePortMessages.noSuchAddress(host));
+	return error;
+}

@@ -1,0 +1,58 @@
+/** Why the files of a certificate cannot be used. */
+export const certificateMessages = {
+	unreadable: (file: string, code: string) => {
+		if (code === 'ENOENT') return `There is no file ${file}.`;
+		if (code === 'EACCES') return `No permission to read ${file}.`;
+		return `${file} cannot be read (${code}).`;
+	},
+	notPem: (file: string, what: 'certificate' | 'key') => `${file} is not a ${what} in PEM format.`,
+	encryptedKey: (file: string) =>
+		`The key ${file} is encrypted. Remove its passphrase with \`openssl pkey -in ${file} -out FILE\`.`,
+	otherKey: (cert: string, key: string) => `The key ${key} does not belong to the certificate ${cert}.`,
+	expired: (file: string, day: string) => `The certificate ${file} expired on ${day}.`,
+	notYetValid: (file: string, day: string) => `The certificate ${file} is not valid before ${day}.`,
+};
+
+/** Lines of the service's log. Their details are in fields. */
+export const serviceLogMessages = {
+	starting: 'The service is starting',
+	listening: 'The service is listening',
+	closing: 'The service is closing',
+	closed: 'The service has closed',
+	request: 'Request',
+	connectionRefused: 'A connection beyond the limit was closed',
+	feedConnected: 'Feed client connected',
+	feedClosed: 'Feed client disconnected',
+	state: (server: string, state: string) => `${server} is ${state}`,
+	command: (server: string) => `Command to ${server}`,
+	consoleOpen: (server: string) => `Console of ${server} connected`,
+	consoleLost: (server: string) => `Console of ${server} lost`,
+	certificateLoaded: 'New certificate loaded',
+	certificateKept: 'The new certificate cannot be used, so the old one stays',
+	bug: 'A request failed because of a bug in rcondeck',
+	leftRunning: 'Servers continue to run without the service',
+};
+
+/** The help texts of the metrics. */
+export const metricMessages = {
+	build: 'Version of rcondeck and Node.js, with the value 1',
+	servers: 'Servers by state',
+	up: 'Whether the server is ONLINE',
+	players: 'Players on the server, if known',
+	consoles: 'Consoles of real servers by state of the connection',
+	commands: 'Commands that ended, by outcome',
+	commandSeconds: 'Time from a command to its outcome',
+	feedClients: 'Clients that are connected to the feed',
+	requests: 'Requests by endpoint, method and status; 499 is a client that left early',
+	requestSeconds: 'Time from a request to the end of its answer',
+	inFlight: 'Requests in progress',
+	refusedConnections: 'Connections that were closed because of a limit',
+	tasks: 'Scheduled and running tasks by state',
+	certificateExpiry: 'When the TLS certificate expires, in seconds since 1970',
+	logDropped: 'Log lines that were dropped because nobody read them',
+	cpu: 'CPU time of the process',
+	memory: 'Resident memory of the process',
+	heap: 'Used memory of the JavaScript heap',
+	descriptors: 'Open file descriptors of the process',
+	startTime: 'Start of the process, in seconds since 1970',
+};

@@ -1,0 +1,15 @@
+import type {ConsoleState} from './console/keep-open.ts';
+import type {ConsoleFailureReason} from './console/console-error.ts';
+import type {ServerRecord, ServerState} from './records.ts';
+
+/** How a command ended: with an answer, or why there is none. `failed` is a bug of this program. */
+export type CommandOutcome = 'answered' | ConsoleFailureReason | 'failed';
+
+/** What happens in the service, for its log and metrics. */
+export type ServiceEvent =
+	| {kind: 'state'; server: ServerRecord; from: ServerState; to: ServerState}
+	| {kind: 'command'; serverId: string; command: string; outcome: CommandOutcome; ms: number}
+	| {kind: 'console'; server: ServerRecord; state: ConsoleState}
+	| {kind: 'feed'; accountId: string; address: string | undefined; isOpen: boolean};
+
+export type OnEvent = (event: ServiceEvent) => void;

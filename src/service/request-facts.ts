@@ -1,0 +1,7 @@
+/** What the router finds out about a request. */
+export type RequestFacts = {
+	/** The path of the endpoint with its placeholders, such as `/server/{serverId}/stop`; undefined if there is none. */
+	route?: string;
+	/** The id of the account behind the credentials. */
+	accountId?: string;
+};

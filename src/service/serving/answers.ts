@@ -1,0 +1,36 @@
+import {STATUS_CODES, type IncomingMessage} from 'node:http';
+import type {Duplex} from 'node:stream';
+import type {HeaderOf} from '../accounts.ts';
+import {wireOf, type Refusal} from '../refusal.ts';
+
+/** A whole answer without streams. */
+export type PlainAnswer = {status: number; headers: Record<string, string>; body: string};
+
+/** Returns a refusal that closes the connection. */
+export function closeAfter(refusal: Refusal): PlainAnswer {
+	const {status, headers, body} = wireOf(refusal);
+	const length = String(Buffer.byteLength(body));
+	return {status, headers: {...headers, 'Content-Length': length, Connection: 'close'}, body};
+}
+
+/** Refuses a handshake. */
+export function refuse(socket: Duplex, refusal: Refusal): void {
+	const {status, headers, body} = closeAfter(refusal);
+	const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+	socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+}
+
+export function headerOf({headers}: IncomingMessage): HeaderOf {
+	return name => {
+		const value = headers[name];
+		return Array.isArray(value) ? value[0] : value;
+	};
+}
+
+/** Returns the path and query of a request target, or `/`, which is not one of our paths, if it has none. */
+export function targetOf(target = ''): string {
+	const text = target.startsWith('/') ? `http://localhost${target}` : target;
+	if (!/^https?:/i.test(text) || !URL.canParse(text)) return '/';
+	const {pathname, search} = new URL(text);
+	return pathname + search;
+}

@@ -1,0 +1,200 @@
+import {randomUUID} from 'node:crypto';
+import {METHODS, type IncomingMessage, type ServerResponse} from 'node:http';
+import type {Clock} from '../../lib/clock.ts';
+import type {Log, LogEntry} from '../../lib/log.ts';
+import {metricsType} from '../../lib/prometheus.ts';
+import {serviceLogMessages} from '../../messages/service-serving.ts';
+import type {OnEvent, ServiceEvent} from '../events.ts';
+import type {Service} from '../index.ts';
+import {isLoopbackName} from '../origin-check.ts';
+import {Refusal, wireOf} from '../refusal.ts';
+import type {RequestFacts} from '../request-facts.ts';
+import {headerOf, type PlainAnswer} from './answers.ts';
+import type {Certificates} from './certificate.ts';
+import {isLoopbackAddress, type ConnectionRefusal} from './connection-limits.ts';
+import {createServiceMetrics} from './service-metrics.ts';
+
+/** Whether there is a service to serve yet, or still. */
+export type Phase = 'starting' | 'ready' | 'closing';
+
+/** What an admin sees of a service: `/healthz`, `/metrics` and the log. */
+export type Monitor = {
+	/** Answers `/healthz` and `/metrics`. Returns undefined for any other path. */
+	answer: (request: IncomingMessage, phase: Phase, facts: RequestFacts) => PlainAnswer | undefined;
+	/** Notes a request, and its outcome when it has ended. */
+	onRequest: (request: IncomingMessage, response: ServerResponse, facts: RequestFacts) => void;
+	onRefused: (why: ConnectionRefusal) => void;
+	/** Notes what happens in the service. */
+	onEvent: OnEvent;
+	/** The service whose metrics are shown. */
+	watch: (service: Service) => void;
+};
+
+type Options = {
+	log: Log;
+	clock: Clock;
+	version: string;
+	certificates: Certificates | undefined;
+};
+
+export function openMonitor({log, clock, version, certificates}: Options): Monitor {
+	const metrics = createServiceMetrics(version);
+	let service: Service | undefined;
+	let inFlight = 0;
+	const metricsAnswer = (request: IncomingMessage, facts: RequestFacts): PlainAnswer => {
+		if (!isFromHere(request)) {
+			const signIn = service?.context.signIn;
+			const account = signIn?.accountOf(headerOf(request));
+			const refusal = account ? undefined : signIn?.refuse(request.socket.remoteAddress, headerOf(request));
+			if (account?.teamId === undefined) return unauthorized(refusal);
+			facts.accountId = account.id;
+		}
+		const now = {
+			inFlight,
+			logDropped: log.dropped(),
+			certificateExpiresAt: certificates?.current().expiresAt,
+		};
+		return plain(200, metricsType, metrics.text(service, now));
+	};
+	return {
+		answer: (request, phase, facts) => {
+			const path = request.url?.split('?', 1)[0] ?? '';
+			if (path !== '/healthz' && path !== '/metrics') return undefined;
+			facts.route = path;
+			if (request.method !== 'GET' && request.method !== 'HEAD') {
+				const {status, headers, body} = wireOf(new Refusal('general.method_not_allowed'));
+				return {status, headers: {...headers, Allow: ['GET', 'HEAD'].join(', ')}, body};
+			}
+			return path === '/healthz' ? health(phase) : metricsAnswer(request, facts);
+		},
+		onRequest: (request, response, facts) => {
+			const startedAt = clock.monotonic();
+			const requestId = idOf(request);
+			const address = request.socket.remoteAddress;
+			response.setHeader('X-Request-Id', requestId);
+			inFlight += 1;
+			response.once('close', () => {
+				inFlight -= 1;
+				const ms = clock.monotonic() - startedAt;
+				const method = METHODS.includes(request.method ?? '') ? (request.method ?? '') : 'other';
+				const status = response.writableFinished ? response.statusCode : leftEarly;
+				const {route = 'other', accountId} = facts;
+				metrics.onRequest({method, route, status, ms});
+				log.write({
+					level: requestLevel(method, status),
+					event: 'request',
+					message: serviceLogMessages.request,
+					fields: {
+						method,
+						route,
+						status,
+						ms: Math.round(ms * 10) / 10,
+						requestId,
+						account: accountId,
+						address,
+					},
+				});
+			});
+		},
+		onRefused: why => {
+			metrics.onRefused(why);
+			const message = serviceLogMessages.connectionRefused;
+			log.write({level: 'warn', event: 'connection-refused', message, fields: {limit: why}});
+		},
+		onEvent: event => {
+			metrics.onEvent(event);
+			const entry = entryOf(event, service);
+			if (entry) log.write(entry);
+		},
+		watch: watched => {
+			service = watched;
+		},
+	};
+}
+
+/** The status of a request whose client did not wait for the end of the answer, as in nginx. */
+const leftEarly = 499;
+
+/** Reads that succeed are most of all requests: each client polls. */
+function requestLevel(method: string, status: number): LogEntry['level'] {
+	if (status >= 500 && status !== 503) return 'error';
+	if (status >= 400 && status !== leftEarly) return 'warn';
+	return method === 'GET' || method === 'HEAD' ? 'debug' : 'info';
+}
+
+/** The id that a proxy has assigned, if it is harmless, or a new one. */
+function idOf(request: IncomingMessage): string {
+	const assigned = headerOf(request)('x-request-id') ?? '';
+	return /^[\w.:-]{1,64}$/.test(assigned) ? assigned : randomUUID();
+}
+
+/**
+Whether the client is a program on this machine that connected directly. A proxy here passes on requests of other
+machines, and a web page can make its own name resolve to this machine.
+*/
+function isFromHere({socket, headers}: IncomingMessage): boolean {
+	const isForwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some(name => name in headers);
+	const host = /^(.*?)(?::\d+)?$/.exec(headers.host ?? '')?.[1] ?? '';
+	return !isForwarded && isLoopbackAddress(socket.remoteAddress ?? '') && isLoopbackName(host.toLowerCase());
+}
+
+function unauthorized(refusal = new Refusal('general.unauthorized')): PlainAnswer {
+	const {status, headers, body} = wireOf(refusal);
+	return {status, headers: {...headers, 'WWW-Authenticate': 'Bearer'}, body};
+}
+
+function health(phase: Phase): PlainAnswer {
+	const status = phase === 'ready' ? 'ok' : phase;
+	return plain(phase === 'ready' ? 200 : 503, 'application/json', `${JSON.stringify({status})}\n`);
+}
+
+function plain(status: number, type: string, body: string): PlainAnswer {
+	const length = String(Buffer.byteLength(body));
+	return {
+		status,
+		headers: {'Content-Type': type, 'Content-Length': length, 'Cache-Control': 'no-store'},
+		body,
+	};
+}
+
+function entryOf(event: ServiceEvent, service: Service | undefined): LogEntry | undefined {
+	const {state, command, consoleOpen, consoleLost, feedConnected, feedClosed} = serviceLogMessages;
+	if (event.kind === 'state') {
+		const {server, from, to} = event;
+		const fields = {server: server.displayName, id: server.id, from, state: to};
+		return {level: 'info', event: 'state', message: state(server.displayName, to), fields};
+	}
+	if (event.kind === 'command') {
+		const {serverId, outcome, ms} = event;
+		const server = service?.context.store.servers.get(serverId)?.displayName ?? serverId;
+		const fields = {server, id: serverId, command: event.command, outcome, ms: Math.round(ms)};
+		return {
+			level: outcome === 'answered' ? 'info' : 'warn',
+			event: 'command',
+			message: command(server),
+			fields,
+		};
+	}
+	if (event.kind === 'feed') {
+		const {isOpen, accountId: account, address} = event;
+		const message = isOpen ? feedConnected : feedClosed;
+		return {
+			level: 'info',
+			event: isOpen ? 'feed-connected' : 'feed-closed',
+			message,
+			fields: {account, address},
+		};
+	}
+	const {displayName, id} = event.server;
+	const fields = {server: displayName, id};
+	if (event.state.kind === 'open')
+		return {level: 'info', event: 'console-open', message: consoleOpen(displayName), fields};
+	if (event.state.kind !== 'lost') return undefined;
+	const {reason, message: error} = event.state.error;
+	return {
+		level: 'warn',
+		event: 'console-lost',
+		message: consoleLost(displayName),
+		fields: {...fields, reason, error},
+	};
+}

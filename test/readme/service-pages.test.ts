@@ -1,0 +1,49 @@
+import {spawnSync} from 'node:child_process';
+import {existsSync, writeFileSync} from 'node:fs';
+import path from 'node:path';
+import {expect, test} from 'vitest';
+import {createServiceMetrics} from '../../src/service/serving/service-metrics.ts';
+import {tempFolder} from '../cli/temp-folder.ts';
+import {parseMetrics} from '../helpers/prometheus-text.ts';
+import {openTestDemo} from '../helpers/service-of-app.ts';
+import {manualClock} from '../helpers/manual-clock.ts';
+import {codeBlocks, codeSpans, docPage} from './pages.ts';
+
+const unit =
+	codeBlocks(docPage('running-the-service.md')).find(({language}) => language === 'ini')?.text ?? '';
+const lineOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1];
+
+test('the unit lets game servers survive the service, and grants no more than the service needs', () => {
+	expect(lineOf('KillMode')).toBe('process');
+	expect(lineOf('User')).toBe('rcondeck');
+	expect(lineOf('ExecStart')).toMatch(/ serve --quiet /);
+	expect(unit).not.toContain('DynamicUser=');
+	// V8 would not start.
+	expect(unit).not.toContain('MemoryDenyWriteExecute=');
+});
+
+test.runIf(existsSync('/usr/bin/systemd-analyze'))('systemd accepts the unit', () => {
+	const file = path.join(tempFolder(), 'rcondeck.service');
+	// The programs and the user need not be on this machine.
+	writeFileSync(file, unit.replace('/usr/bin/node', process.execPath).replace(/^User=.*$/m, 'User=root'));
+	const args = ['verify', '--man=no', '--generators=no', file];
+	const problems = () =>
+		spawnSync('systemd-analyze', args, {encoding: 'utf8'})
+			.stderr.split('\n')
+			.filter(line => line.includes('rcondeck.service'));
+	expect(problems()).toEqual([]);
+	writeFileSync(file, unit.replace('KillMode=process', 'KillMode=never'));
+	expect(problems().join('\n')).toContain('never');
+});
+
+test('the page lists every metric', async () => {
+	const demo = await openTestDemo(manualClock());
+	const metrics = createServiceMetrics('1.0.0');
+	metrics.onEvent({kind: 'command', serverId: 'alpha', command: 'x', outcome: 'answered', ms: 1});
+	metrics.onRequest({method: 'GET', route: '/', status: 200, ms: 1});
+	metrics.onRefused('total');
+	const text = metrics.text(demo, {inFlight: 0, logDropped: 0, certificateExpiresAt: 0});
+	const own = [...parseMetrics(text).keys()].filter(name => name.startsWith('rcondeck_'));
+	const listed = codeSpans(docPage('monitoring.md')).filter(span => span.startsWith('rcondeck_'));
+	expect(listed.sort()).toEqual(own.sort());
+});

@@ -1,0 +1,187 @@
+import {connect} from 'node:net';
+import {expect, onTestFinished, test, vi} from 'vitest';
+import {endpoints} from '../../../src/contract/endpoints/index.ts';
+import {systemClock} from '../../../src/lib/clock.ts';
+import {openLog} from '../../../src/lib/log.ts';
+import {listen} from '../../../src/service/listen.ts';
+import {openMonitor} from '../../../src/service/serving/monitor.ts';
+import {parseMetrics} from '../../helpers/prometheus-text.ts';
+import {openService, stompClient} from '../open-service.ts';
+
+/** A service with its log and metrics on a port. `at` sends a request without the conveniences of a client. */
+async function serveMonitored() {
+	const lines: string[] = [];
+	const log = openLog({
+		level: 'debug',
+		format: 'json',
+		output: {write: text => void lines.push(text)},
+		now: () => 0,
+	});
+	const monitor = openMonitor({log, clock: systemClock, version: '1.2.3', certificates: undefined});
+	const service = await openService({onEvent: monitor.onEvent});
+	const {demo} = service;
+	monitor.watch(demo);
+	const port = await listen(demo, {port: 0, monitor, names: ['games.example']});
+	onTestFinished(port.close);
+	const at = (path: string, {method = 'GET', host = 'localhost', more = ''} = {}) =>
+		new Promise<{status: number; head: string; body: string}>(resolve => {
+			let text = '';
+			const socket = connect(Number(new URL(port.url).port), '127.0.0.1');
+			socket.on('data', data => (text += String(data)));
+			socket.on('close', () => {
+				const [head = '', body = ''] = text.split('\r\n\r\n');
+				resolve({status: Number(head.split(' ')[1]), head, body});
+			});
+			socket.write(`${method} ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n${more}\r\n`);
+		});
+	const logged = (event: string) =>
+		lines.map(line => JSON.parse(line) as Record<string, unknown>).filter(entry => entry['event'] === event);
+	const metrics = async () => parseMetrics((await at('/metrics')).body);
+	const token = `Application-Token: ${demo.credentials.token}\r\n`;
+	return {...service, at, lines, logged, metrics, token};
+}
+
+test('the metrics are valid Prometheus text and count what happened', async () => {
+	const {demo, at, metrics, token, post} = await serveMonitored();
+	expect((await post('/server/cs/rcon?await=true', {command: 'status'})).status).toBe(200);
+	for (const path of ['/team/my', '/team/my', '/server/cs', '/server/none', '/nowhere', '/nowhere/else?x=1'])
+		await at(path, {more: token});
+	await at('/team/my');
+	const feed = stompClient(demo);
+	await new Promise<void>(resolve => {
+		feed.onConnect = () => resolve();
+		feed.activate();
+	});
+	const all = await metrics();
+	const valuesOf = (name: string) =>
+		(all.get(name)?.samples ?? []).map(({labels, value}) => [...Object.values(labels), value]);
+	expect(valuesOf('rcondeck_build_info')).toEqual([['1.2.3', process.versions.node, 1]]);
+	const servers = demo.context.store.servers.all();
+	expect(valuesOf('rcondeck_servers')).toHaveLength(8);
+	expect(valuesOf('rcondeck_servers')).toContainEqual([
+		'ONLINE',
+		servers.filter(({state}) => state === 'ONLINE').length,
+	]);
+	expect(valuesOf('rcondeck_server_up')).toHaveLength(servers.length);
+	expect(valuesOf('rcondeck_server_players').map(([id]) => id)).toContain('cs');
+	expect(valuesOf('rcondeck_consoles')).toEqual([
+		['connecting', 0],
+		['idle', 0],
+		['lost', 0],
+		['open', 0],
+	]);
+	expect(valuesOf('rcondeck_commands_total')).toEqual([['answered', 1]]);
+	expect(valuesOf('rcondeck_command_duration_seconds').at(-1)).toEqual([1]);
+	expect(valuesOf('rcondeck_feed_clients')).toEqual([[1]]);
+	expect(valuesOf('rcondeck_scheduled_tasks')).toEqual([
+		['PENDING', 0],
+		['RUNNING', 0],
+	]);
+	expect(valuesOf('rcondeck_http_requests_total')).toEqual([
+		['/team/my', 'GET', '200', 2],
+		['/server/{serverId}', 'GET', '200', 1],
+		['/server/{serverId}', 'GET', '404', 1],
+		['other', 'GET', '404', 2],
+		['other', 'GET', '401', 1],
+	]);
+	expect(valuesOf('rcondeck_http_requests_in_flight')).toEqual([[1]]);
+	for (const name of [
+		'process_cpu_seconds_total',
+		'process_resident_memory_bytes',
+		'process_start_time_seconds',
+	])
+		expect(valuesOf(name)[0]?.[0]).toBeGreaterThan(0);
+	expect(all.has('rcondeck_tls_certificate_expiry_timestamp_seconds')).toBe(false);
+});
+
+test('metrics need no token from this machine, and one from everywhere else', async () => {
+	const {at, token, demo} = await serveMonitored();
+	const bearer = (value: string) => `Authorization: Bearer ${value}\r\n`;
+	expect((await at('/metrics')).status).toBe(200);
+	expect((await at('/metrics', {host: '127.0.0.1:8440'})).status).toBe(200);
+	for (const given of [
+		{host: 'games.example'},
+		{more: 'X-Forwarded-For: 203.0.113.9\r\n'},
+		{more: 'Forwarded: for=203.0.113.9\r\n'},
+		{host: 'games.example', more: bearer('wrong')},
+		{host: 'games.example', more: bearer(demo.credentials.teamlessToken)},
+	]) {
+		const refused = await at('/metrics', given);
+		expect(refused.status).toBe(401);
+		expect(refused.head).toContain('WWW-Authenticate: Bearer');
+		expect(refused.body).not.toContain('rcondeck_');
+	}
+	expect((await at('/metrics', {host: 'games.example', more: token})).status).toBe(200);
+	const {token: ownToken} = demo.credentials;
+	expect((await at('/metrics', {host: 'games.example', more: bearer(ownToken)})).status).toBe(200);
+});
+
+test('health and metrics answer GET and HEAD on paths that the interface does not use', async () => {
+	const {at, token} = await serveMonitored();
+	const health = await at('/healthz?probe=1');
+	expect([health.status, health.body]).toEqual([200, '{"status":"ok"}\n']);
+	for (const path of ['/healthz', '/metrics']) {
+		const [got, head] = [await at(path), await at(path, {method: 'HEAD'})];
+		const types = [got, head].map(each => /Content-Type: (.*)/.exec(each.head)?.[1]);
+		expect(types[0]).toBe(types[1]);
+		expect([head.status, head.body]).toEqual([200, '']);
+		const wrong = await at(path, {method: 'POST', more: `${token}Content-Length: 0\r\n`});
+		expect(wrong.status).toBe(405);
+		expect(wrong.head).toContain('Allow: GET, HEAD');
+		expect((await at(`${path}/x`, {more: token})).status).toBe(404);
+	}
+	const paths = Object.values(endpoints).map(({path}) => path.split('/')[1]);
+	expect(paths).not.toContain('healthz');
+	expect(paths).not.toContain('metrics');
+});
+
+test('the log has a line for each request without its secrets, and for what happens to servers', async () => {
+	const {demo, at, logged, lines, token, post, until, state} = await serveMonitored();
+	const requestId = 'X-Request-Id: proxy-17\r\n';
+	const answered = await at('/server/cs?secret=hunter2', {more: token + requestId});
+	expect(answered.head).toContain('X-Request-Id: proxy-17');
+	await at('/hunter2/nowhere', {more: `Application-Token: hunter2\r\nX-Request-Id: ${'x'.repeat(65)}\r\n`});
+	await vi.waitFor(() => expect(logged('request')).toHaveLength(2));
+	const account = demo.context.store.applications.all().find(({name}) => name !== '')?.id;
+	expect(logged('request')).toEqual([
+		{
+			time: expect.any(String),
+			level: 'debug',
+			event: 'request',
+			message: 'Request',
+			method: 'GET',
+			route: '/server/{serverId}',
+			status: 200,
+			ms: expect.any(Number),
+			requestId: 'proxy-17',
+			account,
+			address: '127.0.0.1',
+		},
+		expect.objectContaining({
+			level: 'warn',
+			route: 'other',
+			status: 401,
+			requestId: expect.stringMatching(/^[\w-]{36}$/),
+		}),
+	]);
+	const command = {command: 'rcon_password hunter2'};
+	await post('/server/cs/rcon?await=true', command);
+	expect(logged('command')).toMatchObject([
+		{server: 'cs', command: 'rcon_password ***', outcome: 'answered'},
+	]);
+	expect((await post('/server/cs/stop')).status).toBe(200);
+	await until(async () => (await state('cs')) === 'OFFLINE');
+	expect(logged('state').map(({id, from, state}) => [id, from, state])).toEqual([
+		['cs', 'ONLINE', 'STOPPING'],
+		['cs', 'STOPPING', 'OFFLINE'],
+	]);
+	const feed = stompClient(demo);
+	await new Promise<void>(resolve => {
+		feed.onConnect = () => resolve();
+		feed.activate();
+	});
+	await feed.deactivate();
+	await vi.waitFor(() => expect(logged('feed-closed')).toMatchObject([{account}]));
+	expect(logged('feed-connected')).toMatchObject([{account}]);
+	expect(lines.join('')).not.toMatch(new RegExp(`hunter2|${demo.credentials.token}`));
+});
