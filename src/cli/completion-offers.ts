@@ -7,6 +7,7 @@ import {keysOfSetting} from '../config/edit.ts';
 import {readConfigFile} from '../config/files.ts';
 import {settingNames, type Setting} from '../config/setting-names.ts';
 import {directory, type Env} from '../config/paths.ts';
+import {permissions} from '../contract/permissions.ts';
 import {ownValue} from '../lib/maps.ts';
 import {printableLine} from '../lib/text.ts';
 import {commandIds} from '../messages/command-ids.ts';
@@ -173,6 +174,7 @@ const named: Record<string, (sources: Sources) => Offers> = {
 	'--target': ({lists}) => serverOffers(lists),
 	'--automation': ({lists}) => namedOffers(lists.automations),
 	'--profile': ({profiles}) => profiles(),
+	'--permission': () => plain(permissions),
 	'--status': () => plain(runStatuses),
 	'--file': () => 'files',
 	'--output': () => 'files',

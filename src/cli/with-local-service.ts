@@ -11,16 +11,16 @@ import type {SessionOptions} from './session.ts';
 
 /**
 Runs a command on the local service with the credentials of its owner, whatever service is configured. If no process runs
-the service, this one does until the command ends.
+the service, this one does until the command ends. `data`: its folder, if not the usual one.
 */
 export async function withLocalService<Result>(
 	{env, ending}: Pick<Io, 'env' | 'ending'>,
-	{deadline}: Pick<SessionOptions, 'deadline'>,
+	{deadline, data}: Pick<SessionOptions, 'deadline'> & {data?: string | undefined},
 	command: (api: Api, signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
 	const stateDir = directory(env, 'RCONDECK_STATE_DIR').path;
 	const local = openLocalService({
-		folder: serviceFolder(stateDir),
+		folder: data ?? serviceFolder(stateDir),
 		runner: 'command',
 		env,
 		onBug: bug => void writeReport(bug, stateDir, env, new Date()),

@@ -14,6 +14,10 @@ const ownRefusals = {
 	'general.archive_not_deleted': {status: 500, title: refusalMessages.archiveNotDeleted},
 	'general.payload_too_large': {status: 413, title: refusalMessages.payloadTooLarge},
 	'general.internal_error': {status: 500, title: refusalMessages.internalError},
+	'team.already_member': {status: 409, title: requestCheckMessages.alreadyMember},
+	'team.full': {status: 409, title: refusalMessages.teamFull},
+	'team.owner_token': {status: 403, title: refusalMessages.ownerTokenStays},
+	'team.wrong_code': {status: 400, title: refusalMessages.wrongCode},
 	'general.too_many_attempts': {status: 429, title: refusalMessages.tooManyAttempts},
 	'general.unavailable': {status: 503, title: refusalMessages.unavailable},
 } as const;

@@ -211,6 +211,8 @@ export function teamView({store, clock}: ServiceContext, team: TeamRecord) {
 			imageId: null,
 			invitedAt: iso(invite.invitedAt),
 			expired: clock.now() > expiryOf(invite),
+			expiresAt: iso(expiryOf(invite)),
+			permissions: invite.permissions,
 		})),
 		inviteCode: team.inviteCode,
 		limits: team.limits,

@@ -7,6 +7,7 @@ import {loadConfig} from '../../config/load.ts';
 import {directory, envValue} from '../../config/paths.ts';
 import type {CredentialsTable} from '../../config/schema.ts';
 import {writeCredentials, writeDefaultProfile, writeProfile} from '../../config/write.ts';
+import type {Api} from '../../contract/endpoints/index.ts';
 import {ApiError} from '../../contract/errors.ts';
 import type {Team} from '../../contract/models/team.ts';
 import {printableLine} from '../../lib/text.ts';
@@ -26,14 +27,17 @@ export function addLogin(program: Command, run: Run): void {
 		.description(loginMessages.description)
 		.argument('[name]', loginMessages.profileHelp, 'default')
 		.option('--with-token', loginMessages.withTokenHelp)
+		.option('--invite', loginMessages.inviteHelp)
 		.action(
-			run(async (io, flags, {withToken}: {withToken?: true}, [name = 'default']) => {
+			run(async (io, flags, {withToken, invite}: {withToken?: true; invite?: true}, [name = 'default']) => {
 				if (!/^[\w-]+$/.test(name)) throw new UsageError(loginMessages.wrongName);
 				const configDir = directory(io.env, 'RCONDECK_CONFIG_DIR').path;
 				const {content} = readConfigFile(configDir);
 				const old = ownValue(content.profiles, name);
-				const signIn = withToken ? signInWithToken : askSignIn;
-				const {url, credentials, team} = await signIn(io, flags.url, old?.url);
+				if (withToken && invite) throw new UsageError(loginMessages.eitherTokenOrInvite);
+				const {url, credentials, team, applicationId} = withToken
+					? await signInWithToken(io, flags.url, old?.url)
+					: await askSignIn(io, flags.url, old?.url, invite ? 'invite' : undefined);
 				// Drop token settings from other sources: they would conflict with these credentials.
 				const {token_command: _command, token_file: _file, ...kept} = old ?? {};
 				writeCredentials(configDir, name, credentials);
@@ -41,7 +45,10 @@ export function addLogin(program: Command, run: Run): void {
 				if (content.profile === undefined) writeDefaultProfile(configDir, name);
 				sayDone(
 					io,
-					loginMessages.signedIn(printableLine(team.name ?? team.id), permissionText(team, credentials)),
+					loginMessages.signedIn(
+						printableLine(team.name ?? team.id),
+						permissionText(team, applicationId ?? credentials.app_id),
+					),
 				);
 				sayDone(io, loginMessages.written(name));
 				return exitCodes.done;
@@ -49,16 +56,26 @@ export function addLogin(program: Command, run: Run): void {
 		);
 }
 
-type SignedIn = {url: string; credentials: CredentialsTable; team: Team};
+type SignedIn = {url: string; credentials: CredentialsTable; team: Team; applicationId?: string};
 
-/** Prompts for the URL, unless a flag sets it, and for the credentials. `before`: the profile's current URL. */
-async function askSignIn(io: Io, urlFlag: string | undefined, before: string | undefined): Promise<SignedIn> {
+/**
+Prompts for the URL, unless a flag sets it, and for the credentials of this kind, or of one that is typed. `before`: the
+profile's current URL.
+*/
+async function askSignIn(
+	io: Io,
+	urlFlag: string | undefined,
+	before: string | undefined,
+	wanted: string | undefined,
+): Promise<SignedIn> {
 	const questions = openQuestions(io);
 	try {
 		let known = urlFlag && (await checkReachable(io, checkedBaseUrl(urlFlag, '--url')));
 		return await retryUntilValid(io, async () => {
 			const url = (known ||= await checkReachable(io, await askUrl(questions, before)));
-			const credentials = await askCredentials(questions);
+			const kind = wanted ?? ((await questions.ask(loginMessages.askKind)) || 'token');
+			if (kind === 'invite') return await join(io, url, await questions.ask(loginMessages.askCode));
+			const credentials = await askCredentials(questions, kind);
 			const team = await checkCredentials(io, url, credentials).catch((error: unknown) => {
 				if (!(error instanceof NoService)) throw error;
 				// The URL of a flag is fixed, so asking again is pointless.
@@ -143,13 +160,12 @@ async function checkReachable(io: Io, url: string): Promise<string> {
 	return url;
 }
 
-async function askCredentials({ask}: Questions): Promise<CredentialsTable> {
+async function askCredentials({ask}: Questions, kind: string): Promise<CredentialsTable> {
 	const askRequired = async (question: string, hidden = false) => {
 		const answer = await ask(question, hidden);
 		if (answer === '') throw new UsageError(loginMessages.blank);
 		return answer;
 	};
-	const kind = (await ask(loginMessages.askKind)) || 'token';
 	switch (kind) {
 		case 'token':
 			return {token: await askRequired(loginMessages.askToken, true)};
@@ -180,8 +196,26 @@ async function checkCredentials(io: Io, url: string, table: CredentialsTable): P
 	}
 }
 
-/** Returns the team that the service reports for these credentials, ignoring other configured ones. */
-async function teamAt(io: Io, url: string, credentials: Record<string, string | undefined>): Promise<Team> {
+/** Redeems an invitation code for a token of one's own. The code works only once. */
+async function join(io: Io, url: string, code: string): Promise<SignedIn> {
+	if (code === '') throw new UsageError(loginMessages.blank);
+	const {token, applicationId} = await withApi(io, url, {}, api =>
+		api.joinTeam({code}, {signal: io.ending}),
+	).catch((error: unknown) => {
+		if (!(error instanceof ApiError) || error.status !== 400) throw error;
+		throw new NotAccepted(loginMessages.codeNotAccepted, exitCodes.notSignedIn);
+	});
+	const credentials = {token};
+	return {url, credentials, applicationId, team: await checkCredentials(io, url, credentials)};
+}
+
+/** Calls the service with these credentials, ignoring other configured ones. */
+async function withApi<Answer>(
+	io: Io,
+	url: string,
+	credentials: Record<string, string | undefined>,
+	call: (api: Api) => Promise<Answer>,
+): Promise<Answer> {
 	const env = {
 		RCONDECK_CONFIG_DIR: io.env['RCONDECK_CONFIG_DIR'],
 		XDG_CONFIG_HOME: io.env['XDG_CONFIG_HOME'],
@@ -191,18 +225,25 @@ async function teamAt(io: Io, url: string, credentials: Record<string, string | 
 	};
 	const {api, close} = openConnection(io, loadConfig({flags: {}, env}));
 	try {
-		return await api.myTeam({}, {signal: io.ending});
-	} catch (error) {
-		// The specification has only this key for a team that is not found.
-		if (!(error instanceof ApiError) || error.status !== 404 || error.key === 'TEAM_NOT_FOUND') throw error;
-		throw new NoService(loginMessages.noService(url), exitCodes.notFound);
+		return await call(api);
 	} finally {
 		await close();
 	}
 }
 
-function permissionText({applications}: Team, {app_id: appId}: CredentialsTable): string {
-	const found = ownValue(applications, appId ?? '');
+/** Returns the team that the service reports for these credentials. */
+async function teamAt(io: Io, url: string, credentials: Record<string, string | undefined>): Promise<Team> {
+	try {
+		return await withApi(io, url, credentials, api => api.myTeam({}, {signal: io.ending}));
+	} catch (error) {
+		// The specification has only this key for a team that is not found.
+		if (!(error instanceof ApiError) || error.status !== 404 || error.key === 'TEAM_NOT_FOUND') throw error;
+		throw new NoService(loginMessages.noService(url), exitCodes.notFound);
+	}
+}
+
+function permissionText({applications}: Team, applicationId: string | undefined): string {
+	const found = ownValue(applications, applicationId ?? '');
 	if (!found) return loginMessages.permissionsUnknown;
 	return loginMessages.permissions(found.map(printableLine).join(', ') || 'none');
 }

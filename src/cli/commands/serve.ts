@@ -21,6 +21,7 @@ import {limitNames, readLimits} from '../serve/limits.ts';
 import {addPortOptions, readPort, type PortOptions, type ServePort} from '../serve/serve-port.ts';
 import {recordsIn, serviceFolder, wholeNumber} from '../service-folder.ts';
 import {addServeAttach} from './serve-attach.ts';
+import {addServeTeam} from './serve-team.ts';
 import {serveMessages} from '../../messages/cli-serve.ts';
 import {serviceLogMessages} from '../../messages/service-serving.ts';
 
@@ -36,7 +37,9 @@ type Options = PortOptions & {
 
 /** Declares `serve`, and its earlier name `sandbox`, which means `serve --demo`. */
 export function addServe(program: Command, run: Run): void {
-	add(program.command('serve'), run, false);
+	const serve = program.command('serve');
+	add(serve, run, false);
+	addServeTeam(serve, run);
 	add(program.command('sandbox', {hidden: true}), run, true);
 }
 

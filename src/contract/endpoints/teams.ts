@@ -3,7 +3,7 @@ import {endpoint} from '../endpoint.ts';
 import {emailField, idField} from '../fields.ts';
 import {listOf} from '../models/common.ts';
 import {pageOf} from '../models/page.ts';
-import {Team} from '../models/team.ts';
+import {ApplicationUser, Team} from '../models/team.ts';
 import {numberOf} from '../wire-values.ts';
 
 const openRecord = z.looseObject({});
@@ -61,7 +61,7 @@ export const teams = {
 	listApplicationUsers: endpoint({
 		method: 'GET',
 		path: '/team/{teamId}/application-users',
-		response: listOf(openRecord),
+		response: listOf(ApplicationUser),
 		permission: 'ACCESS_TEAM',
 		extension: true,
 	}),

@@ -16,7 +16,16 @@ const MemberRecord = z.looseObject({
 const TeamMember = personOf(MemberRecord, memberIn);
 
 const TeamInvite = personOf(
-	z.looseObject({id: Id, name: Text, email: Text, invitedAt: Moment, expired: Flag}),
+	z.looseObject({
+		id: Id,
+		name: Text,
+		email: Text,
+		invitedAt: Moment,
+		expired: Flag,
+		/** Only the local service sends these. */
+		expiresAt: Moment,
+		permissions: Words,
+	}),
 	personIn,
 );
 
@@ -64,6 +73,19 @@ function peopleIn(value: unknown): readonly unknown[] {
 	if (!isFields(value)) return [];
 	return Object.entries(value).map(([id, person]) => (isFields(person) ? {id, ...person} : {id}));
 }
+
+/** The specification does not show the record; the local service sends all of these fields. */
+export const ApplicationUser = z.looseObject({
+	id: OwnId,
+	name: Text,
+	permissions: Words,
+	memberId: Id,
+	memberName: Text,
+	createdAt: Moment,
+	lastUsedAt: Moment,
+	expiresAt: Moment,
+});
+export type ApplicationUser = z.output<typeof ApplicationUser>;
 
 type Applications = Readonly<Record<string, readonly string[]>>;
 

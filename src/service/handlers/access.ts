@@ -31,7 +31,7 @@ export const access = {
 		if (name === undefined && email === undefined)
 			throw new Refusal('validation.failed', requestCheckMessages.nobodyInvited);
 		if (email !== undefined && team.members.some(member => isSameEmail(member.email, email)))
-			throw new Refusal('validation.failed', requestCheckMessages.alreadyMember);
+			throw new Refusal('team.already_member');
 		checkRoom(team);
 		const code = newCode();
 		const invitedAt = service.clock.now();
@@ -82,8 +82,7 @@ export const isSameEmail = (one: string | undefined, other: string): boolean =>
 	one?.toLowerCase() === other.toLowerCase();
 
 function checkRoom({members, limits}: TeamRecord): void {
-	if (members.length >= limits.maxMembers)
-		throw new Refusal('validation.failed', requestCheckMessages.teamFull(limits.maxMembers));
+	if (members.length >= limits.maxMembers) throw new Refusal('team.full');
 }
 
 /** Returns the invitation that the code opens. Which of the reasons applies otherwise is not disclosed. */
@@ -92,5 +91,5 @@ function inviteWith({store, clock}: ServiceContext, code: string): {team: TeamRe
 		const invite = team.invites.find(({codeHash}) => codeHash !== undefined && isSecret(code, codeHash));
 		if (invite && expiryOf(invite) > clock.now()) return {team, invite};
 	}
-	throw new Refusal('validation.failed', requestCheckMessages.wrongCode);
+	throw new Refusal('team.wrong_code');
 }

@@ -84,8 +84,8 @@ export const teams = {
 					id,
 					name,
 					permissions: [...(accountIn(service.store, application)?.permissions ?? [])],
-					memberId: memberId ?? null,
-					memberName: team.members.find(member => member.id === memberId)?.name ?? null,
+					memberId,
+					memberName: team.members.find(member => member.id === memberId)?.name,
 					createdAt: isoOrNull(createdAt),
 					lastUsedAt: isoOrNull(lastUsedAt),
 					expiresAt: isoOrNull(expiresAt),
@@ -96,8 +96,7 @@ export const teams = {
 		ownTeam(service, caller, teamId);
 		if (service.store.applications.get(applicationId)?.teamId !== teamId)
 			throw new Refusal('general.not_found');
-		if (applicationId === ownApplicationId)
-			throw new Refusal('validation.failed', requestCheckMessages.ownTokenStays);
+		if (applicationId === ownApplicationId) throw new Refusal('team.owner_token');
 		revokeApplication(service, applicationId);
 	},
 	listNotifications: (service, caller, {teamId, onlyUnread = false}) => {
