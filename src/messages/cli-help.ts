@@ -152,7 +152,25 @@ export const commandExamples: Record<string, readonly Example[]> = {
 			'rcondeck serve attach cs2-1 --data ~/rcondeck --game CS2 --console source --port 27015 --password-file rcon.txt -- ./cs2.sh -dedicated',
 		),
 	],
-	login: [example('Sign in and save the profile prod', 'rcondeck login prod --url https://api.example.com')],
+	'serve team': [example('List members and invitations', 'rcondeck serve team list')],
+	'serve team invite': [
+		example(
+			'Invite an admin who may only read',
+			'rcondeck serve team invite --name Ana --permission ACCESS_SERVERS',
+		),
+	],
+	'serve team remove': [example('Remove a member with all tokens', 'rcondeck serve team remove Ana')],
+	'serve team token create': [
+		example(
+			'Create a token for a status page',
+			'rcondeck serve team token create status-page --permission ACCESS_SERVERS --expires 90d',
+		),
+	],
+	'serve team token revoke': [example('Revoke a token', 'rcondeck serve team token revoke status-page')],
+	login: [
+		example('Sign in and save the profile prod', 'rcondeck login prod --url https://api.example.com'),
+		example('Join a team with an invitation code', 'rcondeck login --url https://games.example.org --invite'),
+	],
 	logout: [example('Remove the credentials of a profile', 'rcondeck logout prod')],
 	profiles: [example('Set the default profile', 'rcondeck profiles use prod')],
 	'profiles list': [example('Print profiles as JSON', 'rcondeck profiles list --json')],
