@@ -153,6 +153,9 @@ export const commandExamples: Record<string, readonly Example[]> = {
 		),
 	],
 	'serve team': [example('List members and invitations', 'rcondeck serve team list')],
+	'serve team list': [example('Print members and invitations as JSON', 'rcondeck serve team list --json')],
+	'serve team token': [example('List tokens', 'rcondeck serve team token')],
+	'serve team token list': [example('Print tokens as JSON', 'rcondeck serve team token list --json')],
 	'serve team invite': [
 		example(
 			'Invite an admin who may only read',

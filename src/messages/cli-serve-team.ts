@@ -3,6 +3,7 @@ export const serveTeamMessages = {
 	description: 'Manage members, invitations and tokens of the local service',
 	dataHelp: 'Data directory of the service (default: that of the local profile)',
 	listDescription: 'List members and invitations',
+	lastUsedHeader: 'LAST USED',
 	permissionHelp: (usual: string) => `Permissions (default ${usual})`,
 	inviteUsually: 'all ACCESS permissions and MANAGE_SERVERS',
 	tokenUsually: 'all ACCESS permissions; with --member, those of the member',
@@ -25,6 +26,7 @@ export const serveTeamMessages = {
 	},
 	remove: {
 		description: 'Remove a member with all their tokens, or withdraw an invitation',
+		verb: 'serve team remove',
 		memberHelp: 'Name, email address or ID of the member or invitation',
 		where: 'List members with: rcondeck serve team list',
 		summary: (name: string) => `Remove ${name} from the team; their tokens stop working`,
@@ -42,6 +44,7 @@ export const serveTeamMessages = {
 		expiresHelp: 'How long the token is valid (default: until it is revoked)',
 		created: (name: string, permissions: readonly string[] | undefined, expires: string | undefined) =>
 			`Token ${name} created: ${permissions?.join(', ') ?? 'the permissions of the member'}, ${expires === undefined ? 'valid until it is revoked' : `valid until ${expires}`}. It is not shown again.`,
+		revokeVerb: 'serve team token revoke',
 		revokeDescription: 'Revoke a token and close its connections',
 		tokenHelp: 'Name or ID of the token',
 		where: 'List tokens with: rcondeck serve team token list',

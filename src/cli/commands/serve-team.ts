@@ -105,7 +105,7 @@ function addList(team: Command, serve: Command, run: Run): void {
 								{header: 'EMAIL', value: ({email}) => email},
 								{header: 'ROLE', value: ({role}) => role},
 								{header: 'PERMISSIONS', value: ({permissions}) => permissions?.join(', ')},
-								{header: 'LAST USED', value: ({lastUsedAt}) => secondsOf(lastUsedAt)},
+								{header: messages.lastUsedHeader, value: ({lastUsedAt}) => secondsOf(lastUsedAt)},
 								{header: 'EXPIRES', value: ({expiresAt}) => secondsOf(expiresAt)},
 								{header: 'ID', value: ({id}) => id},
 							],
@@ -180,7 +180,7 @@ function addRemove(team: Command, serve: Command, run: Run): void {
 					const name = printableLine(found?.name ?? found?.email ?? id);
 					const invite = invites.find(one => one.id === id);
 					await ask(io, flags, {
-						verb: 'serve team remove',
+						verb: remove.verb,
 						summary: invite ? remove.withdraw(name) : remove.summary(name),
 						word: {name, id},
 					});
@@ -217,7 +217,7 @@ function addTokens(team: Command, serve: Command, run: Run): void {
 							{header: 'MEMBER', value: ({memberName}) => memberName},
 							{header: 'PERMISSIONS', value: ({permissions}) => permissions?.join(', ')},
 							{header: 'CREATED', value: ({createdAt}) => secondsOf(createdAt)},
-							{header: 'LAST USED', value: ({lastUsedAt}) => secondsOf(lastUsedAt)},
+							{header: messages.lastUsedHeader, value: ({lastUsedAt}) => secondsOf(lastUsedAt)},
 							{header: 'EXPIRES', value: ({expiresAt}) => secondsOf(expiresAt)},
 							{header: 'ID', value: ({id}) => id},
 						],
@@ -241,7 +241,7 @@ function addTokens(team: Command, serve: Command, run: Run): void {
 					const id = findOne('token', named, word, token.where);
 					const name = printableLine(items.find(one => one.id === id)?.name ?? id);
 					const summary = token.summary(name);
-					await ask(io, flags, {verb: 'serve team token revoke', summary, word: {name, id}});
+					await ask(io, flags, {verb: token.revokeVerb, summary, word: {name, id}});
 					await api.removeApplicationUser({teamId, applicationId: id}, {signal});
 					sayDone(io, token.revoked(name));
 				});

@@ -37,9 +37,7 @@ type Options = PortOptions & {
 
 /** Declares `serve`, and its earlier name `sandbox`, which means `serve --demo`. */
 export function addServe(program: Command, run: Run): void {
-	const serve = program.command('serve');
-	add(serve, run, false);
-	addServeTeam(serve, run);
+	add(program.command('serve'), run, false);
 	add(program.command('sandbox', {hidden: true}), run, true);
 }
 
@@ -67,6 +65,7 @@ function add(command: Command, run: Run, isDemoAnyway: boolean): void {
 			}),
 		);
 	addServeAttach(command, run);
+	addServeTeam(command, run);
 }
 
 /** Options that only affect the demo. */
