@@ -18,3 +18,15 @@ export function splitAtDashes(
 	if (text.trim() === '') throw new UsageError(cliOptionMessages.textIsBlank(example));
 	return {names, text};
 }
+
+/** Splits the words of a command line into the name and what follows `--`. Throws `UsageError` for any other word. */
+export function splitCommand(
+	argv: readonly string[],
+	words: readonly string[],
+): {name: string; command: string[]} {
+	const dashes = argv.indexOf('--');
+	const command = dashes === -1 ? [] : argv.slice(dashes + 1);
+	const [name = '', stray] = words.slice(0, words.length - command.length);
+	if (stray !== undefined) throw new UsageError(cliOptionMessages.dashesNeeded(stray));
+	return {name: name.trim(), command};
+}

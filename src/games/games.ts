@@ -1,4 +1,5 @@
 import {suggest} from '../lib/suggest.ts';
+import type {ConsoleDescription} from './console-types.ts';
 import {gameTable} from './game-table.ts';
 import type {Game, PlayerCommands} from './game-types.ts';
 
@@ -7,6 +8,12 @@ export const knownGames = (): readonly Game[] => [...gameTable.byType.values()];
 
 export function findGame(gameType: string | undefined): Game | undefined {
 	return gameTable.byType.get(gameType ?? '');
+}
+
+/** Returns the consoles of a game, the usual one first; none for an unknown game. */
+export function consolesOf(gameType: string): readonly ConsoleDescription[] {
+	const game = findGame(gameType);
+	return game ? [game.console, ...(game.otherConsoles ?? [])] : [];
 }
 
 /** A game whose players are known by a command. */

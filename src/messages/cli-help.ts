@@ -61,6 +61,25 @@ export const commandExamples: Record<string, readonly Example[]> = {
 			'rcondeck create --name cs2-dust-3 --node eu-1 --game CS2 --map de_dust2 --yes',
 		),
 	],
+	add: [
+		example(
+			'Add a Minecraft server that is running',
+			'rcondeck add survival --game minecraft --rcon 203.0.113.5:25575 --password-file ~/.mc-rcon',
+		),
+		example(
+			'Add a server that systemd runs',
+			'rcondeck add cs2-1 --game cs2 --rcon 127.0.0.1 --password-env CS2_RCON --systemd cs2.service',
+		),
+		example(
+			'Add a server that rcondeck runs itself',
+			'rcondeck add tee --game teeworlds --rcon 127.0.0.1:8303 --password-file ~/.tee-rcon --directory ~/tee -- ./teeworlds_srv -f server.cfg',
+		),
+	],
+	edit: [
+		example('Show how a server is reached', 'rcondeck edit survival'),
+		example('Change the address of its console', 'rcondeck edit survival --rcon 203.0.113.6:25575'),
+	],
+	remove: [example('Remove a server; the server itself continues to run', 'rcondeck remove survival')],
 	rename: [example('Rename a server', 'rcondeck rename cs2-surf cs2-surf-eu')],
 	adopt: [
 		example(
@@ -145,12 +164,6 @@ export const commandExamples: Record<string, readonly Example[]> = {
 	serve: [
 		example('Run a simulated fleet of 50 servers', 'rcondeck serve --demo --servers 50'),
 		example('Run the service for your own servers', 'rcondeck serve --data ~/rcondeck'),
-	],
-	'serve attach': [
-		example(
-			'Register a CS2 server',
-			'rcondeck serve attach cs2-1 --data ~/rcondeck --game CS2 --console source --port 27015 --password-file rcon.txt -- ./cs2.sh -dedicated',
-		),
 	],
 	'serve team': [example('List members and invitations', 'rcondeck serve team list')],
 	'serve team list': [example('Print members and invitations as JSON', 'rcondeck serve team list --json')],

@@ -23,6 +23,7 @@ export const cliOptionMessages = {
 	json: 'Print JSON, with all fields or the given ones',
 	dryRun: 'Print the requests instead of sending them',
 	whereAutomationsAre: 'Run `rcondeck automations` for names and IDs.',
+	dashesNeeded: (word: string) => `Unexpected argument "${word}". Write the command of the server after --.`,
 	textIsBlank: (instead: string) => `The text after -- is blank: ${instead}.`,
 	notSent: (count: number) => `Dry run: ${plural(count, 'request')} not sent.`,
 };

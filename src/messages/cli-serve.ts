@@ -1,33 +1,16 @@
-/** `rcondeck serve attach` */
+/** `rcondeck serve attach`, the earlier way to add a server */
 export const attachMessages = {
 	usage: '<name> [options] -- COMMAND [ARGS…]',
-	description: 'Register a game server on this machine',
+	description: 'Register a game server on this machine (use `rcondeck add`)',
 	dataHelp: 'Data directory of the service that runs it (required)',
-	gameHelp: 'Game, such as minecraft, cs2 or teeworlds; any other word for an unknown game',
-	consoleHelp:
-		'Console protocol: Source RCON, WebRCON of Rust, Quake III, BattlEye, telnet of 7 Days to Die, econ of Teeworlds, HTTP of Palworld and others',
 	hostHelp: 'Host of the console',
 	portHelp: 'Port of the console (required)',
-	passwordFileHelp: 'File with the console password in its first line',
-	passwordEnvHelp: 'Environment variable with the console password',
-	directoryHelp: 'Working directory of the server',
-	stopCommandHelp: 'Console command that stops the server (default: send SIGTERM)',
-	saveCommandHelp: 'Console command that saves the world before a stop',
-	sayCommandHelp: 'Console command that shows {text} to the players',
-	probeCommandHelp: 'Harmless console command whose answer shows that the server is ready',
-	stopSecondsHelp:
-		'Time for a stop before the server is killed; a number without a unit is seconds (default 30s)',
-	readySecondsHelp:
-		'Time for the console to answer after a start; a number without a unit is seconds (default 5m)',
-	startHelp: 'Start the server with the service',
+	startHelp: 'Start the server',
 	folderNeeded: 'Specify the data directory of the service with --data DIR.',
-	nameNeeded: 'Give the server a name.',
 	commandNeeded: 'Specify the start command of the server after --.',
 	attached: (server: string, isNew: boolean) => `${server} ${isNew ? 'registered' : 'updated'}. `,
 	serveIt: (folder: string) => `Start the service with: rcondeck serve --data ${folder}\n`,
 	passwordNeeded: 'Specify the console password with --password-file or --password-env.',
-	sayNeedsText: '--say-command must contain {text}, which is replaced with the message.',
-	noSuchPath: (kind: 'file' | 'directory', path: string) => `There is no ${kind} ${path}.`,
 };
 
 /** `rcondeck serve` */

@@ -21,11 +21,15 @@ function commandOf(words: readonly string[]) {
 	return command;
 }
 
-/** True for commands that run until interrupted, ask questions, send alerts, or use the terminal that runs the tests. */
+/**
+ * True for commands that run until interrupted, ask questions, send alerts, connect to real servers, or use the terminal
+ * that runs the tests.
+ */
 function isInteractive(words: readonly string[]): boolean {
 	const name = words.find(word => !word.startsWith('-')) ?? '';
 	return (
 		['', 'serve', 'login', 'feed', 'alerts'].includes(name) ||
+		['add', 'edit', 'remove'].includes(name) ||
 		words.includes('--watch') ||
 		words.join(' ') === 'config edit' ||
 		words.includes('--reset-terminal')

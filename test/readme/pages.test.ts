@@ -48,6 +48,7 @@ test('the README takes a few screens: 6 to 8 kB', () => {
 test('every job has a page of a few screens at most', () => {
 	expect(names).toEqual([
 		'accessibility.md',
+		'adopt.md',
 		'alerts.md',
 		'automations.md',
 		'backups.md',

@@ -1,9 +1,10 @@
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
-import {expect, test} from 'vitest';
+import {expect, onTestFinished, test} from 'vitest';
 import {branchesOf} from '../../src/cli/completion-tree.ts';
 import {declaredProgram} from '../../src/cli/program.ts';
 import type {Fleet} from '../../src/demo/fleet.ts';
+import {openSourceServer, sourceGames} from '../service/console/servers/source-server.ts';
 import {withAutomations} from '../helpers/automations.ts';
 import {openService, openShipped, type Shipped} from './shipped.ts';
 
@@ -64,6 +65,19 @@ const fleet: Fleet = {
 		],
 	},
 };
+
+/** A game on a free port, which it returns. */
+async function aMinecraft(): Promise<number> {
+	const answer = () => 'There are 1 of a max of 20 players online: Alice';
+	const game = await openSourceServer({password: 'secret', answer}, sourceGames.minecraft);
+	onTestFinished(game.close);
+	return game.port;
+}
+
+/** Adds a server to the local service of the user. */
+async function addOwn(rcondeck: Shipped): Promise<void> {
+	await rcondeck.run('add own --game minecraft --query 127.0.0.1 --no-check --yes'.split(' '));
+}
 
 const inDocument = (plural: string, ...items: object[]) => ({schema: 1, [plural]: items});
 const alpha = {id: 'alpha', displayName: 'Alpha'};
@@ -146,6 +160,19 @@ const cases: Record<string, Case> = {
 		err: /New/,
 		asks: 'POST /server/create',
 	},
+	add: {
+		args: ['add', 'own', '--game', 'minecraft', '--password-env', 'WORD', '--json', '--yes'],
+		before: async () => ['--rcon', `127.0.0.1:${await aMinecraft()}`],
+		env: {WORD: 'secret'},
+		out: inDocument('servers', {displayName: 'own', proof: {players: {names: ['Alice']}}}),
+		err: /^own: console answered in \d+ms, 1 player: Alice\nown added\n$/,
+	},
+	edit: {
+		args: ['edit', 'own'],
+		before: addOwn,
+		out: text(/^Name +own\nID .+\nGame +MINECRAFT\nConsole +none$/m),
+	},
+	remove: {args: ['remove', 'own', '--yes'], before: addOwn, out: text(/^own removed/)},
 	rename: {
 		args: ['rename', 'alpha', 'Other', '--yes'],
 		out: text(/^Alpha.*Other/),
@@ -277,14 +304,6 @@ const cases: Record<string, Case> = {
 		args: ['serve', '--demo', '--accounts', '--port', '0'],
 		until: 'Press Ctrl-C to stop.',
 		out: text(/^Service: http:[^]*Test accounts/),
-	},
-	'serve attach': {
-		args: ['serve', 'attach', 'mine', '--data', 'data', '--game', 'TEEWORLDS', '--console', 'econ'],
-		before: async ({folder}) => {
-			writeFileSync(path.join(folder, 'password'), 'secret\n');
-			return ['--port', '1', '--password-file', 'password', '--', 'true'];
-		},
-		out: text(/mine registered/),
 	},
 	adopt: {
 		args: ['adopt', 'servers.csv', '--no-check', '--yes', '--json'],

@@ -29,6 +29,11 @@ const declared: readonly Declared[] = [
 		names: ['create', 'rename', 'move'],
 		load: async () => (await import('./manage.ts')).addManage,
 	},
+	{
+		group: 'servers',
+		names: ['add', 'edit', 'remove'],
+		load: async () => (await import('./own-servers.ts')).addOwnServers,
+	},
 	{group: 'servers', names: ['adopt'], load: async () => (await import('./adopt.ts')).addAdopt},
 	{group: 'console', names: ['rcon'], load: async () => (await import('./rcon.ts')).addRcon},
 	{group: 'console', names: ['broadcast'], load: async () => (await import('./broadcast.ts')).addBroadcast},

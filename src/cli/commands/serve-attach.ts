@@ -1,19 +1,22 @@
-import {statSync} from 'node:fs';
 import path from 'node:path';
 import {Option, type Command} from 'commander';
-import {UsageError} from '../../lib/usage-error.ts';
-import {consoleKinds, type ConsoleSettings, type OwnSettings} from '../../contract/models/own-server.ts';
+import {consoleKinds, type ConsoleKind} from '../../contract/models/own-server.ts';
 import {gameTypeOf} from '../../games/games.ts';
-import {durationOption} from '../deadline.ts';
-import {exitCodes} from '../exit-codes.ts';
-import type {Run} from '../command-run.ts';
-import {recordsIn, wholeNumber} from '../service-folder.ts';
+import {printableLine} from '../../lib/text.ts';
+import {UsageError} from '../../lib/usage-error.ts';
 import {attachMessages} from '../../messages/cli-serve.ts';
+import {ownCommandMessages, ownOptionMessages as help} from '../../messages/cli-own-servers.ts';
+import type {Run} from '../command-run.ts';
+import {splitCommand} from '../dash-args.ts';
+import {exitCodes} from '../exit-codes.ts';
+import {wholeNumber} from '../service-folder.ts';
+import {onOwnService} from '../own-servers/on-own-service.ts';
+import {readSettings} from '../own-servers/settings.ts';
 
 type Options = {
 	data?: string;
 	game: string;
-	console: ConsoleSettings['kind'];
+	console: ConsoleKind;
 	host: string;
 	port?: string;
 	passwordFile?: string;
@@ -28,45 +31,50 @@ type Options = {
 	start?: true;
 };
 
-/** Registers a real server of this machine with the local service; `serve --data` serves it. */
+/** Declares the earlier way to add a server or to change it, without reaching for it. */
 export function addServeAttach(serve: Command, run: Run): void {
 	serve
-		.command('attach <name> [command...]')
+		.command('attach <name> [command...]', {hidden: true})
 		.usage(attachMessages.usage)
 		.description(attachMessages.description)
 		.option('--data <dir>', attachMessages.dataHelp)
-		.requiredOption('--game <type>', attachMessages.gameHelp)
-		.addOption(
-			new Option('--console <kind>', attachMessages.consoleHelp).choices(consoleKinds).makeOptionMandatory(),
-		)
+		.requiredOption('--game <type>', help.game)
+		.addOption(new Option('--console <kind>', help.console).choices(consoleKinds).makeOptionMandatory())
 		.option('--host <address>', attachMessages.hostHelp, '127.0.0.1')
 		.option('--port <n>', attachMessages.portHelp)
-		.option('--password-file <file>', attachMessages.passwordFileHelp)
-		.option('--password-env <name>', attachMessages.passwordEnvHelp)
-		.option('--directory <dir>', attachMessages.directoryHelp, '.')
-		.option('--stop-command <text>', attachMessages.stopCommandHelp)
-		.option('--save-command <text>', attachMessages.saveCommandHelp)
-		.option('--say-command <text>', attachMessages.sayCommandHelp)
-		.option('--probe-command <text>', attachMessages.probeCommandHelp)
-		.option('--stop-seconds <duration>', attachMessages.stopSecondsHelp)
-		.option('--ready-seconds <duration>', attachMessages.readySecondsHelp)
+		.option('--password-file <file>', help.passwordFile)
+		.option('--password-env <name>', help.passwordEnv)
+		.option('--directory <dir>', help.directory, '.')
+		.option('--stop-command <text>', help.rconStop)
+		.option('--save-command <text>', help.rconSave)
+		.option('--say-command <text>', help.rconSay)
+		.option('--probe-command <text>', help.rconProbe)
+		.option('--stop-seconds <duration>', help.stopTimeout)
+		.option('--ready-seconds <duration>', help.readyTimeout)
 		.option('--start', attachMessages.startHelp)
 		.action(
-			run(async (io, _flags, ownOptions: Options, [name = '', ...command]) => {
+			run(async (io, flags, ownOptions: Options, words) => {
 				const options = {...ownOptions, ...parentOptionsOf(serve)};
+				const {name, command} = splitCommand(io.argv, words);
 				if (options.data === undefined) throw new UsageError(attachMessages.folderNeeded);
 				if (command.length === 0) throw new UsageError(attachMessages.commandNeeded);
-				if (name.trim() === '') throw new UsageError(attachMessages.nameNeeded);
-				const own = settingsOf(command, options);
-				const {registerInFile} = await import('../../service/own/register.ts');
-				const {server, isNew} = registerInFile(recordsIn(options.data), {
-					displayName: name.trim(),
-					gameType: gameTypeIn(options.game),
-					own,
-					isWanted: options.start === true,
-				});
+				if (name === '') throw new UsageError(ownCommandMessages.nameNeeded);
+				const input = {displayName: name, ...settingsOf(options, command, io.env)};
+				const isNew = await onOwnService(
+					io,
+					flags,
+					async ({api, signal, servers}) => {
+						const known = servers.find(({displayName}) => displayName?.toLowerCase() === name.toLowerCase());
+						const start = options.start === true;
+						if (known) await api.changeOwnServer({...input, serverId: known.id}, {signal});
+						else await api.addOwnServer({...input, start}, {signal});
+						if (known && start) await api.startServer({serverId: known.id}, {signal});
+						return !known;
+					},
+					path.resolve(options.data),
+				);
 				io.stdout.write(
-					attachMessages.attached(server.displayName, isNew) + attachMessages.serveIt(options.data),
+					attachMessages.attached(printableLine(name), isNew) + attachMessages.serveIt(options.data),
 				);
 				return exitCodes.done;
 			}),
@@ -79,47 +87,25 @@ function parentOptionsOf(serve: Command): Pick<Options, 'data' | 'port'> {
 	return Object.fromEntries(names.map(name => [name, String(serve.getOptionValue(name))]));
 }
 
-/** The type of a game that is known by this name; any other word stays as it is. */
-function gameTypeIn(typed: string): string {
-	const reading = gameTypeOf(typed);
-	return 'gameType' in reading ? reading.gameType : typed;
-}
-
-const [usualStopMs, usualReadyMs] = [30_000, 300_000];
-
-function settingsOf(command: string[], options: Options): OwnSettings {
-	const {stopCommand, saveCommand, sayCommand, probeCommand, stopSeconds, readySeconds} = options;
-	return {
-		power: {kind: 'process', command, directory: folder(options.directory)},
-		console: consoleOf(options),
-		...(stopCommand && {stopCommand}),
-		...(saveCommand && {saveCommand}),
-		...(sayCommand && {sayCommand: checkedSay(sayCommand)}),
-		...(probeCommand && {probeCommand}),
-		stopMs: stopSeconds === undefined ? usualStopMs : durationOption('--stop-seconds', stopSeconds, 's'),
-		readyMs: readySeconds === undefined ? usualReadyMs : durationOption('--ready-seconds', readySeconds, 's'),
-	};
-}
-
-function consoleOf({console: kind, host, port = '', passwordFile, passwordEnv}: Options): ConsoleSettings {
+function settingsOf({host, port = '', game, ...options}: Options, command: string[], env: NodeJS.ProcessEnv) {
+	const {passwordFile, passwordEnv} = options;
 	if ((passwordFile === undefined) === (passwordEnv === undefined))
 		throw new UsageError(attachMessages.passwordNeeded);
-	const password =
-		passwordFile === undefined ? {env: passwordEnv ?? ''} : {file: resolveExisting(passwordFile, 'file')};
-	return {kind, host, port: wholeNumber(port, '--port', 1, 65_535), password};
-}
-
-function checkedSay(text: string): string {
-	if (text.includes('{text}')) return text;
-	throw new UsageError(attachMessages.sayNeedsText);
-}
-
-const folder = (file: string) => resolveExisting(file, 'directory');
-
-/** Returns the full path, because the service may start in another folder. */
-function resolveExisting(file: string, kind: 'file' | 'directory'): string {
-	const full = path.resolve(file);
-	const found = statSync(full, {throwIfNoEntry: false});
-	if (kind === 'file' ? found?.isFile() : found?.isDirectory()) return full;
-	throw new UsageError(attachMessages.noSuchPath(kind, full));
+	const reading = gameTypeOf(game);
+	const gameType = 'gameType' in reading ? reading.gameType : game;
+	const {console, directory, stopCommand, saveCommand, sayCommand, probeCommand} = options;
+	const typed = {
+		console,
+		directory,
+		passwordFile,
+		passwordEnv,
+		rcon: `${host.includes(':') ? `[${host}]` : host}:${wholeNumber(port, '--port', 1, 65_535)}`,
+		rconStop: stopCommand,
+		rconSave: saveCommand,
+		rconSay: sayCommand,
+		rconProbe: probeCommand,
+		stopTimeout: options.stopSeconds,
+		readyTimeout: options.readySeconds,
+	};
+	return {gameType, settings: readSettings({options: typed, command, gameType, env})};
 }

@@ -1,6 +1,5 @@
 import type {ConsoleKind, ConsoleSettings} from '../../contract/models/own-server.ts';
-import type {ConsoleDescription} from '../../games/console-types.ts';
-import {findGame} from '../../games/games.ts';
+import {consolesOf, findGame} from '../../games/games.ts';
 import {gameConsoleMessages} from '../../messages/service-servers.ts';
 import type {ConnectConsole} from './connection.ts';
 import {connectBattleye} from './battleye/client.ts';
@@ -51,8 +50,3 @@ function httpConnectorOf(gameType: string, fingerprint: ConsoleSettings['fingerp
 
 const quirksOf = (gameType: string) =>
 	consolesOf(gameType).find(console => console.kind === 'source')?.quirks;
-
-function consolesOf(gameType: string): readonly ConsoleDescription[] {
-	const game = findGame(gameType);
-	return game ? [game.console, ...(game.otherConsoles ?? [])] : [];
-}

@@ -1,0 +1,183 @@
+import {plural} from '../lib/plural.ts';
+
+/** Headings of the options of `rcondeck add` and `edit`. */
+export const ownOptionGroups = {
+	console: 'Console:',
+	query: 'Query:',
+	power: 'Start and stop:',
+	commands: 'Console commands, instead of those of the game:',
+	backup: 'Backups:',
+};
+
+/** Options of `rcondeck add` and `edit`. */
+export const ownOptionMessages = {
+	game: 'Game, such as minecraft, cs2 or rust; any other word for an unknown game',
+	rcon: 'Address of the console as HOST or HOST:PORT (default port: that of the game)',
+	noRcon: 'The server has no console',
+	console: 'Protocol of the console (default: that of the game)',
+	passwordFile: 'File with the console password in its first line',
+	passwordEnv: 'Environment variable of the service with the console password',
+	passwordCommand: 'Shell command that prints the console password',
+	noPassword: 'The console has no password',
+	fingerprint: 'SHA-256 fingerprint of the certificate, if the game signed it itself',
+	query:
+		'Where the game reports its players without a password, as HOST:PORT or KIND:HOST:PORT; kinds are a2s, minecraft and quake3',
+	noQuery: 'Do not query the game',
+	directory: 'Working directory of the COMMAND after -- (default: the current one)',
+	systemd: 'Unit of systemd',
+	user: 'The unit belongs to the user manager (systemctl --user)',
+	container: 'Name or ID of a Docker or Podman container',
+	socket: 'Socket of the container engine (default: that of Docker, else of Podman)',
+	panel: 'Address of a Pterodactyl or Pelican panel',
+	panelServer: 'ID of the server in the panel',
+	panelKeyFile: 'File with a client API key of the panel in its first line',
+	startCommand: 'Shell command that starts the server',
+	stopCommand: 'Shell command that stops the server',
+	statusCommand: 'Shell command that exits with 0 if the server is running, and with 3 if not',
+	ssh: 'Use the unit, container or commands on this machine over ssh',
+	noPower: 'Only observe the server',
+	stopTimeout: 'Time for a stop before the server is killed (default 30s)',
+	readyTimeout: 'Time for the console to answer after a start (default: by game, at least 5m)',
+	rconStop: 'Stop the server',
+	rconSave: 'Save the world before a stop',
+	rconSay: 'Show {text} to the players',
+	rconProbe: 'Check harmlessly that the console answers',
+	backup: 'Directory of the world to save in backups',
+	backupArchives: 'Directory for the archives (default: beside the records of the service)',
+	noBackup: 'Make no backups',
+	noCheck: 'Do not connect to the server first',
+};
+
+/** Problems of the options of `rcondeck add` and `edit`. */
+export const ownSettingsMessages = {
+	gameNeeded: 'Specify the game with --game, such as --game minecraft.',
+	misspeltGame: (typed: string, near: readonly string[]) =>
+		`Unknown game "${typed}". Did you mean ${near.join(' or ')}? For another game, use --game OTHER and --console KIND.`,
+	unknownGame: (typed: string, known: readonly string[]) =>
+		`Unknown game "${typed}". Specify its console with --console KIND, or use one of ${known.join(', ')}.`,
+	noConsole: (game: string) =>
+		`rcondeck knows no console of ${game} that is reached over a network. Specify one with --console KIND, or leave out --rcon.`,
+	portNeeded: (option: string, host: string, exampleHost: string) =>
+		`${option} ${host} needs a port: ${option} ${exampleHost}:PORT.`,
+	wrongAddress: (option: string, typed: string) =>
+		`${option} "${typed}" is not an address. Use HOST:PORT, such as 203.0.113.5:25575 or [2001:db8::5]:25575.`,
+	wrongPort: (option: string, typed: string) =>
+		`${option} "${typed}" has an invalid port. Use a number from 1 to 65535.`,
+	queryKindNeeded: (game: string) =>
+		`rcondeck knows no query of ${game}. Specify its kind: --query a2s:HOST:PORT, or minecraft or quake3.`,
+	onePassword: 'Use only one of --password-file, --password-env, --password-command and --no-password.',
+	passwordNeeded:
+		'Specify the console password with --password-file, --password-env or --password-command, or --no-password if it has none.',
+	needsConsole: (option: string) => `${option} needs a console. Specify its address with --rcon HOST:PORT.`,
+	wrongFingerprint:
+		'--fingerprint must be a SHA-256 fingerprint: 64 hexadecimal digits, with or without colons.',
+	noSuchPath: (kind: 'file' | 'directory', path: string) => `There is no ${kind} ${path}.`,
+	oneDriver: (options: readonly string[]) =>
+		`Use only one way to start and stop the server: ${options.join(' or ')}.`,
+	needsOption: (option: string, other: string) => `${option} needs ${other}.`,
+	notOverSsh: (option: string) =>
+		`--ssh does not work with ${option}. Use --systemd, --container or the three commands.`,
+	threeCommands: 'Specify all of --start-command, --stop-command and --status-command.',
+	wrongPanel: (typed: string) => `--panel "${typed}" must be an address with http:// or https://.`,
+	wrongSsh: (typed: string) =>
+		`--ssh "${typed}" is not a host. Use HOST, USER@HOST or a name from ~/.ssh/config.`,
+	needsText: (option: string) => `${option} must contain {text}, which is replaced with the message.`,
+	optionIsBlank: (option: string) => `${option} needs a value.`,
+	nothingToReach:
+		'Specify how to reach the server: --rcon HOST:PORT, --query HOST:PORT, or a way to start and stop it such as --systemd UNIT.',
+	commandAfterDashes: '-- COMMAND',
+};
+
+/** What `rcondeck add` and `edit` found at a server. */
+export const proofMessages = {
+	connecting: (server: string) => `Connecting to ${server}…`,
+	console: (server: string, ms: number, players: string) =>
+		`${server}: console answered in ${ms}ms${players}`,
+	query: (server: string, ms: number, players: string, map: string | undefined) =>
+		`${server}: query answered in ${ms}ms${players}${map ? `, map ${map}` : ''}`,
+	power: {
+		running: (server: string) => `${server}: running`,
+		stopped: (server: string) => `${server}: stopped`,
+	},
+	players: (count: number | undefined, max: number | undefined, names: readonly string[] = []) => {
+		if (count === undefined) return '';
+		const of = max === undefined ? plural(count, 'player') : `${count} of ${plural(max, 'player')}`;
+		return `, ${of}${names.length > 0 ? `: ${names.join(', ')}` : ''}`;
+	},
+	usualQuery: (host: string, port: number) =>
+		`The game does not answer queries on ${host}:${port}, so only its console is used. If it has another query port, add --query HOST:PORT.`,
+	isStopped: 'The server is stopped.',
+	passwordFrom: (source: string) => `The password is that of ${source}.`,
+	passwordIsFrom: {
+		file: (file: string) => file,
+		env: (name: string) => `the environment variable ${name}`,
+		command: (command: string) => `the command ${command}`,
+	},
+	trust: (host: string, port: number, fingerprint: string) =>
+		`The certificate of ${host}:${port} is not signed by a known authority. Compare its SHA-256 fingerprint with that of the game:\n  ${fingerprint}\nTrust it? [y/N] `,
+	pinIt: (fingerprint: string) =>
+		`Compare its SHA-256 fingerprint with that of the game, then add --fingerprint ${fingerprint}.`,
+	notAdded: (server: string, reasons: string) => `${server} was not added. ${reasons}`,
+	notChanged: (server: string, reasons: string) => `${server} was not changed. ${reasons}`,
+	skipCheck: 'To skip this check, use --no-check.',
+};
+
+/** `rcondeck add`, `edit` and `remove` */
+export const ownCommandMessages = {
+	addDescription: 'Add one of your own servers to the local service',
+	editDescription: 'Show or change how one of your own servers is reached',
+	removeDescription: 'Remove one of your own servers; it continues to run',
+	nameHelp: 'Name of the server',
+	commandHelp: 'Start command of the server: a program that stays in the foreground, run without a shell',
+	addUsage: '<name> [options] [-- COMMAND [ARGS…]]',
+	editUsage: '<server> [options] [-- COMMAND [ARGS…]]',
+	nameNeeded: 'Give the server a name.',
+	localOnly: (option: string) => `Your own servers are those of the local service. Leave out ${option}.`,
+	outOfTime: 'The time of --deadline is over. Nothing was changed.',
+	exists: (server: string) => `${server} exists already. To change it, use: rcondeck edit ${server}`,
+	notOwn: (server: string) => `${server} is not a server of yours: the local service only simulates it.`,
+	askPassword: 'Console password (hidden; empty if there is none): ',
+	stored: (file: string) => `The password is stored in ${file}.`,
+	added: (server: string) => `${server} added`,
+	changed: (server: string) => `${server} changed`,
+	removed: (server: string) => `${server} removed; the server itself continues to run`,
+	verbs: {
+		add: (server: string) => `add ${server}`,
+		edit: (server: string) => `edit ${server}`,
+		remove: (server: string) => `remove ${server}`,
+	},
+	addSummary: (server: string) => `Add ${server}`,
+	editSummary: (server: string) => `Change ${server}`,
+	removeSummary: (server: string) =>
+		`Remove ${server} from the local service (the server itself continues to run)`,
+	facts: {
+		id: 'ID',
+		name: 'Name',
+		game: 'Game',
+		console: 'Console',
+		password: 'Password',
+		fingerprint: 'Fingerprint',
+		query: 'Query',
+		power: 'Start and stop',
+		directory: 'Directory',
+		stopTimeout: 'Stop timeout',
+		readyTimeout: 'Ready timeout',
+		backup: 'Backups',
+		rconStop: 'Stop command',
+		rconSave: 'Save command',
+		rconSay: 'Say command',
+		rconProbe: 'Probe command',
+		none: 'none',
+	},
+	backupTo: (directory: string, archives: string | undefined) =>
+		archives === undefined ? directory : `${directory} to ${archives}`,
+	drivers: {
+		none: 'none: the server is only observed',
+		process: (command: readonly string[]) => `process ${command.join(' ')}`,
+		systemd: (unit: string, isUser: boolean) => `systemd unit ${unit}${isUser ? ' of the user manager' : ''}`,
+		container: (container: string, socket: string) => `container ${container} (${socket})`,
+		panel: (url: string, server: string) => `panel ${url}, server ${server}`,
+		commands: 'commands',
+		ssh: (host: string, on: string) => `${on} on ${host} over ssh`,
+	},
+};
