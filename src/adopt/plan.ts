@@ -1,5 +1,5 @@
 import {consoleKinds, type ConsoleKind, type OwnSettings} from '../contract/models/own-server.ts';
-import {findGame} from '../games/games.ts';
+import {consolesOf} from '../games/games.ts';
 import {adoptMessages} from '../messages/adopt.ts';
 import {hostKey} from './address.ts';
 import {shortened, type FoundPassword, type FoundServer, type Reading} from './found.ts';
@@ -83,8 +83,7 @@ function completed(found: FoundServer, usualGame: string | undefined): PlannedSe
 
 /** The console of a game that is reached over the network; undefined if it has none or the game is not known. */
 function usualConsole(gameType: string): {kind: ConsoleKind; port?: number | undefined} | undefined {
-	const game = findGame(gameType);
-	for (const each of game ? [game.console, ...(game.otherConsoles ?? [])] : []) {
+	for (const each of consolesOf(gameType)) {
 		const kind = consoleKinds.find(known => known === each.kind);
 		if (kind) return {kind, port: 'port' in each ? each.port : undefined};
 	}

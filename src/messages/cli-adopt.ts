@@ -22,7 +22,6 @@ export const adoptCommandMessages = {
 	inFile: (file: string, problem: string) => `${file}: ${problem}`,
 	noServers: (file: string) => `There are no servers in ${file}.`,
 	notInFile: (name: string) => `There is no server ${name} in the file.`,
-	readOnly: 'Nothing was added, because the session is read-only.',
 
 	container: (name: string) => `container ${name}`,
 	newFile: 'new private file',
@@ -36,5 +35,4 @@ export const adoptCommandMessages = {
 	noPower: (reason: string) => `Start and stop do not work. ${reason}`,
 	warning: (name: string, warning: string) => `${name}: ${warning}`,
 	failed: (name: string, reason: string) => `${name}: not added. ${reason}`,
-	uncheckedHint: 'To add servers without connecting to them, use --no-check.',
 };

@@ -1,4 +1,4 @@
-import {readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
+import {chmodSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {openSourceServer, sourceGames} from '../service/console/servers/source-server.ts';
@@ -37,6 +37,7 @@ secrets:
 	);
 	write('.env', `PASS='${secret}'\n`);
 	write('rcon.txt', 'x\n');
+	chmodSync(path.join(shipped.folder, 'rcon.txt'), 0o644);
 	const address = `localhost:${rust.port}`;
 	write(
 		'fleet.csv',
@@ -58,6 +59,7 @@ secrets:
 	expect(plan.out).toMatch(
 		new RegExp(`^creative +.* +127\\.0\\.0\\.1:1 +none +${shipped.folder}/rcon.txt$`, 'm'),
 	);
+	expect(plan.out).toContain('creative: other users can read rcon.txt');
 	expect(readdirSync(path.join(shipped.folder, 'state', 'service'))).not.toContain('passwords');
 
 	const compose = await run('adopt', 'compose.yaml', '--yes', '--json');

@@ -1,26 +1,27 @@
 import {existsSync} from 'node:fs';
-import path from 'node:path';
 import {Option, type Command} from 'commander';
-import type {KnownServer, PlanEntry} from '../../adopt/plan.ts';
+import type {PlanEntry} from '../../adopt/plan.ts';
 import {sourceFormats, type SourceFormat} from '../../adopt/format-names.ts';
 import type {Reading} from '../../adopt/found.ts';
 import {directory} from '../../config/paths.ts';
-import type {Api} from '../../contract/endpoints/index.ts';
-import {gameTypeOf} from '../../games/games.ts';
+import {privacyProblem} from '../../config/privacy.ts';
+import type {GameServer} from '../../contract/models/server.ts';
 import {printableLine} from '../../lib/text.ts';
 import {UsageError} from '../../lib/usage-error.ts';
 import {adoptCommandMessages as messages} from '../../messages/cli-adopt.ts';
+import {proofMessages} from '../../messages/cli-own-servers.ts';
+import {requestMessages} from '../../messages/requests.ts';
 import type {Added} from '../adopt/add-servers.ts';
 import type {Globals, Run} from '../command-run.ts';
-import {consent} from '../consent.ts';
 import {CommandError, exitCodes, type ExitCode} from '../exit-codes.ts';
 import {createLimit} from '../fan-out.ts';
 import type {Io} from '../io.ts';
 import {jsonOption} from '../output-options.ts';
 import {say, sayDone, writeJson} from '../output.ts';
+import {readGame} from '../own-servers/game.ts';
+import {agree, checkIsLocal, onOwnService, type OwnCall} from '../own-servers/on-own-service.ts';
 import {openProgress} from '../progress.ts';
 import {serviceFolder} from '../service-folder.ts';
-import {withLocalService} from '../with-local-service.ts';
 
 type Options = {
 	format?: SourceFormat;
@@ -49,35 +50,29 @@ export function addAdopt(program: Command, run: Run): void {
 }
 
 async function adoptFile(io: Io, flags: Globals, file: string, options: Options): Promise<ExitCode> {
-	const {dryRun, check: isProved, json} = options;
-	if (flags.readOnly && !dryRun) throw new CommandError(messages.readOnly, exitCodes.refusedByUs);
+	const {dryRun, json} = options;
+	checkIsLocal(flags);
+	if (flags.readOnly && !dryRun) throw new CommandError(requestMessages.readOnly, exitCodes.refusedByUs);
 	const reading = await readFile(file, options.format);
-	const folder = serviceFolder(directory(io.env, 'RCONDECK_STATE_DIR').path);
-	const adopt = async (known: readonly KnownServer[], service: Call | undefined) => {
-		const entries = await planOf(reading, known, options);
+	const adopt = async (call: OwnCall | undefined) => {
+		const entries = await planOf(reading, call?.servers ?? [], options);
 		const {showPlan, recordOf} = await import('../adopt/show-plan.ts');
 		showPlan(json ? {...io, stdout: io.stderr} : io, entries, reading.remarks);
 		const planned = entries.filter(({outcome}) => outcome === 'add').length;
 		const results = new Map<PlanEntry, Added>();
 		if (planned === 0) say(io, messages.nothingToAdd);
-		else if (service && !dryRun) {
-			await consent(io, {readOnly: false, protect: 'normal'}, flags.yes, {
-				verb: 'adopt',
-				summary: messages.summary(planned),
-				risk: 'review',
-				word: {name: String(planned)},
-			});
+		else if (call && !dryRun) {
+			const summary = messages.summary(planned);
+			await agree(io, flags, {verb: 'adopt', summary, word: {name: String(planned)}});
 			io.acted?.();
-			await addAll(io, entries, results, {...service, folder, isProved, quiet: flags.quiet});
+			await addAll(io, entries, results, {...call, isProved: options.check, quiet: flags.quiet});
 		}
 		if (json) writeJson(io, {servers: entries.map(entry => recordOf(entry, results.get(entry)))});
 		return codeOf(io, entries, results, options);
 	};
 	// A plan alone creates no service.
-	if (dryRun && !existsSync(folder)) return adopt([], undefined);
-	return withLocalService(io, flags, async (api, signal) =>
-		adopt(await knownServers(api, signal), {api, signal}),
-	);
+	const hasService = existsSync(serviceFolder(directory(io.env, 'RCONDECK_STATE_DIR').path));
+	return dryRun && !hasService ? adopt(undefined) : onOwnService(io, flags, adopt);
 }
 
 /** Reads all that a file or folder describes. Throws `UsageError`. */
@@ -105,43 +100,43 @@ async function readFile(name: string, format: SourceFormat | undefined): Promise
 	throw new UsageError(messages.noServers(printableLine(name)));
 }
 
-async function knownServers(api: Api, signal: AbortSignal): Promise<KnownServer[]> {
-	const {id: teamId} = await api.myTeam({}, {signal});
-	const {items} = await api.listServers({teamId}, {signal});
-	return items.map(({displayName, serverIp, rconPort}) => ({
-		name: displayName ?? '',
-		host: serverIp,
-		port: rconPort,
-	}));
-}
-
 async function planOf(
 	reading: Reading,
-	known: readonly KnownServer[],
+	servers: readonly GameServer[],
 	{game, only}: Options,
 ): Promise<PlanEntry[]> {
 	const {planAdoption} = await import('../../adopt/plan.ts');
-	const read = game === undefined ? undefined : gameTypeOf(game);
-	const gameType = read && 'gameType' in read ? read.gameType : game;
-	const entries = planAdoption(reading, {known, gameType});
+	const known = servers.map(({displayName = '', serverIp, rconPort}) => ({
+		name: displayName,
+		host: serverIp,
+		port: rconPort,
+	}));
+	const gameType = game === undefined ? undefined : readGame(game, true);
+	const entries = planAdoption(reading, {known, gameType}).map(withPrivacy);
 	const missing = only?.find(name => !entries.some(entry => entry.name === name));
 	if (missing !== undefined) throw new UsageError(messages.notInFile(printableLine(missing)));
 	return entries.filter(({name}) => only?.includes(name) ?? true);
 }
 
-type Call = {api: Api; signal: AbortSignal};
-type AddOptions = Call & {folder: string; quiet: true | undefined; isProved: boolean};
+/** Notes that others can read the file with the password. It may have to be like that for a container. */
+function withPrivacy(entry: PlanEntry): PlanEntry {
+	const password = entry.outcome === 'add' ? entry.server.password : undefined;
+	const problem = password && 'file' in password ? privacyProblem(password.file, 'secret') : undefined;
+	if (problem === undefined || entry.outcome !== 'add') return entry;
+	return {...entry, server: {...entry.server, notes: [...entry.server.notes, problem]}};
+}
+
+type AddOptions = OwnCall & {quiet: true | undefined; isProved: boolean};
 
 /** Adds the servers and says what became of each. The failure of one does not stop the others. */
 async function addAll(
 	io: Io,
 	entries: readonly PlanEntry[],
 	results: Map<PlanEntry, Added>,
-	{api, signal, folder: service, quiet, isProved}: AddOptions,
+	{api, signal, folder, quiet, isProved}: AddOptions,
 ): Promise<void> {
 	const {addServer} = await import('../adopt/add-servers.ts');
 	const planned = entries.flatMap(entry => (entry.outcome === 'add' ? [entry] : []));
-	const folder = path.join(service, 'passwords');
 	const limit = createLimit(signal, maxAtOnce);
 	const progress = openProgress(io, {total: planned.length, quiet});
 	const work = planned.map(async entry => {
@@ -161,7 +156,7 @@ async function addAll(
 	}
 	const failure = settled.find(each => each.status === 'rejected');
 	if (failure && !signal.aborted) throw failure.reason;
-	if (isProved && [...results.values()].some(result => 'reason' in result)) say(io, messages.uncheckedHint);
+	if (isProved && [...results.values()].some(result => 'reason' in result)) say(io, proofMessages.skipCheck);
 }
 
 function codeOf(

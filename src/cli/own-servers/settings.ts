@@ -15,8 +15,11 @@ import type {OwnOptions, TypedServer} from './options.ts';
 import {readPower} from './power.ts';
 import {existingPath, privateFile} from './secret-files.ts';
 
-/** Default time limits, in milliseconds: of a stop, and from a start to the first answer. */
-const [usualStopMs, usualReadyMs] = [30_000, 300_000];
+/** Returns the default time limits, in milliseconds: of a stop, and from a start to the first answer. */
+export const usualLimits = (gameType: string): Pick<OwnSettings, 'stopMs' | 'readyMs'> => ({
+	stopMs: 30_000,
+	readyMs: Math.max(300_000, 2000 * (findGame(gameType)?.readySeconds ?? 0)),
+});
 
 /**
 Returns the settings of a server as they are typed: what is left out stays as it was, or as is usual for the game. Reaches
@@ -25,6 +28,7 @@ for nothing but the files that are named. Throws `UsageError`.
 export function readSettings(typed: TypedServer): OwnSettings {
 	const {options, gameType, before} = typed;
 	const {stopTimeout, readyTimeout} = options;
+	const usual = usualLimits(gameType);
 	const console = readConsole(typed);
 	const query = readQuery(typed, console);
 	const backup = readBackup(typed);
@@ -35,11 +39,11 @@ export function readSettings(typed: TypedServer): OwnSettings {
 		...commandsOf(options, before),
 		stopMs:
 			stopTimeout === undefined
-				? (before?.stopMs ?? usualStopMs)
+				? (before?.stopMs ?? usual.stopMs)
 				: durationOption('--stop-timeout', stopTimeout, 's'),
 		readyMs:
 			readyTimeout === undefined
-				? (before?.readyMs ?? Math.max(usualReadyMs, 2000 * (findGame(gameType)?.readySeconds ?? 0)))
+				? (before?.readyMs ?? usual.readyMs)
 				: durationOption('--ready-timeout', readyTimeout, 's'),
 		...(backup && {backup}),
 	};
