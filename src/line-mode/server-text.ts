@@ -35,7 +35,7 @@ function stateFacts(fleet: FleetState, server: GameServer, now: number): string 
 	const falls = crashes ? `, ${crashedText(crashes)}` : '';
 	// Omit the service's state if it is the same word.
 	const word = state === phaseWord(state) ? '' : `${state ?? serverMessages.noState}${hope}, `;
-	const why = server.problem === undefined ? '' : `, ${server.problem}`;
+	const why = server.problem === undefined ? '' : `, ${server.problem.replace(/\.$/, '')}`;
 	return `${word}${since === '' ? lineFleetMessages.sinceUnknown : since}${falls}${known}${why}`;
 }
 

@@ -15,7 +15,7 @@ export const refusalMessages = {
 	tooManyAttempts: 'Too many failed sign-ins from this address. Try again later.',
 	unavailable: 'The service is starting or closing.',
 	missingPermission: (permission: string) => `The permission ${permission} is missing.`,
-	realServer: 'This is not supported for real servers.',
+	realServer: 'Not supported for real servers.',
 };
 
 /** Problems of a request; most are the end of the `notAccepted` sentence. */

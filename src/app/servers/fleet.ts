@@ -173,12 +173,18 @@ function withList(state: FleetState, list: readonly GameServer[]): FleetState {
 /** Records which servers changed state, and drops expectations that came true or were overtaken. */
 function noteChanges(next: FleetState, before: FleetState, at: number): FleetState {
 	const turned = changedServers(before, next).filter(
-		({server, old}) => !old || !before.since.get(server.id) || old.state !== server.state,
+		({server, old}) =>
+			!old ||
+			!before.since.get(server.id) ||
+			old.state !== server.state ||
+			old.stateSince !== server.stateSince,
 	);
 	const fresh = new Map(
 		turned.map(({server, old}) => {
 			// The service of a real server has seen the change itself.
-			const since = knownMoment(server.stateSince);
+			// After a change that only the feed has reported, the field is still about the earlier state.
+			const isStale = old !== undefined && old.stateSince === server.stateSince;
+			const since = isStale ? undefined : knownMoment(server.stateSince);
 			const seen = since !== undefined || old !== undefined || before.at !== undefined;
 			return [server.id, {at: Math.min(at, since ?? at), seen}];
 		}),

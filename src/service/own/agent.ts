@@ -6,7 +6,7 @@ import {reportCommand} from '../agent/report-command.ts';
 import {liveTasksOfNode} from '../agent/tasks.ts';
 import {resumeTimed, schedule} from '../agent/timed-power.ts';
 import {ConsoleError} from '../console/console-error.ts';
-import type {ServiceContext} from '../context.ts';
+import {changeServer, type ServiceContext} from '../context.ts';
 import {publishState} from '../publish.ts';
 import type {CommandRecord, ServerRecord, TaskRecord} from '../records.ts';
 import {
@@ -130,10 +130,14 @@ function reopen(node: OwnNode, serverId: string): void {
 }
 
 /** Continues a stop that the close of the service interrupted, and starts a process that is to run. */
-async function resumeServer(node: OwnNode, {id, wanted, own, state: earlier}: ServerRecord): Promise<void> {
+async function resumeServer(node: OwnNode, record: ServerRecord): Promise<void> {
+	const {id, wanted, own, state: earlier, stateSince} = record;
 	await observe(node, id);
 	inBackground(node, resumeSaving(node, id));
 	const state = node.service.store.servers.get(id)?.state;
+	// Who is down is so since before; who is up may have restarted.
+	if (state === earlier && state !== 'ONLINE' && stateSince !== undefined)
+		changeServer(node.service, id, {stateSince});
 	if (wanted === 'down' && earlier === 'STOPPING' && state !== 'OFFLINE') inBackground(node, stop(node, id));
 	if (own?.power.kind === 'process' && wanted === 'up' && state === 'OFFLINE')
 		inBackground(node, start(node, id));

@@ -1,5 +1,5 @@
 import {repeat} from '../../lib/clock.ts';
-import {gameConsoleMessages} from '../../messages/service-servers.ts';
+import {ownServerMessages} from '../../messages/own-servers.ts';
 import {setState} from '../publish.ts';
 import type {ServerRecord, ServerState} from '../records.ts';
 import type {Judgement} from './judge.ts';
@@ -62,7 +62,7 @@ export function accept(node: OwnNode, serverId: string, member: Member, judgemen
 	const record = node.service.store.servers.get(serverId);
 	if (!record) return;
 	// While a connection is pending, the reason of the last failure is the better one.
-	const isVague = judgement.problem === gameConsoleMessages.notSentInTime;
+	const isVague = judgement.problem === ownServerMessages.silentConsole;
 	if (!isVague || member.problem === undefined) member.problem = judgement.problem;
 	const isContradiction = record.state === 'ONLINE' && judgement.state !== 'ONLINE';
 	member.missed = isContradiction ? member.missed + 1 : 0;

@@ -4,6 +4,8 @@ import {ConsoleError} from '../console/console-error.ts';
 import type {GameConsole} from '../console/keep-open.ts';
 import type {PowerDriver} from '../power/power-driver.ts';
 import type {AskQuery, QueryAnswer} from '../query/query.ts';
+import {ownServerMessages} from '../../messages/own-servers.ts';
+import {gameConsoleMessages} from '../../messages/service-servers.ts';
 import {judge, type Contact, type Judgement} from './judge.ts';
 import type {OwnCommands} from './own-commands.ts';
 
@@ -97,7 +99,9 @@ export async function contactOf<Answer>(
 		const {reason, message, certificate} = reasonBehind(error);
 		// The connection existed, so the game was there; whether it still is, the next attempt shows.
 		const kind = reason === 'timeout' || reason === 'dropped' ? 'silent' : reason;
-		return {kind, reason: message, ...(certificate !== undefined && {certificate})};
+		const isPending = message === gameConsoleMessages.notSentInTime;
+		const words = isPending ? ownServerMessages.silentConsole : message;
+		return {kind, reason: words, ...(certificate !== undefined && {certificate})};
 	}
 }
 

@@ -63,6 +63,11 @@ test('the service knows since when a real server is in its state', async () => {
 	const state = services.store.getState();
 	expect(state.fleet.since.get('a')).toEqual({at: Date.UTC(2026, 10, 21, 2), seen: true});
 	expect(alertLine(state, services.clock.now()).text).toBe('!! 1 unknown: No answer.');
+	// A change from the feed is newer than the field, until the next poll.
+	const at = services.clock.now();
+	const change = {serverId: 'a', change: {state: 'OFFLINE'}};
+	services.store.dispatch({type: 'fleet/received', at, changes: [change]});
+	expect(services.store.getState().fleet.since.get('a')).toEqual({at, seen: true});
 });
 
 test('nothing from the wire acts on the terminal: every text is sanitized on receipt', async () => {
