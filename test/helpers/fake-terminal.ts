@@ -1,6 +1,7 @@
 import {EventEmitter} from 'node:events';
 import {PassThrough} from 'node:stream';
 import {openEmulator} from '../tui/terminal/emulator.ts';
+import {openWaits} from './waits.ts';
 
 /** How long `sees` waits before it fails and shows the screen, ms. */
 const timeoutMs = 4000;
@@ -13,7 +14,8 @@ would see. Nothing sleeps: `sees` checks again after every paint.
 */
 export function openFakeTerminal({columns = 80, rows = 24}: {columns?: number; rows?: number} = {}) {
 	const emulator = openEmulator(columns, rows, {convertEol: false});
-	const painted = new EventEmitter().setMaxListeners(0);
+	const screen = () => emulator.rows().join('\n');
+	const {changed, until} = openWaits(timeoutMs, screen);
 	let raw = false;
 	let bytes = '';
 	let isStopped = false;
@@ -39,29 +41,10 @@ export function openFakeTerminal({columns = 80, rows = 24}: {columns?: number; r
 			writes.push({at: performance.now(), text});
 			if (isStopped) held += text;
 			else show(text);
-			painted.emit('painted');
+			changed();
 			return !isStopped;
 		},
 	});
-	const screen = () => emulator.rows().join('\n');
-	const until = (what: string, isSo: () => boolean) =>
-		new Promise<void>((resolve, reject) => {
-			if (isSo()) {
-				resolve();
-				return;
-			}
-			const timer = setTimeout(() => {
-				painted.off('painted', look);
-				reject(new Error(`The screen does not show ${what}:\n${screen()}`));
-			}, timeoutMs);
-			const look = () => {
-				if (!isSo()) return;
-				clearTimeout(timer);
-				painted.off('painted', look);
-				resolve();
-			};
-			painted.on('painted', look);
-		});
 	return {
 		stdin,
 		stdout,
@@ -83,7 +66,7 @@ export function openFakeTerminal({columns = 80, rows = 24}: {columns?: number; r
 			held = '';
 			show(kept);
 			stdout.emit('drain');
-			painted.emit('painted');
+			changed();
 		},
 		isRaw: () => raw,
 		/** True while the alternate screen is shown. */

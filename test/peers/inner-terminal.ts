@@ -1,8 +1,8 @@
-import {EventEmitter} from 'node:events';
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {spawn} from '@lydell/node-pty';
+import {openWaits} from '../helpers/waits.ts';
 import {openEmulator} from '../tui/terminal/emulator.ts';
 
 const timeoutMs = 15_000;
@@ -13,27 +13,13 @@ const prompts = {outer: /^shell>$/, inner: /^inner>$/};
 export async function openShell(columns: number, rows: number) {
 	const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-terminals-'));
 	const emulator = openEmulator(columns, rows, {convertEol: false});
-	const heard = new EventEmitter().setMaxListeners(0);
+	const screen = () => emulator.rows().join('\n');
+	const {changed, until} = openWaits(timeoutMs, screen);
 	const pty = spawn('/bin/sh', ['-i'], {cols: columns, rows, cwd: folder, env: environment(folder)});
 	pty.onData(data => {
 		emulator.write(data);
-		heard.emit('news');
+		changed();
 	});
-	const screen = () => emulator.rows().join('\n');
-	const until = (what: string, isSo: () => boolean) =>
-		new Promise<void>((resolve, reject) => {
-			const timer = setTimeout(() => {
-				reject(new Error(`there is no ${what} on the screen:\n${screen()}`));
-			}, timeoutMs);
-			const look = () => {
-				if (!isSo()) return;
-				clearTimeout(timer);
-				heard.off('news', look);
-				resolve();
-			};
-			heard.on('news', look);
-			look();
-		});
 	/** True if the last row that is not empty is an empty prompt. */
 	const isAsking = (which: keyof typeof prompts) =>
 		prompts[which].test(emulator.rows().findLast(row => row.trim() !== '' && !isStatus(row)) ?? '');

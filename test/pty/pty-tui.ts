@@ -1,9 +1,9 @@
-import {EventEmitter} from 'node:events';
 import {existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {spawn} from '@lydell/node-pty';
 import {shellWords} from '../helpers/shell-words.ts';
+import {openWaits} from '../helpers/waits.ts';
 import {openEmulator} from '../tui/terminal/emulator.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -55,7 +55,8 @@ export async function openPtyTui({
 		writeFileSync(path.join(folder, 'state/welcome-dismissed'), '');
 	}
 	const emulator = openEmulator(columns, rows, {convertEol: false});
-	const heard = new EventEmitter().setMaxListeners(0);
+	const screen = () => emulator.rows().join('\n');
+	const {changed, until} = openWaits(timeoutMs, screen);
 	const pidFile = path.join(folder, 'pid');
 	const pty = spawn('sh', ['-i'], {
 		cols: columns,
@@ -68,12 +69,12 @@ export async function openPtyTui({
 		emulator.write(data);
 		const answer = answers?.(data) ?? '';
 		if (answer !== '') pty.write(answer);
-		heard.emit('news');
+		changed();
 	});
 	const over = new Promise<void>(resolve => {
 		pty.onExit(() => {
 			isOver = true;
-			heard.emit('news');
+			changed();
 			resolve();
 		});
 	});
@@ -83,22 +84,6 @@ export async function openPtyTui({
 		rmSync(folder, {recursive: true, force: true, maxRetries: 5, retryDelay: 100});
 	});
 
-	const screen = () => emulator.rows().join('\n');
-	const until = (what: string, isSo: () => boolean): Promise<void> =>
-		new Promise((resolve, reject) => {
-			const timer = setTimeout(() => {
-				heard.off('news', look);
-				reject(new Error(`There is no ${what} on the screen:\n${screen()}`));
-			}, timeoutMs);
-			const look = () => {
-				if (!isSo()) return;
-				clearTimeout(timer);
-				heard.off('news', look);
-				resolve();
-			};
-			heard.on('news', look);
-			look();
-		});
 	const shows = (text: string | RegExp) =>
 		typeof text === 'string' ? screen().includes(text) : text.test(screen());
 	const sees = (text: string | RegExp) => until(String(text), () => shows(text));

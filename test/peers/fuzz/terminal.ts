@@ -1,7 +1,7 @@
-import {EventEmitter} from 'node:events';
 import {mkdtempSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {spawn} from '@lydell/node-pty';
+import {openWaits} from '../../helpers/waits.ts';
 import {openEmulator} from '../../tui/terminal/emulator.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -18,7 +18,8 @@ export type Terminal = ReturnType<typeof openTerminal>;
 /** Starts the built TUI in a pseudo-terminal of 80 columns and 24 rows. `folder` keeps its files between sessions. */
 export function openTerminal(folder: string, env: Record<string, string>) {
 	const emulator = openEmulator(columns, rows, {convertEol: false});
-	const heard = new EventEmitter().setMaxListeners(0);
+	const screen = () => emulator.rows().join('\n');
+	const {changed, until} = openWaits(patienceMs, screen);
 	const files = mkdtempSync(path.join(folder, 'session-'));
 	const [before, after] = [path.join(files, 'before'), path.join(files, 'after')];
 	const pty = spawn('sh', ['-c', wrapper], {
@@ -32,30 +33,14 @@ export function openTerminal(folder: string, env: Record<string, string>) {
 	pty.onData(data => {
 		bytes += data.length;
 		emulator.write(data);
-		heard.emit('news');
+		changed();
 	});
 	pty.onExit(() => {
 		isClosed = true;
-		heard.emit('news');
+		changed();
 	});
-	const screen = () => emulator.rows().join('\n');
 	const exitCode = () => /^exit (\d+)[^]*^end$/m.exec(screen())?.[1];
 	const hasEnded = () => isClosed || exitCode() !== undefined;
-	const until = (what: string, isSo: () => boolean) =>
-		new Promise<void>((resolve, reject) => {
-			const timer = setTimeout(() => {
-				heard.off('news', look);
-				reject(new Error(`there is no ${what} after ${patienceMs / 1000}s:\n${screen()}`));
-			}, patienceMs);
-			const look = () => {
-				if (!isSo()) return;
-				clearTimeout(timer);
-				heard.off('news', look);
-				resolve();
-			};
-			heard.on('news', look);
-			look();
-		});
 	/** The processes of the terminal: the shell and the program. */
 	const signal = (name: NodeJS.Signals) => {
 		try {
