@@ -1,6 +1,5 @@
 import {connect, type Socket} from 'node:net';
-import {systemClock} from '../../lib/clock.ts';
-import {gameConsoleMessages} from '../../messages/service-servers.ts';
+import {connectInTime, type ConnectTarget} from './connect-in-time.ts';
 import {ConsoleError} from './console-error.ts';
 import {createMailbox, type Reader} from './mailbox.ts';
 
@@ -23,12 +22,7 @@ export type TcpStream<Message> = Reader<Message> & {
 	close: () => void;
 };
 
-type Options<Message> = {
-	host: string;
-	port: number;
-	/** Limit for connecting, in milliseconds. */
-	timeoutMs: number;
-	signal?: AbortSignal | undefined;
+type Options<Message> = ConnectTarget & {
 	decoder: (onMessage: (message: Message) => void) => Decoder;
 	/** Gets the messages that arrive while the connection rests (default: they are discarded). */
 	onMessage?: (message: Message) => void;
@@ -44,9 +38,8 @@ const keepAliveMs = 60_000;
 
 /** Connects. Rejects with `ConsoleError`, or with the reason of `signal`. */
 export function openTcpStream<Message>(options: Options<Message>): Promise<TcpStream<Message>> {
-	const {host, port, timeoutMs, signal, resets = false} = options;
-	signal?.throwIfAborted();
-	return new Promise((resolve, reject) => {
+	const {host, port, resets = false} = options;
+	return connectInTime(options, ({succeed, fail}) => {
 		const socket = connect({
 			host,
 			port,
@@ -55,26 +48,15 @@ export function openTcpStream<Message>(options: Options<Message>): Promise<TcpSt
 			keepAliveInitialDelay: keepAliveMs,
 			allowHalfOpen: resets,
 		});
-		const settle = (outcome: () => void) => {
-			cancelTimer();
-			signal?.removeEventListener('abort', abandon);
-			socket.off('connect', connected).off('error', failed);
-			outcome();
+		const connected = () => {
+			socket.off('error', fail);
+			succeed(streamOver(socket, options));
 		};
-		const giveUp = (error: unknown) =>
-			settle(() => {
-				socket.on('error', () => {}).destroy();
-				reject(error);
-			});
-		const connected = () => settle(() => resolve(streamOver(socket, options)));
-		const failed = (cause: Error) =>
-			giveUp(new ConsoleError('refused', gameConsoleMessages.notListening(host, port), {cause}));
-		const abandon = () => giveUp(signal?.reason);
-		const cancelTimer = systemClock.after(timeoutMs, () =>
-			giveUp(new ConsoleError('timeout', gameConsoleMessages.notConnected(host, port, timeoutMs))),
-		);
-		signal?.addEventListener('abort', abandon, {once: true});
-		socket.once('connect', connected).once('error', failed);
+		socket.once('connect', connected).once('error', fail);
+		return () => {
+			socket.off('connect', connected).off('error', fail);
+			socket.on('error', () => {}).destroy();
+		};
 	});
 }
 

@@ -1,7 +1,6 @@
 import {createSocket, type Socket} from 'node:dgram';
 import {lookup} from 'node:dns';
-import {systemClock} from '../../lib/clock.ts';
-import {gameConsoleMessages} from '../../messages/service-servers.ts';
+import {connectInTime, type ConnectTarget} from './connect-in-time.ts';
 import {ConsoleError} from './console-error.ts';
 import {createMailbox, type Reader} from './mailbox.ts';
 
@@ -19,53 +18,29 @@ export type UdpLink<Message> = Reader<Message> & {
 	close: () => void;
 };
 
-type Options<Message> = {
-	host: string;
-	port: number;
-	/** Limit for the lookup of the address, in milliseconds. */
-	timeoutMs: number;
-	signal?: AbortSignal | undefined;
+type Options<Message> = ConnectTarget & {
 	/** Returns undefined for datagrams that are ignored. Throws `ConsoleError` `malformed` to end the link. */
 	decode: (datagram: Buffer) => Message | undefined;
 };
 
 /** Opens a link to an address. Rejects with `ConsoleError`, or with the reason of `signal`. */
 export function openUdpLink<Message>(options: Options<Message>): Promise<UdpLink<Message>> {
-	const {host, port, timeoutMs, signal, decode} = options;
-	signal?.throwIfAborted();
-	return new Promise((resolve, reject) => {
+	const {host, port, decode} = options;
+	return connectInTime(options, ({succeed, fail, isOver}) => {
 		let socket: Socket | undefined;
-		let isSettled = false;
-		const settle = (outcome: () => void) => {
-			if (isSettled) return;
-			isSettled = true;
-			cancelTimer();
-			signal?.removeEventListener('abort', abandon);
-			outcome();
-		};
-		const giveUp = (error: unknown) =>
-			settle(() => {
-				socket?.close();
-				reject(error);
-			});
-		const fail = (cause: Error) =>
-			giveUp(new ConsoleError('refused', gameConsoleMessages.notListening(host, port), {cause}));
-		const abandon = () => giveUp(signal?.reason);
-		const cancelTimer = systemClock.after(timeoutMs, () =>
-			giveUp(new ConsoleError('timeout', gameConsoleMessages.notConnected(host, port, timeoutMs))),
-		);
-		signal?.addEventListener('abort', abandon, {once: true});
 		lookup(host, (error, address, family) => {
-			if (isSettled) return;
+			if (isOver()) return;
 			if (error) return fail(error);
 			const created = createSocket(family === 6 ? 'udp6' : 'udp4');
 			socket = created.once('error', fail);
 			// A connected socket gets the datagrams of this address only, and learns that a port is closed.
 			created.connect(port, address, () => {
+				if (isOver()) return;
 				created.off('error', fail);
-				settle(() => resolve(linkOver(created, decode)));
+				succeed(linkOver(created, decode));
 			});
 		});
+		return () => void socket?.close();
 	});
 }
 

@@ -2,6 +2,7 @@ import {z} from 'zod';
 import {parseJson} from '../../lib/json.ts';
 import {gameQueryMessages} from '../../messages/service-servers.ts';
 import {ConsoleError} from '../console/console-error.ts';
+import {createFrameDecoder} from '../console/frame-decoder.ts';
 import {countdown} from '../console/mailbox.ts';
 import {openTcpStream, type Decoder} from '../console/tcp-stream.ts';
 import {invalidAnswer} from './bytes.ts';
@@ -106,28 +107,10 @@ function readVarint(bytes: Buffer, start: number): {value: number; end: number} 
 	return undefined;
 }
 
-function createDecoder(onPacket: (packet: Buffer) => void): Decoder {
-	const chunks: Buffer[] = [];
-	let pending = 0;
-	// Chunks are joined only when there is enough for the next step, so one-byte chunks cost no more than large ones.
-	let needed = 1;
-	return {
-		isMidMessage: () => pending > 0,
-		push: chunk => {
-			chunks.push(chunk);
-			pending += chunk.length;
-			if (pending < needed) return;
-			let rest = Buffer.concat(chunks.splice(0));
-			for (let length = readVarint(rest, 0); length; length = readVarint(rest, 0)) {
-				if (length.value === 0 || length.value > maxPacketBytes) throw invalidAnswer();
-				needed = length.end + length.value;
-				if (rest.length < needed) break;
-				onPacket(rest.subarray(length.end, needed));
-				rest = rest.subarray(needed);
-				needed = 1;
-			}
-			chunks.push(rest);
-			pending = rest.length;
-		},
-	};
-}
+const createDecoder = (onPacket: (packet: Buffer) => void): Decoder =>
+	createFrameDecoder(bytes => {
+		const length = readVarint(bytes, 0);
+		if (!length) return undefined;
+		if (length.value === 0 || length.value > maxPacketBytes) throw invalidAnswer();
+		return {start: length.end, end: length.end + length.value};
+	}, onPacket);

@@ -1,5 +1,6 @@
 import {gameConsoleMessages} from '../../../messages/service-servers.ts';
 import {ConsoleError} from '../console-error.ts';
+import {createFrameDecoder} from '../frame-decoder.ts';
 import type {Decoder} from '../tcp-stream.ts';
 
 /**
@@ -35,29 +36,11 @@ Creates a decoder that assembles packets from a stream of bytes. A size below 8 
 stream cannot be read further.
 */
 export function createDecoder(onPacket: (packet: Packet) => void, maxBytes = maxPacketBytes): Decoder {
-	let chunks: Uint8Array[] = [];
-	let pending = 0;
-	// Chunks are joined only when there is enough for the next step, so one-byte chunks cost no more than large ones.
-	let needed = 4;
-	return {
-		isMidMessage: () => pending > 0,
-		push: chunk => {
-			chunks.push(chunk);
-			pending += chunk.length;
-			if (pending < needed) return;
-			let rest = Buffer.concat(chunks);
-			while (rest.length >= 4) {
-				const size = validateSize(rest.readInt32LE(0), maxBytes);
-				if (rest.length < 4 + size) break;
-				const packet = decodeBody(rest.subarray(4, 4 + size));
-				rest = rest.subarray(4 + size);
-				onPacket(packet);
-			}
-			needed = rest.length < 4 ? 4 : 4 + rest.readInt32LE(0);
-			chunks = [rest];
-			pending = rest.length;
-		},
-	};
+	return createFrameDecoder(
+		bytes =>
+			bytes.length < 4 ? undefined : {start: 4, end: 4 + validateSize(bytes.readInt32LE(0), maxBytes)},
+		frame => onPacket(decodeBody(frame)),
+	);
 }
 
 /**
