@@ -27,6 +27,7 @@ export const serviceLogMessages = {
 	command: (server: string) => `Command to ${server}`,
 	consoleOpen: (server: string) => `Console of ${server} connected`,
 	consoleLost: (server: string) => `Console of ${server} lost`,
+	certificateExpires: 'The certificate expires soon or has expired',
 	certificateLoaded: 'New certificate loaded',
 	certificateKept: 'The new certificate cannot be used, so the old one stays',
 	bug: 'A request failed because of a bug in rcondeck',

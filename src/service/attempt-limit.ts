@@ -1,5 +1,5 @@
-import {isIPv6} from 'node:net';
 import type {Clock} from '../lib/clock.ts';
+import {networkOf} from './network-of.ts';
 
 export type AttemptLimit = {
 	/** Counts a failed sign-in from an address. */
@@ -38,15 +38,4 @@ export function createAttemptLimit({monotonic}: Pick<Clock, 'monotonic'>): Attem
 			return found && found.count >= maxFailures ? found.until - monotonic() : 0;
 		},
 	};
-}
-
-/** Returns an IPv4 address as it is, and the first 64 bits of an IPv6 address. */
-function networkOf(address: string): string {
-	const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-	if (!isIPv6(plain)) return plain;
-	const [start = '', end] = plain.split('%', 1)[0]?.split('::') ?? [];
-	const first = start === '' ? [] : start.split(':');
-	const last = end === undefined || end === '' ? [] : end.split(':');
-	const zeros = Array.from({length: Math.max(0, 8 - first.length - last.length)}, () => '0');
-	return [...first, ...(end === undefined ? [] : zeros), ...last].slice(0, 4).join(':');
 }

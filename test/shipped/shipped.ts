@@ -75,6 +75,8 @@ export function openShipped({program = bundle, env = {}}: {program?: Program; en
 		const out = gather(child.stdout);
 		const err = gather(child.stderr);
 		return {
+			/** What stdout contains so far. */
+			out: out.text,
 			/** Resolves once stdout contains `text`. */
 			says: out.says,
 			/** Resolves once stderr contains `text`. */

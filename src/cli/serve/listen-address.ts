@@ -1,7 +1,7 @@
 import {isIP} from 'node:net';
 import {servePortMessages} from '../../messages/cli-serve-port.ts';
 import {UsageError} from '../../lib/usage-error.ts';
-import {isLoopbackAddress} from '../../service/serving/connection-limits.ts';
+import {isLoopbackAddress} from '../../service/network-of.ts';
 import {wholeNumber} from '../service-folder.ts';
 
 /** Where to listen. `port` is undefined if the address names none. */

@@ -150,6 +150,13 @@ async function certificatesOf({tlsCert, tlsKey}: PortOptions, log: Log): Promise
 					message: serviceLogMessages.certificateLoaded,
 					fields: {expires: new Date(expiresAt).toISOString()},
 				}),
+			onExpiry: expiresAt =>
+				log.write({
+					level: 'warn',
+					event: 'tls-expiry',
+					message: serviceLogMessages.certificateExpires,
+					fields: {expires: new Date(expiresAt).toISOString()},
+				}),
 			onProblem: error =>
 				log.write({
 					level: 'error',

@@ -64,15 +64,19 @@ type WatchOptions = {
 	onReload: (certificate: Certificate) => void;
 	/** Called with why the changed files cannot be used. */
 	onProblem: (problem: string) => void;
+	/** Called once a day when the certificate expires within two weeks or has expired. */
+	onExpiry: (expiresAt: number) => void;
 };
 
 /** How often the files are checked for changes: events of the file system miss renamed and linked files. */
 const checkMs = 10_000;
+const dayMs = 24 * 3_600_000;
+const warnDays = 14;
 
 /** Reads the certificate, and again when its files change. Throws `UsageError` if the first one cannot be used. */
 export function watchCertificate(
 	files: CertificateFiles,
-	{clock, onReload, onProblem}: WatchOptions,
+	{clock, onReload, onProblem, onExpiry}: WatchOptions,
 ): Certificates {
 	let seen = versionOf(files);
 	let current = readCertificate(files, clock.now());
@@ -89,11 +93,20 @@ export function watchCertificate(
 		for (const listener of listeners) listener(current);
 		onReload(current);
 	};
+	let warnedOn: number | undefined;
+	const checkExpiry = () => {
+		const daysLeft = Math.floor((current.expiresAt - clock.now()) / dayMs);
+		if (daysLeft >= warnDays || daysLeft === warnedOn) return;
+		warnedOn = daysLeft;
+		onExpiry(current.expiresAt);
+	};
+	checkExpiry();
 	const stop = repeat(
 		clock,
 		() => checkMs,
 		() => {
 			if (versionOf(files) !== seen) reload();
+			checkExpiry();
 		},
 	);
 	return {

@@ -1,5 +1,6 @@
-import {isIPv4, isIPv6, type Server, type Socket} from 'node:net';
+import type {Server, Socket} from 'node:net';
 import {usualLimits, type ServiceLimits} from '../limits.ts';
+import {isLoopbackAddress, networkOf} from '../network-of.ts';
 
 /** Limits of a port against slow, broken and hostile clients. */
 export type ConnectionLimits = {
@@ -64,8 +65,9 @@ export function limitConnections(
 	server.maxConnections = maxConnections;
 	server.on('drop', () => onRefused('total'));
 	server.on('connection', (socket: Socket) => {
-		const address = networkOf(socket.remoteAddress);
-		if (address === undefined) return;
+		const {remoteAddress} = socket;
+		if (remoteAddress === undefined || isLoopbackAddress(remoteAddress)) return;
+		const address = networkOf(remoteAddress);
 		const count = (open.get(address) ?? 0) + 1;
 		if (count > maxConnectionsPerAddress) {
 			onRefused('address');
@@ -80,25 +82,3 @@ export function limitConnections(
 		});
 	});
 }
-
-/** Who is counted together; undefined for loopback. */
-function networkOf(address: string | undefined): string | undefined {
-	if (address === undefined || isLoopbackAddress(address)) return undefined;
-	if (!isIPv6(address) || isMapped(address)) return address;
-	const [left = '', right] = address.split('::');
-	const groups = left.split(':').filter(group => group !== '');
-	const zeros = right === undefined ? 0 : 8 - groups.length - right.split(':').length;
-	return [...groups, ...Array.from({length: zeros}, () => '0'), ...(right ?? '').split(':')]
-		.slice(0, 4)
-		.join(':');
-}
-
-/** True for an address of this machine that no other machine can reach. */
-export function isLoopbackAddress(address: string): boolean {
-	const plain = isMapped(address) ? address.slice(mapped.length) : address;
-	return plain === '::1' || (isIPv4(plain) && plain.startsWith('127.'));
-}
-
-/** The start of an IPv4 address in the notation of IPv6. */
-const mapped = '::ffff:';
-const isMapped = (address: string): boolean => address.toLowerCase().startsWith(mapped);

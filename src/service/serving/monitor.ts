@@ -6,12 +6,13 @@ import {metricsType} from '../../lib/prometheus.ts';
 import {serviceLogMessages} from '../../messages/service-serving.ts';
 import type {OnEvent, ServiceEvent} from '../events.ts';
 import type {Service} from '../index.ts';
+import {isLoopbackAddress} from '../network-of.ts';
 import {isLoopbackName} from '../origin-check.ts';
 import {Refusal, wireOf} from '../refusal.ts';
 import type {RequestFacts} from '../request-facts.ts';
 import {headerOf, type PlainAnswer} from './answers.ts';
 import type {Certificates} from './certificate.ts';
-import {isLoopbackAddress, type ConnectionRefusal} from './connection-limits.ts';
+import type {ConnectionRefusal} from './connection-limits.ts';
 import {createServiceMetrics} from './service-metrics.ts';
 
 /** Whether there is a service to serve yet, or still. */

@@ -68,6 +68,7 @@ async function serveSecurely() {
 		clock,
 		onReload: () => void reloads++,
 		onProblem: problem => void problems.push(problem),
+		onExpiry: () => {},
 	});
 	const port = await listen(demo, {port: 0, certificates});
 	onTestFinished(async () => {
@@ -178,4 +179,31 @@ test('a certificate that cannot be used keeps the old one, and the next change i
 	await pass();
 	expect(await serialOf(served)).not.toBe(first);
 	expect([served.reloads(), problems.length]).toEqual([1, 3]);
+});
+
+test('a certificate that expires within two weeks is reported once a day', async () => {
+	const {expiresAt} = readCertificate(good, now);
+	const day = 24 * 3_600_000;
+	const clock = manualClock(expiresAt - 14 * day - 15_000);
+	const reports: number[] = [];
+	const {close} = watchCertificate(good, {
+		clock,
+		onReload: () => {},
+		onProblem: () => {},
+		onExpiry: at => void reports.push(at),
+	});
+	await clock.advance(10_000);
+	expect(reports).toEqual([]);
+	await clock.advance(10_000);
+	await clock.advance(10_000);
+	expect(reports).toEqual([expiresAt]);
+	clock.setAhead(day);
+	await clock.advance(10_000);
+	clock.setAhead(20 * day);
+	await clock.advance(10_000);
+	expect(reports).toHaveLength(3);
+	close();
+	clock.setAhead(day);
+	await clock.advance(10_000);
+	expect(reports).toHaveLength(3);
 });

@@ -1,15 +1,18 @@
+import type {IncomingMessage} from 'node:http';
 import {connect} from 'node:net';
 import {expect, onTestFinished, test, vi} from 'vitest';
 import {endpoints} from '../../../src/contract/endpoints/index.ts';
 import {systemClock} from '../../../src/lib/clock.ts';
+import {openRconServer} from '../../../src/demo/rcon/server.ts';
 import {openLog} from '../../../src/lib/log.ts';
 import {listen} from '../../../src/service/listen.ts';
-import {openMonitor} from '../../../src/service/serving/monitor.ts';
-import {parseMetrics} from '../../helpers/prometheus-text.ts';
+import {openMonitor, type Monitor} from '../../../src/service/serving/monitor.ts';
+import {parseMetrics, type ParsedMetric} from '../../helpers/prometheus-text.ts';
 import {openService, stompClient} from '../open-service.ts';
+import {openOwnService} from '../own/open-own.ts';
 
-/** A service with its log and metrics on a port. `at` sends a request without the conveniences of a client. */
-async function serveMonitored() {
+/** A log whose entries the test reads. */
+function keepLog() {
 	const lines: string[] = [];
 	const log = openLog({
 		level: 'debug',
@@ -17,6 +20,26 @@ async function serveMonitored() {
 		output: {write: text => void lines.push(text)},
 		now: () => 0,
 	});
+	const logged = (event: string) =>
+		lines.map(line => JSON.parse(line) as Record<string, unknown>).filter(entry => entry['event'] === event);
+	return {log, lines, logged};
+}
+
+/** The metrics as a program on this machine gets them. */
+function metricsOf(monitor: Monitor): Map<string, ParsedMetric> {
+	const request = {
+		url: '/metrics',
+		method: 'GET',
+		headers: {host: 'localhost'},
+		socket: {remoteAddress: '::1'},
+	};
+	const answer = monitor.answer(request as unknown as IncomingMessage, 'ready', {});
+	return parseMetrics(answer?.body ?? '');
+}
+
+/** A service with its log and metrics on a port. `at` sends a request without the conveniences of a client. */
+async function serveMonitored() {
+	const {log, lines, logged} = keepLog();
 	const monitor = openMonitor({log, clock: systemClock, version: '1.2.3', certificates: undefined});
 	const service = await openService({onEvent: monitor.onEvent});
 	const {demo} = service;
@@ -34,8 +57,6 @@ async function serveMonitored() {
 			});
 			socket.write(`${method} ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n${more}\r\n`);
 		});
-	const logged = (event: string) =>
-		lines.map(line => JSON.parse(line) as Record<string, unknown>).filter(entry => entry['event'] === event);
 	const metrics = async () => parseMetrics((await at('/metrics')).body);
 	const token = `Application-Token: ${demo.credentials.token}\r\n`;
 	return {...service, at, lines, logged, metrics, token};
@@ -184,4 +205,35 @@ test('the log has a line for each request without its secrets, and for what happ
 	await vi.waitFor(() => expect(logged('feed-closed')).toMatchObject([{account}]));
 	expect(logged('feed-connected')).toMatchObject([{account}]);
 	expect(lines.join('')).not.toMatch(new RegExp(`hunter2|${demo.credentials.token}`));
+});
+
+test('a real server shows its console, why a command failed, and no players that nobody knows', async () => {
+	const {log, logged} = keepLog();
+	const monitor = openMonitor({log, clock: systemClock, version: '1', certificates: undefined});
+	const {service, add, becomes, rcon} = await openOwnService({
+		env: {WORD: 'hunter2'},
+		onEvent: monitor.onEvent,
+	});
+	monitor.watch(service);
+	const game = await openRconServer({password: 'another', answer: () => 'yes'});
+	onTestFinished(() => game.close());
+	const id = await add({
+		console: {kind: 'source', host: '127.0.0.1', port: game.port, password: {env: 'WORD'}},
+		power: {kind: 'none'},
+		stopMs: 1000,
+		readyMs: 1000,
+	});
+	// A console that refuses the password is there.
+	await becomes(id, 'ONLINE');
+	await rcon(id, 'list');
+	const metrics = metricsOf(monitor);
+	const valuesOf = (name: string) =>
+		(metrics.get(name)?.samples ?? []).map(({labels, value}) => [...Object.values(labels), value]);
+	expect(valuesOf('rcondeck_consoles')).toContainEqual(['lost', 1]);
+	expect(valuesOf('rcondeck_commands_total')).toEqual([['wrong-password', 1]]);
+	expect(valuesOf('rcondeck_server_up')).toEqual([[id, 'real', 1]]);
+	expect(metrics.has('rcondeck_server_players')).toBe(false);
+	expect(logged('console-lost')).toMatchObject([{server: 'real', reason: 'wrong-password', level: 'warn'}]);
+	expect(logged('command')).toMatchObject([{command: 'list', outcome: 'wrong-password', level: 'warn'}]);
+	expect(JSON.stringify(logged('console-lost'))).not.toContain('hunter2');
 });
