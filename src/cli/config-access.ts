@@ -1,6 +1,8 @@
 import type {ConfigAccess, ProfileChoice} from '../app/kernel/config-access.ts';
 import {loadConfig, withoutService, type Config} from '../config/load.ts';
+import {hasLocalServers} from '../config/local-servers.ts';
 import type {Env} from '../config/paths.ts';
+import {builtInProfiles} from '../config/profile.ts';
 import type {Globals} from './command-run.ts';
 
 /** The flags and the environment that open a profile. */
@@ -16,10 +18,8 @@ first profile.
 export function openingOf({first, env, flags}: Openings, name: string): Opening {
 	if (name === first?.name) return first.opening;
 	const {profile: _profile, url: _url, demo: _demo, ...others} = flags;
-	return {flags: {...others, ...(name === demo ? {demo: true} : {profile: name})}, env: withoutService(env)};
+	return {flags: {...others, profile: name}, env: withoutService(env)};
 }
-
-const demo = 'demo';
 
 /** Creates a session's access to the configuration files of this user. */
 export const configAccess = (config: Config, openings: Openings): ConfigAccess => ({
@@ -33,9 +33,10 @@ export const configAccess = (config: Config, openings: Openings): ConfigAccess =
 	profileProblem: name => problemOf(() => void loadConfig(openingOf(openings, name))),
 });
 
-/** Returns the profiles of the file, the first profile and the demo. */
-function choicesOf({profiles}: Config, {first}: Openings): ProfileChoice[] {
-	const others = [...(first ? [first.name] : []), demo].filter(
+/** Returns the profiles of the file, the first profile, the local service if it has servers, and the demo. */
+function choicesOf({profiles, stateDir}: Config, {first}: Openings): ProfileChoice[] {
+	const builtIn = builtInProfiles.filter(name => name === 'demo' || hasLocalServers(stateDir));
+	const others = [...(first ? [first.name] : []), ...builtIn].filter(
 		(name, at, all) => all.indexOf(name) === at && profiles.every(profile => profile.name !== name),
 	);
 	return [...profiles, ...others.map(name => ({name, label: name}))];

@@ -7,7 +7,7 @@ import type {OpenFeed, RefusedDestination} from '../contract/packets.ts';
 import {systemClock} from '../lib/clock.ts';
 import {printableLine} from '../lib/text.ts';
 import {UsageError} from '../lib/usage-error.ts';
-import type {Connection} from './connect.ts';
+import type {Connection} from './connection.ts';
 import type {Finding} from './doctor-local.ts';
 import {failureText} from './failure-text.ts';
 import type {Io} from './io.ts';
@@ -29,13 +29,15 @@ export async function checkService(io: Io, flags: Flags): Promise<Finding[]> {
 		if (!(error instanceof UsageError)) throw error;
 		return [{about: 'config', status: 'failure', text: error.message}];
 	}
-	if (config.baseUrl === undefined && !flags.demo) {
+	if (config.service === 'none') {
 		return [{about: 'service', status: 'warning', text: sessionMessages.noService}];
 	}
 	const calls: CallReport[] = [];
 	const connection = openConnection(io, config, {onCall: call => calls.push(call)});
 	const signal = AbortSignal.any([io.ending, AbortSignal.timeout(20_000)]);
-	const target = config.baseUrl ?? doctorServiceMessages.demoHere;
+	const target =
+		config.baseUrl ??
+		(config.service === 'local' ? doctorServiceMessages.localHere : doctorServiceMessages.demoHere);
 	const origin = config.origins['credentials'];
 	const warnings = config.warnings.map((text): Finding => ({about: 'address', status: 'warning', text}));
 	try {
@@ -48,14 +50,14 @@ export async function checkService(io: Io, flags: Flags): Promise<Finding[]> {
 			{about: 'service', status: 'ok', text: doctorServiceMessages.answered(target, ms, who)},
 			...(await permissions(connection, team.id, signal)),
 			...clock(calls),
-			await feed(connection.openFeed, team.id, config.feed.url, signal),
+			await feed(connection.openFeed, team.id, {where: config.feed.url ?? target, signal}),
 			...(await proof(config)),
 		];
 	} catch (error) {
 		if (!(error instanceof ApiError)) throw error;
 		return [...warnings, {about: 'service', status: 'failure', text: `${target}: ${failureText(error)}`}];
 	} finally {
-		await connection.close();
+		await connection.close(signal);
 	}
 }
 
@@ -116,10 +118,8 @@ async function proof(config: Config): Promise<Finding[]> {
 function feed(
 	openFeed: OpenFeed | undefined,
 	teamId: string,
-	url: string | undefined,
-	signal: AbortSignal,
+	{where, signal}: {where: string; signal: AbortSignal},
 ): Promise<Finding> {
-	const where = url ?? doctorServiceMessages.demo;
 	const poor = (why: string): Finding => ({
 		about: 'feed',
 		status: 'warning',

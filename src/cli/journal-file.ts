@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type {Config} from '../config/load.ts';
+import {isDemo, type Config} from '../config/load.ts';
 import type {JournalLine} from '../journal/entry.ts';
 import type {Query, Shift} from '../journal/read.ts';
 import type {Scope} from '../journal/scope.ts';
@@ -10,19 +10,22 @@ import {journalFileMessages} from '../messages/cli-journal-file.ts';
 
 export const journalPath = (stateDir: string): string => path.join(stateDir, 'journal.db');
 
+/** Names the service in files that have data of several services. Empty for the demo. */
+export const serviceNameOf = ({service, baseUrl}: Pick<Config, 'service' | 'baseUrl'>): string =>
+	baseUrl ?? (service === 'local' ? service : '');
+
 /**
 Returns the file and scope of a session's journal, still without a team. The demo has a separate file so that it
 never mixes with real work.
 */
-export function journalOf({
-	baseUrl,
-	profileName,
-	stateDir,
-}: Pick<Config, 'baseUrl' | 'profileName' | 'stateDir'>): {path: string; scope: Scope} {
-	const isDemo = baseUrl === undefined;
+export function journalOf(config: Pick<Config, 'service' | 'baseUrl' | 'profileName' | 'stateDir'>): {
+	path: string;
+	scope: Scope;
+} {
+	const {profileName, stateDir} = config;
 	return {
-		path: isDemo ? path.join(stateDir, 'demo-journal.db') : journalPath(stateDir),
-		scope: {profile: profileName, service: baseUrl ?? '', team: ''},
+		path: isDemo(config) ? path.join(stateDir, 'demo-journal.db') : journalPath(stateDir),
+		scope: {profile: profileName, service: serviceNameOf(config), team: ''},
 	};
 }
 

@@ -1,19 +1,104 @@
-import type {ApiOptions} from '../api/client.ts';
+import {createCapabilities, type CapabilityListener} from '../api/capabilities.ts';
+import {createApi, type ApiOptions} from '../api/client.ts';
+import type {CallReport} from '../api/exchange.ts';
+import {undiciWire} from '../api/transport.ts';
 import type {Api} from '../contract/endpoints/index.ts';
+import type {OpenFeed} from '../contract/packets.ts';
+import {undiciSockets} from '../feed/socket.ts';
+import {openTeamFeed} from '../feed/team-feed.ts';
+import {Secret} from '../lib/secret.ts';
+import {pause, type Clock} from '../lib/clock.ts';
+import {localServiceMessages} from '../messages/cli-local.ts';
+import {scheduledOn} from '../service/local/scheduled.ts';
+import {withListsKept} from './completion-cache.ts';
 import {localWire, type LocalService} from './local-service.ts';
 
 /** Only its path counts: each request goes to where the local service is then. */
 const baseUrl = 'http://localhost';
 
 /** Returns a client of the local service with the credentials of its owner. */
-export async function localApi(
+export function localApi(
 	local: LocalService,
 	options: Omit<ApiOptions, 'baseUrl' | 'credentials' | 'wire' | 'fetch'>,
-): Promise<Api> {
-	const [{createApi}, {undiciWire}] = await Promise.all([
-		import('../api/client.ts'),
-		import('../api/transport.ts'),
-	]);
+): Api {
 	// A proxy of the environment is not for this machine.
 	return createApi({...options, baseUrl, credentials: undefined, wire: localWire(local, undiciWire({}))});
 }
+
+type ClientOptions = {
+	stateDir: string;
+	readOnly: boolean;
+	clock: Clock;
+	random: () => number;
+	capabilities: CapabilityListener | undefined;
+	onCall: (report: CallReport) => void;
+};
+
+/** Returns the client of the local service for a session. Its lists are cached for shell completion. */
+export function localClient(local: LocalService, {stateDir, capabilities, ...options}: ClientOptions): Api {
+	const api = localApi(local, {...options, capabilities: createCapabilities(capabilities)});
+	return withListsKept(api, stateDir, 'local');
+}
+
+type FeedOptions = {destinations: readonly string[]; clock: Clock; random: () => number};
+
+/** Returns the feed of the local service, which follows it from process to process. */
+export async function localFeed(local: LocalService, options: FeedOptions): Promise<OpenFeed> {
+	const openSocket = await undiciSockets({});
+	// A request finds out where the service is; each attempt of the feed goes to where it was found last.
+	await local.locate(new AbortController().signal);
+	return (teamId, on) =>
+		openTeamFeed({
+			...options,
+			get url() {
+				return local.known()?.feedUrl ?? '';
+			},
+			get credentials() {
+				const token = local.known()?.token;
+				return token === undefined ? undefined : {kind: 'token' as const, token: new Secret(token)};
+			},
+			openSocket,
+			teamId,
+			on,
+		});
+}
+
+type EndOptions = {
+	say: (sentence: string) => void;
+	/** For a service that ends with its command; undefined for a session, which continues elsewhere or later. */
+	waits: AbortSignal | undefined;
+	/** Epoch milliseconds. */
+	openedAt: number;
+	clock: Clock;
+};
+
+/** How long to wait silently. */
+const silentMs = 500;
+
+/** Closes the local service and says what that means for what it was asked to do. */
+export async function closeLocally(
+	local: LocalService,
+	{say, waits, openedAt, clock}: EndOptions,
+): Promise<void> {
+	const service = local.running()?.service;
+	if (service && waits) {
+		const over = new AbortController();
+		const idle = service.idle().finally(() => over.abort());
+		const signal = AbortSignal.any([waits, over.signal]);
+		await pause(clock, silentMs, signal).then(
+			() => say(localServiceMessages.waiting),
+			() => {},
+		);
+		await Promise.race([idle, aborted(waits)]);
+	}
+	const scheduled = service ? scheduledOn(service, waits ? openedAt : 0) : [];
+	const names = await local.close();
+	if (names.length > 0 && !waits) say(localServiceMessages.continues(names));
+	if (scheduled.length > 0) say(localServiceMessages.scheduled(scheduled));
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+	new Promise(resolve => {
+		if (signal.aborted) resolve();
+		else signal.addEventListener('abort', () => resolve(), {once: true});
+	});

@@ -1,8 +1,7 @@
-import type {Wire} from '../api/wire.ts';
-import {WireProblem} from '../api/wire.ts';
+import {WireProblem, type Wire} from '../api/wire.ts';
 import {pause, systemClock} from '../lib/clock.ts';
-import type {LocalEndpoint} from '../service/local/endpoint.ts';
-import type {RunningLocally} from '../service/local/run-local.ts';
+import {readEndpoint, type LocalEndpoint} from '../service/local/endpoint.ts';
+import {runLocally, type RunningLocally} from '../service/local/run-local.ts';
 import {recordsIn} from './service-folder.ts';
 
 /** The local service of a folder, in this process or in the one that runs it now. */
@@ -12,20 +11,26 @@ export type LocalService = {
 	or ends; whoever finds that first runs it.
 	*/
 	locate: (signal: AbortSignal, refused?: LocalEndpoint) => Promise<LocalEndpoint>;
+	/** Where the service was found last. */
+	known: () => LocalEndpoint | undefined;
 	/** The service, if this process runs it. */
 	running: () => RunningLocally | undefined;
-	close: () => Promise<void>;
+	/** Resolves to the names of the servers that this process leaves running. */
+	close: () => Promise<string[]>;
 };
 
 type Options = {
 	folder: string;
-	runner: LocalEndpoint['runner'];
+	/** A `command` runs the service without supervising its servers. */
+	runner: 'session' | 'command';
 	env: NodeJS.ProcessEnv;
 	onBug: (bug: unknown) => void;
 };
 
 /** How often to check whether a service that starts or ends has done so. */
 const checkMs = 50;
+/** How long a process leaves the service to the one that it handed it over to. */
+const handOverMs = 10_000;
 
 /** Opens nothing before the first use. */
 export function openLocalService({folder, runner, env, onBug}: Options): LocalService {
@@ -33,18 +38,28 @@ export function openLocalService({folder, runner, env, onBug}: Options): LocalSe
 	let running: RunningLocally | undefined;
 	let known: LocalEndpoint | undefined;
 	let search: Promise<LocalEndpoint> | undefined;
+	let yieldsUntil = -Infinity;
 
-	const find = async (refused: LocalEndpoint | undefined): Promise<LocalEndpoint> => {
-		const [{runLocally}, {readEndpoint}, {openService}] = await Promise.all([
-			import('../service/local/run-local.ts'),
-			import('../service/local/endpoint.ts'),
-			import('../service/index.ts'),
-		]);
+	const run = async (): Promise<RunningLocally | undefined> => {
+		if (systemClock.monotonic() < yieldsUntil) return undefined;
 		const data = recordsIn(folder);
+		const open = async () => {
+			const {openService} = await import('../service/index.ts');
+			const supervises = runner === 'session';
+			return openService({clock: systemClock, cutSilentFeeds: true, supervises, data, env, onBug});
+		};
+		return runLocally({folder, runner, open, onHandOver, onBug});
+	};
+	const onHandOver = () => {
+		yieldsUntil = systemClock.monotonic() + handOverMs;
+		const ended = running;
+		running = undefined;
+		ended?.close().catch(onBug);
+	};
+	const find = async (refused: LocalEndpoint | undefined): Promise<LocalEndpoint> => {
 		for (;;) {
 			closing.signal.throwIfAborted();
-			const open = () => openService({clock: systemClock, cutSilentFeeds: true, data, env, onBug});
-			running = await runLocally({folder, runner, open, onBug});
+			running ??= await run();
 			const found = running?.endpoint ?? readEndpoint(folder);
 			if (found && found.url !== refused?.url) return found;
 			await pause(systemClock, checkMs, closing.signal);
@@ -52,18 +67,18 @@ export function openLocalService({folder, runner, env, onBug}: Options): LocalSe
 	};
 	const locate = async (refused: LocalEndpoint | undefined): Promise<LocalEndpoint> => {
 		if (known && known.url !== refused?.url) return known;
-		known = undefined;
 		search ??= find(refused).finally(() => (search = undefined));
 		known = await search;
 		return known;
 	};
 	return {
 		locate: (signal, refused) => untilAborted(locate(refused), signal),
+		known: () => known,
 		running: () => running,
 		close: async () => {
 			closing.abort();
 			await search?.catch(() => {});
-			await running?.close();
+			return (await running?.close()) ?? [];
 		},
 	};
 }
@@ -76,7 +91,9 @@ export function localWire(local: LocalService, wire: Wire): Wire {
 	return async (request, options) => {
 		let refused: LocalEndpoint | undefined;
 		for (;;) {
-			const endpoint = await local.locate(options.signal, refused);
+			const endpoint = await local.locate(options.signal, refused).catch((error: unknown) => {
+				throw options.signal.aborted ? error : new WireProblem(error);
+			});
 			const url = new URL(request.url.pathname + request.url.search, endpoint.url);
 			const headers = {...request.headers, 'Application-Token': endpoint.token};
 			let isSent = false;

@@ -2,12 +2,16 @@ import type {CapabilityListener} from '../api/capabilities.ts';
 import type {CallReport} from '../api/exchange.ts';
 import type {Config} from '../config/load.ts';
 import {systemClock} from '../lib/clock.ts';
-import {connect, type Connection} from './connect.ts';
+import {connect} from './connect.ts';
+import type {Connection} from './connection.ts';
 import type {Io} from './io.ts';
+import {say} from './output.ts';
 import {writeReport} from './report.ts';
 
 type Opening = {
 	ready?: Promise<void>;
+	/** Default `command`. */
+	runner?: 'session' | 'command';
 	rereads?: boolean;
 	capabilities?: CapabilityListener;
 	onCall?: (report: CallReport) => void;
@@ -20,13 +24,16 @@ keeps running.
 export function openConnection(
 	io: Io,
 	config: Config,
-	{ready, rereads, capabilities, onCall}: Opening = {},
+	{ready, runner = 'command', rereads, capabilities, onCall}: Opening = {},
 ): Connection {
 	const {env} = io;
 	return connect(config, {
 		clock: systemClock,
 		random: Math.random,
 		ready,
+		env,
+		runner,
+		say: sentence => say(io, sentence),
 		rereads,
 		onCall,
 		capabilities,

@@ -5,9 +5,6 @@ import {createPrivateFile, makePrivateFolder} from '../lib/private-folder.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import {serviceFolderMessages} from '../messages/cli-serve.ts';
 
-/** The folder of the local service, unless `--data` names another. */
-export const serviceFolder = (stateDir: string): string => path.join(stateDir, 'service');
-
 /** Returns the file of the service's records in its folder. Both are created if missing, for their owner alone. */
 export function recordsIn(folder: string): string {
 	try {

@@ -1,5 +1,5 @@
 import type {MemorableJob} from '../actions/memorable.ts';
-import {loadConfig, type Config} from '../config/load.ts';
+import {isDemo, loadConfig, type Config} from '../config/load.ts';
 import type {Flags} from '../config/profile.ts';
 import type {Api} from '../contract/endpoints/index.ts';
 import type {Team} from '../contract/models/team.ts';
@@ -51,10 +51,7 @@ export async function withService<Result>(
 ): Promise<Result> {
 	const config = loadConfig({flags, env: io.env});
 	for (const warning of config.warnings) say(io, warning);
-	if (config.baseUrl === undefined) {
-		if (!flags.demo) throw new UsageError(sessionMessages.noService);
-		say(io, sessionMessages.onDemo);
-	}
+	checkService(io, config);
 	const {
 		api: plain,
 		openFeed,
@@ -65,7 +62,7 @@ export async function withService<Result>(
 			if (!follows && !/^(GET|HEAD|OPTIONS) /.test(request)) io.acted?.();
 		},
 	});
-	const isKept = config.baseUrl !== undefined && !config.readOnly;
+	const isKept = !isDemo(config) && !config.readOnly;
 	const journal = isKept ? openShellJournal(io, config) : undefined;
 	const {api, record} = journal ? recordedApi(plain, journal, recording) : {api: plain, record: notRecorded};
 	const until = follows ? readingOf(io) : io.ending;
@@ -81,8 +78,14 @@ export async function withService<Result>(
 		throw atDeadline(error, flags.deadline);
 	} finally {
 		await journal?.close();
-		await close();
+		await close(signal);
 	}
+}
+
+/** Throws `UsageError` if no service was chosen, and says so if it is the demo: it must not be taken for real servers. */
+export function checkService(io: Io, {service}: Pick<Config, 'service'>): void {
+	if (service === 'none') throw new UsageError(sessionMessages.noService);
+	if (service === 'demo') say(io, sessionMessages.onDemo);
 }
 
 const notRecorded: RecordAction = (_recorded, _options, send) => send();

@@ -1,4 +1,4 @@
-import type {Config} from '../config/load.ts';
+import {isDemo, type Config} from '../config/load.ts';
 import {wordsOfOption} from '../actions/command-line.ts';
 import type {FrontEnd} from '../app/kernel/front-end.ts';
 import type {Settings} from '../app/kernel/settings.ts';
@@ -12,7 +12,6 @@ export function settingsOf(config: Config): Settings {
 		profileName,
 		label,
 		colour,
-		baseUrl,
 		pollMs,
 		awaitMs,
 		readOnly,
@@ -32,7 +31,7 @@ export function settingsOf(config: Config): Settings {
 		credentials,
 	} = config;
 	return {
-		profile: {name: profileName, label, colour, isDemo: baseUrl === undefined, words: reachWords(config)},
+		profile: {name: profileName, label, colour, isDemo: isDemo(config), words: reachWords(config)},
 		pollMs,
 		awaitMs,
 		readOnly,
@@ -55,14 +54,15 @@ export function settingsOf(config: Config): Settings {
 }
 
 /** Returns the options that reach this service; a default profile or a URL in the shell's environment needs none. */
-function reachWords({baseUrl, profileName, origins}: Config): string[] {
-	if (baseUrl === undefined) return ['--demo'];
+function reachWords(config: Config): string[] {
+	const {baseUrl, profileName, origins} = config;
+	if (isDemo(config)) return ['--demo'];
 	const isFromOutside = ['--profile', settingMessages.profileFromEnvironment].includes(
 		origins['profile'] ?? '',
 	);
 	return [
 		...(isFromOutside ? wordsOfOption('--profile', profileName) : []),
-		...(origins['url'] === '--url' ? ['--url', baseUrl] : []),
+		...(baseUrl !== undefined && origins['url'] === '--url' ? ['--url', baseUrl] : []),
 	];
 }
 

@@ -2,7 +2,7 @@ import {phaseBits, sampleOf, sampledMs} from '../actions/sample.ts';
 import {namesOfPhases} from '../app/servers/shown-fleet.ts';
 import {withSample, samplesSince, type Trend} from '../app/trends/trend.ts';
 import {trendFacts} from '../app/trends/trend-facts.ts';
-import type {Config} from '../config/load.ts';
+import {isDemo, type Config} from '../config/load.ts';
 import type {GameServer} from '../contract/models/server.ts';
 import {renderMessage, shellSegments} from '../messages/text.ts';
 import {trendMessages} from '../messages/trends.ts';
@@ -23,7 +23,7 @@ export async function readTrend(
 	now: number,
 ): Promise<Trend | undefined> {
 	// Every demo has a different fleet.
-	if (config.baseUrl === undefined) return undefined;
+	if (isDemo(config)) return undefined;
 	const {path, scope} = journalOf(config);
 	const {JournalUnreadable, readSamplesFile} = await import('../journal/reader.ts');
 	try {

@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {setImmediate} from 'node:timers/promises';
 import {isProblem, type Problem} from '../config/check.ts';
-import type {Config} from '../config/load.ts';
+import {isDemo, type Config} from '../config/load.ts';
 import type {Credentials} from '../contract/credentials.ts';
 import {notify} from '../app/kernel/notify.ts';
 import type {Services} from '../app/kernel/services.ts';
@@ -38,6 +38,7 @@ export function openTuiSession(
 ): Session & {close: () => Promise<void>} {
 	const connection = openConnection(io, config, {
 		ready,
+		runner: 'session',
 		rereads: true,
 		onCall: ({skewMs}) => {
 			if (skewMs !== undefined) session.services.store.dispatch({type: 'access/skewRead', skewMs});
@@ -89,7 +90,7 @@ export function openTuiSession(
 				await exportOnDemand.endTranscript(session.services, 'closing');
 			session.close();
 			await journal.close();
-			await connection.close();
+			await connection.close(io.ending);
 		},
 	};
 }
@@ -105,8 +106,8 @@ function reportProblems(services: Services, problems: readonly Problem[]): void 
 
 /** The demo sends no alerts, except with `rcondeck alerts`. */
 function openAlertsOf(io: Io, config: Config, ready: Promise<void>): Pick<Services, 'openAlerts'> {
-	const {alerts, baseUrl} = config;
-	if (!alerts || baseUrl === undefined) return {};
+	const {alerts} = config;
+	if (!alerts || isDemo(config)) return {};
 	return {
 		openAlerts: async () => {
 			await ready;

@@ -1,25 +1,18 @@
 import {existsSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
-import type {Config} from '../config/load.ts';
+import {isDemo, type Config} from '../config/load.ts';
 import {makePrivateFolder} from '../lib/private-folder.ts';
 
 const fileIn = (stateDir: string) => path.join(stateDir, 'welcome-dismissed');
 
 /** Returns whether the TUI shows its welcome: on the demo without a profile, until it is dismissed. */
-export const isFirstRun = ({
-	baseUrl,
-	hasProfiles,
-	stateDir,
-}: Pick<Config, 'baseUrl' | 'hasProfiles' | 'stateDir'>): boolean =>
-	baseUrl === undefined && !hasProfiles && !existsSync(fileIn(stateDir));
+export const isFirstRun = (config: Pick<Config, 'service' | 'hasProfiles' | 'stateDir'>): boolean =>
+	isDemo(config) && !config.hasProfiles && !existsSync(fileIn(config.stateDir));
 
-/** Whoever has had a profile or a service does not need the welcome after removing it. */
-export function keepDismissed({
-	baseUrl,
-	hasProfiles,
-	stateDir,
-}: Pick<Config, 'baseUrl' | 'hasProfiles' | 'stateDir'>): void {
-	if ((baseUrl !== undefined || hasProfiles) && !existsSync(fileIn(stateDir))) dismissWelcome(stateDir);
+/** Whoever has had a profile, own servers or a service does not need the welcome after removing it. */
+export function keepDismissed(config: Pick<Config, 'service' | 'hasProfiles' | 'stateDir'>): void {
+	const {hasProfiles, stateDir} = config;
+	if ((!isDemo(config) || hasProfiles) && !existsSync(fileIn(stateDir))) dismissWelcome(stateDir);
 }
 
 export function dismissWelcome(stateDir: string): void {

@@ -1,12 +1,12 @@
-import {directory} from '../config/paths.ts';
+import {directory, serviceFolder} from '../config/paths.ts';
 import type {Api} from '../contract/endpoints/index.ts';
 import {systemClock} from '../lib/clock.ts';
 import {withDeadline} from './deadline.ts';
 import type {Io} from './io.ts';
 import {openLocalService} from './local-service.ts';
-import {localApi} from './local-connection.ts';
+import {closeLocally, localApi} from './local-connection.ts';
+import {say} from './output.ts';
 import {writeReport} from './report.ts';
-import {serviceFolder} from './service-folder.ts';
 import type {SessionOptions} from './session.ts';
 
 /**
@@ -14,10 +14,12 @@ Runs a command on the local service with the credentials of its owner, whatever 
 the service, this one does until the command ends. `data`: its folder, if not the usual one.
 */
 export async function withLocalService<Result>(
-	{env, ending}: Pick<Io, 'env' | 'ending'>,
+	io: Pick<Io, 'env' | 'ending' | 'stderr'>,
 	{deadline, data}: Pick<SessionOptions, 'deadline'> & {data?: string | undefined},
 	command: (api: Api, signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
+	const {env, ending} = io;
+	const openedAt = systemClock.now();
 	const stateDir = directory(env, 'RCONDECK_STATE_DIR').path;
 	const local = openLocalService({
 		folder: data ?? serviceFolder(stateDir),
@@ -28,8 +30,9 @@ export async function withLocalService<Result>(
 	const signal = withDeadline(ending, deadline);
 	try {
 		await local.locate(signal);
-		return await command(await localApi(local, {clock: systemClock, random: Math.random}), signal);
+		return await command(localApi(local, {clock: systemClock, random: Math.random}), signal);
 	} finally {
-		await local.close();
+		const end = {say: (sentence: string) => say(io, sentence), waits: signal, openedAt, clock: systemClock};
+		await closeLocally(local, end);
 	}
 }

@@ -6,6 +6,7 @@ import {UsageError} from '../lib/usage-error.ts';
 import {checkedBaseUrl, checkedFeedUrl} from './addresses.ts';
 import {configFile, credentialsFile, readText} from './files.ts';
 import {filePath, type Env} from './paths.ts';
+import {builtInProfiles} from './profile.ts';
 import {privacyProblem} from './privacy.ts';
 import {ConfigFile, CredentialsFile} from './schema.ts';
 import {configFileMessages} from '../messages/configuration.ts';
@@ -123,6 +124,7 @@ function checkAddresses(file: string, text: string): Problem[] {
 function checkDefault(file: string, text: string): Problem[] {
 	const {profile, profiles} = tablesIn(text);
 	if (typeof profile !== 'string' || ownValue(fieldsOf(profiles), profile) !== undefined) return [];
+	if (builtInProfiles.some(name => name === profile)) return [];
 	return [{file, line: lineOf(text, ['profile']), message: configFileMessages.noDefaultProfile(profile)}];
 }
 

@@ -11,17 +11,23 @@ import type {CustomCommand} from '../messages/custom-commands.ts';
 import {keysOf} from './keys.ts';
 import {createOrigins, type OriginNotes, type Origins} from './origins.ts';
 import {directory, envValue, type Env} from './paths.ts';
-import {chooseProfile, type Flags} from './profile.ts';
+import {hasLocalServers} from './local-servers.ts';
+import {chooseProfile, type Flags, type Profile} from './profile.ts';
 import {themes, type clipboards} from './choices.ts';
 import type {ProfileTable, ViewTable} from './schema.ts';
 import {configFileMessages, originMessages} from '../messages/configuration.ts';
 
 export type Config = {
-	/** `demo` if no service is configured; `environment` if a service is configured without a profile. */
+	/**
+	`hosted`: at `baseUrl`. `local`: this user's own servers, run by this process or another one. `none`: nothing is
+	configured, so the TUI opens the demo and one-shot commands refuse to run.
+	*/
+	service: 'hosted' | 'local' | 'demo' | 'none';
+	/** `demo` or `local` for those services; `environment` if a service is configured without a profile. */
 	profileName: string;
 	label: string;
 	colour: string | undefined;
-	/** undefined if no service is configured, or with `--demo`. */
+	/** Undefined unless the service is hosted. */
 	baseUrl: string | undefined;
 	credentials: Credentials | undefined;
 	/** Reads stored credentials again; undefined if there are none, or they come from the environment. */
@@ -88,12 +94,12 @@ Merges flags, environment, the profile in config.toml and defaults, in this orde
 `UsageError`. A URL from a flag or the environment is not combined with the default profile.
 */
 export function loadConfig({flags, env: given}: {flags: Flags; env: Env}): Config {
-	const env = flags.demo ? withoutService(given) : given;
 	const origins = createOrigins();
-	const configDir = origins.note('config_dir', directory(env, 'RCONDECK_CONFIG_DIR'));
-	const stateDir = origins.note('state_dir', directory(env, 'RCONDECK_STATE_DIR'));
+	const configDir = origins.note('config_dir', directory(given, 'RCONDECK_CONFIG_DIR'));
+	const stateDir = origins.note('state_dir', directory(given, 'RCONDECK_STATE_DIR'));
 	const file = readConfigFile(configDir);
-	const profile = chooseProfile(flags, env, file, origins);
+	const profile = chooseProfile(flags, given, file, origins);
+	const env = profile.builtIn ? withoutService(given) : given;
 	const {table} = profile;
 	const inFile = originMessages.profileTable(profile.name, file.path);
 
@@ -102,6 +108,7 @@ export function loadConfig({flags, env: given}: {flags: Flags; env: Env}): Confi
 	if (baseUrl === undefined && profile.isNamed) {
 		throw new UsageError(configFileMessages.noUrl(profile.name, inFile));
 	}
+	const service = baseUrl === undefined ? ownServiceOf(profile, stateDir) : 'hosted';
 	const signIn = loadCredentials({env, configDir, profile, baseUrl});
 	const {credentials, passcode, origin} = signIn;
 	if (origin !== undefined) origins.note('credentials', {path: '', origin});
@@ -116,9 +123,12 @@ export function loadConfig({flags, env: given}: {flags: Flags; env: Env}): Confi
 		[table.alerts, inFile],
 		[file.content.alerts, file.path],
 	);
-	const host = baseUrl === undefined ? 'DEMO' : new URL(baseUrl).host;
+	const ownName = service === 'local' ? 'local' : 'demo';
+	const ownLabel = service === 'local' ? 'local' : 'DEMO';
+	const host = baseUrl === undefined ? ownLabel : new URL(baseUrl).host;
 	return {
-		profileName: baseUrl === undefined ? 'demo' : profile.name,
+		service,
+		profileName: baseUrl === undefined ? ownName : profile.name,
 		label: origins.pick('label', [table.label, inFile]).value ?? (profile.isNamed ? profile.name : host),
 		colour: origins.pick('colour', [table.colour, inFile]).value,
 		baseUrl,
@@ -159,6 +169,18 @@ export function loadConfig({flags, env: given}: {flags: Flags; env: Env}): Confi
 		warnings: [baseUrl, feed.url].flatMap(address => plainTextWarning(address ?? '') ?? []),
 	};
 }
+
+/** Returns which service of this machine to use if no hosted one is configured. */
+function ownServiceOf({builtIn}: Profile, stateDir: string): 'local' | 'demo' | 'none' {
+	if (builtIn === 'demo') return builtIn;
+	if (hasLocalServers(stateDir)) return 'local';
+	if (builtIn === 'local') throw new UsageError(configFileMessages.noLocalServers);
+	return 'none';
+}
+
+/** The simulated fleet, asked for or for lack of anything else. */
+export const isDemo = ({service}: Pick<Config, 'service'>): boolean =>
+	service === 'demo' || service === 'none';
 
 /** Removes the service, credentials and feed from the environment: `--demo` and a profile switch ignore them. */
 export function withoutService(env: Env): Env {

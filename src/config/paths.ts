@@ -29,6 +29,9 @@ export function directory(
 	return {path: path.join(home(env), fallback, 'rcondeck'), origin: 'default'};
 }
 
+/** The folder of the local service, unless `--data` names another. */
+export const serviceFolder = (stateDir: string): string => path.join(stateDir, 'service');
+
 /** A path in the configuration file: `~/` is the home directory; relative paths are relative to the file. */
 export function filePath(env: Env, configDir: string, given: string): string {
 	if (given.startsWith('~/')) return path.join(home(env), given.slice(2));

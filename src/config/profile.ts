@@ -19,7 +19,13 @@ export type Profile = {
 	/** False if the environment alone selected the service. */
 	isNamed: boolean;
 	table: ProfileTable;
+	/** A service of this machine, which needs no table. */
+	builtIn?: BuiltInProfile;
 };
+
+/** Profiles that every installation has. A profile of the same name in the file takes precedence. */
+export const builtInProfiles = ['local', 'demo'] as const;
+export type BuiltInProfile = (typeof builtInProfiles)[number];
 
 /**
 Returns the profile that a flag or the environment names; otherwise the file's default, unless a URL is set outside the
@@ -43,11 +49,18 @@ export function chooseProfile(
 	if (name === undefined) return {name: 'environment', isNamed: false, table: {}};
 	const table = ownValue(profiles, name);
 	if (table) return {name, isNamed: true, table};
+	const builtIn = builtInProfiles.find(one => one === name);
+	if (builtIn) return chooseBuiltIn(builtIn, flags);
 	throw new UsageError(configFileMessages.noProfile(name, Object.keys(profiles), file.path));
 }
 
 function chooseDemo({url, profile}: Flags): Profile {
 	const other = url === undefined ? profile && '--profile' : '--url';
 	if (other) throw new UsageError(configFileMessages.demoExcludes(other));
-	return {name: 'demo', isNamed: false, table: {}};
+	return {name: 'demo', isNamed: false, table: {}, builtIn: 'demo'};
+}
+
+function chooseBuiltIn(name: BuiltInProfile, {url}: Flags): Profile {
+	if (url !== undefined) throw new UsageError(configFileMessages.profileExcludesUrl(name));
+	return {name, isNamed: false, table: {}, builtIn: name};
 }

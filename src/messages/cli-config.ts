@@ -19,7 +19,7 @@ export const configCommandMessages = {
 	checkDescription: 'Check the files and list problems by line',
 	noFile: 'No configuration files found.',
 	noProblem: (files: string) => `No problems in ${files}.`,
-	noService: 'none (the TUI opens the demo)',
+	noUrl: {local: 'none (the local service)', demo: 'none (the TUI opens the demo)'},
 	credentials: (kind: string) => `${kind} (hidden)`,
 	alertCommand: (command: string) => `command ${command}`,
 	alertWebhook: (from: string) => `webhook (hidden) of ${from}`,

@@ -32,6 +32,7 @@ export const doctorMachineMessages = {
 
 /** What `doctor` finds about the service. */
 export const doctorServiceMessages = {
+	localHere: 'local service',
 	demoHere: 'demo in this process',
 	team: (team: string, credentials: string | undefined) =>
 		`team ${team}${credentials === undefined ? '' : `, credentials: ${credentials}`}`,
@@ -43,7 +44,6 @@ export const doctorServiceMessages = {
 	delivered: (when: string) => `delivered your own answers at ${when}`,
 	notDelivered: (when: string, missed: number) =>
 		`connected at ${when}, but ${missed} answers did not arrive; check the destinations`,
-	demo: 'the demo',
 	noFeed: (where: string, why: string) => `${where}: ${why}; answers arrive with each poll`,
 	feedIsOff: 'turned off in the configuration',
 	noAnswer: (seconds: number) => `no answer within ${seconds}s`,

@@ -19,9 +19,6 @@ export const serveMessages = {
 		'The local service has no servers. Add one with `rcondeck add`, or start a simulated fleet with ' +
 		'`rcondeck serve --demo`.',
 	alreadyServed: (pid: number) => `Another rcondeck already runs this service: process ${pid}.`,
-	runByTui: (pid: number) =>
-		`The rcondeck session of process ${pid} runs this service. Quit it and start \`rcondeck serve\`; ` +
-		'sessions that you open after that connect to it.',
 	folderInUse: (folder: string) => `Another process uses ${folder}. Try again when it has ended.`,
 	description: 'Run the local service until interrupted',
 	hostNameHelp: 'Additional host names to answer to, for a proxy or tunnel',

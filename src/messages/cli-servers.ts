@@ -11,8 +11,9 @@ export const powerCommandMessages = {
 	waitHelp: 'Wait until the state is reached, at most 15m after the delay',
 	gateNeedsRolling: '--gate, --gate-timeout and --keep-going need --rolling. Add --rolling 1.',
 	notListed: (server: string) => `${server} is not listed. Without --rolling, it is treated as an ID.`,
-	target: (profile: string, service: string | undefined, team: string | undefined) =>
-		`Profile ${profile}, ${service ?? 'the demo'}, team ${team ?? 'unknown'}`,
+	own: {local: 'the local service', demo: 'the demo'},
+	target: (profile: string, service: string, team: string | undefined) =>
+		`Profile ${profile}, ${service}, team ${team ?? 'unknown'}`,
 	servers: (count: number, players: string) => `${count} servers, ${players}:`,
 	more: (count: number) => `  and ${count} more`,
 	after: (delayMs: number) => ` in ${writeDuration(delayMs)}`,

@@ -17,7 +17,7 @@ export const deadlineMessages = {
 /** Which service a command runs on. */
 export const sessionMessages = {
 	noService:
-		'No service is configured. Set RCONDECK_URL and RCONDECK_TOKEN, choose a profile with --profile, or create one with `rcondeck login`. --demo uses a simulated fleet instead.',
+		'No service is configured. Set RCONDECK_URL and RCONDECK_TOKEN, choose a profile with --profile, create one with `rcondeck login`, or add a server of your own with `rcondeck add`. --demo uses a simulated fleet instead.',
 	/** The demo must not be mistaken for real servers. */
 	onDemo: 'Using a simulated fleet that ends with the command.',
 };

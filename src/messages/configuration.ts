@@ -64,6 +64,8 @@ export const configFileMessages = {
 	/** `known`: the existing profiles. */
 	noProfile: (name: string, known: readonly string[], file: string) =>
 		`There is no profile ${name}. ${known.length > 0 ? `Use one of ${known.join(', ')}.` : `Run \`rcondeck login ${name}\`, or add [profiles.${name}] to ${file}.`}`,
+	profileExcludesUrl: (profile: string) => `Use either --profile ${profile} or --url, not both.`,
+	noLocalServers: 'The local service has no servers. Add one with `rcondeck add`.',
 	demoExcludes: (option: string) => `Use either --demo or ${option}, not both.`,
 };
 

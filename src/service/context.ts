@@ -22,6 +22,8 @@ export type ServiceContext = {
 	timings: Timings;
 	/** True offers only the specification: no extensions, RUNNING and STOPPED in records, only RCON on the feed. */
 	strictSpec: boolean;
+	/** False: does only what it is asked for now. It starts nothing by itself and continues nothing that it accepted before. */
+	supervises: boolean;
 	broadcast: Broadcast;
 	signIn: SignIn;
 	/** Closes the feed connections of an application at once. */

@@ -43,6 +43,8 @@ export type ServiceOptions = {
 	timings?: Partial<Timings>;
 	/** Offers only what the specification has; see `ServiceContext`. */
 	strictSpec?: boolean;
+	/** See `ServiceContext` (default true). */
+	supervises?: boolean;
 	limits?: Partial<ServiceLimits>;
 	/**
 	Disconnects feed clients that send no CONNECT or miss the heart-beats they promised. Only with a real clock.
@@ -73,6 +75,8 @@ export type Service = {
 	context: ServiceContext;
 	/** The last lines of a real server's output, oldest first; empty for simulated ones. */
 	log: (serverId: string) => readonly string[];
+	/** Resolves when nothing that was asked of real servers is in progress: starts, stops, restarts and runs. */
+	idle: () => Promise<void>;
 	/**
 	Ends simulated servers and closes the store. Real servers are left running; resolves to the names of those whose
 	process the service has started. When `data` is reopened, accepted work continues and they are adopted.
@@ -115,6 +119,10 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		broker,
 		context,
 		log: serverId => context.agentOf(store.servers.get(serverId)?.nodeId ?? '').log(serverId),
+		idle: async () => {
+			await context.runner.idle();
+			await Promise.all([...agents.values()].map(agent => agent.idle()));
+		},
 		close: () => (ending ??= end()),
 	};
 }
@@ -149,6 +157,7 @@ function createContext(options: ServiceOptions, closed: AbortSignal, onBug: (bug
 		limits: {...usualLimits, ...options.limits},
 		timings: {...defaultTimings, ...options.timings},
 		strictSpec: options.strictSpec ?? false,
+		supervises: options.supervises ?? true,
 		broadcast: broker.broadcast,
 		signIn,
 		endSessions: broker.endSessions,

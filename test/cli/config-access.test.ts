@@ -15,7 +15,7 @@ test('never opens another profile with the URL or the credentials of the environ
 		flags: {readOnly: true, profile: 'prod'},
 		env: {TERM: 'xterm'},
 	});
-	expect(openingOf(openings, 'demo').flags).toEqual({readOnly: true, demo: true});
+	expect(openingOf(openings, 'demo').flags).toEqual({readOnly: true, profile: 'demo'});
 });
 
 test('opens the first profile as the program started', () => {

@@ -150,7 +150,9 @@ test('profiles are listed, selected and removed, and comments beside them stay',
 	expect((await runCli(['profiles', 'use', 'old'], {env})).code).toBe(0);
 	expect(read('config.toml')).toMatch(/^profile = "old"$[^]*# the first one/m);
 	const listed = await runCli(['profiles', '--json'], {env});
-	expect(JSON.parse(listed.out)).toMatchObject({profiles: [{name: 'old', isDefault: true}]});
+	expect(JSON.parse(listed.out)).toMatchObject({
+		profiles: [{name: 'old', isDefault: true}, {name: 'demo'}],
+	});
 	expect((await runCli(['profiles', 'remove', 'old'], {env})).code).toBe(0);
 	expect(read('config.toml')).not.toContain('old');
 	expect(read('config.toml')).toMatch(/# slow line[^]*\[aliases\]/);

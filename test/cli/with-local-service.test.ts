@@ -9,7 +9,11 @@ const server = {
 } as const;
 
 test('a command has the rights of the owner, alone or while another process runs the service', async () => {
-	const io = {env: {RCONDECK_STATE_DIR: tempFolder()}, ending: new AbortController().signal};
+	const io = {
+		env: {RCONDECK_STATE_DIR: tempFolder()},
+		ending: new AbortController().signal,
+		stderr: process.stderr,
+	};
 	const names = await withLocalService(io, {}, async owner => {
 		await owner.addOwnServer(server);
 		// The service runs already, so this command connects to it.

@@ -24,7 +24,14 @@ export function followFeed(env: Record<string, string>, teamId: string): Followe
 	const onBug = (bug: unknown) => {
 		throw bug;
 	};
-	const {openFeed} = connect(config, {clock: systemClock, random: Math.random, onBug});
+	const {openFeed} = connect(config, {
+		clock: systemClock,
+		random: Math.random,
+		onBug,
+		env,
+		runner: 'command',
+		say: () => {},
+	});
 	if (!openFeed) throw new Error('The configuration has no feed.');
 	const events: FeedEvent[] = [];
 	const statuses: FollowedFeed['statuses'] = [];

@@ -3,14 +3,12 @@ import type {Config} from '../../config/load.ts';
 import type {Alert, AlertDelivery} from '../../app/kernel/alert-port.ts';
 import {systemClock} from '../../lib/clock.ts';
 import {plural} from '../../lib/plural.ts';
-import {UsageError} from '../../lib/usage-error.ts';
 import {alertCommandMessages} from '../../messages/cli-alerts.ts';
-import {sessionMessages} from '../../messages/cli-session.ts';
-import type {Globals} from '../command-run.ts';
 import {endOfStream} from '../deadline.ts';
 import {CommandError, exitCodes, type ExitCode} from '../exit-codes.ts';
 import {readingOf, type Io} from '../io.ts';
 import {say} from '../output.ts';
+import {checkService} from '../session.ts';
 import {openTuiSession} from '../tui-session.ts';
 import {openAlertPort} from './port.ts';
 
@@ -19,16 +17,12 @@ type ReportAlert = (alert: Alert, deliveries: readonly AlertDelivery[]) => void;
 /** Runs a session without a screen that sends alerts until it is ended. State changes go into the journal, as in the TUI. */
 export async function followAlerts(
 	io: Io,
-	{demo}: Globals,
 	config: Config,
 	alerts: AlertsConfig,
 	reportAlert: ReportAlert,
 ): Promise<ExitCode> {
 	for (const warning of config.warnings) say(io, warning);
-	if (config.baseUrl === undefined) {
-		if (!demo) throw new UsageError(sessionMessages.noService);
-		say(io, sessionMessages.onDemo);
-	}
+	checkService(io, config);
 	const signal = readingOf(io);
 	const port = openAlertPort(alerts, config, {env: io.env, clock: systemClock, signal});
 	let isElsewhere = false;

@@ -4,6 +4,7 @@ import type {Alert, AlertDelivery, AlertPort} from '../../app/kernel/alert-port.
 import type {Clock} from '../../lib/clock.ts';
 import {alertProblems} from '../../messages/alert-delivery.ts';
 import {openAlertMemory} from './memory.ts';
+import {serviceNameOf} from '../journal-file.ts';
 import {once} from '../lazy.ts';
 
 type Options = {env: NodeJS.ProcessEnv; clock: Clock; signal: AbortSignal};
@@ -33,13 +34,13 @@ export function createAlertSender(alerts: AlertsConfig, {env, clock, signal}: Op
 /** Opens everything that a session needs to send alerts. */
 export function openAlertPort(
 	alerts: AlertsConfig,
-	{stateDir, baseUrl}: Pick<Config, 'stateDir' | 'baseUrl'>,
+	config: Pick<Config, 'service' | 'stateDir' | 'baseUrl'>,
 	options: Options,
 ): AlertPort {
 	const {forMs, maxPerHour, quietHours} = alerts;
 	return {
 		rules: {forMs, maxPerHour, quietHours},
-		...openAlertMemory({stateDir, service: baseUrl ?? ''}),
+		...openAlertMemory({stateDir: config.stateDir, service: serviceNameOf(config)}),
 		send: createAlertSender(alerts, options),
 	};
 }

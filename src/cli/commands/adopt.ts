@@ -3,7 +3,7 @@ import {Option, type Command} from 'commander';
 import type {PlanEntry} from '../../adopt/plan.ts';
 import {sourceFormats, type SourceFormat} from '../../adopt/format-names.ts';
 import type {Reading} from '../../adopt/found.ts';
-import {directory} from '../../config/paths.ts';
+import {directory, serviceFolder} from '../../config/paths.ts';
 import {privacyProblem} from '../../config/privacy.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import {printableLine} from '../../lib/text.ts';
@@ -21,7 +21,6 @@ import {say, sayDone, writeJson} from '../output.ts';
 import {readGame} from '../own-servers/game.ts';
 import {agree, checkIsLocal, onOwnService, type OwnCall} from '../own-servers/on-own-service.ts';
 import {openProgress} from '../progress.ts';
-import {serviceFolder} from '../service-folder.ts';
 
 type Options = {
 	format?: SourceFormat;

@@ -38,7 +38,7 @@ export function addAlerts(program: Command, run: Run): void {
 				if (options.test) return test(io, config, alerts, options);
 				if (options.once) return withService(io, flags, call => checkOnce(io, call, alerts, options));
 				const {followAlerts} = await import('../alerts/follow.ts');
-				return followAlerts(io, flags, config, alerts, (alert, deliveries) =>
+				return followAlerts(io, config, alerts, (alert, deliveries) =>
 					reportAlert(io, alert, deliveries, options),
 				);
 			}),

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type {Command} from 'commander';
-import {loadConfig, type Config} from '../../config/load.ts';
+import {isDemo, loadConfig, type Config} from '../../config/load.ts';
 import {directory} from '../../config/paths.ts';
 import {ownValue} from '../../lib/maps.ts';
 import {printableLine} from '../../lib/text.ts';
@@ -108,8 +108,8 @@ type Value = {name: string; value: string | undefined; origin: string};
 async function valuesOf(config: Config): Promise<Value[]> {
 	const {feed} = config;
 	const values: Record<string, unknown> = {
-		profile: config.baseUrl === undefined ? undefined : config.profileName,
-		url: config.baseUrl ?? configCommandMessages.noService,
+		profile: isDemo(config) ? undefined : config.profileName,
+		url: config.baseUrl ?? configCommandMessages.noUrl[config.service === 'local' ? 'local' : 'demo'],
 		credentials: config.credentials && configCommandMessages.credentials(config.credentials.kind),
 		label: config.label,
 		colour: config.colour,

@@ -39,7 +39,7 @@ export function addLog(program: Command, run: Run): void {
 			run(async (io, flags, options: Options) => {
 				const config = loadConfig({flags, env: io.env});
 				// Without a service there is no current profile.
-				const isAll = options.allProfiles === true || (config.baseUrl === undefined && !flags.demo);
+				const isAll = options.allProfiles === true || config.service === 'none';
 				const {path, scope} = journalOf(config);
 				const now = Date.now();
 				const lines = await readJournal(io, isAll ? {path: journalPath(config.stateDir)} : {path, scope}, {

@@ -227,7 +227,7 @@ async function withApi<Answer>(
 	try {
 		return await call(api);
 	} finally {
-		await close();
+		await close(io.ending);
 	}
 }
 

@@ -134,7 +134,7 @@ const maxListed = 20;
 
 /** Lists the targets of a stop or restart of several servers: the service, then the servers, most players first. */
 function targetLines(
-	{profileName, baseUrl}: Config,
+	{profileName, service, baseUrl}: Config,
 	team: Team | undefined,
 	servers: readonly GameServer[],
 ): string[] {
@@ -146,7 +146,11 @@ function targetLines(
 		);
 	const more = servers.length - listed.length;
 	return [
-		powerCommandMessages.target(profileName, baseUrl, team?.name ?? team?.id),
+		powerCommandMessages.target(
+			profileName,
+			baseUrl ?? powerCommandMessages.own[service === 'local' ? 'local' : 'demo'],
+			team?.name ?? team?.id,
+		),
 		powerCommandMessages.servers(servers.length, playersText(servers)),
 		...listed,
 		...(more > 0 ? [powerCommandMessages.more(more)] : []),

@@ -1,12 +1,15 @@
 import type {Command} from 'commander';
 import {readConfigFile} from '../../config/files.ts';
+import {hasLocalServers} from '../../config/local-servers.ts';
 import {directory} from '../../config/paths.ts';
+import {builtInProfiles} from '../../config/profile.ts';
+import type {ProfileTable} from '../../config/schema.ts';
 import {writeCredentials, writeDefaultProfile, writeProfile} from '../../config/write.ts';
 import {printableLine} from '../../lib/text.ts';
 import {exitCodes} from '../exit-codes.ts';
 import type {Io} from '../io.ts';
 import {writeList} from '../listing.ts';
-import {sayDone} from '../output.ts';
+import {say, sayDone} from '../output.ts';
 import {formatOption, jsonOption} from '../output-options.ts';
 import {requireProfile} from '../profile-names.ts';
 import type {Run} from '../command-run.ts';
@@ -23,13 +26,17 @@ export function addProfiles(program: Command, run: Run): void {
 		.action(
 			run(async io => {
 				const {content} = readConfigFile(folderOf(io));
-				const items = Object.entries(content.profiles ?? {}).map(
+				const isLocal = hasLocalServers(stateDirOf(io));
+				const inUse = content.profile ?? (isLocal ? 'local' : undefined);
+				const builtIn = builtInProfiles.filter(name => name === 'demo' || isLocal);
+				const tables: Record<string, ProfileTable> = content.profiles ?? {};
+				const items = Object.entries({...tables, ...without(tables, builtIn)}).map(
 					([name, {url, label, read_only: readOnly}]) => ({
 						name,
 						url,
 						label,
 						readOnly: readOnly ?? false,
-						isDefault: name === content.profile,
+						isDefault: name === inUse,
 					}),
 				);
 				writeList(io, {
@@ -43,8 +50,9 @@ export function addProfiles(program: Command, run: Run): void {
 						{header: 'READ-ONLY', value: ({readOnly}) => (readOnly ? 'yes' : 'no')},
 						{header: 'DEFAULT', value: ({isDefault}) => (isDefault ? 'yes' : 'no')},
 					],
-					empty: profileCommandMessages.noProfile,
+					empty: '',
 				});
+				if (Object.keys(tables).length === 0) say(io, profileCommandMessages.noProfile);
 				return exitCodes.done;
 			}),
 		);
@@ -54,7 +62,7 @@ export function addProfiles(program: Command, run: Run): void {
 		.argument('<name>', profileCommandMessages.profileHelp)
 		.action(
 			run(async (io, _flags, _options: object, [name = '']) => {
-				findProfile(io, name);
+				if (!builtInProfiles.some(builtIn => builtIn === name)) findProfile(io, name);
 				writeDefaultProfile(folderOf(io), name);
 				sayDone(io, profileCommandMessages.used(printableLine(name)));
 				return exitCodes.done;
@@ -70,7 +78,7 @@ export function addProfiles(program: Command, run: Run): void {
 				writeCredentials(folderOf(io), name, undefined);
 				if (profile === name) writeDefaultProfile(folderOf(io), undefined);
 				writeProfile(folderOf(io), name, undefined);
-				dismissWelcome(directory(io.env, 'RCONDECK_STATE_DIR').path);
+				dismissWelcome(stateDirOf(io));
 				sayDone(io, profileCommandMessages.removed(printableLine(name)));
 				return exitCodes.done;
 			}),
@@ -78,6 +86,14 @@ export function addProfiles(program: Command, run: Run): void {
 }
 
 const folderOf = ({env}: Io) => directory(env, 'RCONDECK_CONFIG_DIR').path;
+const stateDirOf = ({env}: Io) => directory(env, 'RCONDECK_STATE_DIR').path;
+
+/** Returns empty tables for the built-in profiles that the file does not replace. */
+const without = (
+	tables: Record<string, ProfileTable>,
+	builtIn: readonly string[],
+): Record<string, ProfileTable> =>
+	Object.fromEntries(builtIn.filter(name => !Object.hasOwn(tables, name)).map(name => [name, {}]));
 
 function findProfile(io: Io, name: string) {
 	const {content} = readConfigFile(folderOf(io));

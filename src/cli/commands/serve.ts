@@ -1,5 +1,5 @@
 import {Option, type Command} from 'commander';
-import {directory} from '../../config/paths.ts';
+import {directory, serviceFolder} from '../../config/paths.ts';
 import {pause, systemClock} from '../../lib/clock.ts';
 import {UsageError} from '../../lib/usage-error.ts';
 import {demoAccounts} from '../../demo/accounts.ts';
@@ -19,7 +19,7 @@ import {readingOf, type Io} from '../io.ts';
 import type {Run} from '../command-run.ts';
 import {limitNames, readLimits} from '../serve/limits.ts';
 import {addPortOptions, readPort, type PortOptions, type ServePort} from '../serve/serve-port.ts';
-import {recordsIn, serviceFolder, wholeNumber} from '../service-folder.ts';
+import {recordsIn, wholeNumber} from '../service-folder.ts';
 import {addServeAttach} from './serve-attach.ts';
 import {addServeTeam} from './serve-team.ts';
 import {serveMessages} from '../../messages/cli-serve.ts';
@@ -149,14 +149,17 @@ async function startDemo(io: Io, options: Options, port: ServePort): Promise<Sta
 /** How long `serve` waits for a command that runs the service of the folder, and how often it checks. */
 const [patienceMs, checkMs] = [10_000, 100];
 
-/** Runs the service of a folder in this process. Throws `UsageError` if another process does. */
+/**
+Runs the service of a folder in this process. A session that runs it hands it over and connects to this process. Throws
+`UsageError` if another `serve` runs it.
+*/
 async function serveFolder<Opened extends Service>(
 	io: Io,
 	{folder, onBug}: {folder: string; onBug: (bug: unknown) => void},
 	openOn: (data: string) => Promise<Opened>,
 ) {
 	const data = recordsIn(folder);
-	const [{runLocally}, {readEndpoint}] = await Promise.all([
+	const [{askForService, runLocally}, {readEndpoint}] = await Promise.all([
 		import('../../service/local/run-local.ts'),
 		import('../../service/local/endpoint.ts'),
 	]);
@@ -166,9 +169,11 @@ async function serveFolder<Opened extends Service>(
 		if (running) return running;
 		const other = readEndpoint(folder);
 		if (other?.runner === 'serve') throw new UsageError(serveMessages.alreadyServed(other.pid));
-		if (other?.runner === 'session') throw new UsageError(serveMessages.runByTui(other.pid));
-		if (systemClock.monotonic() - startedAt > patienceMs)
-			throw new UsageError(serveMessages.folderInUse(folder));
+		const waitedMs = systemClock.monotonic() - startedAt;
+		if (waitedMs > patienceMs) throw new UsageError(serveMessages.folderInUse(folder));
+		// A command usually ends before it matters.
+		if (other?.runner === 'session' || (other && waitedMs > patienceMs / 2))
+			await askForService(other, io.ending);
 		await pause(systemClock, checkMs, io.ending);
 	}
 }

@@ -1,7 +1,7 @@
 import type {Api} from '../../contract/endpoints/index.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import type {Flags} from '../../config/profile.ts';
-import {directory} from '../../config/paths.ts';
+import {directory, serviceFolder} from '../../config/paths.ts';
 import type {OwnServer} from '../../contract/models/own-server.ts';
 import {findNamed, lookupProblem} from '../../actions/find-named.ts';
 import {namesOf} from '../../actions/names.ts';
@@ -13,7 +13,6 @@ import {requestMessages} from '../../messages/requests.ts';
 import {consent, type ConsentRequest} from '../consent.ts';
 import {CommandError, exitCodes} from '../exit-codes.ts';
 import type {Io} from '../io.ts';
-import {serviceFolder} from '../service-folder.ts';
 import type {SessionOptions} from '../session.ts';
 import {withLocalService} from '../with-local-service.ts';
 

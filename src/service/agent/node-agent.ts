@@ -85,6 +85,7 @@ export function openNodeAgent(service: ServiceContext, {nodeId, serverCount, onB
 		},
 		setSlowness: (serverId, ms) => void node.slowness.set(serverId, ms),
 		heartbeat: () => sendHeartbeat(node),
+		idle: async () => {},
 		close: async () => {
 			stopHeartbeat();
 			closing.abort();

@@ -18,6 +18,8 @@ export type AutomationRunner = {
 	cancel: (run: RunRecord) => RunRecord;
 	/** Fails the runs that a closed service left unfinished. */
 	abandonUnfinished: () => void;
+	/** Resolves when no run is in progress. */
+	idle: () => Promise<void>;
 	close: () => void;
 };
 

@@ -16,6 +16,7 @@ export function createRunner(service: ServiceContext, onBug: (bug: unknown) => v
 	const {store, clock} = service;
 	const closing = new AbortController();
 	const running = new Map<string, AbortController>();
+	const work = new Set<Promise<void>>();
 
 	const finish = (id: string, status: RunStatus) => {
 		const run = store.runs.get(id);
@@ -46,9 +47,8 @@ export function createRunner(service: ServiceContext, onBug: (bug: unknown) => v
 
 	const trigger = (automation: AutomationRecord, cause: Cause = {}): RunRecord => {
 		const record = setRun(service, newRun(service, automation, cause));
-		const surplus = store.runs.count() - maxRuns;
-		for (const {id} of store.runs.all().slice(0, Math.max(0, surplus))) store.runs.remove(id);
-		void run(record).catch(onBug);
+		dropOldRuns(store);
+		track(work, run(record).catch(onBug));
 		return store.runs.get(record.id) ?? record;
 	};
 	const unfinishedRuns = ({id}: AutomationRecord) =>
@@ -66,7 +66,7 @@ export function createRunner(service: ServiceContext, onBug: (bug: unknown) => v
 		rearm: schedule.rearm,
 		onStateChange: change => {
 			const {id: sourceId, teamId} = change.server;
-			for (const automation of store.automations.all()) {
+			for (const automation of service.supervises ? store.automations.all() : []) {
 				if (!automation.enabled || automation.teamId !== teamId || closing.signal.aborted) continue;
 				const read = readTrigger(automation.trigger);
 				if (read.kind !== 'state' || !read.matches(change)) continue;
@@ -85,11 +85,23 @@ export function createRunner(service: ServiceContext, onBug: (bug: unknown) => v
 			for (const {id, status} of store.runs.all())
 				if (status === 'QUEUED' || status === 'RUNNING') finish(id, 'FAILED');
 		},
+		idle: async () => void (await Promise.all(work)),
 		close: () => {
 			schedule.close();
 			closing.abort();
 		},
 	};
+}
+
+/** Keeps a promise in the set until it settles. */
+function track(work: Set<Promise<void>>, promise: Promise<void>): void {
+	const done = promise.finally(() => work.delete(done));
+	work.add(done);
+}
+
+function dropOldRuns({runs}: ServiceContext['store']): void {
+	const surplus = runs.count() - maxRuns;
+	for (const {id} of runs.all().slice(0, Math.max(0, surplus))) runs.remove(id);
 }
 
 function newRun(service: ServiceContext, automation: AutomationRecord, cause: Cause): RunRecord {

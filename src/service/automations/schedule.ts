@@ -18,7 +18,7 @@ const longestMs = 2 ** 31 - 1;
 Fires automations with a cron trigger on schedule. Times missed while the service was closed or the machine asleep are
 skipped. Each time fires at most once.
 */
-export function openSchedule({clock, store}: ServiceContext, fire: Fire): Schedule {
+export function openSchedule({clock, store, supervises}: ServiceContext, fire: Fire): Schedule {
 	let cancelTimer = () => {};
 	let dueAt = new Map<string, number>();
 
@@ -29,7 +29,7 @@ export function openSchedule({clock, store}: ServiceContext, fire: Fire): Schedu
 	const rearm = () => {
 		cancelTimer();
 		dueAt = new Map();
-		for (const automation of store.automations.all()) {
+		for (const automation of supervises ? store.automations.all() : []) {
 			const at = nextOf(automation);
 			if (at !== undefined) dueAt.set(automation.id, at);
 		}

@@ -1,6 +1,7 @@
 import {readFileSync, rmSync} from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
+import {serviceFiles} from '../../contract/service-folder.ts';
 import {writePrivateFile} from '../../lib/private-folder.ts';
 
 const LocalEndpoint = z.object({
@@ -16,7 +17,7 @@ const LocalEndpoint = z.object({
 /** Where the service of a folder can be reached on this machine. */
 export type LocalEndpoint = z.output<typeof LocalEndpoint>;
 
-const fileIn = (folder: string) => path.join(folder, 'endpoint.json');
+const fileIn = (folder: string) => path.join(folder, serviceFiles.endpoint);
 
 /** Returns undefined if nothing runs the service, or a killed process has left its file. */
 export function readEndpoint(folder: string): LocalEndpoint | undefined {

@@ -1,10 +1,10 @@
-import {rmSync} from 'node:fs';
-import path from 'node:path';
-import {createPrivateFile} from '../../lib/private-folder.ts';
+import {setImmediate} from 'node:timers/promises';
+import {pause, systemClock} from '../../lib/clock.ts';
 import type {Service} from '../index.ts';
 import {listen} from '../listen.ts';
 import {removeEndpoint, writeEndpoint, type LocalEndpoint} from './endpoint.ts';
 import {lockFolder} from './folder-lock.ts';
+import {markOwnServers} from './own-servers-mark.ts';
 
 /** A service of a folder that this process runs. */
 export type RunningLocally<Opened extends Service = Service> = {
@@ -14,11 +14,15 @@ export type RunningLocally<Opened extends Service = Service> = {
 	close: () => Promise<string[]>;
 };
 
+type Fetch = Service['fetch'];
+
 type Options<Opened extends Service> = {
 	/** It exists. */
 	folder: string;
 	runner: LocalEndpoint['runner'];
 	open: () => Promise<Opened>;
+	/** Called when `rcondeck serve` asks for the service. Undefined: it is refused. */
+	onHandOver?: () => void;
 	onBug: (bug: unknown) => void;
 };
 
@@ -30,6 +34,7 @@ export async function runLocally<Opened extends Service>({
 	folder,
 	runner,
 	open,
+	onHandOver,
 	onBug,
 }: Options<Opened>): Promise<RunningLocally<Opened> | undefined> {
 	const release = lockFolder(folder);
@@ -40,18 +45,22 @@ export async function runLocally<Opened extends Service>({
 		removeEndpoint(folder);
 		const service = await open();
 		undo.unshift(() => service.close());
-		const {url, feedUrl, close: closePort} = await listen(service, {port: 0, onBug});
+		const {broker, credentials} = service;
+		const requests = countRequests(service.fetch);
+		const fetch = answerHandOver(requests.fetch, credentials.token, onHandOver);
+		const {url, feedUrl, close: closePort} = await listen({broker, fetch}, {port: 0, onBug});
 		undo.unshift(closePort);
-		const endpoint = {url, feedUrl, token: service.credentials.token, pid: process.pid, runner};
+		const endpoint = {url, feedUrl, token: credentials.token, pid: process.pid, runner};
 		writeEndpoint(folder, endpoint);
-		markOwnServers(folder, hasOwn(service));
+		markOwnServers(folder, service.context.store);
 		return {
 			service,
 			endpoint,
 			close: async () => {
 				removeEndpoint(folder);
+				await requests.ended(lastRequestsMs);
 				await closePort();
-				markOwnServers(folder, hasOwn(service));
+				markOwnServers(folder, service.context.store);
 				const names = await service.close();
 				release();
 				return names;
@@ -63,12 +72,45 @@ export async function runLocally<Opened extends Service>({
 	}
 }
 
-const hasOwn = ({context}: Service) => context.store.servers.all().some(({own}) => own);
+/** How long the last requests may take when the service ends. */
+const lastRequestsMs = 2000;
 
-const markIn = (folder: string) => path.join(folder, 'has-servers');
+/** Lets the requests in progress end before their connections do. */
+function countRequests(fetch: Fetch) {
+	const open = new Set<Promise<Response>>();
+	return {
+		fetch: (request: Request) => {
+			const answer = fetch(request).finally(() => open.delete(answer));
+			open.add(answer);
+			return answer;
+		},
+		ended: async (withinMs: number) => {
+			const patience = new AbortController();
+			const tooLate = pause(systemClock, withinMs, patience.signal).catch(() => {});
+			await Promise.race([Promise.all(open), tooLate]);
+			patience.abort();
+			// The last answer is being written.
+			await setImmediate();
+		},
+	};
+}
 
-/** Notes beside the records if they have real servers, so that the program need not open them to find out. */
-export function markOwnServers(folder: string, hasServers: boolean): void {
-	if (hasServers) createPrivateFile(markIn(folder));
-	else rmSync(markIn(folder), {force: true});
+const handOverPath = '/rcondeck/hand-over';
+
+/** Answers the request of `rcondeck serve` for the service, which the process then closes. */
+const answerHandOver =
+	(fetch: Fetch, token: string, onHandOver: (() => void) | undefined): Fetch =>
+	async request => {
+		const {pathname} = new URL(request.url);
+		if (!onHandOver || request.method !== 'POST' || pathname !== handOverPath) return fetch(request);
+		if (request.headers.get('Application-Token') !== token) return new Response(null, {status: 401});
+		void setImmediate().then(onHandOver);
+		return new Response(null, {status: 202});
+	};
+
+/** Asks the process that runs a service for it. The folder is free soon after, unless the process refuses. */
+export async function askForService({url, token}: LocalEndpoint, signal: AbortSignal): Promise<void> {
+	const headers = {'Application-Token': token};
+	// It may end at this moment.
+	await fetch(url + handOverPath, {method: 'POST', headers, signal}).catch(() => {});
 }

@@ -7,7 +7,7 @@ import {liveTasksOfNode} from '../agent/tasks.ts';
 import {resumeTimed, schedule} from '../agent/timed-power.ts';
 import {ConsoleError} from '../console/console-error.ts';
 import {changeServer, type ServiceContext} from '../context.ts';
-import {publishState} from '../publish.ts';
+import {publishState, setTask} from '../publish.ts';
 import type {CommandRecord, ServerRecord, TaskRecord} from '../records.ts';
 import {
 	backUp,
@@ -19,7 +19,7 @@ import {
 	rollBack,
 } from './backups.ts';
 import {inBackground, type OwnNode} from './node.ts';
-import {addMember, observe, removeMember, show} from './observation.ts';
+import {addMember, isUnfinishedStop, observe, removeMember, show} from './observation.ts';
 import {afterCrash, announce, forceStop, restart, start, stop} from './power-orders.ts';
 import {resumeBeforeClose, resumeSaving} from './saving.ts';
 
@@ -29,10 +29,13 @@ type Options = Pick<OwnNode, 'open' | 'onBug' | 'env' | 'archives'> & {nodeId: s
 const patienceMs = 30_000;
 /** How long the service waits at its start for the first observations. */
 const firstObservationMs = 1000;
+/** The same for a service that ends with its command: nobody waits for later ones. */
+const onlyObservationMs = 3000;
 
 /** Opens the agent of the real servers of a service: it observes them and runs orders on them. */
 export function openOwnAgent(service: ServiceContext, {nodeId, ...options}: Options): NodeAgent {
 	const closing = new AbortController();
+	const announcements = new Set<Promise<void>>();
 	const node: OwnNode = {
 		id: nodeId,
 		service,
@@ -41,7 +44,11 @@ export function openOwnAgent(service: ServiceContext, {nodeId, ...options}: Opti
 		members: new Map(),
 		...options,
 		orders: {
-			announce: (serverId, text) => announce(node, serverId, text),
+			announce: (serverId, text) => {
+				const sent = announce(node, serverId, text).finally(() => announcements.delete(sent));
+				announcements.add(sent);
+				return sent;
+			},
 			stop: serverId => stop(node, serverId),
 			forceStop: serverId => forceStop(node, serverId),
 			restart: serverId => restart(node, serverId),
@@ -60,7 +67,7 @@ export function openOwnAgent(service: ServiceContext, {nodeId, ...options}: Opti
 		schedule: timed => void schedule(node, timed),
 		remove: serverId => forget(node, service.store.servers.get(serverId)),
 		forget: server => forget(node, server),
-		cancel: ({id}) => node.tasks.get(id)?.abort(),
+		cancel: task => cancel(node, task),
 		rcon: order => run(node, order),
 		facts: serverId => members.get(serverId)?.server.facts() ?? {players: undefined},
 		problem: serverId => members.get(serverId)?.problem,
@@ -78,6 +85,10 @@ export function openOwnAgent(service: ServiceContext, {nodeId, ...options}: Opti
 		rconPort: () => undefined,
 		log: serverId => members.get(serverId)?.log ?? [],
 		heartbeat: () => sendHeartbeat({...node, isSilent: () => false}),
+		idle: async () => {
+			const orders = [...members.values()].map(({work}) => work?.carriedOut.promise);
+			await Promise.all([...announcements, ...orders]);
+		},
 		close: async () => {
 			stopHeartbeat();
 			closing.abort();
@@ -95,21 +106,22 @@ export function openOwnAgent(service: ServiceContext, {nodeId, ...options}: Opti
 
 /** Opens the servers, and starts those that the team wants to run and whose process does not. */
 async function boot(node: OwnNode): Promise<void> {
-	const {store, clock} = node.service;
-	const tasks = liveTasksOfNode(node);
+	const {store, clock, supervises} = node.service;
+	const tasks = supervises ? liveTasksOfNode(node) : [];
 	// Before a server starts on what a killed rollback left.
 	for (const task of tasks) if (task.type === 'ROLLBACK') repairRollBack(task);
 	const records = store.servers.all().filter(({nodeId}) => nodeId === node.id);
 	// The state of before the service closed decides what it continues; nobody knows the present one.
 	for (const record of records) {
 		addMember(node, record);
-		show(node, record.id, 'UNKNOWN');
+		if (supervises || !isUnfinishedStop(record)) show(node, record.id, 'UNKNOWN');
 	}
 	const first = Promise.all(records.map(record => resumeServer(node, record)));
 	inBackground(node, first);
 	for (const task of tasks) inBackground(node, resumeTask(node, task, first));
 	const enough = new AbortController();
-	const patience = pause(clock, firstObservationMs, AbortSignal.any([enough.signal, node.closed]));
+	const waitMs = supervises ? firstObservationMs : onlyObservationMs;
+	const patience = pause(clock, waitMs, AbortSignal.any([enough.signal, node.closed]));
 	await Promise.race([first, patience.catch(() => {})]).finally(() => enough.abort());
 }
 
@@ -138,9 +150,17 @@ async function resumeServer(node: OwnNode, record: ServerRecord): Promise<void> 
 	// Who is down is so since before; who is up may have restarted.
 	if (state === earlier && state !== 'ONLINE' && stateSince !== undefined)
 		changeServer(node.service, id, {stateSince});
-	if (wanted === 'down' && earlier === 'STOPPING' && state !== 'OFFLINE') inBackground(node, stop(node, id));
+	if (!node.service.supervises) return;
+	if (isUnfinishedStop(record) && state !== 'OFFLINE') inBackground(node, stop(node, id));
 	if (own?.power.kind === 'process' && wanted === 'up' && state === 'OFFLINE')
 		inBackground(node, start(node, id));
+}
+
+/** Cancels a scheduled action, which nothing carries out in a service that does not supervise. */
+function cancel({service, tasks}: OwnNode, task: TaskRecord): void {
+	const running = tasks.get(task.id);
+	if (running) running.abort();
+	else setTask(service, {...task, state: 'CANCELED', finishedAt: service.clock.now(), cancellable: false});
 }
 
 async function run({service, members, closed}: OwnNode, order: Order): Promise<CommandRecord> {

@@ -11,7 +11,7 @@ import {changeServer} from '../context.ts';
 import {publishBackup, setState, setTask} from '../publish.ts';
 import type {BackupKind, BackupRecord, ServerRecord, TaskRecord} from '../records.ts';
 import {BackupError, checkRoom, createArchive, extractArchive, partialOf, sizeOf} from './archive.ts';
-import {inBackground, type Member, type OwnNode} from './node.ts';
+import {createWork, inBackground, type Member, type OwnNode} from './node.ts';
 import {show} from './observation.ts';
 import {report as reportTo, showReport} from './report.ts';
 import {pauseSaving, resumeSaving, save, tryResume} from './saving.ts';
@@ -162,12 +162,13 @@ async function restore(node: OwnNode, task: TaskRecord, member: Member, files: A
 	const {server} = recordOf(node, serverId, 'rollback');
 	const {state} = await member.server.observe(files);
 	if (server.state !== 'OFFLINE' || state !== 'OFFLINE') throw new BackupError(messages.notOffline);
-	const work = new AbortController();
+	const work = createWork();
 	member.work = work;
 	setState(node.service, serverId, 'CREATING');
 	try {
-		await unpack(node, task, AbortSignal.any([files, work.signal]));
+		await unpack(node, task, AbortSignal.any([files, work.controller.signal]));
 	} finally {
+		work.carriedOut.resolve();
 		if (member.work === work) {
 			member.work = undefined;
 			if (!node.closed.aborted) show(node, serverId, 'OFFLINE');

@@ -10,8 +10,8 @@ export type Member = {
 	missed: number;
 	/** Consecutive ends of its process without having been ONLINE. */
 	crashes: number;
-	/** Aborts the start, stop or restart in progress. */
-	work: AbortController | undefined;
+	/** The start, stop or restart in progress. */
+	work: Work | undefined;
 	isObserving: boolean;
 	/** Whether its state was observed since the service started. */
 	isKnown: boolean;
@@ -24,6 +24,14 @@ export type Member = {
 	/** Ends the periodic observation. */
 	stopObserving: () => void;
 };
+
+/** `carriedOut` resolves when the rest of the work only observes what became of it. */
+type Work = {controller: AbortController; carriedOut: PromiseWithResolvers<void>};
+
+export const createWork = (): Work => ({
+	controller: new AbortController(),
+	carriedOut: Promise.withResolvers(),
+});
 
 /** The state that the parts of the agent share. */
 export type OwnNode = TaskHost & {
@@ -54,16 +62,17 @@ export async function operate(
 ): Promise<void> {
 	const member = members.get(serverId);
 	if (!member) return;
-	member.work?.abort();
+	member.work?.controller.abort();
 	member.files?.abort();
-	const mine = new AbortController();
+	const mine = createWork();
 	member.work = mine;
-	const signal = AbortSignal.any([mine.signal, closed]);
+	const signal = AbortSignal.any([mine.controller.signal, closed]);
 	try {
 		await work(member, signal);
 	} catch (error) {
 		if (!signal.aborted) throw error;
 	} finally {
+		mine.carriedOut.resolve();
 		if (member.work === mine) member.work = undefined;
 	}
 }

@@ -37,7 +37,7 @@ export function removeMember({members}: OwnNode, serverId: string): void {
 	const member = members.get(serverId);
 	if (!member) return;
 	member.stopObserving();
-	member.work?.abort();
+	member.work?.controller.abort();
 	member.files?.abort();
 	member.server.close();
 	members.delete(serverId);
@@ -67,10 +67,13 @@ export function accept(node: OwnNode, serverId: string, member: Member, judgemen
 	const isContradiction = record.state === 'ONLINE' && judgement.state !== 'ONLINE';
 	member.missed = isContradiction ? member.missed + 1 : 0;
 	if (isContradiction && !judgement.isCertain && member.missed < maxMissed) return;
+	const {supervises} = node.service;
+	// The next service that supervises it finishes the stop.
+	if (!supervises && isUnfinishedStop(record) && judgement.state !== 'OFFLINE') return;
 	// A process that ended while nobody watched is started again by `resumeServer`.
 	const wasKnown = member.isKnown;
 	member.isKnown = true;
-	if (wasKnown && isCrash(record, judgement)) node.onCrash(record);
+	if (supervises && wasKnown && isCrash(record, judgement)) node.onCrash(record);
 	else show(node, serverId, judgement.state);
 }
 
@@ -78,6 +81,10 @@ export function accept(node: OwnNode, serverId: string, member: Member, judgemen
 export function show({service}: OwnNode, serverId: string, state: ServerState): void {
 	if (service.store.servers.get(serverId)?.state !== state) setState(service, serverId, state);
 }
+
+/** Somebody asked for a stop that no service has finished. */
+export const isUnfinishedStop = ({wanted, state}: Pick<ServerRecord, 'wanted' | 'state'>): boolean =>
+	wanted === 'down' && state === 'STOPPING';
 
 /** A process of ours ended although nobody wanted that. */
 const isCrash = ({own, wanted, state}: ServerRecord, judgement: Judgement): boolean =>

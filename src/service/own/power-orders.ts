@@ -91,6 +91,7 @@ async function boot(node: OwnNode, serverId: string, member: Member, signal: Abo
 	setState(node.service, serverId, 'INITIALIZING');
 	if (!(await attempt(node, serverId, 'start', {member, signal}, () => member.server.start(signal))))
 		return settle(node, serverId, member, signal);
+	member.work?.carriedOut.resolve();
 	for (;;) {
 		const judgement = await member.server.observe(signal);
 		if (judgement.state === 'ONLINE') member.crashes = 0;

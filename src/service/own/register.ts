@@ -1,8 +1,10 @@
 import {randomUUID} from 'node:crypto';
 import {existsSync} from 'node:fs';
 import {hostname, platform, release, totalmem} from 'node:os';
+import path from 'node:path';
 import {systemClock} from '../../lib/clock.ts';
 import {ownApplicationId, seedFirstTeam, type Records} from '../first-team.ts';
+import {markOwnServers} from '../local/own-servers-mark.ts';
 import {newServer} from '../new-server.ts';
 import type {ServerRecord} from '../records.ts';
 import {openStore} from '../store.ts';
@@ -109,7 +111,9 @@ function inFile<Result>(file: string, work: (records: Records) => Result): Resul
 	const records: Records = {store, clock: systemClock, newId: randomUUID, random: Math.random};
 	try {
 		if (store.applications.count() === 0) store.atomically(() => seedFirstTeam(records));
-		return work(records);
+		const result = work(records);
+		markOwnServers(path.dirname(file), store);
+		return result;
 	} finally {
 		store.close();
 	}

@@ -1,0 +1,42 @@
+import type {CapabilityListener} from '../api/capabilities.ts';
+import type {CallReport} from '../api/exchange.ts';
+import type {Credentials} from '../contract/credentials.ts';
+import type {Api} from '../contract/endpoints/index.ts';
+import type {OpenFeed} from '../contract/packets.ts';
+import type {Clock} from '../lib/clock.ts';
+
+export type Connection = {
+	api: Api;
+	/** undefined if the feed is disabled in the configuration. */
+	openFeed: OpenFeed | undefined;
+	/** The credentials in use: those of the configuration, or what was read since. */
+	credentials: () => Credentials | undefined;
+	/** A service that ends with its command first finishes what it was asked to do, until the signal is aborted. */
+	close: (signal: AbortSignal) => Promise<void>;
+};
+export type ConnectOptions = {
+	clock: Clock;
+	random: () => number;
+	onBug: (bug: unknown) => void;
+	/** Called when the service turns out to have or lack an extension. */
+	capabilities?: CapabilityListener | undefined;
+	/** Reads refused credentials again, for a program that runs long enough for them to change. */
+	rereads?: boolean | undefined;
+	/** Called for every attempt to call the service. */
+	onCall?: ((report: CallReport) => void) | undefined;
+	/** Delays loading until it resolves: the first paint. */
+	ready?: Promise<void> | undefined;
+	/** The environment of own servers. */
+	env: NodeJS.ProcessEnv;
+	/** What runs the local service if no other process does. */
+	runner: 'session' | 'command';
+	/** Reports what the end of the local service means for what it was asked to do. */
+	say: (sentence: string) => void;
+};
+
+/** A service that this process opens, or finds in another process of this machine. */
+export type Embedded = {
+	api: Api;
+	dial: () => Promise<OpenFeed>;
+	close: Connection['close'];
+};
