@@ -96,4 +96,6 @@ secrets:
 	});
 	service.kill('SIGTERM');
 	await service.ended;
+	expect(await run('remove', 'wipe', '--yes')).toMatchObject({code: 0});
+	expect(readdirSync(passwords)).toHaveLength(1);
 });
