@@ -2,19 +2,13 @@ import {execFile} from 'node:child_process';
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
-import {afterEach, beforeAll, beforeEach, expect, onTestFinished, test} from 'vitest';
+import {afterEach, expect, onTestFinished, test} from 'vitest';
 import {systemClock} from '../../../src/lib/clock.ts';
 import {openGameServer} from '../../../src/demo/games/game-server.ts';
-import {need, needMs} from '../../peers/need.ts';
+import {needInTests} from '../../peers/need-in-tests.ts';
 import {aServer, closeServers} from './some-servers.ts';
 
-let missing: string | undefined;
-beforeAll(async () => {
-	missing = await need('/usr/bin/rconclt');
-}, needMs);
-beforeEach(({skip}) => {
-	if (missing !== undefined) skip(missing);
-});
+needInTests('/usr/bin/rconclt');
 afterEach(closeServers);
 
 /** Debian's command-line client, in Python. It reads one packet for each response. */

@@ -2,7 +2,7 @@ import {spawn} from 'node:child_process';
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
-import {beforeAll, beforeEach, describe, expect, onTestFinished, test, vi} from 'vitest';
+import {describe, expect, onTestFinished, test, vi} from 'vitest';
 import {systemClock} from '../../../src/lib/clock.ts';
 import {reservePort} from '../../../src/demo/games/reserve-port.ts';
 import {connectEcon} from '../../../src/service/console/econ/client.ts';
@@ -10,9 +10,15 @@ import {connectStreams} from '../../../src/service/console/stdio/client.ts';
 import {openConsole} from '../../../src/service/console/keep-open.ts';
 import {connectQuake} from '../../../src/service/console/quake/client.ts';
 import {queryQuake3} from '../../../src/service/query/quake3.ts';
-import {need, needMs} from '../../peers/need.ts';
+import {needInTests} from '../../peers/need-in-tests.ts';
 
 const password = 'econ word';
+
+const aFolder = (prefix: string): string => {
+	const folder = mkdtempSync(path.join(tmpdir(), prefix));
+	onTestFinished(() => rmSync(folder, {recursive: true, force: true}));
+	return folder;
+};
 
 const teeworlds = {
 	program: '/usr/games/teeworlds-server',
@@ -28,17 +34,11 @@ const isThorough = process.env['RCONDECK_PEERS'] === 'all';
 const games = isThorough ? [teeworlds, ddnet] : [teeworlds];
 
 describe.each(games)('$program', ({program, settings}) => {
-	let missing: string | undefined;
-	beforeAll(async () => {
-		missing = await need(program);
-	}, needMs);
-	beforeEach(({skip}) => {
-		if (missing !== undefined) skip(missing);
-	});
+	needInTests(program);
 
 	/** Starts the game and returns how to start it again on the same ports. */
 	const aGame = async () => {
-		const directory = mkdtempSync(path.join(tmpdir(), 'econ-'));
+		const directory = aFolder('econ-');
 		const port = await reservePort();
 		const lines = [
 			'sv_name "real one"',
@@ -65,7 +65,6 @@ describe.each(games)('$program', ({program, settings}) => {
 			);
 			return child;
 		};
-		onTestFinished(() => rmSync(directory, {recursive: true, force: true}));
 		return {port, start};
 	};
 	const openGame = (port: number, onLine: (text: string) => void, word = password) => {
@@ -135,17 +134,10 @@ describe.each(games)('$program', ({program, settings}) => {
 
 /** Its dedicated server reads commands from its input, and prints no prompt. Installed by `npm run peers:consoles`. */
 describe.each(isThorough ? (['/usr/games/openttd'] as const) : [])('%s', program => {
-	let missing: string | undefined;
-	beforeAll(async () => {
-		missing = await need(program);
-	}, needMs);
-	beforeEach(({skip}) => {
-		if (missing !== undefined) skip(missing);
-	});
+	needInTests(program);
 
 	test('the input and output of a real process are its console', async () => {
-		const directory = mkdtempSync(path.join(tmpdir(), 'stdio-'));
-		onTestFinished(() => rmSync(directory, {recursive: true, force: true}));
+		const directory = aFolder('stdio-');
 		const child = spawn(
 			program,
 			[
@@ -189,18 +181,11 @@ describe.each(isThorough ? (['/usr/games/openttd'] as const) : [])('%s', program
 
 /** ioquake3's dedicated server. 417 MB, so only installed by `npm run peers:consoles`. */
 describe.each(isThorough ? (['/usr/games/openarena-server'] as const) : [])('%s', program => {
-	let missing: string | undefined;
-	beforeAll(async () => {
-		missing = await need(program);
-	}, needMs);
-	beforeEach(({skip}) => {
-		if (missing !== undefined) skip(missing);
-	});
+	needInTests(program);
 
 	/** Starts the game; resolves once it answers queries. */
 	const aGame = async () => {
-		const directory = mkdtempSync(path.join(tmpdir(), 'quake-'));
-		onTestFinished(() => rmSync(directory, {recursive: true, force: true}));
+		const directory = aFolder('quake-');
 		const address = {host: '127.0.0.1', port: await reservePort()};
 		const settings = {
 			dedicated: '1',

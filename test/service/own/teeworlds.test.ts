@@ -1,16 +1,10 @@
 import {spawn} from 'node:child_process';
-import {beforeAll, beforeEach, expect, onTestFinished, test, vi} from 'vitest';
-import {need, needMs} from '../../peers/need.ts';
+import {expect, onTestFinished, test, vi} from 'vitest';
+import {needInTests} from '../../peers/need-in-tests.ts';
 import {openOwnService} from './open-own.ts';
 import {aTeeworlds} from './teeworlds.ts';
 
-let missing: string | undefined;
-beforeAll(async () => {
-	missing = await need('/usr/games/teeworlds-server');
-}, needMs);
-beforeEach(({skip}) => {
-	if (missing !== undefined) skip(missing);
-});
+needInTests('/usr/games/teeworlds-server');
 
 const game = {gameType: 'TEEWORLDS'};
 

@@ -1,11 +1,11 @@
-import {beforeAll, beforeEach, describe, expect, onTestFinished, test, vi} from 'vitest';
+import {beforeEach, describe, expect, onTestFinished, test, vi} from 'vitest';
 import {existsSync} from 'node:fs';
 import {systemClock} from '../../../src/lib/clock.ts';
 import {openContainerDriver} from '../../../src/service/power/container.ts';
 import {PowerError, type PowerDriver} from '../../../src/service/power/power-driver.ts';
 import {openSshDriver} from '../../../src/service/power/ssh.ts';
 import {openSystemdDriver} from '../../../src/service/power/systemd.ts';
-import {need, needMs} from '../../peers/need.ts';
+import {needInTests} from '../../peers/need-in-tests.ts';
 import {never} from './fake-programs.ts';
 import {openPodman, openSshd, openSystemd} from './live-peers.ts';
 
@@ -20,12 +20,8 @@ const becomes = (driver: PowerDriver, kind: 'running' | 'stopped') =>
 	});
 
 describe('ssh and sshd', () => {
-	let missing: string | undefined;
-	beforeAll(async () => {
-		missing = await need('/usr/sbin/sshd', '/usr/bin/ssh');
-	}, needMs);
+	needInTests('/usr/sbin/sshd', '/usr/bin/ssh');
 	beforeEach(({skip}) => {
-		if (missing !== undefined) skip(missing);
 		if (process.getuid?.() !== 0) skip('Not tried: sshd lets only root in here.');
 	});
 
@@ -94,13 +90,7 @@ describe('ssh and sshd', () => {
 });
 
 describeThorough('Podman', () => {
-	let missing: string | undefined;
-	beforeAll(async () => {
-		missing = await need('/usr/bin/podman', '/usr/bin/crun', '/bin/busybox');
-	}, needMs);
-	beforeEach(({skip}) => {
-		if (missing !== undefined) skip(missing);
-	});
+	needInTests('/usr/bin/podman', '/usr/bin/crun', '/bin/busybox');
 
 	const aDriver = async (options: {isTerminal?: boolean} = {}) => {
 		const {socket} = await openPodman(options);
@@ -164,13 +154,7 @@ describeThorough('Podman', () => {
 });
 
 describeThorough('systemd', () => {
-	let missing: string | undefined;
-	beforeAll(async () => {
-		missing = await need('/lib/systemd/systemd');
-	}, needMs);
-	beforeEach(({skip}) => {
-		if (missing !== undefined) skip(missing);
-	});
+	needInTests('/lib/systemd/systemd');
 
 	test('starts, stops and kills a unit that restarts what ends unasked', async () => {
 		const env = await openSystemd();

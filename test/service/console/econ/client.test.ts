@@ -1,22 +1,13 @@
-import {expect, onTestFinished, test, vi} from 'vitest';
-import type {ConsoleLine, ConsoleOptions} from '../../../../src/service/console/connection.ts';
+import {expect, test, vi} from 'vitest';
+import type {ConsoleLine} from '../../../../src/service/console/connection.ts';
 import {connectEcon} from '../../../../src/service/console/econ/client.ts';
+import {openLogins} from '../logins.ts';
 import {openEconServer} from '../servers/econ-server.ts';
 
 const password = 'öpen sesame';
 const sendOptions = {timeoutMs: 5000};
 
-async function aServer(more: Partial<Parameters<typeof openEconServer>[0]> = {}) {
-	const server = await openEconServer({password, answer: command => `did ${command}`, ...more});
-	onTestFinished(server.close);
-	return server;
-}
-
-async function logIn({port}: {port: number}, more: Partial<ConsoleOptions> = {}) {
-	const connection = await connectEcon({host: '127.0.0.1', port, password, timeoutMs: 5000, ...more});
-	onTestFinished(connection.close);
-	return connection;
-}
+const {aServer, logIn} = openLogins(password, openEconServer, connectEcon);
 
 test.each(['teeworlds', 'ddnet'] as const)('the log of %s is not taken for an answer', async dialect => {
 	const lines: ConsoleLine[] = [];

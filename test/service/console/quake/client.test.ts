@@ -1,8 +1,8 @@
-import {expect, onTestFinished, test} from 'vitest';
-import type {ConsoleOptions} from '../../../../src/service/console/connection.ts';
+import {expect, test} from 'vitest';
 import {connectQuake} from '../../../../src/service/console/quake/client.ts';
 import {createPace} from '../../../../src/service/console/quake/pace.ts';
 import {manualClock} from '../../../helpers/manual-clock.ts';
+import {openLogins} from '../logins.ts';
 import {openQuakeServer} from '../servers/quake-server.ts';
 
 const password = 'sesame';
@@ -10,17 +10,7 @@ const sendOptions = {timeoutMs: 5000};
 const limits = {burst: 100, periodMs: 0, spacingMs: 0};
 const connect = connectQuake({limits, patience: {silentMs: 100}});
 
-async function aServer(more: Partial<Parameters<typeof openQuakeServer>[0]> = {}) {
-	const server = await openQuakeServer({password, answer: command => `did ${command}`, ...more});
-	onTestFinished(server.close);
-	return server;
-}
-
-async function logIn({port}: {port: number}, more: Partial<ConsoleOptions> = {}) {
-	const connection = await connect({host: '127.0.0.1', port, password, timeoutMs: 5000, ...more});
-	onTestFinished(connection.close);
-	return connection;
-}
+const {aServer, logIn} = openLogins(password, openQuakeServer, connect);
 
 test('a command is one packet after four bytes of ones', async () => {
 	const server = await aServer();

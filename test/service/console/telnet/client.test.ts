@@ -1,22 +1,13 @@
-import {expect, onTestFinished, test, vi} from 'vitest';
-import type {ConsoleLine, ConsoleOptions} from '../../../../src/service/console/connection.ts';
+import {expect, test, vi} from 'vitest';
+import type {ConsoleLine} from '../../../../src/service/console/connection.ts';
 import {connectTelnet} from '../../../../src/service/console/telnet/client.ts';
+import {openLogins} from '../logins.ts';
 import {openTelnetServer, time} from '../servers/telnet-server.ts';
 
 const password = 'öpen sesame';
 const sendOptions = {timeoutMs: 5000};
 
-async function aServer(more: Partial<Parameters<typeof openTelnetServer>[0]> = {}) {
-	const server = await openTelnetServer({password, answer: command => `did ${command}`, ...more});
-	onTestFinished(server.close);
-	return server;
-}
-
-async function logIn({port}: {port: number}, more: Partial<ConsoleOptions> = {}) {
-	const connection = await connectTelnet({host: '127.0.0.1', port, password, timeoutMs: 5000, ...more});
-	onTestFinished(connection.close);
-	return connection;
-}
+const {aServer, logIn} = openLogins(password, openTelnetServer, connectTelnet);
 
 test('the log between the lines of an answer is events', async () => {
 	const lines: ConsoleLine[] = [];

@@ -1,23 +1,14 @@
 import {inspect} from 'node:util';
-import {expect, onTestFinished, test, vi} from 'vitest';
-import type {ConsoleLine, ConsoleOptions} from '../../../../src/service/console/connection.ts';
+import {expect, test, vi} from 'vitest';
+import type {ConsoleLine} from '../../../../src/service/console/connection.ts';
 import {connectWebRcon} from '../../../../src/service/console/web-rcon/client.ts';
+import {openLogins} from '../logins.ts';
 import {openWebRconServer} from '../servers/web-rcon-server.ts';
 
 const password = 'öpen/sésame?&=#%';
 const sendOptions = {timeoutMs: 5000};
 
-async function aServer(more: Partial<Parameters<typeof openWebRconServer>[0]> = {}) {
-	const server = await openWebRconServer({password, answer: command => `did ${command}`, ...more});
-	onTestFinished(server.close);
-	return server;
-}
-
-async function logIn({port}: {port: number}, more: Partial<ConsoleOptions> = {}) {
-	const connection = await connectWebRcon({host: '127.0.0.1', port, password, timeoutMs: 5000, ...more});
-	onTestFinished(connection.close);
-	return connection;
-}
+const {aServer, logIn} = openLogins(password, openWebRconServer, connectWebRcon);
 
 test('chat and the log are events, chat with the name of the player', async () => {
 	const lines: ConsoleLine[] = [];
