@@ -63,6 +63,7 @@ export async function addServer(io: Io, flags: Globals, {name, command, options}
 					})
 				: {settings, proof: undefined};
 			const input = {displayName: name, gameType, settings: checked.settings};
+			io.acted?.();
 			const server = await call.api.addOwnServer(input, {signal: call.signal});
 			if (stored && 'file' in stored) say(io, messages.stored(stored.file));
 			report(io, messages.added, server, checked);
@@ -130,6 +131,7 @@ export async function editServer(io: Io, flags: Globals, {name, command, options
 				})
 			: {settings, proof: undefined};
 		const input = {serverId, displayName, gameType, settings: checked.settings};
+		io.acted?.();
 		const server = await api.changeOwnServer(input, {signal});
 		if (!isSamePassword(before, server.settings)) removeStoredPassword(folder, before.console?.password);
 		report(io, messages.changed, server, checked);
@@ -156,6 +158,7 @@ export async function removeServer(io: Io, flags: Globals, name: string): Promis
 			summary: messages.removeSummary(shown),
 			word: {name: displayName, id},
 		});
+		io.acted?.();
 		await api.removeOwnServer({serverId: id}, {signal});
 		removeStoredPassword(folder, server.settings.console?.password);
 		report(io, messages.removed, server, {proof: undefined});
