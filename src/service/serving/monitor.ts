@@ -4,6 +4,7 @@ import type {Clock} from '../../lib/clock.ts';
 import type {Log, LogEntry} from '../../lib/log.ts';
 import {metricsType} from '../../lib/prometheus.ts';
 import {serviceLogMessages} from '../../messages/service-serving.ts';
+import {isAllowed} from '../accounts.ts';
 import type {OnEvent, ServiceEvent} from '../events.ts';
 import type {Service} from '../index.ts';
 import {isLoopbackAddress} from '../network-of.ts';
@@ -44,11 +45,8 @@ export function openMonitor({log, clock, version, certificates}: Options): Monit
 	let inFlight = 0;
 	const metricsAnswer = (request: IncomingMessage, facts: RequestFacts): PlainAnswer => {
 		if (!isFromHere(request)) {
-			const signIn = service?.context.signIn;
-			const account = signIn?.accountOf(headerOf(request));
-			const refusal = account ? undefined : signIn?.refuse(request.socket.remoteAddress, headerOf(request));
-			if (account?.teamId === undefined) return unauthorized(refusal);
-			facts.accountId = account.id;
+			const refusal = service ? checkCaller(service, request, facts) : new Refusal('general.unavailable');
+			if (refusal) return refusalAnswer(refusal);
 		}
 		const now = {
 			inFlight,
@@ -63,8 +61,8 @@ export function openMonitor({log, clock, version, certificates}: Options): Monit
 			if (path !== '/healthz' && path !== '/metrics') return undefined;
 			facts.route = path;
 			if (request.method !== 'GET' && request.method !== 'HEAD') {
-				const {status, headers, body} = wireOf(new Refusal('general.method_not_allowed'));
-				return {status, headers: {...headers, Allow: ['GET', 'HEAD'].join(', ')}, body};
+				const answer = refusalAnswer(new Refusal('general.method_not_allowed'));
+				return {...answer, headers: {...answer.headers, Allow: ['GET', 'HEAD'].join(', ')}};
 			}
 			return path === '/healthz' ? health(phase) : metricsAnswer(request, facts);
 		},
@@ -139,9 +137,26 @@ function isFromHere({socket, headers}: IncomingMessage): boolean {
 	return !isForwarded && isLoopbackAddress(socket.remoteAddress ?? '') && isLoopbackName(host.toLowerCase());
 }
 
-function unauthorized(refusal = new Refusal('general.unauthorized')): PlainAnswer {
+/** Returns why the caller may not see the metrics, which show all servers. */
+function checkCaller(
+	{context: {signIn}}: Service,
+	request: IncomingMessage,
+	facts: RequestFacts,
+): Refusal | undefined {
+	const account = signIn.accountOf(headerOf(request));
+	if (account?.teamId === undefined)
+		return account
+			? new Refusal('TEAM_NOT_FOUND')
+			: signIn.refuse(request.socket.remoteAddress, headerOf(request));
+	facts.accountId = account.id;
+	return isAllowed(account, permission) ? undefined : new Refusal(`missingPermission.${permission}`);
+}
+
+const permission = 'ACCESS_SERVERS';
+
+function refusalAnswer(refusal: Refusal): PlainAnswer {
 	const {status, headers, body} = wireOf(refusal);
-	return {status, headers: {...headers, 'WWW-Authenticate': 'Bearer'}, body};
+	return {status, headers: {...headers, ...(status === 401 && {'WWW-Authenticate': 'Bearer'})}, body};
 }
 
 function health(phase: Phase): PlainAnswer {

@@ -125,16 +125,19 @@ test('metrics need no token from this machine, and one from everywhere else', as
 		{more: 'X-Forwarded-For: 203.0.113.9\r\n'},
 		{more: 'Forwarded: for=203.0.113.9\r\n'},
 		{host: 'games.example', more: bearer('wrong')},
-		{host: 'games.example', more: bearer(demo.credentials.teamlessToken)},
 	]) {
 		const refused = await at('/metrics', given);
 		expect(refused.status).toBe(401);
 		expect(refused.head).toContain('WWW-Authenticate: Bearer');
 		expect(refused.body).not.toContain('rcondeck_');
 	}
-	expect((await at('/metrics', {host: 'games.example', more: token})).status).toBe(200);
-	const {token: ownToken} = demo.credentials;
-	expect((await at('/metrics', {host: 'games.example', more: bearer(ownToken)})).status).toBe(200);
+	const statusWith = async (more: string) => (await at('/metrics', {host: 'games.example', more})).status;
+	const {token: ownToken, readOnlyToken, noPermissionsToken, teamlessToken} = demo.credentials;
+	expect(await statusWith(token)).toBe(200);
+	expect(await statusWith(bearer(ownToken))).toBe(200);
+	expect(await statusWith(bearer(readOnlyToken))).toBe(200);
+	expect(await statusWith(bearer(noPermissionsToken))).toBe(403);
+	expect(await statusWith(bearer(teamlessToken))).toBe(404);
 });
 
 test('health and metrics answer GET and HEAD on paths that the interface does not use', async () => {
