@@ -1,11 +1,15 @@
+import {randomUUID} from 'node:crypto';
 import {spawn, type ChildProcess} from 'node:child_process';
 import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, onTestFinished, test, vi} from 'vitest';
-import {registerInFile} from '../../src/service/own/register.ts';
+import {seedFirstTeam} from '../../src/service/first-team.ts';
+import {registerServer} from '../../src/service/own/register.ts';
+import {openStore} from '../../src/service/store.ts';
 import {isRunning, markOf} from '../../src/service/power/process-mark.ts';
 import {reservePort} from '../../src/demo/games/reserve-port.ts';
+import {systemClock} from '../../src/lib/clock.ts';
 import {recordsIn} from '../../src/cli/service-folder.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -26,7 +30,10 @@ async function ownServer({stubborn = false, stopMs = 10_000, ...more}: Wish = {}
 	writeFileSync(file, '');
 	writeFileSync(path.join(folder, 'password'), 'secret\n', {mode: 0o600});
 	const script = path.join(root, 'test/service/own/console-server.ts');
-	registerInFile(recordsIn(data), {
+	const store = openStore(recordsIn(data));
+	const records = {store, clock: systemClock, newId: randomUUID, random: Math.random};
+	seedFirstTeam(records);
+	registerServer(records, {
 		displayName: 'real',
 		gameType: 'OTHER',
 		isWanted: true,
@@ -43,6 +50,7 @@ async function ownServer({stubborn = false, stopMs = 10_000, ...more}: Wish = {}
 			...more,
 		},
 	});
+	store.close();
 	const notes = () => readFileSync(file, 'utf8').trim().split('\n');
 	const pid = () => Number(/^up (\d+)$/m.exec(notes().join('\n'))?.[1] ?? 0);
 	onTestFinished(() => {

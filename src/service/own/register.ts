@@ -86,22 +86,6 @@ function localNode({store, clock, random}: Records, teamId: string): string {
 	return localNodeId;
 }
 
-/**
-Adds a real server to the records of a closed service, or changes the one with the same name. A new file gets its own
-team and application. Throws `UsageError` if another service uses the file.
-*/
-export function registerInFile(file: string, added: NewOwnServer): {server: ServerRecord; isNew: boolean} {
-	return inFile(file, records => {
-		const isSame = ({displayName, own}: ServerRecord) =>
-			own !== undefined && displayName.trim().toLowerCase() === added.displayName.trim().toLowerCase();
-		const known = records.store.servers.all().find(isSame);
-		if (!known) return {server: registerServer(records, added), isNew: true};
-		const changed = changeOwn(records, known, added);
-		const wanted = added.isWanted ? 'up' : changed.wanted;
-		return {server: records.store.servers.put({...changed, wanted}), isNew: false};
-	});
-}
-
 /** Returns whether the records, which need not exist, have a real server. Throws `UsageError` if they are in use. */
 export const hasOwnServers = (file: string): boolean =>
 	existsSync(file) && inFile(file, ({store}) => store.servers.all().some(({own}) => own));
