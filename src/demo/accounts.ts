@@ -1,10 +1,6 @@
 import {demoAccountMessages} from '../messages/demo.ts';
-import {
-	addApplication,
-	ownApplicationId,
-	type Records,
-	type ServiceCredentials,
-} from '../service/first-team.ts';
+import {addApplication, type Records, type ServiceCredentials} from '../service/first-team.ts';
+import {ownApplicationId} from '../service/records.ts';
 import {derivedSecret, hashOf, tokenText} from '../service/secret-text.ts';
 
 /** The credentials that a demo accepts. `token` has all permissions; each of the others demonstrates one refusal. */

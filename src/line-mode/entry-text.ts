@@ -38,7 +38,7 @@ const tookWords = (ms: number | undefined) =>
 
 /** Returns the entry with its command, for printing later: `YOU ark-isl-1, ListPlayers, 214 ms`. */
 export function entryText(line: CommandLine, server: string): EntryText {
-	const {command, status, origin, latencyMs, elsewhere} = line;
+	const {command, status, origin, latencyMs, elsewhere, by} = line;
 	const about = `${server}, ${command}`;
 	const where = elsewhere ? `, ${elsewhereWords[elsewhere]}` : '';
 	switch (status) {
@@ -55,7 +55,7 @@ export function entryText(line: CommandLine, server: string): EntryText {
 		case 'answered':
 			return answerText(
 				origin === 'other'
-					? lineConsoleMessages.other(about)
+					? lineConsoleMessages.other(about, by)
 					: lineConsoleMessages.you(about, tookWords(latencyMs), where),
 				line.response,
 			);

@@ -155,6 +155,7 @@ export const consoleMessages = {
 	entry: {
 		latency: (time: string, matched: string | undefined) =>
 			`${time}${matched === 'text' ? ', matched by text' : ''}`,
+		by: (sender: string) => `by ${sender}`,
 		stoppedWaiting: 'stopped waiting',
 		noAnswerAtFirst: 'no answer at first',
 		afterSent: (time: string) => `${time} after it was sent, `,

@@ -60,7 +60,7 @@ export const exportMessages = {
 		power: (seconds: number) =>
 			`Starts, stops and restarts by others show only as state changes, accurate to one poll (${seconds}s).`,
 		others:
-			"Commands from others appear only if the service sends or records them, and without the sender's name.",
+			'Commands from others appear only if the service sends or records them, and only the local service names the sender.',
 		noFeedSince: (from: string, count: number) =>
 			`No feed since ${from}: ${plural(count, 'command')} back-filled from polls so far.`,
 		noFeed: (from: string, to: string, count: number) =>

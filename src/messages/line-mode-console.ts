@@ -31,7 +31,7 @@ export const lineConsoleMessages = {
 	abandoned: (about: string) => `OUTCOME UNKNOWN ${about}, stopped waiting, may have run`,
 	queued: (about: string, ahead: number) => `QUEUED ${about}, behind ${ahead}`,
 	sent: (about: string) => `SENT ${about}, answer follows`,
-	other: (about: string) => `OTHER ${about}`,
+	other: (about: string, by: string | undefined) => `OTHER ${about}${by === undefined ? '' : `, by ${by}`}`,
 	you: (about: string, took: string, where: string) => `YOU ${about}${took}${where}`,
 	lateBy: (ms: number) => `, ${formatDuration(ms, 'spoken')} after it was sent`,
 	matchedById: 'its ID',

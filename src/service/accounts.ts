@@ -1,6 +1,6 @@
 import type {Clock} from '../lib/clock.ts';
 import type {Permission} from '../contract/permissions.ts';
-import type {ApplicationRecord} from './records.ts';
+import {ownApplicationId, type ApplicationRecord} from './records.ts';
 import {Refusal} from './refusal.ts';
 import {isSecret, tokenParts} from './secret-text.ts';
 import type {Store} from './store.ts';
@@ -87,6 +87,13 @@ export function accountIn(store: Store, application: ApplicationRecord): Account
 	// `ALL` stands for all permissions of the member.
 	const allowed = permissions.includes('ALL') ? member.permissions : both;
 	return {id, name: member.name, teamId, memberId, permissions: allowed, ...expiry};
+}
+
+/** Returns the name of the person or program behind an account; the owner's token has that of the team's owner. */
+export function personOf(store: Store, {id, name, teamId}: Caller): string {
+	const team = store.teams.get(teamId);
+	if (id !== ownApplicationId) return name;
+	return team?.members.find(member => member.id === team.ownerId)?.name ?? name;
 }
 
 /** Returns the account with its team. Throws `Refusal` if it has none. */

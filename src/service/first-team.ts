@@ -1,6 +1,6 @@
 import {serviceInfoMessages} from '../messages/service-requests.ts';
 import type {ServiceContext} from './context.ts';
-import type {ApplicationRecord, TeamRecord} from './records.ts';
+import {ownApplicationId, type ApplicationRecord, type TeamRecord} from './records.ts';
 import {hashOf} from './secret-text.ts';
 
 export type Records = Pick<ServiceContext, 'store' | 'clock' | 'newId' | 'random'>;
@@ -15,9 +15,6 @@ export type ServiceCredentials = {
 	/** `Authorization: Bearer` of the same application. */
 	bearer: string;
 };
-
-/** The application whose credentials are printed for the owner of the service. */
-export const ownApplicationId = 'app-rcondeck';
 
 /** Seeds the records of a service with one team and an application that has all permissions in it. */
 export function seedFirstTeam({store, newId, clock}: Records): void {

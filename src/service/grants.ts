@@ -3,8 +3,8 @@ import {permissions} from '../contract/permissions.ts';
 import {requestCheckMessages} from '../messages/service-requests.ts';
 import {isAllowed, type Account} from './accounts.ts';
 import type {ServiceContext} from './context.ts';
-import {addApplication, ownApplicationId} from './first-team.ts';
-import type {ApplicationRecord} from './records.ts';
+import {addApplication} from './first-team.ts';
+import {ownApplicationId, type ApplicationRecord} from './records.ts';
 import {Refusal} from './refusal.ts';
 import {newSecret, tokenText} from './secret-text.ts';
 

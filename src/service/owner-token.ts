@@ -3,7 +3,8 @@ import path from 'node:path';
 import {writeProblem} from '../messages/files.ts';
 import {writePrivateFile} from '../lib/private-folder.ts';
 import {UsageError} from '../lib/usage-error.ts';
-import {ownApplicationId, type ServiceCredentials} from './first-team.ts';
+import {type ServiceCredentials} from './first-team.ts';
+import {ownApplicationId} from './records.ts';
 import {hashOf, isSecret, newSecret, tokenParts, tokenText} from './secret-text.ts';
 import type {Store} from './store.ts';
 

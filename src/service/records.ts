@@ -44,6 +44,9 @@ export type TeamRecord = {
 	limits: Limits;
 };
 
+/** The application of the owner's token. */
+export const ownApplicationId = 'app-rcondeck';
+
 /** Credentials of a program or a member. Without a team they only identify the caller. */
 export type ApplicationRecord = {
 	id: string;
@@ -145,6 +148,8 @@ export type CommandRecord = {
 	response: string | null;
 	commandId: string;
 	timestamp: number;
+	/** Who sent it: a member, or a token. Undefined for automations and older records. */
+	by?: string;
 };
 
 export type ProfileRecord = {

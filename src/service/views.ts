@@ -115,9 +115,16 @@ function enrichment({store, agentOf}: ServiceContext, server: ServerRecord, prof
 	};
 }
 
-/** The response is text in the specification, but null in the service's own packets if the game was not reached. */
-export const commandView = ({strictSpec}: ViewOptions, {timestamp, response, ...command}: CommandRecord) => ({
+/**
+The response is text in the specification, but null in the service's own packets if the game was not reached. The sender is
+not in the specification.
+*/
+export const commandView = (
+	{strictSpec}: ViewOptions,
+	{timestamp, response, by, ...command}: CommandRecord,
+) => ({
 	...command,
+	...(by !== undefined && !strictSpec && {by}),
 	response: strictSpec ? (response ?? '') : response,
 	timestamp: iso(timestamp),
 });

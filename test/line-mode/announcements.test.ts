@@ -189,6 +189,12 @@ describe('activity of other users is announced', () => {
 		]);
 	});
 
+	test('with the sender, if the service says it', async () => {
+		const stream = await openAnnouncements(':use name-a', ':feed all');
+		stream.receive('b', command('status', {by: 'Ana'}));
+		expect((await stream.said()).at(-1)).toBe('OTHER name-b, status, by Ana: fine');
+	});
+
 	test('with only the length of a long response, and the line that shows it', async () => {
 		const stream = await openAnnouncements(':use name-a', ':feed all');
 		const response = Array.from({length: 9}, (_, index) => `line ${index}`).join('\n');

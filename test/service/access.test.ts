@@ -140,6 +140,7 @@ test('an invitation code makes one member, who acts under their own name until t
 		key: 'team.wrong_code',
 	});
 	expect((await call('POST', '/server/cs/rcon', {command: 'status'}, headers)).status).toBe(200);
+	await service.until(async () => (await call('GET', '/server/cs')).text.includes('"by":"Ana"'));
 	const log = JSON.parse((await call('GET', '/team/team/action-log')).text) as {content: object[]};
 	expect(log.content.slice(0, 2)).toMatchObject([
 		{who: 'Ana', action: 'sendRcon'},

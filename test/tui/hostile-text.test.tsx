@@ -65,7 +65,7 @@ function stateOf(words: readonly string[]) {
 			serverId: 'a',
 			at: startAt,
 			via: 'feed',
-			commands: [sanitizeCommand(aCommand({command, response: answer}))],
+			commands: [sanitizeCommand({...aCommand({command, response: answer}), by: answer})],
 		},
 		{type: 'rcon/sent', serverId: 'a', localId: '1', command: 'x', at: startAt, timeoutMs: 5000},
 		{type: 'rcon/failed', serverId: 'a', localId: '1', failure},

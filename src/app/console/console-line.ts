@@ -4,8 +4,8 @@ import type {OutputKind} from '../../contract/models/console-output.ts';
 import type {Failure} from '../kernel/failure.ts';
 
 /**
-One command and its outcome. `me`, `probe`: sent by this session or `elsewhere` by the same user. `other`: received; the
-service does not say who sent it. `queued`: waiting for its turn after `ahead` others. `recalled`: canceled before it
+One command and its outcome. `me`, `probe`: sent by this session or `elsewhere` by the same user. `other`: received; only
+the local service says `by` whom. `queued`: waiting for its turn after `ahead` others. `recalled`: canceled before it
 was sent. `pending`: waiting for the answer. `sent`: plain RCON, whose answer comes by the feed or a poll. `answered`:
 `response` is the output, undefined if the service gave none. `timeout`: no answer, but it may have run; `response` is
 then the output of another command if the answer named one. `late`: answered after the timeout. `failed`: refused or not
@@ -17,6 +17,8 @@ export type CommandLine = {
 	origin: CommandOrigin;
 	/** For `me` and `probe`, sent outside this session: from the shell, or by another or earlier session. */
 	elsewhere?: 'shell' | 'session';
+	/** For `other`: the name of the sender, if the service sends it. */
+	by?: string;
 	command: string;
 	status:
 		'queued' | 'recalled' | 'pending' | 'sent' | 'answered' | 'timeout' | 'late' | 'failed' | 'abandoned';

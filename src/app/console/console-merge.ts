@@ -1,5 +1,6 @@
 import {knownMoment} from '../../contract/moments.ts';
 import type {ServerCommand} from '../../contract/models/server.ts';
+import {textOf} from '../../contract/wire-values.ts';
 import {findLastIndex, lineAt, newestFirst, placeAfter, replaceAt} from './console-lines.ts';
 import {bytesOf} from './console-bytes.ts';
 import {change, removeEntry} from './console-change.ts';
@@ -175,12 +176,14 @@ const evictedEntry = (
 
 function othersLine(id: string, answer: ServerCommand, event: Received, skewMs: number): CommandLine {
 	const {command, commandId, response} = answer;
+	const by = textOf(answer['by']);
 	const timestamp = knownMoment(answer.timestamp);
 	const at = timestamp ?? event.at;
 	return {
 		kind: 'command',
 		id,
 		origin: 'other',
+		...(by !== undefined && {by}),
 		command,
 		status: 'answered',
 		at,

@@ -163,10 +163,10 @@ function statusOf(line: CommandLine): {text: string; tone: Tone} | undefined {
 }
 
 function statusText(line: CommandLine): string | undefined {
-	const {status, failure, latencyMs, matched, elsewhere} = line;
+	const {status, failure, latencyMs, matched, elsewhere, by} = line;
 	if (elsewhere) return elsewhereWords[elsewhere];
 	if (status === 'answered') {
-		if (latencyMs === undefined) return undefined;
+		if (latencyMs === undefined) return by === undefined ? undefined : consoleMessages.entry.by(by);
 		return consoleMessages.entry.latency(latencyText(latencyMs), matched);
 	}
 	if (status !== 'late') return statusWords(status, line);

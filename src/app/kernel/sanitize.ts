@@ -22,11 +22,15 @@ function sanitizeOnce<Value extends object>(value: Value, clean: (value: Value) 
 	return result;
 }
 
+/** Of the sender of a command. */
+const maxNameLength = 40;
+
 export const sanitizeCommand = (command: ServerCommand): ServerCommand =>
 	sanitizeOnce(command, raw => ({
 		...raw,
 		command: commandText(raw.command),
 		response: raw.response === undefined ? undefined : printable(raw.response),
+		...(typeof raw['by'] === 'string' && {by: printableLine(raw['by'].slice(0, maxNameLength)).trim()}),
 	}));
 
 /** The most lines of one packet, and characters of a line, that are shown: another service may know no limits. */

@@ -1,5 +1,8 @@
 import type {BackupRecord, CommandRecord, ServerRecord, TaskRecord} from '../records.ts';
 
+/** A command for the console of a server. */
+export type Order = {serverId: string; command: string; commandId: string; by?: string | undefined};
+
 /** What a game last told about itself. Undefined: unknown. */
 export type GameFacts = {
 	players: number | undefined;
@@ -39,7 +42,7 @@ export type NodeAgent = {
 	forget: (server: ServerRecord) => void;
 	cancel: (task: TaskRecord) => void;
 	/** Resolves to the answer, however late. Never settles if the order or the answer is lost. */
-	rcon: (order: {serverId: string; command: string; commandId: string}) => Promise<CommandRecord>;
+	rcon: (order: Order) => Promise<CommandRecord>;
 	facts: (serverId: string) => GameFacts;
 	/** What the last observation of a real server found wrong, as a sentence; undefined if nothing. */
 	problem: (serverId: string) => string | undefined;

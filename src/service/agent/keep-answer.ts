@@ -1,9 +1,7 @@
 import type {ServiceContext} from '../context.ts';
 import type {CommandRecord} from '../records.ts';
 import {commandView} from '../views.ts';
-
-/** A command for the console of a server. */
-export type Order = {serverId: string; command: string; commandId: string};
+import type {Order} from './agent.ts';
 
 /**
 Stores an answer and broadcasts it to the team, whether or not the caller still waits. `response` is null if the game
@@ -11,13 +9,14 @@ could not be reached. Returns undefined if the server no longer exists.
 */
 export function keepAnswer(
 	service: ServiceContext,
-	{serverId, command, commandId}: Order,
+	{serverId, command, commandId, by}: Order,
 	response: string | null,
 ): CommandRecord | undefined {
 	const {store, clock, broadcast} = service;
 	const server = store.servers.get(serverId);
 	if (!server) return undefined;
-	const answer: CommandRecord = {command, response, commandId, timestamp: clock.now()};
+	const sender = by === undefined ? {} : {by};
+	const answer: CommandRecord = {command, response, commandId, timestamp: clock.now(), ...sender};
 	const limit = store.teams.get(server.teamId)?.limits.maxRconCommands ?? 200;
 	store.commands.add(serverId, answer, limit);
 	broadcast(server.teamId, {serverId, command: commandView(service, answer)});

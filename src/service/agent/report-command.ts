@@ -1,7 +1,7 @@
 import {ConsoleError} from '../console/console-error.ts';
 import type {ServiceContext} from '../context.ts';
 import type {CommandOutcome} from '../events.ts';
-import type {Order} from './keep-answer.ts';
+import type {Order} from './agent.ts';
 
 /** Passes an answer on, and reports how the command ended unless the service closes. */
 export async function reportCommand(

@@ -1,6 +1,7 @@
 import {pause} from '../../lib/clock.ts';
 import type {servers as rows} from '../../contract/endpoints/servers.ts';
 import {requestCheckMessages} from '../../messages/service-requests.ts';
+import {personOf, type Caller} from '../accounts.ts';
 import {
 	changeServer,
 	driverOf,
@@ -87,12 +88,12 @@ export const servers = {
 	sendRcon: (service, caller, {serverId, command}) => {
 		const server = ownServer(service, caller, serverId);
 		// The node reports bugs of this program.
-		sendCommand(service, server, command).catch(() => {});
+		sendCommand(service, server, command, caller).catch(() => {});
 	},
 	awaitRcon: async (service, caller, {serverId, command, timeoutMs}) => {
 		const server = ownServer(service, caller, serverId);
 		const patience = validateTimeout(service, timeoutMs);
-		const answer = await withTimeout(service, patience, sendCommand(service, server, command));
+		const answer = await withTimeout(service, patience, sendCommand(service, server, command, caller));
 		return {serverId, command: commandView(service, answer)};
 	},
 	changeDirectory: (service, caller, {serverId, serverDirectory}) => {
@@ -113,11 +114,18 @@ export const servers = {
 } satisfies HandlersOf<typeof rows>;
 
 /** Sends the command. The answer is stored and broadcast even if nobody waits for it. */
-function sendCommand(service: ServiceContext, server: ServerRecord, text: string): Promise<CommandRecord> {
+function sendCommand(
+	service: ServiceContext,
+	server: ServerRecord,
+	text: string,
+	caller: Caller,
+): Promise<CommandRecord> {
 	const command = validateCommand(service, text);
 	checkOnline(service, server);
 	const {id: serverId, nodeId} = server;
-	return service.agentOf(nodeId).rcon({serverId, command, commandId: service.newId()});
+	return service
+		.agentOf(nodeId)
+		.rcon({serverId, command, commandId: service.newId(), by: personOf(service.store, caller)});
 }
 
 /** Resolves to the answer, or throws `server.rcon_timeout`. A late answer is stored and broadcast anyway. */

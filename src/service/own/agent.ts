@@ -1,7 +1,7 @@
 import {pause} from '../../lib/clock.ts';
-import type {NodeAgent} from '../agent/agent.ts';
+import type {NodeAgent, Order} from '../agent/agent.ts';
 import {startHeartbeat, sendHeartbeat} from '../agent/heartbeat.ts';
-import {keepAnswer, type Order} from '../agent/keep-answer.ts';
+import {keepAnswer} from '../agent/keep-answer.ts';
 import {reportCommand} from '../agent/report-command.ts';
 import {liveTasksOfNode} from '../agent/tasks.ts';
 import {resumeTimed, schedule} from '../agent/timed-power.ts';

@@ -3,10 +3,10 @@ import {existsSync} from 'node:fs';
 import {hostname, platform, release, totalmem} from 'node:os';
 import path from 'node:path';
 import {systemClock} from '../../lib/clock.ts';
-import {ownApplicationId, seedFirstTeam, type Records} from '../first-team.ts';
+import {seedFirstTeam, type Records} from '../first-team.ts';
 import {markOwnServers} from '../local/own-servers-mark.ts';
 import {newServer} from '../new-server.ts';
-import type {ServerRecord} from '../records.ts';
+import {ownApplicationId, type ServerRecord} from '../records.ts';
 import {openStore} from '../store.ts';
 import type {OwnSettings} from '../../contract/models/own-server.ts';
 

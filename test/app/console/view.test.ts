@@ -46,6 +46,14 @@ test('shows a command with its time, author and latency, and the response below'
 	]);
 });
 
+test('shows who sent a command of another user, if the service says it', () => {
+	const theirs = {origin: 'other', latencyMs: undefined, command: 'GetChat', response: 'hello'} as const;
+	expect(shown(aLine({...theirs, by: 'Ana'}))[0]).toBe(
+		`03:00:00Z other > GetChat${' '.repeat(80 - 25 - 6)}by Ana`,
+	);
+	expect(shown(aLine(theirs))[0]).toBe('03:00:00Z other > GetChat');
+});
+
 test('a list of players is a table, and the raw view shows every response as it was received', () => {
 	const list = aLine({response: '0. Bob, 0002a1\n1. Eve, 0002b7\n'});
 	expect(
