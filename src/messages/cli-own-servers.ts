@@ -14,7 +14,7 @@ export const ownOptionMessages = {
 	game: 'Game, such as minecraft, cs2 or rust; any other word for an unknown game',
 	rcon: 'Address of the console as HOST or HOST:PORT (default port: that of the game)',
 	noRcon: 'The server has no console',
-	console: 'Protocol of the console (default: that of the game)',
+	console: 'Protocol of the console (default: that of the game); stdio: input and output of the process',
 	passwordFile: 'File with the console password in its first line',
 	passwordEnv: 'Environment variable of the service with the console password',
 	passwordCommand: 'Shell command that prints the console password',
@@ -69,6 +69,10 @@ export const ownSettingsMessages = {
 	passwordNeeded:
 		'Specify the console password with --password-file, --password-env or --password-command, or --no-password if it has none.',
 	needsConsole: (option: string) => `${option} needs a console. Specify its address with --rcon HOST:PORT.`,
+	notWithStdio: (option: string) =>
+		`${option} does not apply to --console stdio, the input and output of the process.`,
+	stdioNeedsProcess:
+		'--console stdio is the input and output of a process of rcondeck. Specify the start command after --.',
 	wrongFingerprint:
 		'--fingerprint must be a SHA-256 fingerprint: 64 hexadecimal digits, with or without colons.',
 	noSuchPath: (kind: 'file' | 'directory', path: string) => `There is no ${kind} ${path}.`,

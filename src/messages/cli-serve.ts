@@ -4,7 +4,7 @@ export const attachMessages = {
 	description: 'Register a game server on this machine (use `rcondeck add`)',
 	dataHelp: 'Data directory of the service that runs it (required)',
 	hostHelp: 'Host of the console',
-	portHelp: 'Port of the console (required)',
+	portHelp: 'Port of the console (required, except for stdio)',
 	startHelp: 'Start the server',
 	folderNeeded: 'Specify the data directory of the service with --data DIR.',
 	commandNeeded: 'Specify the start command of the server after --.',

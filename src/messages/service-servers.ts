@@ -35,6 +35,15 @@ export const gameConsoleMessages = {
 		'The command was not sent: its time ran out while earlier commands or the connection were pending.',
 };
 
+/** The input of a process of the local service. */
+export const serverInputMessages = {
+	none: 'The process has no input that commands can be written to. Stop and start the server.',
+	notRead: 'The process does not read its input.',
+	tooLong: (bytes: number, max: number) =>
+		`The command is ${plural(bytes, 'byte')} long. The input of a process takes at most ${max}.`,
+	silent: (command: string) => `The process runs, but prints nothing in answer to ${command}.`,
+};
+
 /** The console of Quake III and related games. */
 export const quakeMessages = {
 	passwordCharacters:
@@ -101,6 +110,7 @@ export const recordsMessages = {
 /** Start and end of the process of a server. */
 export const serverProcessMessages = {
 	log: (text: string) => `rcondeck: ${text}`,
+	skipped: (bytes: number) => `${plural(bytes, 'byte')} of output skipped`,
 	notStarted: (why: string) => `not started: ${why}`,
 	ended: 'ended',
 	exitCode: (code: number) => `ended with exit code ${code}`,

@@ -186,6 +186,7 @@ function createContext(options: ServiceOptions, closed: AbortSignal, onBug: (bug
 			random,
 			env,
 			logFile: logs.fileOf,
+			inputFile: logs.inputOf,
 			keepMark: (serverId, mark) => void changeServer(context, serverId, {process: mark}),
 			onLine: output.add,
 			onConsole: state => onEvent({kind: 'console', server: record, state}),

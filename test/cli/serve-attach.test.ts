@@ -83,9 +83,9 @@ test.each([
 	[['--password-env', 'WORD'], [], /Specify the start command of the server after --/],
 	[['--password-env', 'WORD', '--port', '0'], ['x'], /--port must be a whole number/],
 	[
-		['--password-env', 'WORD', '--console', 'stdio'],
+		['--password-env', 'WORD', '--console', 'smtp'],
 		['x'],
-		/Allowed choices are source, web-rcon, quake, battleye, telnet, econ, http/,
+		/Allowed choices are source, web-rcon, quake, battleye, telnet, econ, http, stdio/,
 	],
 	[['--password-env', 'WORD', '--directory', '/no/such'], ['x'], /There is no directory \/no\/such/],
 	[['--password-env', 'WORD', '--say-command', 'say'], ['x'], /must contain \{text\}/],
@@ -102,4 +102,16 @@ test.each([
 	]);
 	expect(ran.err).toMatch(sentence);
 	expect(ran).toMatchObject({code: 2, out: ''});
+});
+
+test('the console of a process needs neither a port nor a password', async () => {
+	const folder = aFolder();
+	const attach = words(
+		`serve attach world --data ${folder} --game terraria --console stdio --directory ${folder}`,
+	);
+	expect(await runCli([...attach, '--', 'terraria'])).toMatchObject({
+		code: 0,
+		err: '',
+		out: expect.stringContaining('world registered.'),
+	});
 });

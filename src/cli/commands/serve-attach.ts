@@ -1,6 +1,6 @@
 import path from 'node:path';
 import {Option, type Command} from 'commander';
-import {consoleKinds, type ConsoleKind} from '../../contract/models/own-server.ts';
+import {ownConsoleKinds} from '../../contract/models/own-server.ts';
 import {gameTypeOf} from '../../games/games.ts';
 import {printableLine} from '../../lib/text.ts';
 import {UsageError} from '../../lib/usage-error.ts';
@@ -16,7 +16,7 @@ import {readSettings} from '../own-servers/settings.ts';
 type Options = {
 	data?: string;
 	game: string;
-	console: ConsoleKind;
+	console: (typeof ownConsoleKinds)[number];
 	host: string;
 	port?: string;
 	passwordFile?: string;
@@ -39,7 +39,7 @@ export function addServeAttach(serve: Command, run: Run): void {
 		.description(attachMessages.description)
 		.option('--data <dir>', attachMessages.dataHelp)
 		.requiredOption('--game <type>', help.game)
-		.addOption(new Option('--console <kind>', help.console).choices(consoleKinds).makeOptionMandatory())
+		.addOption(new Option('--console <kind>', help.console).choices(ownConsoleKinds).makeOptionMandatory())
 		.option('--host <address>', attachMessages.hostHelp, '127.0.0.1')
 		.option('--port <n>', attachMessages.portHelp)
 		.option('--password-file <file>', help.passwordFile)
@@ -89,7 +89,8 @@ function parentOptionsOf(serve: Command): Pick<Options, 'data' | 'port'> {
 
 function settingsOf({host, port = '', game, ...options}: Options, command: string[], env: NodeJS.ProcessEnv) {
 	const {passwordFile, passwordEnv} = options;
-	if ((passwordFile === undefined) === (passwordEnv === undefined))
+	const isNetwork = options.console !== 'stdio';
+	if (isNetwork && (passwordFile === undefined) === (passwordEnv === undefined))
 		throw new UsageError(attachMessages.passwordNeeded);
 	const reading = gameTypeOf(game);
 	const gameType = 'gameType' in reading ? reading.gameType : game;
@@ -99,7 +100,9 @@ function settingsOf({host, port = '', game, ...options}: Options, command: strin
 		directory,
 		passwordFile,
 		passwordEnv,
-		rcon: `${host.includes(':') ? `[${host}]` : host}:${wholeNumber(port, '--port', 1, 65_535)}`,
+		rcon: !isNetwork
+			? undefined
+			: `${host.includes(':') ? `[${host}]` : host}:${wholeNumber(port, '--port', 1, 65_535)}`,
 		rconStop: stopCommand,
 		rconSave: saveCommand,
 		rconSay: sayCommand,

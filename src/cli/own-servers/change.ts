@@ -1,5 +1,5 @@
 import type {Flags} from '../../config/profile.ts';
-import type {OwnServer, OwnSettings} from '../../contract/models/own-server.ts';
+import {networkConsole, type OwnServer, type OwnSettings} from '../../contract/models/own-server.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import {printableLine} from '../../lib/text.ts';
 import {UsageError} from '../../lib/usage-error.ts';
@@ -35,7 +35,7 @@ export async function addServer(io: Io, flags: Globals, {name, command, options}
 	const gameType = readGame(options.game, isWithoutGame(options));
 	const typed = readSettings({options, command, gameType, env: io.env});
 	const mayAsk = io.stdin.isTTY && io.stderr.isTTY;
-	const needsPassword = typed.console !== undefined && !hasPasswordOption(options);
+	const needsPassword = networkConsole(typed) !== undefined && !hasPasswordOption(options);
 	if (needsPassword && !mayAsk) throw new UsageError(ownSettingsMessages.passwordNeeded);
 	const shown = printableLine(name);
 	const asked = {
@@ -49,7 +49,7 @@ export async function addServer(io: Io, flags: Globals, {name, command, options}
 	await onOwnService(io, flags, async call => {
 		checkNew(call, name);
 		const settings = needsPassword ? await withAskedPassword(io, call, typed) : typed;
-		const stored = needsPassword ? settings.console?.password : undefined;
+		const stored = needsPassword ? passwordOf(settings) : undefined;
 		try {
 			const checked = options.check
 				? await checkServer(io, {
@@ -87,8 +87,9 @@ async function withAskedPassword(io: Io, {folder}: OwnCall, settings: OwnSetting
 	const questions = openQuestions(io);
 	try {
 		const typed = await questions.ask(messages.askPassword, true);
-		if (typed === '' || !settings.console) return settings;
-		return {...settings, console: {...settings.console, password: storePassword(folder, typed)}};
+		const console = networkConsole(settings);
+		if (typed === '' || !console) return settings;
+		return {...settings, console: {...console, password: storePassword(folder, typed)}};
 	} finally {
 		questions.close();
 	}
@@ -133,7 +134,7 @@ export async function editServer(io: Io, flags: Globals, {name, command, options
 		const input = {serverId, displayName, gameType, settings: checked.settings};
 		io.acted?.();
 		const server = await api.changeOwnServer(input, {signal});
-		if (!isSamePassword(before, server.settings)) removeStoredPassword(folder, before.console?.password);
+		if (!isSamePassword(before, server.settings)) removeStoredPassword(folder, passwordOf(before));
 		report(io, messages.changed, server, checked);
 	});
 }
@@ -143,7 +144,9 @@ const changesSomething = ({check: _check, json: _json, power, password, ...other
 	power === false || password === false || Object.values(others).some(one => one !== undefined);
 
 const isSamePassword = (before: OwnSettings, after: OwnSettings): boolean =>
-	JSON.stringify(before.console?.password) === JSON.stringify(after.console?.password);
+	JSON.stringify(passwordOf(before)) === JSON.stringify(passwordOf(after));
+
+const passwordOf = (settings: OwnSettings) => networkConsole(settings)?.password;
 
 /** Removes the records of a server, and its password if the service stores it. */
 export async function removeServer(io: Io, flags: Globals, name: string): Promise<void> {
@@ -160,7 +163,7 @@ export async function removeServer(io: Io, flags: Globals, name: string): Promis
 		});
 		io.acted?.();
 		await api.removeOwnServer({serverId: id}, {signal});
-		removeStoredPassword(folder, server.settings.console?.password);
+		removeStoredPassword(folder, passwordOf(server.settings));
 		report(io, messages.removed, server, {proof: undefined});
 	});
 }

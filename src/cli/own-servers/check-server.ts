@@ -1,4 +1,4 @@
-import type {OwnSettings, SecretSource} from '../../contract/models/own-server.ts';
+import {networkConsole, type OwnSettings, type SecretSource} from '../../contract/models/own-server.ts';
 import {systemClock} from '../../lib/clock.ts';
 import {printableLine} from '../../lib/text.ts';
 import {ownCommandMessages, proofMessages} from '../../messages/cli-own-servers.ts';
@@ -30,7 +30,8 @@ the fingerprint of a certificate that the user trusts. Throws `CommandError` wit
 */
 export async function checkServer(io: Io, check: Check): Promise<Checked> {
 	const {name, gameType, findsQuery} = check;
-	const probable = findsQuery && check.settings.console && probableQuery(gameType, check.settings.console);
+	const target = networkConsole(check.settings);
+	const probable = findsQuery && target && probableQuery(gameType, target);
 	const wanted = probable ? {...check.settings, query: probable} : check.settings;
 	const {settings, proof} = await withCertificate(io, check, wanted);
 	printFindings(io, name, proof);
@@ -49,7 +50,7 @@ export async function checkServer(io: Io, check: Check): Promise<Checked> {
 /** Reaches for the server, and once more if its certificate is not trusted and the user trusts the fingerprint. */
 async function withCertificate(io: Io, check: Check, settings: OwnSettings): Promise<Checked> {
 	const proof = await reach(io, check, settings);
-	const {console} = settings;
+	const console = networkConsole(settings);
 	const certificate = proof.console && 'certificate' in proof.console ? proof.console.certificate : undefined;
 	if (certificate === undefined || !console || console.fingerprint !== undefined) return {settings, proof};
 	if (!io.stdin.isTTY || !io.stderr.isTTY) {
@@ -89,9 +90,10 @@ function printFindings(io: Io, name: string, {console, query, power, players, ma
 
 /** Returns why a server is not as its settings say; undefined if it is. */
 function reasonsOf(
-	{console: target}: OwnSettings,
+	settings: OwnSettings,
 	{console, query, power}: Proof,
 ): {texts: string[]; code: ExitCode} | undefined {
+	const target = networkConsole(settings);
 	const codes: ExitCode[] = [];
 	const texts: string[] = [];
 	for (const attempt of [console, query]) {

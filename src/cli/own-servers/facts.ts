@@ -1,4 +1,4 @@
-import type {OwnServer, OwnSettings} from '../../contract/models/own-server.ts';
+import {networkConsole, type OwnServer, type OwnSettings} from '../../contract/models/own-server.ts';
 import {writeDuration} from '../../lib/duration.ts';
 import {ownCommandMessages} from '../../messages/cli-own-servers.ts';
 import type {Fact} from '../facts.ts';
@@ -7,12 +7,16 @@ import {passwordText} from './check-server.ts';
 /** Returns the facts of a server as its owner has described it. */
 export function factsOf({id, displayName, gameType, settings}: OwnServer): Fact[] {
 	const {facts} = ownCommandMessages;
-	const {console, query, power} = settings;
+	const {query, power} = settings;
+	const console = networkConsole(settings);
 	return [
 		[facts.name, displayName],
 		[facts.id, id],
 		[facts.game, gameType],
-		[facts.console, console ? `${console.kind} ${addressText(console)}` : facts.none],
+		[
+			facts.console,
+			console ? `${console.kind} ${addressText(console)}` : (settings.console?.kind ?? facts.none),
+		],
 		[facts.password, console && (console.password ? passwordText(console.password) : facts.none)],
 		[facts.fingerprint, console?.fingerprint],
 		[facts.query, query ? `${query.kind} ${addressText(query)}` : facts.none],

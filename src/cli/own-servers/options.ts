@@ -1,13 +1,13 @@
 import {Option, type Command} from 'commander';
 import type {Env} from '../../config/paths.ts';
-import {consoleKinds, type ConsoleKind, type OwnSettings} from '../../contract/models/own-server.ts';
+import {ownConsoleKinds, type OwnSettings} from '../../contract/models/own-server.ts';
 import {ownOptionGroups, ownOptionMessages as help} from '../../messages/cli-own-servers.ts';
 
 /** The typed options of a real server. `false`: its `--no-…` option. */
 export type OwnOptions = {
 	game?: string | undefined;
 	rcon?: string | false | undefined;
-	console?: ConsoleKind | undefined;
+	console?: (typeof ownConsoleKinds)[number] | undefined;
 	passwordFile?: string | undefined;
 	passwordEnv?: string | undefined;
 	passwordCommand?: string | undefined;
@@ -52,7 +52,7 @@ const inGroups = {
 	console: [
 		new Option('--rcon <address>', help.rcon),
 		new Option('--no-rcon', help.noRcon),
-		new Option('--console <kind>', help.console).choices(consoleKinds),
+		new Option('--console <kind>', help.console).choices(ownConsoleKinds),
 		new Option('--password-file <file>', help.passwordFile),
 		new Option('--password-env <name>', help.passwordEnv),
 		new Option('--password-command <command>', help.passwordCommand),

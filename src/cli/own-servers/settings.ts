@@ -1,8 +1,9 @@
-import type {
-	ConsoleSettings,
-	OwnSettings,
-	QuerySettings,
-	SecretSource,
+import {
+	networkConsole,
+	type ConsoleSettings,
+	type OwnSettings,
+	type QuerySettings,
+	type SecretSource,
 } from '../../contract/models/own-server.ts';
 import {findGame} from '../../games/games.ts';
 import type {Env} from '../../config/paths.ts';
@@ -30,7 +31,7 @@ export function readSettings(typed: TypedServer): OwnSettings {
 	const {stopTimeout, readyTimeout} = options;
 	const usual = usualLimits(gameType);
 	const console = readConsole(typed);
-	const query = readQuery(typed, console);
+	const query = readQuery(typed, networkConsole({console}));
 	const backup = readBackup(typed);
 	const settings: OwnSettings = {
 		...(console && {console}),
@@ -47,27 +48,42 @@ export function readSettings(typed: TypedServer): OwnSettings {
 				: durationOption('--ready-timeout', readyTimeout, 's'),
 		...(backup && {backup}),
 	};
+	if (console?.kind === 'stdio' && settings.power.kind !== 'process')
+		throw new UsageError(messages.stdioNeedsProcess);
 	if (console || query || settings.power.kind !== 'none') return settings;
 	throw new UsageError(messages.nothingToReach);
 }
 
-/** The options that make sense only with a console. */
-const ofConsole = {
-	'--console': 'console',
+const ofPassword = {
 	'--password-file': 'passwordFile',
 	'--password-env': 'passwordEnv',
 	'--password-command': 'passwordCommand',
-	'--fingerprint': 'fingerprint',
 } as const;
 
-function readConsole({options, gameType, env, before}: TypedServer): ConsoleSettings | undefined {
-	const was = before?.console;
+/** The options that make sense only with a console. */
+const ofConsole = {'--console': 'console', ...ofPassword, '--fingerprint': 'fingerprint'} as const;
+
+/** What makes no sense with the input and output of a process as console. */
+const ofNetwork = {'--rcon': 'rcon', ...ofPassword, '--fingerprint': 'fingerprint'} as const;
+
+function readConsole(typed: TypedServer): OwnSettings['console'] {
+	const {options, before} = typed;
+	const kind = options.console ?? (options.rcon === undefined ? before?.console?.kind : undefined);
+	if (options.rcon === false || kind !== 'stdio') return readNetworkConsole(typed);
+	const stray = Object.entries(ofNetwork).find(([, name]) => options[name] !== undefined);
+	if (stray) throw new UsageError(messages.notWithStdio(stray[0]));
+	return {kind};
+}
+
+function readNetworkConsole({options, gameType, env, before}: TypedServer): ConsoleSettings | undefined {
+	const was = before && networkConsole(before);
 	if (options.rcon === false || (options.rcon === undefined && !was)) {
 		const stray = Object.entries(ofConsole).find(([, name]) => options[name] !== undefined);
 		if (stray) throw new UsageError(messages.needsConsole(stray[0]));
 		return undefined;
 	}
-	const kind = options.console ?? was?.kind ?? usualConsole(gameType);
+	const wanted = options.console === 'stdio' ? undefined : options.console;
+	const kind = wanted ?? was?.kind ?? usualConsole(gameType);
 	const typed =
 		options.rcon === undefined ? undefined : readAddress('--rcon', options.rcon, usualPort(gameType, kind));
 	const {host, port} = typed ?? was ?? {host: '', port: 0};
@@ -120,7 +136,8 @@ function readQuery(
 	console: Address | undefined,
 ): QuerySettings | undefined {
 	if (options.query === false) return undefined;
-	if (options.query === undefined) return before?.query && followed(before.query, before.console, console);
+	if (options.query === undefined)
+		return before?.query && followed(before.query, networkConsole(before), console);
 	const [, typedKind, rest] = withKind.exec(options.query.trim()) ?? [];
 	const usual = usualQuery(gameType);
 	const kind = (typedKind as QuerySettings['kind'] | undefined) ?? usual?.kind; // Safe: the pattern has only these.

@@ -22,6 +22,9 @@ export type SecretSource = z.output<typeof SecretSource>;
 export const consoleKinds = ['source', 'web-rcon', 'quake', 'battleye', 'telnet', 'econ', 'http'] as const;
 export type ConsoleKind = (typeof consoleKinds)[number];
 
+/** The same and `stdio`: the input and output of the server's process. */
+export const ownConsoleKinds = [...consoleKinds, 'stdio'] as const;
+
 /** The console of a game and how to log in. Without a password, the console has none. */
 export const ConsoleSettings = z.strictObject({
 	kind: z.enum(consoleKinds),
@@ -32,6 +35,9 @@ export const ConsoleSettings = z.strictObject({
 	fingerprint: z.string().optional(),
 });
 export type ConsoleSettings = z.output<typeof ConsoleSettings>;
+
+/** The input and output of the server's process. */
+const ProcessConsole = z.strictObject({kind: z.literal('stdio')});
 
 /** Where a game tells its players and map to anybody. */
 export const QuerySettings = z.strictObject({
@@ -92,25 +98,34 @@ const BackupSettings = z.strictObject({
 });
 
 /** Commands are commands of the console; they replace those of the game's table. */
-export const OwnSettings = z.strictObject({
-	/** Undefined if the game has no console. */
-	console: ConsoleSettings.optional(),
-	query: QuerySettings.optional(),
-	power: PowerSettings,
-	stopCommand: z.string().optional(),
-	saveCommand: z.string().optional(),
-	/** `{text}` stands for the message to players. */
-	sayCommand: z.string().includes('{text}').optional(),
-	/** Any harmless command; one that lists players is best. */
-	probeCommand: z.string().optional(),
-	/** Time limit of a requested stop; then the server is killed. */
-	stopMs: Milliseconds,
-	/** How long a server may take from its start until it answers. */
-	readyMs: Milliseconds,
-	/** Undefined: the service makes no backups of it. */
-	backup: BackupSettings.optional(),
-});
+export const OwnSettings = z
+	.strictObject({
+		/** Undefined if the game has no console. */
+		console: z.union([ConsoleSettings, ProcessConsole]).optional(),
+		query: QuerySettings.optional(),
+		power: PowerSettings,
+		stopCommand: z.string().optional(),
+		saveCommand: z.string().optional(),
+		/** `{text}` stands for the message to players. */
+		sayCommand: z.string().includes('{text}').optional(),
+		/** Any harmless command; one that lists players is best. */
+		probeCommand: z.string().optional(),
+		/** Time limit of a requested stop; then the server is killed. */
+		stopMs: Milliseconds,
+		/** How long a server may take from its start until it answers. */
+		readyMs: Milliseconds,
+		/** Undefined: the service makes no backups of it. */
+		backup: BackupSettings.optional(),
+	})
+	.refine(({console, power}) => console?.kind !== 'stdio' || power.kind === 'process', {
+		path: ['console'],
+		message: 'stdio needs power of the kind process',
+	});
 export type OwnSettings = z.output<typeof OwnSettings>;
+
+/** Returns how to reach the console over a network; undefined if there is none, or if it is that of the process. */
+export const networkConsole = ({console}: Pick<OwnSettings, 'console'>): ConsoleSettings | undefined =>
+	console?.kind === 'stdio' ? undefined : console;
 
 /** A real server of the local service, with its settings. */
 export const OwnServer = z.object({

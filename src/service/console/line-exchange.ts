@@ -1,6 +1,6 @@
 import {gameConsoleMessages} from '../../messages/service-servers.ts';
 import {ConsoleError} from './console-error.ts';
-import type {Reader} from './mailbox.ts';
+import {countdown, type Reader} from './mailbox.ts';
 
 /**
 What a line means during a command: part of the answer, the end of the answer, something else that happened, or nothing
@@ -18,6 +18,8 @@ type Exchange<Mark> = {
 	quietMs?: number | undefined;
 	/** How long silence must last to be an empty answer (default: it never is). */
 	emptyMs?: number | undefined;
+	/** How long after its first line an answer ends even without silence (default: it never does). */
+	longestMs?: number | undefined;
 	signal: AbortSignal | undefined;
 };
 
@@ -25,18 +27,20 @@ const maxAnswerLength = 16 * 1024 * 1024;
 
 /** Reads the answer to a command that was just sent to a console of lines. Throws `ConsoleError`. */
 export async function readLines<Mark = never>(exchange: Exchange<Mark>): Promise<string> {
-	const {reader, meaningOf, onEvent, leftMs, quietMs, emptyMs, signal} = exchange;
+	const {reader, meaningOf, onEvent, leftMs, quietMs, emptyMs, longestMs, signal} = exchange;
 	const answer: string[] = [];
 	let length = 0;
+	let longestLeftMs = () => Infinity;
 	const text = () => answer.join('\n');
 	const partial = () => (answer.length > 0 ? {partial: text()} : {});
 	for (;;) {
+		const isLongest = longestLeftMs() < leftMs();
 		const got = await reader.read({
-			leftMs: leftMs(),
+			leftMs: isLongest ? longestLeftMs() : leftMs(),
 			quietMs: answer.length > 0 ? quietMs : emptyMs,
 			signal,
 		});
-		if (got === 'quiet') return text();
+		if (got === 'quiet' || (got === 'late' && isLongest)) return text();
 		if (got === 'late') {
 			const {noAnswer, unfinishedAnswer} = gameConsoleMessages;
 			throw new ConsoleError('timeout', answer.length > 0 ? unfinishedAnswer : noAnswer, partial());
@@ -53,6 +57,7 @@ export async function readLines<Mark = never>(exchange: Exchange<Mark>): Promise
 		if (meaning === 'end') return text();
 		if (meaning === 'event') onEvent(got.message);
 		if (meaning !== 'answer' || typeof got.message !== 'string') continue;
+		if (answer.length === 0 && longestMs !== undefined) longestLeftMs = countdown(longestMs);
 		answer.push(got.message);
 		length += got.message.length;
 		if (length > maxAnswerLength) {

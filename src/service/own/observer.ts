@@ -5,7 +5,7 @@ import type {GameConsole} from '../console/keep-open.ts';
 import type {PowerDriver} from '../power/power-driver.ts';
 import type {AskQuery, QueryAnswer} from '../query/query.ts';
 import {ownServerMessages} from '../../messages/own-servers.ts';
-import {gameConsoleMessages} from '../../messages/service-servers.ts';
+import {gameConsoleMessages, serverInputMessages} from '../../messages/service-servers.ts';
 import {judge, type Contact, type Judgement} from './judge.ts';
 import type {OwnCommands} from './own-commands.ts';
 
@@ -13,6 +13,13 @@ import type {OwnCommands} from './own-commands.ts';
 export type ObservedParts = {
 	/** Undefined if it has no console. */
 	console: GameConsole | undefined;
+	/**
+	Set if an answer may be something else that was printed meanwhile: called with a text that cannot be the answer to the
+	probe command.
+	*/
+	onNoAnswer?: (text: string) => void;
+	/** Whether the probe command has an answer that `readPlayers` reads. */
+	hasReader: boolean;
 	query: AskQuery | undefined;
 	power: PowerDriver;
 	/** Whether the driver is more than an observer, and so knows whether the server runs. */
@@ -51,19 +58,24 @@ export function createObserver(parts: ObservedParts): Observer {
 	let askedAt = -Infinity;
 	let lastConsole: Contact | undefined;
 
+	const expectation = () => {
+		if (expected !== 'starting') return expected && 'stopped';
+		return clock.monotonic() - expectedSince < parts.readyMs ? expected : undefined;
+	};
 	const askConsole = async (signal: AbortSignal): Promise<Contact | undefined> => {
 		if (!console) return undefined;
 		const answer = console.send(commands.probe, {timeoutMs: patienceMs, signal});
 		lastConsole = await contactOf(answer, text => {
 			const players = parts.readPlayers(text);
 			if (players !== undefined && !query) facts = {...facts, players};
+			// A game that starts prints a lot, but not yet an answer.
+			const isStarting = parts.hasReader && expectation() === 'starting';
+			if (!parts.onNoAnswer || (isStarting ? players !== undefined : text !== '')) return;
+			parts.onNoAnswer(text);
+			throw new ConsoleError('timeout', serverInputMessages.silent(commands.probe));
 		});
 		askedAt = clock.monotonic();
 		return lastConsole;
-	};
-	const expectation = () => {
-		if (expected !== 'starting') return expected && 'stopped';
-		return clock.monotonic() - expectedSince < parts.readyMs ? expected : undefined;
 	};
 	return {
 		observe: async signal => {

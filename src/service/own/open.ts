@@ -2,29 +2,33 @@ import type {Clock} from '../../lib/clock.ts';
 import {connectorOf, isStreaming} from '../console/connectors.ts';
 import {playerLists} from '../../games/player-list.ts';
 import type {ConsoleLine} from '../console/connection.ts';
+import {connectStreams} from '../console/stdio/client.ts';
 import {openConsole, type ConsoleState, type GameConsole} from '../console/keep-open.ts';
+import {findGame} from '../../games/games.ts';
 import {gameCommands} from '../game-commands.ts';
 import {loggingRunner, openCommandsDriver} from '../power/commands.ts';
 import {openContainerDriver} from '../power/container.ts';
 import {openPanelDriver} from '../power/panel.ts';
 import {consoleOnly} from '../power/console-only.ts';
 import type {PowerDriver} from '../power/power-driver.ts';
-import {openProcessDriver} from '../power/process.ts';
+import {openProcessDriver, type ProcessDriver} from '../power/process.ts';
+import {readOutput} from '../power/output-follower.ts';
 import type {ProcessMark} from '../power/process-mark.ts';
 import {openQuery} from '../query/open-query.ts';
 import {openSshDriver} from '../power/ssh.ts';
 import {openSystemdDriver} from '../power/systemd.ts';
 import type {ServerRecord} from '../records.ts';
 import {passwordReader, readSecret} from '../secret-source.ts';
-import type {ConsoleSettings, OwnSettings} from '../../contract/models/own-server.ts';
+import type {OwnSettings} from '../../contract/models/own-server.ts';
 import {openOwnServer, type OwnServer} from './own-server.ts';
 
 export type OpenOptions = {
 	clock: Clock;
 	random: () => number;
 	env: NodeJS.ProcessEnv;
-	/** The file for a server's output. Its folder exists. */
+	/** The file for a server's output, and the FIFO for its input. Their folder exists. */
 	logFile: (serverId: string) => string;
+	inputFile: (serverId: string) => string;
 	keepMark: (serverId: string, mark: ProcessMark) => void;
 	/** Called with each line that a console prints unasked. */
 	onLine: (serverId: string, line: ConsoleLine) => void;
@@ -38,16 +42,28 @@ export type OpenOptions = {
 export function openFromRecord(record: ServerRecord, options: OpenOptions): OwnServer {
 	const {own} = record;
 	if (!own) throw new TypeError(`The server ${record.id} is simulated.`);
-	const {console, query, power} = own;
+	const {console, query} = own;
+	const {power, streams} = openPower(own, record, options);
+	const {kind} = own.power;
 	const commands = commandsOf(record.gameType, own);
 	return openOwnServer({
-		console: console && openConsoleOf(console, record, options),
+		console: console && openConsoleOf(console, record, streams, options),
+		// Whatever a process prints at the moment is taken for its answer.
+		...(console?.kind === 'stdio' && {
+			onNoAnswer: (text: string) => printLines(text, line => options.onLine(record.id, line)),
+		}),
 		query: query && openQuery(query),
-		power: openPower(own, record, options),
-		hasPower: power.kind !== 'none',
-		stopsByConsole: power.kind === 'none' || power.kind === 'process',
+		power,
+		hasPower: kind !== 'none',
+		stopsByConsole: kind === 'none' || kind === 'process',
 		commands,
-		readPlayers: answer => playerLists.countPlayers(record.gameType, commands.probe, answer),
+		readPlayers: answer =>
+			playerLists.countPlayers(
+				record.gameType,
+				commands.probe,
+				console?.kind === 'stdio' ? answer.replaceAll(logPrefix, '') : answer,
+			),
+		hasReader: findGame(record.gameType)?.players?.list === commands.probe,
 		stopMs: own.stopMs,
 		readyMs: own.readyMs,
 		clock: options.clock,
@@ -70,38 +86,55 @@ export function commandsOf(
 }
 
 function openConsoleOf(
-	{kind, host, port, password, fingerprint}: ConsoleSettings,
+	settings: NonNullable<OwnSettings['console']>,
 	{id, gameType}: ServerRecord,
+	streams: ProcessDriver['streams'],
 	{clock, random, env, onLine, onConsole}: OpenOptions,
 ): GameConsole {
-	const connect = connectorOf(kind, gameType, fingerprint);
+	const shared = {clock, random, onLine: (line: ConsoleLine) => onLine(id, line), onState: onConsole};
+	if (settings.kind === 'stdio') {
+		const connect = connectStreams(streams, {settleMs: 500});
+		return openConsole({...shared, host: '', port: 0, password: () => '', connect, isStreaming: true});
+	}
+	const {kind, host, port, password, fingerprint} = settings;
 	return openConsole({
+		...shared,
 		host,
 		port,
 		password: passwordReader(password, env),
-		connect,
+		connect: connectorOf(kind, gameType, fingerprint),
 		isStreaming: isStreaming(kind),
-		clock,
-		random,
-		onLine: line => onLine(id, line),
-		onState: onConsole,
 	});
 }
 
 function openPower(
-	{power, stopMs}: OwnSettings,
+	{power, console, stopMs}: OwnSettings,
 	{id, process}: ServerRecord,
-	{clock, env, logFile, keepMark, onEnd}: OpenOptions,
-): PowerDriver {
+	{clock, env, logFile, inputFile, keepMark, onLine, onEnd}: OpenOptions,
+): {power: PowerDriver; streams: ProcessDriver['streams']} {
 	const usual = {clock, env, logFile: logFile(id), stopMs};
-	if (power.kind !== 'process') return openDriver(power, usual);
-	return openProcessDriver({
+	if (power.kind !== 'process') return {power: openDriver(power, usual), streams: () => undefined};
+	// A console that streams prints the same.
+	const isPrinted = console?.kind !== 'stdio' && !(console && isStreaming(console.kind));
+	const driver = openProcessDriver({
 		...power,
 		...usual,
+		inputFile: inputFile(id),
 		mark: process,
 		keepMark: mark => keepMark(id, mark),
+		onOutput: output => {
+			if (isPrinted) readOutput(output, text => onLine(id, {kind: 'output', text}));
+		},
 		onEnd: () => onEnd(id),
 	});
+	return {power: driver, streams: driver.streams};
+}
+
+/** What games print before each line of their log: `[12:00:00] [Server thread/INFO]: ` or `[12:00:00 INFO]: `. */
+const logPrefix = /^\[[^\]\n]*\d\d:\d\d[^\]\n]*\](?: \[[^\]\n]*\])*: /gm;
+
+function printLines(text: string, onLine: (line: ConsoleLine) => void): void {
+	for (const line of text.split('\n')) if (line !== '') onLine({kind: 'output', text: line});
 }
 
 type DriverOptions = Pick<OpenOptions, 'clock' | 'env'> & Pick<OwnSettings, 'stopMs'> & {logFile: string};

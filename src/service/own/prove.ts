@@ -1,5 +1,5 @@
 import {devNull} from 'node:os';
-import type {OwnSettings} from '../../contract/models/own-server.ts';
+import {networkConsole, type ConsoleSettings, type OwnSettings} from '../../contract/models/own-server.ts';
 import {playerLists} from '../../games/player-list.ts';
 import type {Clock} from '../../lib/clock.ts';
 import {connectorOf} from '../console/connectors.ts';
@@ -18,7 +18,7 @@ export type Attempt = Contact & {ms: number};
 
 /** What was found at a server before it is added. */
 export type Proof = {
-	/** Undefined if the settings name none. */
+	/** Undefined if the settings name none, or that of a process, which does not run yet. */
 	console: Attempt | undefined;
 	query: Attempt | undefined;
 	/** Undefined if nothing starts or stops the server, or if the service starts its process. */
@@ -52,7 +52,7 @@ export async function prove(
 		const startedAt = clock.monotonic();
 		return {...(await contactOf(work, read)), ms: Math.round(clock.monotonic() - startedAt)};
 	};
-	const askConsole = async ({kind, host, port, password, fingerprint}: NonNullable<OwnSettings['console']>) =>
+	const askConsole = async ({kind, host, port, password, fingerprint}: ConsoleSettings) =>
 		runOnce(connectorOf(kind, gameType, fingerprint), {
 			host,
 			port,
@@ -61,7 +61,8 @@ export async function prove(
 			timeoutMs,
 			signal,
 		});
-	const {console: target, query} = settings;
+	const {query} = settings;
+	const target = networkConsole(settings);
 	const [console, queried, power] = await Promise.all([
 		target && timed(askConsole(target), text => (answer = text)),
 		query && timed(openQuery(query)({timeoutMs, signal}), found => (state = found)),

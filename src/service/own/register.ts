@@ -8,7 +8,7 @@ import {markOwnServers} from '../local/own-servers-mark.ts';
 import {newServer} from '../new-server.ts';
 import {ownApplicationId, type ServerRecord} from '../records.ts';
 import {openStore} from '../store.ts';
-import type {OwnSettings} from '../../contract/models/own-server.ts';
+import {networkConsole, type OwnSettings} from '../../contract/models/own-server.ts';
 
 /** The node of real servers: this machine. */
 export const localNodeId = 'node-local';
@@ -23,7 +23,8 @@ export function registerServer(
 ): ServerRecord {
 	const {store} = records;
 	const teamId = store.applications.get(ownApplicationId)?.teamId ?? '';
-	const {power, console, query} = own;
+	const {power, query} = own;
+	const console = networkConsole(own);
 	const serverDirectory = power.kind === 'process' ? power.directory : '';
 	return store.atomically(() => {
 		const nodeId = localNode(records, teamId);
@@ -49,7 +50,8 @@ export function changeOwn(
 	server: ServerRecord,
 	{displayName, gameType, own}: Pick<NewOwnServer, 'displayName' | 'gameType' | 'own'>,
 ): ServerRecord {
-	const {console, query, power} = own;
+	const {query, power} = own;
+	const console = networkConsole(own);
 	return store.servers.put({
 		...server,
 		displayName,

@@ -1,9 +1,8 @@
-import {execFileSync, spawn} from 'node:child_process';
-import {closeSync, mkdtempSync, openSync, rmSync} from 'node:fs';
-import {tmpdir} from 'node:os';
-import path from 'node:path';
+import {spawn} from 'node:child_process';
+import {closeSync} from 'node:fs';
 import {repeat, type Clock} from '../../lib/clock.ts';
 import {serverProcessMessages} from '../../messages/service-servers.ts';
+import {openInput} from './process-input.ts';
 import {openLog} from './server-log.ts';
 import {isRunning, markOf, type ProcessMark} from './process-mark.ts';
 
@@ -37,12 +36,14 @@ type Options = {
 	env: NodeJS.ProcessEnv;
 	/** Receives stdout and stderr of the process. */
 	logFile: string;
+	/** The FIFO for its input, which is replaced. */
+	inputFile: string;
 };
 
 /** Starts a process as the leader of its own group. */
-export function startProcessGroup({command, directory, env, logFile}: Options): ProcessGroup {
+export function startProcessGroup({command, directory, env, logFile, inputFile}: Options): ProcessGroup {
 	const [program = '', ...args] = command;
-	const input = openEndlessInput();
+	const input = openInput(inputFile);
 	const output = openLog(logFile);
 	const child = spawn(program, args, {
 		cwd: directory,
@@ -88,23 +89,6 @@ export function adoptProcessGroup(mark: ProcessMark, clock: Clock): ProcessGroup
 		},
 	);
 	return {pid: mark.pid, ended: end.promise, signal, release};
-}
-
-/**
-Opens an input that never ends, not even after we exit, because some servers exit at the end of their input. A FIFO that
-is open for reading and writing is its own writer. Undefined if the system has no FIFOs.
-*/
-function openEndlessInput(): number | undefined {
-	const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-'));
-	const file = path.join(folder, 'input');
-	try {
-		execFileSync('mkfifo', ['-m', '600', file], {stdio: 'ignore'});
-		return openSync(file, 'r+');
-	} catch {
-		return undefined;
-	} finally {
-		rmSync(folder, {recursive: true, force: true});
-	}
 }
 
 function signalGroup(pid: number, signal: NodeJS.Signals): void {

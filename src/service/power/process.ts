@@ -1,9 +1,13 @@
+import type {Readable} from 'node:stream';
+import type {GameStreams} from '../console/stdio/client.ts';
 import {pause, type Clock} from '../../lib/clock.ts';
 import {serverProcessMessages} from '../../messages/service-servers.ts';
 import {PowerError, type PowerDriver} from './power-driver.ts';
 import {adoptProcessGroup, startProcessGroup, type ProcessEnd, type ProcessGroup} from './process-group.ts';
 import {isRunning, markOf, type ProcessMark} from './process-mark.ts';
 import {withoutOwnVariables} from './programs.ts';
+import {followOutput, sizeOf, type OutputFollower} from './output-follower.ts';
+import {writeInput} from './process-input.ts';
 import {lastLines, trimLog} from './server-log.ts';
 
 type Options = {
@@ -12,10 +16,14 @@ type Options = {
 	directory: string;
 	/** Receives the output. Its folder exists. */
 	logFile: string;
+	/** The FIFO that is the input of the process. */
+	inputFile: string;
 	/** Its process, if an earlier service started it. */
 	mark: ProcessMark | undefined;
 	/** Stores the mark, so that a later service finds the process again. */
 	keepMark: (mark: ProcessMark) => void;
+	/** Called with the output of each run of the process. */
+	onOutput: (output: Readable) => void;
 	/** Called when the process has ended. */
 	onEnd: () => void;
 	clock: Clock;
@@ -25,33 +33,49 @@ type Options = {
 /** Why a process that has just been started counts as started: a missing program fails within this time. */
 const spawnMs = 200;
 
+/** `streams`: the input and output of the process; undefined while it does not run. */
+export type ProcessDriver = PowerDriver & {streams: () => GameStreams | undefined};
+
 /** Runs a server as a process of this machine that outlives the service. */
-export function openProcessDriver(options: Options): PowerDriver {
-	const {command, directory, logFile, mark, keepMark, onEnd, clock, env} = options;
+export function openProcessDriver(options: Options): ProcessDriver {
+	const {command, directory, logFile, inputFile, mark, keepMark, onEnd, onOutput, clock, env} = options;
 	const notes: string[] = [];
 	let group: ProcessGroup | undefined;
 	let end: ProcessEnd | undefined;
 
-	const follow = (started: ProcessGroup) => {
+	let follower: OutputFollower | undefined;
+
+	const follow = (started: ProcessGroup, position: number) => {
 		group = started;
 		end = undefined;
+		const following = followOutput(logFile, clock, position);
+		follower = following;
+		onOutput(following.output);
 		void started.ended.then(how => {
 			if (group !== started) return;
 			group = undefined;
+			follower = undefined;
+			following.end();
 			end = how;
 			notes.push(serverProcessMessages.log(describeEnd(how)));
 			onEnd();
 		});
 	};
 	const signal = (name: NodeJS.Signals) => group?.signal(name);
-	if (mark && isRunning(mark)) follow(adoptProcessGroup(mark, clock));
+	if (mark && isRunning(mark)) follow(adoptProcessGroup(mark, clock), sizeOf(logFile));
 	return {
 		blocked: {},
 		start: async abort => {
 			if (group) return;
 			notes.length = 0;
-			const started = startProcessGroup({command, directory, logFile, env: withoutOwnVariables(env)});
-			follow(started);
+			const started = startProcessGroup({
+				command,
+				directory,
+				logFile,
+				inputFile,
+				env: withoutOwnVariables(env),
+			});
+			follow(started, 0);
 			const kept = started.pid === undefined ? undefined : markOf(started.pid);
 			if (kept) keepMark(kept);
 			await Promise.race([started.ended, pause(clock, spawnMs, abort)]);
@@ -64,11 +88,16 @@ export function openProcessDriver(options: Options): PowerDriver {
 			await ended;
 		},
 		status: async () => {
-			trimLog(logFile);
+			if (follower) follower.trim();
+			else trimLog(logFile);
 			return {kind: group ? 'running' : 'stopped'};
 		},
 		log: async () => [...lastLines(logFile), ...notes],
-		release: () => group?.release(),
+		release: () => {
+			follower?.release();
+			group?.release();
+		},
+		streams: () => follower && {stdout: follower.output, write: text => writeInput(inputFile, text)},
 	};
 }
 

@@ -42,10 +42,16 @@ export function linesOf(text: string): string[] {
 	return lines.slice(-maxLines).map(line => line.replace(/\r$/, '').slice(0, maxLineLength));
 }
 
-/** Truncates a log that has grown too large to its end. A line written at the same time may be lost. */
-export function trimLog(file: string): void {
+/**
+Truncates a log that has grown too large to its end. Returns the number of bytes cut off. A line written at the same time
+may be lost.
+*/
+export function trimLog(file: string): number {
 	const size = statSync(file, {throwIfNoEntry: false})?.size ?? 0;
-	if (size > maxFileBytes) writeFileSync(file, tailOf(file).text);
+	if (size <= maxFileBytes) return 0;
+	const tail = Buffer.from(tailOf(file).text);
+	writeFileSync(file, tail);
+	return size - tail.length;
 }
 
 function tailOf(file: string): {text: string; isWhole: boolean} {
@@ -82,8 +88,12 @@ export function openLogFolder(data: string | undefined) {
 		mkdirSync(kept, {recursive: true, mode: 0o700});
 		return kept;
 	};
+	const fileOf = (serverId: string, extension: 'log' | 'in') =>
+		path.join((folder ??= open()), `${encodeURIComponent(serverId)}.${extension}`);
 	return {
-		fileOf: (serverId: string) => path.join((folder ??= open()), `${encodeURIComponent(serverId)}.log`),
+		fileOf: (serverId: string) => fileOf(serverId, 'log'),
+		/** The FIFO that is the input of a server's process. */
+		inputOf: (serverId: string) => fileOf(serverId, 'in'),
 		close: () => {
 			if (!isKept && folder !== undefined) rmSync(folder, {recursive: true, force: true});
 		},

@@ -7,7 +7,7 @@ import {probableQuery, readGame} from '../../../src/cli/own-servers/game.ts';
 import {splitCommand} from '../../../src/cli/dash-args.ts';
 import {addOwnOptions, type OwnOptions} from '../../../src/cli/own-servers/options.ts';
 import {readSettings} from '../../../src/cli/own-servers/settings.ts';
-import {OwnSettings} from '../../../src/contract/models/own-server.ts';
+import {networkConsole, OwnSettings} from '../../../src/contract/models/own-server.ts';
 
 let folder = '';
 beforeAll(() => {
@@ -48,6 +48,10 @@ const commands = {
 
 const settings: [line: string, expected: Record<string, unknown>][] = [
 	['--rcon h', {console, power: none, ...limits}],
+	[
+		'--console stdio --directory DIR -- ./run',
+		{console: {kind: 'stdio'}, power: {kind: 'process', command: ['./run'], directory: 'DIR'}},
+	],
 	['--rcon 203.0.113.5:25580', {console: {...console, host: '203.0.113.5', port: 25_580}, power: none}],
 	['--rcon [2001:db8::5]:99', {console: {...console, host: '2001:db8::5', port: 99}}],
 	['--rcon ::1', {console: {...console, host: '::1'}}],
@@ -167,6 +171,9 @@ test.each([
 	['--rcon h --stop-timeout soon', /--stop-timeout/],
 	['--rcon h --backup-archives DIR', /--backup-archives needs --backup/],
 	['--rcon h extra', /Unexpected argument "extra".*after --/],
+	['--console stdio', /a process of rcondeck/],
+	['--console stdio --rcon h --directory DIR -- ./run', /--rcon does not apply to --console stdio/],
+	['--console stdio --password-env A --directory DIR -- ./run', /--password-env does not apply/],
 ])('%s is refused in a sentence', (line, sentence) => {
 	expect(() => read(line === '' ? '--no-rcon' : line)).toThrow(sentence);
 });
@@ -226,8 +233,10 @@ describe('a change', () => {
 
 	test('a fingerprint stays only while the address does', () => {
 		const first = read(`--game satisfactory --rcon h --fingerprint ${'ab'.repeat(32)}`);
-		expect(read('--game satisfactory --password-env A', first).console?.fingerprint).toBe('ab'.repeat(32));
-		expect(read('--game satisfactory --rcon i', first).console?.fingerprint).toBeUndefined();
+		expect(networkConsole(read('--game satisfactory --password-env A', first))?.fingerprint).toBe(
+			'ab'.repeat(32),
+		);
+		expect(networkConsole(read('--game satisfactory --rcon i', first))?.fingerprint).toBeUndefined();
 	});
 });
 

@@ -5,12 +5,15 @@ import path from 'node:path';
 import {describe, expect, onTestFinished, test, vi} from 'vitest';
 import {systemClock} from '../../../src/lib/clock.ts';
 import {reservePort} from '../../../src/demo/games/reserve-port.ts';
+import {Secret} from '../../../src/lib/secret.ts';
 import {connectEcon} from '../../../src/service/console/econ/client.ts';
 import {connectStreams} from '../../../src/service/console/stdio/client.ts';
 import {openConsole} from '../../../src/service/console/keep-open.ts';
 import {connectQuake} from '../../../src/service/console/quake/client.ts';
 import {queryQuake3} from '../../../src/service/query/quake3.ts';
+import {follow} from '../../feed/follow.ts';
 import {needInTests} from '../../peers/need-in-tests.ts';
+import {openOwnService} from '../own/open-own.ts';
 
 const password = 'econ word';
 
@@ -159,7 +162,10 @@ describe.each(isThorough ? (['/usr/games/openttd'] as const) : [])('%s', program
 			host: '',
 			port: 0,
 			password: () => '',
-			connect: connectStreams(() => child),
+			connect: connectStreams(() => ({
+				stdout: child.stdout,
+				write: text => void child.stdin.write(text),
+			})),
 			isStreaming: true,
 			clock: systemClock,
 			random: Math.random,
@@ -178,6 +184,64 @@ describe.each(isThorough ? (['/usr/games/openttd'] as const) : [])('%s', program
 		await vi.waitFor(() => expect(game.state().kind).toBe('lost'), {timeout: 10_000});
 	}, 60_000);
 });
+
+describe.each(isThorough ? (['/usr/games/openttd'] as const) : [])(
+	'%s as a server of the service',
+	program => {
+		needInTests(program);
+
+		test('its output is on the feed, and its console works again after a restart of the service', async () => {
+			const directory = mkdtempSync(path.join(tmpdir(), 'stdio-'));
+			onTestFinished(() => rmSync(directory, {recursive: true, force: true}));
+			const address = `127.0.0.1:${await reservePort()}`;
+			const command = [
+				program,
+				`-D${address}`,
+				'-x',
+				'-snull',
+				'-mnull',
+				'-vdedicated',
+				'-c',
+				`${directory}/cfg`,
+			];
+			const data = path.join(directory, 'service.db');
+			const options = {data, env: {...process.env, HOME: directory}};
+			const first = await openOwnService(options);
+			const feed = follow('ws://service/websocket', {
+				teamId: first.service.teamId,
+				credentials: {kind: 'token', token: new Secret(first.service.credentials.token)},
+				openSocket: (_url, {headers}) => first.service.openSocket(headers),
+			});
+			await feed.is('live');
+			const id = await first.add(
+				{
+					console: {kind: 'stdio'},
+					power: {kind: 'process', command, directory},
+					probeCommand: 'clients',
+					sayCommand: 'say "{text}"',
+					stopCommand: 'quit',
+					stopMs: 10_000,
+					readyMs: 30_000,
+				},
+				{start: true},
+			);
+			await first.becomes(id, 'ONLINE');
+			const printed = () =>
+				feed
+					.events()
+					.flatMap(event => (event.kind === 'output' ? event.output.lines.map(({text}) => text) : []));
+			await vi.waitFor(() => expect(printed().join('\n')).toContain('Starting dedicated server'), 10_000);
+			expect((await first.rcon(id, 'nonsense')).response).toContain("Command 'nonsense' not found.");
+			await first.service.close();
+			const second = await openOwnService(options);
+			await second.becomes(id, 'ONLINE');
+			expect((await second.rcon(id, 'say "grüße 日本"')).response).toContain('grüße 日本');
+			await second.act(id, 'stop');
+			await second.becomes(id, 'OFFLINE');
+			expect(second.service.log(id).join('\n')).toContain('ended');
+		}, 90_000);
+	},
+);
 
 /** ioquake3's dedicated server. 417 MB, so only installed by `npm run peers:consoles`. */
 describe.each(isThorough ? (['/usr/games/openarena-server'] as const) : [])('%s', program => {

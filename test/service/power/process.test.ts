@@ -22,6 +22,8 @@ function aDriver(script: string, {command, env, mark, ...wish}: Wish = {}) {
 		command: command ?? [process.execPath, 'server.mjs'],
 		directory: folder,
 		logFile: path.join(folder, 'log'),
+		inputFile: path.join(folder, 'in'),
+		onOutput: () => {},
 		mark,
 		keepMark: kept => marks.push(kept),
 		onEnd: ended,

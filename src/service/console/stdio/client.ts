@@ -1,4 +1,4 @@
-import type {Readable, Writable} from 'node:stream';
+import type {Readable} from 'node:stream';
 import {gameConsoleMessages} from '../../../messages/service-servers.ts';
 import type {ConnectConsole, ConsoleConnection, ConsoleOptions} from '../connection.ts';
 import {ConsoleError} from '../console-error.ts';
@@ -6,8 +6,11 @@ import {createLineDecoder} from '../line-decoder.ts';
 import {checkLine, readLines} from '../line-exchange.ts';
 import {countdown, createMailbox} from '../mailbox.ts';
 
-/** The input and output of a running game. They are left open when the console is closed. */
-export type GameStreams = {stdin: Writable; stdout: Readable};
+/**
+The input and output of a running game. They are left open when the console is closed. `write` throws `ConsoleError` if
+nothing could be written.
+*/
+export type GameStreams = {write: (text: string) => void; stdout: Readable};
 
 export type StdioOptions = {
 	/** What the game prints when it waits for a command, such as `: `, and ends the answer to the one before. */
@@ -16,6 +19,13 @@ export type StdioOptions = {
 	quietMs?: number;
 	/** How long silence after a command means that it has no output, in milliseconds (default 1000). */
 	emptyMs?: number;
+	/**
+	What was printed before is not part of the first answer: waits for the prompt, or for this silence, in milliseconds
+	(default 100).
+	*/
+	settleMs?: number;
+	/** How long an answer may last if the game is never silent, in milliseconds (default 2000). */
+	longestMs?: number;
 };
 
 /**
@@ -29,7 +39,7 @@ export function connectStreams(
 	return async ({timeoutMs, signal, onLine = () => {}}) => {
 		signal?.throwIfAborted();
 		const streams = streamsOf();
-		if (!streams?.stdin.writable || streams.stdout.readableEnded || streams.stdout.destroyed) {
+		if (!streams || streams.stdout.readableEnded || streams.stdout.destroyed) {
 			throw new ConsoleError('refused', gameConsoleMessages.notRunning);
 		}
 		const {settle, ...connection} = useStreams(streams, options, onLine);
@@ -43,10 +53,8 @@ export function connectStreams(
 	};
 }
 
-/** What was printed before is not part of the first answer: waits for the prompt, or for this silence. */
-const settleMs = 100;
 /** Some games never fall silent. */
-const maxSettleMs = 1000;
+const maxSettleMs = 2000;
 
 type Settle = {leftMs: () => number; signal: AbortSignal | undefined};
 
@@ -55,11 +63,11 @@ const promptLine = Symbol('prompt');
 type Line = string | typeof promptLine;
 
 function useStreams(
-	{stdin, stdout}: GameStreams,
+	{write, stdout}: GameStreams,
 	options: StdioOptions,
 	onLine: NonNullable<ConsoleOptions['onLine']>,
 ): ConsoleConnection & {settle: (wait: Settle) => Promise<void>} {
-	const {prompt} = options;
+	const {prompt, settleMs = 100} = options;
 	const onEvent = (line: Line) => {
 		if (line !== promptLine) onLine({text: line, kind: 'output'});
 	};
@@ -67,7 +75,6 @@ function useStreams(
 	const decoder = createPromptDecoder(mailbox.put, prompt);
 	const release = () => {
 		stdout.off('data', onData).off('end', onEnd).off('close', onEnd).off('error', onError);
-		stdin.off('error', onError).off('close', onEnd);
 		// A process that nobody reads would be blocked.
 		stdout.resume();
 	};
@@ -87,7 +94,6 @@ function useStreams(
 		}
 	};
 	stdout.on('data', onData).on('end', onEnd).on('close', onEnd).on('error', onError);
-	stdin.on('error', onError).on('close', onEnd);
 	const close = () => {
 		mailbox.close();
 		release();
@@ -109,8 +115,8 @@ function useStreams(
 			if (mailbox.ending()) throw new ConsoleError('refused', gameConsoleMessages.notRunning);
 			const leftMs = countdown(timeoutMs);
 			mailbox.attend();
-			stdin.write(`${command}\n`);
 			try {
+				write(`${command}\n`);
 				return await readLines({
 					reader: mailbox,
 					leftMs,
@@ -130,8 +136,8 @@ function useStreams(
 }
 
 /** With a prompt, silence means nothing. */
-const silences = ({prompt, quietMs = 300, emptyMs = 1000}: StdioOptions) =>
-	prompt === undefined ? {quietMs, emptyMs} : {};
+const silences = ({prompt, quietMs = 300, emptyMs = 1000, longestMs = 2000}: StdioOptions) =>
+	prompt === undefined ? {quietMs, emptyMs, longestMs} : {};
 
 /** A prompt has no line break, so the next line may follow it directly. */
 function createPromptDecoder(put: (line: Line) => void, prompt: string | undefined) {

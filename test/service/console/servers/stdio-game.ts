@@ -8,6 +8,11 @@ const running = new Map<number, () => GameStreams>();
 /** The streams of the game with this number in place of a port. */
 export const streamsOf = (port: number): GameStreams | undefined => running.get(port)?.();
 
+const gameOf = ({stdin, stdout}: {stdin: PassThrough; stdout: PassThrough}): GameStreams => ({
+	stdout,
+	write: text => void stdin.write(text),
+});
+
 /** A game like Terraria's server: it reads commands line by line, and prints answers and a prompt. */
 export async function openStdioGame(behaviour: Behaviour): Promise<GameServer> {
 	const {cutEvery, isCutOff, greeting, rawAnswer} = behaviour;
@@ -44,10 +49,10 @@ export async function openStdioGame(behaviour: Behaviour): Promise<GameServer> {
 			unfinished = lines.pop() ?? '';
 			for (const line of greeting ? [] : lines) work = work.then(() => answer(line));
 		});
-		return {streams, write};
+		return {streams, write, game: gameOf(streams)};
 	};
 	let game = start();
-	running.set(port, () => game.streams);
+	running.set(port, () => game.game);
 	return {
 		port,
 		heard,

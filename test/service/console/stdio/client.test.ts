@@ -13,7 +13,10 @@ async function aProcess(answer: string, options: StdioOptions = {}) {
 	onTestFinished(() => void child.kill('SIGKILL'));
 	const lines: string[] = [];
 	const connect = () =>
-		connectStreams(() => child, options)({...anywhere, onLine: ({text}) => lines.push(text)});
+		connectStreams(
+			() => ({stdout: child.stdout, write: text => void child.stdin.write(text)}),
+			options,
+		)({...anywhere, onLine: ({text}) => lines.push(text)});
 	return {child, lines, connect, connection: await connect()};
 }
 
@@ -40,6 +43,11 @@ test('a prompt ends an answer at once, also an empty one', async () => {
 	expect(await connection.send('both', sendOptions)).toBe('did both');
 	await vi.waitFor(() => expect(lines).toEqual(['Joe has joined']));
 	expect(await connection.send('list', sendOptions)).toBe('did list');
+});
+
+test('the answer of a game that is never silent ends after a while', async () => {
+	const {connection} = await aProcess('while :; do echo "$line"; sleep 0.02; done', {longestMs: 200});
+	expect(await connection.send('list', sendOptions)).toMatch(/^list\nlist\n/);
 });
 
 test('a process that ends during a command drops it, and refuses others', async () => {

@@ -1,0 +1,95 @@
+import {closeSync, openSync, readSync, statSync} from 'node:fs';
+import {PassThrough, type Readable} from 'node:stream';
+import {repeat, type Clock} from '../../lib/clock.ts';
+import {serverProcessMessages} from '../../messages/service-servers.ts';
+import {createLineDecoder} from '../console/line-decoder.ts';
+import {trimLog} from './server-log.ts';
+
+/** What a process writes to its log file from now on, as a stream. */
+export type OutputFollower = {
+	output: Readable;
+	/** Shortens a log that has grown too large, without losing what was not read. */
+	trim: () => void;
+	/** Reads the rest and ends the stream. */
+	end: () => void;
+	/** Stops reading, without an end. */
+	release: () => void;
+};
+
+/** How often the file is read, in milliseconds, and how much of it at once. */
+const pollMs = 100;
+const chunkBytes = 64 * 1024;
+/** A reader that is further behind skips to this distance from the end. */
+const maxBehindBytes = 4 * 1024 * 1024;
+/** A longer line is broken. */
+const maxLineBytes = 64 * 1024;
+
+/** Follows a log file from a position. What nobody reads stays in the file. */
+export function followOutput(file: string, clock: Clock, position: number): OutputFollower {
+	const output = new PassThrough();
+	let at = position;
+	let sinceBreak = 0;
+
+	const write = (chunk: Buffer): boolean => {
+		const lastBreak = chunk.lastIndexOf('\n');
+		sinceBreak = lastBreak === -1 ? sinceBreak + chunk.length : chunk.length - lastBreak - 1;
+		if (sinceBreak <= maxLineBytes) return output.write(chunk);
+		sinceBreak = 0;
+		return output.write(Buffer.concat([chunk, Buffer.from('\n')]));
+	};
+	const skip = (size: number) => {
+		const behind = size - at - maxBehindBytes;
+		if (behind <= 0) return;
+		at += behind;
+		write(Buffer.from(`\n${serverProcessMessages.log(serverProcessMessages.skipped(behind))}\n`));
+	};
+	/** Returns whether there is more to read, and somebody who wants it. */
+	const readOn = (): boolean => {
+		const size = sizeOf(file);
+		// Somebody else has shortened it.
+		if (size < at) at = size;
+		skip(size);
+		const chunk = readAt(file, at, Math.min(chunkBytes, size - at));
+		if (chunk.length === 0) return false;
+		at += chunk.length;
+		return write(chunk) && at < size;
+	};
+	const poll = () => {
+		while (!output.writableNeedDrain && readOn());
+	};
+	const release = repeat(clock, () => pollMs, poll);
+	return {
+		output,
+		trim: () => {
+			poll();
+			at = Math.max(0, at - trimLog(file));
+		},
+		end: () => {
+			release();
+			poll();
+			output.end();
+		},
+		release,
+	};
+}
+
+/** Calls back with every line of the output that is not empty. */
+export function readOutput(output: Readable, onLine: (line: string) => void): void {
+	const {push} = createLineDecoder(line => {
+		if (line !== '') onLine(line);
+	});
+	output.on('data', push);
+}
+
+export const sizeOf = (file: string): number => statSync(file, {throwIfNoEntry: false})?.size ?? 0;
+
+function readAt(file: string, position: number, length: number): Buffer {
+	if (length <= 0) return Buffer.alloc(0);
+	const descriptor = openSync(file, 'r');
+	try {
+		const chunk = Buffer.alloc(length);
+		return chunk.subarray(0, readSync(descriptor, chunk, 0, length, position));
+	} finally {
+		closeSync(descriptor);
+	}
+}

@@ -1,0 +1,192 @@
+import {execFileSync} from 'node:child_process';
+import {mkdtempSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {expect, onTestFinished, test, vi} from 'vitest';
+import type {OwnSettings} from '../../../src/contract/models/own-server.ts';
+import {Secret} from '../../../src/lib/secret.ts';
+import {createObserver} from '../../../src/service/own/observer.ts';
+import {consoleOnly} from '../../../src/service/power/console-only.ts';
+import {openInput, writeInput} from '../../../src/service/power/process-input.ts';
+import {follow} from '../../feed/follow.ts';
+import {manualClock} from '../../helpers/manual-clock.ts';
+import {openOwnService} from './open-own.ts';
+
+function aFolder(): string {
+	const folder = mkdtempSync(path.join(tmpdir(), 'stdio-'));
+	onTestFinished(() => rmSync(folder, {recursive: true, force: true}));
+	return folder;
+}
+
+/** A game that reads commands from its input and prints answers. */
+const script = `
+echo "Server started"
+while IFS= read -r line; do
+	case "$line" in
+		quit) echo "bye"; exit 0;;
+		silent) ;;
+		hostile) printf 'a\\000b \\033[2J \\377\\n';;
+			*) echo "did $line";;
+	esac
+done
+echo "input ended"
+`;
+
+const settingsOf = (directory: string, more: Partial<OwnSettings> = {}): OwnSettings => ({
+	console: {kind: 'stdio'},
+	power: {kind: 'process', command: ['/bin/sh', '-c', script], directory},
+	probeCommand: 'list',
+	stopCommand: 'quit',
+	stopMs: 3000,
+	readyMs: 5000,
+	...more,
+});
+
+async function aService(data?: string) {
+	const own = await openOwnService({...(data !== undefined && {data})});
+	const {service} = own;
+	const feed = follow('ws://service/websocket', {
+		teamId: service.teamId,
+		credentials: {kind: 'token', token: new Secret(service.credentials.token)},
+		openSocket: (_url, {headers}) => service.openSocket(headers),
+	});
+	await feed.is('live');
+	const outputs = () => feed.events().flatMap(event => (event.kind === 'output' ? [event.output] : []));
+	const prints = (text: string | RegExp) =>
+		vi.waitFor(
+			() =>
+				expect(
+					outputs()
+						.flatMap(({lines}) => lines.map(line => line.text))
+						.join('\n'),
+				).toMatch(text),
+			{timeout: 10_000, interval: 20},
+		);
+	return {...own, outputs, prints};
+}
+
+test('a process without another console is used by its input and output, and stopped by its command', async () => {
+	const {add, becomes, rcon, act, prints, outputs, service} = await aService();
+	const id = await add(settingsOf(aFolder()), {start: true});
+	await becomes(id, 'ONLINE');
+	await prints('Server started');
+	expect(await rcon(id, 'status')).toEqual({status: 200, response: 'did status'});
+	expect(await rcon(id, 'silent')).toEqual({status: 200, response: ''});
+	await act(id, 'stop');
+	await becomes(id, 'OFFLINE');
+	expect(service.log(id).join('\n')).toContain('ended with exit code 0');
+	expect(outputs().flatMap(({lines}) => lines.map(({text}) => text))).not.toContain('did status');
+	expect(await rcon(id, 'status')).toMatchObject({status: 409});
+}, 40_000);
+
+test('the console works again when the service has restarted, and the input never ends', async () => {
+	const data = path.join(aFolder(), 'service.db');
+	const first = await aService(data);
+	const id = await first.add(settingsOf(aFolder()), {start: true});
+	await first.becomes(id, 'ONLINE');
+	const pid = first.service.context.store.servers.get(id)?.process?.pid;
+	expect(await first.rcon(id, 'one')).toMatchObject({response: 'did one'});
+	await first.service.close();
+	const second = await aService(data);
+	await second.becomes(id, 'ONLINE');
+	expect(second.service.context.store.servers.get(id)?.process?.pid).toBe(pid);
+	expect(await second.rcon(id, 'two')).toMatchObject({response: 'did two'});
+	expect(second.service.log(id).join('\n')).not.toContain('input ended');
+	const input = path.join(path.dirname(data), 'logs', `${id}.in`);
+	expect(statSync(input).isFIFO()).toBe(true);
+	expect(statSync(input).mode & 0o777).toBe(0o600);
+}, 40_000);
+
+test('hostile output is bounded, and printed as far as it is text', async () => {
+	const {add, becomes, rcon, outputs, prints} = await aService();
+	const hostile = `head -c 300000 /dev/zero | tr '\\0' 'y'; echo; ${script}`;
+	const power = {kind: 'process' as const, command: ['/bin/sh', '-c', hostile], directory: aFolder()};
+	const id = await add(settingsOf(aFolder(), {power}), {start: true});
+	await becomes(id, 'ONLINE');
+	await prints('yyy');
+	const {response} = await rcon(id, 'hostile');
+	expect(String(response)).toContain('ab \u001b[2J \ufffd');
+	const lengths = outputs().flatMap(({lines}) => lines.map(({text}) => text.length));
+	expect(Math.max(...lengths)).toBe(1001);
+}, 60_000);
+
+test('what a game prints while it starts does not prove that it answers, and nor does silence', async () => {
+	let answer = '';
+	const stray: string[] = [];
+	const observer = createObserver({
+		console: {send: async () => answer, state: () => ({kind: 'open', sinceMs: 0}), close: () => {}},
+		onNoAnswer: text => stray.push(text),
+		hasReader: true,
+		query: undefined,
+		power: {...consoleOnly, status: async () => ({kind: 'running'})},
+		hasPower: true,
+		commands: {probe: 'list', say: undefined, save: undefined, stop: undefined, backup: undefined},
+		readPlayers: text => (text === 'There are 3' ? 3 : undefined),
+		readyMs: 10_000,
+		clock: manualClock(),
+	});
+	const observed = async (text: string) => {
+		answer = text;
+		return (await observer.observe(new AbortController().signal)).state;
+	};
+	expect(await observed('')).toBe('UNKNOWN');
+	observer.expect('starting');
+	expect(await observed('Loading')).toBe('INITIALIZING');
+	expect(await observed('There are 3')).toBe('ONLINE');
+	expect(await observed('Joe joined')).toBe('ONLINE');
+	expect(stray).toEqual(['', 'Loading']);
+});
+
+test('the players of a game are read from its log', async () => {
+	const {add, becomes, shows} = await aService();
+	const minecraft =
+		'echo Loading; while read -r line; do echo "[12:00:00] [Server thread/INFO]: There are 2 of a max of 20 players online: a, b"; done';
+	const power = {kind: 'process' as const, command: ['/bin/sh', '-c', minecraft], directory: aFolder()};
+	const id = await add(settingsOf(aFolder(), {power}), {start: true, gameType: 'MINECRAFT'});
+	await becomes(id, 'ONLINE');
+	expect((await shows(id)).body).toMatchObject({onlinePlayers: 2});
+}, 40_000);
+
+test('a process with a console over the network prints its output too', async () => {
+	const {add, prints, outputs} = await aService();
+	const console = {kind: 'source' as const, host: '127.0.0.1', port: 1};
+	await add(settingsOf(aFolder(), {console}), {start: true});
+	await prints('Server started');
+	expect(outputs()[0]?.lines[0]).toEqual({kind: 'output', text: 'Server started'});
+}, 40_000);
+
+test('the console of a process is refused without a process', async () => {
+	const {post} = await aService();
+	const settings = settingsOf(aFolder(), {power: {kind: 'none'}});
+	expect(await post('/own-server/add', {displayName: 'x', gameType: 'OTHER', settings})).toMatchObject({
+		status: 400,
+	});
+});
+
+test('nothing is written to an input that nobody has open, that is full, or that is no FIFO', async () => {
+	const file = path.join(aFolder(), 'in');
+	const refused = {reason: 'refused'};
+	const write = (text: string) => {
+		try {
+			writeInput(file, text);
+			return 'written';
+		} catch (error) {
+			return error;
+		}
+	};
+	expect(write('x\n')).toMatchObject(refused);
+	execFileSync('mkfifo', [file]);
+	expect(write('x\n')).toMatchObject(refused);
+	const descriptor = openInput(file);
+	expect(descriptor).toBeGreaterThan(0);
+	expect(write('x\n')).toBe('written');
+	expect(write('x'.repeat(5000))).toMatchObject({reason: 'malformed'});
+	let written = 0;
+	while (write('y'.repeat(4096)) === 'written') written++;
+	expect(written).toBeLessThan(1000);
+	expect(write('y'.repeat(4096))).toMatchObject(refused);
+	rmSync(file);
+	writeFileSync(file, '');
+	expect(write('x\n')).toMatchObject(refused);
+	expect(statSync(file).size).toBe(0);
+});
