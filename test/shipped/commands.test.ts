@@ -22,6 +22,8 @@ type Case = {
 	asks?: string;
 	/** Interrupts the command when stdout contains this text. */
 	until?: string;
+	/** The expected exit code; default: 130 if interrupted, else 0. */
+	code?: number;
 	/** Runs when stderr reports that the feed is live. */
 	whenLive?: (rcondeck: Shipped) => Promise<unknown>;
 	after?: (rcondeck: Shipped) => void;
@@ -303,7 +305,9 @@ const cases: Record<string, Case> = {
 	serve: {
 		args: ['serve', '--demo', '--accounts', '--port', '0'],
 		until: 'Press Ctrl-C to stop.',
+		code: 0,
 		out: text(/^Service: http:[^]*Test accounts/),
+		err: /^\{"time":[^\n]*"event":"start"[^]*"event":"closed"[^\n]*\}\n$/,
 	},
 	adopt: {
 		args: ['adopt', 'servers.csv', '--no-check', '--yes', '--json'],
@@ -341,14 +345,14 @@ test.each(Object.entries(cases))(
 			running.kill('SIGINT');
 		}
 		const ended = await running.ended;
-		const {out = '', err = /^$/, asks} = expected;
+		const {out = '', err = /^$/, asks, code = until === undefined ? 0 : 130} = expected;
 		const isDocument = args.includes('--json') && until === undefined;
 		expect({
 			...ended,
 			out: isDocument ? (JSON.parse(ended.out) as unknown) : ended.out,
 			asked: service.asked,
 		}).toMatchObject({
-			code: until === undefined ? 0 : 130,
+			code,
 			out,
 			err: text(err),
 			asked: expect.arrayContaining(asks === undefined ? [] : [asks]) as unknown,
