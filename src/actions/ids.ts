@@ -13,6 +13,7 @@ export const actionIds = [
 	'move',
 	'update',
 	'backup',
+	'restore-backup',
 	'delete-backup',
 	'delete',
 	'cancel-schedule',

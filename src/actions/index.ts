@@ -5,7 +5,7 @@ import {broadcast} from './broadcast.ts';
 import {create} from './create.ts';
 import {banPlayer, kickPlayer, messagePlayer} from './players.ts';
 import {restart, start, stop} from './power.ts';
-import {backup, deleteBackup, deleteServer, move, rename, update} from './server-settings.ts';
+import {backup, deleteBackup, deleteServer, move, rename, restoreBackup, update} from './server-settings.ts';
 import {cancelSchedule, cancelTask} from './tasks.ts';
 import {invite, kick, uploadIcon, withdrawInvitation} from './team.ts';
 import {watch} from './watch.ts';
@@ -22,6 +22,7 @@ export const actions = [
 	move,
 	update,
 	backup,
+	restoreBackup,
 	deleteBackup,
 	deleteServer,
 	cancelSchedule,

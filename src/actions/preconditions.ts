@@ -38,7 +38,8 @@ const synonyms: readonly (readonly string[])[] = [
 export const stateNames = (state: string | undefined): readonly string[] =>
 	state === undefined ? [] : (synonyms.find(names => names.includes(state.toUpperCase())) ?? [state]);
 
-export type Operation = 'start' | 'stop' | 'force-stop' | 'restart' | 'rcon' | 'change-directory';
+export type Operation =
+	'start' | 'stop' | 'force-stop' | 'restart' | 'rcon' | 'change-directory' | 'rollback';
 
 type Rule = {allowed: readonly Phase[]; reason: (server: string, state: string) => Message};
 
@@ -70,6 +71,10 @@ const rules: Record<Operation, Rule> = {
 	'change-directory': {
 		allowed: ['offline'],
 		reason: preconditionMessages.moveNeedsOffline,
+	},
+	rollback: {
+		allowed: ['offline'],
+		reason: preconditionMessages.restoreNeedsOffline,
 	},
 };
 

@@ -128,10 +128,10 @@ export const backup = action({
 	}),
 });
 
-const backupField: Field<string> = {
+const backupField = (hint: string): Field<string> => ({
 	kind: 'choice',
 	label: messages.deleteBackup.backup.label,
-	hint: messages.deleteBackup.backup.hint,
+	hint,
 	sentAs: ['backupId'],
 	choices: ({server}) =>
 		server.backups
@@ -150,7 +150,27 @@ const backupField: Field<string> = {
 		if (text === '') throw new FieldProblem(messages.deleteBackup.backup.none);
 		return text;
 	},
-};
+});
+
+/** (public documentation: Backups) The server must be OFFLINE. */
+export const restoreBackup = action({
+	id: 'restore-backup',
+	target: 'server',
+	verb: messages.restoreBackup.verb,
+	permission: 'MANAGE_SERVERS',
+	title: ({server}) => messages.restoreBackup.title(nameOf(server)),
+	fields: {backup: backupField(messages.restoreBackup.hint)},
+	problems: (_, {server, checksStates}) => ({
+		backup: checksStates ? operationBlocked('rollback', server) : undefined,
+	}),
+	plan: ({backup: backupId}, {server}) => ({
+		requests: [request('rollBack', {serverId: server.id, backupId})],
+		effect: [messages.restoreBackup.effect(server.blocked !== undefined)],
+		risk: 'type',
+		summary: messages.restoreBackup.summary(nameOf(server)),
+		input: {backupId},
+	}),
+});
 
 export const deleteBackup = action({
 	id: 'delete-backup',
@@ -158,7 +178,7 @@ export const deleteBackup = action({
 	verb: messages.deleteBackup.verb,
 	permission: 'MANAGE_SERVERS',
 	title: ({server}) => messages.deleteBackup.title(nameOf(server)),
-	fields: {backup: backupField},
+	fields: {backup: backupField(messages.deleteBackup.backup.hint)},
 	plan: ({backup: backupId}, {server}) => ({
 		requests: [request('deleteBackup', {serverId: server.id, backupId})],
 		effect: [messages.deleteBackup.effect],

@@ -29,6 +29,7 @@ const lazyFiles: Record<string, readonly string[]> = {
 	'src/app/jobs/job-report.ts': ['jobReports'],
 	'src/app/jobs/jobs-view.ts': ['jobsDialog'],
 	'src/app/jobs/run-rolling.ts': ['rollingJobs'],
+	'src/app/servers/edit-menu.ts': ['editMenu'],
 	'src/app/servers/server-facts.ts': ['serverFacts'],
 	'src/app/trends/trends.ts': ['trendFunctions'],
 	'src/app/console/console-output.ts': ['consoleOutput'],

@@ -102,6 +102,8 @@ function acceptedText(activity: ActionActivity, server: string | undefined): str
 			return accepted('Update');
 		case 'backup':
 			return accepted('Backup');
+		case 'restore-backup':
+			return accepted('Restore of a backup');
 		case 'delete-backup':
 			return accepted('Deletion of a backup');
 		case 'delete':
@@ -169,6 +171,7 @@ const actionNames: Readonly<Record<ActionId, string>> = {
 	move: 'move',
 	update: 'update',
 	backup: 'backup',
+	'restore-backup': 'restore backup',
 	'delete-backup': 'delete backup',
 	delete: 'delete',
 	'cancel-schedule': 'cancel',

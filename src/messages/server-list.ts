@@ -36,6 +36,7 @@ export const editMenuMessages = {
 	update: 'Update the game',
 	stopFirst: 'Stop it first.',
 	createBackup: 'Create a backup',
+	restoreBackup: 'Restore a backup',
 	deleteBackup: 'Delete a backup',
 	deleteServer: 'Delete the server',
 };

@@ -86,6 +86,16 @@ export const serverSettingsMessages = {
 			'The node saves and archives the world; players may notice lag. If the team is at its limit, its oldest backup is deleted.',
 		summary: (server: string) => `Back up ${server}`,
 	},
+	restoreBackup: {
+		verb: 'Restore the backup',
+		title: (server: string) => `Restore a backup of ${server}`,
+		hint: 'the backup to restore',
+		effect: (isReal: boolean) =>
+			isReal
+				? 'The directory of the server is moved aside and kept, and the backup takes its place.'
+				: 'The files of the server are replaced by those of the backup.',
+		summary: (server: string) => `Restore a backup of ${server}`,
+	},
 	deleteBackup: {
 		verb: 'Delete the backup',
 		title: (server: string) => `Delete a backup of ${server}`,

@@ -34,4 +34,6 @@ export const preconditionMessages = {
 		`${server} is ${state}. It answers commands once it is online.`,
 	moveNeedsOffline: (server: string, state: string) =>
 		`${server} is ${state}. Stop it before its directory is changed.`,
+	restoreNeedsOffline: (server: string, state: string) =>
+		`${server} is ${state}. Stop it before a backup is restored.`,
 };

@@ -42,12 +42,20 @@ test('E lists the possible changes, and says why one is blocked', async () => {
 
 test('E omits what the service has turned out not to offer', async () => {
 	app.services.store.dispatch({type: 'access/missed', endpoint: 'createBackup'});
-	expect(offered()).toEqual(['rename', 'move', 'update', 'delete-backup', 'delete']);
+	expect(offered()).toEqual(['rename', 'move', 'update', 'restore-backup', 'delete-backup', 'delete']);
 });
 
 test('E lists no extension before the service has turned out to offer it', () => {
 	app.services.store.dispatch({type: 'access/missed', endpoint: 'listNodeTasks'});
-	expect(offered()).toEqual(['rename', 'move', 'update', 'backup', 'delete-backup', 'delete']);
+	expect(offered()).toEqual([
+		'rename',
+		'move',
+		'update',
+		'backup',
+		'restore-backup',
+		'delete-backup',
+		'delete',
+	]);
 	const {access, ...state} = app.state();
 	expect(offered({...state, access: {...access, offered: new Set()}})).toEqual(['rename', 'move']);
 });
@@ -95,7 +103,7 @@ test('a backup has a valid file name, and deleting one requires the name of the 
 	app.press('enter');
 	expect(renderWithKeys(app.view()?.fields[0]?.problem ?? '', usualKeymap)).toContain('as a file name');
 	app.press('esc');
-	await edit(4);
+	await edit(5);
 	expect(app.view()?.fields[0]?.choices).toEqual([{value: 'b1', label: '2026-11-20 02:00Z  nightly'}]);
 	app.press('enter');
 	await app.settle();
@@ -105,8 +113,21 @@ test('a backup has a valid file name, and deleting one requires the name of the 
 	expect(app.sent).toEqual([{method: 'delete-backup', input: {serverId: 'a', backupId: 'b1'}}]);
 });
 
+test('a backup is restored only while its server is OFFLINE, after its name has been typed', async () => {
+	await edit(4);
+	app.press('enter');
+	await app.settle();
+	app.type('name-a');
+	app.press('enter', 'enter');
+	await app.settle();
+	expect(app.sent).toEqual([{method: 'rollback', input: {serverId: 'a', backupId: 'b1'}}]);
+	app = openHeadlessApp([server('a', 'ONLINE', {gameType: 'CS2', backups})], 'a');
+	await edit(4);
+	expect(app.lastNotice()).toContain('Stop it before a backup is restored');
+});
+
 test('deletes a server only after its name has been typed', async () => {
-	await edit(5);
+	await edit(6);
 	app.press('enter');
 	await app.settle();
 	expect(app.view()?.review?.confirm?.prompt).toBe('Type name-a to confirm:');

@@ -30,6 +30,7 @@ const judges: Record<Operation, (service: ServiceContext, server: ServerRecord) 
 	restart: checkRestartable,
 	rcon: checkOnline,
 	'change-directory': checkOffline,
+	rollback: checkOffline,
 };
 
 const operations = Object.keys(judges) as Operation[];
@@ -80,6 +81,7 @@ test('the checks in this table are those of the service', async () => {
 		restart: {path: 'restart'},
 		rcon: {path: 'rcon', body: {command: 'status'}},
 		'change-directory': {path: 'change-directory', body: {serverDirectory: 'E:\\x'}},
+		rollback: {path: 'rollback', body: {backupId: 'x'}},
 	};
 	for (const operation of operations) {
 		const {path, body} = posts[operation];

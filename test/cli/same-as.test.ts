@@ -179,6 +179,7 @@ const dialogs: Record<string, Filled> = {
 	move: {count: 1, typed: {directory: typedLine}},
 	update: {count: 1},
 	backup: {count: 1, typed: {name: fc.oneof(fc.constant(''), typedLine)}},
+	'restore-backup': {count: 1, typed: {backup: fc.constant('b/1')}},
 	'delete-backup': {count: 1, typed: {backup: fc.constant('b/1')}},
 	delete: {count: 1, typed: {force}},
 };

@@ -61,6 +61,7 @@ export function openHeadlessApp(
 			updateServer: post('update'),
 			createBackup: post('backup'),
 			deleteBackup: post('delete-backup'),
+			rollBack: post('rollback'),
 			deleteServer: post('delete'),
 			inviteMember: post('invite'),
 			kickMember: post('kick'),

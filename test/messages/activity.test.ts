@@ -30,6 +30,7 @@ const accepted: Case[] = [
 	done('move', {directory: '/srv'}, 'Move accepted.', 'isl-1: move accepted.'),
 	done('update', {}, 'Update accepted.', 'isl-1: update accepted.'),
 	done('backup', {}, 'Backup accepted.', 'isl-1: backup accepted.'),
+	done('restore-backup', {}, 'Restore of a backup accepted.', 'isl-1: restore of a backup accepted.'),
 	done('delete-backup', {}, 'Deletion of a backup accepted.', 'isl-1: deletion of a backup accepted.'),
 	done('delete', {}, 'Deletion accepted.', 'isl-1: deletion accepted.'),
 	done(

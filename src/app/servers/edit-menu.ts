@@ -48,6 +48,13 @@ export const editMenu: Menu<FormId> = {
 				editMenuMessages.createBackup,
 				impossible('backup', server),
 			),
+			...extension(
+				'rollBack',
+				's',
+				'restore-backup',
+				editMenuMessages.restoreBackup,
+				impossible('rollback', server) ?? noBackup ?? operationBlocked('rollback', server),
+			),
 			...extension('deleteBackup', 'x', 'delete-backup', editMenuMessages.deleteBackup, noBackup),
 			// No single letter for it, because the deletion cannot be undone.
 			...extension('deleteServer', undefined, 'delete', editMenuMessages.deleteServer),
