@@ -15,6 +15,7 @@ loaded earlier.
 const lazyFiles: Record<string, readonly string[]> = {
 	'src/contract/endpoints/index.ts': ['endpoints'],
 	'src/messages/errors.ts': ['errorWords'],
+	'src/messages/config-files.ts': ['configFileMessages', 'privacyMessages'],
 	'src/messages/extensions.ts': ['extensionMessages'],
 	'src/messages/export.ts': ['exportMessages'],
 	'src/app/palette-view.ts': ['palette'],

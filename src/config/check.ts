@@ -9,7 +9,7 @@ import {filePath, type Env} from './paths.ts';
 import {builtInProfiles} from './profile.ts';
 import {privacyProblem} from './privacy.ts';
 import {ConfigFile, CredentialsFile} from './schema.ts';
-import {configFileMessages} from '../messages/configuration.ts';
+import {configFileMessages} from '../messages/config-files.ts';
 
 /** A problem in a file, with its line counted from 1; undefined if it concerns the entire file. */
 export type Problem = {

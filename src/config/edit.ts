@@ -2,7 +2,7 @@ import {isDeepStrictEqual} from 'node:util';
 import {parse, stringify, type TomlTable, type TomlValue} from 'smol-toml';
 import {suggest} from '../lib/suggest.ts';
 import {UsageError} from '../lib/usage-error.ts';
-import {configFileMessages} from '../messages/configuration.ts';
+import {configFileMessages} from '../messages/config-files.ts';
 import {namesIn} from './check.ts';
 import {ConfigFile, FeedTable, ProfileTable} from './schema.ts';
 

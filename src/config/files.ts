@@ -7,7 +7,7 @@ import {readProblem} from '../messages/files.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import {checkPrivacy} from './privacy.ts';
 import {ConfigFile, CredentialsFile, type CredentialsTable} from './schema.ts';
-import {configFileMessages} from '../messages/configuration.ts';
+import {configFileMessages} from '../messages/config-files.ts';
 
 export const configFile = (configDir: string): string => path.join(configDir, 'config.toml');
 

@@ -15,7 +15,8 @@ import {hasLocalServers} from './local-servers.ts';
 import {chooseProfile, type Flags, type Profile} from './profile.ts';
 import {themes, type clipboards} from './choices.ts';
 import type {ProfileTable, ViewTable} from './schema.ts';
-import {configFileMessages, originMessages} from '../messages/configuration.ts';
+import {configFileMessages} from '../messages/config-files.ts';
+import {originMessages} from '../messages/configuration.ts';
 
 export type Config = {
 	/**

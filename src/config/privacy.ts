@@ -1,7 +1,7 @@
 import {statSync} from 'node:fs';
 import path from 'node:path';
 import {UsageError} from '../lib/usage-error.ts';
-import {privacyMessages} from '../messages/configuration.ts';
+import {privacyMessages} from '../messages/config-files.ts';
 
 /** `secret`: nobody else may read it. `executes`: nobody else may change it. Both: nobody else may change its folder. */
 export type Guard = 'secret' | 'executes';

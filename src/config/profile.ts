@@ -3,7 +3,8 @@ import {UsageError} from '../lib/usage-error.ts';
 import type {OriginNotes} from './origins.ts';
 import {envValue, type Env} from './paths.ts';
 import type {ConfigFile, ProfileTable} from './schema.ts';
-import {configFileMessages, originMessages} from '../messages/configuration.ts';
+import {configFileMessages} from '../messages/config-files.ts';
+import {originMessages} from '../messages/configuration.ts';
 
 export type Flags = {
 	profile?: string | undefined;
