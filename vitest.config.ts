@@ -3,6 +3,14 @@ import {configDefaults, defineConfig} from 'vitest/config';
 
 /** Tests of processes: they change what belongs to theirs, such as its secrets, or mostly run others. */
 const isolated = ['test/{build,cli,client,peers,pty,readme,shipped}/**/*.test.{ts,tsx}'];
+const journeys = ['test/journeys/**/*.test.{ts,tsx}'];
+
+const shared = {
+	// Modules keep no state. Importing them for each file would take longer than most tests.
+	isolate: false,
+	// React as it ships; its development build needs a stack trace of each element.
+	env: {NODE_ENV: 'production'},
+};
 
 export default defineConfig({
 	oxc: {jsx: {runtime: 'automatic', development: false}},
@@ -11,17 +19,16 @@ export default defineConfig({
 		maxWorkers: Math.ceil(1.5 * availableParallelism()),
 		testTimeout: 20_000,
 		hookTimeout: 30_000,
+		// In the order of their names. Each has processes of its own, which limits their memory.
 		projects: [
 			{extends: true, test: {name: 'isolated', include: isolated}},
+			{extends: true, test: {name: 'journeys', include: journeys, ...shared}},
 			{
 				extends: true,
 				test: {
 					name: 'shared',
-					exclude: [...configDefaults.exclude, ...isolated],
-					// Modules keep no state. Importing them for each file would take longer than most tests.
-					isolate: false,
-					// React as it ships; its development build needs a stack trace of each element.
-					env: {NODE_ENV: 'production'},
+					exclude: [...configDefaults.exclude, ...isolated, ...journeys],
+					...shared,
 				},
 			},
 		],
