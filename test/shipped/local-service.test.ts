@@ -1,6 +1,9 @@
-import {existsSync, mkdirSync, readFileSync, statSync} from 'node:fs';
+import {existsSync, mkdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
-import {expect, test, vi} from 'vitest';
+import {expect, onTestFinished, test, vi} from 'vitest';
+import {reservePort} from '../../src/demo/games/reserve-port.ts';
+import {markOf} from '../../src/service/power/process-mark.ts';
+import {openPtyTui} from '../pty/pty-tui.ts';
 import {openShipped, type Shipped} from './shipped.ts';
 
 const patient = {timeout: 20_000, interval: 20};
@@ -68,4 +71,85 @@ test('only the user can read the files of the service', async () => {
 	);
 	const names = ['service.db', 'service.db-wal', 'service.lock', 'endpoint.json', 'has-servers'];
 	expect(names.map(modeOf)).toEqual(names.map(() => '600'));
+});
+
+/** A program with a real process with a console in its local service. */
+async function withProcess() {
+	const shipped = openShipped({});
+	const notesFile = path.join(shipped.folder, 'notes');
+	const service = path.join(shipped.folder, 'state', 'service');
+	mkdirSync(service, {recursive: true});
+	writeFileSync(notesFile, '');
+	writeFileSync(path.join(shipped.folder, 'password'), 'secret\n', {mode: 0o600});
+	const port = String(await reservePort());
+	const attach =
+		`serve attach real --data ${service} --game T --console source --port ${port} --password-file password`.split(
+			' ',
+		);
+	const script = path.resolve(import.meta.dirname, '../service/own/console-server.ts');
+	const command = [process.execPath, script, port, 'secret', notesFile];
+	const attached = await shipped.run([...attach, '--stop-command', 'quit', '--', ...command]);
+	expect(attached).toMatchObject({code: 0});
+	/** The processes that were started, oldest first. */
+	const started = () =>
+		[...readFileSync(notesFile, 'utf8').matchAll(/^up (\d+)$/gm)].map(([, pid]) => Number(pid));
+	onTestFinished(() => {
+		for (const pid of started()) if (markOf(pid)) process.kill(pid, 'SIGKILL');
+	});
+	const state = async () => /real +(\w+)/.exec((await shipped.run(['servers'])).out)?.[1];
+	return {...shipped, service, started, state};
+}
+
+test('a command ends when what it was asked to do is done, and starts nothing by itself', async () => {
+	const {run, started, state, service} = await withProcess();
+	expect(await run(['start', 'real', '--yes'])).toMatchObject({
+		code: 0,
+		out: 'real: start accepted.\n',
+		err: '',
+	});
+	await vi.waitFor(async () => expect(await state()).toBe('ONLINE'), patient);
+	const [first = 0] = started();
+	process.kill(first, 'SIGKILL');
+	await vi.waitFor(async () => expect(await state()).toBe('OFFLINE'), patient);
+	expect(started()).toEqual([first]);
+	await run(['start', 'real', '--yes']);
+	await vi.waitFor(async () => expect(await state()).toBe('ONLINE'), patient);
+	const {code} = await run(['stop', 'real', '--yes']);
+	expect({code, isRunning: markOf(started().at(-1) ?? 0) !== undefined}).toEqual({code: 0, isRunning: false});
+	await run(['start', 'real', '--yes']);
+	await vi.waitFor(async () => expect(await state()).toBe('ONLINE'), patient);
+	const scheduled = await run(['stop', 'real', '--yes', '--delay', '20m']);
+	expect(scheduled.err).toBe(
+		'rcondeck: The scheduled action on real is carried out only while rcondeck or `rcondeck serve` runs.\n',
+	);
+	expect(existsSync(path.join(service, 'endpoint.json'))).toBe(false);
+});
+
+test('processes share the service, and it moves on when its process is killed or serve asks for it', async () => {
+	const shipped = await withProcess();
+	const {service, started, state, folder} = shipped;
+	const env = {
+		RCONDECK_STATE_DIR: path.join(folder, 'state'),
+		RCONDECK_CONFIG_DIR: path.join(folder, 'config'),
+	};
+	const first = await openPtyTui({env, atEnd: onTestFinished});
+	await first.sees(/\[local\].*feed LIVE/);
+	expect(endpointIn(service)).toMatchObject({pid: first.pid(), runner: 'session'});
+	expect(await shipped.run(['start', 'real', '--yes'])).toMatchObject({code: 0, err: ''});
+	const second = await openPtyTui({env, atEnd: onTestFinished});
+	await second.sees(/real .*ONLINE/);
+	await second.sees(/feed LIVE/);
+	process.kill(first.pid(), 'SIGKILL');
+	await second.sees('1 gap');
+	await vi.waitFor(() => expect(endpointIn(service).pid).toBe(second.pid()), patient);
+	expect(await state()).toBe('ONLINE');
+	const served = serve(shipped);
+	await served.says('Press Ctrl-C');
+	expect(endpointIn(service).runner).toBe('serve');
+	await second.sees('2 gaps');
+	await second.sees(/feed LIVE/);
+	second.write('q');
+	await second.until('end', () => second.isRestored());
+	expect(endpointIn(service).runner).toBe('serve');
+	expect(started()).toHaveLength(1);
 });
