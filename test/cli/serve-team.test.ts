@@ -1,4 +1,4 @@
-import {readFileSync, statSync} from 'node:fs';
+import {readdirSync, readFileSync, statSync} from 'node:fs';
 import path from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {runCli, startCli} from './run-cli.ts';
@@ -73,6 +73,16 @@ test('a second admin joins with a code, is limited to the permissions, and is re
 	expect(await owner('serve team remove ana --yes')).toMatchObject({code: 0, out: 'Ana removed.\n'});
 	expect(await admin('servers')).toMatchObject({code: 4, out: ''});
 	expect(await team('token list')).toMatchObject([{id: 'app-rcondeck'}]);
+	const token = /_([0-9a-f]{64})"/.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
+	const written = readdirSync(env.RCONDECK_STATE_DIR, {recursive: true, withFileTypes: true})
+		.filter(entry => entry.isFile())
+		.map(entry => readFileSync(path.join(entry.parentPath, entry.name), 'latin1'))
+		.join('');
+	expect(written).toContain('joinTeam');
+	for (const secret of [token, code, code.replaceAll('-', '')]) {
+		expect(secret).not.toBe('');
+		expect(written).not.toContain(secret);
+	}
 });
 
 test('tokens are printed once, listed without their secrets, and revoked', async () => {
