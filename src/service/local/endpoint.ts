@@ -2,6 +2,7 @@ import {readFileSync, rmSync} from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import {serviceFiles} from '../../contract/service-folder.ts';
+import {parseJson} from '../../lib/json.ts';
 import {writePrivateFile} from '../../lib/private-folder.ts';
 
 const LocalEndpoint = z.object({
@@ -23,7 +24,7 @@ const fileIn = (folder: string) => path.join(folder, serviceFiles.endpoint);
 export function readEndpoint(folder: string): LocalEndpoint | undefined {
 	let content: unknown;
 	try {
-		content = JSON.parse(readFileSync(fileIn(folder), 'utf8'));
+		content = parseJson(readFileSync(fileIn(folder), 'utf8'));
 	} catch {
 		return undefined;
 	}
