@@ -17,7 +17,7 @@ const ownNames: [why: string, files: RegExp][] = [
 	],
 	[
 		'headers of a request or frame',
-		/^src\/(api\/(wire|prepare)|contract\/(credentials|socket)|feed\/dial|service\/(index|refusal|broker\/\w+)|demo\/(accounts|faults)|cli\/commands\/serve)\.ts$/,
+		/^src\/(api\/(wire|prepare)|contract\/(credentials|socket)|feed\/dial|service\/(index|refusal|broker\/\w+|serving\/answers)|demo\/(accounts|faults)|cli\/commands\/serve)\.ts$/,
 	],
 	[
 		'fields of an endpoint',
@@ -42,7 +42,7 @@ const ownNames: [why: string, files: RegExp][] = [
 	['records without a prototype', /^src\/contract\/models\/(automation|team)\.ts$/],
 	[
 		'records that are only gone through, or looked up by `Object.hasOwn`',
-		/^src\/(contract\/endpoints\/other|service\/(records|profiles)|lib\/ini)\.ts$/,
+		/^src\/(contract\/endpoints\/other|service\/(records|profiles)|lib\/(ini|log|prometheus)|cli\/commands\/profiles)\.ts$/,
 	],
 	[
 		'commands and options of the program itself',
