@@ -107,9 +107,10 @@ export function openOwnAgent(service: ServiceContext, {nodeId, ...options}: Opti
 /** Opens the servers, and starts those that the team wants to run and whose process does not. */
 async function boot(node: OwnNode): Promise<void> {
 	const {store, clock, supervises} = node.service;
-	const tasks = supervises ? liveTasksOfNode(node) : [];
-	// Before a server starts on what a killed rollback left.
-	for (const task of tasks) if (task.type === 'ROLLBACK') repairRollBack(task);
+	const unfinished = liveTasksOfNode(node);
+	// Before anybody starts a server on what a killed rollback left.
+	for (const task of unfinished) if (task.type === 'ROLLBACK') repairRollBack(task);
+	const tasks = supervises ? unfinished : [];
 	const records = store.servers.all().filter(({nodeId}) => nodeId === node.id);
 	// The state of before the service closed decides what it continues; nobody knows the present one.
 	for (const record of records) {

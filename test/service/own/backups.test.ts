@@ -280,8 +280,11 @@ test('a killed rollback is repaired before the server starts', async () => {
 	});
 	store.close();
 	renameSync(world, aside);
-	const again = await openOwnService({env, data});
+	// Also by a process that continues nothing else.
+	const brief = await openOwnService({env, data, supervises: false});
 	expect(readFileSync(level, 'utf8')).toBe('first');
+	await brief.service.close();
+	const again = await openOwnService({env, data});
 	expect(await ended(again, 1)).toMatchObject({
 		state: 'FAILED',
 		errorMessage: expect.stringMatching(/^The archive .* does not exist/),
