@@ -47,8 +47,8 @@ export async function localFeed(local: LocalService, options: FeedOptions): Prom
 	const openSocket = await undiciSockets({});
 	// A request finds out where the service is; each attempt of the feed goes to where it was found last.
 	await local.locate(new AbortController().signal);
-	return (teamId, on) =>
-		openTeamFeed({
+	return (teamId, on) => {
+		const feed = openTeamFeed({
 			...options,
 			get url() {
 				return local.known()?.feedUrl ?? '';
@@ -61,6 +61,16 @@ export async function localFeed(local: LocalService, options: FeedOptions): Prom
 			teamId,
 			on,
 		});
+		// The service is there already: the delay after failed attempts would only miss what it sends.
+		const stop = local.onMove(feed.redial);
+		return {
+			...feed,
+			close: () => {
+				stop();
+				feed.close();
+			},
+		};
+	};
 }
 
 type EndOptions = {

@@ -13,6 +13,8 @@ export type LocalService = {
 	locate: (signal: AbortSignal, refused?: LocalEndpoint) => Promise<LocalEndpoint>;
 	/** Where the service was found last. */
 	known: () => LocalEndpoint | undefined;
+	/** Calls the listener whenever the service is found at another address. Returns a function that ends this. */
+	onMove: (listener: () => void) => () => void;
 	/** The service, if this process runs it. */
 	running: () => RunningLocally | undefined;
 	/** Resolves to the names of the servers that this process leaves running. */
@@ -39,6 +41,7 @@ export function openLocalService({folder, runner, env, onBug}: Options): LocalSe
 	let known: LocalEndpoint | undefined;
 	let search: Promise<LocalEndpoint> | undefined;
 	let yieldsUntil = -Infinity;
+	const listeners = new Set<() => void>();
 
 	const run = async (): Promise<RunningLocally | undefined> => {
 		if (systemClock.monotonic() < yieldsUntil) return undefined;
@@ -68,12 +71,19 @@ export function openLocalService({folder, runner, env, onBug}: Options): LocalSe
 	const locate = async (refused: LocalEndpoint | undefined): Promise<LocalEndpoint> => {
 		if (known && known.url !== refused?.url) return known;
 		search ??= find(refused).finally(() => (search = undefined));
-		known = await search;
-		return known;
+		const found = await search;
+		const hasMoved = known !== undefined && known.url !== found.url;
+		known = found;
+		if (hasMoved) for (const listener of listeners) listener();
+		return found;
 	};
 	return {
 		locate: (signal, refused) => untilAborted(locate(refused), signal),
 		known: () => known,
+		onMove: listener => {
+			listeners.add(listener);
+			return () => void listeners.delete(listener);
+		},
 		running: () => running,
 		close: async () => {
 			closing.abort();

@@ -9,12 +9,13 @@ import {misspeltMessages} from '../messages/cli-program.ts';
 Throws for a misspelled subcommand of a group such as `nodes`, whose default command would reject it as an extra
 argument. commander itself suggests the nearest of other commands.
 */
-export function refuseUnknownSubcommand(program: Command, [name, word]: readonly string[]): void {
-	const group = program.commands.find(command => command.name() === name);
+export function refuseUnknownSubcommand(command: Command, [name, ...words]: readonly string[]): void {
+	const group = command.commands.find(one => one.name() === name);
+	const [word] = words;
 	if (!group || word === undefined || group.commands.length === 0) return;
 	if (group.registeredArguments.length > 0) return;
-	const names = [...group.commands.map(command => command.name()), 'help'];
-	if (names.includes(word)) return;
+	const names = [...group.commands.map(one => one.name()), 'help'];
+	if (names.includes(word)) return refuseUnknownSubcommand(group, words);
 	const near = suggest(word, names);
 	throw new UsageError(printableLine(misspeltMessages.subcommand(group.name(), word, near, names)));
 }

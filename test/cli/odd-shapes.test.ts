@@ -115,7 +115,7 @@ test('an unreadable time is unknown, a missing one is a dash', async () => {
 	expect(await out('runs')).toMatch(/^2026-11-22T09:41:00Z +Nightly +SUCCEEDED +unknown +- +4$/m);
 	const show = await out('show', '11');
 	expect(show).toMatch(/^Created +unknown$/m);
-	expect(show).toMatch(/^unknown +- +- +3$/m);
+	expect(show).toMatch(/^unknown +- +- +- +3$/m);
 	expect(show).toContain('unknown  > status');
 });
 
