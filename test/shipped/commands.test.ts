@@ -85,6 +85,9 @@ const inDocument = (plural: string, ...items: object[]) => ({schema: 1, [plural]
 const alpha = {id: 'alpha', displayName: 'Alpha'};
 const accepted = [{serverId: 'alpha', outcome: 'done'}];
 
+const createToken = async (rcondeck: Shipped) =>
+	void (await rcondeck.run('serve team token create ci --permission ACCESS_SERVERS --yes'.split(' ')));
+
 const cases: Record<string, Case> = {
 	login: {
 		args: ['login', 'prod'],
@@ -104,7 +107,7 @@ const cases: Record<string, Case> = {
 	'profiles list': {
 		args: ['profiles', '--json'],
 		before: signIn,
-		out: inDocument('profiles', {name: 'prod'}),
+		out: {schema: 1, profiles: [{name: 'prod'}, {name: 'demo'}]},
 	},
 	'profiles use': {
 		args: ['profiles', 'use', 'prod'],
@@ -308,6 +311,35 @@ const cases: Record<string, Case> = {
 		code: 0,
 		out: text(/^Service: http:[^]*Test accounts/),
 		err: /^\{"time":[^\n]*"event":"start"[^]*"event":"closed"[^\n]*\}\n$/,
+	},
+	'serve team list': {
+		args: ['serve', 'team', 'list', '--json'],
+		out: inDocument('members', {id: 'owner', role: 'owner'}),
+	},
+	'serve team invite': {
+		args: ['serve', 'team', 'invite', '--name', 'Bob', '--yes', '--json'],
+		out: {schema: 1, invitation: {code: expect.stringMatching(/^\w{5}(-\w{5}){3}$/) as unknown}},
+	},
+	'serve team remove': {
+		args: ['serve', 'team', 'remove', 'Bob', '--yes'],
+		before: async rcondeck =>
+			void (await rcondeck.run(['serve', 'team', 'invite', '--name', 'Bob', '--yes'])),
+		out: text(/^Invitation for Bob withdrawn/),
+	},
+	'serve team token create': {
+		args: ['serve', 'team', 'token', 'create', 'ci', '--permission', 'ACCESS_SERVERS', '--yes'],
+		out: text(/^rcondeck_ci-\w+\n$/),
+		err: /./,
+	},
+	'serve team token list': {
+		args: ['serve', 'team', 'token', 'list', '--json'],
+		before: createToken,
+		out: {schema: 1, tokens: [{id: 'app-rcondeck'}, {name: 'ci', permissions: ['ACCESS_SERVERS']}]},
+	},
+	'serve team token revoke': {
+		args: ['serve', 'team', 'token', 'revoke', 'ci', '--yes'],
+		before: createToken,
+		out: text(/^Token ci revoked/),
 	},
 	adopt: {
 		args: ['adopt', 'servers.csv', '--no-check', '--yes', '--json'],
