@@ -126,17 +126,16 @@ function prepare(database: DatabaseSync): void {
 	database.exec(`PRAGMA user_version = ${schemaVersion}`);
 }
 
-/** Replaces the credentials by their hashes, and leaves none in the free pages or the WAL of the file. */
+/**
+Replaces the credentials by their hashes, and leaves none in the free pages or the WAL of the file. If this was
+interrupted, the next call does the rest.
+*/
 function hashCredentials(database: DatabaseSync): void {
-	rewrite<PlainApplication, ApplicationRecord>(
-		database,
-		'applications',
-		({token, secret, bearer, ...application}) => ({
-			...application,
-			secretHash: '',
-			olderHashes: [token, secret, bearer].map(hashOf),
-		}),
-	);
+	rewrite<PlainApplication | ApplicationRecord, ApplicationRecord>(database, 'applications', record => {
+		if ('secretHash' in record) return record;
+		const {token, secret, bearer, ...application} = record;
+		return {...application, secretHash: '', olderHashes: [token, secret, bearer].map(hashOf)};
+	});
 	database.exec('VACUUM');
 	database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
 }

@@ -10,6 +10,12 @@ const folderText = (folder: string, except: string) =>
 		.map(name => readFileSync(path.join(folder, name), 'latin1'))
 		.join('');
 
+function setVersion(data: string, version: number): void {
+	const database = new DatabaseSync(data);
+	database.exec(`PRAGMA user_version = ${version}`);
+	database.close();
+}
+
 test("records contain no token, and the owner's is in a private file beside them", async () => {
 	const data = dataFile();
 	const folder = path.dirname(data);
@@ -53,7 +59,8 @@ test('credentials of records in version 2 continue to work, and leave the file',
 	database.exec('PRAGMA user_version = 2; PRAGMA wal_checkpoint(TRUNCATE)');
 	database.close();
 
-	for (const _opening of ['first', 'second']) {
+	for (const opening of ['first', 'second', 'after an interruption']) {
+		if (opening === 'after an interruption') setVersion(data, 2);
 		const {call, demo} = await openService({data});
 		for (const id of ['app-rcondeck', 'app-read-only']) {
 			for (const headers of [
