@@ -14,6 +14,8 @@ export type Account = {
 	name: string;
 	teamId: string | undefined;
 	memberId?: string;
+	/** The member who issued the credentials of a program. */
+	createdBy?: string;
 	permissions: readonly string[];
 	/** Epoch milliseconds. */
 	expiresAt?: number;
@@ -78,15 +80,15 @@ const acceptsOlder = ({olderHashes = []}: ApplicationRecord, secret: string): bo
 
 /** Returns the account of an application, or undefined if its member has left the team. */
 export function accountIn(store: Store, application: ApplicationRecord): Account | undefined {
-	const {id, name, teamId, memberId, permissions, expiresAt} = application;
-	const expiry = expiresAt === undefined ? {} : {expiresAt};
-	if (memberId === undefined) return {id, name, teamId, permissions, ...expiry};
+	const {id, name, teamId, memberId, createdBy, permissions, expiresAt} = application;
+	const more = {...(expiresAt !== undefined && {expiresAt}), ...(createdBy !== undefined && {createdBy})};
+	if (memberId === undefined) return {id, name, teamId, permissions, ...more};
 	const member = store.teams.get(teamId ?? '')?.members.find(other => other.id === memberId);
 	if (!member) return undefined;
 	const both = permissions.filter(each => isAllowed(member, each));
 	// `ALL` stands for all permissions of the member.
 	const allowed = permissions.includes('ALL') ? member.permissions : both;
-	return {id, name: member.name, teamId, memberId, permissions: allowed, ...expiry};
+	return {id, name: member.name, teamId, memberId, permissions: allowed, ...more};
 }
 
 /** Returns the name of the person or program behind an account; the owner's token has that of the team's owner. */

@@ -27,13 +27,14 @@ export function checkOwner({id}: Account): void {
 type NewToken = Pick<ApplicationRecord, 'name' | 'permissions'> & {
 	teamId: string;
 	memberId?: string | undefined;
+	createdBy?: string | undefined;
 	expiresAt?: number | undefined;
 };
 
 /** Stores an application with a new token, which is returned and kept nowhere. */
 export function issueToken(
 	service: ServiceContext,
-	{name, teamId, permissions: granted, memberId, expiresAt}: NewToken,
+	{name, teamId, permissions: granted, memberId, createdBy, expiresAt}: NewToken,
 ): {application: ApplicationRecord; token: string} {
 	const secret = newSecret();
 	const application = addApplication(
@@ -44,6 +45,7 @@ export function issueToken(
 			teamId,
 			permissions: granted,
 			...(memberId !== undefined && {memberId}),
+			...(createdBy !== undefined && {createdBy}),
 			...(expiresAt !== undefined && {expiresAt}),
 		},
 		secret,
@@ -67,6 +69,9 @@ export function revokeApplication({store, endSessions}: ServiceContext, id: stri
 	store.applications.remove(id);
 	endSessions(id);
 }
+
+/** Returns the member behind an account: the one who uses the credentials, or who issued those of a program. */
+export const issuerOf = ({memberId, createdBy}: Account): string | undefined => memberId ?? createdBy;
 
 export function applicationsOfMember({store}: ServiceContext, memberId: string): ApplicationRecord[] {
 	return store.applications.all().filter(application => application.memberId === memberId);

@@ -31,6 +31,8 @@ export type InviteRecord = {
 	permissions?: string[];
 	/** SHA-256 in hex. */
 	codeHash?: string;
+	/** The member who invited; undefined for the owner. */
+	createdBy?: string;
 };
 
 export type TeamRecord = {
@@ -54,6 +56,8 @@ export type ApplicationRecord = {
 	teamId?: string;
 	/** The member who uses them. They allow at most what the member may do, and end with the membership. */
 	memberId?: string;
+	/** The member who issued them, also with a token that they had issued. Undefined for the owner and older records. */
+	createdBy?: string;
 	permissions: string[];
 	/** SHA-256 of the secret in hex; empty if none was issued. */
 	secretHash: string;

@@ -207,6 +207,49 @@ test('nobody grants more than they may do', async () => {
 	expect(keyOf(await createToken(service, ['EVERYTHING']))).toEqual({status: 400, key: 'validation.failed'});
 });
 
+test('a removed member keeps no way in: neither a token nor an invitation that they made', async () => {
+	const service = await openService();
+	const {call, post} = service;
+	const granted = ['MANAGE_TEAM', 'ACCESS_TEAM', 'ACCESS_SERVERS'];
+	const {headers, id} = await join(service, 'Ana', granted);
+	const issue = async (by: Record<string, string>) => {
+		const request = {name: 'bot', permissions: granted};
+		return asToken((await call('POST', '/team/team/application-user', request, by)).body['token']);
+	};
+	const invite = async (by: Record<string, string>) => {
+		const request = {name: 'Ana again', permissions: granted};
+		return (await call('POST', '/team/team/invite-code', request, by)).body['code'];
+	};
+	const bot = await issue(headers);
+	const second = await issue(bot);
+	const others = asToken((await createToken(service, ['ACCESS_SERVERS'])).body['token']);
+	const codes = [await invite(headers), await invite(second)];
+	const status = async (by: Record<string, string>) =>
+		(await call('GET', '/server/cs', undefined, by)).status;
+	expect([await status(bot), await status(second)]).toEqual([200, 200]);
+	await post('/team/team/kick', {memberId: id});
+	expect([await status(bot), await status(second), await status(others)]).toEqual([401, 401, 200]);
+	for (const code of codes)
+		expect(keyOf(await call('POST', '/team/join', {code}, {})).key).toBe('team.wrong_code');
+});
+
+test('what a token issues does not outlive it', async () => {
+	const service = await openService();
+	const {call, clock} = service;
+	const expiresInSeconds = 3600;
+	const {body} = await createToken(service, ['MANAGE_TEAM'], {expiresInSeconds});
+	const request = {name: 'x', permissions: ['MANAGE_TEAM']};
+	const as = async (path: string, more: object = {}) =>
+		(await call('POST', `/team/team/${path}`, {...request, ...more}, asToken(body['token']))).body[
+			'expiresAt'
+		];
+	expect(await as('application-user')).toBe(body['expiresAt']);
+	expect(await as('application-user', {expiresInSeconds: 7200})).toBe(body['expiresAt']);
+	expect(await as('invite-code')).toBe(body['expiresAt']);
+	const sooner = new Date(clock.now() + 60_000).toISOString();
+	expect(await as('application-user', {expiresInSeconds: 60})).toBe(sooner);
+});
+
 test('failed sign-ins are limited per address, and lock out neither valid credentials nor other addresses', async () => {
 	const {demo, clock, call} = await openService();
 	const from = (address: string | undefined, token: string, path = '/team/my') =>

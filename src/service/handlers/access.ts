@@ -1,7 +1,8 @@
 import type {access as rows} from '../../contract/endpoints/access.ts';
 import {requestCheckMessages} from '../../messages/service-requests.ts';
+import type {Caller} from '../accounts.ts';
 import {ownTeam, type ServiceContext} from '../context.ts';
-import {checkGrant, checkOwner, issueToken} from '../grants.ts';
+import {checkGrant, checkOwner, issueToken, issuerOf} from '../grants.ts';
 import {recordAction} from '../history.ts';
 import {newCode, normalizeCode} from '../invite-code.ts';
 import type {InviteRecord, MemberRecord, TeamRecord} from '../records.ts';
@@ -20,8 +21,10 @@ export const access = {
 			throw new Refusal('general.not_found');
 		// Otherwise a manager could act in the name of others.
 		if (memberId !== undefined && memberId !== caller.memberId) checkOwner(caller);
-		const expiresAt = timeIn(service, expiresInSeconds);
-		const {application, token} = issueToken(service, {name, teamId, permissions, memberId, expiresAt});
+		const expiresAt = expiryFor(service, caller, expiresInSeconds);
+		const createdBy = issuerOf(caller);
+		const granted = {name, teamId, permissions, memberId, createdBy, expiresAt};
+		const {application, token} = issueToken(service, granted);
 		return {id: application.id, token, ...(expiresAt !== undefined && {expiresAt: iso(expiresAt)})};
 	},
 	createInviteCode: (service, caller, request) => {
@@ -35,7 +38,8 @@ export const access = {
 		checkRoom(team);
 		const code = newCode();
 		const invitedAt = service.clock.now();
-		const expiresAt = timeIn(service, request.expiresInSeconds ?? inviteSeconds) ?? invitedAt;
+		const expiresAt = expiryFor(service, caller, request.expiresInSeconds ?? inviteSeconds) ?? invitedAt;
+		const createdBy = issuerOf(caller);
 		const codeHash = hashOf(normalizeCode(code));
 		const invite: InviteRecord = {
 			id: service.newId(),
@@ -45,6 +49,7 @@ export const access = {
 			expiresAt,
 			permissions,
 			codeHash,
+			...(createdBy !== undefined && {createdBy}),
 		};
 		const others = team.invites.filter(other => email === undefined || !isSameEmail(other.email, email));
 		service.store.teams.put({...team, invites: [...others, invite]});
@@ -74,8 +79,14 @@ export const access = {
 	},
 } satisfies HandlersOf<typeof rows>;
 
-function timeIn({clock}: ServiceContext, seconds: number | undefined): number | undefined {
-	return seconds === undefined ? undefined : clock.now() + seconds * 1000;
+/** Returns when something that the caller issues expires: not after the caller's own credentials. */
+function expiryFor(
+	{clock}: ServiceContext,
+	{expiresAt = Infinity}: Caller,
+	seconds = Infinity,
+): number | undefined {
+	const expiry = Math.min(expiresAt, clock.now() + seconds * 1000);
+	return expiry === Infinity ? undefined : expiry;
 }
 
 export const isSameEmail = (one: string | undefined, other: string): boolean =>

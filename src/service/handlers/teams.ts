@@ -33,8 +33,12 @@ export const teams = {
 		const members = team.members.filter(({id}) => id !== memberId);
 		if (members.length === team.members.length) throw new Refusal('general.not_found');
 		if (memberId === team.ownerId) throw new Refusal('validation.failed', requestCheckMessages.ownerStays);
-		service.store.teams.put({...team, members});
-		for (const {id} of applicationsOfMember(service, memberId)) revokeApplication(service, id);
+		// Otherwise they could come back with a token or an invitation that they made before.
+		const invites = team.invites.filter(({createdBy}) => createdBy !== memberId);
+		service.store.teams.put({...team, members, invites});
+		for (const application of service.store.applications.all())
+			if (application.memberId === memberId || application.createdBy === memberId)
+				revokeApplication(service, application.id);
 	},
 	uploadTeamIcon: (service, caller, {teamId, file}) => {
 		const team = ownTeam(service, caller, teamId);
