@@ -2,7 +2,9 @@ import {expect, test, vi} from 'vitest';
 import type {Endpoint} from '../../src/contract/endpoint.ts';
 import {endpoints, type EndpointName} from '../../src/contract/endpoints/index.ts';
 import {permissions} from '../../src/contract/permissions.ts';
+import {localNodeId} from '../../src/service/own/register.ts';
 import {openService, stompClient, type Answer, type Service} from './open-service.ts';
+import {openOwnService} from './own/open-own.ts';
 
 const topic = '/topic/team/team';
 const minute = 60_000;
@@ -121,6 +123,22 @@ test('a token may do what its permissions say at every endpoint, and only the ow
 	const added = {displayName: 'x', gameType: 'X', settings: {power: {kind: 'none'}, stopMs: 1, readyMs: 1}};
 	const answer = await service.call('POST', '/own-server/add', added, asToken(body['token']));
 	expect(keyOf(answer)).toEqual({status: 403, key: 'general.owner_only'});
+});
+
+test('only the owner removes real servers, also by force or with their node', async () => {
+	const {service, add, call} = await openOwnService();
+	const id = await add({power: {kind: 'none'}, stopMs: 1, readyMs: 1});
+	const {teamId} = service;
+	const request = {name: 'manager', permissions: ['ALL']};
+	const {body} = await call('POST', `/team/${teamId}/application-user`, request);
+	const as = (method: string, path: string, sent?: object) => call(method, path, sent, String(body['token']));
+	const ownerOnly = {status: 403, body: {key: 'general.owner_only'}};
+	for (const forceDelete of [true, false])
+		expect(await as('POST', `/server/${id}/delete`, {forceDelete})).toMatchObject(ownerOnly);
+	expect(await as('DELETE', `/node/${localNodeId}`)).toMatchObject(ownerOnly);
+	expect((await call('GET', `/own-server/${id}`)).status).toBe(200);
+	expect((await call('POST', `/server/${id}/delete`, {forceDelete: true})).status).toBe(200);
+	expect((await call('GET', `/own-server/${id}`)).status).toBe(404);
 });
 
 test('the feed of a team needs ACCESS_SERVERS', async () => {

@@ -38,6 +38,8 @@ export const nodes = {
 	},
 	deleteNode: (service, caller, {nodeId}) => {
 		const node = ownNode(service, caller, nodeId);
+		// With it go the settings of the own servers.
+		if (nodeId === localNodeId) checkOwner(caller);
 		const agent = service.agentOf(nodeId);
 		for (const server of service.store.servers.all()) if (server.nodeId === nodeId) agent.forget(server);
 		for (const task of service.store.tasks.all())

@@ -1,6 +1,7 @@
 import type {serverExtensions as rows} from '../../contract/endpoints/server-extensions.ts';
 import {changeServer, isSupported, ownNode, ownServer, type ServiceContext} from '../context.ts';
 import {validateName} from '../field-checks.ts';
+import {checkOwner} from '../grants.ts';
 import {
 	checkNoBackupDirectoryChange,
 	checkNoDirectoryChange,
@@ -70,6 +71,8 @@ export const serverExtensions = {
 	},
 	deleteServer: (service, caller, {serverId, forceDelete}) => {
 		const server = ownServer(service, caller, serverId);
+		// Their settings go too, and only the owner can enter those again.
+		if (server.own) checkOwner(caller);
 		const agent = service.agentOf(server.nodeId);
 		if (forceDelete) return agent.forget(server);
 		checkOffline(service, server);
