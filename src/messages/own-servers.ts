@@ -1,3 +1,5 @@
+const minute = (at: number) => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+const nothing = (isRestart: boolean) => `nothing was ${isRestart ? 'restarted' : 'stopped'}`;
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 /** What the local service reports about the servers that it did not create. */
@@ -19,6 +21,14 @@ export const ownServerMessages = {
 			message: (server: string, why: string) => `${server} was not stopped. ${sentence(why)}`,
 		},
 	},
+	unfinished: {
+		title: 'Order not finished',
+		message: (server: string, isRestart: boolean, at: number | undefined) =>
+			`The service ended during the ${isRestart ? 'restart' : 'stop'} of ${server}` +
+			`${at === undefined ? '' : ` at ${minute(at)}`}. That is too long ago: it was not continued.`,
+	},
+	tooLate: (server: string, isRestart: boolean, dueAt: number) =>
+		`${server}: the service was not running at ${minute(dueAt)}; ${nothing(isRestart)}.`,
 	stopTimedOut: (seconds: number) => `It did not end within ${seconds}s.`,
 	noSecret: (source: string) => `${source} has no console password in its first line.`,
 	unreadableSecret: (problem: string) => `The console password: ${problem}`,

@@ -14,7 +14,11 @@ export type PowerOrders = {
 	stop: (serverId: string) => Promise<void>;
 	forceStop: (serverId: string) => Promise<void>;
 	restart: (serverId: string) => Promise<void>;
+	/** Throws if it is too late for an action. Undefined: it never is. */
+	refuseLate?: (late: LateAction) => void;
 };
+/** An action whose time has come. `dueAt`: when that was, epoch milliseconds. */
+export type LateAction = {serverId: string; isRestart: boolean; dueAt: number};
 type Host = TaskHost & {orders: PowerOrders};
 
 /**
@@ -52,6 +56,7 @@ export function resumeTimed(node: Host, task: TaskRecord): Promise<void> {
 			warnPlayers(left);
 		}
 		await pause(clock, endsAt - clock.now(), signal);
+		node.orders.refuseLate?.({serverId, isRestart, dueAt: endsAt});
 		// The task ends when the order is passed on, not when the server is down.
 		void carryOut(node, serverId, isRestart, task.order['force'] === true);
 	});

@@ -19,7 +19,8 @@ import {
 	rollBack,
 } from './backups.ts';
 import {inBackground, type OwnNode} from './node.ts';
-import {addMember, isUnfinishedStop, observe, removeMember, show} from './observation.ts';
+import {endUnfinished, isUnfinished, refuseLate} from './late-orders.ts';
+import {addMember, observe, removeMember, show} from './observation.ts';
 import {afterCrash, announce, forceStop, restart, start, stop} from './power-orders.ts';
 import {resumeBeforeClose, resumeSaving} from './saving.ts';
 
@@ -52,6 +53,7 @@ export function openOwnAgent(service: ServiceContext, {nodeId, ...options}: Opti
 			stop: serverId => stop(node, serverId),
 			forceStop: serverId => forceStop(node, serverId),
 			restart: serverId => restart(node, serverId),
+			refuseLate: late => refuseLate(node, late),
 		},
 		onCrash: server => inBackground(node, afterCrash(node, server)),
 	};
@@ -115,7 +117,7 @@ async function boot(node: OwnNode): Promise<void> {
 	// The state of before the service closed decides what it continues; nobody knows the present one.
 	for (const record of records) {
 		addMember(node, record);
-		if (supervises || !isUnfinishedStop(record)) show(node, record.id, 'UNKNOWN');
+		if (supervises || !isUnfinished(record, clock.now())) show(node, record.id, 'UNKNOWN');
 	}
 	const first = Promise.all(records.map(record => resumeServer(node, record)));
 	inBackground(node, first);
@@ -142,19 +144,25 @@ function reopen(node: OwnNode, serverId: string): void {
 	inBackground(node, resumeSaving(node, serverId));
 }
 
-/** Continues a stop that the close of the service interrupted, and starts a process that is to run. */
+/** Continues a stop or restart that the close of the service interrupted, and starts a process that is to run. */
 async function resumeServer(node: OwnNode, record: ServerRecord): Promise<void> {
 	const {id, wanted, own, state: earlier, stateSince} = record;
+	const isToFinish = isUnfinished(record, node.service.clock.now());
 	await observe(node, id);
 	inBackground(node, resumeSaving(node, id));
 	const state = node.service.store.servers.get(id)?.state;
 	// Who is down is so since before; who is up may have restarted.
 	if (state === earlier && state !== 'ONLINE' && stateSince !== undefined)
 		changeServer(node.service, id, {stateSince});
+	// Somebody gave it another order, or removed it.
+	if (state === undefined || node.members.get(id)?.work) return;
+	const isStarted = own?.power.kind === 'process' && wanted === 'up' && state === 'OFFLINE';
+	const isDone = state === 'OFFLINE' && (wanted === 'down' || isStarted);
+	if (earlier === 'STOPPING' && !isToFinish && !isDone) endUnfinished(node, record);
 	if (!node.service.supervises) return;
-	if (isUnfinishedStop(record) && state !== 'OFFLINE') inBackground(node, stop(node, id));
-	if (own?.power.kind === 'process' && wanted === 'up' && state === 'OFFLINE')
-		inBackground(node, start(node, id));
+	if (isToFinish && wanted === 'up') inBackground(node, restart(node, id));
+	else if (isToFinish && state !== 'OFFLINE') inBackground(node, stop(node, id));
+	else if (isStarted) inBackground(node, start(node, id));
 }
 
 /** Cancels a scheduled action, which nothing carries out in a service that does not supervise. */

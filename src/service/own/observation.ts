@@ -3,6 +3,7 @@ import {ownServerMessages} from '../../messages/own-servers.ts';
 import {setState} from '../publish.ts';
 import type {ServerRecord, ServerState} from '../records.ts';
 import type {Judgement} from './judge.ts';
+import {isUnfinished} from './late-orders.ts';
 import {inBackground, type Member, type OwnNode} from './node.ts';
 
 /** How often a server is observed. */
@@ -67,9 +68,10 @@ export function accept(node: OwnNode, serverId: string, member: Member, judgemen
 	const isContradiction = record.state === 'ONLINE' && judgement.state !== 'ONLINE';
 	member.missed = isContradiction ? member.missed + 1 : 0;
 	if (isContradiction && !judgement.isCertain && member.missed < maxMissed) return;
-	const {supervises} = node.service;
-	// The next service that supervises it finishes the stop.
-	if (!supervises && isUnfinishedStop(record) && judgement.state !== 'OFFLINE') return;
+	const {supervises, clock} = node.service;
+	// The next service that supervises it finishes the stop or restart.
+	const isOver = record.wanted === 'down' && judgement.state === 'OFFLINE';
+	if (!supervises && isUnfinished(record, clock.now()) && !isOver) return;
 	// A process that ended while nobody watched is started again by `resumeServer`.
 	const wasKnown = member.isKnown;
 	member.isKnown = true;
@@ -81,10 +83,6 @@ export function accept(node: OwnNode, serverId: string, member: Member, judgemen
 export function show({service}: OwnNode, serverId: string, state: ServerState): void {
 	if (service.store.servers.get(serverId)?.state !== state) setState(service, serverId, state);
 }
-
-/** Somebody asked for a stop that no service has finished. */
-export const isUnfinishedStop = ({wanted, state}: Pick<ServerRecord, 'wanted' | 'state'>): boolean =>
-	wanted === 'down' && state === 'STOPPING';
 
 /** A process of ours ended although nobody wanted that. */
 const isCrash = ({own, wanted, state}: ServerRecord, judgement: Judgement): boolean =>

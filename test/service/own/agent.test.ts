@@ -1,10 +1,15 @@
+import {writeFileSync} from 'node:fs';
 import {createServer, type Socket} from 'node:net';
+import path from 'node:path';
 import {expect, onTestFinished, test, vi} from 'vitest';
 import type {OwnSettings} from '../../../src/contract/models/own-server.ts';
 import {systemClock, type Clock} from '../../../src/lib/clock.ts';
 import {reservePort} from '../../../src/demo/games/reserve-port.ts';
 import {openRconServer} from '../../../src/demo/rcon/server.ts';
 import {issueToken} from '../../../src/service/grants.ts';
+import type {ServerRecord} from '../../../src/service/records.ts';
+import {openStore} from '../../../src/service/store.ts';
+import {fakePrograms} from '../power/fake-programs.ts';
 import {openOwnService} from './open-own.ts';
 
 const env = {WORD: 'secret'};
@@ -217,4 +222,119 @@ test('a start that fails says why with the last output, until the next order', a
 		{message: expect.stringMatching(/^missing was not started\. .* does not exist\.$/)},
 	]);
 	expect(notifications()).toEqual(expect.arrayContaining(reports.map(({message}) => message)));
+});
+
+/** Systemd with one unit, whose state is a file. */
+function aUnit(state: 'active' | 'inactive') {
+	const programs = fakePrograms();
+	const file = programs.file('state');
+	writeFileSync(file, state);
+	programs.write(
+		'systemctl',
+		`case "$1" in
+	stop) printf inactive >'${file}';;
+	start) printf active >'${file}';;
+	show) printf "LoadState=loaded\\nActiveState=$(cat '${file}')\\nSubState=running\\n";;
+esac`,
+	);
+	const orders = () => programs.calls().flatMap(call => /<(stop|start)>/.exec(call)?.[1] ?? []);
+	const settings: OwnSettings = {
+		power: {kind: 'systemd', unit: 'game.service', isUser: false},
+		stopMs: 2000,
+		readyMs: 2000,
+	};
+	return {programs, settings, orders, data: path.join(path.dirname(file), 'service.db')};
+}
+
+/** The service that ended in the middle of an order for its only server, and the next one, later. */
+async function interrupted(
+	order: Pick<ServerRecord, 'wanted' | 'state'>,
+	minutes: number,
+	unitState: 'active' | 'inactive' = 'active',
+) {
+	const unit = aUnit(unitState);
+	const options = {env: unit.programs.env, data: unit.data};
+	const first = await openOwnService(options);
+	const id = await first.add(unit.settings);
+	await first.service.close();
+	const store = openStore(unit.data);
+	const record = store.servers.get(id);
+	if (!record) throw new Error('The server is gone.');
+	store.servers.put({...record, ...order, stateSince: Date.now() - minutes * 60_000});
+	store.close();
+	return {unit, id, reopen: () => openOwnService(options)};
+}
+
+test('a recent stop that the end of the service interrupted is finished, and an old one is not', async () => {
+	const stopping = {wanted: 'down', state: 'STOPPING'} as const;
+	const recent = await interrupted(stopping, 10);
+	const finishing = await recent.reopen();
+	await finishing.becomes(recent.id, 'OFFLINE');
+	expect(recent.unit.orders()).toEqual(['stop']);
+	const old = await interrupted(stopping, 20);
+	const {becomes, shows, notifications} = await old.reopen();
+	await becomes(old.id, 'ONLINE');
+	const message = expect.stringMatching(
+		/^The service ended during the stop of real at .* UTC\. .* not continued\.$/,
+	);
+	expect((await shows(old.id)).body['report']).toMatchObject({isFailure: true, message});
+	expect(notifications()).toEqual([message]);
+	expect(old.unit.orders()).toEqual([]);
+});
+
+test('a restart continues where the end of the service interrupted it', async () => {
+	const restarting = {wanted: 'up', state: 'STOPPING'} as const;
+	const stopped = await interrupted(restarting, 10, 'inactive');
+	// A process that continues nothing leaves it to the next one.
+	const brief = await openOwnService({
+		env: stopped.unit.programs.env,
+		data: stopped.unit.data,
+		supervises: false,
+	});
+	await brief.becomes(stopped.id, 'STOPPING');
+	await brief.service.close();
+	await (await stopped.reopen()).becomes(stopped.id, 'ONLINE');
+	expect(stopped.unit.orders()).toEqual(['start']);
+	const running = await interrupted(restarting, 10);
+	const again = await running.reopen();
+	await vi.waitFor(() => expect(running.unit.orders()).toEqual(['stop', 'start']), {timeout: 15_000});
+	await again.becomes(running.id, 'ONLINE');
+	const old = await interrupted(restarting, 20, 'inactive');
+	const late = await old.reopen();
+	await late.becomes(old.id, 'OFFLINE');
+	expect(late.notifications()).toEqual([
+		expect.stringMatching(/during the restart of real .* not continued/),
+	]);
+	expect(old.unit.orders()).toEqual([]);
+});
+
+test('a scheduled stop whose time passed long ago, while no service ran, fails with the reason', async () => {
+	const {unit, id, reopen} = await interrupted({wanted: 'up', state: 'ONLINE'}, 60);
+	const store = openStore(unit.data);
+	const task = {
+		state: 'RUNNING',
+		nodeId: 'node-local',
+		targetIds: [id],
+		cancellable: true,
+		progressPercentage: 0,
+		order: {},
+		context: {delay: 5},
+	} as const;
+	const createdAt = Date.UTC(2026, 0, 2, 3, 4);
+	store.tasks.put({...task, targetIds: [id], id: 'old', type: 'TIMED_SHUTDOWN', createdAt});
+	store.tasks.put({...task, targetIds: [id], id: 'older', type: 'TIMED_RESTART', createdAt});
+	store.close();
+	const {service, shows, becomes, notifications} = await reopen();
+	const sentences = ['stopped', 'restarted'].map(
+		done => `real: the service was not running at 2026-01-02 03:09 UTC; nothing was ${done}.`,
+	);
+	await vi.waitFor(() =>
+		expect(service.context.store.tasks.all()).toMatchObject(
+			sentences.map(errorMessage => ({state: 'FAILED', errorMessage})),
+		),
+	);
+	expect(notifications()).toEqual(sentences);
+	expect((await shows(id)).body['report']).toMatchObject({message: sentences[1]});
+	await becomes(id, 'ONLINE');
+	expect(unit.orders()).toEqual([]);
 });
