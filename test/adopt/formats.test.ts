@@ -114,7 +114,7 @@ other: {address: "127.0.0.1:1", password: x, type: serial}
 			'7dtd SEVEN_DAYS_TO_DIE telnet 172.19.0.2:8081 text=password',
 			'rust RUST web-rcon 127.0.0.1:28016 text=password',
 			'skip none: the console password is missing',
-			'skip other: unknown kind of console',
+			'skip other: unknown console kind',
 		],
 	],
 	[
@@ -157,8 +157,8 @@ mcrcon -H a.example -P 25580 -p twice
 			'b.example - source b.example:25575 text=glued',
 			'd.example - source d.example:25575 env=FROM_ENV',
 			'e.example - source e.example:25575 text=only',
-			'skip localhost: stop.sh:8: the password depends on variables or a command, which is not run',
-			'skip (unnamed): stop.sh:9: the address depends on a variable or command, which is not run',
+			'skip localhost: stop.sh:8: the password depends on variables or a command that rcondeck does not evaluate',
+			'skip (unnamed): stop.sh:9: the address depends on a variable or command that rcondeck does not evaluate',
 		],
 	],
 	[
@@ -214,7 +214,9 @@ mcrcon -H a.example -P 25580 -p twice
 		{
 			'lgsm/config-lgsm/fctrserver/fctrserver.cfg': 'rconport=34198\nip="$(hostname -I)"\nrconpassword="x"\n',
 		},
-		['skip fctrserver: fctrserver.cfg:2: `ip` depends on a variable, condition or command, which is not run'],
+		[
+			'skip fctrserver: fctrserver.cfg:2: `ip` depends on a variable, condition or command that rcondeck does not evaluate',
+		],
 	],
 	[
 		'LinuxGSM with the password in the game',
@@ -273,7 +275,7 @@ secrets:
 			'passed MINECRAFT source 127.0.0.1:25575 env=RCON_PASSWORD',
 			'mounted MINECRAFT source 127.0.0.1:25585 file=/srv/conf/pw',
 			'skip hidden: port 25575 is not published: add "127.0.0.1:25575:25575" to its `ports`',
-			'skip random: without `RCON_PASSWORD`, each start has a new random password',
+			'skip random: without `RCON_PASSWORD`, each start generates a new random password',
 			'skip off: `ENABLE_RCON` is false',
 			'skip bedrock: Minecraft Bedrock has no RCON',
 		],
@@ -294,7 +296,7 @@ test('what a file has besides servers is named', () => {
 test.each([
 	['an unknown column set', 'a.csv', 'a,b\n1,2\n', 'The first row must be a header'],
 	['a column that exists twice', 'a.csv', 'name,host,host\n', 'twice'],
-	['a quote that does not end', 'a.csv', 'name,host\nx,"secret\n', 'Line 2: a quoted value does not end.'],
+	['a quote that does not end', 'a.csv', 'name,host\nx,"secret\n', 'Line 2: missing closing quote.'],
 	['TOML without servers', 'a.toml', 'x = 1\n', 'no table'],
 	['TOML with an error', 'a.toml', '[servers.x]\npassword = "secret\n', 'Line 2: not valid TOML.'],
 	['YAML with an error', 'a.yml', 'services:\n  a: {password: "secret\n', 'not valid YAML.'],
@@ -302,14 +304,14 @@ test.each([
 		'a key that exists twice',
 		'rcon.yaml',
 		'a: {address: x}\na: {password: secret}\n',
-		'Line 2: the key exists',
+		'Line 2: duplicate key',
 	],
 	['a list', 'rcon.yaml', '- address: secret\n', 'no keys at the top level'],
 	[
 		'a bomb of anchors',
 		'rcon.yaml',
 		`address: &a [${'x,'.repeat(9)}]\n${[...'bcdefg'].map((key, index) => `${key}: &${key} [${`*${'abcdef'.charAt(index)},`.repeat(9)}]\n`).join('')}`,
-		'repeats its anchors too often',
+		'has too many YAML aliases',
 	],
 ])('refuses %s without showing what it contains', (_, name, text, sentence) => {
 	expect(() => read({[name]: text})).toThrow(sentence);

@@ -124,8 +124,8 @@ test('servers that exist are not added again, and two names of one file are kept
 	).toEqual([
 		'add Hub',
 		'add hub-2',
-		'exists new: already there as mine',
-		'exists old: already there: a server with this name',
+		'exists new: already added as mine',
+		'exists old: a server with this name already exists',
 		'skip again: same console as Hub',
 	]);
 	const without = planAdoption(reading, {known: [], gameType: undefined});
