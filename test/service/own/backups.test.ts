@@ -206,7 +206,7 @@ test('a game that cannot stop writing is archived as running after a save, or on
 		{...silent, backup: {directory: world, archives: path.join(world, 'in')}},
 		{displayName: 'inside'},
 	);
-	const reasons = [/too little free space: 4\.0 TiB needed/, /gone does not exist/, /contain each other/];
+	const reasons = [/too little free space: 4\.0 TiB needed/, /gone does not exist/, /contain earlier ones/];
 	for (const [index, id] of [full, gone, inside].entries()) {
 		await own.becomes(id, 'OFFLINE');
 		await own.act(id, 'backup');
@@ -298,8 +298,8 @@ test('a refusal says why the files of a server are out of reach', async () => {
 	const {backup: _backup, ...unnamed} = silent;
 	const cases: [string, string, OwnSettings, RegExp][] = [
 		['far', 'backup', settingsOf(1, world, {power: {kind: 'ssh', host: 'far', on}}), /on another machine/],
-		['unnamed', 'backup', unnamed, /name no directory for backups/],
-		['watched', 'rollback', settingsOf(1, world), /no driver that knows whether it has stopped/],
+		['unnamed', 'backup', unnamed, /No backup directory is set/],
+		['watched', 'rollback', settingsOf(1, world), /no driver is set that can prove that it has stopped/],
 	];
 	for (const [displayName, operation, settings, reason] of cases) {
 		const id = await own.add(settings, {displayName});
