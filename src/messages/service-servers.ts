@@ -37,11 +37,11 @@ export const gameConsoleMessages = {
 
 /** The input of a process of the local service. */
 export const serverInputMessages = {
-	none: 'The process has no input that commands can be written to. Stop and start the server.',
+	none: 'The process has no input for commands. Stop and start the server.',
 	notRead: 'The process does not read its input.',
 	tooLong: (bytes: number, max: number) =>
 		`The command is ${plural(bytes, 'byte')} long. The input of a process takes at most ${max}.`,
-	silent: (command: string) => `The process runs, but prints nothing in answer to ${command}.`,
+	silent: (command: string) => `The process is running, but prints no answer to ${command}.`,
 };
 
 /** The console of Quake III and related games. */
@@ -77,7 +77,7 @@ export const httpConsoleMessages = {
 	invalidAddress: 'The address of the console is invalid.',
 	passwordCharacters: 'The token contains characters that HTTP cannot carry.',
 	untrustedCertificate: (host: string, port: number) =>
-		`The certificate of ${host}:${port} is not trusted. If the game signed it itself, pin its SHA-256 fingerprint.`,
+		`The certificate of ${host}:${port} is not trusted. If it is self-signed, pin its SHA-256 fingerprint.`,
 	otherCertificate: (host: string, port: number, found: string) =>
 		`${host}:${port} has another certificate than the pinned one: its SHA-256 fingerprint is ${found}.`,
 	unexpectedStatus: (status: number) =>
