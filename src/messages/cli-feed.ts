@@ -4,7 +4,7 @@ import {plural} from '../lib/plural.ts';
 export const feedCommandMessages = {
 	description: 'Follow the team feed until interrupted',
 	serverHelp: (name: string) => `Only events of this server (${name})`,
-	kindHelp: 'Only events of these kinds; output is what games print unasked',
+	kindHelp: 'Only events of these kinds; output includes chat',
 	jsonHelp: 'Print one JSON value per line',
 	isOff:
 		'The feed is turned off in the configuration. Unset RCONDECK_FEED_URL, or set url in [profiles.NAME.feed].',

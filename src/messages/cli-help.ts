@@ -67,26 +67,23 @@ export const commandExamples: Record<string, readonly Example[]> = {
 			'rcondeck add survival --game minecraft --rcon 203.0.113.5:25575 --password-file ~/.mc-rcon',
 		),
 		example(
-			'Add a server that systemd runs',
+			'Add a server that runs as a systemd unit',
 			'rcondeck add cs2-1 --game cs2 --rcon 127.0.0.1 --password-env CS2_RCON --systemd cs2.service',
 		),
 		example(
-			'Add a server that rcondeck runs itself',
+			'Add a server that runs as a process of rcondeck',
 			'rcondeck add tee --game teeworlds --rcon 127.0.0.1:8303 --password-file ~/.tee-rcon --directory ~/tee -- ./teeworlds_srv -f server.cfg',
 		),
 	],
 	edit: [
-		example('Show how a server is reached', 'rcondeck edit survival'),
+		example('Show the settings of a server', 'rcondeck edit survival'),
 		example('Change the address of its console', 'rcondeck edit survival --rcon 203.0.113.6:25575'),
 	],
 	remove: [example('Remove a server; the server itself continues to run', 'rcondeck remove survival')],
 	rename: [example('Rename a server', 'rcondeck rename cs2-surf cs2-surf-eu')],
 	adopt: [
-		example(
-			'Show which servers of a Compose file would be added',
-			'rcondeck adopt docker-compose.yml --dry-run',
-		),
-		example('Add the servers of a table', 'rcondeck adopt servers.csv --game minecraft'),
+		example('Preview the import of a Compose file', 'rcondeck adopt docker-compose.yml --dry-run'),
+		example('Import the servers in a CSV file', 'rcondeck adopt servers.csv --game minecraft'),
 	],
 	move: [example('Move a stopped server', 'rcondeck move cs2-scrim /srv/games/cs2-scrim')],
 	rcon: [
@@ -171,11 +168,11 @@ export const commandExamples: Record<string, readonly Example[]> = {
 	'serve team token list': [example('Print tokens as JSON', 'rcondeck serve team token list --json')],
 	'serve team invite': [
 		example(
-			'Invite an admin who may only read',
+			'Invite an admin with read-only access to servers',
 			'rcondeck serve team invite --name Ana --permission ACCESS_SERVERS',
 		),
 	],
-	'serve team remove': [example('Remove a member with all tokens', 'rcondeck serve team remove Ana')],
+	'serve team remove': [example('Remove a member and revoke their tokens', 'rcondeck serve team remove Ana')],
 	'serve team token create': [
 		example(
 			'Create a token for a status page',

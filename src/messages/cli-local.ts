@@ -1,10 +1,10 @@
 const listed = (names: readonly string[]) => names.join(', ');
 
-/** The local service in a process that ends. */
+/** Reports of a command that closes the local service. */
 export const localServiceMessages = {
-	waiting: 'Waiting until the action is carried out. Ctrl-C leaves the rest to the next rcondeck.',
+	waiting: 'Waiting for the action to finish. Ctrl-C leaves the rest to the next rcondeck process.',
 	scheduled: (names: readonly string[]) =>
-		`The scheduled action on ${listed(names)} is carried out only while rcondeck or \`rcondeck serve\` runs.`,
+		`The scheduled action on ${listed(names)} is carried out only while rcondeck or \`rcondeck serve\` is running.`,
 	continues: (names: readonly string[]) =>
 		`${listed(names)} ${names.length === 1 ? 'continues' : 'continue'} to run without rcondeck.`,
 };

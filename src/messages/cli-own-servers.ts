@@ -5,46 +5,47 @@ export const ownOptionGroups = {
 	console: 'Console:',
 	query: 'Query:',
 	power: 'Start and stop:',
-	commands: 'Console commands, instead of those of the game:',
+	commands: 'Console commands (default: those of the game):',
 	backup: 'Backups:',
 };
 
 /** Options of `rcondeck add` and `edit`. */
 export const ownOptionMessages = {
 	game: 'Game, such as minecraft, cs2 or rust; any other word for an unknown game',
-	rcon: 'Address of the console as HOST or HOST:PORT (default port: that of the game)',
+	rcon: 'Console address as HOST or HOST:PORT (default port: that of the game)',
 	noRcon: 'The server has no console',
-	console: 'Protocol of the console (default: that of the game); stdio: input and output of the process',
+	console:
+		'Protocol of the console (default: that of the game); stdio: standard input and output of the process',
 	passwordFile: 'File with the console password in its first line',
 	passwordEnv: 'Environment variable of the service with the console password',
 	passwordCommand: 'Shell command that prints the console password',
 	noPassword: 'The console has no password',
-	fingerprint: 'SHA-256 fingerprint of the certificate, if the game signed it itself',
+	fingerprint: 'SHA-256 fingerprint of a self-signed certificate',
 	query:
-		'Where the game reports its players without a password, as HOST:PORT or KIND:HOST:PORT; kinds are a2s, minecraft and quake3',
+		'Query address, where the game reports its players without a password, as HOST:PORT or KIND:HOST:PORT; kinds: a2s, minecraft, quake3',
 	noQuery: 'Do not query the game',
 	directory: 'Working directory of the COMMAND after -- (default: the current one)',
-	systemd: 'Unit of systemd',
+	systemd: 'Name of a systemd unit',
 	user: 'The unit belongs to the user manager (systemctl --user)',
 	container: 'Name or ID of a Docker or Podman container',
-	socket: 'Socket of the container engine (default: that of Docker, else of Podman)',
-	panel: 'Address of a Pterodactyl or Pelican panel',
+	socket: 'Socket of the container engine (default: that of Docker, otherwise Podman)',
+	panel: 'URL of a Pterodactyl or Pelican panel',
 	panelServer: 'ID of the server in the panel',
 	panelKeyFile: 'File with a client API key of the panel in its first line',
 	startCommand: 'Shell command that starts the server',
 	stopCommand: 'Shell command that stops the server',
 	statusCommand: 'Shell command that exits with 0 if the server is running, and with 3 if not',
-	ssh: 'Use the unit, container or commands on this machine over ssh',
+	ssh: 'Remote machine of the unit, container or commands, reached over ssh',
 	noPower: 'Only observe the server',
-	stopTimeout: 'Time for a stop before the server is killed (default 30s)',
-	readyTimeout: 'Time for the console to answer after a start (default: by game, at least 5m)',
+	stopTimeout: 'Time limit for a stop before the server is killed (default 30s)',
+	readyTimeout: 'Time limit for the console to answer after a start (default: by game, at least 5m)',
 	rconStop: 'Stop the server',
 	rconSave: 'Save the world before a stop',
 	rconSay: 'Show {text} to the players',
-	rconProbe: 'Check harmlessly that the console answers',
-	backup: 'Directory of the world to save in backups',
+	rconProbe: 'Check that the console answers; must be harmless',
+	backup: 'World directory to back up',
 	backupArchives: 'Directory for the archives (default: beside the records of the service)',
-	noBackup: 'Make no backups',
+	noBackup: 'Disable backups',
 	noCheck: 'Do not connect to the server first',
 };
 
@@ -56,7 +57,7 @@ export const ownSettingsMessages = {
 	unknownGame: (typed: string, known: readonly string[]) =>
 		`Unknown game "${typed}". Specify its console with --console KIND, or use one of ${known.join(', ')}.`,
 	noConsole: (game: string) =>
-		`rcondeck knows no console of ${game} that is reached over a network. Specify one with --console KIND, or leave out --rcon.`,
+		`rcondeck knows no network console for ${game}. Specify one with --console KIND, or leave out --rcon.`,
 	portNeeded: (option: string, host: string, exampleHost: string) =>
 		`${option} ${host} needs a port: ${option} ${exampleHost}:PORT.`,
 	wrongAddress: (option: string, typed: string) =>
@@ -64,15 +65,15 @@ export const ownSettingsMessages = {
 	wrongPort: (option: string, typed: string) =>
 		`${option} "${typed}" has an invalid port. Use a number from 1 to 65535.`,
 	queryKindNeeded: (game: string) =>
-		`rcondeck knows no query of ${game}. Specify its kind: --query a2s:HOST:PORT, or minecraft or quake3.`,
+		`rcondeck knows no query protocol for ${game}. Specify its kind, such as --query a2s:HOST:PORT; kinds: a2s, minecraft, quake3.`,
 	onePassword: 'Use only one of --password-file, --password-env, --password-command and --no-password.',
 	passwordNeeded:
 		'Specify the console password with --password-file, --password-env or --password-command, or --no-password if it has none.',
 	needsConsole: (option: string) => `${option} needs a console. Specify its address with --rcon HOST:PORT.`,
 	notWithStdio: (option: string) =>
-		`${option} does not apply to --console stdio, the input and output of the process.`,
+		`${option} cannot be used with --console stdio, the standard input and output of the process.`,
 	stdioNeedsProcess:
-		'--console stdio is the input and output of a process of rcondeck. Specify the start command after --.',
+		'--console stdio needs a process that rcondeck starts. Specify the start command after --.',
 	wrongFingerprint:
 		'--fingerprint must be a SHA-256 fingerprint: 64 hexadecimal digits, with or without colons.',
 	noSuchPath: (kind: 'file' | 'directory', path: string) => `There is no ${kind} ${path}.`,
@@ -80,9 +81,9 @@ export const ownSettingsMessages = {
 		`Use only one way to start and stop the server: ${options.join(' or ')}.`,
 	needsOption: (option: string, other: string) => `${option} needs ${other}.`,
 	notOverSsh: (option: string) =>
-		`--ssh does not work with ${option}. Use --systemd, --container or the three commands.`,
+		`--ssh does not work with ${option}. Use --systemd, --container, or --start-command, --stop-command and --status-command.`,
 	threeCommands: 'Specify all of --start-command, --stop-command and --status-command.',
-	wrongPanel: (typed: string) => `--panel "${typed}" must be an address with http:// or https://.`,
+	wrongPanel: (typed: string) => `--panel "${typed}" must be a URL with http:// or https://.`,
 	wrongSsh: (typed: string) =>
 		`--ssh "${typed}" is not a host. Use HOST, USER@HOST or a name from ~/.ssh/config.`,
 	needsText: (option: string) => `${option} must contain {text}, which is replaced with the message.`,
@@ -92,7 +93,7 @@ export const ownSettingsMessages = {
 	commandAfterDashes: '-- COMMAND',
 };
 
-/** What `rcondeck add` and `edit` found at a server. */
+/** Results of the check by `rcondeck add` and `edit`. */
 export const proofMessages = {
 	connecting: (server: string) => `Connecting to ${server}…`,
 	console: (server: string, ms: number, players: string) =>
@@ -111,7 +112,7 @@ export const proofMessages = {
 	usualQuery: (host: string, port: number) =>
 		`The game does not answer queries on ${host}:${port}, so only its console is used. If it has another query port, add --query HOST:PORT.`,
 	isStopped: 'The server is stopped.',
-	passwordFrom: (source: string) => `The password is that of ${source}.`,
+	passwordFrom: (source: string) => `The password comes from ${source}.`,
 	passwordIsFrom: {
 		file: (file: string) => file,
 		env: (name: string) => `the environment variable ${name}`,
@@ -129,17 +130,18 @@ export const proofMessages = {
 /** `rcondeck add`, `edit` and `remove` */
 export const ownCommandMessages = {
 	addDescription: 'Add one of your own servers to the local service',
-	editDescription: 'Show or change how one of your own servers is reached',
+	editDescription: 'Show or change the settings of one of your own servers',
 	removeDescription: 'Remove one of your own servers; it continues to run',
 	nameHelp: 'Name of the server',
 	commandHelp: 'Start command of the server: a program that stays in the foreground, run without a shell',
 	addUsage: '<name> [options] [-- COMMAND [ARGS…]]',
 	editUsage: '<server> [options] [-- COMMAND [ARGS…]]',
-	nameNeeded: 'Give the server a name.',
-	localOnly: (option: string) => `Your own servers are those of the local service. Leave out ${option}.`,
-	outOfTime: 'The time of --deadline is over. Nothing was changed.',
-	exists: (server: string) => `${server} exists already. To change it, use: rcondeck edit ${server}`,
-	notOwn: (server: string) => `${server} is not a server of yours: the local service only simulates it.`,
+	nameNeeded: 'Specify a name for the server.',
+	localOnly: (option: string) => `Your own servers belong to the local service. Leave out ${option}.`,
+	outOfTime: 'The --deadline has passed. Nothing was changed.',
+	exists: (server: string) => `${server} already exists. To change it, use: rcondeck edit ${server}`,
+	notOwn: (server: string) =>
+		`${server} is not one of your own servers: the local service only simulates it.`,
 	askPassword: 'Console password (hidden; empty if there is none): ',
 	stored: (file: string) => `The password is stored in ${file}.`,
 	added: (server: string) => `${server} added`,

@@ -33,7 +33,7 @@ export const programMessages = {
 	screenReaderHelp: 'Open line mode instead of the TUI',
 	noPagerHelp: 'Do not use a pager for long output',
 	deadlineHelp: 'End the command after this time, such as 90s',
-	quietHelp: 'Hide progress, and the addresses and the token of serve',
+	quietHelp: 'Hide progress and, with serve, the addresses and token',
 	version: (version: string) => `rcondeck ${version}`,
 	versionDescription: 'Show the version of rcondeck',
 	versionHelp: 'Show the version',

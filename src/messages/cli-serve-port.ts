@@ -1,17 +1,17 @@
-/** How `rcondeck serve` is reached, and what it logs. */
+/** Address, TLS and log options of `rcondeck serve`. */
 export const servePortMessages = {
 	listenHelp: 'Address and port to listen on, such as 0.0.0.0:8440 or [::1]:8440 (default 127.0.0.1:8440)',
 	portHelp: 'Port to listen on; 0 picks a free one',
-	tlsCertHelp: 'Certificate and its chain (PEM), read again when the file changes and on SIGHUP',
+	tlsCertHelp: 'Certificate and chain (PEM), reloaded when the file changes and on SIGHUP',
 	tlsKeyHelp: 'Private key of the certificate (PEM)',
-	insecureHelp: 'Allow an address that other machines reach without TLS, for a proxy that adds TLS',
+	insecureHelp: 'Allow other machines to connect without TLS, for a proxy that adds TLS',
 	logFormatHelp: 'Format of the log on stderr (default: text on a terminal, otherwise json)',
-	logLevelHelp: 'Least important entries of the log (default: warn on a terminal, otherwise info)',
+	logLevelHelp: 'Minimum level of log entries (default: warn on a terminal, otherwise info)',
 	wrongAddress: (text: string) =>
 		`Invalid address \`${text}\`. Use an IP address with an optional port, such as 0.0.0.0:8440 or [::1]:8440.`,
-	portTwice: 'Specify the port in --listen or with --port, not both.',
+	portTwice: 'Specify the port either in --listen or with --port, not both.',
 	needsTls: (host: string) =>
-		`Other machines can reach ${host}, and without TLS everyone between them and this machine can read the tokens. ` +
+		`Other machines can reach ${host}. Without TLS, anyone on the network path can read the tokens. ` +
 		'Add --tls-cert and --tls-key, or --insecure if a proxy adds TLS.',
 	certWithoutKey: 'Specify both --tls-cert and --tls-key.',
 	addressTaken: (address: string) => `${address} is in use. Choose another port with --port or --listen.`,

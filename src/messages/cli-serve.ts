@@ -1,7 +1,7 @@
 /** `rcondeck serve attach`, the earlier way to add a server */
 export const attachMessages = {
 	usage: '<name> [options] -- COMMAND [ARGS…]',
-	description: 'Register a game server on this machine (use `rcondeck add`)',
+	description: 'Register a game server on this machine (deprecated: use `rcondeck add`)',
 	dataHelp: 'Data directory of the service that runs it (required)',
 	hostHelp: 'Host of the console',
 	portHelp: 'Port of the console (required, except for stdio)',
@@ -18,11 +18,11 @@ export const serveMessages = {
 	noServers:
 		'The local service has no servers. Add one with `rcondeck add`, or start a simulated fleet with ' +
 		'`rcondeck serve --demo`.',
-	alreadyServed: (pid: number) => `Another rcondeck already runs this service: process ${pid}.`,
-	folderInUse: (folder: string) => `Another process uses ${folder}. Try again when it has ended.`,
+	alreadyServed: (pid: number) => `Another rcondeck process (${pid}) already runs this service.`,
+	folderInUse: (folder: string) => `Another process uses ${folder}. Try again after it ends.`,
 	description: 'Run the local service until interrupted',
 	hostNameHelp: 'Additional host names to answer to, for a proxy or tunnel',
-	dataHelp: 'Directory of the service (default: the local service)',
+	dataHelp: 'Data directory of the service (default: that of the local service)',
 	accountsHelp: 'Demo: print all test accounts and their permissions',
 	serversHelp: 'Demo: number of servers',
 	scenarioHelp: 'Demo: incidents to practice on',

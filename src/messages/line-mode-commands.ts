@@ -32,7 +32,7 @@ export const lineCommandMessages = {
 	create: {takes: '', help: 'Create a server'},
 	log: {
 		takes: '[SERVER] [unread, mine, others, states, chat, output or all] [COUNT] [WORDS]',
-		help: 'Show the last console entries of a server, or the matching ones; unread: only new entries; all: with what the game printed',
+		help: 'Show the last console entries of a server, or the matching ones; unread: only new entries; all: including game output',
 	},
 	find: {
 		takes: 'WORDS or /PATTERN/',

@@ -30,8 +30,8 @@ test.each([
 	['a file that is missing', () => '/nowhere/servers.csv', 'no such file'],
 	['a folder without servers', () => tempFolder(), 'has no Compose file'],
 	['a file that is too large', () => fileWith(Buffer.alloc(600_000, 'a')), 'larger than 512 KiB'],
-	['a binary file', () => fileWith(Uint8Array.of(0, 1, 2)), 'not a text file'],
-	['text in another encoding', () => fileWith(Uint8Array.of(0x6e, 0xe9)), 'not a text file'],
+	['a binary file', () => fileWith(Uint8Array.of(0, 1, 2)), 'not a UTF-8 text file'],
+	['text in another encoding', () => fileWith(Uint8Array.of(0x6e, 0xe9)), 'not a UTF-8 text file'],
 	['an unknown format', () => fileWith('Dear diary,', 'diary'), 'Specify it with --format'],
 	['a file without servers', () => fileWith('name,host\n'), 'There are no servers'],
 	['an error in the file', () => fileWith('a: [', 'rcon.yaml'), 'not valid YAML'],
@@ -92,6 +92,6 @@ test('reads a table in UTF-16, and the servers in a folder of LinuxGSM', async (
 	const found = await plan(folder);
 	expect(found).toMatch(/^rustserver +RUST +source +127\.0\.0\.1:28016 +none +new private file$/m);
 	expect(found).toContain('rust-2.cfg:1: `rconport` depends on');
-	expect(found).toContain('No start and stop');
+	expect(found).toContain('Start and stop are not available');
 	expect(await plan(path.join(lgsm, 'rustserver.cfg'))).toMatch(/^rustserver +RUST/m);
 });

@@ -19,16 +19,16 @@ function serve(args: readonly string[], isTTY = false) {
 }
 
 test.each([
-	[
-		['--listen', '0.0.0.0:0'],
-		/without TLS everyone .* can read the tokens\. Add --tls-cert .* or --insecure/,
-	],
+	[['--listen', '0.0.0.0:0'], /Without TLS, anyone .* can read the tokens\. Add --tls-cert .* or --insecure/],
 	[['--listen', '[::]:0'], /Other machines can reach ::/],
 	[['--listen', 'games.example:80'], /Invalid address `games\.example:80`\. Use an IP address/],
 	[['--listen', '127.0.0.1:99999'], /--listen must be a whole number from 0 to 65535/],
 	[['--listen', '[127.0.0.1]:1'], /Invalid address/],
 	[['--listen', '::1:x'], /Invalid address/],
-	[['--listen', '127.0.0.1:1', '--port', '2'], /Specify the port in --listen or with --port, not both/],
+	[
+		['--listen', '127.0.0.1:1', '--port', '2'],
+		/Specify the port either in --listen or with --port, not both/,
+	],
 	[['--listen', '203.0.113.1:0', '--insecure'], /This machine has no address 203\.0\.113\.1/],
 	[['--tls-cert', certificateFile('good')], /Specify both --tls-cert and --tls-key/],
 	[['--tls-cert', certificateFile('expired'), '--tls-key', certificateFile('key')], /expired on \d{4}-/],

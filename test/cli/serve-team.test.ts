@@ -48,7 +48,7 @@ test('a second admin joins with a code, is limited to the permissions, and is re
 	const wrong = await admin(`login --url ${url} --invite`, 'AAAAA-AAAAA-AAAAA-AAAAA\n');
 	expect(wrong).toMatchObject({
 		code: 4,
-		err: expect.stringContaining('The code is wrong, expired or used.'),
+		err: expect.stringContaining('The code is wrong, expired or already used.'),
 	});
 	const joined = await admin(`login --url ${url} --invite`, `${code.toLowerCase()}\n`);
 	expect(joined).toMatchObject({
@@ -128,7 +128,7 @@ test.each([
 	['invite --name A --permission ACCESS_SERVER', 'Did you mean ACCESS_SERVERS?'],
 	['invite --name A --permission xyz', 'Permissions: ACCESS_TEAM, '],
 	['invite --name A --expires soon', 'Invalid duration "soon" for --expires.'],
-	['invite', 'Name the new member with --name or --email.'],
+	['invite', 'Specify the new member with --name or --email.'],
 	['token create A --expires 11000d', 'up to 10 years'],
 ])('serve team %s is wrong usage', async (words, sentence) => {
 	const env = {RCONDECK_STATE_DIR: path.join(tempFolder(), 'state')};

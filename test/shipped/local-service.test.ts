@@ -42,7 +42,7 @@ test('of two processes that start at the same moment one runs the service, and a
 	const results = await Promise.all(outcomes);
 	const endpoint = endpointIn(shipped.service);
 	expect(results.toSorted()).toEqual([
-		`rcondeck: Another rcondeck already runs this service: process ${endpoint.pid}.`,
+		`rcondeck: Another rcondeck process (${endpoint.pid}) already runs this service.`,
 		'serves',
 	]);
 	expect(await teamAt(endpoint)).toBe('team-local');
@@ -120,7 +120,7 @@ test('a command ends when what it was asked to do is done, and starts nothing by
 	await vi.waitFor(async () => expect(await state()).toBe('ONLINE'), patient);
 	const scheduled = await run(['stop', 'real', '--yes', '--delay', '20m']);
 	expect(scheduled.err).toBe(
-		'rcondeck: The scheduled action on real is carried out only while rcondeck or `rcondeck serve` runs.\n',
+		'rcondeck: The scheduled action on real is carried out only while rcondeck or `rcondeck serve` is running.\n',
 	);
 	expect(existsSync(path.join(service, 'endpoint.json'))).toBe(false);
 });

@@ -53,7 +53,7 @@ test('a server is added after its console has answered, changed, and removed', a
 	expect(await add('Survival ', '--rcon', rcon, '--password-file', word)).toMatchObject({
 		code: 7,
 		out: '',
-		err: 'rcondeck: Survival exists already. To change it, use: rcondeck edit Survival\n',
+		err: 'rcondeck: Survival already exists. To change it, use: rcondeck edit Survival\n',
 	});
 	expect(await run(['edit', 'survival'])).toMatchObject({
 		code: 0,
@@ -97,7 +97,7 @@ test('a server that cannot be reached is not added, with the reason and an exit 
 		code: 4,
 		out: '',
 		err:
-			'rcondeck: wrong was not added. The game refused the RCON password. The password is that of the ' +
+			'rcondeck: wrong was not added. The game refused the RCON password. The password comes from the ' +
 			'environment variable WRONG. To skip this check, use --no-check.\n',
 	});
 	expect(await add('unset', ...at(game), '--password-env', 'UNSET')).toMatchObject({
@@ -187,7 +187,7 @@ test.each([
 	[['edit', 'a', '--no-query'], 11, /edit a.*--yes/],
 	[['add', 'a', '--game', 'minecraft', '--query', 'h', '--yes', '--read-only'], 11, /read-only/],
 	[['add', 'a', '--rcon', 'h', '--yes'], 2, /Specify the game with --game/],
-	[['add', ' ', '--game', 'minecraft', '--yes'], 2, /Give the server a name/],
+	[['add', ' ', '--game', 'minecraft', '--yes'], 2, /Specify a name for the server/],
 	[
 		['add', 'a', '--game', 'minecraft', '--rcon', 'h', '--yes'],
 		2,

@@ -130,7 +130,7 @@ test.each([
 		'--rcon h --game zzzzzz',
 		/Unknown game "zzzzzz"\. Specify its console with --console KIND, or use one of .*minecraft/,
 	],
-	['--rcon h --game valheim', /no console of Valheim that is reached over a network/],
+	['--rcon h --game valheim', /no network console for Valheim/],
 	['--rcon h --game factorio', /--rcon h needs a port: --rcon h:PORT/],
 	['--rcon ::1 --game factorio', /--rcon ::1 needs a port: --rcon \[::1\]:PORT/],
 	['--rcon http://h', /"http:\/\/h" is not an address/],
@@ -148,7 +148,7 @@ test.each([
 	['--systemd mc --password-env A', /--password-env needs a console/],
 	['--no-rcon --console source --systemd mc', /--console needs a console/],
 	['--rcon h --fingerprint abc', /64 hexadecimal digits/],
-	['--game ddnet --query h:1', /no query of DDraceNetwork.*--query a2s:HOST:PORT/],
+	['--game ddnet --query h:1', /no query protocol for DDraceNetwork.*--query a2s:HOST:PORT/],
 	['--query quake3:h', /--query h needs a port/],
 	['', /Specify how to reach the server/],
 	['--systemd a --container b', /only one way to start and stop the server: --systemd or --container/],
@@ -158,7 +158,7 @@ test.each([
 	['--rcon h --socket s', /--socket needs --container/],
 	['--systemd a --directory DIR', /--directory needs -- COMMAND/],
 	['--rcon h --panel-server 1', /--panel-server needs --panel/],
-	['--panel ftp://x --panel-server 1 --panel-key-file DIR/key', /must be an address with http/],
+	['--panel ftp://x --panel-server 1 --panel-key-file DIR/key', /must be a URL with http/],
 	['--panel https://x --panel-key-file DIR/key', /--panel needs --panel-server/],
 	['--panel https://x --panel-server 1', /--panel needs --panel-key-file/],
 	['--panel https://x --panel-server 1 --panel-key-file DIR/open', /other users can read open/],
@@ -172,8 +172,8 @@ test.each([
 	['--rcon h --backup-archives DIR', /--backup-archives needs --backup/],
 	['--rcon h extra', /Unexpected argument "extra".*after --/],
 	['--console stdio', /a process of rcondeck/],
-	['--console stdio --rcon h --directory DIR -- ./run', /--rcon does not apply to --console stdio/],
-	['--console stdio --password-env A --directory DIR -- ./run', /--password-env does not apply/],
+	['--console stdio --rcon h --directory DIR -- ./run', /--rcon cannot be used with --console stdio/],
+	['--console stdio --password-env A --directory DIR -- ./run', /--password-env cannot be used/],
 ])('%s is refused in a sentence', (line, sentence) => {
 	expect(() => read(line === '' ? '--no-rcon' : line)).toThrow(sentence);
 });
