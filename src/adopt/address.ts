@@ -1,7 +1,7 @@
-/** Addresses at which a program listens on all interfaces; from this machine, it is reached at the loopback one. */
+/** Wildcard addresses, which listen on all interfaces; clients on this machine use the loopback address. */
 const everywhere = new Set(['', '*', '0.0.0.0', '::', '[::]']);
 
-/** Returns the host as a client reaches it; undefined if it cannot be a name or address. */
+/** Returns the host for a client; undefined if it cannot be a name or address. */
 export function readHost(text: string): string | undefined {
 	const host = text.trim();
 	if (everywhere.has(host)) return '127.0.0.1';

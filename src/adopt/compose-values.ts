@@ -29,7 +29,7 @@ export function interpolate(text: string, environment: Environment): ShellValue 
 	return isOpen ? {open: true} : {text: filled};
 }
 
-/** The variables of a service: a map, or a list of `NAME=value`. A name alone has the value of Compose's own. */
+/** The variables of a service: a map, or a list of `NAME=value`. A name alone inherits the value from Compose. */
 export function environmentOf(value: YamlValue, own: Environment): Map<string, ShellValue> {
 	const found = new Map<string, ShellValue>();
 	const set = (name: string, text: string | undefined) => {

@@ -105,7 +105,7 @@ function findPassword(
 	return passwordOf(value) ?? {reason: adoptMessages.unknownPassword};
 }
 
-/** Finds what a file in the container is on the host: a secret, or a file of a bind mount. */
+/** Finds the host file of a file in the container: a secret, or a file in a bind mount. */
 function fileOnHost(
 	inside: string,
 	{fields, content, source, own}: Surroundings & {fields: YamlValue},

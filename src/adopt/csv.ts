@@ -36,7 +36,7 @@ export function readCsv({path: file, text}: SourceFile): Reading {
 /** `Password file` is the column `password_file`. */
 const columnName = (cell: string): string => cell.trim().toLowerCase().replaceAll(/[ -]+/g, '_');
 
-/** Returns the character between the cells of a header. */
+/** Returns the delimiter of a header row. */
 const delimiterOf = (header: string): string =>
 	[',', ';', '\t'].reduce((best, each) => (countOf(header, each) > countOf(header, best) ? each : best));
 

@@ -28,7 +28,7 @@ export type Fields = ReadonlyMap<string, string>;
 
 export const isField = (name: string): boolean => (describedFields as readonly string[]).includes(name);
 
-/** The socket of Docker on Linux, where its documentation has it. */
+/** The documented path of the Docker socket on Linux. */
 export const dockerSocket = '/var/run/docker.sock';
 
 const kinds = tableOf<ConsoleKind>(Object.fromEntries(consoleKinds.map(kind => [kind, kind])));

@@ -37,7 +37,7 @@ const byExtension: ReadonlyMap<string, SourceFormat> = new Map([
 const isYaml = /^\.(ya?ml|json)$/;
 const isCompose = /^\s*["']?services["']?\s*:/m;
 
-/** Signs of a format, in the order in which they are tried. */
+/** Detection rules, in the order in which they are tried. */
 const signs: readonly (readonly [SourceFormat, RegExp])[] = [
 	['compose', isCompose],
 	['mcrcon', /\bmcrcon\b|\bMCRCON_(HOST|PORT|PASS)=/],

@@ -22,7 +22,7 @@ const usual = {host: 'localhost', port: '25575'};
 /** An option that takes a value, after others that take none. */
 const withValue = /^-[^-HPpw]*([HPpw])(.*)$/s;
 const isMcrcon = /(^|\/)mcrcon(\.exe)?$/;
-/** What may precede the program in its command: other programs that run it, with their options, and keywords. */
+/** Words that may precede the program in its command: wrapper programs with their options, and keywords. */
 const wrapper =
 	/^(sudo|exec|command|env|nice|nohup|time|timeout|if|then|elif|else|while|until|do|!|-\S+|\d+[smhd]?|\w+=.*)$/s;
 /** The start of a command in a systemd unit. */
@@ -69,7 +69,7 @@ export function readMcrcon({path: file, text}: SourceFile): Reading {
 	return reading;
 }
 
-/** Returns what a word says without any variable; empty if that cannot be known. */
+/** Returns the literal text of a word; empty if it depends on a variable. */
 function textOf(word: Word): string {
 	const value = valueOf(word, new Map());
 	return 'text' in value ? value.text : '';

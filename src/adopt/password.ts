@@ -5,7 +5,7 @@ import type {ShellValue} from './shell.ts';
 
 export const textPassword = (text: string): FoundPassword => ({text: new Secret(text)});
 
-/** Returns the password that a file has or names; undefined if only running the file would tell. */
+/** Returns the password that a file has or names; undefined if it can be found only by running the file. */
 export function passwordOf(value: ShellValue): {password: FoundPassword; notes: string[]} | undefined {
 	if ('text' in value) return {password: textPassword(value.text), notes: []};
 	if ('variable' in value)

@@ -28,7 +28,7 @@ export type PlanOptions = {
 	gameType: string | undefined;
 };
 
-/** Decides what becomes of each server of a file. */
+/** Decides for each server of a file: add, skip, or exists already. */
 export function planAdoption({servers, skipped}: Reading, {known, gameType}: PlanOptions): PlanEntry[] {
 	const names = new Map(known.map(each => [nameKey(each.name), each.name]));
 	const addresses = new Map(
@@ -62,7 +62,7 @@ export function planAdoption({servers, skipped}: Reading, {known, gameType}: Pla
 	return [...entries, ...skipped.map(each => ({outcome: 'skip' as const, ...each}))];
 }
 
-/** Fills in what the game decides, or returns why the server cannot be added. */
+/** Fills in the defaults of the game, or returns why the server cannot be added. */
 function completed(found: FoundServer, usualGame: string | undefined): PlannedServer | {reason: string} {
 	const gameType = found.gameType ?? usualGame;
 	if (gameType === undefined) return {reason: adoptMessages.noGame};
@@ -81,7 +81,7 @@ function completed(found: FoundServer, usualGame: string | undefined): PlannedSe
 	};
 }
 
-/** The console of a game that is reached over the network; undefined if it has none or the game is not known. */
+/** The network console of a game; undefined if it has none or the game is not known. */
 function usualConsole(gameType: string): {kind: ConsoleKind; port?: number | undefined} | undefined {
 	for (const each of consolesOf(gameType)) {
 		const kind = consoleKinds.find(known => known === each.kind);

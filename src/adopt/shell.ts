@@ -9,13 +9,13 @@ export type Word = readonly Part[];
 /** A simple command. `line` counts from 1. `isConditional`: it may not run, or run several times. */
 export type ShellCommand = {line: number; words: readonly Word[]; isConditional: boolean};
 
-/** What a word says: its text, the one variable that it consists of, or nothing that can be known. */
+/** The value of a word: its text, the one variable that it consists of, or unknown. */
 export type ShellValue = {text: string} | {variable: string} | {open: true};
 export type Variables = Map<string, ShellValue>;
 
 /** Substitutions nested deeper than this are not read. */
 const maxNesting = 8;
-/** Variables may repeat each other; longer values are not known. */
+/** Variables may contain each other repeatedly; longer values count as unknown. */
 const maxValueLength = 4096;
 
 const openers = new Set(['if', 'for', 'while', 'until', 'case', 'select', '{']);
@@ -137,7 +137,7 @@ function addText(scanner: Scanner, word: Part[], text: string): void {
 const textOf = (word: Word | undefined): string =>
 	word?.length === 1 && word[0] && 'text' in word[0] ? word[0].text : '';
 
-/** Returns what a word says, as far as the variables are known. */
+/** Returns the value of a word, as far as the variables are known. */
 export function valueOf(whole: Word, variables: Variables): ShellValue {
 	const word = whole.filter(part => !('text' in part) || part.text !== '');
 	const [only] = word;

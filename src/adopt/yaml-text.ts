@@ -2,7 +2,7 @@ import {LineCounter, isMap, isScalar, parseDocument, visit} from 'yaml';
 import {UsageError} from '../lib/usage-error.ts';
 import {adoptMessages} from '../messages/adopt.ts';
 
-/** More uses of anchors than this are an attempt to fill the memory. */
+/** A file with more aliases than this is an attempt to exhaust memory. */
 const maxAliases = 100;
 
 /** A value of a file; maps are `Map`s, because their keys are text from outside. */

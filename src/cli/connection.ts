@@ -9,9 +9,9 @@ export type Connection = {
 	api: Api;
 	/** undefined if the feed is disabled in the configuration. */
 	openFeed: OpenFeed | undefined;
-	/** The credentials in use: those of the configuration, or what was read since. */
+	/** The credentials in use: from the configuration, or read again since. */
 	credentials: () => Credentials | undefined;
-	/** A service that ends with its command first finishes what it was asked to do, until the signal is aborted. */
+	/** A service that ends with its command first finishes the requested actions, until the signal is aborted. */
 	close: (signal: AbortSignal) => Promise<void>;
 };
 export type ConnectOptions = {
@@ -30,7 +30,7 @@ export type ConnectOptions = {
 	env: NodeJS.ProcessEnv;
 	/** What runs the local service if no other process does. */
 	runner: 'session' | 'command';
-	/** Reports what the end of the local service means for what it was asked to do. */
+	/** Reports how the end of the local service affects the requested actions. */
 	say: (sentence: string) => void;
 };
 

@@ -13,7 +13,7 @@ import {scheduledOn} from '../service/local/scheduled.ts';
 import {withListsKept} from './completion-cache.ts';
 import {localWire, type LocalService} from './local-service.ts';
 
-/** Only its path counts: each request goes to where the local service is then. */
+/** Only its path counts: each request is sent to the current address of the local service. */
 const baseUrl = 'http://localhost';
 
 /** Returns a client of the local service with the credentials of its owner. */
@@ -21,7 +21,7 @@ export function localApi(
 	local: LocalService,
 	options: Omit<ApiOptions, 'baseUrl' | 'credentials' | 'wire' | 'fetch'>,
 ): Api {
-	// A proxy of the environment is not for this machine.
+	// A proxy from the environment must not be used for this machine.
 	return createApi({...options, baseUrl, credentials: undefined, wire: localWire(local, undiciWire({}))});
 }
 
@@ -45,7 +45,7 @@ type FeedOptions = {destinations: readonly string[]; clock: Clock; random: () =>
 /** Returns the feed of the local service, which follows it from process to process. */
 export async function localFeed(local: LocalService, options: FeedOptions): Promise<OpenFeed> {
 	const openSocket = await undiciSockets({});
-	// A request finds out where the service is; each attempt of the feed goes to where it was found last.
+	// A request finds the address of the service; each attempt of the feed uses the last address found.
 	await local.locate(new AbortController().signal);
 	return (teamId, on) => {
 		const feed = openTeamFeed({
@@ -85,7 +85,7 @@ type EndOptions = {
 /** How long to wait silently. */
 const silentMs = 500;
 
-/** Closes the local service and says what that means for what it was asked to do. */
+/** Closes the local service and reports how that affects the requested actions. */
 export async function closeLocally(
 	local: LocalService,
 	{say, waits, openedAt, clock}: EndOptions,

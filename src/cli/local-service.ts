@@ -11,7 +11,7 @@ export type LocalService = {
 	or ends; whoever finds that first runs it.
 	*/
 	locate: (signal: AbortSignal, refused?: LocalEndpoint) => Promise<LocalEndpoint>;
-	/** Where the service was found last. */
+	/** The last known endpoint of the service. */
 	known: () => LocalEndpoint | undefined;
 	/** Calls the listener whenever the service is found at another address. Returns a function that ends this. */
 	onMove: (listener: () => void) => () => void;
@@ -29,7 +29,7 @@ type Options = {
 	onBug: (bug: unknown) => void;
 };
 
-/** How often to check whether a service that starts or ends has done so. */
+/** Polling interval while a service starts or ends. */
 const checkMs = 50;
 /** How long a process leaves the service to the one that it handed it over to. */
 const handOverMs = 10_000;

@@ -9,7 +9,7 @@ const fileIn = (stateDir: string) => path.join(stateDir, 'welcome-dismissed');
 export const isFirstRun = (config: Pick<Config, 'service' | 'hasProfiles' | 'stateDir'>): boolean =>
 	isDemo(config) && !config.hasProfiles && !existsSync(fileIn(config.stateDir));
 
-/** Whoever has had a profile, own servers or a service does not need the welcome after removing it. */
+/** A user who once had a profile, own servers or a service needs no welcome after removing it. */
 export function keepDismissed(config: Pick<Config, 'service' | 'hasProfiles' | 'stateDir'>): void {
 	const {hasProfiles, stateDir} = config;
 	if ((!isDemo(config) || hasProfiles) && !existsSync(fileIn(stateDir))) dismissWelcome(stateDir);

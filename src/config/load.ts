@@ -179,7 +179,7 @@ function ownServiceOf({builtIn}: Profile, stateDir: string): 'local' | 'demo' | 
 	return 'none';
 }
 
-/** The simulated fleet, asked for or for lack of anything else. */
+/** The simulated fleet, if requested or if nothing else is configured. */
 export const isDemo = ({service}: Pick<Config, 'service'>): boolean =>
 	service === 'demo' || service === 'none';
 

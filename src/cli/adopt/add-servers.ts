@@ -11,7 +11,7 @@ import {probableQuery} from '../own-servers/game.ts';
 import {removeStoredPassword, storePassword} from '../own-servers/secret-files.ts';
 import {usualLimits} from '../own-servers/settings.ts';
 
-/** What became of a server. `reason` is a sentence; `warnings` say what does not work although it was added. */
+/** The outcome for a server. `reason` is a sentence; `warnings` list the features of an added server that do not work. */
 export type Added = {id: string; warnings: readonly string[]} | {reason: string};
 
 type Options = {
@@ -20,7 +20,7 @@ type Options = {
 	signal: AbortSignal;
 	/** The folder of the service. */
 	folder: string;
-	/** Whether to connect to the console first. */
+	/** Connect to the console first. */
 	isProved: boolean;
 };
 

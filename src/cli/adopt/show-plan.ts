@@ -33,7 +33,7 @@ export function showPlan(io: Io, entries: readonly PlanEntry[], remarks: Reading
 	for (const note of notes) io.stdout.write(`${printableLine(note)}\n`);
 }
 
-/** A record of the JSON document. Passwords are only named by their place. */
+/** A record of the JSON document. For a password, only its location is shown. */
 export function recordOf(entry: PlanEntry, result: Added | undefined): object {
 	if (entry.outcome !== 'add') {
 		const {name, reason} = entry;

@@ -31,7 +31,7 @@ type Options = {
 	json?: true;
 };
 
-/** Servers that are reached at the same time. */
+/** Maximum number of servers to check at the same time. */
 const maxAtOnce = 8;
 
 export function addAdopt(program: Command, run: Run): void {
@@ -117,7 +117,7 @@ async function planOf(
 	return entries.filter(({name}) => only?.includes(name) ?? true);
 }
 
-/** Notes that others can read the file with the password. It may have to be like that for a container. */
+/** Notes that others can read the file with the password. A container may require it. */
 function withPrivacy(entry: PlanEntry): PlanEntry {
 	const password = entry.outcome === 'add' ? entry.server.password : undefined;
 	const problem = password && 'file' in password ? privacyProblem(password.file, 'secret') : undefined;
@@ -127,7 +127,7 @@ function withPrivacy(entry: PlanEntry): PlanEntry {
 
 type AddOptions = OwnCall & {quiet: true | undefined; isProved: boolean};
 
-/** Adds the servers and says what became of each. The failure of one does not stop the others. */
+/** Adds the servers and prints the outcome for each. The failure of one does not stop the others. */
 async function addAll(
 	io: Io,
 	entries: readonly PlanEntry[],

@@ -196,7 +196,7 @@ async function checkCredentials(io: Io, url: string, table: CredentialsTable): P
 	}
 }
 
-/** Redeems an invitation code for a token of one's own. The code works only once. */
+/** Exchanges an invitation code for a personal token. The code works only once. */
 async function join(io: Io, url: string, code: string): Promise<SignedIn> {
 	if (code === '') throw new UsageError(loginMessages.blank);
 	const {token, applicationId} = await withApi(io, url, {}, api =>

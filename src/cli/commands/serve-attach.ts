@@ -31,7 +31,7 @@ type Options = {
 	start?: true;
 };
 
-/** Declares the earlier way to add a server or to change it, without reaching for it. */
+/** Declares the deprecated command that adds or changes a server without connecting to it. */
 export function addServeAttach(serve: Command, run: Run): void {
 	serve
 		.command('attach <name> [command...]', {hidden: true})

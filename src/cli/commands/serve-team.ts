@@ -19,7 +19,7 @@ import {sayDone, writeJson} from '../output.ts';
 import {formatOption, jsonOption} from '../output-options.ts';
 
 const readPermissions = allPermissions.filter(permission => permission.startsWith('ACCESS_'));
-/** What a colleague needs to run the servers. */
+/** The permissions that a colleague needs to run the servers. */
 const invitePermissions = [...readPermissions, 'MANAGE_SERVERS'];
 
 /** `--data` belongs to `serve`, so commander assigns it there. */

@@ -16,7 +16,7 @@ type Check = {
 	name: string;
 	gameType: string;
 	settings: OwnSettings;
-	/** Whether to look for a query where the game usually has one, and to use it if it answers. */
+	/** Try the default query port of the game, and use it if it answers. */
 	findsQuery: boolean;
 	/** The sentence of a failure, with its reasons. */
 	failed: (name: string, reasons: string) => string;
@@ -25,7 +25,7 @@ type Check = {
 };
 
 /**
-Reaches for a server, prints what it found, and returns the settings with what was added to them: a query that answers, and
+Connects to a server, prints the result, and returns the settings with additions: a query that answers, and
 the fingerprint of a certificate that the user trusts. Throws `CommandError` with the reasons unless everything answers.
 */
 export async function checkServer(io: Io, check: Check): Promise<Checked> {
@@ -47,7 +47,7 @@ export async function checkServer(io: Io, check: Check): Promise<Checked> {
 	return {settings: rest, proof: {...proof, query: undefined}};
 }
 
-/** Reaches for the server, and once more if its certificate is not trusted and the user trusts the fingerprint. */
+/** Connects to the server, and once more if its certificate is not trusted and the user trusts the fingerprint. */
 async function withCertificate(io: Io, check: Check, settings: OwnSettings): Promise<Checked> {
 	const proof = await reach(io, check, settings);
 	const console = networkConsole(settings);
@@ -77,7 +77,7 @@ async function reach(io: Io, {name, gameType, quiet, signal}: Check, settings: O
 	}
 }
 
-/** What the game says of itself is printed once: with the console, or with the query of a server without one. */
+/** Players and map are printed once: with the console, or with the query of a server without one. */
 function printFindings(io: Io, name: string, {console, query, power, players, map}: Proof): void {
 	const {count, max, names} = players;
 	const text = proofMessages.players(count, max, names);

@@ -17,10 +17,10 @@ export function readGame(typed: string, hasConsoleKind: boolean): string {
 	throw new UsageError(messages.unknownGame(typed, knownNames()));
 }
 
-/** What users call the games, one name for each. */
+/** The common names of the games, one for each. */
 const knownNames = () => [...new Set(knownGames().flatMap(({aliases}) => aliases[0] ?? []))].toSorted();
 
-/** Returns the console of a game that is usually reached over a network. Throws `UsageError` if there is none. */
+/** Returns the default network console of a game. Throws `UsageError` if there is none. */
 export function usualConsole(gameType: string): ConsoleKind {
 	const kind = consolesOf(gameType).find(({kind: one}) => isRemote(one))?.kind;
 	if (kind !== undefined && isRemote(kind)) return kind;

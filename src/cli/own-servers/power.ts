@@ -12,7 +12,7 @@ type Kind = Exclude<Power['kind'], 'none' | 'ssh'>;
 type On = Extract<Power, {kind: 'ssh'}>['on'];
 type Of<Wanted extends Kind> = Extract<Power, {kind: Wanted}> | undefined;
 
-/** What chooses each driver, for errors, and the options that only make sense with it. */
+/** The option that chooses each driver, for errors, and the options that are valid only with it. */
 const drivers = {
 	process: {chosenBy: messages.commandAfterDashes, details: ['directory']},
 	systemd: {chosenBy: '--systemd', details: ['user']},
@@ -24,7 +24,7 @@ const kinds = Object.keys(drivers) as Kind[]; // Safe: the names of this table.
 
 const flagOf = (name: string) => `--${name.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`;
 
-/** Returns what starts and stops a server. Throws `UsageError` for options that do not belong together. */
+/** Returns the driver of a server. Throws `UsageError` for options that do not belong together. */
 export function readPower({options, command, before, env}: TypedServer): Power {
 	const earlier = before?.power ?? {kind: 'none'};
 	const chosen = kinds.filter(kind => isChosen(kind, options, command));

@@ -60,10 +60,10 @@ const ofPassword = {
 	'--password-command': 'passwordCommand',
 } as const;
 
-/** The options that make sense only with a console. */
+/** The options that are valid only with a console. */
 const ofConsole = {'--console': 'console', ...ofPassword, '--fingerprint': 'fingerprint'} as const;
 
-/** What makes no sense with the input and output of a process as console. */
+/** The options that are not valid with `stdio`. */
 const ofNetwork = {'--rcon': 'rcon', ...ofPassword, '--fingerprint': 'fingerprint'} as const;
 
 function readConsole(typed: TypedServer): OwnSettings['console'] {
@@ -94,7 +94,7 @@ function readNetworkConsole({options, gameType, env, before}: TypedServer): Cons
 	return {kind, host, port, ...(password && {password}), ...(fingerprint !== undefined && {fingerprint})};
 }
 
-/** Returns whether an option names the password, or says that there is none. */
+/** Returns true if an option specifies the password or its absence. */
 export const hasPasswordOption = ({
 	passwordFile,
 	passwordEnv,

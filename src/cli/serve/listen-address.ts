@@ -17,8 +17,8 @@ export function readListenAddress(text: string): ListenAddress {
 	return {host, port: port === undefined ? undefined : wholeNumber(port, '--listen', 0, 65_535)};
 }
 
-/** Whether only this machine can reach the address. */
+/** Returns true if only this machine can reach the address. */
 export const isLoopbackOnly = ({host}: ListenAddress): boolean => isLoopbackAddress(host);
 
-/** Whether the address stands for all addresses of this machine. */
+/** Returns true for a wildcard address. */
 export const isEveryAddress = ({host}: ListenAddress): boolean => host === '0.0.0.0' || /^[0:]+$/.test(host);
