@@ -5,10 +5,10 @@ import {flagOf, isFields, textOf} from './wire-values.ts';
 Fields of a real server that the local service adds to the specification. Readers use no schemas; see `wire-values.ts`.
 */
 
-/** What last happened to a server that the team must know. `log`: the last lines of its output at that time. */
+/** The last event of a server that the team must know. `log`: the last lines of its output at that time. */
 export type Report = {isFailure: boolean; at: Moment; message: string; log: string[]};
 
-/** An operation that the settings of a server leave no way to do. `reason` is a sentence. */
+/** An operation that the settings of a server rule out. `reason` is a sentence. */
 export type Blocked = {operation: string; reason: string};
 
 export function readReport(value: unknown): Report | undefined {

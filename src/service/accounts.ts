@@ -86,7 +86,7 @@ export function accountIn(store: Store, application: ApplicationRecord): Account
 	const member = store.teams.get(teamId ?? '')?.members.find(other => other.id === memberId);
 	if (!member) return undefined;
 	const both = permissions.filter(each => isAllowed(member, each));
-	// `ALL` stands for all permissions of the member.
+	// `ALL` means all permissions of the member.
 	const allowed = permissions.includes('ALL') ? member.permissions : both;
 	return {id, name: member.name, teamId, memberId, permissions: allowed, ...more};
 }

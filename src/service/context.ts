@@ -22,7 +22,7 @@ export type ServiceContext = {
 	timings: Timings;
 	/** True offers only the specification: no extensions, RUNNING and STOPPED in records, only RCON on the feed. */
 	strictSpec: boolean;
-	/** False: does only what it is asked for now. It starts nothing by itself and continues nothing that it accepted before. */
+	/** False: handles only new requests. It starts nothing by itself and resumes nothing accepted earlier. */
 	supervises: boolean;
 	broadcast: Broadcast;
 	signIn: SignIn;

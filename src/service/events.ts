@@ -5,7 +5,7 @@ import type {ServerRecord, ServerState} from './records.ts';
 /** How a command ended: with an answer, or why there is none. `failed` is a bug of this program. */
 export type CommandOutcome = 'answered' | ConsoleFailureReason | 'failed';
 
-/** What happens in the service, for its log and metrics. */
+/** Events in the service, for its log and metrics. */
 export type ServiceEvent =
 	| {kind: 'state'; server: ServerRecord; from: ServerState; to: ServerState}
 	| {kind: 'command'; serverId: string; command: string; outcome: CommandOutcome; ms: number}

@@ -52,7 +52,7 @@ export const newInviteCode = (newId: () => string) => newId().replaceAll('-', ''
 
 type NewApplication = Omit<ApplicationRecord, 'secretHash' | 'olderHashes' | 'createdAt' | 'lastUsedAt'>;
 
-/** Stores an application. Without a secret, nothing signs in as it. */
+/** Stores an application. Without a secret, nothing can sign in with it. */
 export function addApplication(
 	{store, clock}: Pick<Records, 'store' | 'clock'>,
 	application: NewApplication,

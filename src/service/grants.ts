@@ -10,7 +10,7 @@ import {newSecret, tokenText} from './secret-text.ts';
 
 const known = new Set<string>([...permissions, 'VIEW_PROFILES', 'VIEW_TEAM']);
 
-/** Throws `Refusal` unless the permissions exist and the caller has them: nobody grants more than they may do. */
+/** Throws `Refusal` unless the permissions exist and the caller has them: nobody can grant permissions that they lack. */
 export function checkGrant(caller: Account, granted: readonly string[]): void {
 	const unknown = granted.find(permission => !known.has(permission));
 	if (unknown !== undefined)
@@ -31,7 +31,7 @@ type NewToken = Pick<ApplicationRecord, 'name' | 'permissions'> & {
 	expiresAt?: number | undefined;
 };
 
-/** Stores an application with a new token, which is returned and kept nowhere. */
+/** Stores an application with a new token, which is returned but not stored. */
 export function issueToken(
 	service: ServiceContext,
 	{name, teamId, permissions: granted, memberId, createdBy, expiresAt}: NewToken,
@@ -64,7 +64,7 @@ function freeId({store}: Pick<ServiceContext, 'store'>, name: string): string {
 	return store.applications.get(id) ? freeId({store}, name) : id;
 }
 
-/** Removes an application; whoever is connected with it is disconnected at once. */
+/** Removes an application and closes its connections at once. */
 export function revokeApplication({store, endSessions}: ServiceContext, id: string): void {
 	store.applications.remove(id);
 	endSessions(id);

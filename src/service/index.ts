@@ -52,7 +52,7 @@ export type ServiceOptions = {
 	cutSilentFeeds?: boolean;
 	/** Wraps each request and can delay or replace its response. */
 	intercept?: (answer: () => Promise<Response>) => Promise<Response>;
-	/** Called with what happens, for a log and metrics. */
+	/** Called with each event, for a log and metrics. */
 	onEvent?: OnEvent;
 	/** Called with bugs of the service. */
 	onBug?: (bug: unknown) => void;
@@ -75,7 +75,7 @@ export type Service = {
 	context: ServiceContext;
 	/** The last lines of a real server's output, oldest first; empty for simulated ones. */
 	log: (serverId: string) => readonly string[];
-	/** Resolves when nothing that was asked of real servers is in progress: starts, stops, restarts and runs. */
+	/** Resolves when no requested action on real servers is in progress: starts, stops, restarts and runs. */
 	idle: () => Promise<void>;
 	/**
 	Ends simulated servers and closes the store. Real servers are left running; resolves to the names of those whose

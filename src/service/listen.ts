@@ -42,7 +42,7 @@ export type ListenOptions = {
 	/** Serves HTTPS and WSS with this certificate. */
 	certificates?: Certificates | undefined;
 	limits?: PortLimits;
-	/** Answers `/healthz` and `/metrics`, and hears of each request. */
+	/** Answers `/healthz` and `/metrics`, and records each request. */
 	monitor?: Monitor | undefined;
 	clock?: Clock;
 	/** Called with bugs of this program, none of which ends the process. */
@@ -58,7 +58,7 @@ export async function listen(service: Served, options: ListenOptions): Promise<L
 	return port;
 }
 
-/** A port that answers 503 until there is a service to serve. */
+/** A port that answers 503 until the service is ready. */
 export type Port = Listening & {serve: (service: Served) => void};
 
 /** Starts to listen. Rejects if the port is taken. */
@@ -154,7 +154,7 @@ function secureServer(
 	return server;
 }
 
-/** Passes requests to the service, with a place for what it finds out about them. */
+/** Passes requests to the service, with an object for the facts that it finds. */
 function createAnswer(served: () => Served | undefined, onBug: (bug: unknown) => void) {
 	const known = new WeakMap<object, RequestFacts>();
 	const listener = getRequestListener((request, {incoming}) => {
@@ -168,7 +168,7 @@ function createAnswer(served: () => Served | undefined, onBug: (bug: unknown) =>
 	};
 }
 
-/** What is refused before anything reads the request. */
+/** Returns the refusal of a request that nothing should read. */
 function refusalOf(
 	{headers}: IncomingMessage,
 	gate: Refusal | undefined,

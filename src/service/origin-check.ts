@@ -38,7 +38,7 @@ function hostOf(text: string): Host | undefined {
 	return {name: hostname, port};
 }
 
-/** Whether a page comes from the host, with or without the port that its scheme implies. */
+/** Returns true if a page comes from the host, with or without the port that its scheme implies. */
 function isSame(origin: string, host: string, isSecure: boolean): boolean {
 	const scheme = /^https:/i.test(origin) ? 'https' : 'http';
 	if (isSecure && scheme === 'http') return false;

@@ -35,7 +35,7 @@ export function checkSimulated({own}: ServerRecord): void {
 	if (own) throw new Refusal('server.operation_not_possible', refusalMessages.realServer);
 }
 
-/** Refuses what the driver of a real server cannot do, with the reason. */
+/** Refuses an action that the driver of a real server does not support, with the reason. */
 export function checkPossible(
 	{agentOf}: ServiceContext,
 	{id, nodeId}: ServerRecord,

@@ -47,7 +47,7 @@ export function publishBackup(
 	publish(service, teamId, {serverId: id, backup: backupView(id, backup)});
 }
 
-/** Sends what a game printed unasked. Like the other events, every member of the team gets it. */
+/** Sends unsolicited game output. Like the other events, every member of the team gets it. */
 export function publishOutput(service: ServiceContext, packet: OutputPacket): void {
 	const teamId = service.store.servers.get(packet.serverId)?.teamId;
 	if (teamId !== undefined) publish(service, teamId, packet);

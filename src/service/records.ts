@@ -135,11 +135,11 @@ export type ServerRecord = {
 	own?: OwnSettings;
 	/** Its process while it runs. */
 	process?: ProcessMark;
-	/** Whether a backup has told the game to stop saving, and not yet to go on. */
+	/** True while a backup has paused saving in the game. */
 	isSavingPaused?: boolean;
 	/** When a real server entered its state. */
 	stateSince?: number;
-	/** What last happened to a real server that the team must know, until the next order. */
+	/** The last event of a real server that the team must know, until the next action. */
 	report?: ServerReport;
 };
 

@@ -1,4 +1,4 @@
-/** What the router finds out about a request. */
+/** Facts that the router finds about a request. */
 export type RequestFacts = {
 	/** The path of the endpoint with its placeholders, such as `/server/{serverId}/stop`; undefined if there is none. */
 	route?: string;

@@ -4,7 +4,7 @@ import {createAttemptLimit} from './attempt-limit.ts';
 import {Refusal} from './refusal.ts';
 import type {Store} from './store.ts';
 
-/** Signs callers in, and limits failures by the address that they come from. */
+/** Signs callers in, and limits failures per client address. */
 export type SignIn = {
 	/** Returns the account, or undefined if the credentials are missing, wrong or expired. */
 	accountOf: (header: HeaderOf) => Account | undefined;

@@ -52,7 +52,7 @@ export function baseView(service: ServiceContext, server: ServerRecord) {
 	};
 }
 
-/** What only real servers have. An extension of the specification. */
+/** Fields that only real servers have. An extension of the specification. */
 function realView({agentOf}: ServiceContext, {id, nodeId, own, createdAt, stateSince, report}: ServerRecord) {
 	const agent = agentOf(nodeId);
 	const stop = agent.blocked(id, 'stop');

@@ -11,8 +11,8 @@ const Line = z.looseObject({
 });
 
 /**
-What the console of a game printed without being asked. `timestamp` is the time of the first line; `omitted` is the
-number of lines that the service left out after the last one. This is our extension of the feed.
+Unsolicited output of a game's console. `timestamp` is the time of the first line; `omitted` is the
+number of lines that the service omitted after the last one. This is our extension of the feed.
 */
 export const ConsoleOutput = z.looseObject({
 	timestamp: Moment,

@@ -106,7 +106,7 @@ export const OwnSettings = z
 		power: PowerSettings,
 		stopCommand: z.string().optional(),
 		saveCommand: z.string().optional(),
-		/** `{text}` stands for the message to players. */
+		/** `{text}` is replaced with the message to players. */
 		sayCommand: z.string().includes('{text}').optional(),
 		/** Any harmless command; one that lists players is best. */
 		probeCommand: z.string().optional(),

@@ -107,7 +107,7 @@ export const GameServer = recordOf(
 		commandQueue: Id.optional(),
 		// The next ones are extensions of the local service, for real servers.
 		stateSince: Moment,
-		/** Why the server is not ONLINE, or what is wrong although it is, as a sentence. */
+		/** Why the server is not ONLINE, or its problem while it is, as a sentence. */
 		problem: Text,
 		report: field<Report | null, Report | undefined>(readReport),
 		blocked: field<Blocked[], Blocked[] | undefined>(readBlocked),

@@ -10,7 +10,7 @@ export type GameFacts = {
 	map?: string | undefined;
 };
 
-/** What the settings of a real server may leave no way to do. */
+/** The operations that the settings of a real server may rule out. */
 export type BlockedOperation = 'start' | 'stop' | 'kill' | 'backup' | 'rollback';
 
 export type Timed = {
@@ -44,7 +44,7 @@ export type NodeAgent = {
 	/** Resolves to the answer, however late. Never settles if the order or the answer is lost. */
 	rcon: (order: Order) => Promise<CommandRecord>;
 	facts: (serverId: string) => GameFacts;
-	/** What the last observation of a real server found wrong, as a sentence; undefined if nothing. */
+	/** The problem that the last observation of a real server found, as a sentence; undefined if none. */
 	problem: (serverId: string) => string | undefined;
 	/** The current RCON port of the game. */
 	rconPort: (serverId: string) => number | undefined;

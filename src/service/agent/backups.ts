@@ -64,7 +64,7 @@ function newBackup({service}: Node, server: ServerRecord, givenName: string): Ba
 	};
 }
 
-/** The name of a backup that nobody named. */
+/** The default name of a backup. */
 export function backupName(createdAt: number, world: string): string {
 	const stamp = new Date(createdAt).toISOString().slice(0, 19).replaceAll('-', '.').replace('T', '_');
 	return `${stamp.replaceAll(':', '-')}_${world}`;

@@ -93,7 +93,7 @@ export function createRunner(service: ServiceContext, onBug: (bug: unknown) => v
 	};
 }
 
-/** Keeps a promise in the set until it settles. */
+/** Tracks a promise in the set until it settles. */
 function track(work: Set<Promise<void>>, promise: Promise<void>): void {
 	const done = promise.finally(() => work.delete(done));
 	work.add(done);

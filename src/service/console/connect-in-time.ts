@@ -13,13 +13,13 @@ export type ConnectTarget = {
 type Attempt<Link> = {
 	succeed: (link: Link) => void;
 	fail: (cause: Error) => void;
-	/** Whether the attempt has succeeded, failed, taken too long or been canceled. */
+	/** True once the attempt has succeeded, failed, timed out or been canceled. */
 	isOver: () => boolean;
 };
 
 /**
-Connects to a game within the limit. `begin` starts and returns how to undo that. Rejects with `ConsoleError`, or with
-the reason of `signal`.
+Connects to a game within the limit. `begin` starts the attempt and returns a function that aborts it. Rejects with
+`ConsoleError`, or with the reason of `signal`.
 */
 export function connectInTime<Link>(
 	{host, port, timeoutMs, signal}: ConnectTarget,

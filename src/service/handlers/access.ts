@@ -96,7 +96,7 @@ function checkRoom({members, limits}: TeamRecord): void {
 	if (members.length >= limits.maxMembers) throw new Refusal('team.full');
 }
 
-/** Returns the invitation that the code opens. Which of the reasons applies otherwise is not disclosed. */
+/** Returns the invitation for the code. The reason for a refusal is not disclosed. */
 function inviteWith({store, clock}: ServiceContext, code: string): {team: TeamRecord; invite: InviteRecord} {
 	for (const team of store.teams.all()) {
 		const invite = team.invites.find(({codeHash}) => codeHash !== undefined && isSecret(code, codeHash));

@@ -31,7 +31,7 @@ export const nodes = {
 		const settings = {...node.settings, ...content};
 		const name = 'serverBackupsDirectory';
 		const isMoved = settings[name] !== node.settings[name];
-		// The service writes there, with its own rights.
+		// The service writes there, with its own permissions.
 		if (isMoved && nodeId === localNodeId) checkOwner(caller);
 		service.store.nodes.put({...node, settings});
 		if (isMoved) service.agentOf(nodeId).changeBackupDirectory();

@@ -46,7 +46,7 @@ export const serverExtensions = {
 			const {backups = []} = service.store.servers.get(serverId) ?? {};
 			changeServer(service, serverId, {backups: edit(backups)});
 		};
-		// First the record: a backup that is listed must exist, also if the service ends in the middle.
+		// Delete the record first: a listed backup must exist, even if the service ends in between.
 		change(backups => backups.filter(backup => backup.backupId !== backupId));
 		try {
 			await service.agentOf(server.nodeId).deleteArchive(gone);

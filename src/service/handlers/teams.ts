@@ -62,7 +62,7 @@ export const teams = {
 			member.id === memberId ? {...member, permissions: newPermissions} : member,
 		);
 		service.store.teams.put({...team, members});
-		// They sign in again with the new permissions.
+		// They must sign in again with the new permissions.
 		for (const {id} of applicationsOfMember(service, memberId)) service.endSessions(id);
 	},
 	listActions: (service, caller, {teamId, page, size}) => {

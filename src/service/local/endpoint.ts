@@ -15,7 +15,7 @@ const LocalEndpoint = z.object({
 	/** `command`: it runs the service only until its command has ended. */
 	runner: z.enum(['serve', 'session', 'command']),
 });
-/** Where the service of a folder can be reached on this machine. */
+/** The local address and token of the service of a folder. */
 export type LocalEndpoint = z.output<typeof LocalEndpoint>;
 
 const fileIn = (folder: string) => path.join(folder, serviceFiles.endpoint);

@@ -110,7 +110,7 @@ export function openOwnAgent(service: ServiceContext, {nodeId, ...options}: Opti
 async function boot(node: OwnNode): Promise<void> {
 	const {store, clock, supervises} = node.service;
 	const unfinished = liveTasksOfNode(node);
-	// Before anybody starts a server on what a killed rollback left.
+	// Must run before a server can start on the remains of a killed rollback.
 	for (const task of unfinished) if (task.type === 'ROLLBACK') repairRollBack(task);
 	const tasks = supervises ? unfinished : [];
 	const records = store.servers.all().filter(({nodeId}) => nodeId === node.id);
@@ -128,7 +128,7 @@ async function boot(node: OwnNode): Promise<void> {
 	await Promise.race([first, patience.catch(() => {})]).finally(() => enough.abort());
 }
 
-/** Continues accepted work. What works on files waits until it is known whether the servers run. */
+/** Resumes accepted work. Tasks on files wait until the state of the servers is known. */
 async function resumeTask(node: OwnNode, task: TaskRecord, first: Promise<unknown>): Promise<void> {
 	if (task.type !== 'BACKUP' && task.type !== 'ROLLBACK') return resumeTimed(node, task);
 	await first;
@@ -151,7 +151,7 @@ async function resumeServer(node: OwnNode, record: ServerRecord): Promise<void> 
 	await observe(node, id);
 	inBackground(node, resumeSaving(node, id));
 	const state = node.service.store.servers.get(id)?.state;
-	// Who is down is so since before; who is up may have restarted.
+	// A server that is down was down before; one that is up may have restarted.
 	if (state === earlier && state !== 'ONLINE' && stateSince !== undefined)
 		changeServer(node.service, id, {stateSince});
 	// Somebody gave it another order, or removed it.

@@ -83,14 +83,14 @@ export async function sizeOf(directory: string, signal: AbortSignal): Promise<nu
 	}
 }
 
-/** Throws `BackupError` if a folder has no room for so many bytes. */
+/** Throws `BackupError` if a folder has too little free space. */
 export async function checkRoom(folder: string, bytes: number): Promise<void> {
 	const {bavail, bsize} = await statfs(folder);
 	const [needed, free] = [bytes + marginBytes, bavail * bsize];
 	if (free < needed) throw new BackupError(ownBackupMessages.noRoom(folder, needed, free));
 }
 
-/** Returns a function that runs tar without a shell, so slowly that the game does not suffer. */
+/** Returns a function that runs tar without a shell, at low priority so that the game does not lag. */
 function archiver(env: NodeJS.ProcessEnv, signal: AbortSignal) {
 	const runner = localRunner({...env, LC_ALL: 'C'});
 	const program = process.platform === 'win32' ? ['tar'] : ['nice', '-n', '10', 'tar'];

@@ -20,7 +20,7 @@ import {pauseSaving, resumeSaving, save, tryResume} from './saving.ts';
 const reportMs = 2000;
 const resumeMs = 30_000;
 
-/** Returns why the settings of a server leave no way to save or restore its files, as a sentence. */
+/** Returns why the settings of a server rule out backups or rollbacks, as a sentence. */
 export function filesBlocked(
 	node: OwnNode,
 	serverId: string,
@@ -93,7 +93,7 @@ async function pack(node: OwnNode, task: TaskRecord, {member, signal, report}: P
 	});
 }
 
-/** Does work while the game writes as little as it can, and has its save on the disk. */
+/** Runs a task after the game has saved to disk, and while it writes as little as possible. */
 async function whileQuiet<Result>(
 	node: OwnNode,
 	{id, state}: ServerRecord,
@@ -236,7 +236,7 @@ export function repairRollBack({order: {directory, aside}}: TaskRecord): void {
 	if (!existsSync(directory) && existsSync(aside)) renameSync(aside, directory);
 }
 
-/** Works on the files of a server, one task at a time. An order for the server aborts the work. */
+/** Runs tasks on the files of a server, one at a time. A new action on the server aborts the task. */
 async function withFiles(
 	{members}: OwnNode,
 	serverId: string,
@@ -258,7 +258,7 @@ async function withFiles(
 	}
 }
 
-/** Returns the server with what to save of it. Throws `BackupError`. */
+/** Returns the server with its backup paths. Throws `BackupError`. */
 function recordOf(node: OwnNode, serverId: string, operation: 'backup' | 'rollback') {
 	const server = node.service.store.servers.get(serverId);
 	const settings = server?.own?.backup;
@@ -301,7 +301,7 @@ const fileName = ({displayName}: ServerRecord, task: TaskRecord): string =>
 const stampOf = ({createdAt, id}: TaskRecord): string =>
 	`${new Date(createdAt).toISOString().slice(0, 19).replace('T', '_').replaceAll(':', '-')}_${id.slice(0, 6)}`;
 
-/** Reports how much of an archive is written. Returns a function that ends that. */
+/** Reports the progress of an archive. Returns a function that stops the reports. */
 function reportProgress(
 	{service}: OwnNode,
 	file: string,

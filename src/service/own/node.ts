@@ -13,9 +13,9 @@ export type Member = {
 	/** The start, stop or restart in progress. */
 	work: Work | undefined;
 	isObserving: boolean;
-	/** Whether its state was observed since the service started. */
+	/** True once its state was observed since the service started. */
 	isKnown: boolean;
-	/** What the last observation found wrong, as a sentence. */
+	/** The problem that the last observation found, as a sentence. */
 	problem: string | undefined;
 	/** The backup or rollback that works on its files. */
 	files: {ended: Promise<void>; abort: () => void} | undefined;
@@ -25,7 +25,7 @@ export type Member = {
 	stopObserving: () => void;
 };
 
-/** `carriedOut` resolves when the rest of the work only observes what became of it. */
+/** `carriedOut` resolves when only the observation of the result remains. */
 type Work = {controller: AbortController; carriedOut: PromiseWithResolvers<void>};
 
 export const createWork = (): Work => ({

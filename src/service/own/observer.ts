@@ -18,7 +18,7 @@ export type ObservedParts = {
 	probe command.
 	*/
 	onNoAnswer?: (text: string) => void;
-	/** Whether the probe command has an answer that `readPlayers` reads. */
+	/** True if `readPlayers` can read the answer to the probe command. */
 	hasReader: boolean;
 	query: AskQuery | undefined;
 	power: PowerDriver;
@@ -68,7 +68,7 @@ export function createObserver(parts: ObservedParts): Observer {
 		lastConsole = await contactOf(answer, text => {
 			const players = parts.readPlayers(text);
 			if (players !== undefined && !query) facts = {...facts, players};
-			// A game that starts prints a lot, but not yet an answer.
+			// A starting game prints a lot, but no answer yet.
 			const isStarting = parts.hasReader && expectation() === 'starting';
 			if (!parts.onNoAnswer || (isStarting ? players !== undefined : text !== '')) return;
 			parts.onNoAnswer(text);

@@ -48,7 +48,7 @@ export function openFromRecord(record: ServerRecord, options: OpenOptions): OwnS
 	const commands = commandsOf(record.gameType, own);
 	return openOwnServer({
 		console: console && openConsoleOf(console, record, streams, options),
-		// Whatever a process prints at the moment is taken for its answer.
+		// Any output of the process at that time counts as its answer.
 		...(console?.kind === 'stdio' && {
 			onNoAnswer: (text: string) => printLines(text, line => options.onLine(record.id, line)),
 		}),
@@ -130,7 +130,7 @@ function openPower(
 	return {power: driver, streams: driver.streams};
 }
 
-/** What games print before each line of their log: `[12:00:00] [Server thread/INFO]: ` or `[12:00:00 INFO]: `. */
+/** The prefix of each line in the logs of games: `[12:00:00] [Server thread/INFO]: ` or `[12:00:00 INFO]: `. */
 const logPrefix = /^\[[^\]\n]*\d\d:\d\d[^\]\n]*\](?: \[[^\]\n]*\])*: /gm;
 
 function printLines(text: string, onLine: (line: ConsoleLine) => void): void {
@@ -139,7 +139,7 @@ function printLines(text: string, onLine: (line: ConsoleLine) => void): void {
 
 type DriverOptions = Pick<OpenOptions, 'clock' | 'env'> & Pick<OwnSettings, 'stopMs'> & {logFile: string};
 
-/** Opens the driver of a server whose process is not the service's own. */
+/** Opens the driver of a server that does not run as a process of the service. */
 export function openDriver(
 	settings: Exclude<OwnSettings['power'], {kind: 'process'}>,
 	{clock, env, logFile, stopMs}: DriverOptions,

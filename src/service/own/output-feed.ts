@@ -4,19 +4,19 @@ import type {Clock} from '../../lib/clock.ts';
 import type {ConsoleLine} from '../console/connection.ts';
 import {iso} from '../views.ts';
 
-/** What a game printed unasked, as the team's feed carries it. */
+/** Unsolicited game output on the team feed. */
 export type OutputPacket = {serverId: string; output: z.input<typeof ConsoleOutput>};
 
 type Options = {clock: Clock; publish: (packet: OutputPacket) => void};
 
 /** Lines are sent together: after this time, or as soon as there are this many lines or characters. */
 const batch = {ms: 200, lines: 50, characters: 16_384};
-/** What one server may send within this time. The rest is counted and left out: a feed is no log file. */
+/** The limits for one server within this time. The rest is omitted and counted: a feed is not a log file. */
 const budget = {ms: 1000, lines: 200, characters: 65_536};
 /** A longer line is cut. */
 const maxLineLength = 1000;
 
-/** The lines of one server that were not sent yet, and what it has sent since `since`. */
+/** The lines of one server that were not sent yet, and the amount that it has sent since `since`. */
 type Backlog = {
 	since: number;
 	lines: number;
@@ -44,7 +44,7 @@ export function createOutputFeed({clock, publish}: Options) {
 		const known = backlogs.get(serverId);
 		const now = clock.monotonic();
 		if (known && now - known.since < budget.ms) return known;
-		// What was left out comes before what follows.
+		// Omitted lines come before the lines that follow.
 		if (known && known.omitted > 0) send(serverId, known);
 		const fresh = {since: now, lines: 0, characters: 0};
 		const backlog: Backlog = known

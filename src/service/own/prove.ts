@@ -16,14 +16,14 @@ import {commandsOf, openDriver} from './open.ts';
 /** How an attempt to reach a game ended, and how long it took in milliseconds, with the login. */
 export type Attempt = Contact & {ms: number};
 
-/** What was found at a server before it is added. */
+/** The result of the check before a server is added. */
 export type Proof = {
 	/** Undefined if the settings name none, or that of a process, which does not run yet. */
 	console: Attempt | undefined;
 	query: Attempt | undefined;
 	/** Undefined if nothing starts or stops the server, or if the service starts its process. */
 	power: PowerStatus | undefined;
-	/** What the game reported of its players. `names`: undefined if it did not list all. */
+	/** The players that the game reported. `names`: undefined if it did not list all. */
 	players: {count: number | undefined; max: number | undefined; names: readonly string[] | undefined};
 	map: string | undefined;
 };
@@ -37,7 +37,7 @@ type ProveOptions = {
 };
 
 /**
-Reaches for a server once by everything that its settings name: logs in to the console and runs a harmless command,
+Checks all connections in the settings of a server once: logs in to the console and runs a harmless command,
 asks the query and the driver. Nothing is changed. Rejects only with the signal's reason.
 */
 export async function prove(

@@ -6,14 +6,14 @@ type Report = {
 	type: string;
 	title: string;
 	message: string;
-	/** False if it went well. */
+	/** False for a success. */
 	isFailure?: boolean;
 };
 
 /** The lines of output that a report has. */
 const maxLines = 12;
 
-/** Reports to the team what happened to a server: as a notification, and with the server until the next order. */
+/** Reports an event of a server to the team: as a notification, and with the server until the next action. */
 export function report(node: OwnNode, serverId: string, {isFailure = true, ...notification}: Report): void {
 	const server = node.service.store.servers.get(serverId);
 	if (!server) return;
@@ -32,7 +32,7 @@ export function showReport(
 	changeServer(service, serverId, {report: {isFailure, at: service.clock.now(), message, log}});
 }
 
-/** Removes the report when somebody gives the server a new order. */
+/** Removes the report when a new action on the server is requested. */
 export function forgetReport({service}: OwnNode, serverId: string): void {
 	const server = service.store.servers.get(serverId);
 	if (!server?.report) return;

@@ -7,8 +7,8 @@ import type {OwnNode} from './node.ts';
 import {report} from './report.ts';
 
 /*
-A game that was told to stop saving, and never to go on, loses everything since at its next crash. So the record has a mark from
-before the pause until the game has answered to its end.
+A game that stopped saving on command and never resumed loses all later changes at its next crash. So the record has
+a flag from before the pause until the game has confirmed that it resumed.
 */
 
 /** How long a game may take to write its world to the disk. */
@@ -21,7 +21,7 @@ const maxRetryMs = 60_000;
 /** Attempts until the team is notified. */
 const patientAttempts = 3;
 
-/** Tells the game to save now and then not to write. Throws `BackupError`. */
+/** Makes the game save once and then pause saving. Throws `BackupError`. */
 export async function pauseSaving(
 	node: OwnNode,
 	serverId: string,
@@ -48,7 +48,7 @@ export async function save(
 	}
 }
 
-/** Tells the game to go on saving, again and again until it has answered or has ended. */
+/** Makes the game resume saving; retries until it has answered or ended. */
 export async function resumeSaving(node: OwnNode, serverId: string): Promise<void> {
 	const {clock, store} = node.service;
 	for (let attempt = 1; ; attempt++) {
@@ -63,12 +63,12 @@ export async function resumeSaving(node: OwnNode, serverId: string): Promise<voi
 	}
 }
 
-/** Tells the game once, while the service closes and the consoles are still open. */
+/** Sends the command once, while the service closes and the consoles are still open. */
 export async function resumeBeforeClose(node: OwnNode, serverId: string): Promise<void> {
 	await tryResume(node, serverId, {timeoutMs: closingMs, signal: new AbortController().signal});
 }
 
-/** Resolves to whether nothing is paused any more. */
+/** Resolves to true if saving is no longer paused. */
 export async function tryResume(
 	node: OwnNode,
 	serverId: string,
@@ -79,7 +79,7 @@ export async function tryResume(
 	if (record?.isSavingPaused !== true) return true;
 	const command = commandOf(node, serverId);
 	const done = () => void changeServer(service, serverId, {isSavingPaused: false});
-	// The next start of a game begins with saving.
+	// A game always starts with saving on.
 	if (record.state === 'OFFLINE' || command === undefined) {
 		done();
 		return true;

@@ -5,7 +5,7 @@ import {serverProcessMessages} from '../../messages/service-servers.ts';
 import {createLineDecoder} from '../console/line-decoder.ts';
 import {trimLog} from './server-log.ts';
 
-/** What a process writes to its log file from now on, as a stream. */
+/** The future output of a process in its log file, as a stream. */
 export type OutputFollower = {
 	output: Readable;
 	/** Shortens a log that has grown too large, without losing what was not read. */
@@ -19,12 +19,12 @@ export type OutputFollower = {
 /** How often the file is read, in milliseconds, and how much of it at once. */
 const pollMs = 100;
 const chunkBytes = 64 * 1024;
-/** A reader that is further behind skips to this distance from the end. */
+/** A reader with a larger backlog skips to this distance from the end. */
 const maxBehindBytes = 4 * 1024 * 1024;
 /** A longer line is broken. */
 const maxLineBytes = 64 * 1024;
 
-/** Follows a log file from a position. What nobody reads stays in the file. */
+/** Follows a log file from a position. Unread output stays in the file. */
 export function followOutput(file: string, clock: Clock, position: number): OutputFollower {
 	const output = new PassThrough();
 	let at = position;
@@ -43,10 +43,10 @@ export function followOutput(file: string, clock: Clock, position: number): Outp
 		at += behind;
 		write(Buffer.from(`\n${serverProcessMessages.log(serverProcessMessages.skipped(behind))}\n`));
 	};
-	/** Returns whether there is more to read, and somebody who wants it. */
+	/** Returns true if there is more to read and a reader is waiting. */
 	const readOn = (): boolean => {
 		const size = sizeOf(file);
-		// Somebody else has shortened it.
+		// Another process has truncated it.
 		if (size < at) at = size;
 		skip(size);
 		const chunk = readAt(file, at, Math.min(chunkBytes, size - at));

@@ -27,7 +27,7 @@ export function headerOf({headers}: IncomingMessage): HeaderOf {
 	};
 }
 
-/** Returns the path and query of a request target, or `/`, which is not one of our paths, if it has none. */
+/** Returns the path and query of a request target, or `/`, an unused path, if it has none. */
 export function targetOf(target = ''): string {
 	const text = target.startsWith('/') ? `http://localhost${target}` : target;
 	if (!/^https?:/i.test(text) || !URL.canParse(text)) return '/';

@@ -15,7 +15,7 @@ export type Certificate = {
 	parsed: X509Certificate;
 };
 
-/** Reads and checks a certificate and its key. Throws `UsageError` with what is wrong. */
+/** Reads and checks a certificate and its key. Throws `UsageError` with the problem. */
 export function readCertificate(files: CertificateFiles, now: number): Certificate {
 	const [cert, key] = [readPem(files.cert), readPem(files.key)];
 	const parsed = parse(files.cert, 'certificate', () => new X509Certificate(cert));
@@ -62,7 +62,7 @@ export type Certificates = {
 type WatchOptions = {
 	clock: Clock;
 	onReload: (certificate: Certificate) => void;
-	/** Called with why the changed files cannot be used. */
+	/** Called with the reason if the changed files cannot be used. */
 	onProblem: (problem: string) => void;
 	/** Called once a day when the certificate expires within two weeks or has expired. */
 	onExpiry: (expiresAt: number) => void;

@@ -16,19 +16,19 @@ import type {Certificates} from './certificate.ts';
 import type {ConnectionRefusal} from './connection-limits.ts';
 import {createServiceMetrics} from './service-metrics.ts';
 
-/** Whether there is a service to serve yet, or still. */
+/** The phase of the service: starting, ready or closing. */
 export type Phase = 'starting' | 'ready' | 'closing';
 
-/** What an admin sees of a service: `/healthz`, `/metrics` and the log. */
+/** The monitoring of a service: `/healthz`, `/metrics` and the log. */
 export type Monitor = {
 	/** Answers `/healthz` and `/metrics`. Returns undefined for any other path. */
 	answer: (request: IncomingMessage, phase: Phase, facts: RequestFacts) => PlainAnswer | undefined;
-	/** Notes a request, and its outcome when it has ended. */
+	/** Records a request, and its outcome when it ends. */
 	onRequest: (request: IncomingMessage, response: ServerResponse, facts: RequestFacts) => void;
 	onRefused: (why: ConnectionRefusal) => void;
-	/** Notes what happens in the service. */
+	/** Records an event in the service. */
 	onEvent: OnEvent;
-	/** The service whose metrics are shown. */
+	/** The service that the metrics describe. */
 	watch: (service: Service) => void;
 };
 
@@ -111,10 +111,10 @@ export function openMonitor({log, clock, version, certificates}: Options): Monit
 	};
 }
 
-/** The status of a request whose client did not wait for the end of the answer, as in nginx. */
+/** The status of a request if the client disconnects before the end of the answer, as in nginx. */
 const leftEarly = 499;
 
-/** Reads that succeed are most of all requests: each client polls. */
+/** Most requests are successful reads, because each client polls. */
 function requestLevel(method: string, status: number): LogEntry['level'] {
 	if (status >= 500 && status !== 503) return 'error';
 	if (status >= 400 && status !== leftEarly) return 'warn';
@@ -128,7 +128,7 @@ function idOf(request: IncomingMessage): string {
 }
 
 /**
-Whether the client is a program on this machine that connected directly. A proxy here passes on requests of other
+Returns true if the client is a program on this machine that connected directly. A proxy here passes on requests of other
 machines, and a web page can make its own name resolve to this machine.
 */
 function isFromHere({socket, headers}: IncomingMessage): boolean {

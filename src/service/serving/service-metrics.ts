@@ -21,7 +21,7 @@ export type ServiceMetrics = {
 	text: (service: Service | undefined, now: Now) => string;
 };
 
-/** What only the port knows. */
+/** Values that only the port knows. */
 export type Now = {
 	inFlight: number;
 	logDropped: number;
