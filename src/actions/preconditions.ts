@@ -78,7 +78,7 @@ const rules: Record<Operation, Rule> = {
 	},
 };
 
-/** Returns why the settings of a real server leave no way to do this, in the words of the service. */
+/** Returns why the settings of a real server rule this out, in the words of the service. */
 export const impossible = (
 	operation: Operation | 'backup' | 'update',
 	{blocked}: GameServer,

@@ -9,7 +9,7 @@ export type LogFormat = (typeof logFormats)[number];
 
 export type LogFields = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** What happened: `event` for programs, `message` for people. */
+/** An event: `event` for programs, `message` for people. */
 export type LogEntry = {level: LogLevel; event: string; message: string; fields?: LogFields};
 
 export type Log = {
@@ -37,7 +37,7 @@ export function openLog({level: least, format, output, now}: Options): Log {
 		dropped: () => dropped,
 		write: entry => {
 			if (logLevels.indexOf(entry.level) > logLevels.indexOf(least)) return;
-			// A reader that has stopped must not fill the memory.
+			// Output for a stalled reader must not fill the memory.
 			if ((output.writableLength ?? 0) > maxUnread) {
 				dropped += 1;
 				return;

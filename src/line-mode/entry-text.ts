@@ -88,7 +88,7 @@ function answerText(head: string, response: string | undefined): EntryText {
 	return {head, answer: text.trim() === '' ? [lineMessages.noOutput] : text.split('\n')};
 }
 
-/** Returns a line that the game printed unasked. */
+/** Returns a line of unsolicited game output. */
 export const printedText = ({printed}: OutputLine, server: string): string =>
 	printed.kind === 'omitted'
 		? lineConsoleMessages.omitted(server, printed.count)

@@ -16,7 +16,7 @@ const allSources: readonly ConsoleSource[] = [
 	'chat',
 ];
 
-/** Sources that nobody needs for a game that prints nothing are not offered. */
+/** Output filters are offered only if the game prints output. */
 function sourcesFor({console, view}: State): readonly ConsoleSource[] {
 	const {outputs, droppedOutputs} = console.get(view.currentId ?? '') ?? emptyConsole;
 	return outputs + droppedOutputs > 0 ? allSources : usualSources;

@@ -47,7 +47,7 @@ export type ConsoleBuffer = {
 /** By server. */
 export type ConsoleState = ReadonlyMap<string, ConsoleBuffer>;
 
-/** What the game printed unasked. `timestamp` is the service's time of the first line, if known. */
+/** Unsolicited game output. `timestamp` is the service's time of the first line, if known. */
 export type PrintedEvent = {
 	type: 'console/printed';
 	serverId: string;

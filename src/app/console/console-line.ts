@@ -60,7 +60,7 @@ export type NoteLine = {
 };
 
 /**
-A line that the game printed unasked, or the number of lines that the service left out. `isDated`: `at` is by the
+A line of unsolicited game output, or the number of lines that the service omitted. `isDated`: `at` is by the
 service's clock, else ours.
 */
 export type OutputLine = {

@@ -5,7 +5,7 @@ import {placeAfter} from './console-lines.ts';
 import {skewAfterNews} from './console-skew.ts';
 import {insertAllAt, withoutOldestOutput} from './output-lines.ts';
 
-/** Adds what a game printed unasked, in the order of the service's clock. */
+/** Adds unsolicited game output, in the order of the service's clock. */
 function append(buffer: ConsoleBuffer, event: PrintedEvent): ConsoleBuffer {
 	const {id, at, timestamp, lines, omitted} = event;
 	const skew = timestamp === undefined ? {} : skewAfterNews(buffer.skews, at, timestamp);
@@ -37,5 +37,5 @@ function dropOldest(buffer: ConsoleBuffer, count: number, bytes = Infinity): Con
 	};
 }
 
-/** What only games that print unasked need. */
+/** Used only for games that print unsolicited output. */
 export const consoleOutput = {append, dropOldest};

@@ -2,7 +2,7 @@ import {withEntry, withoutKey} from '../../lib/maps.ts';
 import type {TextField} from '../kernel/text-field.ts';
 
 /**
-Which entries a console shows. `commands`: all except what the game printed unasked. `chat`: of that only the chat.
+Which entries a console shows. `commands`: all except game output. `chat`: only the chat in the game output.
 */
 export type ConsoleSource = 'all' | 'mine' | 'others' | 'states' | 'commands' | 'output' | 'chat';
 

@@ -31,7 +31,7 @@ export type Entry =
 			tone: 'state' | 'node' | 'act' | 'failure' | 'bookmark' | 'session';
 			text: string;
 	  }
-	/** What the game printed unasked. */
+	/** Unsolicited game output. */
 	| {
 			kind: 'output';
 			at: number;

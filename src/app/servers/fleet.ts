@@ -182,7 +182,7 @@ function noteChanges(next: FleetState, before: FleetState, at: number): FleetSta
 	const fresh = new Map(
 		turned.map(({server, old}) => {
 			// The service of a real server has seen the change itself.
-			// After a change that only the feed has reported, the field is still about the earlier state.
+			// After a change that only the feed has reported, the field still describes the earlier state.
 			const isStale = old !== undefined && old.stateSince === server.stateSince;
 			const since = isStale ? undefined : knownMoment(server.stateSince);
 			const seen = since !== undefined || old !== undefined || before.at !== undefined;

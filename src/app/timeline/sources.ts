@@ -110,7 +110,7 @@ function kindOf(activity: Activity): 'state' | 'node' | 'action' {
 }
 
 function lineEntries(line: Line, serverId: string): Entry[] {
-	// What a game prints is no event.
+	// Game output is not an event.
 	if (line.kind === 'output') return [];
 	// One action on forty servers is one entry.
 	if (line.kind === 'note' && line.isRepeat) return [];
