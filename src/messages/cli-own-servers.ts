@@ -42,7 +42,7 @@ export const ownOptionMessages = {
 	rconStop: 'Stop the server',
 	rconSave: 'Save the world before a stop',
 	rconSay: 'Show {text} to the players',
-	rconProbe: 'Check that the console answers; must be harmless',
+	rconProbe: 'Check that the console answers, without side effects',
 	backup: 'World directory to back up',
 	backupArchives: 'Directory for the archives (default: beside the records of the service)',
 	noBackup: 'Disable backups',
