@@ -57,7 +57,7 @@ export type Activity =
 	  }
 	/** The state expected from an action did not arrive in time; `state` is the current one. */
 	| {type: 'overdue'; expected: string; state: string | undefined}
-	/** What the service reported about a real server, as a sentence. */
+	/** The service's report on a real server, as a sentence. */
 	| {type: 'report'; isFailure: boolean; text: string}
 	/** An entry of an earlier version's journal, which stored only the sentence. */
 	| {type: 'text'; tone: ActivityTone; text: string};

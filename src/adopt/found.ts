@@ -17,14 +17,14 @@ export type FoundServer = {
 	password: FoundPassword | undefined;
 	query: QuerySettings | undefined;
 	power: OwnSettings['power'];
-	/** What to check before it is added, as sentences. */
+	/** Warnings to check before it is added, as sentences. */
 	notes: readonly string[];
 };
 
 /** A server that cannot be added as the file describes it. */
 export type SkippedServer = {name: string; reason: string};
 
-/** What a file describes. `remarks`: sentences about the file as a whole. */
+/** The contents of a file. `remarks`: sentences about the file as a whole. */
 export type Reading = {
 	servers: readonly FoundServer[];
 	skipped: readonly SkippedServer[];

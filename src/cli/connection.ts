@@ -28,7 +28,7 @@ export type ConnectOptions = {
 	ready?: Promise<void> | undefined;
 	/** The environment of own servers. */
 	env: NodeJS.ProcessEnv;
-	/** What runs the local service if no other process does. */
+	/** Runs the local service if no other process does. */
 	runner: 'session' | 'command';
 	/** Reports how the end of the local service affects the requested actions. */
 	say: (sentence: string) => void;

@@ -61,7 +61,7 @@ export async function localFeed(local: LocalService, options: FeedOptions): Prom
 			teamId,
 			on,
 		});
-		// The service is there already: the delay after failed attempts would only miss what it sends.
+		// The service is already there: waiting out the delay after failed attempts would only miss its events.
 		const stop = local.onMove(feed.redial);
 		return {
 			...feed,

@@ -89,7 +89,7 @@ const PowerSettings = z.discriminatedUnion('kind', [
 
 const FullPath = z.string().regex(/^(\/|[A-Za-z]:[\\/])/, 'expected a full path');
 
-/** What a backup of the server saves, and where. Both are on the machine of the service. */
+/** The source and destination of backups. Both are on the machine of the service. */
 const BackupSettings = z.strictObject({
 	/** The directory of the world. */
 	directory: FullPath,

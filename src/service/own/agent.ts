@@ -30,7 +30,7 @@ type Options = Pick<OwnNode, 'open' | 'onBug' | 'env' | 'archives'> & {nodeId: s
 const patienceMs = 30_000;
 /** How long the service waits at its start for the first observations. */
 const firstObservationMs = 1000;
-/** The same for a service that ends with its command: nobody waits for later ones. */
+/** The same for a service that ends with its command, which waits for no later ones. */
 const onlyObservationMs = 3000;
 
 /** Opens the agent of the real servers of a service: it observes them and runs orders on them. */

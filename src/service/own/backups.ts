@@ -294,7 +294,7 @@ async function openFolder(archives: string, directory: string): Promise<string> 
 	return folder;
 }
 
-/** The name depends only on the task, so that a repeated task replaces what it has left. */
+/** The name depends only on the task, so that a repeated task replaces its own leftovers. */
 const fileName = ({displayName}: ServerRecord, task: TaskRecord): string =>
 	`${displayName.replaceAll(/[^\p{L}\p{N}_-]+/gu, '-').slice(0, 60)}_${stampOf(task)}.tar.gz`;
 

@@ -29,7 +29,7 @@ type Backlog = {
 	cancelTimer: () => void;
 };
 
-/** Collects the lines that games print unasked into packets of limited size and number. */
+/** Collects unsolicited game output into packets of limited size and number. */
 export function createOutputFeed({clock, publish}: Options) {
 	const backlogs = new Map<string, Backlog>();
 
