@@ -28,7 +28,7 @@ export type ConnectOptions = {
 	ready?: Promise<void> | undefined;
 	/** The environment of own servers. */
 	env: NodeJS.ProcessEnv;
-	/** Runs the local service if no other process does. */
+	/** The kind of process that runs the local service if no other one does. */
 	runner: 'session' | 'command';
 	/** Reports how the end of the local service affects the requested actions. */
 	say: (sentence: string) => void;
