@@ -171,7 +171,7 @@ test.each([
 	['--rcon h --stop-timeout soon', /--stop-timeout/],
 	['--rcon h --backup-archives DIR', /--backup-archives needs --backup/],
 	['--rcon h extra', /Unexpected argument "extra".*after --/],
-	['--console stdio', /a process of rcondeck/],
+	['--console stdio', /a process that rcondeck starts/],
 	['--console stdio --rcon h --directory DIR -- ./run', /--rcon cannot be used with --console stdio/],
 	['--console stdio --password-env A --directory DIR -- ./run', /--password-env cannot be used/],
 ])('%s is refused in a sentence', (line, sentence) => {
