@@ -11,6 +11,8 @@ export const ownBackupMessages = {
 	serverGone: 'The server is no longer registered.',
 	notSettled: (state: string) => `The server is ${state}. It must be ONLINE or OFFLINE for a backup.`,
 	offlineOnly: 'This game has no save command, so its files can be backed up only while it is OFFLINE.',
+	rollbackTooLate:
+		'The rollback was interrupted, and the server has run since or too much time has passed. Start the rollback again if you still want it.',
 	notOffline: 'The server must be OFFLINE for a rollback.',
 	noSuchDirectory: (directory: string) => `The directory ${directory} does not exist.`,
 	unreadable: (directory: string, why: string) => `The directory ${directory} could not be read: ${why}.`,

@@ -75,7 +75,7 @@ export type Service = {
 	context: ServiceContext;
 	/** The last lines of a real server's output, oldest first; empty for simulated ones. */
 	log: (serverId: string) => readonly string[];
-	/** Resolves when no requested action on real servers is in progress: starts, stops, restarts and runs. */
+	/** Resolves when no requested action on real servers is in progress: starts, stops, restarts, backups, rollbacks and runs. */
 	idle: () => Promise<void>;
 	/**
 	Ends simulated servers and closes the store. Real servers are left running; resolves to the names of those whose

@@ -16,7 +16,9 @@ export function setState(
 ): ServerRecord | undefined {
 	const {state: from, own} = service.store.servers.get(serverId) ?? {};
 	const isSince = own !== undefined && from !== state;
-	const change = {state, ...(isSince && {stateSince: service.clock.now()})};
+	const now = service.clock.now();
+	const isUp = state === 'ONLINE' || state === 'INITIALIZING';
+	const change = {state, ...(isSince && {stateSince: now, ...(isUp && {lastUpAt: now})})};
 	const server = changeServer(service, serverId, change);
 	if (!server || !from) return undefined;
 	publishState(service, server, state);

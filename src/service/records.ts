@@ -139,6 +139,8 @@ export type ServerRecord = {
 	isSavingPaused?: boolean;
 	/** When a real server entered its state. */
 	stateSince?: number;
+	/** When a real server last started or was found up. */
+	lastUpAt?: number;
 	/** The last event of a real server that the team must know, until the next action. */
 	report?: ServerReport;
 };

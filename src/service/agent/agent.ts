@@ -69,7 +69,7 @@ export type NodeAgent = {
 	/** For practice: delays a server's RCON by this many milliseconds. */
 	setSlowness: (serverId: string, ms: number) => void;
 	heartbeat: () => void;
-	/** Resolves when no start, stop or restart of a real server is in progress. Its observation may continue. */
+	/** Resolves when no start, stop, restart, backup or rollback of a real server is in progress. Its observation may continue. */
 	idle: () => Promise<void>;
 	/** Ends the processes. Resolves to the ids of real servers that are left running. */
 	close: () => Promise<string[]>;

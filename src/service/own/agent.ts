@@ -36,7 +36,13 @@ const onlyObservationMs = 3000;
 /** Opens the agent of the real servers of a service: it observes them and runs orders on them. */
 export function openOwnAgent(service: ServiceContext, {nodeId, ...options}: Options): NodeAgent {
 	const closing = new AbortController();
-	const announcements = new Set<Promise<void>>();
+	/** What `idle` waits for, beside the orders. */
+	const inProgress = new Set<Promise<void>>();
+	const track = (work: Promise<void>): Promise<void> => {
+		const tracked = work.finally(() => inProgress.delete(tracked));
+		inProgress.add(tracked);
+		return tracked;
+	};
 	const node: OwnNode = {
 		id: nodeId,
 		service,
@@ -45,11 +51,7 @@ export function openOwnAgent(service: ServiceContext, {nodeId, ...options}: Opti
 		members: new Map(),
 		...options,
 		orders: {
-			announce: (serverId, text) => {
-				const sent = announce(node, serverId, text).finally(() => announcements.delete(sent));
-				announcements.add(sent);
-				return sent;
-			},
+			announce: (serverId, text) => track(announce(node, serverId, text)),
 			stop: serverId => stop(node, serverId),
 			forceStop: serverId => forceStop(node, serverId),
 			restart: serverId => restart(node, serverId),
@@ -77,8 +79,8 @@ export function openOwnAgent(service: ServiceContext, {nodeId, ...options}: Opti
 			if (operation === 'backup' || operation === 'rollback') return filesBlocked(node, serverId, operation);
 			return members.get(serverId)?.server.blocked(operation);
 		},
-		backUp: (serverId, name) => backUp(node, serverId, name),
-		rollBack: (serverId, backupId) => rollBack(node, serverId, backupId),
+		backUp: (serverId, name) => inBackground(node, track(backUp(node, serverId, name))),
+		rollBack: (serverId, backupId) => inBackground(node, track(rollBack(node, serverId, backupId))),
 		deleteArchive,
 		// The next backups use it; those that exist stay where they are.
 		changeBackupDirectory: () => {},
@@ -89,7 +91,7 @@ export function openOwnAgent(service: ServiceContext, {nodeId, ...options}: Opti
 		heartbeat: () => sendHeartbeat({...node, isSilent: () => false}),
 		idle: async () => {
 			const orders = [...members.values()].map(({work}) => work?.carriedOut.promise);
-			await Promise.all([...announcements, ...orders]);
+			await Promise.all([...inProgress, ...orders]);
 		},
 		close: async () => {
 			stopHeartbeat();

@@ -19,6 +19,8 @@ import {pauseSaving, resumeSaving, save, tryResume} from './saving.ts';
 /** How often the progress of an archive is reported. */
 const reportMs = 2000;
 const resumeMs = 30_000;
+/** How old a rollback may be when a service starts or repeats it. */
+const maxRollbackDelayMs = 15 * 60_000;
 
 /** Returns why the settings of a server rule out backups or rollbacks, as a sentence. */
 export function filesBlocked(
@@ -41,9 +43,9 @@ function archivesOf({id, service, archives}: OwnNode, own: string | undefined): 
 	return own ?? (typeof setting === 'string' && setting !== '' ? setting : archives);
 }
 
-export function backUp(node: OwnNode, serverId: string, name: string): void {
+export function backUp(node: OwnNode, serverId: string, name: string): Promise<void> {
 	const task = createTask(node, {type: 'BACKUP', targetIds: [serverId], context: {backupName: name}});
-	inBackground(node, resumeBackup(node, task));
+	return resumeBackup(node, task);
 }
 
 /** Runs a backup from its beginning, also after a restart of the service. */
@@ -141,19 +143,27 @@ export async function deleteArchive({file}: BackupRecord): Promise<void> {
 	}
 }
 
-export function rollBack(node: OwnNode, serverId: string, backupId: string): void {
+export function rollBack(node: OwnNode, serverId: string, backupId: string): Promise<void> {
 	const task = createTask(node, {type: 'ROLLBACK', targetIds: [serverId], context: {backupId}});
-	inBackground(node, resumeRollBack(node, task));
+	return resumeRollBack(node, task);
 }
 
-/** Runs a rollback from its beginning, also after a restart of the service. */
+/** Runs a rollback from its beginning, also after a restart of the service if that is what the team still expects. */
 export function resumeRollBack(node: OwnNode, task: TaskRecord): Promise<void> {
 	const [serverId = ''] = task.targetIds;
 	return runTask(node, task, signal =>
-		reportFailure(node, serverId, messages.rollbackFailed, () =>
-			withFiles(node, serverId, signal, (member, files) => restore(node, task, member, files)),
-		),
+		reportFailure(node, serverId, messages.rollbackFailed, async () => {
+			checkCurrent(node, task, serverId);
+			await withFiles(node, serverId, signal, (member, files) => restore(node, task, member, files));
+		}),
 	);
+}
+
+/** Throws `BackupError` if the rollback would destroy what was played since somebody asked for it. */
+function checkCurrent({service}: OwnNode, {createdAt}: TaskRecord, serverId: string): void {
+	const {lastUpAt = 0} = service.store.servers.get(serverId) ?? {};
+	const isLate = service.clock.now() - createdAt > maxRollbackDelayMs;
+	if (isLate || lastUpAt > createdAt) throw new BackupError(messages.rollbackTooLate);
 }
 
 /** Rolls back a server that is OFFLINE. Nothing observes or starts it in the meantime. */

@@ -273,7 +273,7 @@ test('a killed rollback is repaired before the server starts', async () => {
 		nodeId: 'node-local',
 		targetIds: [id],
 		context: {backupId: 'gone'},
-		createdAt: 0,
+		createdAt: Date.now(),
 		cancellable: false,
 		progressPercentage: 0,
 		order: {directory: world, aside},
@@ -289,6 +289,52 @@ test('a killed rollback is repaired before the server starts', async () => {
 		state: 'FAILED',
 		errorMessage: expect.stringMatching(/^The archive .* does not exist/),
 	});
+});
+
+test('a service is busy until a rollback has ended', async () => {
+	const {world, level, data} = folders();
+	const own = await openOwnService({env, data, supervises: false});
+	const id = await own.add({...silent, backup: {directory: world}});
+	await own.becomes(id, 'OFFLINE');
+	await own.act(id, 'backup');
+	await own.service.idle();
+	writeFileSync(level, 'second');
+	await own.act(id, 'rollback', {backupId: record(own, id)?.backups[0]?.backupId});
+	await own.service.idle();
+	expect(tasks(own).map(({state}) => state)).toEqual(['SUCCEEDED', 'SUCCEEDED']);
+	expect(readFileSync(level, 'utf8')).toBe('first');
+});
+
+test.each([
+	['after the server has been up', 0, 1000],
+	['after a long time', 16 * 60_000, -1000],
+])('an interrupted rollback is not repeated %s', async (_when, ageMs, upAfterMs) => {
+	const {world, level, data} = folders();
+	const own = await openOwnService({env, data});
+	const id = await own.add({...silent, backup: {directory: world}});
+	await own.becomes(id, 'OFFLINE');
+	await own.act(id, 'backup');
+	await ended(own, 1);
+	await own.service.close();
+	writeFileSync(level, 'second');
+	const createdAt = Date.now() - ageMs;
+	const store = openStore(data);
+	const [done] = store.tasks.all();
+	const server = store.servers.get(id);
+	if (!done || !server) throw new Error('no backup');
+	store.servers.put({...server, lastUpAt: createdAt + upAfterMs});
+	const context = {backupId: server.backups[0]?.backupId};
+	const {finishedAt: _finishedAt, ...task} = done;
+	store.tasks.put({...task, id: 'interrupted', type: 'ROLLBACK', state: 'RUNNING', context, createdAt});
+	store.close();
+	const again = await openOwnService({env, data});
+	await ended(again, 2);
+	expect(again.service.context.store.tasks.get('interrupted')).toMatchObject({
+		state: 'FAILED',
+		errorMessage: expect.stringMatching(/^The rollback was interrupted/),
+	});
+	expect(again.notifications()).toEqual([expect.stringMatching(/^The rollback was interrupted/)]);
+	expect(readFileSync(level, 'utf8')).toBe('second');
 });
 
 test('a refusal says why the files of a server are out of reach', async () => {
