@@ -38,5 +38,7 @@ export const ownBackupMessages = {
 		title: 'Game is not saving',
 		message: (server: string, command: string) =>
 			`A backup paused saving on ${server}, and ${command} has failed since then. The service keeps trying.`,
+		removed: (server: string, command: string) =>
+			`${server} was removed while a backup had paused saving on it, and ${command} failed. Run it on the console of the game.`,
 	},
 };

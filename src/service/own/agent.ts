@@ -20,9 +20,9 @@ import {
 } from './backups.ts';
 import {inBackground, type OwnNode} from './node.ts';
 import {endUnfinished, isUnfinished, refuseLate} from './late-orders.ts';
-import {addMember, observe, removeMember, show} from './observation.ts';
+import {addMember, detachMember, observe, removeMember, show} from './observation.ts';
 import {afterCrash, announce, forceStop, restart, start, stop} from './power-orders.ts';
-import {resumeBeforeClose, resumeSaving} from './saving.ts';
+import {resumeBeforeClose, resumeOfRemoved, resumeSaving} from './saving.ts';
 
 type Options = Pick<OwnNode, 'open' | 'onBug' | 'env' | 'archives'> & {nodeId: string};
 
@@ -60,6 +60,12 @@ export function openOwnAgent(service: ServiceContext, {nodeId, ...options}: Opti
 		onCrash: server => inBackground(node, afterCrash(node, server)),
 	};
 	const {members} = node;
+	const leaving = new Set<Promise<void>>();
+	const leave = (server: ServerRecord | undefined): void => {
+		const left = track(forget(node, server)).finally(() => leaving.delete(left));
+		leaving.add(left);
+		inBackground(node, left);
+	};
 	const stopHeartbeat = startHeartbeat({...node, isSilent: () => false});
 	return {
 		...refused,
@@ -69,8 +75,8 @@ export function openOwnAgent(service: ServiceContext, {nodeId, ...options}: Opti
 			inBackground(node, force ? forceStop(node, serverId) : stop(node, serverId, message)),
 		restart: serverId => inBackground(node, restart(node, serverId)),
 		schedule: timed => void schedule(node, timed),
-		remove: serverId => forget(node, service.store.servers.get(serverId)),
-		forget: server => forget(node, server),
+		remove: serverId => leave(service.store.servers.get(serverId)),
+		forget: leave,
 		cancel: task => cancel(node, task),
 		rcon: order => run(node, order),
 		facts: serverId => members.get(serverId)?.server.facts() ?? {players: undefined},
@@ -96,7 +102,7 @@ export function openOwnAgent(service: ServiceContext, {nodeId, ...options}: Opti
 		close: async () => {
 			stopHeartbeat();
 			closing.abort();
-			await Promise.all([...members.keys()].map(id => resumeBeforeClose(node, id)));
+			await Promise.all([...leaving, ...[...members.keys()].map(id => resumeBeforeClose(node, id))]);
 			const {servers} = service.store;
 			const running = [...members.keys()].filter(id => {
 				const server = servers.get(id);
@@ -192,11 +198,11 @@ async function answerOf(answer: Promise<string> | undefined): Promise<string | n
 	}
 }
 
-/** Removes the records. The server itself continues to run. */
-function forget(node: OwnNode, server: ServerRecord | undefined): void {
+/** Removes the records at once. The server itself continues to run; resolves when it has been told to save again. */
+async function forget(node: OwnNode, server: ServerRecord | undefined): Promise<void> {
 	if (!server) return;
 	const {store} = node.service;
-	removeMember(node, server.id);
+	const member = detachMember(node, server.id);
 	store.atomically(() => {
 		store.servers.remove(server.id);
 		store.profiles.remove(server.settingProfileId);
@@ -205,6 +211,12 @@ function forget(node: OwnNode, server: ServerRecord | undefined): void {
 	for (const task of store.tasks.all())
 		if (task.targetIds.includes(server.id)) node.tasks.get(task.id)?.abort();
 	publishState(node.service, server, 'DELETING');
+	if (!member) return;
+	try {
+		await resumeOfRemoved(node, server, member);
+	} finally {
+		member.server.close();
+	}
 }
 
 const refuse = () => {

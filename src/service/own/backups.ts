@@ -11,6 +11,7 @@ import {changeServer} from '../context.ts';
 import {publishBackup, setState, setTask} from '../publish.ts';
 import type {BackupKind, BackupRecord, ServerRecord, TaskRecord} from '../records.ts';
 import {BackupError, checkRoom, createArchive, extractArchive, partialOf, sizeOf} from './archive.ts';
+import {maxLateMs} from './late-orders.ts';
 import {createWork, inBackground, type Member, type OwnNode} from './node.ts';
 import {show} from './observation.ts';
 import {report as reportTo, showReport} from './report.ts';
@@ -19,8 +20,6 @@ import {pauseSaving, resumeSaving, save, tryResume} from './saving.ts';
 /** How often the progress of an archive is reported. */
 const reportMs = 2000;
 const resumeMs = 30_000;
-/** How old a rollback may be when a service starts or repeats it. */
-const maxRollbackDelayMs = 15 * 60_000;
 
 /** Returns why the settings of a server rule out backups or rollbacks, as a sentence. */
 export function filesBlocked(
@@ -162,7 +161,7 @@ export function resumeRollBack(node: OwnNode, task: TaskRecord): Promise<void> {
 /** Throws `BackupError` if the rollback would destroy what was played since somebody asked for it. */
 function checkCurrent({service}: OwnNode, {createdAt}: TaskRecord, serverId: string): void {
 	const {lastUpAt = 0} = service.store.servers.get(serverId) ?? {};
-	const isLate = service.clock.now() - createdAt > maxRollbackDelayMs;
+	const isLate = service.clock.now() - createdAt > maxLateMs;
 	if (isLate || lastUpAt > createdAt) throw new BackupError(messages.rollbackTooLate);
 }
 

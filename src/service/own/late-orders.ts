@@ -6,7 +6,7 @@ import type {OwnNode} from './node.ts';
 import {report, showReport} from './report.ts';
 
 /** An order is carried out at most this late: afterwards players may be on the server again. */
-const maxLateMs = 15 * 60_000;
+export const maxLateMs = 15 * 60_000;
 
 type Stopping = Pick<ServerRecord, 'state' | 'stateSince'>;
 

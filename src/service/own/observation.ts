@@ -34,14 +34,19 @@ export function addMember(node: OwnNode, record: ServerRecord): Member {
 	return member;
 }
 
-export function removeMember({members}: OwnNode, serverId: string): void {
+export function removeMember(node: OwnNode, serverId: string): void {
+	detachMember(node, serverId)?.server.close();
+}
+
+/** Removes a server from the node after aborting what is in progress. The caller closes it. */
+export function detachMember({members}: OwnNode, serverId: string): Member | undefined {
 	const member = members.get(serverId);
-	if (!member) return;
+	if (!member) return undefined;
 	member.stopObserving();
 	member.work?.controller.abort();
 	member.files?.abort();
-	member.server.close();
 	members.delete(serverId);
+	return member;
 }
 
 /** Observes a server now, unless an operation does that already. */

@@ -2,8 +2,10 @@ import {pause} from '../../lib/clock.ts';
 import {ownBackupMessages} from '../../messages/own-backups.ts';
 import {ConsoleError} from '../console/console-error.ts';
 import {changeServer} from '../context.ts';
+import {notify} from '../history.ts';
+import type {ServerRecord} from '../records.ts';
 import {BackupError} from './archive.ts';
-import type {OwnNode} from './node.ts';
+import type {Member, OwnNode} from './node.ts';
 import {report} from './report.ts';
 
 /*
@@ -66,6 +68,23 @@ export async function resumeSaving(node: OwnNode, serverId: string): Promise<voi
 /** Sends the command once, while the service closes and the consoles are still open. */
 export async function resumeBeforeClose(node: OwnNode, serverId: string): Promise<void> {
 	await tryResume(node, serverId, {timeoutMs: closingMs, signal: new AbortController().signal});
+}
+
+/** Tells the game of a removed server once to continue saving: the mark is gone with the record. */
+export async function resumeOfRemoved(
+	{service}: OwnNode,
+	{teamId, displayName, isSavingPaused}: ServerRecord,
+	{server}: Member,
+): Promise<void> {
+	const command = server.lines.backup?.resume;
+	if (isSavingPaused !== true || command === undefined) return;
+	try {
+		await server.send(command, {timeoutMs: resumeMs, signal: new AbortController().signal});
+	} catch (error) {
+		if (!(error instanceof ConsoleError)) throw error;
+		const {title, removed} = ownBackupMessages.savingPaused;
+		notify(service, teamId, {type: 'SAVING_PAUSED', title, message: removed(displayName, command)});
+	}
 }
 
 /** Resolves to true if saving is no longer paused. */

@@ -49,7 +49,11 @@ async function aGame() {
 		},
 	});
 	onTestFinished(() => game.close());
-	return {port: game.port, saves: () => commands.filter(command => command.startsWith('save'))};
+	return {
+		port: game.port,
+		close: () => game.close(),
+		saves: () => commands.filter(command => command.startsWith('save')),
+	};
 }
 
 const settingsOf = (port: number, directory: string, more: Partial<OwnSettings> = {}): OwnSettings => ({
@@ -139,6 +143,37 @@ test('a backup that fails, or is interrupted, lets the game save again and leave
 	expect(game.saves().slice(3, 5)).toEqual(paused.slice(0, 2));
 	expect(game.saves().at(-1)).toBe('save-on');
 	expect([record(own, id)?.backups, readdirSync(archives)]).toEqual([[], []]);
+});
+
+test.each([
+	['its owner', (id: string) => `/own-server/${id}/remove`, undefined],
+	['force', (id: string) => `/server/${id}/delete`, {forceDelete: true}],
+])('a game saves again after its server was removed by %s during a backup', async (_who, pathOf, body) => {
+	const {root, world, data, archives} = folders();
+	const game = await aGame();
+	const own = await openOwnService({env: fakeTar(root, 'exec sleep 60'), data});
+	const id = await own.add(settingsOf(game.port, world), {gameType: 'MINECRAFT'});
+	await own.becomes(id, 'ONLINE');
+	await own.act(id, 'backup');
+	await vi.waitFor(() => expect(existsSync(archives) && readdirSync(archives)).toHaveLength(1));
+	expect(await own.post(pathOf(id), body)).toMatchObject({status: 200});
+	expect(record(own, id)).toBeUndefined();
+	await own.service.idle();
+	expect(game.saves()).toEqual(paused);
+});
+
+test('the team learns that a removed game does not save, if it cannot be told', async () => {
+	const {root, world, data, archives} = folders();
+	const game = await aGame();
+	const own = await openOwnService({env: fakeTar(root, 'exec sleep 60'), data});
+	const id = await own.add(settingsOf(game.port, world), {gameType: 'MINECRAFT', displayName: 'Mine'});
+	await own.becomes(id, 'ONLINE');
+	await own.act(id, 'backup');
+	await vi.waitFor(() => expect(existsSync(archives) && readdirSync(archives)).toHaveLength(1));
+	await game.close();
+	expect(await own.post(`/own-server/${id}/remove`)).toMatchObject({status: 200});
+	await own.service.idle();
+	expect(own.notifications()).toEqual([expect.stringMatching(/^Mine was removed .* save-on failed/)]);
 });
 
 test('the close of the service ends the pause, and its next start repeats the backup', async () => {
