@@ -16,6 +16,7 @@ import type {Service} from '../../service/index.ts';
 import type {Listening} from '../../service/listen.ts';
 import {exitCodes} from '../exit-codes.ts';
 import {readingOf, type Io} from '../io.ts';
+import {say} from '../output.ts';
 import type {Run} from '../command-run.ts';
 import {limitNames, readLimits} from '../serve/limits.ts';
 import {addPortOptions, readPort, type PortOptions, type ServePort} from '../serve/serve-port.ts';
@@ -163,17 +164,22 @@ async function serveFolder<Opened extends Service>(
 		import('../../service/local/run-local.ts'),
 		import('../../service/local/endpoint.ts'),
 	]);
-	const startedAt = systemClock.monotonic();
+	let since = systemClock.monotonic();
+	let isTold = false;
 	for (;;) {
 		const running = await runLocally({folder, runner: 'serve', open: () => openOn(data), onBug});
 		if (running) return running;
 		const other = readEndpoint(folder);
 		if (other?.runner === 'serve') throw new UsageError(serveMessages.alreadyServed(other.pid));
-		const waitedMs = systemClock.monotonic() - startedAt;
+		const waitedMs = systemClock.monotonic() - since;
 		if (waitedMs > patienceMs) throw new UsageError(serveMessages.folderInUse(folder));
 		// A command usually ends before it matters.
-		if (other?.runner === 'session' || (other && waitedMs > patienceMs / 2))
-			await askForService(other, io.ending);
+		const isAsked = other?.runner === 'session' || (other && waitedMs > patienceMs / 2);
+		if (isAsked && (await askForService(other, io.ending))) {
+			if (!isTold) say(io, serveMessages.waiting(other.pid));
+			isTold = true;
+			since = systemClock.monotonic() - patienceMs / 2;
+		}
 		await pause(systemClock, checkMs, io.ending);
 	}
 }

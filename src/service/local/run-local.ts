@@ -21,7 +21,10 @@ type Options<Opened extends Service> = {
 	folder: string;
 	runner: LocalEndpoint['runner'];
 	open: () => Promise<Opened>;
-	/** Called when `rcondeck serve` asks for the service. Undefined: it is refused. */
+	/**
+	Called when `rcondeck serve` asks for the service. Undefined: it is refused. A `command` refuses it while what it was
+	asked to do is in progress, because it waits for that.
+	*/
 	onHandOver?: () => void;
 	onBug: (bug: unknown) => void;
 };
@@ -47,7 +50,8 @@ export async function runLocally<Opened extends Service>({
 		undo.unshift(() => service.close());
 		const {broker, credentials} = service;
 		const requests = countRequests(service.fetch);
-		const fetch = answerHandOver(requests.fetch, credentials.token, onHandOver);
+		const isReady = async () => runner !== 'command' || isIdle(service);
+		const fetch = answerHandOver(requests.fetch, credentials.token, {isReady, onHandOver});
 		const {url, feedUrl, close: closePort} = await listen({broker, fetch}, {port: 0, onBug});
 		undo.unshift(closePort);
 		const endpoint = {url, feedUrl, token: credentials.token, pid: process.pid, runner};
@@ -97,20 +101,33 @@ function countRequests(fetch: Fetch) {
 
 const handOverPath = '/rcondeck/hand-over';
 
+/** The status of a refusal that will not last. */
+const busyStatus = 409;
+
+type HandOver = {isReady: () => Promise<boolean>; onHandOver: (() => void) | undefined};
+
 /** Answers the request of `rcondeck serve` for the service, which the process then closes. */
 const answerHandOver =
-	(fetch: Fetch, token: string, onHandOver: (() => void) | undefined): Fetch =>
+	(fetch: Fetch, token: string, {isReady, onHandOver}: HandOver): Fetch =>
 	async request => {
 		const {pathname} = new URL(request.url);
 		if (!onHandOver || request.method !== 'POST' || pathname !== handOverPath) return fetch(request);
 		if (request.headers.get('Application-Token') !== token) return new Response(null, {status: 401});
+		if (!(await isReady())) return new Response(null, {status: busyStatus});
 		void setImmediate().then(onHandOver);
 		return new Response(null, {status: 202});
 	};
 
-/** Asks the process that runs a service for it. The folder is free soon after, unless the process refuses. */
-export async function askForService({url, token}: LocalEndpoint, signal: AbortSignal): Promise<void> {
+const isIdle = (service: Service): Promise<boolean> =>
+	Promise.race([service.idle().then(() => true), setImmediate(false)]);
+
+/**
+Asks the process that runs a service for it. The folder is free soon after, unless the process refuses. Resolves to
+whether it refuses only until it has finished what it does.
+*/
+export async function askForService({url, token}: LocalEndpoint, signal: AbortSignal): Promise<boolean> {
 	const headers = {'Application-Token': token};
 	// It may end at this moment.
-	await fetch(url + handOverPath, {method: 'POST', headers, signal}).catch(() => {});
+	const answer = await fetch(url + handOverPath, {method: 'POST', headers, signal}).catch(() => undefined);
+	return answer?.status === busyStatus;
 }

@@ -1,0 +1,33 @@
+import {expect, onTestFinished, test, vi} from 'vitest';
+import {systemClock} from '../../../src/lib/clock.ts';
+import {openService} from '../../../src/service/index.ts';
+import type {LocalEndpoint} from '../../../src/service/local/endpoint.ts';
+import {askForService, runLocally} from '../../../src/service/local/run-local.ts';
+import {tempFolder} from '../../cli/temp-folder.ts';
+
+async function aBusyService(runner: LocalEndpoint['runner']) {
+	const work = Promise.withResolvers<void>();
+	const onHandOver = vi.fn();
+	const onBug = vi.fn();
+	const open = async () => ({...(await openService({clock: systemClock, onBug})), idle: () => work.promise});
+	const running = await runLocally({folder: tempFolder(), runner, open, onHandOver, onBug});
+	if (!running) throw new Error('Another process runs it.');
+	onTestFinished(async () => void (await running.close()));
+	const ask = () => askForService(running.endpoint, new AbortController().signal);
+	return {ask, onHandOver, finish: work.resolve};
+}
+
+test('a command hands the service over only when what it was asked to do is done', async () => {
+	const {ask, onHandOver, finish} = await aBusyService('command');
+	expect(await ask()).toBe(true);
+	expect(onHandOver).not.toHaveBeenCalled();
+	finish();
+	expect(await ask()).toBe(false);
+	await vi.waitFor(() => expect(onHandOver).toHaveBeenCalledOnce());
+});
+
+test('a session hands over at once, because the next process continues its work', async () => {
+	const {ask, onHandOver} = await aBusyService('session');
+	expect(await ask()).toBe(false);
+	await vi.waitFor(() => expect(onHandOver).toHaveBeenCalledOnce());
+});
