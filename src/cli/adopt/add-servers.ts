@@ -1,6 +1,6 @@
 import type {PlannedServer} from '../../adopt/plan.ts';
 import type {Api} from '../../contract/endpoints/index.ts';
-import {ApiError} from '../../contract/errors.ts';
+import {ApiError, hasNotRun} from '../../contract/errors.ts';
 import type {OwnSettings, SecretSource} from '../../contract/models/own-server.ts';
 import {systemClock} from '../../lib/clock.ts';
 import {UsageError} from '../../lib/usage-error.ts';
@@ -24,12 +24,12 @@ type Options = {
 	isProved: boolean;
 };
 
-/** Adds a server if its console answers. Its password is kept only if it was added. */
+/** Adds a server if its console answers. Its password is kept unless it was certainly not added. */
 export async function addServer(server: PlannedServer, options: Options): Promise<Added> {
 	const {api, env, signal, folder, isProved} = options;
 	const {name: displayName, gameType, console: target, password: found, settings: known} = server;
 	let stored: SecretSource | undefined;
-	let added: Added | undefined;
+	let mayBeAdded = false;
 	try {
 		if (found && 'text' in found) stored = storePassword(folder, found.text.reveal());
 		const password = found && 'text' in found ? stored : found;
@@ -41,19 +41,20 @@ export async function addServer(server: PlannedServer, options: Options): Promis
 		if (proof?.console && proof.console.kind !== 'answered') return {reason: proof.console.reason};
 		const isSilent = proof?.query !== undefined && proof.query.kind !== 'answered';
 		const input = {displayName, gameType, settings: isSilent ? rest : settings};
+		mayBeAdded = true;
 		const {id} = await api.addOwnServer(input, {signal});
 		const warnings = [
 			...(isSilent && known.query ? [messages.noQuery] : []),
 			...(proof?.power?.kind === 'unknown' ? [messages.noPower(proof.power.reason)] : []),
 		];
-		added = {id, warnings};
-		return added;
+		return {id, warnings};
 	} catch (error) {
+		if (hasNotRun(error)) mayBeAdded = false;
 		if (error instanceof ApiError) return {reason: failureText(error)};
 		// The password could not be written.
 		if (error instanceof UsageError) return {reason: error.message};
 		throw error;
 	} finally {
-		if (!added) removeStoredPassword(folder, stored);
+		if (!mayBeAdded) removeStoredPassword(folder, stored);
 	}
 }

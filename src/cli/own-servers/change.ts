@@ -1,5 +1,6 @@
 import type {Flags} from '../../config/profile.ts';
 import {networkConsole, type OwnServer, type OwnSettings} from '../../contract/models/own-server.ts';
+import {hasNotRun} from '../../contract/errors.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import {printableLine} from '../../lib/text.ts';
 import {UsageError} from '../../lib/usage-error.ts';
@@ -50,7 +51,8 @@ export async function addServer(io: Io, flags: Globals, {name, command, options}
 		checkNew(call, name);
 		const settings = needsPassword ? await withAskedPassword(io, call, typed) : typed;
 		const stored = needsPassword ? passwordOf(settings) : undefined;
-		try {
+		let mayBeAdded = false;
+		const addChecked = async () => {
 			const checked = options.check
 				? await checkServer(io, {
 						name,
@@ -64,13 +66,15 @@ export async function addServer(io: Io, flags: Globals, {name, command, options}
 				: {settings, proof: undefined};
 			const input = {displayName: name, gameType, settings: checked.settings};
 			io.acted?.();
-			const server = await call.api.addOwnServer(input, {signal: call.signal});
-			if (stored && 'file' in stored) say(io, messages.stored(stored.file));
-			report(io, messages.added, server, checked);
-		} catch (error) {
-			removeStoredPassword(call.folder, stored);
+			mayBeAdded = true;
+			return {server: await call.api.addOwnServer(input, {signal: call.signal}), checked};
+		};
+		const {server, checked} = await addChecked().catch((error: unknown) => {
+			if (!mayBeAdded || hasNotRun(error)) removeStoredPassword(call.folder, stored);
 			throw error;
-		}
+		});
+		if (stored && 'file' in stored) say(io, messages.stored(stored.file));
+		report(io, messages.added, server, checked);
 	});
 }
 
