@@ -50,8 +50,8 @@ export const serveMessages = {
 	headerFlag: (name: string, value: string) => `-H '${name}: ${value}'`,
 	leftRunning: (names: readonly string[]) =>
 		names.length === 1
-			? `${names[0]} continues to run. The next rcondeck serve with the same --data adopts it.`
-			: `${names.join(', ')} continue to run. The next rcondeck serve with the same --data adopts them.`,
+			? `${names[0]} continues to run. The next process that runs the service adopts it.`
+			: `${names.join(', ')} continue to run. The next process that runs the service adopts them.`,
 };
 
 /** Numbers in options of `serve`. */

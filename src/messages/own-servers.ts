@@ -5,7 +5,7 @@ const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text
 /** What the local service reports about the servers that it did not create. */
 export const ownServerMessages = {
 	silentConsole: 'Its console does not answer.',
-	notObserved: 'The server was not observed yet.',
+	notObserved: 'The server has not been observed yet.',
 	noStart: 'The service cannot start this server: its settings name no driver that could.',
 	noStop:
 		'The service cannot stop this server: its console has no command for it, and its settings name no driver.',
