@@ -11,6 +11,7 @@ export const certificateMessages = {
 	otherKey: (cert: string, key: string) => `The key ${key} does not belong to the certificate ${cert}.`,
 	expired: (file: string, day: string) => `The certificate ${file} expired on ${day}.`,
 	notYetValid: (file: string, day: string) => `The certificate ${file} is not valid before ${day}.`,
+	unusable: (file: string, reason: string) => `The certificate ${file} cannot be used (${reason}).`,
 };
 
 /** Lines of the service's log. Their details are in fields. */

@@ -27,7 +27,19 @@ export function readCertificate(files: CertificateFiles, now: number): Certifica
 	const [from, expiresAt] = [Date.parse(parsed.validFrom), Date.parse(parsed.validTo)];
 	if (now >= expiresAt) throw new UsageError(certificateMessages.expired(files.cert, isoDay(expiresAt)));
 	if (now < from) throw new UsageError(certificateMessages.notYetValid(files.cert, isoDay(from)));
+	checkUsable(files.cert, {cert, key});
 	return {cert, key, expiresAt, parsed};
+}
+
+/** Throws `UsageError` unless TLS accepts the pair with the entire chain, of which only the first part was read so far. */
+function checkUsable(file: string, pair: {cert: Buffer; key: Buffer}): void {
+	try {
+		// An import would load TLS with every command.
+		process.getBuiltinModule('node:tls').createSecureContext(pair);
+	} catch (cause) {
+		const reason = cause instanceof Error ? cause.message : String(cause);
+		throw new UsageError(certificateMessages.unusable(file, reason), {cause});
+	}
 }
 
 function readPem(file: string): Buffer {

@@ -181,6 +181,21 @@ test('a certificate that cannot be used keeps the old one, and the next change i
 	expect([served.reloads(), problems.length]).toEqual([1, 3]);
 });
 
+test('a half-written chain keeps the old certificate until the rest is there', async () => {
+	const served = await serveSecurely();
+	const {files, pass, problems} = served;
+	const first = await serialOf(served);
+	const chain = readFileSync(certificateFile('elsewhere'), 'utf8') + readFileSync(good.cert, 'utf8');
+	writeFileSync(files.cert, chain.slice(0, -100));
+	await pass();
+	expect(problems).toEqual([expect.stringContaining(`The certificate ${files.cert} cannot be used`)]);
+	expect(await serialOf(served)).toBe(first);
+	writeFileSync(files.cert, chain);
+	await pass();
+	expect(await serialOf(served)).not.toBe(first);
+	expect([served.reloads(), problems.length]).toEqual([1, 1]);
+});
+
 test('a certificate that expires within two weeks is reported once a day', async () => {
 	const {expiresAt} = readCertificate(good, now);
 	const day = 24 * 3_600_000;
