@@ -115,6 +115,6 @@ export const asRequest = (profile: Profile, {method, path, body}: PlainRequest):
 
 export const jsonWord = (value: unknown): string => harmlessJson(JSON.stringify(value));
 
-/** In zsh a word that starts with `=` is a path. */
-const quoteWord = (word: string): string =>
+/** Quotes a word for a shell where necessary. In zsh a word that starts with `=` is a path. */
+export const quoteWord = (word: string): string =>
 	/^(?!=)[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;

@@ -44,8 +44,10 @@ export const serveMessages = {
 	exportUrl: (url: string) => `  export RCONDECK_URL=${url}`,
 	exportFeedUrl: (url: string) => `  export RCONDECK_FEED_URL=${url}`,
 	exportToken: (token: string) => `  export RCONDECK_TOKEN=${token}`,
+	exportTokenIn: (file: string) => `  export RCONDECK_TOKEN="$(cat ${file})"`,
 	withCurl: 'With curl:',
 	curl: (token: string, url: string) => `  curl -H 'Application-Token: ${token}' ${url}/team/my`,
+	curlTokenIn: (file: string, url: string) => `  curl -H "Application-Token: $(cat ${file})" ${url}/team/my`,
 	accounts: 'Test accounts, valid for this demo only:',
 	headerFlag: (name: string, value: string) => `-H '${name}: ${value}'`,
 	leftRunning: (names: readonly string[]) =>

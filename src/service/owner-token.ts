@@ -8,6 +8,9 @@ import {ownApplicationId} from './records.ts';
 import {hashOf, isSecret, newSecret, tokenParts, tokenText} from './secret-text.ts';
 import type {Store} from './store.ts';
 
+/** Returns the file of the owner's token: it is beside the records `data`. */
+export const ownerTokenFile = (data: string): string => path.join(path.dirname(data), 'owner-token');
+
 /**
 Returns the credentials of the owner. The records have only a hash, so the token is in a file with mode 0600 beside them
 (`data`), or only in memory. It stays the same when the service is reopened; without the file, a new one replaces it.
@@ -17,7 +20,7 @@ written.
 export function ownerCredentials(store: Store, data: string | undefined): ServiceCredentials {
 	const application = store.applications.get(ownApplicationId);
 	if (!application) return {token: '', applicationId: '', applicationSecret: '', bearer: ''};
-	const file = data === undefined ? undefined : path.join(path.dirname(data), 'owner-token');
+	const file = data === undefined ? undefined : ownerTokenFile(data);
 	const kept = file === undefined ? undefined : secretIn(file);
 	if (kept !== undefined && isSecret(kept, application.secretHash)) return credentialsOf(kept);
 	const secret = newSecret();

@@ -1,4 +1,4 @@
-import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {beforeAll, expect, onTestFinished, test, vi} from 'vitest';
@@ -29,7 +29,8 @@ async function serve(data: string) {
 	});
 	const output = await demo.says('Press Ctrl-C to stop.');
 	const exportedValue = (name: string) => new RegExp(`export ${name}=(\\S+)`).exec(output)?.[1] ?? '';
-	const env = {RCONDECK_URL: exportedValue('RCONDECK_URL'), RCONDECK_TOKEN: exportedValue('RCONDECK_TOKEN')};
+	const token = readFileSync(path.join(data, 'owner-token'), 'utf8').trim();
+	const env = {RCONDECK_URL: exportedValue('RCONDECK_URL'), RCONDECK_TOKEN: token};
 	return {
 		cli: (...argv: string[]) => runCli(argv, {env}),
 		end: () => {

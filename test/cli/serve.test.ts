@@ -1,4 +1,5 @@
-import {mkdtempSync, rmSync} from 'node:fs';
+import {execFileSync} from 'node:child_process';
+import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
@@ -128,6 +129,24 @@ test('sandbox is serve --demo, and sandbox attach is serve attach', async () => 
 		const [{path: where, status} = {path: '', status: 0}] = answers;
 		expect((await fetch(`${demo.url}${where}`, {headers: sets[0] ?? {}})).status).toBe(status);
 	}
+});
+
+test('for own servers, lines to paste name the file of the token, which stays out of the output', async () => {
+	const data = path.join(aFolder(), "ana's data");
+	const attach = ['serve', 'attach', 'mine', '--data', data, '--game', 'T', '--console', 'econ'];
+	const attached = await runCli([...attach, '--port', '1', '--password-env', 'WORD', '--', 'true']);
+	expect(attached.code).toBe(0);
+	const {said, end} = await serve('serve', '--data', data);
+	const token = readFileSync(path.join(data, 'owner-token'), 'utf8').trim();
+	const lineWith = (words: string) => said.split('\n').find(each => each.includes(words)) ?? '';
+	const line = lineWith('RCONDECK_TOKEN=');
+	const shell = execFileSync('sh', ['-c', `${line}\nprintf %s "$RCONDECK_TOKEN"`], {encoding: 'utf8'});
+	expect(shell).toBe(token);
+	const curl = lineWith('curl -H');
+	const header = execFileSync('sh', ['-c', curl.replace('curl -H', "printf '%s|'")], {encoding: 'utf8'});
+	expect(header.split('|')[0]).toBe(`Application-Token: ${token}`);
+	const {out, err} = await end();
+	expect(out + err).not.toContain(token.split('_').at(-1));
 });
 
 test('the help shows the new name, and the old one has the same help', async () => {

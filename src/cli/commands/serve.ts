@@ -1,4 +1,6 @@
+import path from 'node:path';
 import {Option, type Command} from 'commander';
+import {quoteWord} from '../../actions/command-line.ts';
 import {directory, serviceFolder} from '../../config/paths.ts';
 import {pause, systemClock} from '../../lib/clock.ts';
 import {UsageError} from '../../lib/usage-error.ts';
@@ -82,7 +84,7 @@ type Kind = {isDemo: boolean; isQuiet: boolean};
 async function serve(io: Io, options: Options, port: ServePort, {isDemo, isQuiet}: Kind): Promise<void> {
 	const {startBrokerHabits} = await import('../../demo/broker-habits.ts');
 	io.needsToEnd?.(drainMs + closeMs);
-	const {service, close, demo} = isDemo
+	const {service, close, demo, tokenFile} = isDemo
 		? await startDemo(io, options, port)
 		: await startOwn(io, options, port);
 	const endHabits = startBrokerHabits(options.broker ?? [], service.broker, systemClock);
@@ -90,7 +92,7 @@ async function serve(io: Io, options: Options, port: ServePort, {isDemo, isQuiet
 		const listening = port.serve(service);
 		if (port.reload) io.onHangUp?.(port.reload);
 		io.endsNormally?.();
-		if (!isQuiet) announce(io, service, listening);
+		if (!isQuiet) announce(io, listening, tokenLines(service, listening, tokenFile));
 		if (options.accounts && demo) printAccounts(io, demo);
 		if (!isQuiet) io.stdout.write(serveMessages.howToEnd);
 		// Without the announcement nobody could use the service.
@@ -102,7 +104,8 @@ async function serve(io: Io, options: Options, port: ServePort, {isDemo, isQuiet
 	}
 }
 
-type Started = {service: Service; demo?: Demo; close: () => Promise<string[]>};
+/** `tokenFile`: where the owner's token is, if it is worth keeping secret. */
+type Started = {service: Service; demo?: Demo; tokenFile?: string; close: () => Promise<string[]>};
 
 /** Starts the service with only the real servers from its records. */
 async function startOwn(io: Io, options: Options, port: ServePort): Promise<Started> {
@@ -113,13 +116,15 @@ async function startOwn(io: Io, options: Options, port: ServePort): Promise<Star
 	}
 	const common = commonOptions(options);
 	const folder = options.data ?? serviceFolder(directory(io.env, 'RCONDECK_STATE_DIR').path);
-	return serveFolder(io, {folder, onBug: port.onBug}, async data => {
+	const started = await serveFolder(io, {folder, onBug: port.onBug}, async data => {
 		const {hasOwnServers} = await import('../../service/own/register.ts');
 		if (!hasOwnServers(data)) throw new UsageError(serveMessages.noServers);
 		const {openService} = await import('../../service/index.ts');
 		await port.bind();
 		return openService({...common, data, onBug: port.onBug, onEvent: port.onEvent});
 	});
+	const {ownerTokenFile} = await import('../../service/owner-token.ts');
+	return {...started, tokenFile: ownerTokenFile(path.resolve(recordsIn(folder)))};
 }
 
 async function startDemo(io: Io, options: Options, port: ServePort): Promise<Started> {
@@ -194,7 +199,7 @@ function commonOptions({limit, strictSpec}: Options) {
 }
 
 /** Prints everything that a second terminal needs, ready to paste. */
-function announce({stdout}: Io, {credentials}: Service, {url, feedUrl}: Listening): void {
+function announce({stdout}: Io, {url, feedUrl}: Listening, token: TokenLines): void {
 	const lines = [
 		serveMessages.address(url),
 		serveMessages.feedAddress(feedUrl),
@@ -202,13 +207,25 @@ function announce({stdout}: Io, {credentials}: Service, {url, feedUrl}: Listenin
 		serveMessages.inAnotherTerminal,
 		serveMessages.exportUrl(url),
 		serveMessages.exportFeedUrl(feedUrl),
-		serveMessages.exportToken(credentials.token),
+		token.exported,
 		'  rcondeck',
 		'',
 		serveMessages.withCurl,
-		serveMessages.curl(credentials.token, url),
+		token.curl,
 	];
 	stdout.write(`${lines.join('\n')}\n`);
+}
+
+type TokenLines = {exported: string; curl: string};
+
+/** The output of a service ends up in journals and logs of containers: there, a token that runs programs is only named. */
+function tokenLines({credentials}: Service, {url}: Listening, file: string | undefined): TokenLines {
+	if (file === undefined) {
+		const {token} = credentials;
+		return {exported: serveMessages.exportToken(token), curl: serveMessages.curl(token, url)};
+	}
+	const word = quoteWord(file);
+	return {exported: serveMessages.exportTokenIn(word), curl: serveMessages.curlTokenIn(word, url)};
 }
 
 /** Prints each account with its headers as curl options, and what the service answers. */
