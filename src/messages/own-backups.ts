@@ -14,6 +14,7 @@ export const ownBackupMessages = {
 	rollbackTooLate:
 		'The rollback was interrupted, and the server has run since or too much time has passed. Start the rollback again if you still want it.',
 	notOffline: 'The server must be OFFLINE for a rollback.',
+	notSurelyOffline: (why = '') => `The service cannot be sure that the server is OFFLINE. ${why}`.trimEnd(),
 	noSuchDirectory: (directory: string) => `The directory ${directory} does not exist.`,
 	unreadable: (directory: string, why: string) => `The directory ${directory} could not be read: ${why}.`,
 	archivesInside: (archives: string, directory: string) =>

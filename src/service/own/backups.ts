@@ -169,13 +169,18 @@ function checkCurrent({service}: OwnNode, {createdAt}: TaskRecord, serverId: str
 async function restore(node: OwnNode, task: TaskRecord, member: Member, files: AbortSignal): Promise<void> {
 	const [serverId = ''] = task.targetIds;
 	const {server} = recordOf(node, serverId, 'rollback');
-	const {state} = await member.server.observe(files);
-	if (server.state !== 'OFFLINE' || state !== 'OFFLINE') throw new BackupError(messages.notOffline);
+	if (server.state !== 'OFFLINE') throw new BackupError(messages.notOffline);
+	const checkStopped = async () => {
+		const {state, isCertain, problem} = await member.server.observe(files);
+		if (state !== 'OFFLINE') throw new BackupError(messages.notOffline);
+		if (!isCertain) throw new BackupError(messages.notSurelyOffline(problem));
+	};
+	await checkStopped();
 	const work = createWork();
 	member.work = work;
 	setState(node.service, serverId, 'CREATING');
 	try {
-		await unpack(node, task, AbortSignal.any([files, work.controller.signal]));
+		await unpack(node, task, {checkStopped, signal: AbortSignal.any([files, work.controller.signal])});
 	} finally {
 		work.carriedOut.resolve();
 		if (member.work === work) {
@@ -202,8 +207,11 @@ async function reportFailure(
 	}
 }
 
+/** `checkStopped` throws `BackupError` if the server may be running. */
+type Unpack = {checkStopped: () => Promise<void>; signal: AbortSignal};
+
 /** Replaces the directory of a server by that of a backup. The previous one is moved aside. */
-async function unpack(node: OwnNode, task: TaskRecord, signal: AbortSignal): Promise<void> {
+async function unpack(node: OwnNode, task: TaskRecord, {checkStopped, signal}: Unpack): Promise<void> {
 	const {service, env} = node;
 	const [serverId = ''] = task.targetIds;
 	const {server, settings} = recordOf(node, serverId, 'rollback');
@@ -217,6 +225,8 @@ async function unpack(node: OwnNode, task: TaskRecord, signal: AbortSignal): Pro
 	await checkRoom(path.dirname(directory), backup.contentSize ?? 0);
 	try {
 		await extractArchive({directory: restored, file: backup.file, env, signal});
+		// Somebody may have started it without the service during the extraction.
+		await checkStopped();
 		signal.throwIfAborted();
 		setTask(service, {...(service.store.tasks.get(task.id) ?? task), order: {directory, aside}});
 		replaceDirectory(directory, restored, aside);

@@ -294,6 +294,38 @@ test('a rollback replaces the directory of a server that is OFFLINE, and keeps t
 	await own.becomes(id, 'OFFLINE');
 });
 
+test('a rollback needs proof that the server is OFFLINE, before and after the extraction', async () => {
+	const {root, world, level, data} = folders();
+	const status = path.join(root, 'status');
+	writeFileSync(status, '3');
+	const own = await openOwnService({env: fakeTar(root, `shift 2; exec "$@"`), data});
+	const does = ['/bin/sh', '-c', 'true'];
+	const power = {
+		kind: 'commands' as const,
+		start: does,
+		stop: does,
+		status: ['/bin/sh', '-c', `exit $(cat ${status})`],
+	};
+	const id = await own.add(settingsOf(1, world, {power}));
+	await own.becomes(id, 'OFFLINE');
+	await own.act(id, 'backup');
+	await ended(own, 1);
+	writeFileSync(level, 'second');
+	const body = {backupId: record(own, id)?.backups[0]?.backupId};
+	// The program fails, and only a refused connection says that the server is down.
+	writeFileSync(status, '9');
+	await own.act(id, 'rollback', body);
+	const doubt = expect.stringMatching(/^The service cannot be sure that the server is OFFLINE\. ./);
+	expect(await ended(own, 2)).toMatchObject({state: 'FAILED', errorMessage: doubt});
+	writeFileSync(status, '3');
+	await own.becomes(id, 'OFFLINE');
+	fakeTar(root, `shift 2; "$@"; echo 0 > ${status}`);
+	await own.act(id, 'rollback', body);
+	const refused = 'The server must be OFFLINE for a rollback.';
+	expect(await ended(own, 3)).toMatchObject({state: 'FAILED', errorMessage: refused});
+	expect(readFileSync(level, 'utf8')).toBe('second');
+});
+
 test('a killed rollback is repaired before the server starts', async () => {
 	const {root, world, level, data} = folders();
 	const own = await openOwnService({env, data});
