@@ -101,7 +101,10 @@ async function whileQuiet<Result>(
 	{member, signal}: Pick<Pack, 'member' | 'signal'>,
 	work: (kind: BackupKind) => Promise<Result>,
 ): Promise<Result> {
-	if (state === 'OFFLINE') return work('offline');
+	if (state === 'OFFLINE') {
+		const found = await member.server.observe(signal);
+		if (found.state === 'OFFLINE') return work(found.isCertain ? 'offline' : 'running');
+	}
 	const {backup, save: saving} = member.server.lines;
 	if (!backup) {
 		if (saving === undefined) throw new BackupError(messages.offlineOnly);

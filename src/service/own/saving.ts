@@ -98,14 +98,16 @@ export async function tryResume(
 	if (record?.isSavingPaused !== true) return true;
 	const command = commandOf(node, serverId);
 	const done = () => void changeServer(service, serverId, {isSavingPaused: false});
-	// A game always starts with saving on.
-	if (record.state === 'OFFLINE' || command === undefined) {
+	if (command === undefined) {
 		done();
 		return true;
 	}
-	const before = members.get(serverId)?.files;
+	const {server, files: before} = members.get(serverId) ?? {};
 	try {
-		await members.get(serverId)?.server.send(command, options);
+		const found = record.state === 'OFFLINE' ? await server?.observe(options.signal) : undefined;
+		// A game always starts with saving on.
+		const isDown = found?.state === 'OFFLINE' && found.isCertain;
+		if (!isDown) await server?.send(command, options);
 	} catch (error) {
 		if (error instanceof ConsoleError || options.signal.aborted) return false;
 		throw error;

@@ -39,9 +39,10 @@ function fakeTar(root: string, script: string): NodeJS.ProcessEnv {
 }
 
 /** A game that logs the commands to it. */
-async function aGame() {
+async function aGame(port = 0) {
 	const commands: string[] = [];
 	const game = await openRconServer({
+		port,
 		password: 'secret',
 		answer: command => {
 			commands.push(command);
@@ -292,6 +293,33 @@ test('a rollback replaces the directory of a server that is OFFLINE, and keeps t
 	expect(readFileSync(level, 'utf8')).toBe('first');
 	expect(readdirSync(root).filter(name => name.startsWith('world.'))).toEqual(aside);
 	await own.becomes(id, 'OFFLINE');
+});
+
+test('a game that only refuses connections is archived as running, and is told to save when it is back', async () => {
+	const {world, data} = folders();
+	const game = await aGame();
+	await game.close();
+	const own = await openOwnService({env, data});
+	const id = await own.add(settingsOf(game.port, world), {gameType: 'MINECRAFT'});
+	await own.becomes(id, 'OFFLINE');
+	await own.act(id, 'backup');
+	await ended(own, 1);
+	expect(record(own, id)?.backups).toMatchObject([{kind: 'running'}]);
+	await own.service.close();
+	const store = openStore(data);
+	const server = store.servers.get(id);
+	if (server) store.servers.put({...server, isSavingPaused: true});
+	store.close();
+	const refusing = await openOwnService({env, data});
+	await refusing.becomes(id, 'OFFLINE');
+	await refusing.service.close();
+	const closed = openStore(data);
+	expect(closed.servers.get(id)?.isSavingPaused).toBe(true);
+	closed.close();
+	const back = await aGame(game.port);
+	const again = await openOwnService({env, data});
+	await vi.waitFor(() => expect(record(again, id)?.isSavingPaused).toBe(false), {timeout: 5000});
+	expect(back.saves()).toEqual(['save-on']);
 });
 
 test('a rollback needs proof that the server is OFFLINE, before and after the extraction', async () => {
