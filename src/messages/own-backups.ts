@@ -15,6 +15,10 @@ export const ownBackupMessages = {
 		'The rollback was interrupted, and the server has run since or too much time has passed. Start the rollback again if you still want it.',
 	notOffline: 'The server must be OFFLINE for a rollback.',
 	notSurelyOffline: (why = '') => `The service cannot be sure that the server is OFFLINE. ${why}`.trimEnd(),
+	otherDirectory: (archived: string | undefined, present: string) =>
+		`The archive is of ${archived ?? 'an unknown directory'}, but the settings of the server name ${present}. Extract it with tar instead.`,
+	directoryShared: (directory: string, server: string, state: string) =>
+		`The server ${server}, which is ${state}, also uses files in ${directory}. It must be OFFLINE too.`,
 	noSuchDirectory: (directory: string) => `The directory ${directory} does not exist.`,
 	unreadable: (directory: string, why: string) => `The directory ${directory} could not be read: ${why}.`,
 	archivesInside: (archives: string, directory: string) =>

@@ -102,6 +102,8 @@ export type BackupRecord = {
 	file?: string;
 	/** The size of the files in it, bytes. */
 	contentSize?: number;
+	/** The real path of the archived directory. A rollback replaces no other. */
+	directory?: string;
 };
 
 /**

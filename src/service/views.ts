@@ -131,7 +131,7 @@ export const commandView = (
 
 export const backupView = (
 	serverId: string,
-	{createdAt, expiresAt, contentSize: _size, ...backup}: BackupRecord,
+	{createdAt, expiresAt, contentSize: _size, directory: _directory, ...backup}: BackupRecord,
 ) => ({
 	...backup,
 	serverId,

@@ -91,6 +91,7 @@ async function pack(node: OwnNode, task: TaskRecord, {member, signal, report}: P
 		...archive,
 		file,
 		contentSize,
+		directory,
 	});
 }
 
@@ -222,6 +223,9 @@ async function unpack(node: OwnNode, task: TaskRecord, {checkStopped, signal}: U
 	if (backup?.file === undefined || !existsSync(backup.file))
 		throw new BackupError(messages.archiveGone(backup?.file ?? ''));
 	const directory = await realDirectory(settings.directory);
+	if (backup.directory !== directory)
+		throw new BackupError(messages.otherDirectory(backup.directory, directory));
+	await checkUnused(node, serverId, directory);
 	const aside = `${directory}.before-${stampOf(task)}`;
 	const restored = `${directory}.restored-${stampOf(task)}`;
 	await rm(restored, {recursive: true, force: true});
@@ -229,6 +233,7 @@ async function unpack(node: OwnNode, task: TaskRecord, {checkStopped, signal}: U
 	try {
 		await extractArchive({directory: restored, file: backup.file, env, signal});
 		// Somebody may have started it without the service during the extraction.
+		await checkUnused(node, serverId, directory);
 		await checkStopped();
 		signal.throwIfAborted();
 		setTask(service, {...(service.store.tasks.get(task.id) ?? task), order: {directory, aside}});
@@ -289,6 +294,21 @@ function recordOf(node: OwnNode, serverId: string, operation: 'backup' | 'rollba
 	return {server, settings};
 }
 
+/** Throws `BackupError` if another server that may be running has files in a directory, or the directory in its own. */
+async function checkUnused({service}: OwnNode, serverId: string, directory: string): Promise<void> {
+	for (const {id, own, state, displayName} of service.store.servers.all()) {
+		const other = own?.backup?.directory;
+		if (id === serverId || other === undefined || state === 'OFFLINE') continue;
+		const real = await realpath(other).catch(() => path.resolve(other));
+		if (isInside(real, directory) || isInside(directory, real))
+			throw new BackupError(messages.directoryShared(directory, displayName, state));
+	}
+}
+
+/** Returns whether a folder is a directory or is in it. */
+const isInside = (folder: string, directory: string): boolean =>
+	`${folder}${path.sep}`.startsWith(`${directory}${path.sep}`);
+
 /** Resolves symbolic links, so that a rollback replaces the directory and not a link to it. */
 async function realDirectory(directory: string): Promise<string> {
 	try {
@@ -311,8 +331,7 @@ async function openFolder(archives: string, directory: string): Promise<string> 
 	} catch (error) {
 		throw new BackupError(messages.archivesUnusable(archives, codeOf(error)), {cause: error});
 	}
-	if (`${folder}${path.sep}`.startsWith(`${directory}${path.sep}`))
-		throw new BackupError(messages.archivesInside(folder, directory));
+	if (isInside(folder, directory)) throw new BackupError(messages.archivesInside(folder, directory));
 	return folder;
 }
 

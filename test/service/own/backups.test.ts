@@ -354,6 +354,51 @@ test('a rollback needs proof that the server is OFFLINE, before and after the ex
 	expect(readFileSync(level, 'utf8')).toBe('second');
 });
 
+test('a rollback replaces only the directory of the archive, and none that another server uses', async () => {
+	const {root, world, level, data} = folders();
+	const own = await openOwnService({env, data});
+	const id = await own.add({...silent, backup: {directory: world}});
+	await own.becomes(id, 'OFFLINE');
+	await own.act(id, 'backup');
+	await ended(own, 1);
+	writeFileSync(level, 'second');
+	const body = {backupId: record(own, id)?.backups[0]?.backupId};
+	const change = async (directory: string) => {
+		const settings = {...silent, backup: {directory}};
+		const changed = {displayName: 'real', gameType: 'OTHER', settings};
+		expect(await own.post(`/own-server/${id}/change`, changed)).toMatchObject({status: 200});
+		await own.becomes(id, 'OFFLINE');
+	};
+	await change(root);
+	await own.act(id, 'rollback', body);
+	expect(await ended(own, 2)).toMatchObject({
+		state: 'FAILED',
+		errorMessage: `The archive is of ${world}, but the settings of the server name ${root}. Extract it with tar instead.`,
+	});
+	await change(world);
+	const other = {...silent, backup: {directory: path.join(world, 'region')}};
+	const neighbor = await own.add(other, {displayName: 'neighbor', start: true});
+	await own.becomes(neighbor, 'ONLINE');
+	await own.act(id, 'rollback', body);
+	expect(await ended(own, 3)).toMatchObject({
+		state: 'FAILED',
+		errorMessage: expect.stringMatching(/^The server neighbor, which is ONLINE, also uses files in /),
+	});
+	expect(readFileSync(level, 'utf8')).toBe('second');
+	// Archives of before directories were recorded.
+	const {servers} = own.service.context.store;
+	const server = servers.get(id);
+	const backups = server?.backups.map(({directory: _directory, ...backup}) => backup) ?? [];
+	if (server) servers.put({...server, backups});
+	await own.act(neighbor, 'stop', {forceStop: true});
+	await own.becomes(neighbor, 'OFFLINE');
+	await own.act(id, 'rollback', body);
+	expect(await ended(own, 4)).toMatchObject({
+		state: 'FAILED',
+		errorMessage: expect.stringMatching(/^The archive is of an unknown directory/),
+	});
+});
+
 test('a killed rollback is repaired before the server starts', async () => {
 	const {root, world, level, data} = folders();
 	const own = await openOwnService({env, data});
