@@ -1,0 +1,82 @@
+import {chmodSync, mkdirSync, writeFileSync} from 'node:fs';
+import path from 'node:path';
+import {expect, onTestFinished, vi} from 'vitest';
+import type {OwnSettings} from '../../../src/contract/models/own-server.ts';
+import {openRconServer} from '../../../src/demo/rcon/server.ts';
+import {tempFolder} from '../../cli/temp-folder.ts';
+import type {openOwnService} from './open-own.ts';
+
+export const env = {PATH: process.env['PATH'], WORD: 'secret'};
+
+/** A world with a file, and a folder for the records of a service. */
+export function folders() {
+	const root = tempFolder();
+	const world = path.join(root, 'world');
+	mkdirSync(path.join(world, 'region'), {recursive: true});
+	const level = path.join(world, 'region', 'r.0.0.mca');
+	writeFileSync(level, 'first');
+	return {root, world, level, data: path.join(root, 'service.db'), archives: path.join(root, 'backups')};
+}
+
+/** A folder with a `nice` that runs this script instead of tar. */
+export function fakeTar(root: string, script: string): NodeJS.ProcessEnv {
+	const bin = path.join(root, 'bin');
+	mkdirSync(bin, {recursive: true});
+	writeFileSync(path.join(bin, 'nice'), `#!/bin/sh\n${script}\n`);
+	chmodSync(path.join(bin, 'nice'), 0o755);
+	return {...env, PATH: `${bin}:${env.PATH}`};
+}
+
+/** A game that logs the commands to it. */
+export async function aGame(port = 0) {
+	const commands: string[] = [];
+	const game = await openRconServer({
+		port,
+		password: 'secret',
+		answer: command => {
+			commands.push(command);
+			return command === 'list' ? 'There are 0 of a max of 20 players online: ' : 'Done';
+		},
+	});
+	onTestFinished(() => game.close());
+	return {
+		port: game.port,
+		close: () => game.close(),
+		saves: () => commands.filter(command => command.startsWith('save')),
+	};
+}
+
+export const settingsOf = (
+	port: number,
+	directory: string,
+	more: Partial<OwnSettings> = {},
+): OwnSettings => ({
+	console: {kind: 'source', host: '127.0.0.1', port, password: {env: 'WORD'}},
+	power: {kind: 'none'},
+	stopMs: 2000,
+	readyMs: 2000,
+	backup: {directory},
+	...more,
+});
+
+const sleeper: Partial<OwnSettings> = {
+	power: {kind: 'process', command: ['sleep', '600'], directory: '/'},
+};
+
+const {console: _console, ...withoutConsole} = settingsOf(1, '/', sleeper);
+/** A process without a console. */
+export const silent = withoutConsole;
+
+type Own = Awaited<ReturnType<typeof openOwnService>>;
+export const tasks = ({service}: Own) => service.context.store.tasks.all();
+export const record = ({service}: Own, id: string) => service.context.store.servers.get(id);
+export const ended = (own: Own, count: number) =>
+	vi.waitFor(
+		() => {
+			const over = tasks(own).filter(({finishedAt}) => finishedAt !== undefined);
+			expect(over).toHaveLength(count);
+			return over.at(-1);
+		},
+		{timeout: 15_000, interval: 10},
+	);
+export const paused = ['save-off', 'save-all flush', 'save-on'];
