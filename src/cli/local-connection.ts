@@ -42,12 +42,28 @@ export function localClient(local: LocalService, {stateDir, capabilities, ...opt
 
 type FeedOptions = {destinations: readonly string[]; clock: Clock; random: () => number};
 
+/**
+How long after the loss of its feed to check whether the service has moved. A process that asked for the service takes
+it first.
+*/
+const checkAfterMs = 500;
+const maxAnswerBytes = 1_000_000;
+
 /** Returns the feed of the local service, which follows it from process to process. */
 export async function localFeed(local: LocalService, options: FeedOptions): Promise<OpenFeed> {
 	const openSocket = await undiciSockets({});
+	const ask = localWire(local, undiciWire({}));
+	const question = {method: 'GET', url: new URL('/team/my', baseUrl), headers: {}, body: undefined};
 	// A request finds the address of the service; each attempt of the feed uses the last address found.
 	await local.locate(new AbortController().signal);
 	return (teamId, on) => {
+		const closing = new AbortController();
+		let cancelCheck = () => {};
+		/** A request whose connection is refused finds out where the service is now. Its answer does not matter. */
+		const check = () =>
+			void ask(question, {signal: closing.signal, maxBytes: maxAnswerBytes, onSent: () => {}}).catch(
+				() => {},
+			);
 		const feed = openTeamFeed({
 			...options,
 			get url() {
@@ -59,7 +75,12 @@ export async function localFeed(local: LocalService, options: FeedOptions): Prom
 			},
 			openSocket,
 			teamId,
-			on,
+			on: signal => {
+				if (signal.type === 'status') cancelCheck();
+				if (signal.type === 'status' && signal.status.status === 'lost')
+					cancelCheck = options.clock.after(checkAfterMs, check);
+				on(signal);
+			},
 		});
 		// The service is already there: waiting out the delay after failed attempts would only miss its events.
 		const stop = local.onMove(feed.redial);
@@ -67,6 +88,8 @@ export async function localFeed(local: LocalService, options: FeedOptions): Prom
 			...feed,
 			close: () => {
 				stop();
+				cancelCheck();
+				closing.abort();
 				feed.close();
 			},
 		};
