@@ -41,8 +41,17 @@ export function accountOf({store, clock}: Records, header: HeaderOf): Account | 
 	const now = clock.now();
 	if (!account || (account.expiresAt ?? Infinity) <= now) return undefined;
 	if (Math.abs(now - (application.lastUsedAt ?? 0)) >= lastUseMs)
-		store.applications.put({...application, lastUsedAt: now});
+		noteUse(store, {...application, lastUsedAt: now});
 	return account;
+}
+
+/** A full disk must not lock anyone out: the time is only information. */
+function noteUse(store: Store, application: ApplicationRecord): void {
+	try {
+		store.applications.put(application);
+	} catch {
+		// The next use tries it again.
+	}
 }
 
 /** Returns whether the request has credentials of any form, even wrong ones. */

@@ -69,6 +69,14 @@ export async function openPort(options: ListenOptions): Promise<Port> {
 	let phase: Phase = 'starting';
 	const gate = createGate(host, names, certificates !== undefined);
 	const answer = createAnswer(() => served, onBug);
+	const monitored = (request: IncomingMessage, facts: RequestFacts): PlainAnswer | undefined => {
+		try {
+			return monitor?.answer(request, phase, facts);
+		} catch (error) {
+			onBug(error);
+			return closeAfter(new Refusal('general.internal_error'));
+		}
+	};
 	const server = createServerFor(certificates, limits, (request, response) => {
 		const facts: RequestFacts = {};
 		monitor?.onRequest(request, response, facts);
@@ -78,7 +86,7 @@ export async function openPort(options: ListenOptions): Promise<Port> {
 		request.url = targetOf(request.url);
 		const plain =
 			refusalOf(request, gate(request.headers), maxPayloadBytes(limits)) ??
-			monitor?.answer(request, phase, facts) ??
+			monitored(request, facts) ??
 			(phase === 'ready' ? undefined : closeAfter(new Refusal('general.unavailable')));
 		if (plain) send(response, plain);
 		else answer(request, response, facts);

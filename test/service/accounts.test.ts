@@ -1,4 +1,4 @@
-import {expect, test} from 'vitest';
+import {expect, test, vi} from 'vitest';
 import {endpoints, type EndpointName} from '../../src/contract/endpoints/index.ts';
 import type {Endpoint} from '../../src/contract/endpoint.ts';
 import {openService, type Service} from './open-service.ts';
@@ -40,6 +40,22 @@ test.each([
 		['POST', '/server/none/rcon?await=maybe', '{'],
 	] as const)
 		expect(await service.call(method, path, body, headers)).toMatchObject(unauthorized);
+});
+
+test('a full disk locks nobody out, and a heartbeat that cannot be stored is reported', async () => {
+	const bugs: unknown[] = [];
+	const service = await openService({onBug: bug => void bugs.push(bug)});
+	const {applications, nodes} = service.demo.context.store;
+	const full = new Error('database or disk is full');
+	const fail = () => {
+		throw full;
+	};
+	vi.spyOn(applications, 'put').mockImplementation(fail);
+	vi.spyOn(nodes, 'put').mockImplementation(fail);
+	await service.pass(120_000);
+	expect((await service.call('GET', '/team/my')).status).toBe(200);
+	expect(bugs).toContain(full);
+	expect(new Set(bugs)).toEqual(new Set([full]));
 });
 
 test('reports a missing permission before a missing record, and that before a bad request', async () => {

@@ -4,14 +4,22 @@ import type {Node} from './node.ts';
 import {publish} from '../publish.ts';
 
 type Host = Pick<Node, 'id' | 'service' | 'isSilent'>;
+type Reporting = Host & Pick<Node, 'onBug'>;
 
 /** Starts periodic heartbeats with the states and player counts of the node's servers. */
-export function startHeartbeat(node: Host): () => void {
+export function startHeartbeat(node: Reporting): () => void {
 	const {clock, timings} = node.service;
 	return repeat(
 		clock,
 		() => timings.heartbeatMs,
-		() => sendHeartbeat(node),
+		() => {
+			try {
+				sendHeartbeat(node);
+			} catch (error) {
+				// For example, the disk is full: the next one may succeed.
+				node.onBug(error);
+			}
+		},
 	);
 }
 

@@ -56,7 +56,7 @@ export function createRunner(service: ServiceContext, onBug: (bug: unknown) => v
 			const run = store.runs.get(runId);
 			return run?.automationId === id ? [run] : [];
 		});
-	const schedule = openSchedule(service, (automation, scheduledFireAt) => {
+	const schedule = openSchedule(service, onBug, (automation, scheduledFireAt) => {
 		// If a run is longer than its schedule's interval, no second run starts beside it.
 		if (unfinishedRuns(automation).length === 0) trigger(automation, {scheduledFireAt});
 	});

@@ -18,7 +18,11 @@ const longestMs = 2 ** 31 - 1;
 Fires automations with a cron trigger on schedule. Times missed while the service was closed or the machine asleep are
 skipped. Each time fires at most once.
 */
-export function openSchedule({clock, store, supervises}: ServiceContext, fire: Fire): Schedule {
+export function openSchedule(
+	{clock, store, supervises}: ServiceContext,
+	onBug: (bug: unknown) => void,
+	fire: Fire,
+): Schedule {
 	let cancelTimer = () => {};
 	let dueAt = new Map<string, number>();
 
@@ -42,7 +46,11 @@ export function openSchedule({clock, store, supervises}: ServiceContext, fire: F
 		const due = [...dueAt].filter(([, at]) => at <= now);
 		for (const [id, at] of due) {
 			const automation = store.automations.get(id);
-			if (automation) fire(automation, at);
+			try {
+				if (automation) fire(automation, at);
+			} catch (error) {
+				onBug(error);
+			}
 		}
 		rearm();
 	};

@@ -344,7 +344,7 @@ const stampOf = ({createdAt, id}: TaskRecord): string =>
 
 /** Reports the progress of an archive. Returns a function that stops the reports. */
 function reportProgress(
-	{service}: OwnNode,
+	node: OwnNode,
 	file: string,
 	contentSize: number,
 	report: Pack['report'],
@@ -358,9 +358,9 @@ function reportProgress(
 		if (!isOver) report(Math.min(95, Math.round((100 * size) / Math.max(1, contentSize))));
 	};
 	const stop = repeat(
-		service.clock,
+		node.service.clock,
 		() => reportMs,
-		() => void look(),
+		() => inBackground(node, look()),
 	);
 	return () => {
 		isOver = true;

@@ -1,4 +1,4 @@
-import {expect, test} from 'vitest';
+import {expect, test, vi} from 'vitest';
 import {openService, dataFile, type Service} from '../open-service.ts';
 
 type Run = {
@@ -135,4 +135,21 @@ test('a node that goes away changes the states of its servers', async () => {
 		'cs',
 		'down',
 	]);
+});
+
+test('a run that cannot be stored is reported, and the schedule continues', async () => {
+	const bugs: unknown[] = [];
+	const service = await openService({onBug: bug => void bugs.push(bug)});
+	const {demo, clock, post} = service;
+	const workflow = [{type: 'WAIT', seconds: 1}];
+	await post('/automation/create', {teamId: 'team', name: 'often', trigger: {cron: '* * * * *'}, workflow});
+	const full = new Error('database or disk is full');
+	const put = vi.spyOn(demo.context.store.runs, 'put').mockImplementation(() => {
+		throw full;
+	});
+	await clock.advance(60_000);
+	expect(bugs).toEqual([full]);
+	put.mockRestore();
+	await clock.advance(60_000);
+	expect(demo.context.store.runs.count()).toBe(1);
 });

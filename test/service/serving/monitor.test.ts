@@ -115,6 +115,22 @@ test('the metrics are valid Prometheus text and count what happened', async () =
 	expect(all.has('rcondeck_tls_certificate_expiry_timestamp_seconds')).toBe(false);
 });
 
+test('metrics that fail are a 500 and a bug, not the end of the service', async () => {
+	const bug = new Error('database or disk is full');
+	const bugs: unknown[] = [];
+	const {log} = keepLog();
+	const monitor = openMonitor({log, clock: systemClock, version: '1.2.3', certificates: undefined});
+	const answer = () => {
+		throw bug;
+	};
+	const {demo} = await openService();
+	const options = {port: 0, monitor: {...monitor, answer}, onBug: (each: unknown) => void bugs.push(each)};
+	const port = await listen(demo, options);
+	onTestFinished(port.close);
+	expect((await fetch(`${port.url}/metrics`)).status).toBe(500);
+	expect(bugs).toEqual([bug]);
+});
+
 test('metrics need no token from this machine, and one from everywhere else', async () => {
 	const {at, token, demo} = await serveMonitored();
 	const bearer = (value: string) => `Authorization: Bearer ${value}\r\n`;
