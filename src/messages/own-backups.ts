@@ -31,6 +31,7 @@ export const ownBackupMessages = {
 	archiveGone: (file: string) => `The archive ${file} does not exist.`,
 	notReplaced: (directory: string, why: string) =>
 		`The directory ${directory} could not be replaced and is unchanged: ${why}.`,
+	notDeletedTitle: 'Backup archive not deleted',
 	notDeleted: (file: string, why: string) => `The archive ${file} could not be deleted: ${why}.`,
 	backupFailed: (server: string, why: string) => `${server} was not backed up. ${why}`,
 	rollbackFailed: (server: string, why: string) => `${server} was not rolled back. ${why}`,

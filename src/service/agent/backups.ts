@@ -1,6 +1,8 @@
 import {pause} from '../../lib/clock.ts';
+import {ownBackupMessages} from '../../messages/own-backups.ts';
 import {changeServer, serversOfTeam, type ServiceContext} from '../context.ts';
 import {gameCommands} from '../game-commands.ts';
+import {notify} from '../history.ts';
 import type {BackupRecord, ServerRecord, TaskRecord} from '../records.ts';
 import type {Node} from './node.ts';
 import {setting} from './node-settings.ts';
@@ -73,16 +75,29 @@ export function backupName(createdAt: number, world: string): string {
 /** Deletes the oldest backups beyond the team's limit. */
 export async function dropSurplus(service: ServiceContext, teamId: string): Promise<void> {
 	const limit = service.store.teams.get(teamId)?.limits.maxBackups ?? Infinity;
-	const servers = serversOfTeam(service, teamId);
-	const all = servers.flatMap(server => server.backups.map(({createdAt}) => createdAt)).sort((a, b) => a - b);
-	const surplus = all.length - limit;
-	if (surplus <= 0) return;
-	const keepAfter = all[surplus - 1] ?? 0;
-	for (const server of servers) {
-		const backups = server.backups.filter(({createdAt}) => createdAt > keepAfter);
-		if (backups.length === server.backups.length) continue;
+	const all = serversOfTeam(service, teamId)
+		.flatMap(server => server.backups.map(backup => ({server, backup})))
+		.sort((a, b) => a.backup.createdAt - b.backup.createdAt);
+	const surplus = all.slice(0, Math.max(0, all.length - limit));
+	// All records first: another backup may finish while an archive is being deleted.
+	for (const {server, backup} of surplus) {
+		const present = service.store.servers.get(server.id)?.backups ?? [];
+		const backups = present.filter(({backupId}) => backupId !== backup.backupId);
 		changeServer(service, server.id, {backups});
-		const agent = service.agentOf(server.nodeId);
-		for (const backup of server.backups) if (!backups.includes(backup)) await agent.deleteArchive(backup);
+	}
+	for (const {server, backup} of surplus) await discardArchive(service, server, backup);
+}
+
+/** Deletes the archive of a backup without a record. The team is notified if that fails: the new backup has succeeded. */
+export async function discardArchive(
+	service: ServiceContext,
+	{nodeId, teamId}: ServerRecord,
+	backup: BackupRecord,
+): Promise<void> {
+	try {
+		await service.agentOf(nodeId).deleteArchive(backup);
+	} catch (error) {
+		const message = error instanceof Error ? error.message : String(error);
+		notify(service, teamId, {type: 'ARCHIVE_NOT_DELETED', title: ownBackupMessages.notDeletedTitle, message});
 	}
 }

@@ -5,7 +5,7 @@ import {repeat} from '../../lib/clock.ts';
 import {codeOf} from '../../lib/connection-problem.ts';
 import {makePrivateFolder} from '../../lib/private-folder.ts';
 import {ownBackupMessages as messages} from '../../messages/own-backups.ts';
-import {backupName, dropSurplus} from '../agent/backups.ts';
+import {backupName, discardArchive, dropSurplus} from '../agent/backups.ts';
 import {createTask, runTask} from '../agent/tasks.ts';
 import {changeServer} from '../context.ts';
 import {publishBackup, setState, setTask} from '../publish.ts';
@@ -132,7 +132,8 @@ async function keep(node: OwnNode, serverId: string, backup: BackupRecord): Prom
 	changeServer(service, serverId, {backups: [...others, backup]});
 	publishBackup(service, server, backup);
 	for (const replaced of server.backups)
-		if (!others.includes(replaced) && replaced.file !== backup.file) await deleteArchive(replaced);
+		if (!others.includes(replaced) && replaced.file !== backup.file)
+			await discardArchive(service, server, replaced);
 	await dropSurplus(service, server.teamId);
 }
 

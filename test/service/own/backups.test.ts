@@ -97,6 +97,29 @@ test('the team learns that a removed game does not save, if it cannot be told', 
 	expect(own.notifications()).toEqual([expect.stringMatching(/^Mine was removed .* save-on failed/)]);
 });
 
+test('surplus backups go by age, and an archive that stays does not fail the new backup', async () => {
+	const {root, world, data} = folders();
+	const own = await openOwnService({env, data});
+	const id = await own.add({...silent, backup: {directory: world}});
+	await own.becomes(id, 'OFFLINE');
+	const {store} = own.service.context;
+	const [team] = store.teams.all();
+	if (team) store.teams.put({...team, limits: {...team.limits, maxBackups: 3}});
+	// A folder cannot be deleted like an archive.
+	const old = {createdAt: 1, autoBackup: false, size: 1, file: root};
+	const backups = ['a', 'b', 'c'].map(name => ({...old, name, backupId: name}));
+	const server = record(own, id);
+	if (server) store.servers.put({...server, backups});
+	await own.act(id, 'backup', {name: 'new'});
+	expect(await ended(own, 1)).toMatchObject({state: 'SUCCEEDED'});
+	expect(record(own, id)?.backups.map(({name}) => name)).toEqual(['b', 'c', 'new']);
+	await own.act(id, 'backup', {name: 'b'});
+	expect(await ended(own, 2)).toMatchObject({state: 'SUCCEEDED'});
+	expect(record(own, id)?.backups.map(({name}) => name)).toEqual(['c', 'new', 'b']);
+	const kept = expect.stringContaining(`The archive ${root} could not be deleted`);
+	expect(own.notifications()).toEqual([kept, kept]);
+});
+
 test('the close of the service ends the pause, and its next start repeats the backup', async () => {
 	const {root, world, data, archives} = folders();
 	const game = await aGame();
