@@ -90,13 +90,6 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	const closing = new AbortController();
 	const {context, broker, agents, logs, output} = createContext(options, closing.signal, onBug);
 	const {store} = context;
-	const isFresh = store.applications.count() === 0;
-	if (isFresh) store.atomically(() => (options.seed ?? seedFirstTeam)(context));
-	const credentials = ownerCredentials(store, options.data);
-	const teamId = store.applications.get(credentials.applicationId)?.teamId ?? '';
-	context.runner.abandonUnfinished();
-	await Promise.all(store.nodes.all().map(({id}) => context.agentOf(id).boot(isFresh)));
-	context.runner.rearm();
 	const router = createRouter(context, onBug);
 	const end = async () => {
 		closing.abort();
@@ -109,6 +102,21 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		logs.close();
 		return names;
 	};
+	const start = async () => {
+		const isFresh = store.applications.count() === 0;
+		if (isFresh) store.atomically(() => (options.seed ?? seedFirstTeam)(context));
+		const credentials = ownerCredentials(store, options.data);
+		context.runner.abandonUnfinished();
+		await Promise.all(store.nodes.all().map(({id}) => context.agentOf(id).boot(isFresh)));
+		context.runner.rearm();
+		return credentials;
+	};
+	const credentials = await start().catch(async (error: unknown) => {
+		// Open records would be locked for the next attempt.
+		await end().catch(onBug);
+		throw error;
+	});
+	const teamId = store.applications.get(credentials.applicationId)?.teamId ?? '';
 	let ending: Promise<string[]> | undefined;
 	return {
 		fetch: async (request, address, facts) =>

@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
-import {writeProblem} from '../messages/files.ts';
+import {readProblem, writeProblem} from '../messages/files.ts';
 import {writePrivateFile} from '../lib/private-folder.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import {type ServiceCredentials} from './first-team.ts';
@@ -15,7 +15,7 @@ export const ownerTokenFile = (data: string): string => path.join(path.dirname(d
 Returns the credentials of the owner. The records have only a hash, so the token is in a file with mode 0600 beside them
 (`data`), or only in memory. It stays the same when the service is reopened; without the file, a new one replaces it.
 The credentials of a removed application are empty and grant no access. Throws `UsageError` if the file cannot be
-written.
+read or written.
 */
 export function ownerCredentials(store: Store, data: string | undefined): ServiceCredentials {
 	const application = store.applications.get(ownApplicationId);
@@ -43,8 +43,9 @@ function credentialsOf(secret: string): ServiceCredentials {
 function secretIn(file: string): string | undefined {
 	try {
 		return tokenParts(readFileSync(file, 'utf8').trim())?.secret;
-	} catch {
-		return undefined;
+	} catch (error) {
+		if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+		throw new UsageError(readProblem(error, file), {cause: error});
 	}
 }
 

@@ -1,4 +1,4 @@
-import {readdirSync, readFileSync, rmSync, statSync} from 'node:fs';
+import {mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync} from 'node:fs';
 import path from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
 import {expect, test} from 'vitest';
@@ -39,6 +39,20 @@ test("records contain no token, and the owner's is in a private file beside them
 	expect((await second.call('GET', '/team/my', undefined, {'Application-Token': token})).status).toBe(401);
 	const bot = {'Application-Token': String(body['token'])};
 	expect((await second.call('GET', '/info/version', undefined, bot)).status).toBe(200);
+});
+
+test('a token file that cannot be read is not replaced, and the records can be opened afterwards', async () => {
+	const data = dataFile();
+	const file = path.join(path.dirname(data), 'owner-token');
+	const {demo} = await openService({data});
+	await demo.close();
+	renameSync(file, `${file}-kept`);
+	mkdirSync(file);
+	await expect(openService({data})).rejects.toThrow(`${file} cannot be read`);
+	rmdirSync(file);
+	renameSync(`${file}-kept`, file);
+	const again = await openService({data});
+	expect(again.demo.credentials).toEqual(demo.credentials);
 });
 
 test('credentials of records in version 2 continue to work, and leave the file', async () => {
