@@ -80,7 +80,8 @@ async function serve(data: string, env: NodeJS.ProcessEnv, state: string) {
 	const ended = new Promise<number | null>(resolve => child.once('exit', resolve));
 	await vi.waitFor(() => expect(output).toContain('Ctrl-C'), patient);
 	const exportedValue = (name: string) => new RegExp(`export ${name}=(\\S+)`).exec(output)?.[1] ?? '';
-	const headers = {'Application-Token': exportedValue('RCONDECK_TOKEN')};
+	const token = readFileSync(path.join(data, 'owner-token'), 'utf8').trim();
+	const headers = {'Application-Token': token};
 	const call = async (method: string, where: string) =>
 		(await fetch(`${exportedValue('RCONDECK_URL')}${where}`, {method, headers})).json() as Promise<unknown>;
 	const {id: teamId} = (await call('GET', '/team/my')) as {id: string};
