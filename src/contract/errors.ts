@@ -74,11 +74,6 @@ export function mayHaveRun(error: Outcome & {notOffered?: string | undefined}): 
 	return isTimeout(error) || (error.status !== undefined && error.status >= 500);
 }
 
-/** Returns true if a request that changes something was certainly not executed. */
-export const hasNotRun = (error: unknown): boolean =>
-	// Whoever gives up may do so after the request was sent.
-	error instanceof ApiError && error.reason !== 'cancelled' && !mayHaveRun(error);
-
 /** Returns the permission in `missingPermission.<PERMISSION>`. (Specification: Authentication) */
 export function missingPermission(key: string | undefined): string | undefined {
 	return key?.startsWith('missingPermission.') ? key.slice('missingPermission.'.length) : undefined;

@@ -3,7 +3,7 @@ import {printableLine} from '../lib/text.ts';
 
 /** `rcondeck adopt` */
 export const adoptCommandMessages = {
-	description: 'Import servers from a file of another program into the local service',
+	description: 'Import servers from a file of another program',
 	fileHelp:
 		'TOML, CSV, Compose file with itzg images, rcon-cli rcon.yaml, script with mcrcon, ARRCON hosts file, or LinuxGSM settings or folder',
 	formatHelp: 'File format (default: detected)',

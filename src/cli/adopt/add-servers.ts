@@ -1,6 +1,7 @@
 import type {PlannedServer} from '../../adopt/plan.ts';
 import type {Api} from '../../contract/endpoints/index.ts';
-import {ApiError, hasNotRun} from '../../contract/errors.ts';
+import {ApiError} from '../../contract/errors.ts';
+import {hasNotRun} from '../../contract/has-not-run.ts';
 import type {OwnSettings, SecretSource} from '../../contract/models/own-server.ts';
 import {systemClock} from '../../lib/clock.ts';
 import {UsageError} from '../../lib/usage-error.ts';

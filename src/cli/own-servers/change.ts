@@ -1,6 +1,6 @@
 import type {Flags} from '../../config/profile.ts';
 import {networkConsole, type OwnServer, type OwnSettings} from '../../contract/models/own-server.ts';
-import {hasNotRun} from '../../contract/errors.ts';
+import {hasNotRun} from '../../contract/has-not-run.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import {printableLine} from '../../lib/text.ts';
 import {UsageError} from '../../lib/usage-error.ts';

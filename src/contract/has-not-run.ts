@@ -1,0 +1,6 @@
+import {ApiError, mayHaveRun} from './errors.ts';
+
+/** Returns true if a request that changes something was certainly not executed. */
+export const hasNotRun = (error: unknown): boolean =>
+	// Whoever gives up may do so after the request was sent.
+	error instanceof ApiError && error.reason !== 'cancelled' && !mayHaveRun(error);
