@@ -4,7 +4,7 @@ export const lineHelpMessages = {
 		`:${word} is ambiguous: ${commands}. Type more of it.`,
 	writeInFull: (commands: string) => `Type actions in full: ${commands}. Nothing was done.`,
 	unknownCommand: (word: string, near: readonly string[]) =>
-		`There is no :${word}. ${near.length > 0 ? `Did you mean ${near.join(' or ')}? ` : ''}:help lists the commands; a line without a colon goes to the game.`,
+		`There is no :${word}. ${near.length > 0 ? `Did you mean ${near.join(' or ')}? ` : ''}:help lists the commands; lines without a colon are sent to the game.`,
 	noCompletion: 'No suggestions.',
 	moreCandidates: (count: number) => `, and ${count} more`,
 	candidates: (count: number, names: string, more: string) => `SUGGESTIONS ${count}: ${names}${more}`,

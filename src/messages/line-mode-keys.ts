@@ -34,7 +34,7 @@ export const insteadMessages = {
 		'input.previous': 'It recalls commands, as in the TUI.',
 		'input.next': 'It recalls commands, as in the TUI.',
 		'input.complete': 'Tab completes the line, as in the TUI.',
-		'input.completeBack': 'Shift-Tab goes to the previous suggestion, as in the TUI.',
+		'input.completeBack': 'Shift-Tab selects the previous suggestion, as in the TUI.',
 		'input.edit': 'Ctrl-X opens the line in your editor, as in the TUI.',
 		'input.leave': 'The input is always open; Ctrl-C cancels a question.',
 		'input.end': 'Ctrl-D quits if the line is empty.',

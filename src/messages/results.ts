@@ -80,7 +80,7 @@ export const resultMessages = {
 	noSearch: message`There is no search: ${key('results.search')} starts one.`,
 	moreInRow: (count: number) => ` … ${count} more`,
 	moreRows: (count: number, isChosen: boolean) =>
-		message`      … ${count} more ${count === 1 ? 'row' : 'rows'}${isChosen ? message`, ${key('results.console')} goes to the console` : ''}`,
+		message`      … ${count} more ${count === 1 ? 'row' : 'rows'}${isChosen ? message`, ${key('results.console')} opens the console` : ''}`,
 	tooDifferent: 'The answers are too different to compare line by line. See both in the consoles.',
 	equalLines: (count: number) => `${count} equal lines`,
 	withoutAnswer: (count: number) => `${count} without an answer`,

@@ -32,8 +32,8 @@ const refusal = /^(?:Bad rcon|Invalid password)/i;
 const noPassword = /^No rcon_?password set/i;
 
 /**
-Creates the function that connects to the console of Quake III and related games. Nothing in the protocol marks the end
-of an answer or tells that a packet was lost: silence ends an answer that has begun, and only an answer without any
+Creates the function that connects to the console of Quake III and related games. The protocol marks neither
+the end of an answer nor a lost packet: after the first packet, silence ends the answer, and only an answer without any
 packet is a timeout. The commands of all connections to an address share its rate limit.
 */
 export function connectQuake({
