@@ -2,7 +2,7 @@ import {availableParallelism} from 'node:os';
 import {configDefaults, defineConfig} from 'vitest/config';
 
 /** Tests of processes: they change what belongs to theirs, such as its secrets, or mostly run others. */
-const isolated = ['test/{build,cli,client,peers,pty,readme,shipped}/**/*.test.{ts,tsx}'];
+const isolated = ['test/{build,cli,client,peers,pty,readme,reliability,shipped}/**/*.test.{ts,tsx}'];
 const journeys = ['test/journeys/**/*.test.{ts,tsx}'];
 
 const shared = {

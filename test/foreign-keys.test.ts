@@ -17,7 +17,7 @@ const ownNames: [why: string, files: RegExp][] = [
 	],
 	[
 		'headers of a request or frame',
-		/^src\/(api\/(wire|prepare)|contract\/(credentials|socket)|feed\/dial|service\/(index|refusal|broker\/\w+|serving\/answers)|demo\/(accounts|faults)|cli\/commands\/serve)\.ts$/,
+		/^src\/(api\/(wire|prepare)|contract\/(credentials|socket)|feed\/(dial|frames|subscribe)|service\/(index|refusal|broker\/\w+|serving\/answers)|demo\/(accounts|faults)|cli\/commands\/serve)\.ts$/,
 	],
 	[
 		'fields of an endpoint',

@@ -1,4 +1,3 @@
-import {parseArgs} from 'node:util';
 import type {ServerCommand} from '../../src/contract/models/server.ts';
 import {changeSearch, openSearch, searchStatus} from '../../src/app/console/find.ts';
 import {rowsFrom, scroll, theEnd} from '../../src/app/console/scroll.ts';
@@ -12,21 +11,17 @@ import {fakeServices} from '../helpers/fake-services.ts';
 import {openBenchTui, pause} from './bench-tui.ts';
 import {measureExport} from './export.ts';
 import {quantile} from './quantile.ts';
+import {rowOf, type Row, type Run} from './row.ts';
 
 /**
 Measures the cost of a long scrollback: merging a message at 1,000, 10,000 and 100,000 lines; search, resize and
 scrolling at 100,000, relative to the budget of a frame; exporting all of them; the messages of a large fleet; games
-that print 1,000 lines a second; and a feed of 10,000 messages a second for ten seconds through the entire session. `npm run bench:console -- [--only
-merge|search|resize|export|fleet|output|flood] [--seconds 10]`
+that print 1,000 lines a second; and a feed of 10,000 messages a second for ten seconds through the entire session.
 */
-const {values} = parseArgs({
-	args: process.argv.slice(3),
-	options: {only: {type: 'string', multiple: true, default: []}, seconds: {type: 'string', default: '10'}},
-});
-const wanted = (part: string) => values.only.length === 0 || values.only.includes(part);
-
 /** 30 frames a second. */
 const frameMs = 33;
+/** No frame may be later than this. */
+const latestMs = 50;
 
 const message = (number: number, lateMs = 0): ServerCommand => ({
 	command: `say message ${number}`,
@@ -54,7 +49,7 @@ function consoleOf(lines: number): ConsoleState {
 Microseconds per message, with one event each and every tenth slightly late. Medians of blocks, alternating between the
 sizes.
 */
-function merge(): void {
+function merge(): Row[] {
 	const sizes = [1000, 10_000, 100_000];
 	const block = 200;
 	const consoles = sizes.map(size => ({
@@ -77,12 +72,14 @@ function merge(): void {
 		}
 	}
 	const least = quantile(consoles[0]?.samples ?? [], 0.5);
-	for (const {size, samples} of consoles) {
+	return consoles.slice(1).map(({size, samples}) => {
 		const median = quantile(samples, 0.5);
-		console.log(
-			`a message merged at ${size} lines: ${median.toFixed(2)} µs, ${(median / least).toFixed(2)} times that at 1000`,
+		return rowOf(
+			`Adding a message at ${size.toLocaleString('en-US')} lines, relative to 1,000 lines`,
+			median / least,
+			{unit: '×', detail: `${median.toFixed(1)} µs`},
 		);
-	}
+	});
 }
 
 function stateOf(lines: number): State {
@@ -99,11 +96,20 @@ const timed = (task: () => void): number => {
 	return performance.now() - startedAt;
 };
 
-const against = (ms: readonly number[]) =>
-	`${Math.max(...ms).toFixed(1)} ms at most, ${(Math.max(...ms) / frameMs).toFixed(2)} of a frame`;
+const longestOf = (ms: readonly number[]) => ms.reduce((most, one) => Math.max(most, one), 0);
+
+/** Steps between which keys and frames are handled. */
+const longest = (what: string, ms: readonly number[], detail = '') =>
+	rowOf(`${what}, longest step`, longestOf(ms), {
+		unit: 'ms',
+		most: latestMs,
+		detail: `${detail}p99 ${quantile(ms, 0.99).toFixed(1)} ms`,
+	});
 
 /** Measures every slice separately, because keys and frames are handled between two slices. */
-function search(state: State): void {
+function search(state: State): Row {
+	const all: number[] = [];
+	let totalMs = 0;
 	for (const words of ['number 99999', 'not there at all', 'NUMBER 7', '/tribe of 1[0-2] .*9{3}/']) {
 		const waiting: (() => void)[] = [];
 		const services = fakeServices({state});
@@ -114,32 +120,32 @@ function search(state: State): void {
 		openSearch(services);
 		const slices = [timed(() => changeSearch(services, fieldOf(words)))];
 		for (let task = waiting.shift(); task; task = waiting.shift()) slices.push(timed(task));
-		const place = searchStatus(services.store.getState());
-		const total = slices.reduce((sum, ms) => sum + ms, 0);
-		console.log(
-			`search of 100,000 lines for ${words}: ${against(slices)}; ${slices.length} slices, ${total.toFixed(0)} ms in all; ${place}`,
+		if (searchStatus(services.store.getState()) === undefined) throw new Error(`No search for ${words}`);
+		all.push(...slices);
+		totalMs = Math.max(
+			totalMs,
+			slices.reduce((sum, ms) => sum + ms, 0),
 		);
 	}
+	return longest('Search in 100,000 lines', all, `complete in ${totalMs.toFixed(0)} ms; `);
 }
 
 /** Alternates the widths, so that no visible row has been wrapped before. */
-function resize(state: State): void {
+function resize(state: State): Row[] {
 	const widths = [120, 100, 80, 200, 140, 90];
 	const services = fakeServices({state});
 	const {store} = services;
-	const measure = (name: string) => {
-		const times = Array.from({length: 60}, (_, turn) =>
+	const measure = () =>
+		Array.from({length: 60}, (_, turn) =>
 			timed(() => {
 				const columns = (widths[turn % widths.length] ?? 80) + turn;
 				store.dispatch({type: 'view/changed', change: {size: {columns, rows: 40}}});
 				consoleView(store.getState());
 			}),
 		);
-		console.log(`resize at 100,000 lines, ${name}: ${against(times)}`);
-	};
-	measure('at the end');
+	const sizes = measure();
 	scroll(services, ({document}) => ({place: Math.floor(document.lines.length / 2), row: 0}));
-	measure('in the middle');
+	sizes.push(...measure());
 	const moves = [
 		timed(() => scroll(services, () => ({place: 0, row: 0}))),
 		timed(() => scroll(services, () => theEnd)),
@@ -147,17 +153,22 @@ function resize(state: State): void {
 			timed(() => scroll(services, view => rowsFrom(view, 1 - view.height))),
 		),
 	];
-	console.log(`g, G and 200 times PgUp at 100,000 lines: ${against(moves)}`);
 	const fold = timed(() => reduce(store.getState(), {type: 'reading/changed', change: {source: 'others'}}));
 	const source = timed(() => {
 		store.dispatch({type: 'reading/changed', change: {source: 'others'}});
 		consoleView(store.getState());
 	});
-	console.log(`another source at 100,000 lines: ${against([fold, source])}`);
+	return [
+		longest('Resize at 100,000 lines', sizes),
+		longest('`g`, `G` and `PgUp` at 100,000 lines', moves),
+		longest('Another source at 100,000 lines', [fold, source]),
+	];
 }
 
 /** Exports one console of 100,000 lines, and 5,000 consoles of 20 lines each. */
-async function exports(): Promise<void> {
+async function exports(): Promise<Row> {
+	const all: number[] = [];
+	const totals: number[] = [];
 	const one = stateOf(100_000);
 	const short = consoleOf(20);
 	const many = {
@@ -166,23 +177,22 @@ async function exports(): Promise<void> {
 			Array.from({length: 5000}, (_, index) => [`s-${index}`, short.get('s') ?? emptyConsole]),
 		),
 	};
-	for (const [name, state] of Object.entries({'one console': one, '5,000 consoles': many})) {
+	for (const state of [one, many]) {
 		for (const format of ['text', 'markdown', 'json'] as const) {
-			const runs = [];
-			for (let turn = 0; turn < 3; turn++) runs.push(await measureExport(state, format));
-			const total = quantile(
-				runs.map(({totalMs}) => totalMs),
-				0.5,
-			);
-			console.log(
-				`export of 100,000 lines of ${name}, ${format}: ${against(runs.flatMap(({slices}) => slices))}; ${runs[0]?.slices.length} slices, ${total.toFixed(0)} ms in all; ${runs[0]?.lines} rows`,
-			);
+			const {slices, totalMs} = await measureExport(state, format);
+			all.push(...slices);
+			totals.push(totalMs);
 		}
 	}
+	return longest(
+		'Export of 100,000 lines of one and of 5,000 consoles',
+		all,
+		`complete in ${Math.min(...totals).toFixed(0)} to ${Math.max(...totals).toFixed(0)} ms; `,
+	);
 }
 
 /** A second of 10,000 messages from 5,000 servers, in 30 batches as the feed delivers them. */
-function fleet(): void {
+function fleet(): Row {
 	let state: State = initialState;
 	let said = 0;
 	const hand = (count: number) => {
@@ -193,14 +203,16 @@ function fleet(): void {
 	hand(5000);
 	const times = Array.from({length: 300}, () => hand(333));
 	const perSecond = times.reduce((sum, ms) => sum + ms, 0) / 10;
-	console.log(
-		`10,000 messages of 5,000 servers into their consoles: ${perSecond.toFixed(0)} ms of a second; ${against(times)}`,
+	return longest(
+		'10,000 messages per second of 5,000 servers into their consoles',
+		times,
+		`${perSecond.toFixed(0)} ms of a second; `,
 	);
 }
 
 /** One and ten games print 1,000 lines a second for a minute into full consoles, 30 times a second, then a frame. */
-function output(): void {
-	for (const games of [1, 10]) {
+function output(): Row[] {
+	return [1, 10].map(games => {
 		const full = consoleOf(games === 1 ? 100_000 : 20_000).get('s') ?? emptyConsole;
 		const ids = ['s', ...Array.from({length: games - 1}, (_, index) => `s-${index}`)];
 		let state: State = {...stateOf(0), console: new Map(ids.map(id => [id, full]))};
@@ -220,19 +232,19 @@ function output(): void {
 				omitted: 0,
 			}));
 			return timed(() => {
-				state = reduce(state, {type: 'console/allPrinted', all});
+				state = reduce(state, {type: 'console/allChanged', all});
 				consoleView(state);
 			});
 		});
-		const {lines, outputs} = state.console.get('s') ?? emptyConsole;
-		console.log(
-			`1,000 lines/s of output from ${games} games into full consoles: ${against(times)}; median ${quantile(times, 0.5).toFixed(2)} ms, 99 of 100 below ${quantile(times, 0.99).toFixed(1)} ms; ${lines.length} entries kept, ${outputs} of output`,
+		return longest(
+			`1,000 lines per second from ${games === 1 ? 'one game' : 'each of ten games'} into full consoles`,
+			times,
+			`p50 ${quantile(times, 0.5).toFixed(1)} ms, `,
 		);
-	}
+	});
 }
 
-async function flood(): Promise<void> {
-	const seconds = Number(values.seconds);
+async function flood(seconds: number): Promise<Row[]> {
 	const mb = () => (globalThis.gc?.(), process.memoryUsage.rss() / 1e6);
 	const tui = await openBenchTui({columns: 120, rows: 40});
 	const before = mb();
@@ -254,20 +266,28 @@ async function flood(): Promise<void> {
 	);
 	const frames = tui.writes.filter(({at}) => at <= ended).map(({at}) => at);
 	const gaps = frames.map((at, index) => at - (frames[index - 1] ?? startedAt));
-	console.log(
-		`10,000 messages/s for ${seconds} s: ${seconds * 10_000 - kept} lost; ${(frames.length / seconds).toFixed(1)} frames/s, the longest pause ${Math.max(...gaps).toFixed(0)} ms; resident memory ${before.toFixed(0)} MB before, ${mb().toFixed(0)} MB after`,
-	);
+	const after = mb();
 	await tui.close();
+	const what = `10,000 messages per second for ${seconds} s`;
+	return [
+		rowOf(`${what}, lost`, seconds * 10_000 - kept, {unit: 'messages', most: 0}),
+		rowOf(`${what}, longest time between frames`, longestOf(gaps), {
+			unit: 'ms',
+			most: latestMs,
+			detail: `${(frames.length / seconds).toFixed(0)} frames per second, ${(after - before).toFixed(0)} MB more memory`,
+		}),
+	];
 }
 
-if (wanted('merge')) merge();
-if (wanted('search') || wanted('resize')) {
+export const run: Run = async ({seconds = 10}) => {
 	const state = stateOf(100_000);
-	if (wanted('search')) search(state);
-	if (wanted('resize')) resize(state);
-}
-if (wanted('export')) await exports();
-if (wanted('fleet')) fleet();
-if (wanted('output')) output();
-if (wanted('flood')) await flood();
-process.exit(0);
+	return [
+		...merge(),
+		search(state),
+		...resize(state),
+		await exports(),
+		fleet(),
+		...output(),
+		...(await flood(seconds)),
+	];
+};

@@ -1,12 +1,9 @@
-/**
-Measures decoding a poll of a large team: 1,000 servers with 1,000 stored commands each. Prints the times of plain
-`JSON.parse`, of the reader on the first poll, on unchanged and changed polls, and of the schema alone.
-*/
+/** Measures decoding a poll of a large team, compared with plain `JSON.parse`. */
 import {performance} from 'node:perf_hooks';
-import {endpoints} from '../../src/contract/endpoints/index.ts';
 import {createServersReader} from '../../src/contract/fast-servers.ts';
+import {rowOf, type Row} from './row.ts';
 
-const [serverCount, commandCount, rounds] = [1000, 1000, 5];
+const [serverCount, commandCount, rounds] = [1000, 1000, 3];
 
 function body(newCommands: number): string {
 	const servers = Array.from({length: serverCount}, (_, s) => {
@@ -47,41 +44,26 @@ function median(task: () => unknown, times: number): number {
 	return spans.sort((a, b) => a - b)[Math.floor(times / 2)] ?? 0;
 }
 
-const quiet = body(0);
-const bare = median(() => JSON.parse(quiet), rounds);
-const say = (what: string, ms: number) =>
-	console.log(
-		`${what.padEnd(44)}${ms.toFixed(0).padStart(7)} ms${(ms / bare).toFixed(2).padStart(8)} x bare`,
-	);
-
-console.log(
-	`${serverCount} servers x ${commandCount} commands, ${(quiet.length / 1e6).toFixed(0)} MB of JSON\n`,
-);
-say('plain JSON.parse', bare);
-say(
-	'first poll',
-	median(() => createServersReader()(JSON.parse(quiet)), rounds),
-);
-
-const read = createServersReader();
-const first = read(JSON.parse(quiet));
-let isSame = true;
-say(
-	'poll that brings nothing new',
-	median(() => (isSame &&= read(JSON.parse(quiet)) === first), rounds),
-);
-const bodies = [1, 2, 3].map(body);
-let turn = 0;
-say(
-	'poll with one new command on every server',
-	median(() => read(JSON.parse(bodies[turn++ % 3] ?? '')), 3),
-);
-console.log(`\nunchanged list is the same value: ${isSame}`);
-console.log(`peak memory: ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MiB (with four bodies kept)`);
-
-if (process.argv.includes('--schema')) {
-	say(
-		'the schema alone',
-		median(() => endpoints.listServers.response.parse(JSON.parse(quiet)), 1),
-	);
+export async function run(): Promise<readonly Row[]> {
+	const quiet = body(0);
+	const bare = median(() => JSON.parse(quiet), rounds);
+	const relative = (what: string, ms: number) =>
+		rowOf(`Parse 1,000 servers with 1,000 commands each, ${what}, relative to \`JSON.parse\``, ms / bare, {
+			unit: '×',
+			detail: `${ms.toFixed(0)} ms of ${(quiet.length / 1e6).toFixed(0)} MB`,
+		});
+	const first = median(() => createServersReader()(JSON.parse(quiet)), rounds);
+	const read = createServersReader();
+	const list = read(JSON.parse(quiet));
+	const unchanged = median(() => {
+		if (read(JSON.parse(quiet)) !== list) throw new Error('An unchanged list is not the same value.');
+	}, rounds);
+	const bodies = [1, 2, 3].map(body);
+	let turn = 0;
+	const changed = median(() => read(JSON.parse(bodies[turn++ % 3] ?? '')), 3);
+	return [
+		relative('first poll', first),
+		relative('no change', unchanged),
+		relative('a new command on each', changed),
+	];
 }

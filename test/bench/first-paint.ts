@@ -1,26 +1,22 @@
 import {spawn} from 'node:child_process';
-import {existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {once} from 'node:events';
-import {parseArgs} from 'node:util';
 import {spawn as spawnPty} from '@lydell/node-pty';
 import {quantile} from './quantile.ts';
+import {rowOf, type Row} from './row.ts';
 
 /**
-Measures the time to the first paint of the built TUI: the bundle and, if built with `npm run build:executable`, the
-executable, each with the local service and with a configured service. Prints medians, also as multiples of `node -e 0`,
-in alternating runs. Measures wall time and, on Linux, CPU time of the main thread, which a busy machine affects less:
-`npm run bench:start -- [--runs 25]`
+Measures the time to the first paint of the built TUI: the bundle and the executable, each with the local service and
+with a configured service, in medians of alternating runs. Measures wall time and, on Linux, CPU time of the main
+thread, which a busy machine affects less.
 */
-const {values} = parseArgs({
-	options: {runs: {type: 'string', default: '25'}},
-});
+const turns = 25;
 const dist = path.resolve(import.meta.dirname, '../../dist');
-const executable = path.join(dist, 'rcondeck');
 const builds: [name: string, command: string[]][] = [
-	['the bundle', [process.execPath, path.join(dist, 'rcondeck.mjs')]],
-	...(existsSync(executable) ? [['the executable', [executable]] as [string, string[]]] : []),
+	['bundle', [process.execPath, path.join(dist, 'rcondeck.mjs')]],
+	['executable', [path.join(dist, 'rcondeck')]],
 ];
 /** The label of the service in the first frame of a session. */
 const words = 'DEMO';
@@ -36,6 +32,7 @@ writeFileSync(
 const configured = {...env, RCONDECK_CONFIG_DIR: folder, RCONDECK_TOKEN: 'none'};
 
 type Sample = {wall: number; cpu: number};
+type Way = {what: string; command: string[]; env: NodeJS.ProcessEnv; samples: Sample[]};
 
 /** CPU time of the main thread so far, ms; NaN if the system does not report it. */
 function cpuOf(pid: number): number {
@@ -82,33 +79,30 @@ function untilWords(
 	});
 }
 
-const bare: Sample[] = [];
-const paints = new Map<string, Sample[]>();
-const ways: [name: string, command: string[], env: NodeJS.ProcessEnv][] = builds.flatMap(
-	([name, command]) => [
-		[name, command, env],
-		[`${name}, configured`, command, configured],
-	],
-);
-for (const [, command, its] of ways) await untilWords(command, {words, leave: 'quit', env: its});
-for (let run = 0; run < Number(values.runs); run++) {
-	bare.push(await bareNode());
-	for (const [name, command, its] of ways) {
-		const took = await untilWords(command, {words, leave: 'kill', env: its});
-		paints.set(name, [...(paints.get(name) ?? []), took]);
-	}
-}
 const median = (samples: readonly Sample[], part: keyof Sample) =>
 	quantile(
 		samples.map(sample => sample[part]),
 		0.5,
 	);
-const [wall, cpu] = [median(bare, 'wall'), median(bare, 'cpu')];
-console.log(`node -e 0: ${wall.toFixed(0)} ms, ${cpu.toFixed(0)} ms of CPU`);
-for (const [name, samples] of paints) {
-	const [its, own] = [median(samples, 'wall'), median(samples, 'cpu')];
-	console.log(
-		`${name}: first paint ${its.toFixed(0)} ms, ${(its / wall).toFixed(1)} times; ${own.toFixed(0)} ms of CPU, ${(own / cpu).toFixed(1)} times`,
+
+export async function run(): Promise<readonly Row[]> {
+	const bare: Sample[] = [];
+	const ways: Way[] = builds.flatMap(([name, command]) => [
+		{what: `First paint of the ${name}`, command, env, samples: []},
+		{what: `First paint of the ${name}, configured service`, command, env: configured, samples: []},
+	]);
+	for (const way of ways) await untilWords(way.command, {words, leave: 'quit', env: way.env});
+	for (let turn = 0; turn < turns; turn++) {
+		bare.push(await bareNode());
+		for (const {command, env, samples} of ways)
+			samples.push(await untilWords(command, {words, leave: 'kill', env}));
+	}
+	rmSync(folder, {recursive: true});
+	return ways.map(({what, samples}) =>
+		rowOf(`${what}, relative to \`node -e 0\``, median(samples, 'wall') / median(bare, 'wall'), {
+			unit: '×',
+			most: 2.5,
+			detail: `${median(samples, 'wall').toFixed(0)} ms; CPU ${(median(samples, 'cpu') / median(bare, 'cpu')).toFixed(2)} ×`,
+		}),
 	);
 }
-rmSync(folder, {recursive: true});

@@ -5,10 +5,12 @@ import {openJournal} from '../../src/journal/journal.ts';
 import {readJournalFile} from '../../src/journal/reader.ts';
 import {systemClock} from '../../src/lib/clock.ts';
 import {commandEntry, typed} from '../journal/entries.ts';
+import {quantile} from './quantile.ts';
+import {rowOf, type Row} from './row.ts';
 
 /**
-Measures the journal: `node test/bench/journal.ts`. Records a team feed of this many messages a second for 3 s; prints
-how long a key would have to wait meanwhile, and how fast entries are found.
+Measures the journal: records a team feed of many messages a second for 3 s, how long a key would have to wait
+meanwhile, and how fast entries are found.
 */
 const seconds = 3;
 
@@ -27,17 +29,18 @@ function probe(): () => number[] {
 	}, 2);
 	return () => {
 		clearInterval(timer);
-		return waits.sort((a, b) => a - b);
+		return waits;
 	};
 }
 
-function timed(task: () => unknown): string {
+function timed(task: () => unknown): number {
 	const from = performance.now();
 	task();
-	return `${(performance.now() - from).toFixed(1)} ms`;
+	return performance.now() - from;
 }
 
-async function measure(rate: number, isKept: boolean): Promise<void> {
+/** Without `isKept`, only the delays of the same loop. */
+async function measure(rate: number, isKept: boolean) {
 	const folder = mkdtempSync(path.join(tmpdir(), 'journal-bench-'));
 	const file = path.join(folder, 'journal.db');
 	const journal = openJournal({path: file, clock: systemClock, onProblem: words => console.log(words)});
@@ -52,26 +55,34 @@ async function measure(rate: number, isKept: boolean): Promise<void> {
 	}
 	await later(1000);
 	const waits = stop();
-	const at = (share: number) => (waits[Math.floor(waits.length * share)] ?? 0).toFixed(1);
-	console.log(
-		`${isKept ? 'kept' : 'idle'} ${rate}/s: a key waits p50 ${at(0.5)}, p99 ${at(0.99)}, p99.9 ${at(0.999)} ms`,
-	);
-	if (isKept) {
-		const count = journal.recent(1_000_000).length;
-		journal.remember(Array.from({length: 2000}, (_, index) => typed(`say ${index}`, index)));
-		journal.recent(1);
-		console.log(
-			`  ${count} of ${seconds * rate} written 1 s after the last; ` +
-				`history of 2000 lines ${timed(() => journal.history('s1', 'CS2'))}, ` +
-				`search ${timed(() => readJournalFile(file, undefined, {words: `say ${count - 1}`}))}, the last 1000 ${timed(() => journal.recent(1000))}`,
-		);
-	}
+	const kept = isKept ? journal.recent(1_000_000).length : 0;
+	journal.remember(Array.from({length: 2000}, (_, index) => typed(`say ${index}`, index)));
+	journal.recent(1);
+	const historyMs = timed(() => journal.history('s1', 'CS2'));
+	const searchMs = timed(() => readJournalFile(file, undefined, {words: `say ${kept - 1}`}));
 	journal.close();
-	if (isKept) console.log(`  ${(statSync(file).size / (seconds * rate)).toFixed(0)} bytes an entry on disk`);
+	const bytes = statSync(file).size / (seconds * rate);
 	rmSync(folder, {recursive: true});
+	return {waits, unwritten: seconds * rate - kept, historyMs, searchMs, bytes};
 }
 
-for (const rate of [1000, 10_000]) {
-	await measure(rate, false);
-	await measure(rate, true);
+export async function run(): Promise<readonly Row[]> {
+	const table: Row[] = [];
+	for (const rate of [1000, 10_000]) {
+		const idle = await measure(rate, false);
+		const {waits, unwritten, historyMs, searchMs, bytes} = await measure(rate, true);
+		const load = `${rate.toLocaleString('en-US')} messages per second`;
+		table.push(
+			rowOf(`Delay of a key while the journal records ${load}, p99`, quantile(waits, 0.99), {
+				unit: 'ms',
+				most: 50,
+				detail: `${quantile(idle.waits, 0.99).toFixed(1)} ms without the journal; ${unwritten} not written a second later, ${bytes.toFixed(0)} bytes each`,
+			}),
+			rowOf(`Search of these ${(seconds * rate).toLocaleString('en-US')} messages`, searchMs, {
+				unit: 'ms',
+				detail: `history of 2,000 commands ${historyMs.toFixed(1)} ms`,
+			}),
+		);
+	}
+	return table;
 }

@@ -1,6 +1,5 @@
 import {EventEmitter} from 'node:events';
 import {PassThrough} from 'node:stream';
-import {parseArgs} from 'node:util';
 import {createApi} from '../../src/api/client.ts';
 import {pollFleet} from '../../src/app/servers/read-fleet.ts';
 import {handleKey} from '../../src/app/keys.ts';
@@ -10,25 +9,16 @@ import {aNode, aServer, aTeam} from '../helpers/builders.ts';
 import {fakeServices} from '../helpers/fake-services.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
 import {quantile} from './quantile.ts';
+import {rowOf, type Row} from './row.ts';
 
 /**
 Measures the cost of one poll in the TUI: unchanged, with one changed server, with one that goes down or comes up, and
 with all changed; and of a key that moves the cursor. `decode` covers the response bytes to the list, and must be linear
 in the bytes. `paint` covers the list to the terminal; its time and bytes must not depend on the number of servers off
-screen. Times are medians of the CPU time of the thread that also handles keys. With `--lost 20`, so many of the 40 nodes
-are lost, and every tenth server is down. Run it with `npm run bench:list -- [--turns 25] [--sizes 10,5000] [--lost 20]`.
+screen. Times are medians of the CPU time of the thread that also handles keys.
 */
-const {values} = parseArgs({
-	args: process.argv.slice(3),
-	options: {
-		turns: {type: 'string', default: '25'},
-		sizes: {type: 'string', default: '10,100,1000,5000'},
-		lost: {type: 'string', default: '0'},
-	},
-});
-const lost = Number(values.lost);
-const sizes = values.sizes.split(',').map(Number);
-const turns = Number(values.turns);
+const sizes = [10, 100, 1000, 5000];
+const turns = 15;
 const warmUp = 15;
 const [columns, rows] = [120, 40];
 
@@ -48,9 +38,9 @@ const at = (index: number, change: (server: GameServer) => GameServer): Change =
 };
 const changes: Record<string, Change> = {
 	'no change': fleet => fleet,
-	'one changed': at(2, more),
-	'one down or up': at(7, flipped),
-	'all changed': fleet => fleet.map(more),
+	'one server changed': at(2, more),
+	'one server down or up': at(7, flipped),
+	'all servers changed': fleet => fleet.map(more),
 };
 
 function fleetOf(count: number): GameServer[] {
@@ -60,15 +50,15 @@ function fleetOf(count: number): GameServer[] {
 			displayName: `server-${String(index).padStart(4, '0')}`,
 			nodeId: `n-${index % 40}`,
 			nodeName: `eu-${index % 40}`,
-			state: index % 40 < lost || (lost > 0 && index % 10 === 9) ? 'OFFLINE' : 'ONLINE',
+			state: 'ONLINE',
 			onlinePlayers: index % 70,
 		}),
 	);
 }
 
-/** The nodes of these servers, the first of them lost. */
+/** The nodes of these servers. */
 const nodes = Array.from({length: 40}, (_, index) =>
-	aNode({id: `n-${index}`, name: `eu-${index}`, status: index < lost ? 'OFFLINE' : 'ONLINE'}),
+	aNode({id: `n-${index}`, name: `eu-${index}`, status: 'ONLINE'}),
 );
 
 /** CPU time of this thread, ms. */
@@ -157,7 +147,10 @@ const note = (size: number, name: string, sample: Sample) => {
 };
 
 /** The change of all servers is measured separately, because its garbage would slow the others down. */
-const rounds = [['no change', 'one changed', 'one down or up', 'a key'], ['all changed']];
+const rounds = [
+	['no change', 'one server changed', 'one server down or up', 'a key'],
+	['all servers changed'],
+];
 
 async function measure(size: number, count: number): Promise<void> {
 	const fleet = openFleet(size);
@@ -174,24 +167,22 @@ async function measure(size: number, count: number): Promise<void> {
 	await fleet.close();
 }
 
-// One fleet at a time, as in a session. The first, uncounted one warms up the code for all of them.
-await measure(100, 0);
-for (const size of sizes) await measure(size, turns);
-
-for (const name of [...Object.keys(changes), 'a key']) {
-	const of = (size: number, part: 'decode' | 'ms' | 'bytes') =>
+export async function run(): Promise<readonly Row[]> {
+	// One fleet at a time, as in a session. The first, uncounted one warms up the code for all of them.
+	await measure(100, 0);
+	for (const size of sizes) await measure(size, turns);
+	const of = (name: string, size: number, part: keyof Sample) =>
 		quantile(
 			(samples.get(`${size} ${name}`) ?? []).map(sample => sample[part] ?? Number.NaN),
 			0.5,
 		);
-	for (const size of sizes) {
-		const paint = of(size, 'ms');
-		const ratio = paint / of(sizes[0] ?? size, 'ms');
-		const decode = name === 'a key' ? '' : `decode ${of(size, 'decode').toFixed(2).padStart(6)} ms`;
-		console.log(
-			`${name.padEnd(16)}${String(size).padStart(6)} servers  ${decode.padEnd(18)}  paint ${paint.toFixed(2).padStart(6)} ms` +
-				`${ratio.toFixed(2).padStart(6)} times that of ${sizes[0]}${String(of(size, 'bytes')).padStart(6)} bytes`,
-		);
-	}
+	return [...Object.keys(changes), 'a key'].map(name => {
+		const what = name === 'a key' ? 'A key that moves the highlight' : `A poll with ${name}`;
+		const ratio = (size: number) => of(name, size, 'ms') / of(name, 10, 'ms');
+		const parsing = name === 'a key' ? '' : `; parsing ${of(name, 5000, 'decode').toFixed(1)} ms`;
+		return rowOf(`${what}, to the screen, at 5,000 servers, relative to 10`, ratio(5000), {
+			unit: '×',
+			detail: `100: ${ratio(100).toFixed(1)}, 1,000: ${ratio(1000).toFixed(1)}; ${of(name, 5000, 'ms').toFixed(1)} ms, ${of(name, 5000, 'bytes')} bytes${parsing}`,
+		});
+	});
 }
-process.exit(0);

@@ -2,19 +2,21 @@
 Measures one-shot commands as complete processes, in medians: an RCON command compared with other clients (npm's
 rcon-client; rconclt and mcrcon if installed), `curl` with the same request, and `node -e 0`. The games answer
 immediately, so that only the client is measured. Then a command to 200 servers, each on its own node, that take between
-50 ms and 2 s, compared with the slowest of them. Needs `npm run build`.
+50 ms and 2 s, compared with the slowest of them.
 */
 import {execFile} from 'node:child_process';
-import {accessSync, constants, mkdtempSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {promisify} from 'node:util';
 import {openRconServer} from '../../src/demo/rcon/server.ts';
+import {findProgram} from './find-program.ts';
 import {quantile} from './quantile.ts';
+import {rowOf, type Row} from './row.ts';
 
-const run = promisify(execFile);
+const execute = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../..');
 const tui = path.join(root, 'dist/rcondeck.mjs');
 const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-bench-'));
@@ -51,31 +53,18 @@ const environmentFor = (url: string) => ({
 	RCONDECK_CONFIG_DIR: path.join(folder, 'config'),
 });
 
-/** The absolute path of a program, so that no run pays for searching PATH; undefined if it is not installed. */
-function findProgram(program: string): string | undefined {
-	const folders = (process.env['PATH'] ?? '').split(path.delimiter).filter(path.isAbsolute);
-	return folders
-		.map(of => path.join(of, program))
-		.find(file => {
-			try {
-				accessSync(file, constants.X_OK);
-				return statSync(file).isFile();
-			} catch {
-				return false;
-			}
-		});
-}
-
-type Way = {name: string; file: string; args: string[]; env?: Record<string, string | undefined>};
+type Way = {file: string; args: string[]; env?: Record<string, string | undefined>};
+/** `install`: how to get a program that may be missing. */
+type Client = Omit<Way, 'file'> & {name: string; file: string | undefined; install?: string};
 
 async function measureCommand({file, args, env = clean}: Way): Promise<number> {
 	const startedAt = performance.now();
-	const {stdout} = await run(file, args, {env});
+	const {stdout} = await execute(file, args, {env});
 	if (args[1] !== '0' && !stdout.includes('hostname')) throw new Error(`${file} said "${stdout}"`);
 	return performance.now() - startedAt;
 }
 
-async function oneCommand(): Promise<void> {
+async function oneCommand(): Promise<Row[]> {
 	const games = [{id: 'a', displayName: 'bench', nodeId: 'n', state: 'ONLINE', latencyMs: 0}];
 	const {url, close} = await service(games);
 	const rcon = await openRconServer({password: 'pw', answer: () => answer});
@@ -85,42 +74,65 @@ async function oneCommand(): Promise<void> {
 	const config = path.join(folder, 'rconclt');
 	writeFileSync(config, `[x]\nhost=127.0.0.1\nport=${rcon.port}\npasswd=pw\n`);
 	const body = ['-H', 'Content-Type: application/json', '-d', '{"command": "status"}'];
-	const ways: (Omit<Way, 'file'> & {file: string | undefined})[] = [
+	const clients: Client[] = [
 		{name: 'node -e 0', file: process.execPath, args: ['-e', '0']},
 		{
-			name: 'rcondeck rcon',
+			name: 'rcondeck',
 			file: process.execPath,
 			args: [tui, 'rcon', 'bench', '--', 'status'],
 			env: environmentFor(url),
 		},
-		{name: 'npm rcon-client', file: process.execPath, args: ['-e', client]},
-		{name: 'curl', file: findProgram('curl'), args: ['-s', ...body, `${url}/server/a/rcon?await=true`]},
-		{name: 'rconclt', file: findProgram('rconclt'), args: ['-c', config, 'x', 'status']},
+		{name: 'rcon-client of npm', file: process.execPath, args: ['-e', client]},
+		{
+			name: 'curl',
+			file: findProgram('curl'),
+			args: ['-s', ...body, `${url}/server/a/rcon?await=true`],
+			install: 'apt-get install curl',
+		},
+		{
+			name: 'rconclt',
+			file: findProgram('rconclt'),
+			args: ['-c', config, 'x', 'status'],
+			install: 'apt-get install rcon',
+		},
 		{
 			name: 'mcrcon',
 			file: findProgram('mcrcon'),
 			args: ['-H', '127.0.0.1', '-P', String(rcon.port), '-p', 'pw', 'status'],
+			install: 'not in Debian 12; build github.com/Tiiffi/mcrcon',
+		},
+		{
+			name: 'gorcon',
+			file: findProgram('rcon'),
+			args: ['-a', `127.0.0.1:${rcon.port}`, '-p', 'pw', 'status'],
+			install: 'not in Debian 12; build github.com/gorcon/rcon-cli',
 		},
 	];
-	const there = ways.flatMap(({file, ...way}) => (file === undefined ? [] : [{...way, file}]));
-	for (const {name} of ways.filter(({file}) => file === undefined))
-		console.log(`${name}: not installed, not measured`);
-	const times = new Map(there.map(({name}) => [name, [] as number[]]));
-	// The first run writes the code cache for the others.
-	for (const way of there) await measureCommand(way);
-	for (let round = 0; round < rounds; round++) {
-		for (const way of there) times.get(way.name)?.push(await measureCommand(way));
-	}
-	const bare = quantile(times.get('node -e 0') ?? [], 0.5);
-	for (const [name, of] of times) {
-		const median = quantile(of, 0.5);
-		console.log(`${name}: ${median.toFixed(0)} ms, ${(median / bare).toFixed(2)} times node -e 0`);
+	const times = clients.map(() => [] as number[]);
+	// The first round writes the code cache for the others, and does not count.
+	for (let round = -1; round < rounds; round++) {
+		for (const [index, {file, ...way}] of clients.entries()) {
+			if (file === undefined) continue;
+			const took = await measureCommand({...way, file});
+			if (round >= 0) times[index]?.push(took);
+		}
 	}
 	await rcon.close();
 	close();
+	const bare = quantile(times[0] ?? [], 0.5);
+	return clients.slice(1).map(({name, file, install = ''}, index): Row => {
+		const what = `One command with ${name}, relative to \`node -e 0\``;
+		if (file === undefined) return {what, figure: `not installed: ${install}`};
+		const median = quantile(times[index + 1] ?? [], 0.5);
+		return rowOf(what, median / bare, {
+			unit: '×',
+			detail: `${median.toFixed(0)} ms`,
+			...(name === 'rcondeck' && {most: 2.2}),
+		});
+	});
 }
 
-async function fanOut(): Promise<void> {
+async function fanOut(): Promise<Row> {
 	const slowest = 2000;
 	const games = Array.from({length: 200}, (_, index) => ({
 		id: `s${index}`,
@@ -131,18 +143,20 @@ async function fanOut(): Promise<void> {
 	}));
 	const {url, close} = await service(games);
 	const args = [tui, 'rcon', '--all', '--yes', '--group', '--', 'status'];
-	const way = {name: 'fan-out', file: process.execPath, args, env: environmentFor(url)};
+	const way = {file: process.execPath, args, env: environmentFor(url)};
 	const times = [await measureCommand(way), await measureCommand(way), await measureCommand(way)];
-	const ratio = quantile(times, 0.5) / slowest;
-	console.log(
-		`200 servers of 50 to ${slowest} ms: ${quantile(times, 0.5).toFixed(0)} ms, ${ratio.toFixed(2)} times the slowest`,
-	);
 	close();
+	return rowOf(
+		'One command to 200 servers that take 50 ms to 2 s, relative to the slowest',
+		quantile(times, 0.5) / slowest,
+		{unit: '×'},
+	);
 }
 
-try {
-	await oneCommand();
-	await fanOut();
-} finally {
-	rmSync(folder, {recursive: true});
+export async function run(): Promise<readonly Row[]> {
+	try {
+		return [...(await oneCommand()), await fanOut()];
+	} finally {
+		rmSync(folder, {recursive: true});
+	}
 }

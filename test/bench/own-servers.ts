@@ -1,8 +1,7 @@
 /**
 Measures the service with real servers: the CPU and the memory of a service that keeps 200 consoles open and asks each
 every 5 s; and the time of an RCON command from Enter in the TUI to its answer on screen, compared with a direct client
-on the same game, near and 20 ms away. Games, service and TUI are processes of their own. Needs `npm run build`.
-`node test/bench/own-servers.ts [SECONDS]`
+on the same game, near and 20 ms away. Games, service and TUI are processes of their own.
 */
 import {spawn, type ChildProcess} from 'node:child_process';
 import {once} from 'node:events';
@@ -24,8 +23,9 @@ import {listen} from '../../src/service/listen.ts';
 import {openPtyTui} from '../pty/pty-tui.ts';
 import {openSourceServer, sourceGames} from '../service/console/servers/source-server.ts';
 import {quantile} from './quantile.ts';
+import {rowOf, type Row, type Run} from './row.ts';
 
-const [role = '20', ...words] = process.argv.slice(2);
+const [role, ...words] = process.argv.slice(2);
 const password = 'bench';
 const consoles = 200;
 const awayMs = 20;
@@ -149,7 +149,12 @@ async function openDirect(
 type Reached = {url: string; feedUrl: string; token: string};
 
 /** Measures ways to one game, in medians. */
-async function roundTrips(where: string, port: number, {url, feedUrl, token}: Reached, name: string) {
+async function roundTrips(
+	where: string,
+	port: number,
+	{url, feedUrl, token}: Reached,
+	name: string,
+): Promise<Row[]> {
 	const direct = await median(async () => {
 		const client = await openDirect(port);
 		await client.send('list');
@@ -179,12 +184,12 @@ async function roundTrips(where: string, port: number, {url, feedUrl, token}: Re
 		env: {RCONDECK_URL: url, RCONDECK_FEED_URL: feedUrl, RCONDECK_TOKEN: token},
 		atEnd: end => void ends.push(end),
 	});
-	await tui.sees(name);
+	await tui.sees('feed LIVE');
 	tui.write('/');
-	tui.write(`${name}`);
+	tui.write(name);
 	await pause(800);
 	tui.write('\r');
-	await pause(800);
+	await tui.sees(`CONSOLE ${name} `);
 	tui.write('i');
 	await pause(800);
 	let number = 0;
@@ -200,15 +205,19 @@ async function roundTrips(where: string, port: number, {url, feedUrl, token}: Re
 		},
 	);
 	for (const end of ends) await end();
-	const times = (ms: number) => `${ms.toFixed(1)} ms, ${(ms / direct).toFixed(2)} times`;
-	console.log(`${where}:`);
-	console.log(`  direct, a connection per command (mcrcon): ${direct.toFixed(1)} ms`);
-	console.log(`  direct, a kept connection:                 ${times(kept)}`);
-	console.log(`  REST of the service:                       ${times(rest)}`);
-	console.log(`  Enter in the TUI to the answer on screen:  ${times(screen)}`);
+	const relative = (what: string, ms: number) =>
+		rowOf(`${what} to a game ${where}, relative to a client like mcrcon`, ms / direct, {
+			unit: '×',
+			detail: `${ms.toFixed(1)} and ${direct.toFixed(1)} ms`,
+		});
+	return [
+		relative('Command on a kept connection', kept),
+		relative('Command through the REST interface', rest),
+		relative('Enter in the TUI to the answer on screen,', screen),
+	];
 }
 
-async function measure(seconds: number): Promise<void> {
+export const run: Run = async ({seconds = 10}) => {
 	const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-bench-'));
 	writeFileSync(path.join(folder, 'password'), password, {mode: 0o600});
 	const games = await play<{ports: number[]; far: number}>('games');
@@ -219,20 +228,23 @@ async function measure(seconds: number): Promise<void> {
 		const before = await costOf(service.child);
 		await pause(seconds * 1000);
 		const after = await costOf(service.child);
-		const share = ((after.cpuMs - before.cpuMs) / seconds / 10).toFixed(1);
-		console.log(
-			`${after.states} of ${consoles + 1} consoles answer, each asked every 5 s: ${share} % of a core, ` +
-				`${(after.residentBytes / 1e6).toFixed(0)} MB resident\n`,
-		);
-		await roundTrips('A game on this machine', ports[0] ?? 0, service.line, 'game-0');
-		await roundTrips(`A game ${awayMs} ms away`, far, service.line, 'game-1');
+		const share = (after.cpuMs - before.cpuMs) / seconds / 10;
+		const all = `${consoles + 1} own consoles, each probed every 5 s`;
+		return [
+			rowOf(`CPU of a service with ${all}`, share, {
+				unit: '% of a core',
+				detail: `${after.states} of ${consoles + 1} answer`,
+			}),
+			rowOf(`Resident memory of a service with ${all}`, after.residentBytes / 1e6, {unit: 'MB'}),
+			...(await roundTrips('on this machine', ports[0] ?? 0, service.line, 'game-0')),
+			...(await roundTrips(`${awayMs} ms away`, far, service.line, 'game-1')),
+		];
 	} finally {
 		service.child.kill();
 		games.child.kill();
 		rmSync(folder, {recursive: true, force: true});
 	}
-}
+};
 
 if (role === 'games') await runGames();
-else if (role === 'service') await runService(words[0] ?? '', words.slice(1).map(Number));
-else await measure(Number(role));
+if (role === 'service') await runService(words[0] ?? '', words.slice(1).map(Number));

@@ -1,40 +1,51 @@
-import {mkdirSync, rmSync} from 'node:fs';
+import {execFileSync, fork} from 'node:child_process';
 import path from 'node:path';
-import {pathToFileURL} from 'node:url';
-import {build} from 'esbuild';
-import {builtins, fastStringWidth, patches} from '../../src/build/plugins.ts';
+import {parseArgs} from 'node:util';
+import {benchmarks} from './benchmarks.ts';
+import {tableOf, type Row} from './row.ts';
 
 /**
-Runs a benchmark that Node cannot load directly, built like the program: `node test/bench/run.ts tui [its options]`
+Runs all benchmarks, or those that are named, one after the other, and prints one table: `npm run bench [NAME...]`.
+`npm run bench -- idle --seconds 600` measures longer. Fails if a benchmark fails; a missed target is a result.
 */
-const root = path.resolve(import.meta.dirname, '../..');
-const name = process.argv[2] ?? 'tui';
-const folder = path.join(root, 'node_modules/.cache/rcondeck-bench');
-const outfile = path.join(folder, `${name}-${process.pid}.mjs`);
-mkdirSync(folder, {recursive: true});
-// Colors as in a user's terminal: chalk reads this when it is loaded.
-process.env['FORCE_COLOR'] = '2';
-await build({
-	absWorkingDir: root,
-	entryPoints: [path.join(import.meta.dirname, `${name}.ts`)],
-	outfile,
-	bundle: true,
-	platform: 'node',
-	format: 'esm',
-	target: 'esnext',
-	logLevel: 'error',
-	plugins: [builtins(), fastStringWidth(), patches()],
-	external: ['esbuild', '@lydell/node-pty', '@xterm/*'],
-	define: {
-		'process.env.NODE_ENV': '"production"',
-		'process.env.DEV': '"false"',
-		'Intl.Segmenter': 'FastSegmenter',
-	},
-	inject: ['src/lib/fast-segmenter.ts'],
-	banner: {js: "import {createRequire} from 'node:module'; const require = createRequire(import.meta.url);"},
-});
-try {
-	await import(pathToFileURL(outfile).href);
-} finally {
-	rmSync(outfile, {force: true});
+const {values, positionals} = parseArgs({allowPositionals: true, options: {seconds: {type: 'string'}}});
+const unknown = positionals.find(name => !Object.hasOwn(benchmarks, name));
+if (unknown !== undefined || Number.isNaN(Number(values.seconds ?? 0))) {
+	const names = Object.entries(benchmarks).map(([name, {about}]) => `  ${name.padEnd(18)}${about}\n`);
+	const problem = unknown === undefined ? 'Invalid number of seconds' : `Unknown benchmark: ${unknown}`;
+	process.stderr.write(`${problem}\n\nBenchmarks:\n${names.join('')}`);
+	process.exit(2);
 }
+
+const root = path.resolve(import.meta.dirname, '../..');
+const node = (...args: string[]) => execFileSync(process.execPath, args, {cwd: root, stdio: 'inherit'});
+
+/** Its rows; undefined if it failed, after it wrote why to standard error. */
+async function rowsOf(name: string): Promise<readonly Row[] | undefined> {
+	const child = fork(
+		path.join(import.meta.dirname, 'run-one.ts'),
+		[name, ...(values.seconds === undefined ? [] : [values.seconds])],
+		// Escape sequences of terminals in its process would end up in the table.
+		{execArgv: ['--expose-gc'], stdio: ['ignore', 'ignore', 'inherit', 'ipc']},
+	);
+	let rows: readonly Row[] | undefined;
+	child.on('message', message => (rows = message as readonly Row[])); // Sent by run-one.ts.
+	await new Promise(resolve => child.on('close', resolve));
+	return rows;
+}
+
+const wanted = Object.entries(benchmarks).filter(
+	([name]) => positionals.length === 0 || positionals.includes(name),
+);
+if (wanted.some(([, {needs}]) => needs !== undefined)) node('src/build/bundle.ts', '--if-needed');
+if (wanted.some(([, {needs}]) => needs === 'executable')) node('src/build/executable.ts');
+const table: (Row & {command: string})[] = [];
+for (const [name] of wanted) {
+	const startedAt = performance.now();
+	const rows = await rowsOf(name);
+	if (rows === undefined) process.exitCode = 1;
+	process.stderr.write(`${name}: ${((performance.now() - startedAt) / 1000).toFixed(0)} s\n`);
+	const command = `npm run bench ${name}`;
+	table.push(...(rows ?? [{what: name, figure: 'failed'}]).map(row => ({...row, command})));
+}
+console.log(`\n${tableOf(table)}`);

@@ -10,8 +10,9 @@ import {performance} from 'node:perf_hooks';
 import {systemClock} from '../../src/lib/clock.ts';
 import {openDemo} from '../../src/demo/index.ts';
 import {listen} from '../../src/service/listen.ts';
+import {rowOf, type Row} from './row.ts';
 
-const [clients, spanMs, warmUpMs] = [16, 3000, 1000];
+const [clients, spanMs, warmUpMs] = [16, 1500, 500];
 
 type Call = {url: URL; token?: string; body?: string};
 type Heard = {status: number; text: string};
@@ -79,7 +80,7 @@ async function bareRate(body: string | undefined, answer: string): Promise<numbe
 	}
 }
 
-async function compare(what: string, call: () => Call): Promise<void> {
+async function compare(what: string, call: () => Call): Promise<Row> {
 	const agent = new Agent();
 	const first = call();
 	const {text} = await send(agent, first);
@@ -87,22 +88,25 @@ async function compare(what: string, call: () => Call): Promise<void> {
 	const ours = await rate(call);
 	const bare = await bareRate(first.body, text);
 	const kilobytes = (Buffer.byteLength(text) / 1000).toFixed(1);
-	console.log(
-		what.padEnd(40) +
-			`${kilobytes.padStart(8)} kB${ours.toFixed(0).padStart(9)}/s${bare.toFixed(0).padStart(9)}/s bare` +
-			`${((ours / bare) * 100).toFixed(1).padStart(7)} %`,
-	);
+	return rowOf(what, ours, {
+		unit: '/s',
+		detail: `${kilobytes} kB; ${((ours / bare) * 100).toFixed(1)}% of node:http with the same bytes`,
+	});
 }
 
-async function measure(servers: number): Promise<void> {
+async function measure(servers: number): Promise<Row[]> {
+	const table: Row[] = [];
 	const demo = await openDemo({clock: systemClock, servers});
 	const listening = await listen(demo, {port: 0});
 	const {token} = demo.credentials;
 	const at = (path: string) => new URL(path, listening.url);
-	await compare(`GET /server/by-team, ${servers} servers`, () => ({
-		url: at(`/server/by-team/${demo.teamId}`),
-		token,
-	}));
+	const url = at(`/server/by-team/${demo.teamId}`);
+	table.push(
+		await compare(`Service: list of ${servers.toLocaleString('en-US')} servers to 16 clients`, () => ({
+			url,
+			token,
+		})),
+	);
 	const answer = await demo.fetch(
 		new Request(at(`/server/by-team/${demo.teamId}`), {headers: {'Application-Token': token}}),
 	);
@@ -115,12 +119,16 @@ async function measure(servers: number): Promise<void> {
 		const id = list.find(server => server.state === 'ONLINE' && server.gameType === gameType)?.id ?? '';
 		const url = at(`/server/${id}/rcon?await=true&timeoutMs=60000`);
 		const body = JSON.stringify({command});
-		await compare(`awaited RCON, ${gameType} among ${servers}`, () => ({url, token, body}));
+		table.push(
+			await compare(
+				`Service: RCON commands to ${gameType}, ${servers.toLocaleString('en-US')} servers`,
+				() => ({url, token, body}),
+			),
+		);
 	}
 	await listening.close();
 	await demo.close();
+	return table;
 }
 
-console.log(`${clients} clients, ${spanMs / 1000} s each after ${warmUpMs / 1000} s of warming up\n`);
-await measure(10);
-await measure(1000);
+export const run = async (): Promise<readonly Row[]> => [...(await measure(10)), ...(await measure(1000))];

@@ -5,11 +5,13 @@ import {fakeWindow} from '../tui/terminal/fake-window.ts';
 import {fakeTty, openInkTui} from '../tui/terminal/ink-tui.ts';
 import {createOracle} from '../tui/terminal/oracle.ts';
 import {buildCurses} from './curses.ts';
+import {quantile} from './quantile.ts';
+import {rowOf, type Row} from './row.ts';
 
 /**
 Measures bytes per frame, each the median of a few frames of the same action: the smallest difference of cells according
 to an oracle (also if the console may be scrolled first), the writer, ncurses if it can be compiled, Ink's incremental
-mode, and plain Ink. Run it with `npm run bench:terminal`.
+mode, and plain Ink.
 */
 const sizes: [columns: number, rows: number][] = [
 	[80, 24],
@@ -18,9 +20,9 @@ const sizes: [columns: number, rows: number][] = [
 ];
 const actions: [action: Action, words: string][] = [
 	['key', 'a typed key'],
-	['line', 'an appended line'],
+	['line', 'a new line'],
 	['poll', 'a poll with one change'],
-	['pane', 'a pane switch'],
+	['pane', 'another pane'],
 ];
 const turns = 11;
 
@@ -34,16 +36,6 @@ type Figures = {
 };
 
 const curses = buildCurses();
-if (!curses) {
-	console.log(
-		'!! NOT COMPARED WITH NCURSES: this needs a C compiler and ncurses (Debian: gcc libncurses-dev).\n',
-	);
-}
-
-function median(values: number[]): number {
-	return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
 /** A sink that counts the bytes since it was last read. */
 function counter() {
 	let bytes = 0;
@@ -95,7 +87,11 @@ async function measure(action: Action, columns: number, rows: number): Promise<F
 		const figures = seen[at - 1];
 		if (figures) figures.curses = bytes;
 	}
-	const of = (name: keyof Figures) => median(seen.map(figures => figures[name]));
+	const of = (name: keyof Figures) =>
+		quantile(
+			seen.map(figures => figures[name]),
+			0.5,
+		);
 	return {
 		least: of('least'),
 		scrolled: of('scrolled'),
@@ -106,29 +102,28 @@ async function measure(action: Action, columns: number, rows: number): Promise<F
 	};
 }
 
-const headings = [
-	'smallest',
-	'with scroll',
-	'writer',
-	'ratio',
-	'ncurses',
-	'ratio',
-	'Ink incr.',
-	'ratio',
-	'Ink',
-	'ratio',
-];
-console.log(`${''.padEnd(32)}${headings.map(heading => heading.padStart(12)).join('')}`);
-const ratios: number[] = [];
-for (const [columns, rows] of sizes) {
-	for (const [action, words] of actions) {
-		const {least, scrolled, writer, curses, incremental, plain} = await measure(action, columns, rows);
-		ratios.push(writer / least);
-		const others = [writer, curses, incremental, plain].flatMap(bytes => [bytes, (bytes / least).toFixed(2)]);
-		const cells = [least, scrolled, ...others];
-		const name = `${words}, ${columns}x${rows}`;
-		console.log(`${name.padEnd(32)}${cells.map(cell => String(cell).padStart(12)).join('')}`);
+export async function run(): Promise<readonly Row[]> {
+	const table: Row[] = [];
+	for (const [columns, rows] of sizes) {
+		for (const [action, words] of actions) {
+			const {least, scrolled, writer, curses, incremental, plain} = await measure(action, columns, rows);
+			const others = {ncurses: curses, 'Ink incremental': incremental, Ink: plain};
+			const beside = Object.entries(others).map(([name, bytes]) =>
+				Number.isNaN(bytes)
+					? `${name} not compiled: apt-get install gcc libncurses-dev`
+					: `${name} ${(bytes / least).toFixed(1)} ×`,
+			);
+			const scrolling = scrolled < least ? `, ${(writer / scrolled).toFixed(2)} × with scrolling` : '';
+			const detail = `${writer} bytes${scrolling}; ${beside.join(', ')}`;
+			table.push(
+				rowOf(
+					`Bytes of ${words} at ${columns}x${rows}, relative to the smallest difference`,
+					writer / least,
+					{unit: '×', most: 1.05, detail},
+				),
+			);
+		}
 	}
+	curses?.remove();
+	return table;
 }
-console.log(`\nwriter against the smallest difference of cells, median of all: ${median(ratios).toFixed(2)}`);
-curses?.remove();

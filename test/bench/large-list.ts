@@ -1,0 +1,64 @@
+import {execFile} from 'node:child_process';
+import path from 'node:path';
+import {promisify} from 'node:util';
+import {findProgram} from './find-program.ts';
+import {makeHome} from './program.ts';
+import {quantile} from './quantile.ts';
+import {rowOf, type Run} from './row.ts';
+import {openServedDemo} from './served-demo.ts';
+
+const turns = 11;
+const servers = 5000;
+const execute = promisify(execFile);
+const bundle = path.resolve(import.meta.dirname, '../../dist/rcondeck.mjs');
+const parse = `JSON.parse(require('node:fs').readFileSync(0))`;
+
+/** Compares `servers --json` with curl and a program that parses the response, alternating. */
+export const run: Run = async () => {
+	const what = '`servers --json` with 5,000 servers, relative to curl and parsing';
+	const curl = findProgram('curl');
+	if (curl === undefined) return [{what, figure: 'not installed: apt-get install curl'}];
+	const demo = await openServedDemo({servers});
+	const {home, remove} = makeHome();
+	const env = {...demo.env, PATH: process.env['PATH'], HOME: home, XDG_CACHE_HOME: path.join(home, 'cache')};
+	const timed = async (file: string, args: readonly string[]) => {
+		const startedAt = performance.now();
+		const {stdout} = await execute(file, args, {
+			env: {...env, RCONDECK_STATE_DIR: path.join(home, 'state')},
+			maxBuffer: 1e9,
+		});
+		return {ms: performance.now() - startedAt, stdout};
+	};
+	const {RCONDECK_URL: url = '', RCONDECK_TOKEN: token = ''} = demo.env;
+	const headers = {'Application-Token': token};
+	try {
+		const team = (await (await fetch(`${url}/team/my`, {headers})).json()) as {id: string};
+		const words = [curl, '-s', '-H', `Application-Token: ${token}`, `${url}/server/by-team/${team.id}`];
+		const pipeline = `'${words.join("' '")}' | '${process.execPath}' -e "${parse}"`;
+		const ours: number[] = [];
+		const theirs: number[] = [];
+		// The first turn writes the code cache for the others, and does not count.
+		for (let turn = -1; turn < turns; turn++) {
+			const {ms, stdout} = await timed(process.execPath, [bundle, 'servers', '--json']);
+			const peer = await timed('/bin/sh', ['-c', pipeline]);
+			if (turn < 0) {
+				const listed = (JSON.parse(stdout) as {servers: unknown[]}).servers.length; // As documented.
+				if (listed !== servers) throw new Error(`${listed} of ${servers} servers were listed.`);
+				continue;
+			}
+			ours.push(ms);
+			theirs.push(peer.ms);
+		}
+		const [mine, other] = [quantile(ours, 0.5), quantile(theirs, 0.5)];
+		return [
+			rowOf(what, mine / other, {
+				unit: '×',
+				most: 1.3,
+				detail: `${mine.toFixed(0)} and ${other.toFixed(0)} ms`,
+			}),
+		];
+	} finally {
+		demo.close();
+		remove();
+	}
+};
