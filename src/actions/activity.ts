@@ -68,7 +68,7 @@ export type ActivityTone = 'state' | 'node' | 'act' | 'failure';
 export function toneOf(activity: Activity): ActivityTone {
 	switch (activity.type) {
 		case 'action':
-			return activity.outcome === 'accepted' ? 'act' : 'failure';
+			return activity.outcome === 'accepted' || activity.outcome === 'pending' ? 'act' : 'failure';
 		case 'stateChange':
 			return 'state';
 		case 'nodeChange':

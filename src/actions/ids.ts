@@ -31,6 +31,12 @@ export const actionIds = [
 	'cancel-run',
 	/** A request that the user wrote. */
 	'api',
+	/** On the local service, only from one-shot commands. */
+	'add-server',
+	'edit-server',
+	'remove-server',
+	'create-token',
+	'revoke-token',
 ] as const;
 
 export type ActionId = (typeof actionIds)[number];

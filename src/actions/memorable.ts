@@ -23,6 +23,8 @@ export type Memorable =
 			status: CommandStatus;
 			localId: string | undefined;
 			answer: ServerCommand;
+			/** When it was sent, by the service's clock, which dates the answer. */
+			sentAt?: number | undefined;
 			/** The failure, as a sentence. */
 			problem: string | undefined;
 	  }

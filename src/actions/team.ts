@@ -71,13 +71,15 @@ export const kick = action({
 	fields: {},
 	plan: (_, context) => {
 		const {id: memberId, name} = context.subject ?? {id: '', name: ''};
-		const isThere = context.known.team?.members.some(({id}) => id === memberId) === true;
+		const member = context.known.team?.members.find(({id}) => id === memberId);
+		const {issuedTokens = 0, issuedInvites = 0} = member ?? {};
 		return {
 			requests: [request('kickMember', {teamId: teamIdOf(context), memberId})],
 			targets: () => [memberWord(context, memberId)],
 			effect: [
 				messages.kick.effect(name, context.known.team?.name),
-				...(isThere ? [] : [messages.kick.notThere]),
+				...(member ? [] : [messages.kick.notThere]),
+				...(issuedTokens + issuedInvites > 0 ? [messages.kick.revokes(issuedTokens, issuedInvites)] : []),
 			],
 			risk: 'type',
 			refresh: 'team',

@@ -9,12 +9,16 @@ Values of a Compose file: https://docs.docker.com/reference/compose-file/, the p
 /** Variables with the values that Compose fills in. */
 export type Environment = ReadonlyMap<string, string>;
 
+/** Longer values count as unknown: a long one that occurs often would exhaust memory. */
+const maxValueLength = 4096;
+
 /** Fills in `$NAME`, `${NAME}`, `${NAME:-usual}` and `$$`; other expansions are open. */
 export function interpolate(text: string, environment: Environment): ShellValue {
 	const only = /^\$(?:\{(\w+)\}|([A-Za-z_]\w*))$/.exec(text);
 	const name = only?.[1] ?? only?.[2];
 	if (name !== undefined && !environment.has(name)) return {variable: name};
 	let isOpen = false;
+	let length = 0;
 	const filled = text.replaceAll(
 		/\$(?:\$|\{([A-Za-z_]\w*)(?:(:?-)([^${}]*))?\}|([A-Za-z_]\w*)|)/g,
 		(whole, braced?: string, operator?: string, usual?: string, bare?: string) => {
@@ -22,8 +26,9 @@ export function interpolate(text: string, environment: Environment): ShellValue 
 			const value = environment.get(braced ?? bare ?? '');
 			if (operator !== undefined && (value === undefined || (operator === ':-' && value === '')))
 				return usual ?? '';
-			if (value === undefined) isOpen = true;
-			return value ?? '';
+			length += value?.length ?? 0;
+			if (value === undefined || length > maxValueLength) isOpen = true;
+			return isOpen ? '' : (value ?? '');
 		},
 	);
 	return isOpen ? {open: true} : {text: filled};
@@ -55,11 +60,17 @@ export function readEnvFile(text: string): Map<string, string> {
 		if (name === undefined) continue;
 		const single = /^'([^']*)'/.exec(rest)?.[1];
 		const double = /^"((?:[^"\\]|\\.)*)"/.exec(rest)?.[1]?.replaceAll(/\\(["\\$])/g, '$1');
-		const value = single ?? double ?? rest.replace(/(^|\s+)#.*$/, '').trim();
+		const value = single ?? double ?? withoutComment(rest).trim();
 		if (single === undefined && value.includes('$')) found.delete(name);
 		else found.set(name, value);
 	}
 	return found;
+}
+
+/** A comment begins at the start or after a space. */
+function withoutComment(text: string): string {
+	const at = text.search(/(?<=^|\s)#/);
+	return at === -1 ? text : text.slice(0, at);
 }
 
 /** Where a port of a container is published on the host. */

@@ -20,11 +20,13 @@ export function readCsv({path: file, text}: SourceFile): Reading {
 	if (twice !== undefined) throw new UsageError(adoptMessages.duplicateColumn(twice));
 	if (!known.includes('name') || !(known.includes('address') || known.includes('host')))
 		throw new UsageError(adoptMessages.noHeader(describedFields.join(', ')));
+	// Only the known columns: all rows times all columns could be billions of cells.
+	const columns = names.flatMap((name, index) => (isField(name) ? [[name, index] as const] : []));
 	const others = names.filter(name => name !== '' && !isField(name));
 	if (others.length > 0) remark(adoptMessages.ignoredColumns(others));
 	for (const {line, cells} of rows) {
 		const where = `${path.basename(file)}:${line}`;
-		const fields = new Map(names.map((name, index) => [name, cells[index] ?? ''] as const));
+		const fields = new Map(columns.map(([name, index]) => [name, cells[index] ?? '']));
 		if (cells.every(cell => cell.trim() === '')) continue;
 		if (cells.length > names.length)
 			skip(fields.get('name') || adoptMessages.unnamed, adoptMessages.extraCells, where);

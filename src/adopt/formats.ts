@@ -35,17 +35,18 @@ const byExtension: ReadonlyMap<string, SourceFormat> = new Map([
 ]);
 
 const isYaml = /^\.(ya?ml|json)$/;
-const isCompose = /^\s*["']?services["']?\s*:/m;
+// No pattern begins with `\s*`: on many empty lines, its search would take quadratic time.
+const isCompose = /^[ \t]*["']?services["']?[ \t]*:/m;
 
 /** Detection rules, in the order in which they are tried. */
 const signs: readonly (readonly [SourceFormat, RegExp])[] = [
 	['compose', isCompose],
 	['mcrcon', /\bmcrcon\b|\bMCRCON_(HOST|PORT|PASS)=/],
 	['toml', /^\[servers\./m],
-	['arrcon', /^\s*(sHost|sDefaultHost|hostname)\s*=/im],
-	['linuxgsm', /^\s*(rconport|rconpassword)=/m],
-	['rcon-cli', /^\s*(export\s+)?(RCON_)?(HOST|PORT|PASSWORD)=/m],
-	['rcon-cli', /^\s*["']?(address|host|password)["']?\s*:/m],
+	['arrcon', /^[ \t]*(sHost|sDefaultHost|hostname)[ \t]*=/im],
+	['linuxgsm', /^[ \t]*(rconport|rconpassword)=/m],
+	['rcon-cli', /^[ \t]*(export[ \t]+)?(RCON_)?(HOST|PORT|PASSWORD)=/m],
+	['rcon-cli', /^[ \t]*["']?(address|host|password)["']?[ \t]*:/m],
 	['csv', /^[^\n]*\bname\b[^\n]*[,;\t]|^[^\n]*[,;\t][^\n]*\bname\b/i],
 ];
 

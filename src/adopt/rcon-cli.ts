@@ -26,7 +26,7 @@ const types: ReadonlyMap<string, {kind: ConsoleKind; gameType: string | undefine
 const usual = {host: 'localhost', port: '27015'};
 
 export function readRconCli(source: SourceFile): Reading {
-	const isShell = /^\s*(export\s+)?(RCON_)?(HOST|PORT|PASSWORD)=/im.test(source.text);
+	const isShell = /^[ \t]*(export[ \t]+)?(RCON_)?(HOST|PORT|PASSWORD)=/im.test(source.text);
 	if (isShell) return readVariables(source);
 	const content = readYaml(source.text);
 	const isOne = ['host', 'port', 'password'].some(name => scalarOf(fieldOf(content, name)) !== undefined);

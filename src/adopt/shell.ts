@@ -15,7 +15,7 @@ export type Variables = Map<string, ShellValue>;
 
 /** Substitutions nested deeper than this are not read. */
 const maxNesting = 8;
-/** Variables may contain each other repeatedly; longer values count as unknown. */
+/** Longer values count as unknown: variables that contain each other repeatedly would exhaust memory. */
 const maxValueLength = 4096;
 
 const openers = new Set(['if', 'for', 'while', 'until', 'case', 'select', '{']);

@@ -14,16 +14,18 @@ password.
 */
 export function readYaml(text: string): YamlValue {
 	const lineCounter = new LineCounter();
-	const document = parseDocument(text, {
-		lineCounter,
-		// Numbers stay as they are written: a password may be 0123.
-		schema: 'failsafe',
-		merge: true,
-		prettyErrors: false,
-		// The library compares each key with all others.
-		uniqueKeys: false,
-		logLevel: 'silent',
-	});
+	const document = withoutStacks(() =>
+		parseDocument(text, {
+			lineCounter,
+			// Numbers stay as they are written: a password may be 0123.
+			schema: 'failsafe',
+			merge: true,
+			prettyErrors: false,
+			// The library compares each key with all others.
+			uniqueKeys: false,
+			logLevel: 'silent',
+		}),
+	);
 	const lineAt = (offset: number) => lineCounter.linePos(offset).line;
 	const [error] = document.errors;
 	if (error) throw new UsageError(adoptMessages.noYaml(lineAt(error.pos[0])));
@@ -46,6 +48,17 @@ export function readYaml(text: string): YamlValue {
 		return document.toJS({mapAsMap: true, maxAliasCount: maxAliases}) as unknown;
 	} catch (cause) {
 		throw new UsageError(adoptMessages.tooManyAliases, {cause});
+	}
+}
+
+/** The library creates an error for each wrong character; capturing their stacks would take most of the time. */
+function withoutStacks<Result>(work: () => Result): Result {
+	const {stackTraceLimit} = Error;
+	Error.stackTraceLimit = 0;
+	try {
+		return work();
+	} finally {
+		Error.stackTraceLimit = stackTraceLimit;
 	}
 }
 

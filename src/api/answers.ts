@@ -4,6 +4,7 @@ import {ApiError} from '../contract/errors.ts';
 import {reasonOf} from '../contract/reasons.ts';
 import {isTooDeep} from '../lib/depth.ts';
 import {parseJson} from '../lib/json.ts';
+import {hasTooManyValues} from '../lib/json-size.ts';
 import type {RawAnswer} from '../contract/endpoints/index.ts';
 import type {WireAnswer} from './wire.ts';
 import {answerMessages, requestMessages} from '../messages/requests.ts';
@@ -58,7 +59,7 @@ function readAnswer(
 export function readRaw(answer: WireAnswer, method: string): RawAnswer {
 	const isRead = method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 	if (!isRead) valueOf(answer, requestMessages.raw(method), isRead);
-	const body = jsonOrText(textOf(answer), wholeJson);
+	const body = hasTooManyValues(answer.body) ? textOf(answer) : jsonOrText(textOf(answer), wholeJson);
 	return {status: answer.status, contentType: answer.header('content-type'), body};
 }
 
@@ -68,6 +69,7 @@ but not with a web page or truncated JSON: then the service may not have receive
 the body: it may hold a secret.
 */
 function valueOf(answer: WireAnswer, request: string, isJson: boolean): unknown {
+	if (hasTooManyValues(answer.body)) throw unreadable(answerMessages.tooManyValues, answer, request);
 	const text = pageless(textOf(answer), answer, request);
 	const value = jsonOrText(text, parseJson);
 	if (typeof value !== 'string' || value !== text) return value;

@@ -13,7 +13,7 @@ import {fetchWire, type Fetch} from './fetch-wire.ts';
 import {nameOf, prepare, urlOf, type Fields} from './prepare.ts';
 import {createSignIn, type SignIn} from './sign-in.ts';
 import {createRetryBudget, type RetryBudget} from './retry.ts';
-import {undiciWire} from './transport.ts';
+import {networkWire} from './transport.ts';
 import type {Wire, WireAnswer, WireRequest} from './wire.ts';
 import {extensionMessages} from '../messages/extensions.ts';
 import {answerMessages, requestMessages} from '../messages/requests.ts';
@@ -35,7 +35,7 @@ export type ApiOptions = {
 	readOnly?: boolean;
 	/** For a whole call; default 15 s. An awaited command gets its `timeoutMs` plus 5 s. */
 	deadlineMs?: number;
-	/** Largest decompressed response that is read; default 256 MiB. */
+	/** Largest decompressed response that is read; default 128 MiB. */
 	maxBytes?: number;
 	capabilities?: Capabilities;
 	/** May be shared by the clients of one program. */
@@ -50,12 +50,12 @@ const awaitMarginMs = 5000;
 export function createApi(options: ApiOptions): Api {
 	const {clock, random} = options;
 	const exchange = createExchange({
-		wire: options.wire ?? (options.fetch ? fetchWire(options.fetch) : undiciWire()),
+		wire: options.wire ?? (options.fetch ? fetchWire(options.fetch) : networkWire()),
 		clock,
 		random,
 		budget: options.budget ?? createRetryBudget(clock),
 		deadlineMs: options.deadlineMs ?? 15_000,
-		maxBytes: options.maxBytes ?? 256 * 1024 * 1024,
+		maxBytes: options.maxBytes ?? 128 * 1024 * 1024,
 		isAnonymous: options.credentials === undefined,
 		onCall: options.onCall ?? (() => {}),
 	});

@@ -73,7 +73,7 @@ async function attemptOnce(
 	let sent = false;
 	const report = (outcome: CallReport['outcome'], answer?: WireAnswer) => {
 		const ms = clock.monotonic() - since;
-		const skewMs = answer && skewOf(answer, startedAt + ms / 2);
+		const skewMs = answer && skewOf(answer, startedAt, ms);
 		onCall({request: name, attempt, startedAt, ms, outcome, status: answer?.status, skewMs});
 	};
 	try {
@@ -91,6 +91,7 @@ async function attemptOnce(
 			isRead: request.method === 'GET',
 			sent,
 			deadlineMs,
+			maxBytes,
 		});
 		report(error.reason);
 		throw error;
@@ -99,8 +100,12 @@ async function attemptOnce(
 	}
 }
 
-function skewOf(answer: WireAnswer, askedAt: number): number | undefined {
+/** Returns the clock skew in ms; undefined if the answer has no date or was so slow that its delay may be the cause. */
+function skewOf(answer: WireAnswer, startedAt: number, ms: number): number | undefined {
 	const date = Date.parse(answer.header('date') ?? '');
 	// The header has whole seconds: half a second is the best guess for the missing part.
-	return Number.isNaN(date) ? undefined : Math.round(date + 500 - askedAt);
+	const skewMs = Math.round(date + 500 - startedAt - ms / 2);
+	return Number.isNaN(date) || (ms > slowMs && Math.abs(skewMs) < ms) ? undefined : skewMs;
 }
+
+const slowMs = 2000;

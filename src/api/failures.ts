@@ -1,5 +1,7 @@
 import {ApiError, type Reason} from '../contract/errors.ts';
+import {bytesText} from '../lib/bytes.ts';
 import {codeOf, connectionProblem, NotReached} from '../lib/connection-problem.ts';
+import {UsageError} from '../lib/usage-error.ts';
 import {connectionProblemText} from '../messages/connection-problems.ts';
 import {WireProblem} from './wire.ts';
 import {requestMessages} from '../messages/requests.ts';
@@ -7,12 +9,19 @@ import {requestMessages} from '../messages/requests.ts';
 /** Why we gave up an exchange. */
 export const deadlineReached = Symbol('deadline');
 
-type FailureContext = {request: string; host: string; isRead: boolean; sent: boolean; deadlineMs: number};
+type FailureContext = {
+	request: string;
+	host: string;
+	isRead: boolean;
+	sent: boolean;
+	deadlineMs: number;
+	maxBytes: number;
+};
 
 /** Turns any failure of an exchange into an `ApiError` that names the host and says what to do. */
 export function failureOf(
 	cause: unknown,
-	{request, host, isRead, sent, deadlineMs}: FailureContext,
+	{request, host, isRead, sent, deadlineMs, maxBytes}: FailureContext,
 ): ApiError {
 	const error = (reason: Reason, message: string) => new ApiError(message, {reason, request, cause});
 	if (cause === deadlineReached) {
@@ -22,7 +31,7 @@ export function failureOf(
 			: error('unreachable', requestMessages.notReached(host, seconds));
 	}
 	if (!(cause instanceof WireProblem)) return error('cancelled', requestMessages.givenUp);
-	if (cause.tooLarge) return error('unreadable', requestMessages.tooLarge(host));
+	if (cause.tooLarge) return error('unreadable', requestMessages.tooLarge(host, bytesText(maxBytes)));
 	const code = codeOf(cause.cause);
 	if (isGarbled(cause.cause, code)) {
 		return error('unreadable', requestMessages.noHttp(host));
@@ -36,10 +45,10 @@ export function failureOf(
 		: error('unreachable', sentenceFor(cause.cause, host));
 }
 
-/** True if bytes arrived that are not HTTP, or not what the headers announced. */
+/** True if the response is not HTTP, has too many headers, or cannot be decompressed as its headers say. */
 function isGarbled(cause: unknown, code: string): boolean {
 	const isNoHttp = cause instanceof Error && cause.name === 'HTTPParserError';
-	return isNoHttp || code.startsWith('Z_') || code.startsWith('ERR_BROTLI');
+	return isNoHttp || /^(HPE_|UND_ERR_HEADERS_OVERFLOW$|Z_|ERR_BROTLI)/.test(code);
 }
 
 /** True if a retry may succeed; false if a name, a certificate or an address is wrong. */
@@ -50,6 +59,8 @@ export function isPassing(error: ApiError): boolean {
 }
 
 function sentenceFor(cause: unknown, host: string): string {
+	// The local service could not be opened.
+	if (cause instanceof UsageError) return cause.message;
 	const text = connectionProblemText(
 		connectionProblem(cause, {name: host, setting: requestMessages.setting}),
 	);

@@ -1,7 +1,7 @@
 import {isErrorKey} from '../contract/error-keys.ts';
 import {ApiError, missingPermission} from '../contract/errors.ts';
 import {parseJson} from '../lib/json.ts';
-import {maxServerDelayMs} from '../lib/clock.ts';
+import {readRetryAfter} from '../lib/retry-delay.ts';
 import {errorWords} from '../messages/errors.ts';
 import type {WireAnswer} from './wire.ts';
 import {refusalMessages} from '../messages/requests.ts';
@@ -24,7 +24,7 @@ export function refusalOf(answer: WireAnswer, {request, url, now, isAnonymous}: 
 		status: answer.status,
 		key,
 		serviceMessage: ours ?? said,
-		retryAfterMs: retryAfter(answer.header('retry-after'), now),
+		retryAfterMs: readRetryAfter(answer.header('retry-after'), now),
 		isAnonymous,
 	});
 }
@@ -92,12 +92,4 @@ function redirectWords(answer: WireAnswer, url: URL): string | undefined {
 	if (answer.status < 300 || answer.status > 399 || location === undefined) return undefined;
 	const target = URL.canParse(location, url.href) ? new URL(location, url) : undefined;
 	return refusalMessages.redirects(url.host, target?.origin === url.origin ? undefined : target?.origin);
-}
-
-/** Retry-After as seconds or as a date, in milliseconds from now, at most `maxServerDelayMs`. (RFC 9110, 10.2.3) */
-function retryAfter(value: string | undefined, now: number): number | undefined {
-	if (value === undefined) return undefined;
-	if (/^\s*\d+\s*$/.test(value)) return Math.min(maxServerDelayMs, Number(value) * 1000);
-	const at = Date.parse(value);
-	return Number.isNaN(at) ? undefined : Math.min(maxServerDelayMs, Math.max(0, at - now));
 }

@@ -1,4 +1,6 @@
+import type {Explain} from '../lib/explain-hang-up.ts';
 import {requestMessages} from '../messages/requests.ts';
+
 export type WireRequest = {
 	method: string;
 	url: URL;
@@ -24,6 +26,12 @@ export type WireOptions = {
 	onSent: () => void;
 };
 
+/** Sends a request once and returns the response with its content coding. Rejects like a `Wire`. */
+export type Carrier = {
+	carry: (request: WireRequest, options: WireOptions) => Promise<WireAnswer>;
+	explain: Explain;
+};
+
 /** How much of a refusal's body is read. */
 const refusalBytes = 256 * 1024;
 
@@ -37,24 +45,40 @@ export class WireProblem extends Error {
 	}
 }
 
-/** Collects the chunks of a body up to its limit. */
+/**
+Collects the chunks of a body up to its limit in one growing buffer. The memory of thousands of small chunks would not be
+returned to the system after a large body.
+*/
 export function collectBody(status: number, maxBytes: number) {
-	const chunks: Uint8Array[] = [];
+	let buffer: Uint8Array = new Uint8Array();
 	const isRefusal = status < 200 || status > 299;
 	const limit = isRefusal ? refusalBytes : maxBytes;
-	let length = 0;
+	/** Bytes received, and bytes kept. */
+	let [length, kept] = [0, 0];
 	return {
 		/** `full`: stop reading. Throws if a 2xx body exceeds its limit. */
 		add: (chunk: Uint8Array): 'more' | 'full' => {
 			length += chunk.byteLength;
 			if (length <= limit) {
-				chunks.push(chunk);
+				// Most bodies are one chunk.
+				if (kept === 0) buffer = chunk;
+				else {
+					if (length > buffer.byteLength) buffer = grown(buffer, kept, Math.min(limit, 2 * length));
+					buffer.set(chunk, kept);
+				}
+				kept = length;
 				return 'more';
 			}
 			if (!isRefusal) throw new WireProblem(undefined, true);
 			return 'full';
 		},
-		bytes: (): Uint8Array => (chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)),
+		bytes: (): Uint8Array => buffer.subarray(0, kept),
 		isCut: (): boolean => length > limit,
 	};
+}
+
+function grown(buffer: Uint8Array, kept: number, size: number): Uint8Array {
+	const next = Buffer.allocUnsafeSlow(size);
+	next.set(buffer.subarray(0, kept));
+	return next;
 }

@@ -3,8 +3,10 @@ import type {Answers} from './kernel/dialog-id.ts';
 
 export type Power = 'start' | 'stop' | 'restart';
 
+/** Spaces before a word. Matches only from the first one: a search from each of many spaces would take quadratic time. */
+const gap = String.raw`(?:^|(?<!\s)\s+)`;
 const powerWords = new RegExp(
-	String.raw`^(.*?)(?:(?:^|\s+)(?:in\s+(${durationPattern})|(now)))?(?:(?:^|\s+)(\d+)\s+at\s+(?:a\s+time|once))?(?:(?:^|\s+)saying\s+(.+))?$`,
+	String.raw`^(.*?)(?:${gap}(?:in\s+(${durationPattern})|(now)))?(?:${gap}(\d+)\s+at\s+(?:a\s+time|once))?(?:${gap}saying\s+(.+))?$`,
 	's',
 );
 

@@ -5,7 +5,7 @@ import {leaveDialog} from './dialogs/open-dialog.ts';
 import {undoLast} from './dialogs/undo-window.ts';
 import {jobsLeft, quit} from './quit.ts';
 import {backInTimeline} from './timeline/open-entry.ts';
-import {cancelQueued, stopWaiting} from './console/rcon-queue.ts';
+import {stopTyped} from './console/rcon-queue.ts';
 import {openLine} from './console/open-line.ts';
 import {goesToSelection, lineKey} from './console/target.ts';
 import {interruptRun} from './multi-command/stop-run.ts';
@@ -98,12 +98,13 @@ function interrupt(services: Program, {server, run}: Targets): void {
 		return;
 	}
 	if (interruptRun(services, run)) return;
-	if (cancelQueued(services, server)) {
-		notify(services, 'info', appMessages.canceled);
+	const {canceled, stopped} = stopTyped(services, server);
+	if (canceled > 0) {
+		notify(services, 'info', appMessages.canceled(canceled));
 		return;
 	}
-	if (stopWaiting(services, server)) {
-		notify(services, 'warning', appMessages.stoppedWaiting);
+	if (stopped > 0) {
+		notify(services, 'warning', appMessages.stoppedWaiting(stopped));
 		return;
 	}
 	if (view.quitArmed) {

@@ -5,11 +5,11 @@ import {moveCommands, scrollRuns, type ScrollTarget} from './kernel/move-command
 import {serverDetails} from './server-details.ts';
 
 const scroll = (to: ScrollTarget) => (services: Services) => {
-	const {store, keymap, clock} = services;
+	const {store, clock} = services;
 	const state = store.getState();
 	const {currentId: serverId} = state.view;
 	if (serverId === undefined) return;
-	const {top, total, room} = serverDetails(state, keymap, clock.now());
+	const {top, total, room} = serverDetails(state, services, {now: clock.now()});
 	const last = Math.max(0, total - room);
 	const row = Math.max(0, Math.min(last, to(top, last, room)));
 	store.dispatch({type: 'view/changed', change: {detailsTop: {serverId, row}}});

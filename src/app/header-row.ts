@@ -1,11 +1,13 @@
 import {jobReports} from './jobs/job-report.ts';
 import {alertLine, type AlertLine} from './servers/alerts.ts';
+import {isOverdue} from './servers/fleet.ts';
+import {pollIntervalMs} from './servers/poll-interval.ts';
 import {fleetCounts} from './servers/shown-fleet.ts';
 import {watchSign} from './watch/watch-labels.ts';
 import type {Keyed} from './hints.ts';
 import {keyOf, renderWithKeys} from './kernel/keymap/keymap.ts';
 import type {Rect} from './kernel/layout.ts';
-import type {Settings} from './kernel/settings.ts';
+import type {Services} from './kernel/services.ts';
 import {unreachableSince} from './kernel/connectivity.ts';
 import {notableSkew} from './kernel/access.ts';
 import {feedWord, longWaitMs, refusedDestinations} from './kernel/feed-state.ts';
@@ -36,7 +38,9 @@ type HeaderState = Pick<
 	State,
 	'fleet' | 'feed' | 'access' | 'nodes' | 'view' | 'transcript' | 'watches' | 'alerts' | 'jobs'
 >;
-type Present = {now: number; tick: number};
+type HeaderServices = Keyed & Pick<Services, 'openAlerts'>;
+/** At rest, times are shown in coarse steps, so that they rarely change. */
+type Present = {now: number; tick: number; isAtRest?: boolean};
 
 /**
 Returns the rows above the panes: the profile, counts, age and feed, then problems and watches. If there is
@@ -44,10 +48,12 @@ only one row, a problem replaces it only if the data cannot be trusted.
 */
 export function headerRows(
 	state: HeaderState,
-	{settings, keymap}: Keyed,
-	{now, tick}: Present,
+	services: HeaderServices,
+	present: Present,
 	{width, height}: Pick<Rect, 'width' | 'height'>,
 ): Span[][] {
+	const {keymap} = services;
+	const {now, tick} = present;
 	const alert = alertLine(state, now, tick);
 	const job = jobLine(state);
 	const line = withJob(alert, job);
@@ -61,7 +67,7 @@ export function headerRows(
 		const first =
 			line.tone === 'failure'
 				? fitSpans([{text: full, tone}], room)
-				: firstRow(state, settings, {now, tick}, room);
+				: firstRow(state, services, present, room);
 		return [[...first, ...beside]];
 	}
 	const next: Span[] =
@@ -72,7 +78,7 @@ export function headerRows(
 	const text = widthOf(full) > room ? narrowText(state, alert, job, {keymap, room}) : full;
 	const problem: Span = {text: watch.length > 0 ? cut(text, room) : text, tone};
 	const second = betweenEnds([{text: ' ', tone: 'plain'}, problem], right, width);
-	return [firstRow(state, settings, {now, tick}, width), second];
+	return [firstRow(state, services, present, width), second];
 }
 
 /** Cuts a job that is over, so that it does not hide a server that went down since. */
@@ -115,8 +121,13 @@ const alertTones: Record<ReturnType<typeof alertLine>['tone'], Tone> = {
 Returns profile and permissions, the fleet with the age of its data, and the state of the feed. On a narrow
 screen, optional parts are dropped in order, unknown states last; the rest is shortened.
 */
-function firstRow(state: HeaderState, settings: Settings, {now, tick}: Present, width: number): Span[] {
-	const {profile, readOnly} = settings;
+function firstRow(
+	state: HeaderState,
+	services: HeaderServices,
+	{now, tick, isAtRest = false}: Present,
+	width: number,
+): Span[] {
+	const {profile, readOnly, pollMs} = services.settings;
 	const team = cut(state.access.team?.name ?? state.access.team?.id ?? 'rcondeck', 24, 'middle');
 	const mode: Span = readOnly ? {text: 'RO', tone: 'warning'} : {text: 'RW', tone: 'plain'};
 	const label: Span = {
@@ -129,7 +140,12 @@ function firstRow(state: HeaderState, settings: Settings, {now, tick}: Present, 
 		{spans: [label, {text: ' ', tone: 'plain'}, mode]},
 		{spans: [between]},
 		...countParts(state),
-		{spans: [between, ageSpan(state, now, settings.pollMs)]},
+		{
+			spans: [
+				between,
+				isAtRest ? restingAgeSpan(pollIntervalMs(state, services)) : ageSpan(state, now, pollMs),
+			],
+		},
 		{spans: [between, feedSpan(state)]},
 		...retryParts(state, tick),
 		...refusedParts(state),
@@ -138,7 +154,8 @@ function firstRow(state: HeaderState, settings: Settings, {now, tick}: Present, 
 		...recordingParts(state, between),
 		...alertParts(state, between),
 	];
-	const clock: Span[] = [{text: clockText(now, state.view.time === 'utc'), tone: 'faint'}];
+	const isUtc = state.view.time === 'utc';
+	const clock: Span[] = [{text: (isAtRest ? minuteText : clockText)(now, isUtc), tone: 'faint'}];
 	const fitting = dropParts(parts, width - 1);
 	const left = [{text: ' ', tone: 'plain'} as const, ...fitting.flatMap(({spans}) => spans)];
 	return betweenEnds(left, widthOfSpans(left) + 12 <= width ? clock : [], width);
@@ -188,14 +205,20 @@ function countParts(state: Pick<State, 'fleet'>): Part[] {
 	];
 }
 
-/** Returns the age of the list. An age of more than three polls is more than a passing delay. */
+/** Returns the age of the list. A late poll may be a passing delay; an age of more than three polls is not. */
 function ageSpan({fleet}: Pick<State, 'fleet'>, now: number, pollMs: number): Span {
 	if (fleet.at === undefined)
 		return {text: headerMessages.listAge(undefined), tone: fleet.problem ? 'lost' : 'faint'};
 	const age = now - fleet.at;
-	const isOld = fleet.problem !== undefined || age > 3 * pollMs + 1000;
-	return {text: headerMessages.listAge(age), tone: isOld ? 'lost' : 'plain'};
+	const isOld = fleet.problem !== undefined || isOverdue(fleet, now) || age > 3 * pollMs + 1000;
+	return {text: headerMessages.listAge(age), tone: isOld ? 'lost' : fleet.late ? 'warning' : 'plain'};
 }
+
+/** The greatest age that the list reaches between two polls: unlike its age, it does not change. */
+const restingAgeSpan = (intervalMs: number): Span => ({
+	text: headerMessages.listAge(intervalMs),
+	tone: 'plain',
+});
 
 function feedSpan({fleet, feed}: Pick<State, 'fleet' | 'feed'>): Span {
 	const word = feedWord(feed);

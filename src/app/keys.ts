@@ -17,12 +17,13 @@ import {ignoreHeldEnter, isEnterIntended, chooseByLetter} from './kernel/menu-ke
 import type {CommandId} from '../messages/command-ids.ts';
 import {notify} from './kernel/notify.ts';
 import type {Dialog} from './kernel/dialog-state.ts';
-import {guardTyping, isTypedTooSoon, togetherMs} from './kernel/typing-guard.ts';
+import {guardTyping, isTypedTooSoon, quietMs, togetherMs} from './kernel/typing-guard.ts';
 import type {Program} from './kernel/program.ts';
 import type {State} from './state.ts';
 import {linesOf, reviewPaste} from './console/paste.ts';
 import {targetsOf} from './targets-of.ts';
 import {emptyField, insert} from './kernel/text-field.ts';
+import {setTerminalFocus} from './terminal-focus.ts';
 import {hideWelcome} from './welcome.ts';
 
 /**
@@ -37,6 +38,8 @@ or `ctrl+r`. An Enter that came with text never presses the verb of a dialog. A 
 */
 export function handleKey(services: Program, chord: string, arrival: KeyArrival = 'alone'): void {
 	const {store, settings, keymap} = services;
+	// In case the terminal did not report it.
+	setTerminalFocus(services, true);
 	const commandId = commandFor(chord, store.getState(), keymap)?.id;
 	if (commandId === undefined && chord.startsWith('alt+')) {
 		// Terminals send Alt and Esc with a quick key after it in the same way.
@@ -77,6 +80,8 @@ export function handleKey(services: Program, chord: string, arrival: KeyArrival 
 		if (isText(effectiveChord) && state.dialog?.kind === 'menu') {
 			openQuestion(services, chooseByLetter(services, effectiveChord), state.dialog.targets);
 		}
+		// Text for a review without a field was typed for something else, and so is the Enter after it.
+		if (isText(effectiveChord) && isReview(state)) guardTyping(services, {drops: 'enter'});
 		if (isText(effectiveChord) && !state.dialog) {
 			refuse(services, effectiveChord, nothingHere(effectiveChord, keymap), 'info');
 		}
@@ -201,15 +206,21 @@ function refuse(services: Program, chord: string, reason: Message, tone: 'info' 
 /** Commands that open a text field. */
 const typedInto: ReadonlySet<CommandId> = new Set(['app.input', 'timeline.bookmark']);
 
-/** Space and arrows that move to a button do not count together with the Enter that presses it. */
+/**
+Space and arrows that move to a button do not count together with the Enter that presses it. An Enter that moves there may
+be held.
+*/
 function guardMove(services: Program, before: Dialog | undefined, chord: string): void {
 	const {dialog, view} = services.store.getState();
 	if (chord === 'tab' || view.typing || !dialog || !before || dialog.kind !== before.kind) return;
-	if (buttonOf(dialog) !== buttonOf(before)) guardTyping(services, {drops: 'enter', quietMs: togetherMs});
+	if (buttonOf(dialog) === buttonOf(before)) return;
+	guardTyping(services, {drops: 'enter', quietMs: chord === 'enter' ? quietMs : togetherMs});
 }
 
 const buttonOf = (dialog: Dialog) =>
 	dialog.kind === 'form' || dialog.kind === 'paste' ? dialog.button : undefined;
+
+const isReview = ({dialog}: State) => dialog?.kind === 'form' && dialog.step === 'review';
 
 /** Returns whether Enter on the focused button does something. */
 function wouldAct({dialog}: State): boolean {

@@ -9,7 +9,7 @@ import type {State} from './state.ts';
 const minLetters = 2;
 const maxOfKind = 20;
 
-/** Returns the servers, nodes and players with the typed text in their names. Choosing one shows it, with the actions of a player. */
+/** Returns the servers, nodes and players with the typed text in their names. Choosing one opens it or its actions. */
 export function namedItems(state: State, typed: string): PaletteItem[] {
 	const wanted = typed.trim().toLowerCase();
 	if (wanted.length < minLetters) return [];

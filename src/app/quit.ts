@@ -24,11 +24,12 @@ export function quit(services: Services, isConfirmed: boolean): boolean {
 }
 
 /** Describes what would be lost if the session ended now. */
-export function lostAtEnd({store, clock}: Services): string[] {
+export function lostAtEnd({store, clock, waits}: Services): string[] {
 	const {jobs, exporting, undoWindow} = store.getState();
 	return [
 		...undoWindowText(undoWindow, clock.now()),
 		...jobsLeft(jobs.filter(isOpen)),
+		...commandsLeft(waits),
 		...(exporting ? [quitMessages.exporting] : []),
 	];
 }
@@ -41,6 +42,17 @@ function undoWindowText(undoWindow: UndoWindowState, now: number): string[] {
 	const seconds = Math.max(1, Math.ceil((first.until - now) / 1000));
 	const left = more.length > 0 ? quitMessages.theyAreNotSent : quitMessages.itIsNotSent;
 	return [quitMessages.pendingAction(first.text, others, seconds, left)];
+}
+
+/** Describes the typed commands without an answer: those that were sent may still run, queued ones never will. */
+function commandsLeft(waits: Services['waits']): string[] {
+	const typed = [...waits.values()].filter(({yields, isOver}) => !yields && !isOver);
+	const queued = typed.filter(({start}) => start !== undefined).length;
+	const sent = typed.length - queued;
+	return [
+		...(sent > 0 ? [quitMessages.unanswered(sent)] : []),
+		...(queued > 0 ? [quitMessages.queued(queued)] : []),
+	];
 }
 
 /** Describes what would not be done if the program ended now. */

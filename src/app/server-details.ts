@@ -1,6 +1,9 @@
 import {commandsOfOthers} from './console/commands-of-others.ts';
-import {renderWithKeys, type Keymap} from './kernel/keymap/keymap.ts';
+import {renderWithKeys} from './kernel/keymap/keymap.ts';
 import {layoutOf} from './kernel/layout.ts';
+import type {Services} from './kernel/services.ts';
+import {listAgeMs} from './servers/fleet.ts';
+import {pollIntervalMs} from './servers/poll-interval.ts';
 import {factLines, type FactLine} from './servers/fact-lines.ts';
 import {serverFacts} from './servers/server-facts.ts';
 import type {State} from './state.ts';
@@ -13,7 +16,11 @@ export type ServerDetailsView = {lines: readonly FactLine[]; top: number; total:
 Returns the details of the current server. With the focus, texts are complete and the details scroll; without it, long
 texts are truncated so that more facts fit.
 */
-export function serverDetails(state: State, keymap: Keymap, now: number): ServerDetailsView {
+export function serverDetails(
+	state: State,
+	{keymap, ...services}: Pick<Services, 'keymap' | 'settings' | 'openAlerts'>,
+	{now, isAtRest = false}: {now: number; isAtRest?: boolean},
+): ServerDetailsView {
 	const {fleet, view, scheduled, nodes, access, trends} = state;
 	const id = view.currentId ?? '';
 	const server = fleet.servers.get(id);
@@ -22,8 +29,9 @@ export function serverDetails(state: State, keymap: Keymap, now: number): Server
 	if (!server) return {lines: [], top: 0, total: 0, room};
 	const console = state.console.get(id);
 	const others = commandsOfOthers(console, {access, view}, now);
+	const age = isAtRest ? pollIntervalMs(state, services) : listAgeMs(fleet, now);
 	const facts = serverFacts
-		.of(server, {fleet, scheduled, nodes, access, trends, console, others}, now)
+		.of(server, {fleet, scheduled, nodes, access, trends, console, others, listAgeMs: age}, now)
 		.map(fact => ({
 			label: renderWithKeys(fact.label, keymap),
 			text: renderWithKeys(fact.text, keymap),

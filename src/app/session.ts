@@ -1,6 +1,7 @@
 import {commands, features, registry} from './features.ts';
 import {sessionCommands} from './custom-commands/commands.ts';
 import {createKeymap, tuiSegments} from './kernel/keymap/keymap.ts';
+import {stopAll} from './console/rcon-queue.ts';
 import {writeJournal} from './console/write-journal.ts';
 import type {SessionJournal} from './kernel/journal.ts';
 import {noConfigAccess, type ConfigAccess} from './kernel/config-access.ts';
@@ -8,6 +9,7 @@ import {noFiles, type Files} from './kernel/files.ts';
 import {createRecorder, type EventRecorder} from './export/recorder.ts';
 import {learnPermissions} from './kernel/learn-permissions.ts';
 import type {KeptView} from './kernel/view-state.ts';
+import {ownClock} from '../lib/clock.ts';
 import type {Program} from './kernel/program.ts';
 import type {Services} from './kernel/services.ts';
 import {openingState, reduce, type Event, type State} from './state.ts';
@@ -18,7 +20,7 @@ export type Session = {services: Program; close: () => void};
 
 type Needs = Omit<
 	Services,
-	'store' | 'keymap' | 'runCommand' | 'waits' | 'refreshers' | 'files' | 'recorder' | 'config'
+	'store' | 'keymap' | 'runCommand' | 'waits' | 'refreshers' | 'ended' | 'files' | 'recorder' | 'config'
 > & {
 	files?: Files;
 	config?: ConfigAccess;
@@ -29,6 +31,8 @@ type Needs = Omit<
 /** Opens a session without a screen: its state and its background work. Nothing here waits for the network. */
 export function openSession(needs: Needs): Session {
 	const {files = noFiles, config = noConfigAccess} = needs;
+	const clock = ownClock(needs.clock);
+	const ending = new AbortController();
 	const recorder = createRecorder(files.hide);
 	const {commands: custom = [], keys = {}} = needs.settings;
 	const own = custom.length > 0 ? sessionCommands.commandsOf(custom) : [];
@@ -46,6 +50,7 @@ export function openSession(needs: Needs): Session {
 	const program: Program = {
 		...registry,
 		...needs,
+		clock,
 		...(custom.length > 0 && {
 			dialogs: new Map([
 				...registry.dialogs,
@@ -63,13 +68,17 @@ export function openSession(needs: Needs): Session {
 		recorder,
 		waits: new Map(),
 		refreshers: {pollNow: () => {}, redialFeed: () => {}, readNodes: () => {}},
+		ended: ending.signal,
 	};
 	const stops = features.flatMap(({effects = []}) => effects).map(begin => begin(program));
 	return {
 		services: program,
 		close: () => {
 			for (const stop of stops) stop();
-			for (const {stop} of program.waits.values()) stop();
+			stopAll(program);
+			// The process may continue with another profile.
+			clock.stop();
+			ending.abort();
 		},
 	};
 }

@@ -8,7 +8,7 @@ import {
 } from './automations/automations-state.ts';
 import {defaultScrollback, type Scrollback} from './console/console-bounds.ts';
 import {reduceConsoles} from './console/console-state.ts';
-import type {AllPrintedEvent, ConsoleEvent, ConsoleState, ReceivedEvent} from './console/console-buffer.ts';
+import type {AllChangedEvent, ConsoleEvent, ConsoleState, ReceivedEvent} from './console/console-buffer.ts';
 import {
 	initialUnread,
 	unreadAfter,
@@ -107,7 +107,7 @@ export type Event =
 	| FleetEvent
 	| ConsoleEvent
 	| ReceivedEvent
-	| AllPrintedEvent
+	| AllChangedEvent
 	| ReadingEvent
 	| UnreadEvent
 	| BookmarksEvent
@@ -199,7 +199,7 @@ const reducers: {[Whose in Prefix]: (state: State, event: EventOf<Whose>) => Sta
 	alerts: (state, event) => replaceSlice(state, 'alerts', reduceAlerts(state.alerts, event)),
 	automations: (state, event) =>
 		replaceSlice(state, 'automations', reduceAutomations(state.automations, event)),
-	console: (state, event) => withConsoles(state, event.type === 'console/allPrinted' ? event.all : [event]),
+	console: (state, event) => withConsoles(state, event.type === 'console/allChanged' ? event.all : [event]),
 	dialog: (state, event) => replaceSlice(state, 'dialog', reduceDialog(state.dialog, event)),
 	exporting: (state, event) => replaceSlice(state, 'exporting', reduceExporting(state.exporting, event)),
 	feed: (state, event) => withProof(replaceSlice(state, 'feed', reduceFeed(state.feed, event)), event),

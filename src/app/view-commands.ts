@@ -197,7 +197,7 @@ function undoBlocked(state: State, {server = '', run}: Targets, {readOnly}: Sett
 function undo(services: Services, {server, run}: Targets): FormRequest | undefined {
 	if (undoLast(services) || cancelQueuedRun(services, run)) return undefined;
 	if (cancelQueued(services, server)) {
-		notify(services, 'info', appMessages.canceled);
+		notify(services, 'info', appMessages.canceled(1));
 		return undefined;
 	}
 	if (server !== undefined && scheduledActionOf(services.store.getState().scheduled, server))

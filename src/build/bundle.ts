@@ -2,6 +2,7 @@ import {createHash} from 'node:crypto';
 import {chmodSync, globSync, mkdirSync, renameSync, statSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {parseArgs} from 'node:util';
+import {constants, zstdCompressSync} from 'node:zlib';
 import {bundledText} from './esbuild.ts';
 import {root} from './root.ts';
 import {programScripts} from './scripts.ts';
@@ -11,8 +12,8 @@ import {parts} from '../cli/parts.ts';
 Builds the single file `dist/rcondeck.mjs`, which can be copied to a jump host and run. With `--if-needed` it is
 built only if one of its inputs is newer.
 
-The file is a launcher, followed by the program in a one-line comment, which Node skips twice as fast as a multi-line
-one. So an old Node parses only the line that rejects it, and the launcher can give V8 the program together
+The file is a launcher, followed by the compressed program in a one-line comment, which Node skips twice as fast as a
+multi-line one. So an old Node parses only the line that rejects it, and the launcher can give V8 the program together
 with cached bytecode: otherwise Node compiles 2 MB at each start, which is half of the
 time to the first paint.
 */
@@ -47,17 +48,28 @@ function nodeCheck(): string {
 	].join('\n');
 }
 
+/** Level 12 is within 7 % of the smallest result, at a tenth of the time. */
+function pack(text: string): string {
+	const params = {[constants.ZSTD_c_compressionLevel]: 12, [constants.ZSTD_c_windowLog]: 22};
+	return zstdCompressSync(text, {params}).toString('base64');
+}
+
 if (!values['if-needed'] || isStale()) {
 	const {scripts} = await programScripts();
 	const texts = parts.map(part => scripts[part]);
+	const packed = texts.map(pack);
 	const launcher = await bundledText('src/cli/launch.ts', {
 		format: 'esm',
 		define: {
 			PROGRAM_ID: JSON.stringify(createHash('sha256').update(texts.join('')).digest('hex').slice(0, 16)),
-			PART_BYTES: JSON.stringify(Object.fromEntries(parts.map((part, at) => [part, texts[at]?.length]))),
+			PARTS: JSON.stringify(
+				Object.fromEntries(
+					parts.map((part, at) => [part, {length: texts[at]?.length, packed: packed[at]?.length}]),
+				),
+			),
 		},
 	});
-	const program = programBegin + texts.join('');
+	const program = programBegin + packed.join('');
 	const lines = ['#!/usr/bin/env node', nodeCheck(), launcher, program];
 	mkdirSync(path.dirname(outfile), {recursive: true});
 	// A program started meanwhile sees the old file or the new one, never a partial one.

@@ -1,6 +1,13 @@
 import {build, type BuildOptions} from 'esbuild';
 import {lazyImports} from './lazy-imports.ts';
-import {builtins, patches, fastStringWidth, reactAsModule} from './plugins.ts';
+import {
+	builtins,
+	fastSegmenter,
+	fastStringWidth,
+	noCursorRestore,
+	patches,
+	reactAsModule,
+} from './plugins.ts';
 import {root} from './root.ts';
 
 /** Bundles an entry point with all its imports. Ends the build if esbuild has reported an error. */
@@ -14,7 +21,15 @@ export function bundle(entry: string, options: BuildOptions) {
 		minify: true,
 		legalComments: 'none',
 		logLevel: 'warning',
-		plugins: [builtins(), fastStringWidth(), reactAsModule(), lazyImports(), patches()],
+		plugins: [
+			builtins(),
+			fastStringWidth(),
+			fastSegmenter(),
+			noCursorRestore(),
+			reactAsModule(),
+			lazyImports(),
+			patches(),
+		],
 		...options,
 		write: false,
 		metafile: true,

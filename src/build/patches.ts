@@ -33,8 +33,8 @@ function besideEachOther(writes, width, {simpleWidths}) {
 
 /**
 Three patches to packages, for which neither the packages nor esbuild have an option. Each names its issue or the pull
-request that would make it unnecessary, and what it saves in CPU time. Remove a patch that saves less than 5 % of a
-start or a frame, as measured by `npm run bench:start`, `bench:one-shot` and `bench:tui`.
+request that would make it unnecessary, and what it saves in CPU time. Remove a patch that saves less than 5 % of a start
+or a frame, as measured by `npm run bench first-paint one-shot keys`.
 */
 export const patchList: Patch[] = [
 	// https://github.com/react/yoga/issues/1637 and https://github.com/vadimdemedes/ink/issues/787. Pull request for

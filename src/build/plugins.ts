@@ -11,8 +11,11 @@ one-shot command.
 */
 const leftOut = /^(node:)?http2$/;
 
-/** commander imports all of it at startup for executable subcommands, which are not used here. */
-const onUse = /^(node:)?child_process$/;
+/**
+Loaded when something in them is first used, even a class or a constant: commander imports all of child_process for
+executable subcommands, which are not used here, and a class that one module needs is in the chunk of all.
+*/
+const onUse = /^(node:)?(child_process|crypto|zlib)$/;
 
 /**
 Loads Node's built-in modules with a function call: the program is a script, which has neither `require` nor imports,
@@ -50,15 +53,26 @@ function builtinModule(name: string, take: string): string {
 	const entries = Object.entries(builtin).filter(([key]) => key !== 'default' && isValue(key));
 	const lines = entries.map(([key, value], index) => {
 		const field = `own()[${JSON.stringify(key)}]`;
-		return isPlainFunction(key, value)
-			? `function v${index}(...given) { return ${field}(...given); }`
-			: `const v${index} = /* @__PURE__ */ (() => ${field})();`;
+		if (isPlainFunction(key, value)) return `function v${index}(...given) { return ${field}(...given); }`;
+		const made = onUse.test(name) && Object(value) === value ? lazyValue(field) : `(() => ${field})()`;
+		return `const v${index} = /* @__PURE__ */ ${made};`;
 	});
 	const list = entries.map(([key], index) => `v${index} as ${JSON.stringify(key)}`).join(', ');
 	return `const own = () => ${take};
 		${lines.join('\n')}
 		export default ${onUse.test(name) ? 'new Proxy({}, {get: (_, key) => own()[key]})' : '/* @__PURE__ */ own()'};
 		export {${list}};`;
+}
+
+/** A class or an object that `field` returns when it is first used. */
+function lazyValue(field: string): string {
+	const traps = {
+		construct: `(_, given) => Reflect.construct(${field}, given)`,
+		get: `(_, key) => ${field}[key]`,
+		has: `(_, key) => key in ${field}`,
+	};
+	const handler = Object.entries(traps).map(([trap, does]) => `${trap}: ${does}`);
+	return `new Proxy(function () {}, {${handler.join(', ')}})`;
 }
 
 /**
@@ -100,6 +114,39 @@ export function fastStringWidth(): Plugin {
 				contents: `export {fastStringWidth as default} from ${JSON.stringify(file('fast-string-width.ts'))};`,
 				resolveDir: import.meta.dirname,
 			}));
+		},
+	};
+}
+
+/**
+Leaves out `restore-cursor`, for which cli-cursor has no option. At exit it shows the cursor on stderr, in a write that blocks
+forever on a terminal that nobody reads: SIGTERM would not end the TUI, whose own writer shows the cursor.
+*/
+export function noCursorRestore(): Plugin {
+	return {
+		name: 'no-cursor-restore',
+		setup({onResolve, onLoad}) {
+			onResolve({filter: /^restore-cursor$/}, ({path: name}) => ({path: name, namespace: 'left-out'}));
+			onLoad({filter: /./, namespace: 'left-out'}, () => ({contents: 'export default () => {};'}));
+		},
+	};
+}
+
+/**
+Replaces `Intl.Segmenter` in the packages that use it. esbuild's `inject` would also affect CommonJS packages, and then
+every module would call its initializer.
+*/
+export function fastSegmenter(): Plugin {
+	const file = path.join(root, 'src/lib/fast-segmenter.ts');
+	return {
+		name: 'fast-segmenter',
+		setup({initialOptions, onLoad}) {
+			initialOptions.define = {...initialOptions.define, 'Intl.Segmenter': 'FastSegmenter'};
+			onLoad({filter: /node_modules[\\/].*\.m?js$/}, ({path: name}) => {
+				const text = readFileSync(name, 'utf8');
+				if (!text.includes('Intl.Segmenter')) return undefined;
+				return {contents: `import {FastSegmenter} from ${JSON.stringify(file)};\n${text}`};
+			});
 		},
 	};
 }

@@ -35,11 +35,9 @@ export async function programScripts(): Promise<ProgramScripts> {
 			'process.env.NODE_ENV': '"production"',
 			'process.env.DEV': '"false"',
 			RCONDECK_VERSION: JSON.stringify(pack.version),
-			'Intl.Segmenter': 'FastSegmenter',
 			// ansi-escapes reads the browser's name from it.
 			'globalThis.navigator': 'undefined',
 		},
-		inject: ['src/lib/fast-segmenter.ts'],
 		// Its value is never read: yoga and undici only check whether it exists.
 		logOverride: {'empty-import-meta': 'silent'},
 	});
@@ -56,7 +54,7 @@ export async function programScripts(): Promise<ProgramScripts> {
 		const body = await asFunctionBody(text, late);
 		const its = isScriptModule(metafile, name) ? 'module.exports=module.exports.default;' : '';
 		for (const input of packagesOf(metafile, name)) packages[part].add(input);
-		texts[part].push(`${JSON.stringify(name)}:(exports,module,require)=>{${body}${its}}`);
+		texts[part].push(`${JSON.stringify(name)}:(__export,module,require)=>{${body}${its}}`);
 	}
 	const scripts = parts.map(part => [part, checkScript(`({${texts[part].join(',')}})`)]);
 	// Has one entry per part.
@@ -132,6 +130,11 @@ async function asFunctionBody(chunk: string, late: readonly string[]): Promise<s
 	return (
 		body
 			.trimEnd()
+			// esbuild repeats its helper for exports in each chunk; `runParts` passes one for all.
+			.replace(
+				/var ([\w$]+)=Object\.defineProperty;var ([\w$]+)=\(([\w$]+),([\w$]+)\)=>\{for\(var ([\w$]+) in \4\)\1\(\3,\5,\{get:\4\[\5\],enumerable:!0\}\)\};/,
+				'var $2=__export;',
+			)
 			// A raw newline is only valid in a template. None follows a backslash, because of how esbuild writes templates.
 			.replaceAll(/(?<!\\)\n/g, '\\n')
 			// esbuild keeps tagged templates as they are; nothing here reads their raw text.

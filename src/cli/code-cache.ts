@@ -4,7 +4,6 @@ import {
 	fchmodSync,
 	fstatSync,
 	lstatSync,
-	mkdirSync,
 	openSync,
 	readdirSync,
 	readFileSync,
@@ -15,6 +14,7 @@ import {
 } from 'node:fs';
 import {homedir} from 'node:os';
 import path from 'node:path';
+import {makeFolder} from '../lib/private-folder.ts';
 import {launchMessages} from '../messages/cli-launch.ts';
 
 /*
@@ -23,7 +23,7 @@ could have written are read, and symbolic links are not followed: the cache fold
 as /tmp. Windows does not have these modes and flags (an `undefined` flag has no effect), nor a shared cache
 folder.
 */
-const {O_RDONLY, O_WRONLY, O_CREAT, O_EXCL, O_DIRECTORY, O_NOFOLLOW} = constants;
+const {O_RDONLY, O_WRONLY, O_CREAT, O_EXCL, O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK} = constants;
 const ownUid = process.getuid?.();
 
 export function codeCacheFolder(env: NodeJS.ProcessEnv): string {
@@ -46,7 +46,7 @@ const isClosed = ({mode}: Stats) => ownUid === undefined || (mode & 0o077) === 0
 export function readCode(file: string): Buffer | undefined {
 	try {
 		if (!isPrivate(path.dirname(file))) return undefined;
-		const opened = openSync(file, O_RDONLY | O_NOFOLLOW);
+		const opened = openSync(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
 		try {
 			const found = fstatSync(opened);
 			return found.isFile() && isOurs(found) && isClosed(found) ? readFileSync(opened) : undefined;
@@ -62,7 +62,7 @@ export function readCode(file: string): Buffer | undefined {
 export function storeCode(code: () => Buffer, file: string, prefix: string): void {
 	const folder = path.dirname(file);
 	try {
-		mkdirSync(folder, {recursive: true, mode: 0o700});
+		makeFolder(folder);
 		makePrivate(folder);
 		const fresh = `${file}.${process.pid}`;
 		// In a container an earlier process may have had the same id.

@@ -1,4 +1,5 @@
 import type {Command} from 'commander';
+import {tableOf} from '../lib/maps.ts';
 import {offersFor, type Offer} from './completion-offers.ts';
 import {exitCodes, type ExitCode} from './exit-codes.ts';
 import type {Io} from './io.ts';
@@ -9,7 +10,7 @@ first line of `files` requests path completion. On any error it prints nothing.
 */
 export function writeOffers(io: Pick<Io, 'argv' | 'env' | 'stdout'>, program: Command): ExitCode {
 	const [, shell = '', ...words] = io.argv;
-	const typed = shell === 'bash' ? bashWords(words) : {words, quote: ''};
+	const typed = shell === 'bash' ? bashWords(words) : {words: withoutOpenQuote(words), quote: ''};
 	const offers = offersFor(program, typed.words, io.env);
 	if (offers === 'files') io.stdout.write('files\n');
 	else {
@@ -27,9 +28,17 @@ function lineFor(shell: string, {value, about}: Offer, quote: string): string {
 		const escaped = value.replaceAll('\\', '\\\\').replaceAll(':', '\\:');
 		return about === '' ? escaped : `${escaped}:${about}`;
 	}
-	// Readline itself adds the open quote.
-	return quote === '' ? value.replaceAll(/[^\w@%+=:,./-]/g, '\\$&') : value;
+	const escaped = bashQuoted.get(quote)?.(value);
+	if (escaped === undefined) return value.replaceAll(/[^\w@%+=:,./-]/gu, '\\$&');
+	// Readline closes the open quote unless the word already ends with that character.
+	return escaped.endsWith(quote) ? escaped + quote : escaped;
 }
+
+/** Escapes characters that are special even inside quotes. */
+const bashQuoted = tableOf<(value: string) => string>({
+	'"': value => value.replaceAll(/["$\\`]/g, '\\$&').replaceAll('!', `"'!'"`),
+	"'": value => value.replaceAll("'", String.raw`'\''`),
+});
 
 /** Parses the words of bash as typed, with quotes; `=` is a word of its own. */
 function bashWords(rawWords: readonly string[]): {words: string[]; quote: string} {
@@ -41,6 +50,10 @@ function bashWords(rawWords: readonly string[]): {words: string[]; quote: string
 	else if (isAssigned) words.splice(-2, 1);
 	return {words, quote};
 }
+
+/** Other shells quote offers themselves, but pass an unfinished last word as typed. */
+const withoutOpenQuote = (words: readonly string[]): string[] =>
+	words.map((word, at) => (at === words.length - 1 && /^["']/.test(word) ? unquoted(word) : word));
 
 const unquoted = (word: string): string =>
 	word.replace(/^(["'])(.*?)\1?$/s, '$2').replaceAll(/\\(.)/gs, '$1');

@@ -1,8 +1,9 @@
-import {readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import type {Api} from '../contract/endpoints/index.ts';
+import {isFields} from '../contract/wire-values.ts';
 import {parseJson} from '../lib/json.ts';
-import {makePrivateFolder} from '../lib/private-folder.ts';
+import {makePrivateFolder, writePrivateFile} from '../lib/private-folder.ts';
+import {readRegularFile} from '../lib/regular-file.ts';
 
 /** A named record of a list, and what distinguishes it. */
 export type Listed = {id: string; name?: string; about?: string; game?: string; map?: string; state?: string};
@@ -15,14 +16,28 @@ const maxServices = 8;
 /** Returns the cached lists, most recent service first. Empty if nothing can be read. */
 export function readLists(stateDir: string): Cached[] {
 	try {
-		const {services} = parseJson(readFileSync(path.join(stateDir, cacheFile), 'utf8')) as {
+		const {services} = parseJson(readRegularFile(path.join(stateDir, cacheFile)).toString()) as {
 			services?: unknown;
 		};
-		return Array.isArray(services) ? (services as Cached[]) : [];
+		return Array.isArray(services) ? services.filter(isCached) : [];
 	} catch {
 		return [];
 	}
 }
+
+/** The file may have been written by another version or program. */
+const isCached = (value: unknown): value is Cached =>
+	isFields(value) &&
+	typeof value['service'] === 'string' &&
+	isFields(value['lists']) &&
+	Object.values(value['lists']).every(list => Array.isArray(list) && list.every(isListed));
+
+const isListed = (value: unknown): value is Listed =>
+	isFields(value) &&
+	typeof value['id'] === 'string' &&
+	['name', 'about', 'game', 'map', 'state'].every(
+		field => value[field] === undefined || typeof value[field] === 'string',
+	);
 
 /** Caches a list for shell completion, which must not wait for the service. Never throws. */
 function keepList(stateDir: string, service: string, lists: Lists): void {
@@ -33,7 +48,7 @@ function keepList(stateDir: string, service: string, lists: Lists): void {
 	try {
 		if (JSON.stringify(services) === JSON.stringify(before)) return;
 		makePrivateFolder(stateDir);
-		writeFileSync(path.join(stateDir, cacheFile), JSON.stringify({services}), {mode: 0o600});
+		writePrivateFile(path.join(stateDir, cacheFile), JSON.stringify({services}));
 	} catch {
 		// Completion then offers older names, or none.
 	}

@@ -153,12 +153,17 @@ function configOf(env: Env) {
 }
 
 const serverOffers = ({servers = []}: Lists): Offer[] =>
-	servers.map(({id, name, state, game}) => ({
-		value: name ?? id,
-		about: [state, game].filter(text => text !== undefined).join(', '),
-	}));
+	namedOffers(
+		servers.map(({state, game, ...named}) => ({
+			...named,
+			about: [state, game].filter(text => text !== undefined).join(', '),
+		})),
+	);
 const namedOffers = (listed: readonly Listed[] = []): Offer[] =>
-	listed.map(({id, name, about = ''}) => ({value: name ?? id, about}));
+	listed.map(({id, name = id, about = ''}) => ({value: isWord(name) ? name : id, about}));
+
+/** False for text that a command line would read as an option, or that a terminal cannot show unchanged. */
+const isWord = (text: string) => !text.startsWith('-') && printableLine(text) === text;
 
 /** Completions by the name of an option or argument. */
 const named: Record<string, (sources: Sources) => Offers> = {
@@ -207,5 +212,7 @@ function valuesOf(source: Option | Argument, sources: Sources, command?: Command
 	const find = named[`${command?.name() ?? ''}/${name}`] ?? named[name];
 	const found = find?.(sources) ?? [];
 	if (found === 'files') return found;
-	return found.map(({value, about}) => ({value: printableLine(value), about: printableLine(about)}));
+	return found
+		.filter(({value}) => isWord(value))
+		.map(({value, about}) => ({value, about: printableLine(about)}));
 }

@@ -9,7 +9,7 @@ export type Connection = {
 	api: Api;
 	/** undefined if the feed is disabled in the configuration. */
 	openFeed: OpenFeed | undefined;
-	/** The credentials in use: from the configuration, or read again since. */
+	/** The current credentials: from the configuration, or from a later read. */
 	credentials: () => Credentials | undefined;
 	/** A service that ends with its command first finishes the requested actions, until the signal is aborted. */
 	close: (signal: AbortSignal) => Promise<void>;

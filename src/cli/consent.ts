@@ -2,7 +2,7 @@ import {createInterface} from 'node:readline/promises';
 import type {Config} from '../config/load.ts';
 import {isConfirmed, promptedWord, type ConfirmWord} from '../actions/confirm-word.ts';
 import {asksToType, withProtection, type Risk} from '../actions/risk.ts';
-import {printableLine} from '../lib/text.ts';
+import {printable, printableLine} from '../lib/text.ts';
 import {CommandError, exitCodes} from './exit-codes.ts';
 import type {Io} from './io.ts';
 import {say} from './output.ts';
@@ -42,16 +42,16 @@ export async function consent(
 	const level = withProtection(risk, protect);
 	if (isHarmless && level === 'review') return;
 	if (warning !== undefined) say(io, warning);
-	const printable = {...word, name: printableLine(word.name).trim()};
+	const shown = {...word, name: printableLine(word.name).trim()};
 	const isAgreed = asksToType(level)
-		? isConfirmed(await ask(io, consentMessages.typeToConfirm(summary, promptedWord(printable))), printable)
+		? isConfirmed(await ask(io, consentMessages.typeToConfirm(summary, promptedWord(shown))), shown)
 		: /^y(es)?$/i.test(await ask(io, consentMessages.confirm(summary)));
 	if (!isAgreed) throw new CommandError(consentMessages.refused, exitCodes.refusedByUs);
 }
 
 /** Reads one trimmed line from the terminal; empty at the end of the input. */
 export async function ask(io: Io, question: string): Promise<string> {
-	io.stderr.write(question);
+	io.stderr.write(printable(question));
 	// An earlier question may have read the input to its end.
 	if (!io.stdin.readable) return '';
 	const lines = createInterface({input: io.stdin});

@@ -6,7 +6,10 @@ import {directory} from '../config/paths.ts';
 import {tlsSettings} from '../lib/certificates.ts';
 import {NotReached} from '../lib/connection-problem.ts';
 import {noProxyIn, proxiesIn} from '../lib/proxies.ts';
+import {checkRegularFile} from '../lib/regular-file.ts';
 import {printableLine} from '../lib/text.ts';
+import {UsageError} from '../lib/usage-error.ts';
+import {readProblem} from '../messages/files.ts';
 import {codeCacheFolder, isPrivate} from './code-cache.ts';
 import type {Io} from './io.ts';
 import {journalPath} from './journal-file.ts';
@@ -37,7 +40,14 @@ const ok = (about: string, text: string): Finding => ({about, status: 'ok', text
 const warning = (about: string, text: string): Finding => ({about, status: 'warning', text});
 
 function configuration(configDir: string, env: NodeJS.ProcessEnv): Finding[] {
-	const {files, problems: all} = checkAll(configDir, env);
+	let checked: ReturnType<typeof checkAll>;
+	try {
+		checked = checkAll(configDir, env);
+	} catch (error) {
+		if (!(error instanceof UsageError)) throw error;
+		return [{about: 'config', status: 'failure', text: error.message}];
+	}
+	const {files, problems: all} = checked;
 	const problems = all.filter(({level}) => level !== 'note');
 	if (problems.length === 0) {
 		return [ok('config', files.length > 0 ? files.join(', ') : doctorMachineMessages.noFile(configDir))];
@@ -102,8 +112,9 @@ function network(env: Io['env']): Finding {
 }
 
 function journal(file: string): Finding {
-	if (!existsSync(file)) return ok('journal', doctorMachineMessages.noJournal(file));
 	try {
+		checkRegularFile(file);
+		if (!existsSync(file)) return ok('journal', doctorMachineMessages.noJournal(file));
 		const database = new DatabaseSync(file, {readOnly: true});
 		try {
 			const said = String(Object.values(database.prepare('PRAGMA quick_check').get() ?? {})[0]);
@@ -114,10 +125,7 @@ function journal(file: string): Finding {
 			database.close();
 		}
 	} catch (error) {
-		return warning(
-			'journal',
-			`${file}: ${error instanceof Error ? error.message : doctorMachineMessages.unreadableJournal}`,
-		);
+		return warning('journal', readProblem(error, file));
 	}
 }
 

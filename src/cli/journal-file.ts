@@ -14,14 +14,16 @@ export const journalPath = (stateDir: string): string => path.join(stateDir, 'jo
 export const serviceNameOf = ({service, baseUrl}: Pick<Config, 'service' | 'baseUrl'>): string =>
 	baseUrl ?? (service === 'local' ? service : '');
 
+/** The file of a journal, and the scope of its entries. */
+export type JournalPlace = {path: string; scope: Scope};
+
 /**
 Returns the file and scope of a session's journal, still without a team. The demo has a separate file so that it
 never mixes with real work.
 */
-export function journalOf(config: Pick<Config, 'service' | 'baseUrl' | 'profileName' | 'stateDir'>): {
-	path: string;
-	scope: Scope;
-} {
+export function journalOf(
+	config: Pick<Config, 'service' | 'baseUrl' | 'profileName' | 'stateDir'>,
+): JournalPlace {
 	const {profileName, stateDir} = config;
 	return {
 		path: isDemo(config) ? path.join(stateDir, 'demo-journal.db') : journalPath(stateDir),

@@ -1,11 +1,20 @@
 import type {Memorable} from '../actions/memorable.ts';
 import {knownGames} from '../games/games.ts';
-import type {SessionJournal, JournalChanges, PastEntry, PlayerHistory} from '../app/kernel/journal.ts';
+import {
+	noShift,
+	type JournalChanges,
+	type PastEntry,
+	type PlayerHistory,
+	type SessionJournal,
+	type ShiftRecords,
+} from '../app/kernel/journal.ts';
 import type {JournalLine} from '../journal/entry.ts';
-import type {Journal} from '../journal/journal.ts';
+import type {Journal, Unread} from '../journal/journal.ts';
 import type {Mentions} from '../journal/read.ts';
 import type {JournalChanges as StoredChanges} from '../journal/changes-since.ts';
+import {pause, systemClock, type Clock} from '../lib/clock.ts';
 import {pushAll} from '../lib/long-lists.ts';
+import {journalFileMessages} from '../messages/cli-journal-file.ts';
 
 export type LazyJournal = SessionJournal & {
 	/** Writes pending entries. */
@@ -14,38 +23,78 @@ export type LazyJournal = SessionJournal & {
 
 /** Higher than the journal's own limit. */
 const maxQueued = 100_000;
+/** How long commands, and the end of the program, wait for the journal to open, ms. */
+const [flushWithinMs, closeWithinMs] = [500, 2000];
 
-/** Returns a journal immediately and opens its file in the background; entries are queued until then. */
-export function lazyJournal(open: () => Promise<Journal>): LazyJournal {
+/**
+Returns a journal immediately and opens its file in the background; entries are queued until then. `onProblem` learns that it
+cannot be opened, and how many entries were lost.
+*/
+export function lazyJournal(
+	open: () => Promise<Journal>,
+	onProblem: (words: string) => void,
+	clock: Clock = systemClock,
+): LazyJournal {
 	let journal: Journal | undefined;
 	let waiting: Memorable[] = [];
-	const openedAt = Date.now();
-	const opening = open().then(opened => {
-		journal = opened;
-		opened.remember(waiting);
-		waiting = [];
-		return opened;
-	});
+	let lost = 0;
+	let hasFailed = false;
+	const openedAt = clock.now();
+	const opening = open().then(
+		opened => {
+			journal = opened;
+			opened.remember(waiting);
+			waiting = [];
+			return opened;
+		},
+		() => {
+			hasFailed = true;
+			lost += waiting.length;
+			waiting = [];
+			onProblem(journalFileMessages.cannotBeOpened);
+			return undefined;
+		},
+	);
+	const opensWithin = async (ms: number) => {
+		const over = new AbortController();
+		await Promise.race([opening, pause(clock, ms, over.signal).catch(() => {})]);
+		over.abort();
+	};
+	const ask = async <Result>(from: (journal: Journal) => Result, otherwise: Result): Promise<Result> => {
+		const opened = await opening;
+		return opened ? from(opened) : otherwise;
+	};
 	return {
 		keep: entries => {
 			if (journal) journal.remember(entries);
-			else if (waiting.length < maxQueued) pushAll(waiting, entries);
+			else if (!hasFailed && waiting.length < maxQueued) pushAll(waiting, entries);
+			else lost += entries.length;
 		},
-		flush: async () => (await opening).rememberNow([]),
-		sent: async (serverId, gameType) => (await opening).history(serverId, gameType),
-		readUpTo: async serverId => (await opening).readUpTo(serverId),
-		markRead: (serverId, at) => void opening.then(opened => opened.markRead(serverId, at)),
-		lastChanges: async () => (await opening).lastChanges(),
-		acknowledged: async () => (await opening).acknowledged(),
-		playerHistory: async playerId => historyOf((await opening).mentions(playerId, listCommands())),
-		changes: async () => changesOf((await opening).changes(), openedAt),
-		setTeam: teamId => void opening.then(opened => opened.setTeam(teamId)),
-		past: async limit => (await opening).past(limit).flatMap(pastEntry),
-		unread: async () => (await opening).unread(),
-		shift: async since => (await opening).shift(since),
-		samples: async (from, to) => (await opening).samples(from, to),
-		cutJobs: async () => (await opening).cutJobs(),
-		close: async () => (await opening).close(),
+		flush: () => {
+			if (!journal)
+				return hasFailed ? undefined : opensWithin(flushWithinMs).then(() => journal?.rememberNow([]));
+			journal.rememberNow([]);
+			return undefined;
+		},
+		sent: (serverId, gameType) => ask(opened => opened.history(serverId, gameType), {server: [], game: []}),
+		readUpTo: serverId => ask(opened => opened.readUpTo(serverId), undefined),
+		markRead: (serverId, at) => void ask(opened => opened.markRead(serverId, at), undefined),
+		lastChanges: () => ask(opened => opened.lastChanges(), []),
+		acknowledged: () => ask(opened => opened.acknowledged(), []),
+		playerHistory: playerId =>
+			ask(opened => historyOf(opened.mentions(playerId, listCommands())), {sightings: [], acts: []}),
+		changes: () => ask(opened => changesOf(opened.changes(), openedAt), undefined),
+		setTeam: teamId => void ask(opened => opened.setTeam(teamId), undefined),
+		past: limit => ask(opened => opened.past(limit).flatMap(pastEntry), []),
+		unread: () => ask<Unread | undefined>(opened => opened.unread(), undefined),
+		shift: since => ask<ShiftRecords>(opened => opened.shift(since), noShift),
+		samples: (from, to) => ask(opened => opened.samples(from, to), []),
+		cutJobs: () => ask(opened => opened.cutJobs(), []),
+		close: async () => {
+			await opensWithin(closeWithinMs);
+			journal?.close();
+			if (lost + waiting.length > 0) onProblem(journalFileMessages.lost(lost + waiting.length));
+		},
 	};
 }
 

@@ -37,12 +37,10 @@ export function writeList<Item extends object>(io: Io, list: List<Item>): void {
 export function sayUnreadable(io: Io, unreadable: readonly Unreadable[]): void {
 	const broken = unreadable.filter(({isRepeat}) => !isRepeat);
 	for (const record of broken) {
-		say(io, listingMessages.unreadable(printableLine(`${unreadableName(record)} (${record.reason})`)));
+		say(io, listingMessages.unreadable(`${unreadableName(record)} (${record.reason})`));
 	}
 	if (broken.length > 1) say(io, listingMessages.unreadableCount(broken.length));
 	const repeated = unreadable.filter(({isRepeat}) => isRepeat);
-	const names = [...new Set(repeated.map(unreadableName))].map(printableLine);
-	if (names.length > 0) {
-		say(io, listingMessages.repeated(names.join(', ')));
-	}
+	const names = [...new Set(repeated.map(unreadableName))];
+	if (names.length > 0) say(io, listingMessages.repeated(names.join(', ')));
 }

@@ -1,7 +1,7 @@
 import {createCapabilities, type CapabilityListener} from '../api/capabilities.ts';
 import {createApi, type ApiOptions} from '../api/client.ts';
 import type {CallReport} from '../api/exchange.ts';
-import {undiciWire} from '../api/transport.ts';
+import {networkWire} from '../api/transport.ts';
 import type {Api} from '../contract/endpoints/index.ts';
 import type {OpenFeed} from '../contract/packets.ts';
 import {undiciSockets} from '../feed/socket.ts';
@@ -22,7 +22,7 @@ export function localApi(
 	options: Omit<ApiOptions, 'baseUrl' | 'credentials' | 'wire' | 'fetch'>,
 ): Api {
 	// A proxy from the environment must not be used for this machine.
-	return createApi({...options, baseUrl, credentials: undefined, wire: localWire(local, undiciWire({}))});
+	return createApi({...options, baseUrl, credentials: undefined, wire: localWire(local, networkWire({}))});
 }
 
 type ClientOptions = {
@@ -43,8 +43,8 @@ export function localClient(local: LocalService, {stateDir, capabilities, ...opt
 type FeedOptions = {destinations: readonly string[]; clock: Clock; random: () => number};
 
 /**
-How long after the loss of its feed to check whether the service has moved. A process that asked for the service takes
-it first.
+The delay after a lost feed before checking for a new address of the service. A process that asked to take over does so
+first.
 */
 const checkAfterMs = 500;
 const maxAnswerBytes = 1_000_000;
@@ -52,14 +52,14 @@ const maxAnswerBytes = 1_000_000;
 /** Returns the feed of the local service, which follows it from process to process. */
 export async function localFeed(local: LocalService, options: FeedOptions): Promise<OpenFeed> {
 	const openSocket = await undiciSockets({});
-	const ask = localWire(local, undiciWire({}));
+	const ask = localWire(local, networkWire({}));
 	const question = {method: 'GET', url: new URL('/team/my', baseUrl), headers: {}, body: undefined};
 	// A request finds the address of the service; each attempt of the feed uses the last address found.
 	await local.locate(new AbortController().signal);
 	return (teamId, on) => {
 		const closing = new AbortController();
 		let cancelCheck = () => {};
-		/** A request whose connection is refused finds out where the service is now. Its answer does not matter. */
+		/** Sends a request, because a refused connection locates the service again. Its answer does not matter. */
 		const check = () =>
 			void ask(question, {signal: closing.signal, maxBytes: maxAnswerBytes, onSent: () => {}}).catch(
 				() => {},
@@ -82,7 +82,7 @@ export async function localFeed(local: LocalService, options: FeedOptions): Prom
 				on(signal);
 			},
 		});
-		// The service is already there: waiting out the delay after failed attempts would only miss its events.
+		// The service is available again: waiting for the retry delay would only miss events.
 		const stop = local.onMove(feed.redial);
 		return {
 			...feed,

@@ -49,7 +49,15 @@ export function openLocalService({folder, runner, env, onBug}: Options): LocalSe
 		const open = async () => {
 			const {openService} = await import('../service/index.ts');
 			const supervises = runner === 'session';
-			return openService({clock: systemClock, cutSilentFeeds: true, supervises, data, env, onBug});
+			return openService({
+				clock: systemClock,
+				cutSilentFeeds: true,
+				refusesFeedsEarly: true,
+				supervises,
+				data,
+				env,
+				onBug,
+			});
 		};
 		return runLocally({folder, runner, open, onHandOver, onBug});
 	};

@@ -2,6 +2,7 @@ import {openDelivery} from './delivery.ts';
 import {exitCodes, type ExitCode} from './exit-codes.ts';
 import type {Ending, Io} from './io.ts';
 import {run, printBug} from './run.ts';
+import {limitYoungHeap} from './young-heap.ts';
 
 const signals: [NodeJS.Signals, ExitCode][] = [
 	['SIGINT', exitCodes.interrupted],
@@ -63,6 +64,7 @@ for (const [signal, code] of signals) {
 // At a file size limit (ulimit -f) writes fail as on a full disk; the program keeps running.
 process.on('SIGXFSZ', () => {});
 process.on('uncaughtException', bug => end({bug}));
+limitYoungHeap();
 void run(io).then(async code => {
 	hasRun = true;
 	// Open sockets and timers do not keep the process alive.

@@ -89,7 +89,8 @@ function watchExit(): void {
 /** Writes to a temporary file next to the target, with a name that marks it as incomplete. */
 async function writeTemporaryFile(wanted: string, texts: AsyncIterable<string>): Promise<string> {
 	const {dir, base} = path.parse(wanted);
-	const part = path.join(dir, `.${base.slice(0, 100)}.${randomUUID().slice(0, 8)}.part`);
+	// A name is limited to 255 bytes, and letters of some scripts take three.
+	const part = path.join(dir, `.${base.slice(0, 60).toWellFormed()}.${randomUUID().slice(0, 8)}.part`);
 	const handle = await open(part, 'ax', 0o600);
 	watchExit();
 	unfinished.add(part);

@@ -59,7 +59,7 @@ function withFields(io: Io, content: Record<string, unknown>): Record<string, un
 	};
 	const names = Object.entries(content).map(([name, value]) => [name, chosen(value)] as const);
 	for (const field of known.size === 0 ? [] : fields.filter(name => !known.has(name))) {
-		say(io, printableLine(outputMessages.noSuchField(field, suggest(field, [...known]), [...known])));
+		say(io, outputMessages.noSuchField(field, suggest(field, [...known]), [...known]));
 	}
 	return Object.fromEntries(names);
 }
@@ -102,7 +102,8 @@ function isoMoments(this: object, name: string, value: unknown): unknown {
 
 /**
 Writes aligned columns under headers, two spaces apart, with numbers right-aligned. The output is always
-sanitized. On a terminal, lines are cut at its width; piped or in the wide format, they are complete.
+sanitized. On a terminal, lines are cut at its width; piped or in the wide format, they are complete. A very long text is
+not aligned: one name of 1 MB would pad each line to 1 MB.
 */
 export function writeTable<Item>(
 	{stdout, colours, format}: Io,
@@ -114,7 +115,7 @@ export function writeTable<Item>(
 		const texts = [header, ...values.map(one => (one === undefined ? '-' : printableLine(String(one))))];
 		const toneOf = (item: Item, row: number) => (values[row] === undefined ? undefined : style?.(item));
 		const tones: (Tone | undefined)[] = ['title', ...items.map(toneOf)];
-		const width = widestOf(texts);
+		const width = widestOf(texts.filter(isAligned));
 		const isNumeric = values.some(one => typeof one === 'number');
 		return {
 			header,
@@ -129,7 +130,10 @@ export function writeTable<Item>(
 	const isCut = stdout.isTTY && format?.kind !== 'wide';
 	const most = isCut ? (stdout.columns ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
 	for (let row = 0; row <= items.length; row++) {
-		const cells = fitted.map(one => fitCell(one.column.texts[row] ?? '', one));
+		const cells = fitted.map(one => {
+			const {[row]: text = ''} = one.column.texts;
+			return isAligned(text) ? fitCell(text, one) : text;
+		});
 		const whole = cells.join(between).trimEnd();
 		const line = widthOf(whole) > most ? cut(whole, most) : whole;
 		const tones = fitted.map(({column}) => column.tones[row]);
@@ -138,6 +142,7 @@ export function writeTable<Item>(
 }
 
 const between = '  ';
+const isAligned = (text: string): boolean => text.length <= 200;
 
 /** Colors the cells of a line that are not cut off. */
 function paintCells(line: string, cells: readonly string[], tones: readonly (Tone | undefined)[]): string {
@@ -159,10 +164,10 @@ Reports a result, without the program name, on stdout unless that carries data: 
 to `hasData`.
 */
 export function sayDone({stdout, stderr, format}: Io, sentence: string, hasData = false): void {
-	(hasData || format?.kind === 'json' ? stderr : stdout).write(`${sentence}\n`);
+	(hasData || format?.kind === 'json' ? stderr : stdout).write(`${printableLine(sentence)}\n`);
 }
 
 /** Writes a warning, error or note to stderr: stdout carries only data and results. */
 export function say({stderr}: {stderr: Pick<Output, 'write'>}, sentence: string): void {
-	stderr.write(outputMessages.prefixed(sentence));
+	stderr.write(outputMessages.prefixed(printableLine(sentence)));
 }

@@ -1,4 +1,5 @@
 import {spawn} from 'node:child_process';
+import {withoutOwnVariables} from '../lib/secret-variables.ts';
 import type {Io, Output} from './io.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -48,9 +49,7 @@ export function pagerOf(env: Env): Pager | undefined {
 	const fromEnv = env['PAGER']?.trim();
 	const command = fromEnv ?? 'less -FIRX';
 	if (command === '' || command === 'cat' || env['TERM'] === 'dumb') return undefined;
-	// Our own environment variables may be secret, and no pager needs them.
-	const others = Object.entries(env).filter(([name]) => !name.startsWith('RCONDECK_'));
-	return {command, env: {LESS: 'FIRX', LV: '-c', ...Object.fromEntries(others)}};
+	return {command, env: {LESS: 'FIRX', LV: '-c', ...withoutOwnVariables(env)}};
 }
 
 const [notFound, notExecutable] = [127, 126];

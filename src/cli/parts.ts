@@ -6,7 +6,7 @@ configuration before that; the rest.
 export const parts = ['first', 'schemas', 'rest'] as const;
 export type Part = (typeof parts)[number];
 
-type Chunk = (exports: unknown, module: {exports: unknown}, require: Require) => void;
+type Chunk = (define: typeof defineExports, module: {exports: unknown}, require: Require) => void;
 type Require = (name: string) => unknown;
 
 /**
@@ -30,8 +30,14 @@ export function runParts(load: (part: Part) => unknown): void {
 		if (known) return known.exports;
 		const module = {exports: {}};
 		loaded.set(name, module);
-		chunk(name.slice(2))(module.exports, module, require);
+		chunk(name.slice(2))(defineExports, module, require);
 		return module.exports;
 	};
 	require('./main.js');
+}
+
+/** Defines each export as a getter, because chunks may have circular imports. */
+function defineExports(exports: object, getters: Record<string, () => unknown>): void {
+	for (const [name, get] of Object.entries(getters))
+		Object.defineProperty(exports, name, {get, enumerable: true});
 }

@@ -8,6 +8,7 @@ import {outputOf, withJsonFields} from './output-options.ts';
 import {openPaged} from './pager.ts';
 import {version} from './version.ts';
 import type {Globals, Action, Run} from './command-run.ts';
+import {printableLine} from '../lib/text.ts';
 import {commandGroups, optionGroups, programMessages} from '../messages/cli-program.ts';
 
 /** Parses the arguments and runs their command. Rejects with errors that `exitCodeOf` knows. */
@@ -124,9 +125,16 @@ function createProgram({stdout, stderr}: Pick<Io, 'stdout' | 'stderr'>): Command
 		.configureOutput({
 			writeOut: text => void stdout.write(text),
 			writeErr: text => void stderr.write(text),
-			outputError: (text, write) => write(text.replace(/^error: /, 'rcondeck: ')),
+			outputError: (text, write) => write(errorText(text)),
 		})
 		.showHelpAfterError(programMessages.afterError)
 		.exitOverride();
 	return program;
+}
+
+/** Commander quotes arguments, which may be untrusted IDs, and appends a suggestion on its own line. */
+function errorText(text: string): string {
+	const [, said = '', hint = ''] = /^(?:error: )?(.*?)(\n\([^\n]*\))?\n?$/s.exec(text) ?? [];
+	const suggestion = hint === '' ? '' : `\n${printableLine(hint.slice(1))}`;
+	return programMessages.error(printableLine(said), suggestion);
 }

@@ -1,3 +1,4 @@
+import {printableLine} from '../lib/text.ts';
 import {cut} from '../lib/width.ts';
 import type {Io} from './io.ts';
 import type {OutcomeStatus} from './outcomes.ts';
@@ -20,7 +21,7 @@ export function openProgress(
 	if (!stderr.isTTY || quiet || env['TERM'] === 'dumb') return silent;
 	const counts: Record<OutcomeStatus, number> = {done: 0, failed: 0, unknown: 0, 'not-sent': 0};
 	const say = (text: string) =>
-		void stderr.write(`\r${cut(text, (stderr.columns ?? usualColumns) - 1)}\x1b[K`);
+		void stderr.write(`\r${cut(printableLine(text), (stderr.columns ?? usualColumns) - 1)}\x1b[K`);
 	if (total > 1) say(progressText(total, counts));
 	return {
 		say,

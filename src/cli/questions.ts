@@ -1,5 +1,6 @@
 import {createInterface} from 'node:readline';
 import {Writable} from 'node:stream';
+import {printable} from '../lib/text.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import type {Io} from './io.ts';
 import {questionMessages} from '../messages/cli-login.ts';
@@ -34,7 +35,7 @@ export function openQuestions({stdin, stderr, ending}: Io): Questions {
 	ending.addEventListener('abort', close, {once: true});
 	return {
 		ask: async (question, hidden = false) => {
-			stderr.write(question);
+			stderr.write(printable(question));
 			isHidden = hidden;
 			const next = await read.next();
 			if (hidden) stderr.write('\n');

@@ -20,13 +20,14 @@ export function recordedApi(
 	api: Api,
 	journal: ShellJournal,
 	{sends, typed}: Recording,
+	skewMs: () => number | undefined = () => undefined,
 ): {api: Api; record: RecordAction} {
 	const known = new Map<string, GameServer>();
 	const about = (serverId: string) => {
 		const server = known.get(serverId);
 		return {name: printableLine(server?.displayName ?? serverId), gameType: server?.gameType};
 	};
-	const {command, action} = createRecords(journal, {about, isTyped: typed === true});
+	const {command, action} = createRecords(journal, {about, isTyped: typed === true, skewMs});
 
 	const listServers: Api['listServers'] = async (input, options) => {
 		journal.setTeam(input.teamId);

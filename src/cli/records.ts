@@ -26,13 +26,15 @@ type RecordsOptions = {
 	/** Returns the server's name in the list, and its game. */
 	about: (serverId: string) => {name: string; gameType: string | undefined};
 	isTyped: boolean;
+	/** How far the service's clock is ahead of ours, in ms; undefined if nothing has shown it. */
+	skewMs: () => number | undefined;
 };
 
 /**
 Records each request before it is sent, and then its outcome. If the process ends in between, the journal shows a
 request with an unknown outcome. Requests aborted before they start are not recorded.
 */
-export function createRecords({keep, keepLater}: ShellJournal, {about, isTyped}: RecordsOptions) {
+export function createRecords({keep, keepLater}: ShellJournal, {about, isTyped, skewMs}: RecordsOptions) {
 	const operationId = `${thisProcess} ${count++}`;
 	const command = async <Result>(
 		{serverId, command}: Command,
@@ -55,7 +57,7 @@ export function createRecords({keep, keepLater}: ShellJournal, {about, isTyped}:
 			keepLater([{...entry, at: when, status, answer, problem}]);
 		await keep([
 			...(isTyped && !isProbe ? [{kind: 'typed', at, serverId, gameType, text} as const] : []),
-			{...entry, at, status: 'waiting', answer: empty, problem: undefined},
+			{...entry, at, sentAt: at + (skewMs() ?? 0), status: 'waiting', answer: empty, problem: undefined},
 		]);
 		const isOver = signal?.aborted === true;
 		try {

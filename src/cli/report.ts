@@ -3,19 +3,9 @@ import {homedir} from 'node:os';
 import path from 'node:path';
 import {makePrivateFolder} from '../lib/private-folder.ts';
 import {withoutSecrets} from '../lib/secret.ts';
+import {isSecretVariable} from '../lib/secret-variables.ts';
 import {version} from './version.ts';
 import {reportMessages} from '../messages/cli-start.ts';
-
-/** Variables that contain secrets. */
-export const secretNames: readonly string[] = [
-	'RCONDECK_TOKEN',
-	'RCONDECK_APP_ID',
-	'RCONDECK_APP_SECRET',
-	'RCONDECK_BEARER',
-	'RCONDECK_FEED_LOGIN',
-	'RCONDECK_FEED_PASSCODE',
-	'RCONDECK_ALERTS_WEBHOOK',
-];
 
 /**
 Writes a bug report to a new file of `folder`. Returns its path, or undefined on failure. The report contains no
@@ -47,8 +37,9 @@ export function writeReport(
 
 /** Removes the secrets of this process, everything but the host from URLs, and the path of the home folder. */
 function redact(text: string, env: NodeJS.ProcessEnv): string {
-	const secrets = secretNames.map(name => env[name] ?? '').filter(secret => secret.length >= 3);
-	const hidden = secrets.reduce((rest, secret) => rest.replaceAll(secret, '••••'), text);
+	const secrets = Object.entries(env).flatMap(([name, value = '']) => (isSecretVariable(name) ? value : []));
+	const long = secrets.filter(secret => secret.length >= 3);
+	const hidden = long.reduce((rest, secret) => rest.replaceAll(secret, '••••'), text);
 	return withoutSecrets(hidden)
 		.replaceAll(/\b(https?|wss?):\/\/[^\s/"'?#]*@/g, '$1://••••@')
 		.replaceAll(/(\b(?:https?|wss?):\/\/[^\s"'?#]*)[?#][^\s"')]*/g, '$1?••••')

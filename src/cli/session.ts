@@ -8,6 +8,7 @@ import {UsageError} from '../lib/usage-error.ts';
 import {consent, type ConsentRequest} from './consent.ts';
 import {atDeadline, withDeadline} from './deadline.ts';
 import {readingOf, type Io} from './io.ts';
+import {journalOf} from './journal-file.ts';
 import {once} from './lazy.ts';
 import {openConnection} from './open-connection.ts';
 import {say} from './output.ts';
@@ -52,19 +53,23 @@ export async function withService<Result>(
 	const config = loadConfig({flags, env: io.env});
 	for (const warning of config.warnings) say(io, warning);
 	checkService(io, config);
+	let skewMs: number | undefined;
 	const {
 		api: plain,
 		openFeed,
 		close,
 	} = openConnection(io, config, {
 		rereads: follows,
-		onCall: ({request}) => {
+		onCall: ({request, skewMs: shown}) => {
+			skewMs = shown ?? skewMs;
 			if (!follows && !/^(GET|HEAD|OPTIONS) /.test(request)) io.acted?.();
 		},
 	});
 	const isKept = !isDemo(config) && !config.readOnly;
-	const journal = isKept ? openShellJournal(io, config) : undefined;
-	const {api, record} = journal ? recordedApi(plain, journal, recording) : {api: plain, record: notRecorded};
+	const journal = isKept ? openShellJournal(io, journalOf(config)) : undefined;
+	const {api, record} = journal
+		? recordedApi(plain, journal, recording, () => skewMs)
+		: {api: plain, record: notRecorded};
 	const until = follows ? readingOf(io) : io.ending;
 	const signal = withDeadline(until, flags.deadline);
 	try {

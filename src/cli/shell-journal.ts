@@ -1,10 +1,9 @@
-import type {Config} from '../config/load.ts';
 import type {Memorable} from '../actions/memorable.ts';
 import type {Journal} from '../journal/journal.ts';
 import {systemClock} from '../lib/clock.ts';
 import {pushAll} from '../lib/long-lists.ts';
 import type {Io} from './io.ts';
-import {journalOf} from './journal-file.ts';
+import type {JournalPlace} from './journal-file.ts';
 import {say} from './output.ts';
 import {journalFileMessages} from '../messages/cli-journal-file.ts';
 
@@ -21,13 +20,14 @@ export type ShellJournal = {
 	close: () => Promise<void>;
 };
 
-export function openShellJournal(io: Io, config: Config): ShellJournal {
+/** `place`: the file and scope of the journal. */
+export function openShellJournal(io: Pick<Io, 'stderr'>, place: JournalPlace): ShellJournal {
 	let opening: Promise<Journal | undefined> | undefined;
 	let writing: Promise<void> | undefined;
 	let waiting: Memorable[] = [];
 	let team: string | undefined;
 	const journal = () =>
-		(opening ??= open(io, config).then(opened => {
+		(opening ??= open(io, place).then(opened => {
 			if (team !== undefined) opened?.setTeam(team);
 			return opened;
 		}));
@@ -55,11 +55,11 @@ export function openShellJournal(io: Io, config: Config): ShellJournal {
 	};
 }
 
-async function open(io: Io, config: Config): Promise<Journal | undefined> {
+async function open(io: Pick<Io, 'stderr'>, place: JournalPlace): Promise<Journal | undefined> {
 	try {
 		const {openJournal} = await import('../journal/journal.ts');
 		const journal = openJournal({
-			...journalOf(config),
+			...place,
 			clock: systemClock,
 			onProblem: words => say(io, words),
 			source: 'shell',

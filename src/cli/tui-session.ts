@@ -13,6 +13,7 @@ import type {Io} from './io.ts';
 import {keySettingProblems} from './key-settings.ts';
 import {journalOf} from './journal-file.ts';
 import {lazyJournal} from './lazy-journal.ts';
+import {say} from './output.ts';
 import {openFiles} from './output-files.ts';
 import {openConnection} from './open-connection.ts';
 import {noFrontEnd, settingsOf} from './settings.ts';
@@ -45,6 +46,9 @@ export function openTuiSession(
 		},
 		capabilities: capabilityListener({dispatch: event => session.services.store.dispatch(event)}),
 	});
+	let isClosed = false;
+	const onProblem = (words: string) =>
+		isClosed ? say(io, words) : notify(session.services, 'warning', words);
 	const journal = lazyJournal(async () => {
 		await ready;
 		// Send the first request before this.
@@ -53,9 +57,9 @@ export function openTuiSession(
 		return openJournal({
 			...journalOf(config),
 			clock: systemClock,
-			onProblem: words => notify(session.services, 'warning', words),
+			onProblem,
 		});
-	});
+	}, onProblem);
 	const session = openSession({
 		api: connection.api,
 		openFeed: connection.openFeed,
@@ -89,6 +93,8 @@ export function openTuiSession(
 			if (session.services.store.getState().transcript)
 				await exportOnDemand.endTranscript(session.services, 'closing');
 			session.close();
+			// Notices can no longer be shown.
+			isClosed = true;
 			await journal.close();
 			await connection.close(io.ending);
 		},

@@ -1,17 +1,21 @@
+import path from 'node:path';
 import {directory, serviceFolder} from '../config/paths.ts';
 import type {Api} from '../contract/endpoints/index.ts';
 import {systemClock} from '../lib/clock.ts';
 import {withDeadline} from './deadline.ts';
 import type {Io} from './io.ts';
+import {journalPath} from './journal-file.ts';
 import {openLocalService} from './local-service.ts';
 import {closeLocally, localApi} from './local-connection.ts';
 import {say} from './output.ts';
+import {recordedLocalApi} from './recorded-local-api.ts';
 import {writeReport} from './report.ts';
 import type {SessionOptions} from './session.ts';
+import {openShellJournal} from './shell-journal.ts';
 
 /**
 Runs a command on the local service with the credentials of its owner, whatever service is configured. If no process runs
-the service, this one does until the command ends. `data`: its folder, if not the usual one.
+the service, this one does until the command ends. The journal records what the command changes. `data`: its folder, if not the usual one.
 */
 export async function withLocalService<Result>(
 	io: Pick<Io, 'env' | 'ending' | 'stderr'>,
@@ -21,8 +25,13 @@ export async function withLocalService<Result>(
 	const {env, ending} = io;
 	const openedAt = systemClock.now();
 	const stateDir = directory(env, 'RCONDECK_STATE_DIR').path;
+	const [usual, folder] = [serviceFolder(stateDir), data ?? serviceFolder(stateDir)];
+	// A service in another folder has other servers.
+	const service = path.resolve(folder) === path.resolve(usual) ? 'local' : path.resolve(folder);
+	const scope = {profile: 'local', service, team: ''};
+	const journal = openShellJournal(io, {path: journalPath(stateDir), scope});
 	const local = openLocalService({
-		folder: data ?? serviceFolder(stateDir),
+		folder,
 		runner: 'command',
 		env,
 		onBug: bug => void writeReport(bug, stateDir, env, new Date()),
@@ -30,8 +39,10 @@ export async function withLocalService<Result>(
 	const signal = withDeadline(ending, deadline);
 	try {
 		await local.locate(signal);
-		return await command(localApi(local, {clock: systemClock, random: Math.random}), signal);
+		const api = localApi(local, {clock: systemClock, random: Math.random});
+		return await command(recordedLocalApi(api, journal), signal);
 	} finally {
+		await journal.close();
 		const end = {say: (sentence: string) => say(io, sentence), waits: signal, openedAt, clock: systemClock};
 		await closeLocally(local, end);
 	}

@@ -1,5 +1,5 @@
 import {ownValue} from '../lib/maps.ts';
-import {statSync} from 'node:fs';
+import {existsSync} from 'node:fs';
 import {parse} from 'smol-toml';
 import type * as z from 'zod';
 import {UsageError} from '../lib/usage-error.ts';
@@ -26,7 +26,7 @@ export const isProblem = ({level = 'problem'}: Problem): boolean => level === 'p
 /** Finds all problems of config.toml and credentials.toml, without quoting their content. */
 export function checkFiles(configDir: string, env: Env): {files: string[]; problems: Problem[]} {
 	const [config, credentials] = [configFile(configDir), credentialsFile(configDir)];
-	const there = [config, credentials].filter(file => statSync(file, {throwIfNoEntry: false}) !== undefined);
+	const there = [config, credentials].filter(file => existsSync(file));
 	const problems = [
 		...checkConfigText(config, readText(config)),
 		...checkPrivacy(env, configDir),

@@ -1,10 +1,11 @@
 import {execFileSync} from 'node:child_process';
 import type {Credentials} from '../contract/credentials.ts';
 import {Secret} from '../lib/secret.ts';
+import {withoutSecretVariables} from '../lib/secret-variables.ts';
 import {UsageError} from '../lib/usage-error.ts';
-import {configFile, readCredentialsFile, readText} from './files.ts';
+import {configFile, readCredentialsFile} from './files.ts';
 import {envValue, filePath, type Env} from './paths.ts';
-import {checkPrivacy} from './privacy.ts';
+import {checkPrivacy, readSecretFile} from './privacy.ts';
 import type {ProfileTable} from './schema.ts';
 import {credentialMessages, originMessages} from '../messages/configuration.ts';
 
@@ -60,8 +61,7 @@ export function profileCredentials(
 	}
 	if (profile.token_file !== undefined) {
 		const file = filePath(env, configDir, profile.token_file);
-		checkPrivacy(file, 'secret');
-		const text = readText(file);
+		const text = readSecretFile(file);
 		if (text === undefined) throw new UsageError(credentialMessages.noTokenFile(file));
 		return {credentials: {kind: 'token', token: checkSecret(text, file)}, origin: file, passcode};
 	}
@@ -97,15 +97,22 @@ function checkSecret(text: string, from: string): Secret {
 }
 
 /** Runs the command with `sh -c`, as is usual for such settings; it may prompt on the terminal. */
-function commandOutput(command: string, name: string): string {
+export function commandOutput(command: string, name: string, timeoutMs = 60_000): string {
 	try {
 		return execFileSync('sh', ['-c', command], {
 			encoding: 'utf8',
 			stdio: ['inherit', 'pipe', 'inherit'],
-			timeout: 60_000,
+			timeout: timeoutMs,
+			// A command that ignores SIGTERM would never end.
+			killSignal: 'SIGKILL',
 			maxBuffer: 1024 * 1024,
+			env: withoutSecretVariables(process.env),
 		});
 	} catch (cause) {
-		throw new UsageError(credentialMessages.tokenCommandFailed(name), {cause});
+		const isTooLate = cause instanceof Error && 'code' in cause && cause.code === 'ETIMEDOUT';
+		const message = isTooLate
+			? credentialMessages.tokenCommandTooLate(name, timeoutMs / 1000)
+			: credentialMessages.tokenCommandFailed(name);
+		throw new UsageError(message, {cause});
 	}
 }

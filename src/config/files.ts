@@ -1,11 +1,11 @@
 import {ownValue} from '../lib/maps.ts';
-import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {parse} from 'smol-toml';
 import type * as z from 'zod';
+import {readRegularFile} from '../lib/regular-file.ts';
 import {readProblem} from '../messages/files.ts';
 import {UsageError} from '../lib/usage-error.ts';
-import {checkPrivacy} from './privacy.ts';
+import {readSecretFile} from './privacy.ts';
 import {ConfigFile, CredentialsFile, type CredentialsTable} from './schema.ts';
 import {configFileMessages} from '../messages/config-files.ts';
 
@@ -16,7 +16,7 @@ export const credentialsFile = (configDir: string): string => path.join(configDi
 /** Reads config.toml; empty if there is none. */
 export function readConfigFile(configDir: string): {path: string; content: ConfigFile} {
 	const file = configFile(configDir);
-	return {path: file, content: readToml(file, ConfigFile) ?? {}};
+	return {path: file, content: readToml(file, ConfigFile, readText(file)) ?? {}};
 }
 
 /** Reads the table of a profile in credentials.toml. Rejects the file if others can read or change it. */
@@ -25,14 +25,16 @@ export function readCredentialsFile(
 	profile: string,
 ): {path: string; table: CredentialsTable | undefined} {
 	const file = credentialsFile(configDir);
-	checkPrivacy(file, 'secret');
-	const tables = readToml(file, CredentialsFile);
+	const tables = readToml(file, CredentialsFile, readSecretFile(file));
 	return {path: file, table: ownValue(tables, profile)};
 }
 
 /** undefined if there is no such file. Errors name the position, never the content. */
-function readToml<Schema extends z.ZodType>(file: string, schema: Schema): z.output<Schema> | undefined {
-	const text = readText(file);
+function readToml<Schema extends z.ZodType>(
+	file: string,
+	schema: Schema,
+	text: string | undefined,
+): z.output<Schema> | undefined {
 	if (text === undefined) return undefined;
 	const read = schema.safeParse(parseFile(text, file));
 	if (read.success) return read.data;
@@ -43,7 +45,7 @@ function readToml<Schema extends z.ZodType>(file: string, schema: Schema): z.out
 
 export function readText(file: string): string | undefined {
 	try {
-		return readFileSync(file, 'utf8');
+		return readRegularFile(file).toString();
 	} catch (cause) {
 		if (codeOf(cause) === 'ENOENT') return undefined;
 		throw new UsageError(readProblem(cause, file), {cause});

@@ -1,7 +1,9 @@
-import {statSync} from 'node:fs';
+import {closeSync, fstatSync, statSync, type Stats} from 'node:fs';
 import path from 'node:path';
+import {isPassed, openNonBlocking, readPassed} from '../lib/regular-file.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import {privacyMessages} from '../messages/config-files.ts';
+import {readProblem} from '../messages/files.ts';
 
 /** `secret`: nobody else may read it. `executes`: nobody else may change it. Both: nobody else may change its folder. */
 export type Guard = 'secret' | 'executes';
@@ -11,8 +13,13 @@ Returns why a file cannot be trusted, with the command that fixes it; undefined 
 requires that it belongs to this user or to root. Follows links.
 */
 export function privacyProblem(file: string, guard: Guard, uid = process.getuid?.()): string | undefined {
-	const found = statSync(file, {throwIfNoEntry: false});
-	if (!found || uid === undefined) return undefined;
+	const found = statOf(file);
+	return found && problemOf(file, found, guard, uid);
+}
+
+function problemOf(file: string, found: Stats, guard: Guard, uid = process.getuid?.()): string | undefined {
+	// Only whoever started this program can read what it was passed.
+	if (uid === undefined || isPassed(file, found)) return undefined;
 	const name = path.basename(file);
 	if (found.uid !== uid && found.uid !== 0) return privacyMessages.foreignFile(name);
 	if (guard === 'secret' && (found.mode & 0o077) !== 0) return privacyMessages.readable(name);
@@ -25,8 +32,42 @@ export function privacyProblem(file: string, guard: Guard, uid = process.getuid?
 	return isOpen ? privacyMessages.writableFolder(folder) : undefined;
 }
 
+/** Undefined also for a file that cannot be examined, such as a loop of links: reading it reports the problem. */
+function statOf(file: string): Stats | undefined {
+	try {
+		return statSync(file, {throwIfNoEntry: false});
+	} catch {
+		return undefined;
+	}
+}
+
 /** Throws `UsageError` if `privacyProblem` finds a problem. */
 export function checkPrivacy(file: string, guard: Guard): void {
 	const problem = privacyProblem(file, guard);
 	if (problem !== undefined) throw new UsageError(privacyMessages.notUsed(file, problem));
+}
+
+/**
+Reads a file with a secret; undefined if it does not exist. Throws `UsageError` if it cannot be read or others can read
+it. Checks the opened file, because another file could take its place between a check of the path and the read.
+*/
+export function readSecretFile(file: string): string | undefined {
+	let opened: number;
+	try {
+		opened = openNonBlocking(file);
+	} catch (cause) {
+		checkPrivacy(file, 'secret');
+		if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
+		throw new UsageError(readProblem(cause, file), {cause});
+	}
+	try {
+		const problem = problemOf(file, fstatSync(opened), 'secret');
+		if (problem !== undefined) throw new UsageError(privacyMessages.notUsed(file, problem));
+		return readPassed(file, opened).toString();
+	} catch (cause) {
+		if (cause instanceof UsageError) throw cause;
+		throw new UsageError(readProblem(cause, file), {cause});
+	} finally {
+		closeSync(opened);
+	}
 }

@@ -1,8 +1,8 @@
 import {Secret} from '../lib/secret.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import {webhookMessages} from '../messages/config-webhook.ts';
-import {configFile, readText} from './files.ts';
-import {checkPrivacy} from './privacy.ts';
+import {configFile} from './files.ts';
+import {checkPrivacy, readSecretFile} from './privacy.ts';
 import {runQuietly} from '../lib/run-quietly.ts';
 
 /** A source of a webhook URL: `text` is the URL itself, `file` contains it, `command` prints it. */
@@ -22,8 +22,7 @@ export async function readWebhook([source, ...others]: readonly WebhookSource[])
 }
 
 function fileText(path: string): string {
-	checkPrivacy(path, 'secret');
-	const text = readText(path);
+	const text = readSecretFile(path);
 	if (text === undefined) throw new UsageError(webhookMessages.noFile(path));
 	return text;
 }

@@ -44,7 +44,7 @@ const isUsual = (value: unknown): value is Fields =>
 	isFields(value) &&
 	typeof value['command'] === 'string' &&
 	value['command'] !== '' &&
-	value['commandId'] !== '' &&
+	(typeof value['commandId'] !== 'string' || idOf(value['commandId']) !== undefined) &&
 	!Object.hasOwn(value, '__proto__');
 
 /** Returns the index of the first command in `before`, or, negative, of the first earlier command in `commands`. */

@@ -26,7 +26,7 @@ export function createServersReader(): (value: unknown) => Listed<GameServer> | 
 			const record = records[index];
 			const server = readServer(record, known);
 			if (server) list.add(server, index);
-			else list.addRead(GameServer.safeParse(record), record, index);
+			else list.addRead(() => GameServer.safeParse(record), record, index);
 		}
 		const {items, unreadable} = list.done(missingFrom(value, records.length));
 		const isUnchanged = sameItems(items, before.items) && deepEqual(unreadable, before.unreadable);
@@ -46,8 +46,16 @@ const texts = [
 	'map',
 	'problem',
 ] as const;
-const ids = ['teamId', 'nodeId', 'settingProfileId', 'commandQueue'] as const;
-const counts = ['onlinePlayers', 'maxPlayers', 'modCount', 'serverPort', 'queryPort', 'rconPort'] as const;
+const ids = ['teamId', 'nodeId', 'settingProfileId', 'commandQueue', 'newestCommandId'] as const;
+const counts = [
+	'onlinePlayers',
+	'maxPlayers',
+	'modCount',
+	'serverPort',
+	'queryPort',
+	'rconPort',
+	'olderCommands',
+] as const;
 
 /** Reads a server in place. Returns undefined, with the record untouched, if only the schema can read it. */
 function readServer(record: unknown, known: ReadonlyMap<string, GameServer>): GameServer | undefined {
@@ -57,7 +65,7 @@ function readServer(record: unknown, known: ReadonlyMap<string, GameServer>): Ga
 	record['id'] = id;
 	for (const name of texts) if (typeof record[name] !== 'string') replace(record, name, textOf);
 	for (const name of ids)
-		if (typeof record[name] !== 'string' || record[name] === '') replace(record, name, idOf);
+		if (typeof record[name] !== 'string' || idOf(record[name]) === undefined) replace(record, name, idOf);
 	for (const name of counts) if (!Number.isFinite(record[name])) replace(record, name, numberOf);
 	replace(record, 'created', readMoment);
 	replace(record, 'state', readState);

@@ -23,21 +23,24 @@ export type RefusedDestination = {destination: string; reason: string};
 
 /**
 `off`: not configured, or refused by the service; a refused feed dials again at `retryAt`. `lost`: was live, is
-reconnecting. `live` with `refused`: the other destinations work, and the refused ones are tried again on the next
-connection. `retryAt` is in epoch milliseconds.
+reconnecting. `connecting` has a `reason` once an attempt is slow or has failed. `live` with `refused`: the other destinations work, and the refused ones are tried again on the next
+connection. `retryAt`, and `since` if the loss began before it was noticed, are in epoch milliseconds.
 */
 export type FeedStatus =
 	| {status: 'off'; reason: string; retryAt?: number}
 	| {status: 'connecting'; attempt: number; reason?: string; retryAt?: number}
 	| {status: 'live'; refused?: readonly RefusedDestination[]}
-	| {status: 'lost'; reason: string; retryAt?: number};
+	| {status: 'lost'; reason: string; retryAt?: number; since?: number};
 
 /** Everything that a feed reports, in order. A burst of events arrives in batches. */
 export type FeedSignal =
 	{type: 'status'; at: number; status: FeedStatus} | {type: 'events'; at: number; events: FeedEvent[]};
 
 export type TeamFeed = {
-	/** Drops the connection and dials again at once. */
+	/**
+	Drops the connection and dials again immediately. An attempt at the same address that is in progress continues: it ends
+	within seconds.
+	*/
 	redial: () => void;
 	close: () => void;
 };

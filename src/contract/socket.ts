@@ -1,5 +1,14 @@
-/** `status` is the HTTP status of a failed handshake, or 101 if only the subprotocol was not accepted. */
-export type SocketClosed = {code?: number; reason?: string; status?: number};
+/**
+`status`: HTTP status of a failed handshake, or 101 if the rest of the response is invalid. `retryAfter`: its
+`Retry-After` header. `heardAt`: when a connection that went silent received its last byte, epoch ms.
+*/
+export type SocketClosed = {
+	code?: number;
+	reason?: string;
+	status?: number;
+	retryAfter?: string;
+	heardAt?: number;
+};
 
 type Listener<Event> = ((event: Event) => unknown) | undefined | null;
 

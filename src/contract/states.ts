@@ -25,10 +25,14 @@ const known: ReadonlySet<string> = new Set([
 	'TIMEOUTED',
 ]);
 
-/** Reads a state: known states match in any case and become upper case, unknown ones stay as sent. */
+/** A longer state would fill the console with each change. */
+const maxLength = 100;
+
+/** Reads a state: known states match in any case and become upper case, unknown ones stay as sent but are truncated. */
 export function readState(value: unknown): string | undefined {
 	const text = textOf(value);
 	if (text === undefined || known.has(text)) return text;
+	if (text.length > maxLength) return `${text.slice(0, maxLength)}…`;
 	const word = text.trim().toUpperCase();
 	return known.has(word) ? word : text;
 }

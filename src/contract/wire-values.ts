@@ -25,9 +25,12 @@ function innerText(value: Fields): string | undefined {
 	return typeof inner === 'string' || typeof inner === 'number' ? String(inner) : undefined;
 }
 
+/** Ids become part of paths; services use at most a few dozen characters. */
+const maxIdLength = 500;
+
 /** Reads an id. A number outside the safe integer range may have lost digits and is not an id. */
 export function idOf(value: unknown): string | undefined {
-	if (typeof value === 'string') return value === '' ? undefined : value;
+	if (typeof value === 'string') return value === '' || value.length > maxIdLength ? undefined : value;
 	return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : undefined;
 }
 

@@ -8,7 +8,7 @@ import type {Simulation} from './simulated-servers.ts';
 
 type FeedQuirks = Pick<
 	BrokerFaults,
-	'receipts' | 'introduces' | 'refusesEarly' | 'refuses' | 'maxWaitingBytes'
+	'receipts' | 'introduces' | 'refusesEarly' | 'refuses' | 'maxWaitingBytes' | 'maxWaitingMs'
 >;
 type NextAnswer = {status: number; body: string; headers: Record<string, string>};
 

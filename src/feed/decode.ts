@@ -21,11 +21,17 @@ export function decodePacket(body: string): FeedEvent[] {
 
 /** No packet nests deeper than this. */
 const maxDepth = 4;
+/** Maximum number of records that are read from a list. */
+const maxRecords = 100_000;
 
 /** `around`: the server named by the enclosing envelope. */
 function eventsIn(value: unknown, enclosingServerId: string | undefined, depth: number): FeedEvent[] {
 	if (depth > maxDepth) return [unreadable(packetMessages.tooDeep)];
-	if (Array.isArray(value)) return value.flatMap(item => eventsIn(item, enclosingServerId, depth + 1));
+	if (Array.isArray(value)) {
+		const events = value.slice(0, maxRecords).flatMap(item => eventsIn(item, enclosingServerId, depth + 1));
+		const left = value.length - maxRecords;
+		return left > 0 ? [...events, unreadable(packetMessages.tooMany(left))] : events;
+	}
 	if (!isFields(value)) return [unreadable(packetMessages.noObject)];
 	const serverId = serverIdIn(value) ?? enclosingServerId;
 	const event = (serverId !== undefined && serverEvent(serverId, value)) || eventOf(value);
@@ -46,7 +52,7 @@ function eventsIn(value: unknown, enclosingServerId: string | undefined, depth: 
 
 function eventOf(packet: Fields): FeedEvent | undefined {
 	if (Array.isArray(packet['gameServers'])) {
-		return {kind: 'players', servers: packet['gameServers'].flatMap(playersOf)};
+		return {kind: 'players', servers: packet['gameServers'].slice(0, maxRecords).flatMap(playersOf)};
 	}
 	const task = packet['nodeTask'] ?? packet['task'] ?? (isTask(packet) ? packet : undefined);
 	if (isFields(task)) return read(NodeTask.safeParse(task), data => ({kind: 'task', task: data}));

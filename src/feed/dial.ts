@@ -1,14 +1,15 @@
-import type {IFrame} from '@stomp/stompjs';
-import type {OpenSocket, SocketClosed} from '../contract/socket.ts';
+import type {FeedSocket, OpenSocket, SocketClosed} from '../contract/socket.ts';
 import {maxServerDelayMs, type Clock} from '../lib/clock.ts';
-import {guardSocket, type Guarded} from './guarded-socket.ts';
+import {BadFrame, createFrameReader, frameText, type Frame} from './frames.ts';
 import {subscribeTo, type Blame, type Objection, type Subscribing} from './subscribe.ts';
 import {feedConnectionMessages} from '../messages/feed-connection.ts';
 
 /**
-`refused`: another attempt would probably get the same answer. `rejected`: the broker answered CONNECT with an error. `unusable`: it certainly would. `withoutProtocol`: the
-peer does not accept a STOMP subprotocol. `withoutHost`: the broker has no virtual host with its host name. `blame`: the
-requested destination that caused the end.
+Why a connection ended. `refused`: another attempt would probably be refused, too. `unusable`: it certainly would.
+`rejected`: the broker answered CONNECT with an error. `withoutProtocol`: the peer does not accept a STOMP subprotocol.
+`withoutHost`: the broker has no virtual host with its host name. `blame`: the requested destination that caused the end.
+`retryAfter`: the header of the service's response. `heardAt`: when a connection that went silent received its last byte,
+epoch ms.
 */
 export type Ending = {
 	reason: string;
@@ -17,6 +18,8 @@ export type Ending = {
 	unusable?: boolean;
 	withoutHost?: boolean;
 	withoutProtocol?: boolean;
+	retryAfter?: string | undefined;
+	heardAt?: number | undefined;
 	blame?: Blame | undefined;
 };
 
@@ -35,6 +38,8 @@ export type DialOptions = {
 	namesHost: boolean;
 	clock: Clock;
 	openSocket: OpenSocket;
+	/** Called once if the peer has not answered CONNECT after `slowMs`. The attempt continues. */
+	onSlow: (reason: string) => void;
 	onLive: () => void;
 	onMessage: (body: string) => void;
 	/** Called once, as the last callback. */
@@ -43,87 +48,129 @@ export type DialOptions = {
 
 /** Our heart-beat interval, and the one we ask of the server. (The public node agent uses the same) */
 const beatMs = 10_000;
-const connectingMs = 10_000;
+/** When an attempt is reported as slow, and the time limit of its two steps: until the socket is open, and until CONNECTED. */
+const [slowMs, stepMs] = [5000, 10_000];
 
 /** Opens one connection. Returns a function that closes it silently. */
 export function dial(options: DialOptions): () => void {
-	const {clock, onEnd} = options;
-	const watch = createWatch(clock, reason => end({reason}));
-	let over = false;
-	let hangUp = () => {};
-	let isConnected = false;
-	let subscribing: Subscribing | undefined;
-	const end = (ending: Ending | undefined, objection?: Objection) => {
-		if (over) return;
-		over = true;
-		const blame = objection && subscribing?.blame(objection);
-		watch.stop();
-		subscribing?.stop();
+	const {clock, onEnd, onSlow, url, headers, askProtocol, openSocket} = options;
+	const watch = createWatch(clock, {onSlow, onSilent: (reason, heardAt) => end({reason, heardAt})});
+	let isOver = false;
+	let socket: FeedSocket | undefined;
+	let session: Session | undefined;
+	const end = (ending: Ending, objection?: Objection) => {
+		if (isOver) return;
+		const blame = objection && session?.blame(objection);
 		hangUp();
-		if (ending) onEnd({...ending, blame});
+		onEnd({...ending, blame});
 	};
-	const connect = async () => {
-		const stomp = await import('@stomp/stompjs');
-		if (over) return;
-		const guarded = openGuarded(options, watch, end);
-		const client = new stomp.Client({
-			stompVersions: new stomp.Versions([stomp.Versions.V1_2, stomp.Versions.V1_1]),
-			webSocketFactory: () => guarded.socket,
-			connectHeaders: {...hostOf(options), ...options.headers, ...options.login},
-			// `guardSocket` sends the heart-beats.
-			heartbeatIncoming: 0,
-			heartbeatOutgoing: 0,
-			// We reconnect ourselves: stompjs would wait for a dead peer, and has no jitter.
-			reconnectDelay: 0,
-			discardWebsocketOnCommFailure: true,
-			// Otherwise stompjs renders every frame as text again for its log.
-			logRawCommunication: true,
-			onConnect: frame => {
-				isConnected = true;
-				watch.connected(frame, guarded.beat);
-				const {waitsForGrant, onLive} = options;
-				subscribing = subscribeTo(client, {...options, onGranted: waitsForGrant ? onLive : () => {}});
-				if (!waitsForGrant) onLive();
-			},
-			onStompError: frame => {
-				const {headers, body} = frame;
-				const objection = {receipt: headers['receipt-id'], words: `${headers['message']} ${body}`};
-				const isAboutHost = !isConnected && options.namesHost && /virtual host|vhost/i.test(objection.words);
-				end(
-					{reason: errorText(frame), withoutHost: isAboutHost, rejected: !isConnected && !isAboutHost},
-					objection,
-				);
-			},
-		});
-		hangUp = () => {
-			client.deactivate({force: true}).catch(() => {});
-			guarded.drop();
+	const hangUp = () => {
+		isOver = true;
+		watch.stop();
+		session?.stop();
+		socket?.terminate();
+	};
+	const open = (opened: FeedSocket) => {
+		const send: Send = (command, fields, escapes = false) => {
+			if (!isOver) opened.send(frameText(command, fields, {escapes}));
 		};
-		if (over) hangUp();
-		else client.activate();
+		const own = openSession(options, {send, beat: () => void (isOver || opened.send('\n')), watch, end});
+		session = own;
+		const reader = createFrameReader(frame => void (isOver || own.receive(frame)));
+		const onMessage = ({data}: {data: string | ArrayBuffer}) => {
+			reader.read(data);
+			if (!reader.isInside()) watch.heard();
+		};
+		Object.assign(opened, {
+			binaryType: 'arraybuffer',
+			onopen: () => {
+				watch.opened();
+				own.connect();
+			},
+			onmessage: (event: {data: string | ArrayBuffer}) => {
+				try {
+					if (!isOver) onMessage(event);
+				} catch (cause) {
+					end({reason: cause instanceof BadFrame ? cause.message : feedConnectionMessages.badFrame});
+				}
+			},
+			onclose: (event: SocketClosed) =>
+				end(endingOf(event, options), isObjection(event) ? {words: event.reason} : undefined),
+		});
 	};
-	connect().catch((cause: unknown) =>
-		end(
-			isAddress(cause)
-				? {reason: feedConnectionMessages.badAddress, unusable: true}
-				: {reason: feedConnectionMessages.notOpened},
-		),
-	);
-	return () => end(undefined);
+	try {
+		socket = openSocket(url, {protocols: askProtocol ? ['v12.stomp', 'v11.stomp'] : [], headers});
+		open(socket);
+	} catch (cause) {
+		// Later, because the caller does not have the returned function yet.
+		const {badAddress, notOpened} = feedConnectionMessages;
+		const ending = isAddress(cause) ? {reason: badAddress, unusable: true} : {reason: notOpened};
+		queueMicrotask(() => end(ending));
+	}
+	return () => {
+		if (!isOver) hangUp();
+	};
 }
 
-function openGuarded(
-	{openSocket, url, headers, askProtocol}: DialOptions,
-	watch: Watch,
-	end: (ending: Ending, objection?: Objection) => void,
-): Guarded {
-	const protocols = askProtocol ? ['v12.stomp', 'v11.stomp'] : [];
-	return guardSocket(openSocket(url, {protocols, headers}), `${beatMs},${beatMs}`, {
-		heard: watch.heard,
-		closed: event =>
-			end(endingOf(event, askProtocol), isObjection(event) ? {words: event.reason} : undefined),
-		broken: () => end({reason: feedConnectionMessages.badFrame}),
-	});
+type Send = (command: string, fields: Record<string, string>, escapes?: boolean) => void;
+type Session = {
+	connect: () => void;
+	receive: (frame: Frame) => void;
+	blame: Subscribing['blame'];
+	stop: () => void;
+};
+type Line = {
+	send: Send;
+	beat: () => void;
+	watch: Watch;
+	end: (ending: Ending, objection?: Objection) => void;
+};
+
+/** Speaks STOMP on an open connection, from CONNECT to ERROR. */
+function openSession(options: DialOptions, {send, beat, watch, end}: Line): Session {
+	let subscribing: Subscribing | undefined;
+	const connected = ({headers}: Frame) => {
+		const version = headers.get('version') ?? '1.0';
+		if (!/^1\.[012]$/.test(version)) {
+			end({reason: feedConnectionMessages.wrongVersion(version.slice(0, 20))});
+			return;
+		}
+		watch.connected(headers.get('heart-beat'), beat);
+		const {waitsForGrant, onLive} = options;
+		subscribing = subscribeTo({
+			...options,
+			subscribe: fields => send('SUBSCRIBE', fields, version === '1.2'),
+			onGranted: waitsForGrant ? onLive : () => {},
+		});
+		if (!waitsForGrant) onLive();
+	};
+	const failed = (frame: Frame) => {
+		const {headers, body} = frame;
+		const objection = {receipt: headers.get('receipt-id'), words: `${headers.get('message')} ${body}`};
+		const isConnected = subscribing !== undefined;
+		const isAboutHost = !isConnected && options.namesHost && /virtual host|vhost/i.test(objection.words);
+		end(
+			{reason: errorText(frame), withoutHost: isAboutHost, rejected: !isConnected && !isAboutHost},
+			objection,
+		);
+	};
+	return {
+		connect: () => {
+			const beats = `${beatMs},${beatMs}`;
+			const fields = {'accept-version': '1.2,1.1', 'heart-beat': beats};
+			send('CONNECT', {...hostOf(options), ...options.headers, ...options.login, ...fields});
+		},
+		receive: frame => {
+			if (frame.command === 'ERROR') failed(frame);
+			else if (frame.command === 'CONNECTED') {
+				if (!subscribing) connected(frame);
+			} else if (!subscribing) throw new BadFrame(feedConnectionMessages.badFrame);
+			else if (frame.command === 'MESSAGE') options.onMessage(frame.body);
+			else subscribing.received(frame.headers.get('receipt-id'));
+		},
+		blame: objection => subscribing?.blame(objection),
+		stop: () => subscribing?.stop(),
+	};
 }
 
 /**
@@ -133,32 +180,44 @@ this for a missing queue.
 const isObjection = ({code}: SocketClosed) => code !== undefined && [1000, 1002, 1008, 1011].includes(code);
 
 type Watch = {
+	opened: () => void;
 	heard: () => void;
-	connected: (frame: IFrame, beat: () => void) => void;
+	/** `header`: the `heart-beat` header of CONNECTED. */
+	connected: (header: string | undefined, beat: () => void) => void;
 	stop: () => void;
 };
 
 /** Detects a connection that is never established, and a silent peer: a frozen one never closes. */
-function createWatch(clock: Clock, onSilent: (reason: string) => void): Watch {
+function createWatch(
+	clock: Clock,
+	{onSlow, onSilent}: Pick<DialOptions, 'onSlow'> & {onSilent: (reason: string, heardAt?: number) => void},
+): Watch {
+	const {noAnswer, noHeartBeat} = feedConnectionMessages;
+	const startStep = () => clock.after(stepMs, () => onSilent(noAnswer(stepMs / 1000)));
 	let heardAt = clock.monotonic();
 	let cancelBeat = () => {};
-	let cancelCheck = clock.after(connectingMs, () =>
-		onSilent(feedConnectionMessages.noAnswer(connectingMs / 1000)),
-	);
+	let cancelCheck = startStep();
+	const cancelSlow = clock.after(slowMs, () => onSlow(noAnswer(slowMs / 1000)));
 	const checkAfter = (limitMs: number) => {
 		const leftMs = heardAt + limitMs - clock.monotonic();
-		if (leftMs <= 0) onSilent(feedConnectionMessages.noHeartBeat);
+		if (leftMs <= 0) onSilent(noHeartBeat, clock.now() - (clock.monotonic() - heardAt));
 		else cancelCheck = clock.after(leftMs, () => checkAfter(limitMs));
 	};
 	return {
+		opened: () => {
+			cancelCheck();
+			cancelCheck = startStep();
+		},
 		heard: () => {
 			heardAt = clock.monotonic();
 		},
-		connected: (frame, beat) => {
+		connected: (header, beat) => {
+			cancelSlow();
 			cancelCheck();
 			heardAt = clock.monotonic();
-			const [theirsMs, wantedMs] = heartBeats(frame.headers['heart-beat']);
-			// Ignores a promised interval that is too long to be useful.
+			const [theirsMs, wantedMs] = heartBeats(header);
+			// Spring's broker checks once per interval what is due, so almost two intervals may pass between
+			// heart-beats. (SimpleBrokerMessageHandler) An interval that is too long is ignored.
 			if (theirsMs > 0 && theirsMs <= maxServerDelayMs) checkAfter(2.5 * Math.max(beatMs, theirsMs));
 			const everyMs = Math.min(maxServerDelayMs, Math.max(beatMs, wantedMs));
 			const beatOn = () => {
@@ -168,6 +227,7 @@ function createWatch(clock: Clock, onSilent: (reason: string) => void): Watch {
 			if (wantedMs > 0) cancelBeat = clock.after(everyMs, beatOn);
 		},
 		stop: () => {
+			cancelSlow();
 			cancelCheck();
 			cancelBeat();
 		},
@@ -182,22 +242,28 @@ function heartBeats(header = ''): [theirsMs: number, wantedMs: number] {
 
 const hostOf = ({url, namesHost}: DialOptions) => (namesHost ? {host: new URL(url).hostname} : {});
 
-function errorText({headers, body}: IFrame): string {
-	const more = body.split('\n', 1)[0]?.trim();
+function errorText({headers, body}: Frame): string {
+	const more = body.slice(0, 1000).split('\n', 1)[0]?.trim();
 	const text =
-		[...new Set([headers['message'], more])].filter(Boolean).join(': ') ||
+		[...new Set([headers.get('message'), more])].filter(Boolean).join(': ') ||
 		feedConnectionMessages.errorWithoutWords;
 	return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }
 
-function endingOf({code, reason, status}: SocketClosed, askedProtocol: boolean): Ending {
-	if (status === 101 && askedProtocol)
+function endingOf(
+	{code, reason, status, retryAfter, heardAt}: SocketClosed,
+	{askProtocol}: DialOptions,
+): Ending {
+	if (status === 101 && askProtocol)
 		return {reason: feedConnectionMessages.noProtocol, withoutProtocol: true};
+	if (status === 101) return {reason: feedConnectionMessages.badHandshake};
 	if (status === 401) return {reason: feedConnectionMessages.wrongCredentials, refused: true};
 	if (status === 403) return {reason: feedConnectionMessages.notAllowed, refused: true};
 	if (status === 404) return {reason: feedConnectionMessages.noFeed, refused: true};
-	if (status !== undefined) return {reason: feedConnectionMessages.httpStatus(status)};
-	if (reason) return {reason};
+	if (status !== undefined && status >= 300 && status < 400)
+		return {reason: feedConnectionMessages.redirected(status), refused: true};
+	if (status !== undefined) return {reason: feedConnectionMessages.httpStatus(status), retryAfter};
+	if (reason) return {reason, heardAt};
 	if (code === 1006 || code === undefined) return {reason: feedConnectionMessages.broke};
 	return {reason: feedConnectionMessages.closed(code)};
 }

@@ -1,4 +1,3 @@
-import type {Client} from '@stomp/stompjs';
 import type {Clock} from '../lib/clock.ts';
 
 /** How long to wait for a refusal from a broker that sends no receipts. */
@@ -13,6 +12,8 @@ export type Blame = {destination: string | undefined};
 export type Subscribing = {
 	/** Who caused the connection to end; undefined if the requested destinations did not. */
 	blame: (objection: Objection) => Blame | undefined;
+	/** A receipt has arrived. */
+	received: (receipt: string | undefined) => void;
 	stop: () => void;
 };
 
@@ -21,7 +22,8 @@ type Options = {
 	/** Requests one at a time, so that a refusal can only concern that one, whatever the broker says. */
 	oneByOne: boolean;
 	clock: Clock;
-	onMessage: (body: string) => void;
+	/** Sends the headers of a SUBSCRIBE. */
+	subscribe: (headers: Record<string, string>) => void;
 	/** All are granted, as confirmed by receipts or by the absence of an objection. */
 	onGranted: () => void;
 };
@@ -31,8 +33,8 @@ Subscribes to the destinations of a connection, each with a receipt. A broker th
 connection: Spring names the receipt in its ERROR but sends none for a SUBSCRIBE; RabbitMQ sends receipts but names
 none. (Both observed)
 */
-export function subscribeTo(client: Client, options: Options): Subscribing {
-	const {destinations, oneByOne, clock, onMessage, onGranted} = options;
+export function subscribeTo(options: Options): Subscribing {
+	const {destinations, oneByOne, clock, subscribe, onGranted} = options;
 	const destinationByReceipt = new Map<string, string>();
 	const open = new Map<string, string>();
 	const waiting = [...destinations];
@@ -40,14 +42,11 @@ export function subscribeTo(client: Client, options: Options): Subscribing {
 	let cancelTimer = () => {};
 
 	const ask = (destination: string) => {
-		const receipt = `subscribed-${destinationByReceipt.size}`;
+		const number = destinationByReceipt.size;
+		const receipt = `subscribed-${number}`;
 		destinationByReceipt.set(receipt, destination);
 		open.set(receipt, destination);
-		client.watchForReceipt(receipt, () => {
-			open.delete(receipt);
-			if (open.size === 0 && !isSettled) next();
-		});
-		client.subscribe(destination, message => onMessage(message.body), {receipt});
+		subscribe({destination, id: `sub-${number}`, receipt});
 	};
 	const next = () => {
 		cancelTimer();
@@ -71,6 +70,10 @@ export function subscribeTo(client: Client, options: Options): Subscribing {
 			const named = candidates.filter(destination => isNamed(destination, words));
 			const [only] = named.length > 0 || !oneByOne ? named : candidates;
 			return {destination: named.length > 1 ? undefined : only};
+		},
+		received: receipt => {
+			if (receipt === undefined || !open.delete(receipt)) return;
+			if (open.size === 0 && !isSettled) next();
 		},
 		stop: () => {
 			isSettled = true;

@@ -3,11 +3,11 @@ import type {FeedSignal, RefusedDestination, TeamFeed} from '../contract/packets
 import type {OpenSocket} from '../contract/socket.ts';
 import type {Clock} from '../lib/clock.ts';
 import {NotReached} from '../lib/connection-problem.ts';
-import {backoffMs, delayAfterRefusal} from '../lib/retry-delay.ts';
+import {backoffMs, delayAfterRefusal, readRetryAfter} from '../lib/retry-delay.ts';
 import type {Secret} from '../lib/secret.ts';
 import {connectionProblemText} from '../messages/connection-problems.ts';
 import {decodePacket} from './decode.ts';
-import {dial, type Ending} from './dial.ts';
+import {dial, type DialOptions, type Ending} from './dial.ts';
 import {createOutbox} from './outbox.ts';
 import {createRefusals} from './refusals.ts';
 import {undiciSockets} from './socket.ts';
@@ -49,28 +49,19 @@ export function openTeamFeed(options: TeamFeedOptions): TeamFeed {
 	const refusals = createRefusals(destinationsOf(options));
 	let askProtocol = true;
 	let namesHost = true;
-	let sockets: Promise<OpenSocket> | undefined;
+	const sockets = createSockets(options);
 	let hangUp = () => {};
 	let cancelTimer = () => {};
+	/** The address of the attempt in progress. */
+	let connectingTo: string | undefined;
 	/** The number of attempts; a later one supersedes what an earlier one still waits for. */
 	let attempts = 0;
 
 	const connect = () => {
 		attempts++;
-		sockets ??= options.openSocket ? Promise.resolve(options.openSocket) : undiciSockets();
-		let isAbandoned = false;
-		hangUp = () => void (isAbandoned = true);
-		sockets.then(
-			openSocket => {
-				if (isAbandoned) return;
-				const plan = {...dialFields(options), ...refusals.plan(), askProtocol, namesHost};
-				hangUp = dial({...plan, openSocket, ...handlers});
-			},
-			(cause: unknown) => {
-				sockets = undefined;
-				if (!isAbandoned) handlers.onEnd({reason: setupProblemText(cause)});
-			},
-		);
+		const plan = {...dialFields(options), ...refusals.plan(), askProtocol, namesHost};
+		connectingTo = plan.url;
+		hangUp = dialOnceLoaded(sockets, {...plan, ...handlers});
 	};
 	const connectIn = (delayMs: number) => {
 		cancelTimer();
@@ -84,23 +75,28 @@ export function openTeamFeed(options: TeamFeedOptions): TeamFeed {
 		});
 	};
 	const handlers = {
-		onLive: () => recovery.live(refusals.list()),
+		onSlow: recovery.slow,
+		onLive: () => {
+			connectingTo = undefined;
+			recovery.live(refusals.list());
+		},
 		onMessage: (body: string) => outbox.events(decodePacket(body)),
-		onEnd: ({reason, refused, rejected, unusable, withoutProtocol, withoutHost, blame}: Ending) => {
-			if (withoutProtocol || withoutHost) {
-				if (withoutProtocol) askProtocol = false;
-				else namesHost = false;
-				connect();
-			} else if (unusable) outbox.status({status: 'off', reason});
+		onEnd: (ending: Ending) => {
+			const {reason, refused, withoutProtocol, blame} = ending;
+			connectingTo = undefined;
+			askProtocol &&= !withoutProtocol;
+			namesHost &&= !ending.withoutHost;
+			if (withoutProtocol || ending.withoutHost) connect();
+			else if (ending.unusable) outbox.status({status: 'off', reason});
 			else if (refused) connectIn(recovery.refused(reason));
 			else if (blame && refusals.learn(blame, reason)) {
 				recovery.lost(reason);
 				connectIn(withoutRefusedMs);
 			} else {
 				const isNoneLeft = refusals.forgive();
-				connectIn(recovery.down(isNoneLeft ? feedConnectionMessages.noneGranted(reason) : reason));
+				connectIn(recovery.down(isNoneLeft ? {reason: feedConnectionMessages.noneGranted(reason)} : ending));
 			}
-			if (refused || rejected) renew();
+			if (refused || ending.rejected) renew();
 		},
 	};
 
@@ -108,6 +104,8 @@ export function openTeamFeed(options: TeamFeedOptions): TeamFeed {
 	connect();
 	return {
 		redial: () => {
+			// Otherwise an impatient user would interrupt every attempt on a slow network.
+			if (connectingTo === options.url) return;
 			cancelTimer();
 			hangUp();
 			refusals.forgive();
@@ -121,6 +119,35 @@ export function openTeamFeed(options: TeamFeedOptions): TeamFeed {
 			hangUp();
 		},
 	};
+}
+
+/** Loads the sockets on first use, and again after a failure. */
+function createSockets({openSocket}: TeamFeedOptions): () => Promise<OpenSocket> {
+	let loading: Promise<OpenSocket> | undefined;
+	return () => {
+		loading ??= openSocket ? Promise.resolve(openSocket) : undiciSockets();
+		loading.catch(() => (loading = undefined));
+		return loading;
+	};
+}
+
+function dialOnceLoaded(
+	sockets: () => Promise<OpenSocket>,
+	options: Omit<DialOptions, 'openSocket'>,
+): () => void {
+	let isAbandoned = false;
+	let hangUp = (): void => {
+		isAbandoned = true;
+	};
+	sockets().then(
+		openSocket => {
+			if (!isAbandoned) hangUp = dial({...options, openSocket});
+		},
+		(cause: unknown) => {
+			if (!isAbandoned) options.onEnd({reason: setupProblemText(cause)});
+		},
+	);
+	return () => hangUp();
 }
 
 /** Reports the connection's state as statuses. Failures return the delay before the next attempt, ms. */
@@ -144,6 +171,11 @@ function createRecovery(
 					: {status: 'connecting', attempt: 1},
 			);
 		},
+		/** The attempt continues, but the user should not wait for it. */
+		slow: (reason: string) =>
+			outbox.status(
+				wasLive ? {status: 'lost', reason} : {status: 'connecting', attempt: failures + 1, reason},
+			),
 		live: (refused: readonly RefusedDestination[]) => {
 			wasLive = true;
 			liveSince = clock.monotonic();
@@ -162,15 +194,16 @@ function createRecovery(
 			outbox.status({status: wasLive ? 'lost' : 'off', reason, retryAt: clock.now() + delayMs});
 			return delayMs;
 		},
-		down: (reason: string): number => {
+		down: ({reason, heardAt, retryAfter}: Ending): number => {
 			if (liveSince !== undefined && clock.monotonic() - liveSince >= minLiveMs) failures = 0;
 			liveSince = undefined;
-			const delayMs = backoffMs(firstDelayMs, maxDelayMs, failures) * (0.5 + random() / 2);
+			const ownMs = backoffMs(firstDelayMs, maxDelayMs, failures) * (0.5 + random() / 2);
+			const delayMs = Math.max(ownMs, readRetryAfter(retryAfter, clock.now()) ?? 0);
 			failures++;
 			const retryAt = clock.now() + delayMs;
 			outbox.status(
 				wasLive
-					? {status: 'lost', reason, retryAt}
+					? {status: 'lost', reason, retryAt, ...(heardAt !== undefined && {since: heardAt})}
 					: {status: 'connecting', attempt: failures + 1, reason, retryAt},
 			);
 			return delayMs;

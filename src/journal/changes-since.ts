@@ -41,10 +41,10 @@ export type ChangesReader = {
 	/** Treats everything already in the file as known. */
 	begin: (database: DatabaseSync) => void;
 	/**
-	Returns what is new; undefined if nothing is. Costs two cheap queries while no other process writes and none of its
-	commands is answered here. (sqlite.org: PRAGMA data_version)
+	Returns what is new; undefined if nothing is. Costs one cheap query while no other process writes and none of its
+	commands is answered here. `matched`: how many have been answered here. (sqlite.org: PRAGMA data_version)
 	*/
-	readChanges: (database: DatabaseSync) => JournalChanges | undefined;
+	readChanges: (database: DatabaseSync, matched: number) => JournalChanges | undefined;
 };
 
 /** How many of the newest lines are read. The first read takes more, to find commands sent some time ago. */
@@ -71,8 +71,9 @@ export function createChangesSince(session: string, service: string): ChangesRea
 			keep(readAcknowledgements(database, service));
 			readNewTyped(database);
 		},
-		readChanges: database => {
-			const version = versionOf(database);
+		readChanges: (database, matched) => {
+			const others = database.prepare('PRAGMA data_version').get();
+			const version = `${String(others?.['data_version'])} ${matched}`;
 			if (lastRead?.database === database && lastRead.version === version) return undefined;
 			lastRead = {database, version};
 			const all = readAcknowledgements(database, service);
@@ -91,21 +92,6 @@ export function createChangesSince(session: string, service: string): ChangesRea
 			};
 		},
 	};
-}
-
-/**
-Returns a version that changes when another process writes, and when a response received here answers an open command of
-the shell.
-*/
-function versionOf(database: DatabaseSync): string {
-	const version = database.prepare('PRAGMA data_version').get();
-	const open = database
-		.prepare(
-			`SELECT count(*) AS n FROM entry INDEXED BY entry_open
-			WHERE kind = 'command' AND origin IN ('me', 'probe') AND status IN ('sent', 'timeout', 'abandoned')`,
-		)
-		.get();
-	return `${String(version?.['data_version'])} ${String(open?.['n'])}`;
 }
 
 type Acknowledged = Omit<AcknowledgedChange, 'changedAt'>;

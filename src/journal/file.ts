@@ -1,7 +1,9 @@
-import {chmodSync, closeSync, existsSync, openSync, renameSync} from 'node:fs';
+import {chmodSync, closeSync, existsSync, lstatSync, openSync, renameSync} from 'node:fs';
 import path from 'node:path';
 import type * as Sqlite from 'node:sqlite';
-import {makePrivateFolder} from '../lib/private-folder.ts';
+import {checkOwner, makePrivateFolder} from '../lib/private-folder.ts';
+import {checkRegularFile} from '../lib/regular-file.ts';
+import {sqliteProblem} from '../lib/sqlite-problem.ts';
 import {migrate} from './schema.ts';
 import {NoSqlite, problemOf} from './problems.ts';
 
@@ -18,7 +20,8 @@ export function openFile(
 	try {
 		return {database: openDatabase(file), movedTo: undefined};
 	} catch (error) {
-		if (problemOf(error) !== 'broken') throw error;
+		// SQLite has no specific error for tables of another program.
+		if (problemOf(error) !== 'broken' && sqliteProblem(error) !== 'other') throw error;
 	}
 	const movedTo = moveAside(file, at);
 	return {database: openDatabase(file), movedTo};
@@ -49,7 +52,7 @@ export function openInMemory(): Sqlite.DatabaseSync | undefined {
 Opens the database. Throws what SQLite or the file system throws. `timeoutMs`: how long to wait for another process.
 */
 export function openDatabase(file: string, timeoutMs = firstBusyMs): Sqlite.DatabaseSync {
-	makeOurs(file);
+	ensurePrivateFile(file);
 	const database = new (sqlite().DatabaseSync)(file, {timeout: timeoutMs});
 	try {
 		// Only works on a file without tables, and only before the next statement.
@@ -70,9 +73,15 @@ export function openDatabase(file: string, timeoutMs = firstBusyMs): Sqlite.Data
 Makes the file private; its companions get its mode. Never opens an existing file: closing it would release this
 process's locks on it. (sqlite.org: How To Corrupt, 2.2)
 */
-function makeOurs(file: string): void {
-	if (existsSync(file)) chmodSync(file, 0o600);
-	else closeSync(openSync(file, 'a', 0o600));
+function ensurePrivateFile(file: string): void {
+	checkRegularFile(file);
+	const found = lstatSync(file, {throwIfNoEntry: false});
+	if (!found) closeSync(openSync(file, 'ax', 0o600));
+	else {
+		// In a shared folder such as /tmp, another user may have created it, or a link to one of our files.
+		checkOwner(found, file);
+		chmodSync(file, 0o600);
+	}
 }
 
 /** A static import would keep an older Node from loading the program, even to show why it is rejected. */

@@ -4,9 +4,10 @@ import {journalMessages} from '../messages/journal.ts';
 import {moveAside, openFile, openInMemory} from './file.ts';
 import {showScope, type Scope} from './scope.ts';
 import {problemOf, type JournalProblem} from './problems.ts';
+import {createAnswerMatch, type AnswerMatch} from './match-answers.ts';
 import {createWrite, type Write} from './write.ts';
 
-export type Opened = {database: DatabaseSync; write: Write};
+export type Opened = {database: DatabaseSync; write: Write; answers: AnswerMatch};
 
 /**
 `later`: try again after this many ms. `reopened`: another database was opened, try again immediately. `never`: give up.
@@ -41,16 +42,16 @@ export function createHolder({path, clock, onProblem, session, scope}: Options):
 	let givenUp = false;
 	let busySince: number | undefined;
 	const reported = new Set<JournalProblem>();
-	const report = createReporter(reported, onProblem);
+	const report = createReporter(path, reported, onProblem);
 	const writable = (database: DatabaseSync): Opened => {
 		showScope(database, scope);
-		return {database, write: createWrite(database, session, scope)};
+		const answers = createAnswerMatch(database, scope.service, clock.now);
+		return {database, answers, write: createWrite(database, {session, scope, answers})};
 	};
-	const reportMoved = (target: string) => report('broken', journalMessages.moved(target));
 
 	const open = (): Opened => {
 		const {database, movedTo} = openFile(path, clock.now());
-		if (movedTo !== undefined) reportMoved(movedTo);
+		if (movedTo !== undefined) report('broken', undefined, movedTo);
 		return writable(database);
 	};
 
@@ -63,9 +64,9 @@ export function createHolder({path, clock, onProblem, session, scope}: Options):
 		opened = undefined;
 	};
 
-	const continueInMemory = (problem: JournalProblem): Attempt => {
+	const continueInMemory = (problem: JournalProblem, cause?: unknown): Attempt => {
 		shut();
-		report(problem);
+		report(problem, cause);
 		const database = inMemory ? undefined : openInMemory();
 		inMemory = true;
 		if (!database) {
@@ -76,7 +77,8 @@ export function createHolder({path, clock, onProblem, session, scope}: Options):
 		return {result: 'reopened'};
 	};
 
-	const recover = (problem: JournalProblem): Attempt => {
+	const recover = (error: unknown): Attempt => {
+		const problem = problemOf(error);
 		if (inMemory) return continueInMemory('failed');
 		if (problem === 'busy') {
 			busySince ??= clock.monotonic();
@@ -88,13 +90,13 @@ export function createHolder({path, clock, onProblem, session, scope}: Options):
 			return {result: 'later', delayMs: fullAgainMs};
 		}
 		// Handles a file that broke while open; one that was already damaged was moved when it was opened.
-		if (problem !== 'broken' || !opened || reported.has('broken')) return continueInMemory(problem);
+		if (problem !== 'broken' || !opened || reported.has('broken')) return continueInMemory(problem, error);
 		shut();
 		try {
-			reportMoved(moveAside(path, clock.now()));
+			report('broken', undefined, moveAside(path, clock.now()));
 			return {result: 'reopened'};
-		} catch {
-			return continueInMemory('closed');
+		} catch (cause) {
+			return continueInMemory('closed', cause);
 		}
 	};
 
@@ -107,7 +109,7 @@ export function createHolder({path, clock, onProblem, session, scope}: Options):
 				busySince = undefined;
 				return {result: 'done'};
 			} catch (error) {
-				return recover(problemOf(error));
+				return recover(error);
 			}
 		},
 		isBusy: () => busySince !== undefined,
@@ -115,11 +117,13 @@ export function createHolder({path, clock, onProblem, session, scope}: Options):
 	};
 }
 
-/** Reports each problem once. */
+/** Reports each problem once, with the reason or the place that follows it. */
 const createReporter =
-	(reported: Set<JournalProblem>, onProblem: (words: string) => void) =>
-	(problem: JournalProblem, more = '') => {
+	(path: string, reported: Set<JournalProblem>, onProblem: (words: string) => void) =>
+	(problem: JournalProblem, cause?: unknown, movedTo?: string) => {
 		if (reported.has(problem)) return;
 		reported.add(problem);
-		onProblem(journalMessages.problems[problem] + more);
+		const reason = problem === 'closed' ? journalMessages.reason(path, cause) : '';
+		const place = movedTo === undefined ? '' : journalMessages.moved(movedTo);
+		onProblem(journalMessages.problems[problem] + reason + place);
 	};

@@ -47,6 +47,10 @@ export const repeatedIdentity = (
 	{command, response = ''}: Pick<SentCommand['answer'], 'command' | 'response'>,
 ): string => `${known} repeated:${digestOf(`${plainCommand(withoutSecrets(command))}\0${response}`)}`;
 
+/** Returns the identity of an own command with an answer that has the commandId of an earlier one. */
+export const repeatedOwnIdentity = (known: string, own: string): string =>
+	`${known} repeated:${digestOf(own)}`;
+
 /** Returns the commandId in the identity of an answer; undefined if it has none. */
 export function commandIdIn(identity: string, serverId: string): string | undefined {
 	const byId = `id ${serverId} `;

@@ -101,7 +101,8 @@ export function openJournal({
 	source,
 	scope: given = everyScope,
 }: JournalOptions): Journal {
-	const session = source === 'shell' ? `${shellPrefix}${thisProcess}` : crypto.randomUUID();
+	const session =
+		source === 'shell' ? `${shellPrefix}${thisProcess}` : `${thisProcess} ${crypto.randomUUID()}`;
 	const scope: Scope = {...given, team: ''};
 	const {service} = scope;
 	const storage = openStorage({
@@ -135,7 +136,13 @@ export function openJournal({
 		feedProof: () => storage.read(database => readFeedProof(database, service), undefined),
 		mentions: (text, commands) =>
 			storage.read(database => readMentions(database, text, commands), {answers: [], acts: []}),
-		changes: () => storage.readSettled(changes.readChanges, undefined),
+		changes: () => {
+			storage.matchOrphans();
+			return storage.readSettled(
+				(database, answers) => changes.readChanges(database, answers.matched()),
+				undefined,
+			);
+		},
 		past: limit => storage.read(database => readNotes(database, openedAt, limit), []),
 		shift: since =>
 			storage.read(database => readShift(database, scope, since), {

@@ -1,3 +1,4 @@
+import {sqliteProblem} from '../lib/sqlite-problem.ts';
 import {NewerFile} from './schema.ts';
 
 /**
@@ -12,24 +13,23 @@ export class NoSqlite extends Error {
 	override name = 'NoSqlite';
 }
 
-/** Primary result codes of SQLite. (sqlite.org: Result Codes) */
-const codes: Readonly<Record<number, JournalProblem>> = {
-	5: 'busy',
-	6: 'busy',
-	8: 'closed',
-	10: 'full',
-	11: 'broken',
-	13: 'full',
-	14: 'closed',
-	26: 'broken',
-};
+/** SQLITE_TOOBIG, SQLITE_CONSTRAINT and SQLITE_MISMATCH: the file is fine, but does not accept these values. */
+const valueCodes: ReadonlySet<number> = new Set([18, 19, 20]);
+
+/** Returns whether the values of one entry caused the error. */
+export const isValueProblem = (error: unknown): boolean =>
+	error instanceof Error &&
+	'errcode' in error &&
+	typeof error.errcode === 'number' &&
+	valueCodes.has(error.errcode & 0xff);
 
 /** Classifies an error of SQLite or of the file system. */
 export function problemOf(error: unknown): JournalProblem {
 	if (error instanceof NewerFile) return 'newer';
 	if (error instanceof NoSqlite) return 'missing';
 	if (!(error instanceof Error)) return 'failed';
-	if ('errcode' in error && typeof error.errcode === 'number') return codes[error.errcode & 0xff] ?? 'failed';
+	const problem = sqliteProblem(error);
+	if (problem !== undefined) return problem === 'other' ? 'failed' : problem;
 	if (!('code' in error)) return 'failed';
 	if (error.code === 'ENOSPC' || error.code === 'EDQUOT') return 'full';
 	return typeof error.code === 'string' && /^E[A-Z]+$/.test(error.code) ? 'closed' : 'failed';

@@ -57,12 +57,17 @@ export function* pruneSteps(database: DatabaseSync, limits: Limits, now: number)
 	}
 }
 
-/** The share that exceeds the size limit; only pages in use count. */
+export const isTooLarge = (database: DatabaseSync, {bytes}: Limits): boolean => usedBytes(database) > bytes;
+
+/** The share that exceeds the size limit. */
 function excessShare(database: DatabaseSync, {bytes}: Limits): number {
-	const pages = value(database, 'page_count') - value(database, 'freelist_count');
-	const used = pages * value(database, 'page_size');
+	const used = usedBytes(database);
 	return used <= bytes ? 0 : 1 - (keptShare * bytes) / used;
 }
+
+/** Only pages in use count. */
+const usedBytes = (database: DatabaseSync): number =>
+	(value(database, 'page_count') - value(database, 'freelist_count')) * value(database, 'page_size');
 
 const countEntries = (database: DatabaseSync): number =>
 	Number(database.prepare('SELECT count(*) AS n FROM entry').get()?.['n'] ?? 0);

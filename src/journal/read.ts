@@ -223,7 +223,7 @@ export function lineOf(row: Record<string, unknown>): JournalLine {
 		status: text('status') as CommandStatus | undefined,
 		response: text('response'),
 		problem: text('problem'),
-		to: row['until'] === null ? undefined : Number(row['until']),
+		to: kind === 'gap' && row['until'] !== null ? Number(row['until']) : undefined,
 		profile: text('profile') || undefined,
 		service: text('service') || undefined,
 		team: text('team') || undefined,

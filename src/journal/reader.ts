@@ -4,6 +4,7 @@ import {journalMessages} from '../messages/journal.ts';
 import type {Sample} from '../actions/sample.ts';
 import type {JournalLine} from './entry.ts';
 import {openDatabase} from './file.ts';
+import {createAnswerMatch} from './match-answers.ts';
 import {readLines, readShift, type Query, type Shift} from './read.ts';
 import {readSamplesOf} from './samples.ts';
 import {everyScope, showScope, type Scope} from './scope.ts';
@@ -51,6 +52,15 @@ export const readSamplesFile = (
 	server: {serverId: string; until: number},
 ): Sample[] | undefined => readFrom(file, scope, database => readSamplesOf(database, scope.service, server));
 
+/** The rest of the journal can be read without it, for example from a full disk. */
+function matchOrphans(database: DatabaseSync, {service}: Scope): void {
+	try {
+		createAnswerMatch(database, service, Date.now).matchOrphans();
+	} catch (error) {
+		if (problemOf(error) === 'broken') throw error;
+	}
+}
+
 function readFrom<Result>(
 	file: string,
 	scope: Scope,
@@ -60,13 +70,18 @@ function readFrom<Result>(
 		if (!fileExists(file)) return undefined;
 		const database = openDatabase(file, busyMs);
 		try {
+			matchOrphans(database, scope);
 			showScope(database, scope);
 			return read(database);
 		} finally {
 			database.close();
 		}
 	} catch (error) {
-		const reason = journalMessages.reasons[problemOf(error)];
-		throw new JournalUnreadable(journalMessages.unreadable(file, reason), {cause: error});
+		const problem = problemOf(error);
+		const words =
+			problem === 'closed'
+				? journalMessages.notOpened(file, error)
+				: journalMessages.unreadable(file, journalMessages.reasons[problem]);
+		throw new JournalUnreadable(words, {cause: error});
 	}
 }

@@ -265,6 +265,20 @@ const steps: readonly (string | ((database: DatabaseSync) => void))[] = [
 		PRIMARY KEY (at, sampled_id)
 	) STRICT, WITHOUT ROWID;
 	`,
+	`
+	-- A process may be killed while it waits for an answer.
+	DROP INDEX entry_open;
+	CREATE INDEX entry_open ON entry (server_id, text)
+		WHERE kind = 'command' AND origin IN ('me', 'probe') AND status IN ('waiting', 'sent', 'timeout', 'abandoned');
+	`,
+	`
+	-- "until" of a command is when it was sent, by the service's clock. A watch may leave thousands without an answer.
+	DROP INDEX entry_open;
+	CREATE INDEX entry_open ON entry (server_id, text, coalesce(until, at))
+		WHERE kind = 'command' AND origin IN ('me', 'probe') AND status IN ('waiting', 'sent', 'timeout', 'abandoned');
+	CREATE INDEX entry_waiting ON entry (at)
+		WHERE kind = 'command' AND origin IN ('me', 'probe') AND status = 'waiting';
+	`,
 ];
 
 /** A file written by a later version of this program is left unchanged. */

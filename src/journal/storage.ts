@@ -1,10 +1,13 @@
 import type {DatabaseSync} from 'node:sqlite';
+import type {AnswerMatch} from './match-answers.ts';
 import type {Clock} from '../lib/clock.ts';
 import type {Memorable} from '../actions/memorable.ts';
 import {journalMessages} from '../messages/journal.ts';
 import {createHolder, type Attempt, type Holder, type Opened} from './holder.ts';
-import {pruneSteps, type Limits} from './prune.ts';
+import {isValueProblem} from './problems.ts';
+import {isTooLarge, pruneSteps, type Limits} from './prune.ts';
 import type {Scope} from './scope.ts';
+import {inTransaction} from './transaction.ts';
 
 export type Storage = {
 	write: (entries: readonly Memorable[]) => void;
@@ -17,7 +20,12 @@ export type Storage = {
 	Reads only if everything queued has been written, so that entries of other processes do not precede earlier ones of
 	this process.
 	*/
-	readSettled: <Result>(from: (database: DatabaseSync) => Result, otherwise: Result) => Result;
+	readSettled: <Result>(
+		from: (database: DatabaseSync, answers: AnswerMatch) => Result,
+		otherwise: Result,
+	) => Result;
+	/** Assigns received answers to the commands of killed processes. */
+	matchOrphans: () => void;
 	close: () => void;
 	/**
 	Like `close`, but leaves the cleanup to the next process that opens the file. (sqlite.org: Write-Ahead Logging, 4)
@@ -44,6 +52,8 @@ const betweenMs = 10;
 const maxQueued = 100_000;
 const firstPruneMs = 20_000;
 const pruneEveryMs = 10 * 60_000;
+/** A busy feed writes a few megabytes per minute, so the size is checked more often. */
+const checkSizeEveryMs = 60_000;
 const nextPruneMs = 50;
 /** How many times and for how long to retry while another process holds the file, on top of SQLite's own wait. */
 type Patience = {attempts: number; ms: number};
@@ -67,9 +77,10 @@ export function openStorage({limits, isShort, ...options}: Options): Storage {
 		});
 	};
 
+	const onRefused = createOnce(() => onProblem(journalMessages.refused));
 	const writeFor = (forMs: number) => {
 		let done = 0;
-		const waiting = {queue: queue.waiting(), marks, service: scope.service};
+		const waiting = {queue: queue.waiting(), marks, service: scope.service, onRefused};
 		const attempt = holder.attempt(opened => (done = writeSome(opened, waiting, clock, forMs)));
 		if (attempt.result === 'done') {
 			marks.clear();
@@ -96,14 +107,14 @@ export function openStorage({limits, isShort, ...options}: Options): Storage {
 		plan(gatherMs);
 	};
 
-	const read: Storage['read'] = (from, otherwise) => {
+	const read: Storage['readSettled'] = (from, otherwise) => {
 		flush(sliceMs);
 		return readFrom(holder, from, otherwise);
 	};
 
 	const leave = () => {
 		flushFor(atTheEnd);
-		if (queue.waiting().length > 0 && holder.isBusy()) onProblem(journalMessages.lastLost);
+		queue.sayLeft(holder.isBusy());
 		if (isShort) holder.attempt(({database}) => pruneInTurn(database, limits, clock.now()));
 		cancelFlush?.();
 		stopPruning();
@@ -121,6 +132,7 @@ export function openStorage({limits, isShort, ...options}: Options): Storage {
 			plan(gatherMs);
 		},
 		read,
+		matchOrphans: () => void holder.attempt(({answers}) => answers.matchOrphans()),
 		readSettled: (from, otherwise) =>
 			flush(sliceMs) && queue.waiting().length === 0 ? read(from, otherwise) : otherwise,
 		leave,
@@ -128,6 +140,15 @@ export function openStorage({limits, isShort, ...options}: Options): Storage {
 			leave();
 			holder.close();
 		},
+	};
+}
+
+/** Returns a function that does the task when it is first called. */
+function createOnce(task: () => void): () => void {
+	let isDone = false;
+	return () => {
+		if (!isDone) task();
+		isDone = true;
 	};
 }
 
@@ -144,6 +165,10 @@ function createQueue(onProblem: Options['onProblem']) {
 			if (!isOverflowing) onProblem(journalMessages.overflow);
 			isOverflowing = true;
 		},
+		/** Reports at the end how many entries were not written. */
+		sayLeft: (isBusy: boolean) => {
+			if (entries.length > 0) onProblem(journalMessages.lost(entries.length, isBusy));
+		},
 		drop: (count: number) => {
 			entries = count >= entries.length ? [] : entries.slice(count);
 		},
@@ -158,11 +183,11 @@ function retryIfReopened(attempt: () => Attempt): Attempt {
 
 function readFrom<Result>(
 	holder: Holder,
-	from: (database: DatabaseSync) => Result,
+	from: (database: DatabaseSync, answers: AnswerMatch) => Result,
 	otherwise: Result,
 ): Result {
 	let result = otherwise;
-	retryIfReopened(() => holder.attempt(({database}) => (result = from(database))));
+	retryIfReopened(() => holder.attempt(({database, answers}) => (result = from(database, answers))));
 	return result;
 }
 
@@ -174,14 +199,17 @@ function retryFlush(flush: () => boolean, {attempts, ms}: Patience, clock: Clock
 /** Prunes in steps. Returns a function that stops the pruning. */
 function startPruning(holder: Holder, limits: Limits, clock: Clock): () => void {
 	let current: {database: DatabaseSync; steps: Generator<void>} | undefined;
+	let dueAt = 0;
 	const pruneSome = () => {
 		holder.attempt(({database}) => {
+			if (!current && clock.monotonic() < dueAt && !isTooLarge(database, limits)) return;
+			dueAt = clock.monotonic() + pruneEveryMs;
 			const steps =
 				current?.database === database ? current.steps : pruneSteps(database, limits, clock.now());
 			current = undefined;
 			if (!steps.next().done) current = {database, steps};
 		});
-		cancelTimer = clock.after(current ? nextPruneMs : pruneEveryMs, pruneSome);
+		cancelTimer = clock.after(current ? nextPruneMs : checkSizeEveryMs, pruneSome);
 	};
 	let cancelTimer = clock.after(firstPruneMs, pruneSome);
 	return () => cancelTimer();
@@ -195,32 +223,38 @@ function pruneInTurn(database: DatabaseSync, limits: Limits, now: number): void 
 	if (newest > 0 && newest % pruneEveryLine === 0) for (const _step of pruneSteps(database, limits, now));
 }
 
-type Waiting = {queue: readonly Memorable[]; marks: ReadonlyMap<string, number>; service: string};
+type Waiting = {
+	queue: readonly Memorable[];
+	marks: ReadonlyMap<string, number>;
+	service: string;
+	/** Called for an entry that the file does not accept; those after it are written. */
+	onRefused: () => void;
+};
 
 /** Writes in one transaction for about `forMs`; returns how many entries were written. */
 function writeSome(
 	{database, write}: Opened,
-	{queue, marks, service}: Waiting,
+	{queue, marks, service, onRefused}: Waiting,
 	clock: Clock,
 	forMs: number,
 ): number {
 	const until = clock.monotonic() + forMs;
 	let done = 0;
-	database.exec('BEGIN IMMEDIATE');
-	try {
+	inTransaction(database, () => {
 		const mark = database.prepare(
 			'INSERT INTO read_mark VALUES (?, ?, ?) ON CONFLICT (service, server_id) DO UPDATE SET at = max(at, excluded.at)',
 		);
 		for (const [serverId, at] of marks) mark.run(service, serverId, at);
 		for (const entry of queue) {
-			write(entry);
+			try {
+				write(entry);
+			} catch (error) {
+				if (!isValueProblem(error)) throw error;
+				onRefused();
+			}
 			done++;
 			if (done % 16 === 0 && clock.monotonic() >= until) break;
 		}
-		database.exec('COMMIT');
-		return done;
-	} catch (error) {
-		if (database.isTransaction) database.exec('ROLLBACK');
-		throw error;
-	}
+	});
+	return done;
 }

@@ -7,9 +7,16 @@ import {toneOf} from '../actions/activity.ts';
 import {activityText} from '../messages/activity.ts';
 import {journalMessages} from '../messages/journal.ts';
 import {activityColumns, columnsOfActivity} from './activity-columns.ts';
-import {shellPrefix} from './entry.ts';
 import {createJobWrite} from './jobs.ts';
-import {answerIdentity, bareIdentity, identityOf, localIdentity, repeatedIdentity} from './identity.ts';
+import type {AnswerMatch} from './match-answers.ts';
+import {
+	answerIdentity,
+	bareIdentity,
+	identityOf,
+	localIdentity,
+	repeatedIdentity,
+	repeatedOwnIdentity,
+} from './identity.ts';
 import {createObservedWrite} from './observed.ts';
 import {createSamplesWrite} from './samples.ts';
 import {storeTeam, type Scope} from './scope.ts';
@@ -18,9 +25,6 @@ import {storeTeam, type Scope} from './scope.ts';
 const longestText = 64 * 1024;
 /** Sessions that poll see the same state change at different times. */
 const sameChangeMs = 90_000;
-
-/** How late an answer may arrive after its command, and how far the service's clock may be behind ours. */
-const [answeredWithinMs, skewAllowedMs] = [10 * 60_000, 30_000];
 
 type Command = Extract<Memorable, {kind: 'command'}>;
 
@@ -50,7 +54,9 @@ function prepareAll(database: DatabaseSync) {
 		),
 		rename: database.prepare('UPDATE entry SET identity = ? WHERE identity = ? AND service = ?'),
 		remove: database.prepare('DELETE FROM entry WHERE identity = ? AND service = ?'),
-		find: database.prepare('SELECT text, response FROM entry WHERE identity = ? AND service = ?'),
+		find: database.prepare(
+			'SELECT id, origin, status, text, response FROM entry WHERE identity = ? AND service = ?',
+		),
 		said: database.prepare(
 			'SELECT 1 FROM entry WHERE server_id = ? AND at = ? AND kind = ? AND text = ? AND service = ?',
 		),
@@ -72,13 +78,8 @@ function prepareAll(database: DatabaseSync) {
 		proveFeed: database.prepare(`
 			INSERT INTO feed_proof (service, at, missed) VALUES (?, ?, ?)
 			ON CONFLICT (service) DO UPDATE SET at = excluded.at, missed = excluded.missed WHERE excluded.at >= at`),
-		leftOpen: database.prepare(`
-			SELECT identity, status FROM entry INDEXED BY entry_open
-			WHERE server_id = ? AND text = ? AND at BETWEEN ? AND ? AND kind = 'command' AND origin IN ('me', 'probe')
-				AND status IN ('sent', 'timeout', 'abandoned') AND deck LIKE '${shellPrefix}%' AND service = ?
-			ORDER BY at LIMIT 1`),
-		settle: database.prepare(
-			'UPDATE entry SET identity = ?, status = ?, at = ?, response = ?, problem = NULL WHERE identity = ? AND service = ?',
+		reopen: database.prepare(
+			"UPDATE entry SET identity = 'own ' || deck || ' again ' || id, status = 'abandoned', response = NULL WHERE id = ?",
 		),
 		adopt: database.prepare(`
 			UPDATE OR IGNORE entry SET profile = :profile, service = :service, team = :team
@@ -87,7 +88,10 @@ function prepareAll(database: DatabaseSync) {
 }
 
 /** Returns a function that writes an entry; the caller holds the transaction. */
-export function createWrite(database: DatabaseSync, session: string, scope: Scope): Write {
+export function createWrite(
+	database: DatabaseSync,
+	{session, scope, answers}: {session: string; scope: Scope; answers: AnswerMatch},
+): Write {
 	const {service} = scope;
 	const statements = prepareAll(database);
 	const {insert, describe, type, acknowledge, proveFeed} = statements;
@@ -104,7 +108,7 @@ export function createWrite(database: DatabaseSync, session: string, scope: Scop
 		insert.run({...blank, ...scope, identity, at: entry.at, session, ...columnsOf(entry)});
 	};
 
-	const command = createCommandWrite({database, statements, session, scope, put});
+	const command = createCommandWrite({database, statements, session, scope, answers, put});
 	const job = createJobWrite(database, {service, kept: storedText});
 	const observe = createObservedWrite(database, scope);
 	const putSamples = createSamplesWrite(database, service);
@@ -161,29 +165,34 @@ type CommandWriteOptions = {
 	statements: Statements;
 	session: string;
 	scope: Scope;
+	answers: AnswerMatch;
 	put: (identity: string, entry: MemorableLine) => void;
 };
 
 /** Merges repeated reports of a command, which come from several sources, into one entry. */
-function createCommandWrite({database, statements, session, scope, put}: CommandWriteOptions) {
+function createCommandWrite({database, statements, session, scope, answers, put}: CommandWriteOptions) {
 	const {service} = scope;
-	const {adopt, complete, find, leftOpen, remove, rename, said, settle} = statements;
+	const {adopt, complete, find, remove, rename, reopen, said} = statements;
 	const has = (identity: string) => find.get(identity, service) !== undefined;
 	/** Entries of versions that did not record the service are assigned to the first service that reports them again. */
 	const hasUnscoped =
 		service !== '' &&
 		database.prepare('SELECT service FROM entry ORDER BY id LIMIT 1').get()?.['service'] === '';
 	/**
-	Assigns an answer to a one-shot command that ended before it arrived. As in a session, only the text can identify the
-	command. Returns whether the answer was assigned.
+	Gives the entry of an own command the identity of its answer, and returns that. Every own command is a request of its
+	own and stays an entry of its own, whatever the service calls its answer.
 	*/
-	const isOfShell = ({serverId, at, answer}: Command, known: string, text: string): boolean => {
-		const row = leftOpen.get(serverId, text, at - answeredWithinMs, at + skewAllowedMs, service);
-		if (!row) return false;
-		const response = answer.response === undefined ? null : storedText(answer.response);
-		const status = row['status'] === 'sent' ? 'answered' : 'late';
-		settle.run(known, status, at, response, String(row['identity']), service);
-		return true;
+	const nameOwn = (own: string, known: string): string => {
+		const taken = find.get(known, service);
+		if (taken?.['origin'] === 'other') {
+			remove.run(own, service);
+			return known;
+		}
+		// Only by its text was this answer assigned to the other command, which may still get its own.
+		if (taken?.['status'] === 'late') reopen.run(taken['id'] ?? null);
+		const name = taken && taken['status'] !== 'late' ? repeatedOwnIdentity(known, own) : known;
+		rename.run(name, own, service);
+		return name;
 	};
 
 	/**
@@ -207,7 +216,7 @@ function createCommandWrite({database, statements, session, scope, put}: Command
 	return (entry: Command): void => {
 		const {serverId, answer} = entry;
 		const own = localIdentity(entry, session);
-		const known = knownAs(entry);
+		let known = knownAs(entry);
 		const text = withoutSecrets(answer.command);
 		const timestamp = knownMoment(answer.timestamp);
 		if (answer.commandId !== undefined && timestamp !== undefined) {
@@ -216,16 +225,13 @@ function createCommandWrite({database, statements, session, scope, put}: Command
 		} else if (timestamp !== undefined && own === undefined) {
 			if (said.get(serverId, timestamp, 'command', text, service)) return;
 		}
-		if (own !== undefined && known !== undefined && has(own)) {
-			if (has(known)) remove.run(own, service);
-			else rename.run(known, own, service);
-		}
-		const isNews = known !== undefined && entry.origin === 'other' && !has(known);
-		if (isNews && isOfShell(entry, known, text)) return;
+		if (own !== undefined && known !== undefined && has(own)) known = nameOwn(own, known);
+		const isNews = entry.origin !== 'other' || (known !== undefined && !has(known));
 		put(known ?? identityOf(entry, session), entry);
 		// The command was reported before its output was known.
 		if (known !== undefined && answer.response !== undefined)
 			complete.run(storedText(answer.response), known, service);
+		if (isNews && entry.status !== 'waiting') answers.match(serverId, text, entry.at);
 	};
 }
 
@@ -254,7 +260,7 @@ function columnsOf(
 ): Record<string, string | number | null> & {kind: string; text: string} {
 	switch (entry.kind) {
 		case 'command': {
-			const {serverId, server, origin, status, problem, answer} = entry;
+			const {serverId, server, origin, status, problem, answer, sentAt} = entry;
 			return {
 				kind: 'command',
 				serverId,
@@ -264,6 +270,7 @@ function columnsOf(
 				text: storedText(answer.command),
 				response: answer.response === undefined ? null : storedText(answer.response),
 				problem: problem ?? null,
+				until: sentAt ?? null,
 			};
 		}
 		case 'note': {

@@ -33,6 +33,32 @@ export const systemClock: Clock = {
 	},
 };
 
+/** A clock for one owner. `stop` cancels its timers; later ones never fire. */
+export function ownClock(clock: Clock): Clock & {stop: () => void} {
+	const cancels = new Set<() => void>();
+	let isStopped = false;
+	return {
+		...clock,
+		after: (delayMs, task) => {
+			if (isStopped) return () => {};
+			const cancelTimer = clock.after(delayMs, () => {
+				cancels.delete(cancel);
+				task();
+			});
+			const cancel = () => {
+				cancels.delete(cancel);
+				cancelTimer();
+			};
+			cancels.add(cancel);
+			return cancel;
+		},
+		stop: () => {
+			isStopped = true;
+			for (const cancel of cancels) cancel();
+		},
+	};
+}
+
 /** Like `systemClock.after`, but does not keep the process alive. */
 export function afterUnlessDone(delayMs: number, task: () => void): () => void {
 	const timer = setTimeout(task, clampDelay(delayMs)).unref();

@@ -74,6 +74,9 @@ export function connectionProblem(cause: unknown, peer: Peer): ConnectionProblem
 		case 'ENETUNREACH':
 			return {kind: 'noRoute', ...peer};
 		case 'UND_ERR_INVALID_ARG':
+		case 'ERR_INVALID_CHAR':
+		case 'ERR_INVALID_HTTP_TOKEN':
+		case 'ERR_UNESCAPED_CHARACTERS':
 			return {kind: 'invalidRequest'};
 		default:
 			return {kind: 'notReached', ...peer, code};

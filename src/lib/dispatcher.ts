@@ -2,7 +2,6 @@ import {setFlagsFromString} from 'node:v8';
 import {Client, EnvHttpProxyAgent, Pool, type Dispatcher} from 'undici';
 import {tlsSettings} from './certificates.ts';
 import {
-	alertProblem,
 	codeOf,
 	connectionProblem,
 	connectMs,
@@ -10,10 +9,10 @@ import {
 	type ConnectionProblem,
 	type Peer,
 } from './connection-problem.ts';
-import {probeTls} from './probe-tls.ts';
+import {explainHangUps, type Explain} from './explain-hang-up.ts';
 import {noProxyIn, proxiesIn, type Proxy} from './proxies.ts';
 
-export {WebSocket} from 'undici';
+export {ping, WebSocket} from 'undici';
 
 /**
 `tunnels`: sends plain HTTP through CONNECT as well. A WebSocket needs this, because forwarding proxies drop its
@@ -26,11 +25,7 @@ type Options = {tunnels: boolean} & Pick<
 
 export type Network = {
 	dispatcher: Dispatcher;
-	/**
-	Explains why a request to `url` failed: a `NotReached` if a peer that never answered hung up because it expects TLS or
-	a client certificate; otherwise the error itself.
-	*/
-	explain: (error: unknown, url: URL) => Promise<unknown>;
+	explain: Explain;
 };
 
 /**
@@ -65,21 +60,11 @@ export function openNetwork(env: NodeJS.ProcessEnv, {tunnels, ...options}: Optio
 			return proxy ? clientOf(proxy, given) : poolOf(origin, given);
 		},
 	});
-	const hostsAnswered = new Set<string>();
+	// Does not probe past a proxy.
+	const {explain, noteAnswer} = explainHangUps(tls, {mayProbe: !http && !https});
 	return {
-		dispatcher: agent.compose(noteAnswers(hostsAnswered), ...(http ? [forwardedBy(http)] : [])),
-		explain: async (error, url) => {
-			if (isAlert(error)) return new NotReached(speaksTls(url));
-			// Does not probe past a proxy: the network may not allow it.
-			if (!isHangUp(error) || hostsAnswered.has(url.host) || http || https) return error;
-			const tlsResult = (await probeTls(url, tls, {waitsForData: !isPlain(url)})) ?? '';
-			const isTls = tlsResult === 'secure' || tlsResult.includes('ALERT');
-			if (isPlain(url) ? !isTls : !tlsResult.includes('ALERT')) return error;
-			const problem = isPlain(url)
-				? speaksTls(url)
-				: {kind: alertProblem(tlsResult), name: url.host, code: tlsResult};
-			return new NotReached(problem, undefined, {isProven: false});
-		},
+		dispatcher: agent.compose(noteAnswers(noteAnswer), ...(http ? [forwardedBy(http)] : [])),
+		explain,
 	};
 }
 
@@ -89,34 +74,19 @@ export function openSocket(socketPath: string): Dispatcher {
 	return poolOf('http://localhost', {...options, connect: {socketPath, timeout: connectMs}});
 }
 
-const isPlain = ({protocol}: URL) => protocol === 'http:' || protocol === 'ws:';
-
-/** The peer closed the connection before it sent anything. */
-const isHangUp = (error: unknown) => /^(UND_ERR_SOCKET|ECONNRESET|EPIPE)$/.test(codeOf(error));
-
-/** A TLS alert arrived instead of HTTP. (RFC 8446, 5.1) */
-const isAlert = (error: unknown) =>
-	error instanceof Error && 'data' in error && String(error.data).startsWith('\x15\x03');
-
-const speaksTls = ({host, protocol}: URL): ConnectionProblem => ({
-	kind: 'tlsExpected',
-	name: host,
-	setting: protocol.slice(0, -1),
-});
-
 const hostOf = ({origin = ''}: Dispatcher.DispatchOptions) => new URL(origin).host;
 
 /** Records the hosts that have answered, whatever the answer. undici reports a WebSocket's scheme as HTTP. */
-function noteAnswers(answered: Set<string>): Dispatcher.DispatcherComposeInterceptor {
+function noteAnswers(noteAnswer: (host: string) => void): Dispatcher.DispatcherComposeInterceptor {
 	return dispatch => (options, handler) =>
 		dispatch(options, {
 			...delegateTo(handler),
 			onRequestUpgrade: (...given) => {
-				answered.add(hostOf(options));
+				noteAnswer(hostOf(options));
 				handler.onRequestUpgrade?.(...given);
 			},
 			onResponseStart: (...given) => {
-				answered.add(hostOf(options));
+				noteAnswer(hostOf(options));
 				handler.onResponseStart?.(...given);
 			},
 		});

@@ -2,6 +2,7 @@ import {spawn} from 'node:child_process';
 import {mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
+import {withoutOwnVariables} from './secret-variables.ts';
 
 /** The edited text, or why there is none. */
 export type Edited = {text: string} | {problem: string};
@@ -71,9 +72,4 @@ function run(editor: string, file: string, {env, words}: Running): Promise<strin
 			resolve(code === 0 ? undefined : words.ended(editor, code ?? undefined, code === 127)),
 		);
 	});
-}
-
-/** The program's own variables may be secret, and no editor needs them. */
-function withoutOwnVariables(env: Options['env']): NodeJS.ProcessEnv {
-	return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('RCONDECK_')));
 }

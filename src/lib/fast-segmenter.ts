@@ -2,12 +2,12 @@ import {isSimple} from './simple-text.ts';
 
 type Segment = {segment: string; index: number; input: string};
 
-/** Destructured, because in the built program `Intl.Segmenter` is replaced with this class. */
+/** Destructured, because the build replaces `Intl.Segmenter` with this class. */
 const {Segmenter} = Intl;
 
 /**
-Intl.Segmenter for graphemes, without its cost for simple text. The build gives it to Ink, which segments every line
-that it paints. The native segmenter takes 9 ms for its first text, a tenth of the CPU time to the first paint.
+Intl.Segmenter for graphemes, without its cost for simple text. The build also gives it to Ink, which segments every
+line that it paints. The native segmenter takes 9 ms for its first text, a tenth of the CPU time to the first paint.
 */
 export class FastSegmenter {
 	readonly #locales: Intl.LocalesArgument;

@@ -6,7 +6,7 @@ export function readIni(text: string): Record<string, Record<string, string>> {
 	let section: Record<string, string> | undefined;
 	for (const line of text.split(/\r\n|\r|\n/).map(each => each.trim())) {
 		if (line === '' || line.startsWith(';') || line.startsWith('#')) continue;
-		const name = /^\[(.+)\]$/.exec(line)?.[1];
+		const name = /^\[([^]+)\]$/.exec(line)?.[1];
 		if (name !== undefined) {
 			section = sections[name] ?? Object.create(null);
 			if (section) sections[name] = section;
@@ -26,6 +26,8 @@ export function iniOf(sections: Sections): string {
 }
 
 function lineOf([key, value]: [string, unknown]): string {
-	const text = typeof value === 'boolean' ? (value ? 'True' : 'False') : String(value);
+	// An object may have no text of its own.
+	const plain = typeof value === 'object' ? JSON.stringify(value) : String(value);
+	const text = typeof value === 'boolean' ? (value ? 'True' : 'False') : plain;
 	return `${key}=${text.replaceAll(/[\r\n]+/g, ' ')}`;
 }

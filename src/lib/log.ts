@@ -37,7 +37,7 @@ export function openLog({level: least, format, output, now}: Options): Log {
 		dropped: () => dropped,
 		write: entry => {
 			if (logLevels.indexOf(entry.level) > logLevels.indexOf(least)) return;
-			// Output for a stalled reader must not fill the memory.
+			// Output for a stalled reader must not exhaust memory.
 			if ((output.writableLength ?? 0) > maxUnread) {
 				dropped += 1;
 				return;

@@ -1,3 +1,4 @@
+import {constants} from 'node:fs';
 import {open, readdir} from 'node:fs/promises';
 import {homedir} from 'node:os';
 import path from 'node:path';
@@ -19,12 +20,18 @@ type Words = {
 export async function readNamedFile(name: string, maxBytes: number, words: Words): Promise<FileRead> {
 	const full = fullPath(name);
 	try {
-		await using file = await open(full, 'r');
+		// Opening a FIFO would wait for its other end.
+		await using file = await open(full, constants.O_RDONLY | constants.O_NONBLOCK);
 		const facts = await file.stat();
 		if (!facts.isFile()) return {problem: words.notAFile(name)};
 		if (facts.size > maxBytes) return {problem: words.tooLarge(facts.size, maxBytes)};
-		const bytes = new Uint8Array(await file.readFile());
-		return {bytes, fileName: path.basename(full), path: full};
+		// A file may grow, and those of /proc have no size.
+		const room = new Uint8Array(maxBytes + 1);
+		let size = 0;
+		for (let read = 1; read > 0 && size < room.length; size += read)
+			read = (await file.read(room, size, room.length - size)).bytesRead;
+		if (size > maxBytes) return {problem: words.tooLarge(size, maxBytes)};
+		return {bytes: room.slice(0, size), fileName: path.basename(full), path: full};
 	} catch (error) {
 		return {problem: words.unreadable(name, error)};
 	}

@@ -33,3 +33,11 @@ export function createPatience(clock: Clock): Patience {
 		},
 	};
 }
+
+/** Reads `Retry-After`, in seconds or as a date. Returns milliseconds from now, at most `maxServerDelayMs`. (RFC 9110, 10.2.3) */
+export function readRetryAfter(value: string | undefined, now: number): number | undefined {
+	if (value === undefined) return undefined;
+	if (/^\s*\d+\s*$/.test(value)) return Math.min(maxServerDelayMs, Number(value) * 1000);
+	const at = Date.parse(value);
+	return Number.isNaN(at) ? undefined : Math.min(maxServerDelayMs, Math.max(0, at - now));
+}

@@ -1,10 +1,15 @@
 import {spawn} from 'node:child_process';
 import {codeOf} from './connection-problem.ts';
+import {withoutSecretVariables} from './secret-variables.ts';
 import {printableLine} from './text.ts';
 
-/** A program with its arguments and additional environment variables. */
+/**
+A program with its arguments and additional environment variables. `isOwn`: the program is rcondeck, which may inherit
+secrets from the environment.
+*/
 export type ProgramToRun = {
 	words: readonly string[];
+	isOwn?: boolean;
 	variables: readonly (readonly [string, string])[];
 };
 
@@ -31,9 +36,9 @@ export async function runPrograms(
 	programs: readonly ProgramToRun[],
 	{env, background, announce, words}: Options,
 ): Promise<string | undefined> {
-	for (const {words: line, variables} of programs) {
+	for (const {words: line, variables, isOwn = false} of programs) {
 		if (!background) announce(printableLine(`$ ${line.join(' ')}`));
-		const given = {...env, ...Object.fromEntries(variables)};
+		const given = {...(isOwn ? env : withoutSecretVariables(env)), ...Object.fromEntries(variables)};
 		const problem = await withoutInterrupts(background, () => runOne(line, given, background, words));
 		if (problem !== undefined) return problem;
 	}

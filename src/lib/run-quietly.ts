@@ -1,4 +1,5 @@
 import {runProgram} from './run-program.ts';
+import {withoutSecretVariables} from './secret-variables.ts';
 
 const timeoutAfterMs = 60_000;
 
@@ -9,6 +10,10 @@ secret.
 */
 export async function runQuietly(command: string, timeoutMs = timeoutAfterMs): Promise<string | undefined> {
 	const {signal} = new AbortController();
-	const end = await runProgram(['sh', '-c', command], {env: process.env, timeoutMs, signal});
+	const end = await runProgram(['sh', '-c', command], {
+		env: withoutSecretVariables(process.env),
+		timeoutMs,
+		signal,
+	});
 	return end.kind === 'exited' && end.code === 0 ? end.output : undefined;
 }

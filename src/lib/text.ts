@@ -1,9 +1,11 @@
 /**
 Characters that must never reach a terminal from outside: C0 except tab and newline, DEL, C1, bidi controls, zero-width
-characters, line separators, tag characters, and lone surrogates (Unicode 16, chapters 23.2 and 23.9).
+characters, letters that are invisible (Hangul and Khmer fillers), line separators, tag characters, and lone surrogates
+(Unicode 16, chapters 23.2 and 23.9). Also the ninth and further marks on a letter: no script has so many, and some
+terminals draw them over the rows above.
 */
 const unprintable =
-	/[\0-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e0fff}]|\p{Surrogate}/gu;
+	/[\0-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb]|[\u{e0000}-\u{e0fff}]|\p{Surrogate}|\u034f|(?:\p{M}(?<=\p{M}{9}))+/gu;
 
 /** Replaces every character that could act on a terminal with visible ASCII; keeps tab and newline. */
 export function printable(text: string): string {
@@ -21,8 +23,11 @@ export function printableLine(text: string): string {
 	return /[\t\n]/.test(clean) ? clean.replaceAll('\t', ' ').replaceAll('\n', '^J') : clean;
 }
 
+const isMark = /^\p{M}/u;
+
 /** `^[` like `cat -v`, `<9B>` like `less`, `<U+202E>` for the rest. */
 function mark(character: string): string {
+	if (isMark.test(character)) return '…';
 	const code = character.codePointAt(0) ?? 0;
 	if (code < 0x20) return `^${String.fromCodePoint(code + 0x40)}`;
 	if (code === 0x7f) return '^?';

@@ -1,15 +1,18 @@
-import stringWidth from 'string-width';
+import {fastStringWidth} from './fast-string-width.ts';
+import {FastSegmenter} from './fast-segmenter.ts';
 import {isSimple} from './simple-text.ts';
 
 /**
-Characters that terminals measure differently: emoji selectors, skin tones, and the joiner between two emoji. Without
-them all terminals agree on the width.
+Characters that terminals measure differently: emoji selectors, keycaps, skin tones, and the joiner, after which tmux counts
+no column. Without them all terminals agree on the width.
 */
-const unsteady = /[\ufe0e\ufe0f]|\p{Emoji_Modifier}|\u200d(?=\p{Extended_Pictographic})/gu;
+const unsteady = /\u200d|\u20e3|[\ufe0e\ufe0f]|\p{Emoji_Modifier}/gu;
 
-let segmenter: Intl.Segmenter | undefined;
+let segmenter: FastSegmenter | undefined;
 const known = new Map<string, number>();
 const maxKnown = 4096;
+/** Longer graphemes, with many combining marks, are not cached, because each takes as much memory as a long text. */
+const maxKnownLength = 64;
 
 /** The width of a text in columns. */
 export function widthOf(text: string): number {
@@ -25,8 +28,8 @@ export function graphemesOf(text: string): string[] {
 	return [...segmentsOf(text)].map(({segment}) => segment);
 }
 
-function segmentsOf(text: string): Intl.Segments {
-	segmenter ??= new Intl.Segmenter(undefined, {granularity: 'grapheme'});
+function segmentsOf(text: string): ReturnType<FastSegmenter['segment']> {
+	segmenter ??= new FastSegmenter(undefined, {granularity: 'grapheme'});
 	return segmenter.segment(text);
 }
 
@@ -145,7 +148,8 @@ function tail(text: string, width: number): string {
 function graphemeWidth(grapheme: string): number {
 	const before = known.get(grapheme);
 	if (before !== undefined) return before;
-	const width = stringWidth(grapheme);
+	const width = fastStringWidth(grapheme);
+	if (grapheme.length > maxKnownLength) return width;
 	if (known.size >= maxKnown) known.clear();
 	known.set(grapheme, width);
 	return width;

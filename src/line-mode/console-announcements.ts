@@ -48,7 +48,9 @@ export function createConsoleAnnouncements(): (state: State, wanted: Wanted) => 
 			const known = old.get(serverId);
 			if (known?.lines === buffer.lines) return [];
 			// Entries that the service stored before this session are not new.
-			const isHistory = (line: CommandLine) => !known && line.origin === 'other' && line.via === 'poll';
+			const isPast = ({order}: CommandLine) =>
+				!known || (known.completeTo === undefined && order < (known.missing ?? -Infinity));
+			const isHistory = (line: CommandLine) => isPast(line) && line.origin === 'other' && line.via === 'poll';
 			const isFollowed = mode === 'all' || (mode !== 'off' && mode !== 'mine' && isTarget(serverId));
 			const name = serverName(fleet, serverId);
 			// An `elsewhere` entry was announced on arrival; only later is it known to be the user's own.

@@ -1,10 +1,12 @@
 import {pushAll} from '../lib/long-lists.ts';
+import {printableLine} from '../lib/text.ts';
 import {tableOf} from '../lib/maps.ts';
 import {emitKeypressEvents} from 'node:readline';
 import type {Readable} from 'node:stream';
 
 /** `chord`: one printable character, or a name such as `enter`, `ctrl+r`. */
 export type Input =
+	/** `arrival` is `text` if other keys than Enter arrived in the same read. */
 	| {kind: 'key'; chord: string; arrival: 'alone' | 'text'}
 	/** Text with more than one line that arrived at once, or that the terminal reports as pasted. */
 	| {kind: 'paste'; text: string};
@@ -35,8 +37,8 @@ const named = tableOf<string>({
 });
 
 /**
-Listens to a terminal in raw mode. The input of one read is reported together: a key that arrives with text may
-belong to a paste.
+Listens to a terminal in raw mode. The input of one read is reported together: a key that arrives with others may belong
+to a paste, or was pressed before the screen showed what the others did.
 */
 export function listenToKeys(stdin: Readable, onInputs: (inputs: readonly Input[]) => void): () => void {
 	let gathered: string[] = [];
@@ -71,7 +73,7 @@ function inputsOf(chords: readonly string[]): Input[] {
 		const text = chords.map(chord => (chord === 'enter' ? '\n' : isText(chord) ? chord : '')).join('');
 		return [{kind: 'paste', text}];
 	}
-	const arrival = chords.length > 1 && chords.some(isText) ? 'text' : 'alone';
+	const arrival = chords.length > 1 && chords.some(chord => chord !== 'enter') ? 'text' : 'alone';
 	return chords.map(chord => ({kind: 'key', chord, arrival}));
 }
 
@@ -81,5 +83,5 @@ function chordOf(text: string | undefined, {name, ctrl, meta, shift}: Keypress):
 	const known = named.get(name ?? '');
 	if (known !== undefined) return [known];
 	if (meta && name !== undefined && /^[a-z]$/.test(name)) return [`alt+${shift ? name.toUpperCase() : name}`];
-	return text !== undefined && [...text].length === 1 && text >= ' ' && text !== '\x7f' ? [text] : [];
+	return text !== undefined && [...text].length === 1 && printableLine(text) === text ? [text] : [];
 }

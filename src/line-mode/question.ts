@@ -1,5 +1,6 @@
 import type {CommandId} from '../messages/command-ids.ts';
 import {quietMs} from '../app/kernel/typing-guard.ts';
+import {printableLine} from '../lib/text.ts';
 import {emptyField, fieldOf, insert, type TextField} from '../app/kernel/text-field.ts';
 import type {PromptLine} from './prompt-line.ts';
 import type {Question, OpenQuestion} from './session.ts';
@@ -65,7 +66,8 @@ export function createQuestionKeys(promptLine: PromptLine, now: () => number) {
 		paste: (text: string) => {
 			const open = promptLine.question;
 			if (!open || open.question.confirms) return;
-			promptLine.set(insert(open.field, text.trim().replaceAll(/\s*[\r\n]+\s*/g, ' ')));
+			const line = text.trim().replaceAll(/\s*[\r\n]+\s*/g, ' ');
+			promptLine.set(insert(open.field, printableLine(line)));
 		},
 	};
 }

@@ -113,7 +113,7 @@ function acceptedText(activity: ActionActivity, server: string | undefined): str
 		case 'cancel-task':
 			return accepted('Cancellation', given('name') ?? given('taskId') ?? 'Task');
 		case 'invite':
-			return `${given('email') ?? 'A new member'} was invited.`;
+			return `${given('email') ?? given('name') ?? 'A new member'} was invited.`;
 		case 'withdraw-invitation':
 			return `The invitation for ${given('email') ?? 'a new member'} was withdrawn.`;
 		case 'kick':
@@ -136,7 +136,29 @@ function acceptedText(activity: ActionActivity, server: string | undefined): str
 			return `${given('name') ?? 'Run'}: cancellation requested.`;
 		case 'api':
 			return `${apiText(activity)} accepted.`;
+		case 'add-server':
+		case 'edit-server':
+		case 'remove-server':
+		case 'create-token':
+		case 'revoke-token':
+			return localChangeText(action, given('name') ?? given('tokenId') ?? server);
 	}
+}
+
+const changed = {
+	'add-server': 'added',
+	'edit-server': 'changed',
+	'remove-server': 'removed',
+	'create-token': 'created',
+	'revoke-token': 'revoked',
+} as const;
+
+function localChangeText(action: keyof typeof changed, name: string | undefined): string {
+	const isToken = action === 'create-token' || action === 'revoke-token';
+	// Not `Token NAME`, because the journal would hide the name as a secret.
+	const unnamed = isToken ? 'A token' : 'A server';
+	const subject = name === undefined ? unnamed : `${name}${isToken ? ' (token)' : ''}`;
+	return `${subject} was ${changed[action]}.`;
 }
 
 const playerText = ({input: {name, playerId}}: ActionActivity): string =>
@@ -188,4 +210,9 @@ const actionNames: Readonly<Record<ActionId, string>> = {
 	'trigger-automation': 'trigger',
 	'cancel-run': 'cancel run',
 	api: 'api',
+	'add-server': 'add server',
+	'edit-server': 'edit server',
+	'remove-server': 'remove server',
+	'create-token': 'create token',
+	'revoke-token': 'revoke token',
 };

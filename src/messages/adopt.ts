@@ -47,7 +47,7 @@ export const adoptMessages = {
 		'its LinuxGSM settings have no `rconpassword`; the password is in the settings of the game: use rcondeck add',
 	defaultPassword: 'the password is the LinuxGSM default: change it',
 	noLinuxGsmPower:
-		'Start and stop are not available: no LinuxGSM command only reports whether a server is running. Set a systemd unit with rcondeck edit.',
+		'Start and stop are not available: LinuxGSM has no command that just reports whether a server is running. Set a systemd unit with rcondeck edit.',
 
 	bedrock: 'Minecraft Bedrock has no RCON',
 	rconOff: '`ENABLE_RCON` is false',

@@ -4,9 +4,11 @@ import {key, message, type Message} from './text.ts';
 export const alertMessages = {
 	noListYet: 'no list yet',
 	listAge: (age: string) => `list ${age} old`,
+	noAnswer: (waited: string) => `no answer from the service for ${waited}`,
+	waiting: (waited: string) => `waiting for the service (${waited})`,
 	readingList: 'loading the server list',
 	noneDown: 'no server is down',
-	nothingElseDown: (known: string) => `nothing else is down${known}`,
+	nothingElseDown: 'nothing else is down',
 	retryIn: (seconds: number) => `, retry in ${seconds}s`,
 	retryInOrKey: (age: Message) => message`, retry in ${age} or with ${key('app.refresh')}`,
 	credentialsRefused: (hint: string) => `Credentials refused (401). ${hint}`,

@@ -21,7 +21,7 @@ export const appCommandMessages = {
 	quit: {title: 'Back or quit', short: 'Quit', help: 'Go back one level, or quit at the top level'},
 	interrupt: {
 		title: 'Cancel or quit',
-		help: 'Clear the input, undo a pending action, cancel a queued command, stop waiting, or quit (press twice); never sent to a server',
+		help: 'Clear the input, undo a pending action, cancel queued commands, stop waiting, or quit (press twice); never sent to a server',
 	},
 	redraw: {title: 'Redraw screen', help: 'Redraw the screen'},
 	suspend: {title: 'Suspend to shell', help: 'Suspend rcondeck and return to the shell; fg resumes it'},
@@ -29,8 +29,12 @@ export const appCommandMessages = {
 
 /** Notices of global keys. */
 export const appMessages = {
-	canceled: 'Canceled before it was sent.',
-	stoppedWaiting: 'Stopped waiting. The command may still run; its answer is shown if it arrives.',
+	canceled: (count: number) =>
+		count === 1 ? 'Canceled before it was sent.' : `Canceled ${count} commands before they were sent.`,
+	stoppedWaiting: (count: number) =>
+		count === 1
+			? 'Stopped waiting. The command may still run; its answer is shown if it arrives.'
+			: `Stopped waiting for ${count} commands. They may still run; answers are shown if they arrive.`,
 	jobsAndQuit: (jobs: Message) => message`${jobs} Press ${key('app.interrupt')} again to quit.`,
 	pressAgainToQuit: message`Press ${key('app.interrupt')} again to quit.`,
 	refreshing: 'Refreshing.',
@@ -53,6 +57,9 @@ export const quitMessages = {
 	itIsNotSent: 'It will not be sent',
 	pendingAction: (action: string, others: string, seconds: number, left: string) =>
 		`${action}${others}: sent in ${seconds}s. ${left} if you quit now.`,
+	unanswered: (count: number) =>
+		`${plural(count, 'command')} ${count === 1 ? 'has' : 'have'} no answer yet and may still run.`,
+	queued: (count: number) => `${plural(count, 'queued command')} will not be sent.`,
 	jobs: (steps: number) => `Running jobs have ${plural(steps, 'server')} left and stop when you quit.`,
 };
 

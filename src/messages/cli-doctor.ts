@@ -24,7 +24,6 @@ export const doctorMachineMessages = {
 	noProxyFor: (hosts: string) => `except for ${hosts} (NO_PROXY)`,
 	noJournal: (file: string) => `none yet; the first session or command creates ${file}`,
 	damagedJournal: (file: string, problem: string) => `${file} is damaged: ${problem}`,
-	unreadableJournal: 'unreadable',
 	foreignCache: (folder: string) =>
 		`${folder} is not used: it must be owned by you and private; run chown or chmod 700 on it`,
 	noCache: (folder: string) => `${folder} does not exist`,

@@ -40,6 +40,7 @@ export const programMessages = {
 	helpHelp: 'Show help',
 	helpCommandHelp: 'Show help for a command',
 	afterError: 'Run `rcondeck --help` for usage.',
+	error: (said: string, suggestion: string) => `rcondeck: ${said}${suggestion}\n`,
 };
 
 /** Possible typos. */

@@ -2,6 +2,10 @@
 export const servePortMessages = {
 	listenHelp: 'Address and port to listen on, such as 0.0.0.0:8440 or [::1]:8440 (default 127.0.0.1:8440)',
 	portHelp: 'Port to listen on; 0 picks a free one',
+	trustedProxyHelp:
+		'Addresses or networks of proxies whose X-Forwarded-For is trusted, such as 127.0.0.1 or 10.0.0.0/8',
+	wrongProxy:
+		'Invalid --trusted-proxy. Use an IP address such as 127.0.0.1, or a network such as 10.0.0.0/8.',
 	tlsCertHelp: 'Certificate and chain (PEM), reloaded when the file changes and on SIGHUP',
 	tlsKeyHelp: 'Private key of the certificate (PEM)',
 	insecureHelp: 'Allow other machines to connect without TLS, for a proxy that adds TLS',

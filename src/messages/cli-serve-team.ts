@@ -1,9 +1,12 @@
+import {grantsText} from './team.ts';
+
 /** `rcondeck serve team` */
 export const serveTeamMessages = {
 	description: 'Manage members, invitations and tokens of the local service',
 	dataHelp: 'Data directory of the service (default: that of the local profile)',
 	listDescription: 'List members and invitations',
 	lastUsedHeader: 'LAST USED',
+	issuedByHeader: 'ISSUED BY',
 	permissionHelp: (usual: string) => `Permissions (default ${usual})`,
 	inviteUsually: 'all ACCESS permissions and MANAGE_SERVERS',
 	tokenUsually: 'all ACCESS permissions; with --member, those of the member',
@@ -29,7 +32,8 @@ export const serveTeamMessages = {
 		verb: 'serve team remove',
 		memberHelp: 'Name, email address or ID of the member or invitation',
 		where: 'List members with: rcondeck serve team list',
-		summary: (name: string) => `Remove ${name} from the team and revoke their tokens`,
+		summary: (name: string) => `Remove ${name} from the team`,
+		ends: (tokens: number, invites: number) => `This revokes ${grantsText(tokens, invites)}.`,
 		withdraw: (name: string) => `Withdraw the invitation for ${name}`,
 		removed: (name: string) => `${name} removed.`,
 		withdrawn: (name: string) => `Invitation for ${name} withdrawn.`,
@@ -49,6 +53,8 @@ export const serveTeamMessages = {
 		tokenHelp: 'Name or ID of the token',
 		where: 'List tokens with: rcondeck serve team token list',
 		summary: (name: string) => `Revoke the token ${name} and close its connections`,
+		issued: (tokens: number, invites: number) =>
+			`This also revokes ${grantsText(tokens, invites)} issued with it.`,
 		revoked: (name: string) => `Token ${name} revoked.`,
 	},
 };

@@ -33,6 +33,8 @@ export const credentialMessages = {
 		`${from} contains characters that are invalid in an HTTP header. Use one line of ASCII.`,
 	tokenCommandFailed: (profile: string) =>
 		`The token_command of profile ${profile} failed. Run it in a shell to see why.`,
+	tokenCommandTooLate: (profile: string, seconds: number) =>
+		`The token_command of profile ${profile} did not end within ${seconds}s and was killed. Run it in a shell to see why.`,
 	noService: 'Credentials are set, but no service. Set RCONDECK_URL too.',
 	otherService: (profile: string) =>
 		`The credentials of profile ${profile} are not sent to another service. Set RCONDECK_TOKEN for this one.`,

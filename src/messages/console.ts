@@ -144,10 +144,12 @@ export const consoleMessages = {
 	timeAgo: (time: string) => `${time} ago`,
 	gap: {
 		rule: (text: string) => `-- gap ${text} `,
+		missing: '-- gap loading older commands ',
 		stored: (count: number) => `${count} back-filled`,
 		closed: (from: string, to: string, stored: string, closed: boolean) =>
 			`${from}-${to} no feed; ${stored}${closed ? '' : ', more may follow'}`,
 		since: (time: string) => `no feed since ${time}`,
+		because: (stored: string, why: string) => `${stored}; ${why}`,
 		withPolls: (since: string, stored: string) => `${since}; ${stored}; answers arrive with each poll`,
 		silent: (since: string, silent: string, stored: string) =>
 			`${since}; nothing since ${silent}: polling also fails; ${stored}`,

@@ -20,7 +20,7 @@ export const failureMessages = {
 		'Check RCONDECK_TOKEN, or RCONDECK_APP_ID and RCONDECK_APP_SECRET. They may have been rotated.',
 	stateForbids: 'The server cannot do this in its current state.',
 	stateForbidsHint: 'The list may be out of date. Refresh and try again.',
-	fewerRequests: 'Too many requests. Wait, then try again.',
+	fewerRequests: 'Too many requests.',
 	waitFirst: (wait: string) => `Wait${wait} before you try again.`,
 	serverFailed: (status: number, said: string | undefined) =>
 		`The service failed (${status})${said ? `: ${said}` : '.'}`,

@@ -3,6 +3,12 @@ export const feedConnectionMessages = {
 	badAddress: 'invalid feed URL',
 	notOpened: 'the feed could not be opened',
 	badFrame: 'unreadable frame',
+	tooLarge: (megabytes: number) => `the service sent a message larger than ${megabytes} MB`,
+	badMessage: (megabytes: number) =>
+		`the service sent a message that is invalid or larger than ${megabytes} MB`,
+	wrongVersion: (version: string) => `the feed speaks STOMP ${version}, which is not supported`,
+	badHandshake: 'the response to the handshake is invalid',
+	redirected: (status: number) => `the feed URL redirects to another address (HTTP ${status}); check it`,
 	noAnswer: (seconds: number) => `no answer within ${seconds}s`,
 	noHeartBeat: 'no heart-beat',
 	errorWithoutWords: 'an error without a message',
@@ -25,6 +31,7 @@ export const feedConnectionMessages = {
 export const packetMessages = {
 	noJson: 'not valid JSON',
 	tooDeep: 'nested too deeply',
+	tooMany: (count: number) => `too many records in one packet, ${count} skipped`,
 	noObject: 'not an object',
 	unknownFields: (names: string) => `unknown fields: ${names}`,
 };

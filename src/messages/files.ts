@@ -13,6 +13,8 @@ const reasons = tableOf<string>({
 	ENFILE: 'too many files are open',
 	EIO: 'the terminal or disk is gone',
 	ENXIO: 'it cannot be opened as a file',
+	ETIMEDOUT: 'its writer did not finish within 30 seconds',
+	ERR_FS_EISDIR: 'it is a directory',
 	ERR_FS_FILE_TOO_LARGE: 'it is too large',
 	ERR_INVALID_ARG_VALUE: 'the name is invalid',
 });
@@ -27,6 +29,8 @@ const writeReasons = tableOf<string>({
 	EROFS: 'the disk is read-only',
 	EFBIG: 'it has reached its maximum size',
 	EPIPE: 'the reader has closed it',
+	EFOREIGN:
+		'it belongs to another user. Run rcondeck as that user, or use a directory of your own ($RCONDECK_CONFIG_DIR, $RCONDECK_STATE_DIR)',
 });
 
 /** Describes why a file is unreadable, as a sentence. */

@@ -6,17 +6,17 @@ export const ownBackupMessages = {
 	remoteFiles: 'The files of this server are on another machine, so the service cannot back them up.',
 	noArchives: 'This service keeps its records in memory, and no archive folder is set for this server.',
 	rollbackNeedsDriver:
-		'The service cannot roll back this server: no driver is set that can prove that it has stopped.',
+		'The service cannot roll back this server: no driver is set that can confirm that it has stopped.',
 	notAFullPath: 'The archive folder must be a full path.',
 	serverGone: 'The server is no longer registered.',
 	notSettled: (state: string) => `The server is ${state}. It must be ONLINE or OFFLINE for a backup.`,
 	offlineOnly: 'This game has no save command, so its files can be backed up only while it is OFFLINE.',
 	rollbackTooLate:
-		'The rollback was interrupted, and the server has run since or too much time has passed. Start the rollback again if you still want it.',
+		'The rollback was interrupted, and since then the server has run or too much time has passed. Start it again if you still want it.',
 	notOffline: 'The server must be OFFLINE for a rollback.',
-	notSurelyOffline: (why = '') => `The service cannot be sure that the server is OFFLINE. ${why}`.trimEnd(),
+	notSurelyOffline: (why = '') => `The service cannot confirm that the server is OFFLINE. ${why}`.trimEnd(),
 	otherDirectory: (archived: string | undefined, present: string) =>
-		`The archive is of ${archived ?? 'an unknown directory'}, but the settings of the server name ${present}. Extract it with tar instead.`,
+		`The archive contains ${archived ?? 'an unknown directory'}, but the backup directory of the server is ${present}. Extract it with tar instead.`,
 	directoryShared: (directory: string, server: string, state: string) =>
 		`The server ${server}, which is ${state}, also uses files in ${directory}. It must be OFFLINE too.`,
 	noSuchDirectory: (directory: string) => `The directory ${directory} does not exist.`,
@@ -45,6 +45,6 @@ export const ownBackupMessages = {
 		message: (server: string, command: string) =>
 			`A backup paused saving on ${server}, and ${command} has failed since then. The service keeps trying.`,
 		removed: (server: string, command: string) =>
-			`${server} was removed while a backup had paused saving on it, and ${command} failed. Run it on the console of the game.`,
+			`${server} was removed while a backup had paused saving on it, and ${command} failed. Run it in the console of the game.`,
 	},
 };

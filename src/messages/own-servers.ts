@@ -1,5 +1,4 @@
 const minute = (at: number) => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-const nothing = (isRestart: boolean) => `nothing was ${isRestart ? 'restarted' : 'stopped'}`;
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 /** What the local service reports about the servers that it did not create. */
@@ -22,13 +21,13 @@ export const ownServerMessages = {
 		},
 	},
 	unfinished: {
-		title: 'Order not finished',
+		title: 'Action not completed',
 		message: (server: string, isRestart: boolean, at: number | undefined) =>
 			`The service ended during the ${isRestart ? 'restart' : 'stop'} of ${server}` +
-			`${at === undefined ? '' : ` at ${minute(at)}`}. That is too long ago: it was not continued.`,
+			`${at === undefined ? '' : ` at ${minute(at)}`}. Too much time has passed, so it was not resumed.`,
 	},
 	tooLate: (server: string, isRestart: boolean, dueAt: number) =>
-		`${server}: the service was not running at ${minute(dueAt)}; ${nothing(isRestart)}.`,
+		`${server} was not ${isRestart ? 'restarted' : 'stopped'}: the service was not running at ${minute(dueAt)}.`,
 	stopTimedOut: (seconds: number) => `It did not end within ${seconds}s.`,
 	noSecret: (source: string) => `${source} has no console password in its first line.`,
 	unreadableSecret: (problem: string) => `The console password: ${problem}`,

@@ -10,6 +10,7 @@ export const answerMessages = {
 	unexpected: (reason: string) => `The answer has an unexpected format (${reason}).`,
 	cutOff: 'The answer is incomplete: the JSON ends early.',
 	noJson: 'The answer is not valid JSON.',
+	tooManyValues: 'The answer contains too many values.',
 	webPage: 'The answer is a web page. Check the base URL, and whether a proxy asks for a login.',
 };
 
@@ -24,7 +25,7 @@ export const requestMessages = {
 	noAnswer: (host: string, seconds: number) => `${host} did not answer within ${seconds}s.`,
 	notReached: (host: string, seconds: number) =>
 		`${host} could not be reached within ${seconds}s. Check the network and the proxy.`,
-	tooLarge: (host: string) => `The answer from ${host} is too large.`,
+	tooLarge: (host: string, size: string) => `The answer from ${host} is larger than ${size}.`,
 	noHttp: (host: string) => `${host} did not answer with valid HTTP. Check the base URL.`,
 	broke: (host: string) => `The connection to ${host} was lost before the answer was complete.`,
 	failed: 'the request failed',

@@ -1,3 +1,5 @@
+import {plural} from '../lib/plural.ts';
+
 /** Why a step of an automation failed, as shown in its run. */
 export const stepMessages = {
 	timeout: 'The step took too long.',
@@ -7,10 +9,13 @@ export const stepMessages = {
 	noReply: 'The game did not reply before the deadline.',
 	notReached: 'The game could not be reached.',
 	unreadable: 'The step could not be read.',
+	tooManyRuns: (most: number) => `Not started: the team already has ${plural(most, 'unfinished run')}.`,
 	unknownType: (type: string) => `Unknown step type ${type}.`,
 };
 
 export const scheduleMessages = {
+	never: 'It has no time in the future.',
+	tooLong: (max: number) => `It has more than ${max} characters.`,
 	invalid: (pattern: string, why: string) => `invalid schedule "${pattern}": ${why}`,
 };
 
@@ -35,5 +40,6 @@ export const expressionMessages = {
 	unknownName: (name: string) => `Unknown name ${name}.`,
 	notAFunction: (name: string) => `${name} is not a function.`,
 	notAList: 'Only a list can be filtered or mapped.',
+	longText: (max: number) => `The expression produces more than ${max} characters.`,
 	tooManyElements: 'The expression reads too many elements.',
 };

@@ -15,7 +15,7 @@ export const brokerMessages = {
 	noSubscriptionId: 'SUBSCRIBE has no id.',
 	tooManySubscriptions: (max: number) => `Too many subscriptions: a session can have at most ${max}.`,
 	wrongCredentials: 'The credentials are missing or wrong.',
-	tooManyAttempts: 'Too many failed sign-ins from this address. Try again later.',
+	tooManyAttempts: 'Too many failed sign-ins. Try again later.',
 	revoked: 'The credentials are no longer valid.',
 	wrongVersion: 'This broker speaks STOMP 1.2.',
 	invalidHeartBeat: 'Invalid heart-beat. Use two whole numbers of milliseconds.',

@@ -1,4 +1,5 @@
 import {plural} from '../lib/plural.ts';
+import {printableLine} from '../lib/text.ts';
 
 /** Why a command on a game's console failed. */
 export const gameConsoleMessages = {
@@ -100,16 +101,32 @@ export const econMessages = {
 	wrongPassword: 'The game refused the password of its console.',
 };
 
+export const answerMessages = {
+	cut: (missing: number) => `[… ${missing.toLocaleString('en-US')} more characters omitted]`,
+};
+
 /** The file with the records of the service. */
 export const recordsMessages = {
 	inUse: (file: string) => `Another service uses ${file}. Stop it, or choose another --data directory.`,
 	newer: (found: number, known: number) =>
 		`A newer rcondeck wrote the service's records (version ${found}, this one reads ${known}). Update rcondeck.`,
+	/** Why a file of the service cannot be opened. */
+	problems: {
+		busy: (file: string) => recordsMessages.inUse(file),
+		full: (file: string) =>
+			`${printableLine(file)} cannot be written. The disk may be full; free some space.`,
+		broken: (file: string) =>
+			`${printableLine(file)} is damaged. Restore it from a backup, or move it aside to start without it.`,
+		closed: (file: string) => `${printableLine(file)} cannot be opened. Check the permissions of its folder.`,
+		other: (file: string) => `${printableLine(file)} was not written by rcondeck. Move it aside.`,
+	},
 };
 
 /** Start and end of the process of a server. */
 export const serverProcessMessages = {
 	log: (text: string) => `rcondeck: ${text}`,
+	cannotBeMarked:
+		'The service cannot identify its processes on this machine: /proc is not mounted and ps is missing. Mount /proc.',
 	skipped: (bytes: number) => `${plural(bytes, 'byte')} of output skipped`,
 	notStarted: (why: string) => `not started: ${why}`,
 	ended: 'ended',

@@ -21,7 +21,7 @@ export const serviceLogMessages = {
 	closing: 'The service is closing',
 	closed: 'The service has closed',
 	request: 'Request',
-	connectionRefused: 'A connection above the limit was closed',
+	connectionRefused: 'A connection was closed because of a limit',
 	feedConnected: 'Feed client connected',
 	feedClosed: 'Feed client disconnected',
 	state: (server: string, state: string) => `${server} is ${state}`,

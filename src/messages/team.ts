@@ -1,6 +1,14 @@
+import {plural} from '../lib/plural.ts';
 import {key, message} from './text.ts';
 
 const teamName = (name: string | undefined) => name ?? 'the team';
+
+/** For example: `2 tokens and 1 invitation`. At least one of them is not 0. */
+export const grantsText = (tokens: number, invites: number): string =>
+	[
+		...(tokens > 0 ? [plural(tokens, 'token')] : []),
+		...(invites > 0 ? [plural(invites, 'invitation')] : []),
+	].join(' and ');
 
 /** Members, invitations and the icon of the team. */
 export const teamMessages = {
@@ -28,6 +36,7 @@ export const teamMessages = {
 		target: (member: string | undefined) => member ?? 'a member',
 		effect: (member: string, team: string | undefined) =>
 			`${member} loses all access to ${teamName(team)} and needs a new invitation to return.`,
+		revokes: (tokens: number, invites: number) => `This also revokes ${grantsText(tokens, invites)}.`,
 		notThere: 'They are no longer in the team.',
 		summary: (member: string) => `Remove ${member} from the team`,
 	},

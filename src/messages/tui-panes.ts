@@ -34,7 +34,11 @@ export const paneMessages = {
 /** The first row. */
 export const headerMessages = {
 	alertsFailed: 'alerts FAILED',
-	skew: (skewMs: number) => `skew ${skewMs > 0 ? '+' : '-'}${formatDuration(Math.abs(skewMs))}`,
+	skew: (skewMs: number) => {
+		const ms = Math.abs(skewMs);
+		// It is accurate to a second: five hours may be measured as 4:59:59.
+		return `skew ${skewMs > 0 ? '+' : '-'}${formatDuration(ms < 60_000 ? ms : ms + 30_000)}`;
+	},
 	nothingSince: (time: string) => `nothing since ${time}`,
 	notCounted: '- up - DOWN',
 	up: (count: number) => `${count} up`,

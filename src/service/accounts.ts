@@ -2,7 +2,7 @@ import type {Clock} from '../lib/clock.ts';
 import type {Permission} from '../contract/permissions.ts';
 import {ownApplicationId, type ApplicationRecord} from './records.ts';
 import {Refusal} from './refusal.ts';
-import {isSecret, tokenParts} from './secret-text.ts';
+import {comparisonWith, tokenParts} from './secret-text.ts';
 import type {Store} from './store.ts';
 
 /**
@@ -14,7 +14,7 @@ export type Account = {
 	name: string;
 	teamId: string | undefined;
 	memberId?: string;
-	/** The member who issued the credentials of a program. */
+	/** The member who issued the credentials. */
 	createdBy?: string;
 	permissions: readonly string[];
 	/** Epoch milliseconds. */
@@ -41,16 +41,16 @@ export function accountOf({store, clock}: Records, header: HeaderOf): Account | 
 	const now = clock.now();
 	if (!account || (account.expiresAt ?? Infinity) <= now) return undefined;
 	if (Math.abs(now - (application.lastUsedAt ?? 0)) >= lastUseMs)
-		noteUse(store, {...application, lastUsedAt: now});
+		recordUse(store, {...application, lastUsedAt: now});
 	return account;
 }
 
-/** A full disk must not lock anyone out: the time is only information. */
-function noteUse(store: Store, application: ApplicationRecord): void {
+/** Stores the time of use. It is only informative, so a full disk must not lock anyone out. */
+function recordUse(store: Store, application: ApplicationRecord): void {
 	try {
 		store.applications.put(application);
 	} catch {
-		// The next use tries it again.
+		// The next use retries.
 	}
 }
 
@@ -66,37 +66,48 @@ function applicationOf(store: Store, header: HeaderOf): ApplicationRecord | unde
 	const id = header('application-id');
 	const secret = header('application-secret');
 	if (id !== undefined || secret !== undefined) {
-		const application = store.applications.get(id ?? '');
-		return application && accepts(application, secret ?? '') ? application : undefined;
+		return withSecret(store, id ?? '', secret ?? '');
 	}
-	const bearer = /^bearer +(.+)$/i.exec(header('authorization') ?? '')?.[1];
+	const bearer = bearerIn(header);
 	return bearer === undefined ? undefined : withToken(store, bearer);
+}
+
+const bearerIn = (header: HeaderOf): string | undefined =>
+	/^bearer +(.+)$/i.exec(header('authorization') ?? '')?.[1];
+
+/** Returns the id of the application that credentials name, even wrong ones, or undefined if they name none. */
+export function namedApplication(header: HeaderOf): string | undefined {
+	const token = header('application-token') ?? bearerIn(header) ?? '';
+	return tokenParts(token)?.applicationId ?? header('application-id');
 }
 
 function withToken(store: Store, token: string): ApplicationRecord | undefined {
 	const parts = tokenParts(token);
 	// Tokens of earlier versions do not name their application.
-	if (!parts) return store.applications.all().find(application => acceptsOlder(application, token));
-	const application = store.applications.get(parts.applicationId);
-	return application && accepts(application, parts.secret) ? application : undefined;
+	if (parts) return withSecret(store, parts.applicationId, parts.secret);
+	const isIt = comparisonWith(token);
+	return store.applications.all().find(({olderHashes}) => olderHashes?.some(isIt));
 }
 
-const accepts = (application: ApplicationRecord, secret: string): boolean =>
-	isSecret(secret, application.secretHash) || acceptsOlder(application, secret);
+/** Takes as long for an unknown id as for a wrong secret, so that ids cannot be probed. */
+function withSecret(store: Store, id: string, secret: string): ApplicationRecord | undefined {
+	const application = store.applications.get(id);
+	const {secretHash = '', olderHashes = []} = application ?? {};
+	return [secretHash, ...olderHashes].some(comparisonWith(secret)) ? application : undefined;
+}
 
-const acceptsOlder = ({olderHashes = []}: ApplicationRecord, secret: string): boolean =>
-	olderHashes.some(hash => isSecret(secret, hash));
-
-/** Returns the account of an application, or undefined if its member has left the team. */
+/** Returns the account of an application, or undefined if its member, or the one who issued it, has left the team. */
 export function accountIn(store: Store, application: ApplicationRecord): Account | undefined {
 	const {id, name, teamId, memberId, createdBy, permissions, expiresAt} = application;
 	const more = {...(expiresAt !== undefined && {expiresAt}), ...(createdBy !== undefined && {createdBy})};
-	if (memberId === undefined) return {id, name, teamId, permissions, ...more};
-	const member = store.teams.get(teamId ?? '')?.members.find(other => other.id === memberId);
+	const limiting = memberId ?? createdBy;
+	if (limiting === undefined) return {id, name, teamId, permissions, ...more};
+	const member = store.teams.get(teamId ?? '')?.members.find(other => other.id === limiting);
 	if (!member) return undefined;
 	const both = permissions.filter(each => isAllowed(member, each));
 	// `ALL` means all permissions of the member.
 	const allowed = permissions.includes('ALL') ? member.permissions : both;
+	if (memberId === undefined) return {id, name, teamId, permissions: allowed, ...more};
 	return {id, name: member.name, teamId, memberId, permissions: allowed, ...more};
 }
 

@@ -1,20 +1,25 @@
+import {largest} from '../lib/long-lists.ts';
 import type {Clock} from '../lib/clock.ts';
 import {networkOf} from './network-of.ts';
 
-export type AttemptLimit = {
-	/** Counts a failed sign-in from an address. */
-	failed: (address: string | undefined) => void;
-	/** Milliseconds until the address may try again; 0 if it may now. */
-	waitMs: (address: string | undefined) => number;
+/** A failed sign-in: the address, and the application that the credentials name, if any. */
+type Attempt = {address: string | undefined; applicationId?: string | undefined};
+
+type AttemptLimit = {
+	/** Counts a failed sign-in. */
+	failed: (attempt: Attempt) => void;
+	/** Milliseconds until the next attempt is allowed; 0 if it is now. */
+	waitMs: (attempt: Attempt) => number;
 };
 
 const windowMs = 60_000;
-const maxFailures = 20;
-const maxAddresses = 10_000;
+const maxFailures = {address: 20, application: 100};
+const maxKeys = 10_000;
 
 /**
-Limits failed sign-ins to 20 per minute and address. Calls within this process have no address and no limit. An IPv6
-host usually has a whole /64 network, which counts as one address.
+Limits failed sign-ins to 20 per minute and address, and to 100 per minute and application from all addresses. Calls
+within this process have no address and no limit. An IPv6 host usually has a whole /64 network, which counts as one
+address.
 */
 export function createAttemptLimit({monotonic}: Pick<Clock, 'monotonic'>): AttemptLimit {
 	const failures = new Map<string, {count: number; until: number}>();
@@ -22,20 +27,32 @@ export function createAttemptLimit({monotonic}: Pick<Clock, 'monotonic'>): Attem
 		const found = failures.get(key);
 		return found && found.until > monotonic() ? found : undefined;
 	};
+	const countOne = (key: string) => {
+		const {count, until} = current(key) ?? {count: 0, until: monotonic() + windowMs};
+		// Keeps the map in the order in which the windows end.
+		if (count === 0) failures.delete(key);
+		failures.set(key, {count: count + 1, until});
+		const [oldest] = failures.keys();
+		if (failures.size > maxKeys && oldest !== undefined) failures.delete(oldest);
+	};
 	return {
-		failed: address => {
-			if (address === undefined) return;
-			const key = networkOf(address);
-			const {count, until} = current(key) ?? {count: 0, until: monotonic() + windowMs};
-			// The order of the map is that of the windows.
-			if (count === 0) failures.delete(key);
-			failures.set(key, {count: count + 1, until});
-			const [oldest] = failures.keys();
-			if (failures.size > maxAddresses && oldest !== undefined) failures.delete(oldest);
+		failed: attempt => {
+			for (const {key} of keysOf(attempt)) countOne(key);
 		},
-		waitMs: address => {
-			const found = address === undefined ? undefined : current(networkOf(address));
-			return found && found.count >= maxFailures ? found.until - monotonic() : 0;
+		waitMs: attempt => {
+			const waits = keysOf(attempt).map(({key, most}) => {
+				const found = current(key);
+				return found && found.count >= most ? found.until - monotonic() : 0;
+			});
+			return Math.max(0, largest(waits));
 		},
 	};
+}
+
+function keysOf({address, applicationId}: Attempt) {
+	if (address === undefined) return [];
+	const keys = [{key: networkOf(address), most: maxFailures.address}];
+	if (applicationId === undefined) return keys;
+	// With a prefix, so that it cannot equal an address; truncated, because the id is untrusted.
+	return [...keys, {key: `application:${applicationId.slice(0, 64)}`, most: maxFailures.application}];
 }

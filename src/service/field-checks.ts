@@ -28,6 +28,16 @@ export function validateMessage({limits}: ServiceContext, message: string | unde
 	return message?.trim() ?? '';
 }
 
+/** Changes are merged into settings, so many small ones could exhaust memory. */
+export function validateSettings<Settings extends object>(
+	{limits}: Pick<ServiceContext, 'limits'>,
+	settings: Settings,
+): Settings {
+	if (JSON.stringify(settings).length > limits.maxBodyBytes)
+		throw notAccepted(requestCheckMessages.longSettings(limits.maxBodyBytes));
+	return settings;
+}
+
 export function validateDelay({limits}: ServiceContext, delayMinutes: number | undefined): number {
 	if (delayMinutes !== undefined && delayMinutes > limits.maxDelayMinutes)
 		throw notAccepted(requestCheckMessages.longDelay(limits.maxDelayMinutes));

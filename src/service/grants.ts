@@ -4,9 +4,10 @@ import {requestCheckMessages} from '../messages/service-requests.ts';
 import {isAllowed, type Account} from './accounts.ts';
 import type {ServiceContext} from './context.ts';
 import {addApplication} from './first-team.ts';
-import {ownApplicationId, type ApplicationRecord} from './records.ts';
+import {ownApplicationId, type ApplicationRecord, type InviteRecord, type TeamRecord} from './records.ts';
 import {Refusal} from './refusal.ts';
 import {newSecret, tokenText} from './secret-text.ts';
+import {expiryOf} from './views.ts';
 
 const known = new Set<string>([...permissions, 'VIEW_PROFILES', 'VIEW_TEAM']);
 
@@ -28,13 +29,14 @@ type NewToken = Pick<ApplicationRecord, 'name' | 'permissions'> & {
 	teamId: string;
 	memberId?: string | undefined;
 	createdBy?: string | undefined;
+	issuedWith?: string | undefined;
 	expiresAt?: number | undefined;
 };
 
 /** Stores an application with a new token, which is returned but not stored. */
 export function issueToken(
 	service: ServiceContext,
-	{name, teamId, permissions: granted, memberId, createdBy, expiresAt}: NewToken,
+	{name, teamId, permissions: granted, memberId, createdBy, issuedWith, expiresAt}: NewToken,
 ): {application: ApplicationRecord; token: string} {
 	const secret = newSecret();
 	const application = addApplication(
@@ -46,6 +48,7 @@ export function issueToken(
 			permissions: granted,
 			...(memberId !== undefined && {memberId}),
 			...(createdBy !== undefined && {createdBy}),
+			...(issuedWith !== undefined && {issuedWith}),
 			...(expiresAt !== undefined && {expiresAt}),
 		},
 		secret,
@@ -64,15 +67,72 @@ function freeId({store}: Pick<ServiceContext, 'store'>, name: string): string {
 	return store.applications.get(id) ? freeId({store}, name) : id;
 }
 
-/** Removes an application and closes its connections at once. */
-export function revokeApplication({store, endSessions}: ServiceContext, id: string): void {
-	store.applications.remove(id);
-	endSessions(id);
+/** Returns the applications and everything that they issued, directly or indirectly. */
+function withIssued({store}: Pick<ServiceContext, 'store'>, ids: readonly string[]): Set<string> {
+	const found = new Set(ids);
+	// The iteration includes elements that are added to the set in the meantime.
+	for (const id of found)
+		for (const {id: issued, issuedWith} of store.applications.all()) if (issuedWith === id) found.add(issued);
+	return found;
 }
 
-/** Returns the member behind an account: the one who uses the credentials, or who issued those of a program. */
-export const issuerOf = ({memberId, createdBy}: Account): string | undefined => memberId ?? createdBy;
+/** Counts the other valid tokens and invitations that end with a token. */
+export const endsWithToken = (service: ServiceContext, team: TeamRecord, id: string) => {
+	const {tokens, invites} = endsWith(service, team, [id]);
+	return {issuedTokens: tokens.filter(token => token !== id).length, issuedInvites: invites.length};
+};
 
-export function applicationsOfMember({store}: ServiceContext, memberId: string): ApplicationRecord[] {
-	return store.applications.all().filter(application => application.memberId === memberId);
+/** Counts the valid tokens and invitations that end with a member. */
+export const endsWithMember = (service: ServiceContext, team: TeamRecord, memberId: string) => {
+	const ids = applicationsOfMember(service, memberId).map(({id}) => id);
+	const {tokens, invites} = endsWith(service, team, ids, memberId);
+	return {issuedTokens: tokens.length, issuedInvites: invites.length};
+};
+
+function endsWith(
+	service: ServiceContext,
+	{invites}: TeamRecord,
+	ids: readonly string[],
+	memberId?: string,
+): {tokens: string[]; invites: InviteRecord[]} {
+	const {store, clock} = service;
+	const now = clock.now();
+	const all = withIssued(service, ids);
+	return {
+		tokens: [...all].filter(id => (store.applications.get(id)?.expiresAt ?? Infinity) > now),
+		invites: invites.filter(
+			invite =>
+				expiryOf(invite) > now &&
+				(all.has(invite.issuedWith ?? '') || (memberId !== undefined && invite.createdBy === memberId)),
+		),
+	};
 }
+
+/**
+Removes an application and everything that it issued, directly or indirectly, and closes their connections immediately.
+Otherwise a thief of a token could keep a second one.
+*/
+export function revokeApplications(service: ServiceContext, teamId: string, ids: readonly string[]): void {
+	const {store, endSessions} = service;
+	const revoked = withIssued(service, ids);
+	store.atomically(() => {
+		for (const id of revoked) store.applications.remove(id);
+		const team = store.teams.get(teamId);
+		if (team)
+			store.teams.put({
+				...team,
+				invites: team.invites.filter(({issuedWith = ''}) => !revoked.has(issuedWith)),
+			});
+	});
+	for (const id of revoked) endSessions(id);
+}
+
+/** Returns who issues something with an account: the member who uses the credentials, or who issued those of a program. */
+export const issuerOf = ({id, memberId, createdBy}: Account) => ({
+	createdBy: memberId ?? createdBy,
+	...(id !== ownApplicationId && {issuedWith: id}),
+});
+
+/** Returns the applications that a member uses or has issued. */
+export const applicationsOfMember = ({store}: ServiceContext, id: string): ApplicationRecord[] =>
+	store.applications.all().filter(({memberId, createdBy}) => memberId === id || createdBy === id);

@@ -18,6 +18,7 @@ import {localNodeId} from './own/register.ts';
 import {ownerCredentials} from './owner-token.ts';
 import {publishOutput} from './publish.ts';
 import type {RequestFacts} from './request-facts.ts';
+import {safetyHeaders} from './refusal.ts';
 import {createRouter} from './router.ts';
 import type {ServerDriver} from './server-driver.ts';
 import type {ServerRecord} from './records.ts';
@@ -50,6 +51,11 @@ export type ServiceOptions = {
 	Disconnects feed clients that send no CONNECT or miss the heart-beats they promised. Only with a real clock.
 	*/
 	cutSilentFeeds?: boolean;
+	/**
+	Refuses feed handshakes without valid credentials with 401. Otherwise clients may sign in with CONNECT, as with some
+	brokers.
+	*/
+	refusesFeedsEarly?: boolean;
 	/** Wraps each request and can delay or replace its response. */
 	intercept?: (answer: () => Promise<Response>) => Promise<Response>;
 	/** Called with each event, for a log and metrics. */
@@ -112,7 +118,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		return credentials;
 	};
 	const credentials = await start().catch(async (error: unknown) => {
-		// Open records would be locked for the next attempt.
+		// Otherwise the records would stay locked for the next attempt.
 		await end().catch(onBug);
 		throw error;
 	});
@@ -120,7 +126,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	let ending: Promise<string[]> | undefined;
 	return {
 		fetch: async (request, address, facts) =>
-			addDate(await intercept(() => router(request, address, facts)), options.clock),
+			addUsualHeaders(await intercept(() => router(request, address, facts)), options.clock),
 		openSocket: (headers = {}) => openPipe(broker, headers),
 		credentials,
 		teamId,
@@ -135,9 +141,11 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	};
 }
 
-/** Adds the `Date` header of HTTP servers, so that clients can compare clocks. (RFC 9110: Date) */
-function addDate(answer: Response, clock: Clock): Response {
-	if (!answer.headers.has('Date')) answer.headers.set('Date', new Date(clock.now()).toUTCString());
+/** Adds `safetyHeaders`, and the `Date` of HTTP servers, so that clients can compare clocks. (RFC 9110: Date) */
+function addUsualHeaders(answer: Response, clock: Clock): Response {
+	const usual = {...safetyHeaders, Date: new Date(clock.now()).toUTCString()};
+	for (const [name, value] of Object.entries(usual))
+		if (!answer.headers.has(name)) answer.headers.set(name, value);
 	return answer;
 }
 
@@ -151,6 +159,7 @@ function createContext(options: ServiceOptions, closed: AbortSignal, onBug: (bug
 		newId,
 		signIn,
 		cutSilent: options.cutSilentFeeds ?? false,
+		refusesEarly: options.refusesFeedsEarly ?? false,
 		onEvent,
 		onBug,
 	});

@@ -10,6 +10,17 @@ export type ServiceLimits = {
 	maxPageSize: number;
 	maxBodyBytes: number;
 	maxUploadBytes: number;
+	/** Commands to one server without an answer. */
+	maxWaitingCommands: number;
+	/** Unfinished tasks of one server. */
+	maxWaitingTasks: number;
+	/** Characters of an automation as JSON. Each run has a copy of its workflow. */
+	maxAutomationLength: number;
+	/** Per team, like the following limits. */
+	maxUnfinishedRuns: number;
+	maxTokens: number;
+	maxInvites: number;
+	maxAutomations: number;
 };
 
 export const usualLimits: ServiceLimits = {
@@ -23,6 +34,13 @@ export const usualLimits: ServiceLimits = {
 	maxPageSize: 100,
 	maxBodyBytes: 1024 * 1024,
 	maxUploadBytes: 2 * 1024 * 1024,
+	maxWaitingCommands: 1000,
+	maxWaitingTasks: 20,
+	maxAutomationLength: 100_000,
+	maxUnfinishedRuns: 100,
+	maxTokens: 200,
+	maxInvites: 100,
+	maxAutomations: 200,
 };
 
 /** Returns the highest value of a limit. The longest delay of a timer is 24 days. */

@@ -7,6 +7,7 @@ import {createGate} from './origin-check.ts';
 import {Refusal} from './refusal.ts';
 import type {RequestFacts} from './request-facts.ts';
 import {closeAfter, targetOf, type PlainAnswer} from './serving/answers.ts';
+import {connectedAddress, type ClientAddress} from './serving/client-address.ts';
 import type {Certificate, Certificates} from './serving/certificate.ts';
 import {
 	limitConnections,
@@ -42,6 +43,8 @@ export type ListenOptions = {
 	/** Serves HTTPS and WSS with this certificate. */
 	certificates?: Certificates | undefined;
 	limits?: PortLimits;
+	/** Finds the address of a client (default: that of the connection). */
+	addressOf?: ClientAddress;
 	/** Answers `/healthz` and `/metrics`, and records each request. */
 	monitor?: Monitor | undefined;
 	clock?: Clock;
@@ -65,10 +68,13 @@ export type Port = Listening & {serve: (service: Served) => void};
 export async function openPort(options: ListenOptions): Promise<Port> {
 	const {port, host = '127.0.0.1', names = [], certificates, limits = {}, monitor} = options;
 	const {publicName = host, clock = systemClock, onBug = () => {}} = options;
+	const {addressOf = connectedAddress} = options;
+	const {maxConnectionsPerAddress: maxPerAddress} = {...usualConnectionLimits, ...limits};
 	let served: Served | undefined;
 	let phase: Phase = 'starting';
 	const gate = createGate(host, names, certificates !== undefined);
-	const answer = createAnswer(() => served, onBug);
+	const answer = createAnswer(() => served, addressOf, onBug);
+	const {inTurn, isBusy} = createTurns();
 	const monitored = (request: IncomingMessage, facts: RequestFacts): PlainAnswer | undefined => {
 		try {
 			return monitor?.answer(request, phase, facts);
@@ -83,16 +89,22 @@ export async function openPort(options: ListenOptions): Promise<Port> {
 		response.once('close', () => {
 			if (phase === 'closing') server.closeIdleConnections();
 		});
+		const refusal = gate(request);
 		request.url = targetOf(request.url);
 		const plain =
-			refusalOf(request, gate(request.headers), maxPayloadBytes(limits)) ??
+			refusalOf(request, refusal, maxPayloadBytes(limits)) ??
 			monitored(request, facts) ??
 			(phase === 'ready' ? undefined : closeAfter(new Refusal('general.unavailable')));
 		if (plain) send(response, plain);
-		else answer(request, response, facts);
+		else inTurn(request, response, () => answer(request, response, facts));
 	});
-	const sockets = openWebSockets(gate, () => (phase === 'ready' ? served?.broker : undefined), onBug);
-	server.on('upgrade', sockets.upgrade);
+	const brokerNow = () => (phase === 'ready' ? served?.broker : undefined);
+	const sockets = openWebSockets({gate, brokerNow, addressOf, maxPerAddress, onBug});
+	server.on('upgrade', (request, socket, head) => {
+		// The answers before it would become part of the WebSocket.
+		if (isBusy(socket)) socket.destroy();
+		else sockets.upgrade(request, socket, head);
+	});
 	limitConnections(server, limits, why => monitor?.onRefused(why));
 	await new Promise<void>((resolve, reject) => {
 		server.once('error', reject);
@@ -162,13 +174,36 @@ function secureServer(
 	return server;
 }
 
+/** Answers the pipelined requests of a connection one at a time, so that their answers do not accumulate in memory. */
+function createTurns() {
+	const latest = new WeakMap<object, ServerResponse>();
+	const isBusy = (socket: object) => latest.get(socket)?.closed === false;
+	const inTurn = ({socket}: IncomingMessage, response: ServerResponse, answer: () => void): void => {
+		const before = latest.get(socket);
+		const isWaiting = isBusy(socket);
+		latest.set(socket, response);
+		if (!isWaiting) answer();
+		else
+			before?.once('close', () => {
+				// Node says so only to the response that was being sent.
+				if (socket.destroyed) response.emit('close');
+				else answer();
+			});
+	};
+	return {inTurn, isBusy};
+}
+
 /** Passes requests to the service, with an object for the facts that it finds. */
-function createAnswer(served: () => Served | undefined, onBug: (bug: unknown) => void) {
+function createAnswer(
+	served: () => Served | undefined,
+	addressOf: ClientAddress,
+	onBug: (bug: unknown) => void,
+) {
 	const known = new WeakMap<object, RequestFacts>();
 	const listener = getRequestListener((request, {incoming}) => {
 		const service = served();
 		if (!service) throw new TypeError('The port has no service.');
-		return service.fetch(request, incoming.socket.remoteAddress, known.get(incoming));
+		return service.fetch(request, addressOf(incoming), known.get(incoming));
 	});
 	return (request: IncomingMessage, response: ServerResponse, facts: RequestFacts) => {
 		known.set(request, facts);
@@ -176,7 +211,7 @@ function createAnswer(served: () => Served | undefined, onBug: (bug: unknown) =>
 	};
 }
 
-/** Returns the refusal of a request that nothing should read. */
+/** Returns the refusal of a request before anything reads it. */
 function refusalOf(
 	{headers}: IncomingMessage,
 	gate: Refusal | undefined,

@@ -1,7 +1,7 @@
-import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {readProblem, writeProblem} from '../messages/files.ts';
 import {writePrivateFile} from '../lib/private-folder.ts';
+import {readRegularFile} from '../lib/regular-file.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import {type ServiceCredentials} from './first-team.ts';
 import {ownApplicationId} from './records.ts';
@@ -42,7 +42,7 @@ function credentialsOf(secret: string): ServiceCredentials {
 
 function secretIn(file: string): string | undefined {
 	try {
-		return tokenParts(readFileSync(file, 'utf8').trim())?.secret;
+		return tokenParts(readRegularFile(file).toString().trim())?.secret;
 	} catch (error) {
 		if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
 		throw new UsageError(readProblem(error, file), {cause: error});

@@ -30,6 +30,11 @@ export function checkNoBackupDirectoryChange(
 	}
 }
 
+export function checkTaskRoom(service: ServiceContext, {id}: ServerRecord): void {
+	if (liveTasks(service, id).length >= service.limits.maxWaitingTasks)
+		throw new Refusal('server.too_many_tasks');
+}
+
 /** Refuses operations that are only simulated if the server is real. */
 export function checkSimulated({own}: ServerRecord): void {
 	if (own) throw new Refusal('server.operation_not_possible', refusalMessages.realServer);

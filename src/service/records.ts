@@ -31,8 +31,10 @@ export type InviteRecord = {
 	permissions?: string[];
 	/** SHA-256 in hex. */
 	codeHash?: string;
-	/** The member who invited; undefined for the owner. */
+	/** The member who invited; undefined for the owner's token and older records. */
 	createdBy?: string;
+	/** The application that invited, as in `ApplicationRecord`. */
+	issuedWith?: string;
 };
 
 export type TeamRecord = {
@@ -56,8 +58,13 @@ export type ApplicationRecord = {
 	teamId?: string;
 	/** The member who uses them. They allow at most what the member may do, and end with the membership. */
 	memberId?: string;
-	/** The member who issued them, also with a token that they had issued. Undefined for the owner and older records. */
+	/**
+	The member who issued them, directly or with a token. They allow at most what this member may do, and end with the
+	membership. Undefined for the owner's token and older records.
+	*/
 	createdBy?: string;
+	/** The application that issued them; undefined for the owner's token and older records. They end with it. */
+	issuedWith?: string;
 	permissions: string[];
 	/** SHA-256 of the secret in hex; empty if none was issued. */
 	secretHash: string;
@@ -102,7 +109,7 @@ export type BackupRecord = {
 	file?: string;
 	/** The size of the files in it, bytes. */
 	contentSize?: number;
-	/** The real path of the archived directory. A rollback replaces no other. */
+	/** The real path of the archived directory. A rollback replaces only this one. */
 	directory?: string;
 };
 
@@ -136,13 +143,17 @@ export type ServerRecord = {
 	/** How a real server is reached and run; undefined for a simulated one. */
 	own?: OwnSettings;
 	/** Its process while it runs. */
-	process?: ProcessMark;
+	process?: ProcessMark | undefined;
 	/** True while a backup has paused saving in the game. */
 	isSavingPaused?: boolean;
+	/** The command that resumes saving, as it was when the backup began. */
+	resumeCommand?: string;
 	/** When a real server entered its state. */
 	stateSince?: number;
 	/** When a real server last started or was found up. */
 	lastUpAt?: number;
+	/** When a start or restart was accepted; unset once it has been carried out. */
+	startOrderedAt?: number | undefined;
 	/** The last event of a real server that the team must know, until the next action. */
 	report?: ServerReport;
 };

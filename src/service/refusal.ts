@@ -18,6 +18,13 @@ const ownRefusals = {
 	'team.full': {status: 409, title: refusalMessages.teamFull},
 	'team.owner_token': {status: 403, title: refusalMessages.ownerTokenStays},
 	'team.wrong_code': {status: 400, title: refusalMessages.wrongCode},
+	'general.too_many_connections': {status: 429, title: refusalMessages.tooManyConnections},
+	'server.too_many_commands': {status: 429, title: refusalMessages.tooManyCommands},
+	'server.too_many_tasks': {status: 429, title: refusalMessages.tooManyTasks},
+	'automation.too_many_runs': {status: 429, title: refusalMessages.tooManyRuns},
+	'team.too_many_tokens': {status: 409, title: refusalMessages.tooManyTokens},
+	'team.too_many_invites': {status: 409, title: refusalMessages.tooManyInvites},
+	'team.too_many_automations': {status: 409, title: refusalMessages.tooManyAutomations},
 	'general.too_many_attempts': {status: 429, title: refusalMessages.tooManyAttempts},
 	'general.unavailable': {status: 503, title: refusalMessages.unavailable},
 } as const;
@@ -45,13 +52,21 @@ export class Refusal extends Error {
 export const notAccepted = (problem: string, cause?: unknown): Refusal =>
 	new Refusal('validation.failed', requestCheckMessages.notAccepted(problem), {cause});
 
+/**
+Headers of all answers but images. Browsers must not guess another type. A cache must not keep an answer for others: it
+does not know the credentials in `Application-Token`. (RFC 9111, 3.5)
+*/
+export const safetyHeaders = {'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store'} as const;
+
 export function wireOf({key, message, status, retryAfterMs}: Refusal): {
 	status: number;
 	headers: Record<string, string>;
 	body: string;
 } {
 	const wait = retryAfterMs === undefined ? {} : {'Retry-After': String(Math.ceil(retryAfterMs / 1000))};
-	const headers = {'Content-Type': 'application/json', ...wait};
+	// Without credentials, the connection is not kept open.
+	const end = status === 401 || key === 'general.too_many_attempts' ? {Connection: 'close'} : {};
+	const headers = {'Content-Type': 'application/json', ...safetyHeaders, ...wait, ...end};
 	return {status, headers, body: JSON.stringify({key, message})};
 }
 

@@ -28,6 +28,9 @@ const withoutTeam = new Set<EndpointName>(['version', 'getImage', 'latestNodeVer
 /** The only alternative path that the specification lists. */
 const specified = new Set(['/automation']);
 
+/** The body of a request without credentials: a code. */
+const maxPublicBytes = 4096;
+
 type Bindings = {address: string | undefined; facts: RequestFacts};
 type Known = {Variables: {account: Account}; Bindings: Bindings};
 
@@ -45,9 +48,7 @@ export function createRouter(
 		if (row.isPublic) app.on(row.method, row.path, context => answerAnyone(service, row, context));
 	}
 	app.use(async (context, next) => {
-		const header = (name: string) => context.req.header(name);
-		const account = service.signIn.accountOf(header);
-		if (!account) throw service.signIn.refuse(context.env.address, header);
+		const account = signIn(service, context);
 		context.set('account', account);
 		context.env.facts.accountId = account.id;
 		return next();
@@ -76,6 +77,14 @@ export function createRouter(
 			: app.fetch(request, {address, facts});
 }
 
+/** Returns the account of a request now: it may have been revoked while its body arrived. */
+function signIn({signIn}: ServiceContext, {req, env}: Context<Known>): Account {
+	const header = (name: string) => req.header(name);
+	const account = signIn.accountOf(header);
+	if (!account) throw signIn.refuse(env.address, header);
+	return account;
+}
+
 /** Returns each path with its endpoints. Paths without parameters come first: `/automation/create` is not an id. */
 function routes(strictSpec: boolean): [string, Row[]][] {
 	const paths = new Map<string, Row[]>();
@@ -100,7 +109,8 @@ async function answerAnyone(service: ServiceContext, row: Row, context: Context<
 	const blocked = service.signIn.blocked(address);
 	if (blocked) throw blocked;
 	try {
-		const request = await readRequest(row, context.req.raw, context.req.param(), service.limits);
+		const sizes = {...service.limits, maxBodyBytes: maxPublicBytes};
+		const request = await readRequest(row, context.req.raw, context.req.param(), sizes);
 		const nobody = {id: '', name: '', teamId: '', permissions: []};
 		// As in `answer`.
 		const reply = await (handlers[row.name] as AnyHandler)(service, nobody, request);
@@ -118,13 +128,18 @@ function byMethod(rows: Row[]): Map<string, Row[]> {
 async function answer(service: ServiceContext, rows: Row[], context: Context<Known>): Promise<Response> {
 	const [first] = rows;
 	if (!first) throw new Refusal('general.path_not_found');
-	// Endpoints with the same path and method require the same permission.
-	const caller = callerFor(service, first, context.get('account'));
-	checkPermission(caller, first.permission);
 	const path = context.req.param();
-	checkRecords(service, caller, path);
+	const admit = (account: Account) => {
+		// Endpoints with the same path and method require the same permission.
+		const caller = callerFor(service, first, account);
+		checkPermission(caller, first.permission);
+		checkRecords(service, caller, path);
+		return caller;
+	};
+	admit(context.get('account'));
 	const row = choose(rows, first, context.req.query('await'));
 	const request = await readRequest(row, context.req.raw, path, service.limits);
+	const caller = admit(signIn(service, context));
 	// The endpoint and its handler have the same name, so the request has the handler's shape.
 	const handler = handlers[row.name] as AnyHandler;
 	const reply = await handler(service, caller, request);

@@ -10,11 +10,16 @@ export const hashOf = (secret: string): string => createHash('sha256').update(se
 export const derivedSecret = (secret: string, name: string): string =>
 	createHmac('sha256', secret).update(name).digest('hex');
 
-/** Compares in constant time. */
-export function isSecret(presented: string, hash: string): boolean {
-	const [a, b] = [Buffer.from(hashOf(presented)), Buffer.from(hash)];
-	return a.length === b.length && timingSafeEqual(a, b);
+/** Returns a function that compares a secret with a hash in constant time. It hashes the secret only once. */
+export function comparisonWith(presented: string): (hash: string) => boolean {
+	const a = Buffer.from(hashOf(presented));
+	return hash => {
+		const b = Buffer.from(hash);
+		return a.length === b.length && timingSafeEqual(a, b);
+	};
 }
+
+export const isSecret = (presented: string, hash: string): boolean => comparisonWith(presented)(hash);
 
 /** Returns a token: it names its application, so that one record is compared, not all. */
 export const tokenText = (applicationId: string, secret: string): string =>

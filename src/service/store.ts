@@ -1,6 +1,9 @@
 import type {DatabaseSync, StatementSync} from 'node:sqlite';
+import {sizeOf} from './answer-limits.ts';
+import {checkRegularFile} from '../lib/regular-file.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import {recordsMessages} from '../messages/service-servers.ts';
+import {recordsProblem} from './records-problem.ts';
 import {fromAttached} from './own/from-attached.ts';
 import {hashOf} from './secret-text.ts';
 import type {
@@ -27,7 +30,7 @@ type Collection<Kept extends {id: string}> = {
 	remove: (id: string) => void;
 };
 
-/** Commands and answers of each server, oldest first, at most `limit` per server. */
+/** Commands and answers of each server, oldest first, at most `limit` and `maxCharacters` per server. */
 type CommandHistory = {
 	of: (serverId: string) => readonly CommandRecord[];
 	add: (serverId: string, command: CommandRecord, limit: number) => void;
@@ -50,7 +53,7 @@ type RecordsByCollection = {
 
 export type Store = {[Kind in keyof RecordsByCollection]: Collection<RecordsByCollection[Kind]>} & {
 	commands: CommandHistory;
-	/** Stores everything that `work` puts in one transaction. `work` is synchronous. */
+	/** Stores all changes of `work`, or none if it throws. `work` is synchronous. */
 	atomically: <Result>(work: () => Result) => Result;
 	close: () => void;
 };
@@ -59,24 +62,30 @@ const schemaVersion = 3;
 
 /**
 Opens the service's records. Reads come from memory; writes reach SQLite before the call returns. `file` is a path or
-`:memory:`. In WAL mode a killed process loses nothing that was written.
+`:memory:`. In WAL mode a killed process loses nothing that was written. Throws `UsageError` if the file cannot be used.
 */
 export function openStore(file: string): Store {
 	const sqlite = process.getBuiltinModule('node:sqlite');
-	const database = new sqlite.DatabaseSync(file);
+	let database: DatabaseSync | undefined;
 	try {
+		if (file !== ':memory:') checkRegularFile(file);
+		database = new sqlite.DatabaseSync(file);
 		prepare(database);
+		return readStore(database);
 	} catch (error) {
-		database.close();
-		if (!(error instanceof Error && error.message.includes('locked'))) throw error;
-		throw new UsageError(recordsMessages.inUse(file), {cause: error});
+		database?.close();
+		throw recordsProblem(error, file);
 	}
+}
+
+function readStore(database: DatabaseSync): Store {
 	const put = database.prepare(
 		'INSERT INTO records (kind, id, json) VALUES (?, ?, ?) ON CONFLICT (kind, id) DO UPDATE SET json = excluded.json',
 	);
 	const remove = database.prepare('DELETE FROM records WHERE kind = ? AND id = ?');
+	const memory = openMemory();
 	const collection = <Kept extends {id: string}>(kind: string) =>
-		openCollection<Kept>({kind, database, put, remove});
+		openCollection<Kept>({kind, database, put, remove, memory});
 	return {
 		teams: collection('teams'),
 		applications: collection('applications'),
@@ -89,17 +98,22 @@ export function openStore(file: string): Store {
 		tasks: collection('tasks'),
 		actions: collection('actions'),
 		notifications: collection('notifications'),
-		commands: openHistory(database),
+		commands: openHistory(database, memory),
 		atomically: work => {
+			// Part of the outer transaction.
+			if (database.isTransaction) return work();
 			database.exec('BEGIN IMMEDIATE');
-			try {
-				const result = work();
-				database.exec('COMMIT');
-				return result;
-			} catch (error) {
-				database.exec('ROLLBACK');
-				throw error;
-			}
+			return memory.atomically(() => {
+				try {
+					const result = work();
+					database.exec('COMMIT');
+					return result;
+				} catch (error) {
+					// A full disk may have ended the transaction already.
+					if (database.isTransaction) database.exec('ROLLBACK');
+					throw error;
+				}
+			});
 		},
 		close: () => database.close(),
 	};
@@ -110,7 +124,7 @@ function prepare(database: DatabaseSync): void {
 	database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
 	const found = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
 	if (found > schemaVersion) {
-		throw new Error(recordsMessages.newer(found, schemaVersion));
+		throw new UsageError(recordsMessages.newer(found, schemaVersion));
 	}
 	database.exec(`
 		CREATE TABLE IF NOT EXISTS records (
@@ -127,8 +141,8 @@ function prepare(database: DatabaseSync): void {
 }
 
 /**
-Replaces the credentials by their hashes, and leaves none in the free pages or the WAL of the file. If this was
-interrupted, the next call does the rest.
+Replaces credentials with their hashes, and leaves none in free pages or the WAL. If interrupted, the next call completes
+it.
 */
 function hashCredentials(database: DatabaseSync): void {
 	rewrite<PlainApplication | ApplicationRecord, ApplicationRecord>(database, 'applications', record => {
@@ -159,10 +173,26 @@ function rewrite<Old, New>(database: DatabaseSync, kind: string, change: (record
 	database.exec('COMMIT');
 }
 
-type Table = {kind: string; database: DatabaseSync; put: StatementSync; remove: StatementSync};
+type Table = {
+	kind: string;
+	database: DatabaseSync;
+	put: StatementSync;
+	remove: StatementSync;
+	memory: Memory;
+};
 
-function openCollection<Kept extends {id: string}>({kind, database, put, remove}: Table): Collection<Kept> {
-	const kept = new Map<string, Kept>();
+function openCollection<Kept extends {id: string}>({
+	kind,
+	database,
+	put,
+	remove,
+	memory,
+}: Table): Collection<Kept> {
+	let kept = new Map<string, Kept>();
+	const backUp = memory.part(() => {
+		const before = new Map(kept);
+		return () => void (kept = before);
+	});
 	const rows = database.prepare('SELECT json FROM records WHERE kind = ? ORDER BY rowid').all(kind);
 	for (const row of rows) {
 		// Written by `put` below; nothing else writes the file.
@@ -175,18 +205,38 @@ function openCollection<Kept extends {id: string}>({kind, database, put, remove}
 		count: () => kept.size,
 		put: record => {
 			put.run(kind, record.id, JSON.stringify(record));
+			backUp();
 			kept.set(record.id, record);
 			return record;
 		},
 		remove: id => {
 			remove.run(kind, id);
+			backUp();
 			kept.delete(id);
 		},
 	};
 }
 
-function openHistory(database: DatabaseSync): CommandHistory {
-	const kept = new Map<string, {seq: number; command: CommandRecord}[]>();
+/** Maximum characters of commands and answers that are kept for a server. */
+const maxCharacters = 4 * 1024 * 1024;
+
+/** Returns how many of the oldest commands to drop. The newest one is always kept. */
+function surplusOf(list: readonly {command: CommandRecord}[], limit: number): number {
+	let [characters, count] = [0, 0];
+	for (const {command} of list.toReversed()) {
+		characters += sizeOf(command);
+		if (count > 0 && (count >= limit || characters > maxCharacters)) break;
+		count++;
+	}
+	return list.length - count;
+}
+
+function openHistory(database: DatabaseSync, memory: Memory): CommandHistory {
+	let kept = new Map<string, {seq: number; command: CommandRecord}[]>();
+	const backUp = memory.part(() => {
+		const before = new Map([...kept].map(([serverId, list]) => [serverId, [...list]]));
+		return () => void (kept = before);
+	});
 	const listOf = (serverId: string) => {
 		const list = kept.get(serverId) ?? [];
 		kept.set(serverId, list);
@@ -203,14 +253,40 @@ function openHistory(database: DatabaseSync): CommandHistory {
 		of: serverId => (kept.get(serverId) ?? []).map(({command}) => command),
 		add: (serverId, command, limit) => {
 			const {lastInsertRowid} = insert.run(serverId, JSON.stringify(command));
+			backUp();
 			const list = listOf(serverId);
 			list.push({seq: Number(lastInsertRowid), command});
-			const surplus = list.splice(0, Math.max(0, list.length - limit)).at(-1);
+			const surplus = list.splice(0, surplusOf(list, limit)).at(-1);
 			if (surplus) forget.run(serverId, surplus.seq);
 		},
 		removeAll: serverId => {
 			forgetAll.run(serverId);
+			backUp();
 			kept.delete(serverId);
+		},
+	};
+}
+
+type Memory = ReturnType<typeof openMemory>;
+
+/** Restores the records in memory when a transaction fails. */
+function openMemory() {
+	let restores: Map<object, () => void> | undefined;
+	return {
+		/** Returns a function to call before a part changes. `copy` returns a function that restores the part. */
+		part: (copy: () => () => void) => () => {
+			if (restores && !restores.has(copy)) restores.set(copy, copy());
+		},
+		atomically: <Result>(work: () => Result): Result => {
+			restores = new Map();
+			try {
+				return work();
+			} catch (error) {
+				for (const restore of restores.values()) restore();
+				throw error;
+			} finally {
+				restores = undefined;
+			}
 		},
 	};
 }

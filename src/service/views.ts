@@ -2,6 +2,7 @@ import {tableOf} from '../lib/maps.ts';
 import {accountIn} from './accounts.ts';
 import {ownServerMessages} from '../messages/own-servers.ts';
 import {refusalMessages} from '../messages/service-requests.ts';
+import {newestCommands, charactersPerServer} from './answer-limits.ts';
 import {isSupported, type ServiceContext} from './context.ts';
 import {visibleState} from './preconditions.ts';
 import type {
@@ -34,7 +35,11 @@ function shownState(service: ServiceContext, server: ServerRecord): string {
 }
 
 /** Returns the base fields of a server, as in the response to its creation. (Specification: GameServer) */
-export function baseView(service: ServiceContext, server: ServerRecord) {
+export function baseView(
+	service: ServiceContext,
+	server: ServerRecord,
+	commands = service.store.commands.of(server.id),
+) {
 	return {
 		id: server.id,
 		displayName: server.displayName,
@@ -47,7 +52,7 @@ export function baseView(service: ServiceContext, server: ServerRecord) {
 		serverDirectory: server.serverDirectory,
 		onlinePlayers: service.agentOf(server.nodeId).facts(server.id).players,
 		backups: server.backups.map(backup => backupView(server.id, backup)),
-		commands: service.store.commands.of(server.id).map(command => commandView(service, command)),
+		commands: commands.map(command => commandView(service, command)),
 		...(server.own && !service.strictSpec && realView(service, server)),
 	};
 }
@@ -88,10 +93,23 @@ export function serverView(service: ServiceContext, server: ServerRecord) {
 	return {...baseView(service, server), ...enrichment(service, server, profile.map)};
 }
 
-/** Returns a server as an item of a list, with only its base fields if it cannot be enriched. */
-export function listItemView(service: ServiceContext, server: ServerRecord) {
+/** Returns a list of servers, each with its newest commands, and with only its base fields if it cannot be enriched. */
+export function listView(service: ServiceContext, servers: readonly ServerRecord[]) {
+	const maxCharacters = charactersPerServer(servers.length);
+	return servers.map(server => listItemView(service, server, maxCharacters));
+}
+
+function listItemView(service: ServiceContext, server: ServerRecord, maxCharacters: number) {
 	const profile = service.store.profiles.get(server.settingProfileId);
-	const base = baseView(service, server);
+	const all = service.store.commands.of(server.id);
+	const commands = newestCommands(all, maxCharacters);
+	const olderCommands = all.length - commands.length;
+	// An extension that shows clients that commands are missing, even if none fits.
+	const left = {olderCommands, newestCommandId: all.at(-1)?.commandId};
+	const base = {
+		...baseView(service, server, commands),
+		...(olderCommands > 0 && !service.strictSpec && left),
+	};
 	return profile && isSupported(service, server)
 		? {...base, ...enrichment(service, server, profile.map)}
 		: base;

@@ -1,3 +1,4 @@
+import {inflateSync} from 'node:zlib';
 import {pictureFacts} from '../contract/pictures.ts';
 import type {Pixels} from '../app/kernel/front-end.ts';
 
@@ -9,11 +10,12 @@ Decodes a PNG and scales it down by averaging; returns undefined if it cannot be
 on first use.
 */
 export async function drawPicture(bytes: Uint8Array, side: number): Promise<Pixels | undefined> {
-	const facts = pictureFacts(bytes);
-	if (facts?.type !== 'image/png' || (facts.width ?? 0) * (facts.height ?? 0) > maxPixels) return undefined;
+	const {type, width: across = 0, height: down = 0} = pictureFacts(bytes) ?? {};
+	const pixels = across * down;
+	if (type !== 'image/png' || pixels === 0 || pixels > maxPixels) return undefined;
 	const {decode, convertIndexedToRgb} = await import('fast-png');
 	try {
-		const png = decode(bytes);
+		const png = decode(keepPixelChunks(bytes, pixels));
 		const {width, height, depth, palette} = png;
 		const data = palette ? convertIndexedToRgb(png) : png.data;
 		const channels = palette ? (palette[0]?.length ?? 3) : png.channels;
@@ -23,6 +25,27 @@ export async function drawPicture(bytes: Uint8Array, side: number): Promise<Pixe
 		// A file with false metadata is named instead of drawn.
 		return undefined;
 	}
+}
+
+/** The chunks with the pixels. Others, such as color profiles, are also compressed. (PNG, third edition, 5.6) */
+const pixelChunks: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
+/** Four channels of two bytes; interlacing and the filter bytes of narrow rows at most double it. */
+const maxBytesPerPixel = 2 * 8;
+
+/** Returns the file with only its pixels. Throws if they are incomplete or decompress to more than the picture needs. */
+function keepPixelChunks(bytes: Uint8Array, pixels: number): Uint8Array {
+	const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+	const kept = [file.subarray(0, 8)];
+	const data: Buffer[] = [];
+	for (let at = 8; at < file.length;) {
+		const end = at + 12 + file.readUInt32BE(at);
+		const type = file.toString('latin1', at + 4, at + 8);
+		if (pixelChunks.has(type)) kept.push(file.subarray(at, end));
+		if (type === 'IDAT') data.push(file.subarray(at + 8, end - 4));
+		at = type === 'IEND' ? file.length : end;
+	}
+	inflateSync(Buffer.concat(data), {maxOutputLength: maxBytesPerPixel * pixels + 1024});
+	return Buffer.concat(kept);
 }
 
 type Raw = {width: number; height: number; channels: number; data: ArrayLike<number>; most: number};

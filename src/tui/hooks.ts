@@ -40,9 +40,9 @@ export function useSelect<Value>(select: (state: State) => Value): Value {
 Returns a primitive that depends on the time, such as an age. The component is painted when the value changes,
 not every second.
 */
-export function useShown<Value extends string | number | undefined>(
-	shown: (now: number, tick: number) => Value,
+export function useShown<Value extends string | number | boolean | undefined>(
+	shown: (now: number, tick: number, isAtRest: boolean) => Value,
 ): Value {
 	const {ticker} = useTui();
-	return useSyncExternalStore(ticker.subscribe, () => shown(ticker.now(), ticker.tick()));
+	return useSyncExternalStore(ticker.subscribe, () => shown(ticker.now(), ticker.tick(), ticker.isAtRest()));
 }

@@ -12,15 +12,19 @@ import type {Tui} from './hooks.ts';
 import {createThrottledStore} from './throttled-store.ts';
 import {showPlainly} from './plain-view.ts';
 import {bell} from './terminal/bell.ts';
+import type {TerminalWriter} from './terminal/writer.ts';
 import {answersBackgroundQuery, type Background} from './terminal/background-color.ts';
 import {handleSuspension, type JobControl} from './suspension.ts';
 import {clipboardBytes} from '../lib/clipboard.ts';
 import {completePath, readNamedFile} from '../lib/read-file.ts';
 import {editorMessages, fileMessages} from '../messages/files.ts';
 import {handleMouse} from '../app/mouse.ts';
+import {looksTheSame, needsSeconds} from '../app/rest.ts';
+import type {State} from '../app/state.ts';
+import {setTerminalFocus} from '../app/terminal-focus.ts';
 import {openKittyKeyboard} from './kitty-keyboard.ts';
-import {listenToMouse} from './listen-to-mouse.ts';
-import {mouseOn} from './terminal/mouse.ts';
+import {listenToReports} from './listen-to-reports.ts';
+import {focusOn, mouseOn} from './terminal/reports.ts';
 import {knowsSynchronized, openScreen, outputOf, type Terminal} from './screen.ts';
 import {colorLevel, backgroundIn, themeFor, type Look} from './theme/choose.ts';
 import {createPaintedRows} from './painted-rows.ts';
@@ -74,14 +78,13 @@ export function mountTui(options: MountOptions): MountedTui {
 	stdout.on('resize', measure);
 	const synchronized = knowsSynchronized(env);
 	const screen = openScreen({stdout, synchronized, onLost: () => void end('lost')});
-	const restMs = () => Math.min(slowestFrameMs, 2 * screen.lastDrainMs());
-	const throttled = createThrottledStore(store, {everyMs: frameMs, restMs});
+	const {throttled, ticker} = openShownState(services, screen, frameMs);
 	measure();
 
-	const tui = createTui(options, throttled);
+	const tui = createTui(options, throttled, ticker);
 	const keyboard = openKittyKeyboard({stdin, stream: screen.stream});
 	if (hasModes(env)) keyboard.start();
-	const stopMouse = startMouse(tui, {stdin, screen, env});
+	const stopReports = startReports(tui, {stdin, screen, env});
 	const {instance, terminal, repaint} = paint(tui, {stdin, stdout: screen.stream});
 
 	let asked: ReturnType<typeof askBackground> | undefined;
@@ -90,7 +93,7 @@ export function mountTui(options: MountOptions): MountedTui {
 		screen,
 		terminal,
 		release: async () => void (await Promise.all([asked?.settled(), keyboard.part()])),
-		takeBack: () => hasModes(env) && keyboard.start(),
+		takeBack: () => takeBack(services, hasModes(env) ? keyboard : undefined),
 		...(jobs && {jobs}),
 	});
 	const leaveAtOnce = () => {
@@ -104,7 +107,7 @@ export function mountTui(options: MountOptions): MountedTui {
 		if (outcome !== 'lost') await Promise.all([asked?.settled(), keyboard.part()]);
 		asked?.stop();
 		suspension.close();
-		stopMouse();
+		stopReports();
 		keyboard.stop();
 		instance.unmount();
 		throttled.close();
@@ -143,33 +146,77 @@ export function mountTui(options: MountOptions): MountedTui {
 	return {waitUntilExit: () => exit.promise, unmount: () => void end('quit')};
 }
 
+/** Nobody reports the focus that came back with the terminal. */
+function takeBack(services: Services, keyboard: {start: () => void} | undefined): void {
+	keyboard?.start();
+	setTerminalFocus(services, true);
+}
+
 /** The Linux console and old terminals may print a mode that they do not know. */
 const hasModes = (env: MountOptions['env']): boolean => !/^(linux|vt|dumb)/.test(env['TERM'] ?? '');
 
 /**
-Turns on the mouse, unless the settings or the terminal exclude it. The writer turns reports off with the other modes
-whenever it releases the terminal.
+Turns on reports of the focus and the mouse, unless the settings or the terminal exclude them. The writer turns them off
+with the other modes whenever it releases the terminal.
 */
-function startMouse(
+function startReports(
 	{services, throttled, painted}: Tui,
 	{stdin, screen, env}: Pick<MountOptions, 'stdin' | 'env'> & {screen: ReturnType<typeof openScreen>},
 ): () => void {
-	if (services.settings.mouse === false || !hasModes(env)) return () => {};
-	screen.stream.write(mouseOn);
-	return listenToMouse({
+	if (!hasModes(env)) return () => {};
+	screen.stream.write(services.settings.mouse === false ? focusOn : focusOn + mouseOn);
+	return listenToReports({
 		stdin,
-		onEvents: events =>
-			throttled.hurry(() => {
-				for (const event of events) handleMouse(services, painted.rows(), event);
-			}),
+		onEvents: events => {
+			for (const event of events) {
+				if ('x' in event) throttled.hurry(() => handleMouse(services, painted.rows(), event));
+				else if (event.kind === 'focusIn') throttled.hurry(() => setTerminalFocus(services, true));
+				else setTerminalFocus(services, false);
+			}
+		},
 	});
 }
 
-function createTui({services, env, look, report}: MountOptions, throttled: Tui['throttled']): Tui {
+/** How long nobody must have needed seconds until times are shown in coarse steps, ms. */
+const restAfterMs = 10_000;
+
+/** Opens what is on screen: the state, and the time, which rests without the focus, or a while after the last key or trouble. */
+function openShownState(
+	{clock, store}: Services,
+	screen: Pick<TerminalWriter, 'lastDrainMs'>,
+	everyMs: number,
+) {
+	let neededAt = clock.monotonic();
+	const ticker = createTicker(clock, () => {
+		const isUnused = !store.getState().view.hasFocus || clock.monotonic() - neededAt >= restAfterMs;
+		return isUnused && !needsSeconds(store.getState());
+	});
+	const throttled = createThrottledStore<State>(store, {
+		everyMs,
+		restMs: () => Math.min(slowestFrameMs, 2 * screen.lastDrainMs()),
+		looksTheSame: (before, next) => ticker.isAtRest() && looksTheSame(before, next),
+		onHurry: () => {
+			neededAt = clock.monotonic();
+			ticker.wake();
+		},
+	});
+	// Before any component, so that all of them see the same time.
+	throttled.subscribe(() => {
+		if (needsSeconds(throttled.getState())) neededAt = clock.monotonic();
+		ticker.wake();
+	});
+	return {throttled, ticker};
+}
+
+function createTui(
+	{services, env, look, report}: MountOptions,
+	throttled: Tui['throttled'],
+	ticker: Tui['ticker'],
+): Tui {
 	return {
 		services,
 		throttled,
-		ticker: createTicker(services.clock),
+		ticker,
 		theme: themeFor(env, look),
 		report: bug => report?.(bug),
 		painted: createPaintedRows(),

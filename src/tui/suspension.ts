@@ -51,6 +51,8 @@ export function handleSuspension({stdin, screen, terminal, release, takeBack, jo
 		takeBack();
 	};
 	const stopAndWait = async () => {
+		// Outside raw mode, Ctrl-D would end the input that we read, and with it the session.
+		await stopReading(stdin);
 		await screen.suspend();
 		jobs.off('SIGTSTP', onStop);
 		await new Promise<void>(resolve => {

@@ -10,11 +10,15 @@ export type ThrottledStore<State> = {
 	close: () => void;
 };
 
-type Options = {
+type Options<State> = {
+	/** Returns whether a frame can wait until another change. */
+	looksTheSame?: (before: State, next: State) => boolean;
 	/** Minimum time between two frames not requested by a key, ms. */
 	everyMs: number;
 	/** Minimum time since any frame, also a key's, ms: how long a slow terminal needs. */
 	restMs: () => number;
+	/** Called before each `hurry`. */
+	onHurry?: () => void;
 	now?: () => number;
 };
 
@@ -24,7 +28,13 @@ pause, such as the answer to a command; frequent changes are shown every `everyM
 */
 export function createThrottledStore<State>(
 	store: Pick<Store<State, never>, 'getState' | 'subscribe'>,
-	{everyMs, restMs, now = () => performance.now()}: Options,
+	{
+		everyMs,
+		restMs,
+		looksTheSame = () => false,
+		onHurry = () => {},
+		now = () => performance.now(),
+	}: Options<State>,
 ): ThrottledStore<State> {
 	let shown = store.getState();
 	let shownAt = Number.NEGATIVE_INFINITY;
@@ -40,7 +50,9 @@ export function createThrottledStore<State>(
 		shownAt = now();
 		const state = store.getState();
 		if (state === shown) return;
+		const isSame = looksTheSame(shown, state);
 		shown = state;
+		if (isSame) return;
 		for (const listener of listeners) listener();
 	};
 	const showPaced = () => {
@@ -62,6 +74,7 @@ export function createThrottledStore<State>(
 			return () => void listeners.delete(listener);
 		},
 		hurry: task => {
+			onHurry();
 			const isOuter = !isHurried;
 			isHurried = true;
 			try {

@@ -5,28 +5,50 @@ export type Ticker = {
 	now: () => number;
 	/** The current second of `clock.monotonic`, ms. */
 	tick: () => number;
+	/** The times are those of the last step, so they may be up to `restStepMs` old. */
+	isAtRest: () => boolean;
+	/** Ends the rest as soon as it is over, instead of with the next step. */
+	wake: () => void;
 	subscribe: (listener: () => void) => () => void;
 };
 
-/** Notifies its listeners every second; without listeners it stops. */
-export function createTicker(clock: Clock): Ticker {
+/** The interval at which times are shown at rest, ms. */
+const restStepMs = 10_000;
+
+/**
+Notifies its listeners every second, or every `restStepMs` while `mayRest` returns true; without listeners it stops.
+*/
+export function createTicker(clock: Clock, mayRest: () => boolean = () => false): Ticker {
 	const listeners = new Set<() => void>();
-	let cancelTimer: (() => void) | undefined;
+	let cancelTimer = () => {};
+	let rest: Record<'now' | 'tick', number> | undefined;
+	const current = () => ({now: secondOf(clock.now()), tick: secondOf(clock.monotonic())});
 	const wait = () => {
-		cancelTimer = clock.after(1000 - (clock.now() % 1000), () => {
+		const stepMs = rest ? restStepMs : 1000;
+		cancelTimer = clock.after(stepMs - (clock.now() % stepMs), () => {
+			rest = mayRest() ? current() : undefined;
 			wait();
 			for (const listener of listeners) listener();
 		});
 	};
 	return {
-		now: () => secondOf(clock.now()),
-		tick: () => secondOf(clock.monotonic()),
+		now: () => (rest ?? current()).now,
+		tick: () => (rest ?? current()).tick,
+		isAtRest: () => rest !== undefined,
+		wake: () => {
+			if (!rest || mayRest()) return;
+			rest = undefined;
+			cancelTimer();
+			wait();
+		},
 		subscribe: listener => {
 			listeners.add(listener);
 			if (listeners.size === 1) wait();
 			return () => {
 				listeners.delete(listener);
-				if (listeners.size === 0) cancelTimer?.();
+				if (listeners.size > 0) return;
+				cancelTimer();
+				rest = undefined;
 			};
 		},
 	};

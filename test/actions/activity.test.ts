@@ -41,18 +41,19 @@ test('reports one operation on several servers once, and again when its outcome 
 	).toEqual([true, false, true, true, true, true, true, true]);
 });
 
-test('detects failures from the recorded activity', () => {
+test('an action without an answer so far is no failure yet, and one with an unknown outcome is', () => {
 	expect(
 		[
 			anAction('stop'),
 			anAction('stop', {outcome: 'pending'}),
+			anAction('stop', {outcome: 'unknown'}),
 			stateChange('A', undefined),
 			{type: 'overdue', expected: 'ONLINE', state: undefined} as const,
 			{type: 'report', isFailure: true, text: 'It failed.'} as const,
 			{type: 'report', isFailure: false, text: 'It is done.'} as const,
 			aText('old', 'state'),
 		].map(toneOf),
-	).toEqual(['act', 'failure', 'state', 'failure', 'failure', 'act', 'state']);
+	).toEqual(['act', 'act', 'failure', 'state', 'failure', 'failure', 'act', 'state']);
 });
 
 test('removes terminal control sequences from every text', () => {

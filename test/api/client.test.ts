@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
 import {Secret} from '../../src/lib/secret.ts';
+import {manualClock} from '../helpers/manual-clock.ts';
 import {httpService, json} from '../helpers/http-service.ts';
 import {apiAt, failureOf} from './helpers.ts';
 
@@ -219,6 +220,17 @@ test('reports the latency of each call and the clock skew of the service', async
 	expect(calls).toMatchObject([{request: 'GET /team/my', attempt: 1, outcome: 'answered', status: 200}]);
 	const [{skewMs}] = calls as [{skewMs: number}];
 	expect(Math.abs(skewMs - 60_000)).toBeLessThan(3000);
+});
+
+test('the time that an answer takes is not reported as clock skew', async () => {
+	const calls: unknown[] = [];
+	const clock = manualClock(Date.UTC(2026, 10, 21));
+	const fetch = async () => {
+		await clock.advance(9000);
+		return Response.json({id: 't'}, {headers: {Date: new Date(clock.now()).toUTCString()}});
+	};
+	await apiAt('http://service', {clock, fetch, onCall: call => calls.push(call)}).myTeam();
+	expect(calls).toMatchObject([{outcome: 'answered', ms: 9000, skewMs: undefined}]);
 });
 
 test('reuses connections for consecutive calls', async () => {

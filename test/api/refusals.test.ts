@@ -143,7 +143,7 @@ test.each([write(200, ''), write(204, ''), write(202, 'fine'), write(200, '{"a":
 );
 
 test('a response above the limit is unreadable, even when it exceeds it only after decompression', async () => {
-	const big = JSON.stringify({id: 'x'.repeat(5000)});
+	const big = JSON.stringify({id: 'a', displayName: 'x'.repeat(5000)});
 	const service = await httpService((seen, response) =>
 		seen.url.endsWith('packed')
 			? response.setHeader('Content-Encoding', 'gzip').end(gzipSync(big))
@@ -153,10 +153,10 @@ test('a response above the limit is unreadable, even when it exceeds it only aft
 	for (const serverId of ['plain', 'packed']) {
 		const error = await failureOf(api.getServer({serverId}));
 		expect(error).toMatchObject({reason: 'unreadable'});
-		expect(error.message).toContain('is too large.');
+		expect(error.message).toContain('is larger than 4 KiB.');
 	}
 	const roomy = apiAt(service.url);
-	expect((await roomy.getServer({serverId: 'packed'})).id).toHaveLength(5000);
+	expect((await roomy.getServer({serverId: 'packed'})).displayName).toHaveLength(5000);
 });
 
 test('does not follow a redirect, so that the credentials stay with the service', async () => {

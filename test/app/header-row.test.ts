@@ -60,3 +60,22 @@ test('a job that was cut short leaves room for a server that is down', () => {
 	expect(second).toMatch(/!! Restart cut short: .*  \| !! 1 down: isl-1/);
 	expect(widthOf(second)).toBe(80);
 });
+
+test('at rest the clock has no seconds, and the age of the list is the interval of the polls', () => {
+	const live: Event = {type: 'feed/changed', at: startAt, status: {status: 'live'}};
+	const unfocused: Event = {type: 'view/changed', change: {hasFocus: false}};
+	const first = (events: readonly Event[], services = {}) =>
+		headerRows(
+			after(polled([aServer({})], startAt - 2000), ...events, {type: 'view/changed', change: {time: 'utc'}}),
+			{...keyed, ...services},
+			{now: startAt, tick: startAt, isAtRest: true},
+			{width: 80, height: 2},
+		)[0]
+			?.map(({text}) => text)
+			.join('');
+	expect(first([live])).toMatch(/list 5s \| feed LIVE +03:00Z$/);
+	expect(first([live, unfocused])).toMatch(/list 15s \| feed LIVE/);
+	expect(first([unfocused])).toMatch(/list 5s \| feed …/);
+	const openAlerts = () => Promise.reject(new Error('never opened'));
+	expect(first([live, unfocused], {openAlerts})).toMatch(/list 5s \| feed LIVE/);
+});

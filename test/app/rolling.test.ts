@@ -2,6 +2,7 @@ import {beforeEach, expect, test} from 'vitest';
 import {ApiError} from '../../src/contract/errors.ts';
 import type {Job} from '../../src/actions/job.ts';
 import {jobProgress} from '../../src/app/jobs/jobs-state.ts';
+import {waitUntil} from '../../src/app/kernel/wait-until.ts';
 import {jobTexts} from '../../src/messages/job-texts.ts';
 import {openHeadlessApp, server, type HeadlessApp} from '../helpers/headless-app.ts';
 import {renderWithKeys} from '../../src/app/kernel/keymap/keymap.ts';
@@ -221,13 +222,11 @@ test('retries what was certainly not sent, but not what may have run', async () 
 	expect(text(0)).toBe('no answer, it may have run; waiting for the gate');
 });
 
-test('a Retry-After delay is limited, shows its length, and ends with `r`', async () => {
-	const refusal = (retryAfterMs: number) =>
-		new ApiError('slow', {reason: 'refused', request: 'POST', status: 429, retryAfterMs});
-	app.refuse(refusal(900_000));
+test('the delay of a retry shows its length, and ends with `r`', async () => {
+	app.refuse(new ApiError('no', {reason: 'unreachable', request: 'POST'}));
 	await begin('R');
-	expect(text(0)).toBe('not sent (Too many requests. Wait, then try again.), retrying in 15m');
-	await app.services.clock.advance(899_000);
+	expect(text(0)).toBe('not sent (no), retrying in 10s');
+	await app.services.clock.advance(9000);
 	expect(acts('restart')).toHaveLength(1);
 	app.services.clock.setAhead(-86_400_000);
 	await app.services.clock.advance(1000);
@@ -236,6 +235,20 @@ test('a Retry-After delay is limited, shows its length, and ends with `r`', asyn
 	await app.settle();
 	expect(acts('restart')).toHaveLength(3);
 });
+
+test.each([undefined, 1000])(
+	'a request that is answered 429 is not repeated: the job pauses (Retry-After %s)',
+	async retryAfterMs => {
+		app.refuse(new ApiError('slow', {reason: 'refused', request: 'POST', status: 429, retryAfterMs}));
+		await begin('R');
+		expect(text(0)).toBe('refused: Too many requests.');
+		expect(job()).toMatchObject({status: 'paused', stoppedBy: 'a'});
+		await app.services.clock.advance(900_000);
+		app.press('esc', 'r');
+		await app.settle();
+		expect(acts('restart')).toHaveLength(1);
+	},
+);
 
 test('servers that a job has stopped can be started again as the same set', async () => {
 	await begin('X');
@@ -271,6 +284,18 @@ test('skips servers that cannot be restarted now, and reports them', async () =>
 	expect(renderWithKeys(target?.lines[0] ?? '', usualKeymap)).toMatch(/^\d of \d servers /);
 	const left = app.view()?.review?.rows.find(({label}) => label === 'Skipped');
 	expect(left?.lines).toEqual(['name-b is OFFLINE. Only an online server can be restarted.']);
+});
+
+test('a job sends nothing after the end of its session, and leaves what it waits for open', async () => {
+	await begin('R');
+	expect(acts('restart')).toHaveLength(1);
+	app.services.end();
+	await comesBack('a');
+	await app.services.clock.advance(10 * 60_000);
+	expect(acts('restart')).toHaveLength(1);
+	expect(statuses()).toEqual(['gate', 'waiting', 'waiting']);
+	expect(job().status).toBe('running');
+	expect(await waitUntil(app.services, () => true)).toBe(false);
 });
 
 test('B broadcasts to all selected servers that are online', async () => {

@@ -1,72 +1,12 @@
 import {execFileSync} from 'node:child_process';
-import {writeFileSync} from 'node:fs';
-import path from 'node:path';
-import {spawn} from '@lydell/node-pty';
-import {beforeAll, expect, onTestFinished, test} from 'vitest';
-import {openEmulator} from '../tui/terminal/emulator.ts';
+import {beforeAll, expect, test} from 'vitest';
 import {need, needMs} from '../peers/need.ts';
-import {runCli} from './run-cli.ts';
-import {homeForShell} from './state-with-names.ts';
+import {openShell, scriptFor} from './shells.ts';
 
 let missing: string | undefined;
 beforeAll(async () => {
 	missing = await need('/usr/bin/zsh', '/usr/bin/fish');
 }, needMs);
-
-async function scriptFor(shell: string): Promise<{script: string; env: Record<string, string>}> {
-	const env = await homeForShell();
-	const script = path.join(env['HOME'] ?? '', `completion.${shell}`);
-	writeFileSync(script, (await runCli(['completion', shell])).out);
-	return {script, env};
-}
-
-/** A shell at its prompt, `ready> `, on a separate terminal. */
-async function openShell(program: string, args: string[], env: Record<string, string>, setUp: string) {
-	const shell = spawn(program, args, {cols: 100, rows: 24, env});
-	const emulator = openEmulator(100, 24, {convertEol: false});
-	const listeners = new Set<() => void>();
-	shell.onData(data => {
-		emulator.write(data);
-		for (const listener of listeners) listener();
-	});
-	const ended = new Promise(resolve => shell.onExit(resolve));
-	onTestFinished(async () => {
-		shell.kill('SIGKILL');
-		await ended;
-	});
-	const sees = (row: RegExp) =>
-		new Promise<void>(resolve => {
-			const look = () => {
-				if (!emulator.rows().some(text => row.test(text))) return;
-				listeners.delete(look);
-				resolve();
-			};
-			listeners.add(look);
-			look();
-		});
-	const clear = async () => {
-		shell.write('\u0015\u000C');
-		await sees(/^ready>\s*$/);
-	};
-	shell.write(`${setUp}; clear\r`);
-	await sees(/^ready>\s*$/);
-	return {
-		/** The command line after Tab; Ctrl-U and Ctrl-L then clear line and screen. */
-		completed: async (typed: string) => {
-			shell.write(`${typed}\t`);
-			await sees(new RegExp(`^ready> ${typed.replaceAll(/[\\"]/g, '\\$&')}\\S`));
-			const line = emulator.rows().findLast(row => row.startsWith('ready>'));
-			await clear();
-			return line?.trimEnd().slice('ready> '.length);
-		},
-		/** Waits until pressing Tab twice has listed this row. */
-		lists: async (typed: string, row: RegExp) => {
-			shell.write(`${typed}\t\t`);
-			await sees(row);
-			await clear();
-		},
-	};
-}
 
 test('fish completes commands, options, values and names with descriptions', async ({skip}) => {
 	if (missing !== undefined) skip(missing);

@@ -57,6 +57,16 @@ test('rebuilds damaged cached code', () => {
 	expect(statSync(kept()).size).toBeGreaterThan(10_000);
 });
 
+test('rebuilds a damaged cached text', () => {
+	start();
+	const folder = path.join(cache, 'rcondeck');
+	const texts = readdirSync(folder).filter(name => name.startsWith('text-'));
+	expect(texts).not.toEqual([]);
+	for (const name of texts) writeFileSync(path.join(folder, name), 'not the text');
+	expect(start()).toMatchObject(starts);
+	for (const name of texts) expect(statSync(path.join(folder, name)).size).toBeGreaterThan(10_000);
+});
+
 test('does not use cached code that others could have written', () => {
 	start();
 	const {mtimeMs} = statSync(kept());

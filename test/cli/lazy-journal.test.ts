@@ -10,10 +10,13 @@ test('events before the journal is open are in it, and in the next session', asy
 	const file = path.join(mkdtempSync(path.join(tmpdir(), 'journal-')), 'journal.db');
 	const session = () => {
 		const opened = Promise.withResolvers<void>();
-		const memory = lazyJournal(async () => {
-			await opened.promise;
-			return openJournal({path: file, clock: manualClock(), onProblem: words => expect.fail(words)});
-		});
+		const memory = lazyJournal(
+			async () => {
+				await opened.promise;
+				return openJournal({path: file, clock: manualClock(), onProblem: words => expect.fail(words)});
+			},
+			words => expect.fail(words),
+		);
 		return {memory, open: opened.resolve};
 	};
 	const first = session();
@@ -27,4 +30,46 @@ test('events before the journal is open are in it, and in the next session', asy
 	expect(await second.memory.sent('b', 'CS2')).toEqual({server: [], game: ['status']});
 	expect(await second.memory.readUpTo('a')).toBe(7);
 	await second.memory.close();
+});
+
+const entry = {kind: 'typed', at: 1, serverId: 'a', gameType: 'CS2', text: 'status'} as const;
+
+test('a journal that does not open in time holds up neither a command nor the end, which counts what is lost', async () => {
+	const clock = manualClock();
+	const problems: string[] = [];
+	const journal = lazyJournal(
+		() => new Promise(() => {}),
+		words => problems.push(words),
+		clock,
+	);
+	journal.keep([entry, entry]);
+	const flushed = journal.flush();
+	await clock.advance(500);
+	await flushed;
+	const closed = journal.close();
+	await clock.advance(2000);
+	await closed;
+	expect(problems).toEqual(['2 entries could not be saved in the journal.']);
+});
+
+test('a session goes on without a journal that cannot be opened, and says so', async () => {
+	const problems: string[] = [];
+	const journal = lazyJournal(
+		() => Promise.reject(new Error('no such file')),
+		words => problems.push(words),
+	);
+	journal.keep([entry]);
+	journal.setTeam('team');
+	journal.markRead('a', 7);
+	await journal.flush();
+	expect(journal.flush()).toBeUndefined();
+	expect(await journal.sent('a', 'CS2')).toEqual({server: [], game: []});
+	expect((await journal.shift(0)).records).toEqual([]);
+	expect(await journal.changes()).toBeUndefined();
+	journal.keep([entry]);
+	await journal.close();
+	expect(problems).toEqual([
+		'The journal cannot be opened. Commands of this session are not recorded.',
+		'2 entries could not be saved in the journal.',
+	]);
 });

@@ -124,8 +124,9 @@ test('still shows, finds and exports every line of an old journal, with fields w
 test('the timeline shows events of forty servers from an old journal once, with the time since which a server is down', async () => {
 	const {file} = oldJournal();
 	const services = fakeServices({});
-	const memory = lazyJournal(async () =>
-		openJournal({path: file, clock: services.clock, onProblem: words => expect.fail(words)}),
+	const memory = lazyJournal(
+		async () => openJournal({path: file, clock: services.clock, onProblem: words => expect.fail(words)}),
+		words => expect.fail(words),
 	);
 	const withJournal = {...services, journal: memory};
 	const isRead = Promise.all([memory.past(500), memory.lastChanges(), memory.acknowledged()]);

@@ -60,6 +60,7 @@ test('a second admin joins with a code, is limited to the permissions, and is re
 	expect(readFileSync(file, 'utf8')).toMatch(/token = "rcondeck_ana-/);
 
 	expect((await admin('servers')).out).toContain('real');
+	expect(await owner('serve team token create bot -q --member Ana')).toMatchObject({code: 0});
 	const refused = await admin('team invite other@example.org --yes');
 	expect(refused).toMatchObject({code: 5, err: expect.stringContaining('MANAGE_TEAM')});
 	expect(await team('list')).toMatchObject([
@@ -70,7 +71,11 @@ test('a second admin joins with a code, is limited to the permissions, and is re
 		code: 11,
 		err: expect.stringContaining('serve team remove needs --yes'),
 	});
-	expect(await owner('serve team remove ana --yes')).toMatchObject({code: 0, out: 'Ana removed.\n'});
+	expect(await owner('serve team remove ana --yes')).toMatchObject({
+		code: 0,
+		err: 'rcondeck: This revokes 2 tokens.\n',
+		out: 'Ana removed.\n',
+	});
 	expect(await admin('servers')).toMatchObject({code: 4, out: ''});
 	expect(await team('token list')).toMatchObject([{id: 'app-rcondeck'}]);
 	const token = /_([0-9a-f]{64})"/.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
@@ -98,7 +103,7 @@ test('tokens are printed once, listed without their secrets, and revoked', async
 	const quiet = await owner('serve team token create bot -q --member owner --permission access-servers');
 	expect(quiet).toMatchObject({code: 0, err: '', out: expect.stringMatching(/^rcondeck_bot-/)});
 	const list = await owner('serve team token');
-	expect(list.out).toMatch(/^bot +Owner +ACCESS_SERVERS +20\S+ +- +- +bot-\w{6}$/m);
+	expect(list.out).toMatch(/^bot +Owner +ACCESS_SERVERS +- +20\S+ +- +- +bot-\w{6}$/m);
 	expect(list.out).not.toMatch(/[0-9a-f]{64}/);
 	expect(await owner('serve team token revoke', 'Status page', '--yes')).toMatchObject({
 		code: 0,
@@ -109,6 +114,23 @@ test('tokens are printed once, listed without their secrets, and revoked', async
 		code: 5,
 		err: expect.stringContaining("The owner's token cannot be removed (team.owner_token)."),
 	});
+});
+
+test('a token that issued others is revoked with them, after a warning', async () => {
+	const {owner, team, env} = await aTeam();
+	const {out} = await owner('serve team token create bot -q --permission ALL');
+	const url = await serve(env);
+	const headers = {'Application-Token': out.trim(), 'Content-Type': 'application/json'};
+	const {id} = (await (await fetch(`${url}/team/my`, {headers})).json()) as {id: string};
+	const body = JSON.stringify({name: 'spare', permissions: ['ACCESS_SERVERS']});
+	for (const path of ['application-user', 'invite-code'])
+		expect((await fetch(`${url}/team/${id}/${path}`, {method: 'POST', headers, body})).status).toBe(200);
+	expect(await owner('serve team token revoke bot --yes')).toMatchObject({
+		code: 0,
+		err: 'rcondeck: This also revokes 1 token and 1 invitation issued with it.\n',
+		out: 'Token bot revoked.\n',
+	});
+	expect((await team('token list')).map(({name}) => name)).toEqual(['rcondeck']);
 });
 
 test('an invitation is withdrawn by its name, and -q prints only the code', async () => {

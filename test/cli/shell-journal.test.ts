@@ -109,10 +109,10 @@ test('records an action with an unknown outcome during its request, and then wit
 	await runCli(['stop', 'two', '--yes'], {env});
 	expect(seen).toMatchObject([
 		{
-			kind: 'failure',
+			kind: 'act',
 			activity: {action: 'restart', input: {delayMinutes: 15}, outcome: 'pending', targetCount: 1},
 		},
-		{kind: 'failure', activity: {action: 'stop', input: {}, outcome: 'pending'}},
+		{kind: 'act', activity: {action: 'stop', input: {}, outcome: 'pending'}},
 	]);
 	expect(await log()).toEqual([
 		'one  act (shell)  Restart in 15m accepted.',

@@ -5,24 +5,20 @@ import {httpService} from '../helpers/http-service.ts';
 import {runCli} from './run-cli.ts';
 import {tempFolder} from './temp-folder.ts';
 
-const answers: Record<string, unknown> = {
-	'/team/my': {id: 't'},
-	'/server/list?teamId=t': [
-		{id: 'a1', displayName: 'ark-one', state: 'ONLINE', gameType: 'CS2'},
-		{id: 'b2', displayName: 'with a space', state: 'FROZEN'},
-	],
-};
+const twoServers = [
+	{id: 'a1', displayName: 'ark-one', state: 'ONLINE', gameType: 'CS2'},
+	{id: 'b2', displayName: 'with a space', state: 'FROZEN'},
+];
 
 /**
- * A home whose state contains the names of two servers, as listing them leaves it; `asked`: the requests
+ * A home whose state contains the names of servers, as listing them leaves it; `asked`: the requests
  * since then.
  */
-export async function stateWithNames() {
+export async function stateWithNames(servers: readonly object[] = twoServers) {
 	const requests: string[] = [];
 	const {url} = await httpService(({url = ''}, response) => {
 		requests.push(url);
-		const list = answers['/server/list?teamId=t'];
-		response.end(JSON.stringify(url.startsWith('/team') ? answers['/team/my'] : list));
+		response.end(JSON.stringify(url.startsWith('/team') ? {id: 't'} : servers));
 	});
 	const folder = tempFolder();
 	const env = {RCONDECK_URL: url, RCONDECK_TOKEN: 't', RCONDECK_STATE_DIR: folder};
@@ -32,8 +28,8 @@ export async function stateWithNames() {
 }
 
 /** A home for completion in a shell: the built program as `rcondeck`, and a profile named prod. */
-export async function homeForShell(): Promise<Record<string, string>> {
-	const {folder, url} = await stateWithNames();
+export async function homeForShell(servers?: readonly object[]): Promise<Record<string, string>> {
+	const {folder, url} = await stateWithNames(servers);
 	const program = path.resolve(import.meta.dirname, '../../dist/rcondeck.mjs');
 	writeFileSync(path.join(folder, 'rcondeck'), `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`);
 	chmodSync(path.join(folder, 'rcondeck'), 0o700);

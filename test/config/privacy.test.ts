@@ -1,21 +1,29 @@
+import {execFileSync} from 'node:child_process';
 import {
 	chmodSync,
 	chownSync,
+	closeSync,
+	lstatSync,
 	mkdirSync,
 	mkdtempSync,
+	openSync,
+	readFileSync,
 	rmSync,
 	statSync,
 	symlinkSync,
 	writeFileSync,
+	writeSync,
 } from 'node:fs';
 import {homedir, tmpdir} from 'node:os';
 import path from 'node:path';
-import {expect, onTestFinished, test} from 'vitest';
+import {expect, onTestFinished, test, vi} from 'vitest';
 import {checkFiles} from '../../src/config/check.ts';
 import {loadConfig} from '../../src/config/load.ts';
-import {privacyProblem} from '../../src/config/privacy.ts';
+import {privacyProblem, readSecretFile} from '../../src/config/privacy.ts';
 import {writeProfile} from '../../src/config/write.ts';
-import {makePrivateFolder} from '../../src/lib/private-folder.ts';
+import {makePrivateFolder, writePrivateFile} from '../../src/lib/private-folder.ts';
+import {openNonBlocking, readPassed} from '../../src/lib/regular-file.ts';
+import {UsageError} from '../../src/lib/usage-error.ts';
 
 const mode = (file: string) => (statSync(file).mode & 0o7777).toString(8);
 
@@ -96,4 +104,58 @@ test('leaves an intentionally shared folder unchanged', () => {
 	makePrivateFolder(homedir());
 	makePrivateFolder('/');
 	expect([mode(homedir()), mode('/')]).toEqual([home, mode('/')]);
+});
+
+test('uses no folder of another user, except as root, and says so', () => {
+	const {folder} = configFolder('');
+	const own = path.join(folder, 'rcondeck');
+	mkdirSync(own);
+	const asUser = vi.spyOn(process, 'getuid').mockReturnValue(54_321);
+	onTestFinished(() => asUser.mockRestore());
+	if (statSync(own).uid === 0) chownSync(own, 12_345, 12_345);
+	expect(() => makePrivateFolder(own)).toThrow(expect.objectContaining({code: 'EFOREIGN'}));
+	expect(() => writeProfile(own, 'p', {url: 'https://a.example'})).toThrow(
+		`${path.join(own, 'config.toml')} cannot be written: it belongs to another user. Run rcondeck as that user, or use a directory of your own`,
+	);
+	asUser.mockReturnValue(0);
+	expect(() => makePrivateFolder(own)).not.toThrow();
+});
+
+test('reads a secret from the file that it checked', () => {
+	const {folder, write} = configFolder('');
+	write('token', 'secret\n', 0o600);
+	const file = path.join(folder, 'token');
+	expect(readSecretFile(file)).toBe('secret\n');
+	chmodSync(file, 0o604);
+	expect(() => readSecretFile(file)).toThrow('other users can read token; run chmod 600 on it');
+	expect(readSecretFile(path.join(folder, 'nothing'))).toBeUndefined();
+	expect(() => readSecretFile(folder)).toThrow(UsageError);
+});
+
+test('reads what the shell passed as an open pipe, and an empty null device, but no FIFO on disk', () => {
+	const {folder} = configFolder('');
+	const pipe = path.join(folder, 'pipe');
+	execFileSync('mkfifo', ['-m', '600', pipe]);
+	expect(() => readSecretFile(pipe)).toThrow('pipe cannot be read: it cannot be opened as a file.');
+	expect(readSecretFile('/dev/null')).toBe('');
+	expect(() => readSecretFile('/dev/zero')).toThrow(UsageError);
+	// Both ends are open, and its writer has closed nothing yet.
+	const opened = openSync(pipe, 'r+');
+	writeSync(opened, 'secret\n');
+	expect(() => readPassed(`/dev/fd/${opened}`, openNonBlocking(`/dev/fd/${opened}`), 50)).toThrow(
+		expect.objectContaining({code: 'ETIMEDOUT'}),
+	);
+	closeSync(opened);
+});
+
+test('replaces a private file without following a link that somebody has put in its way', () => {
+	const {folder, write} = configFolder('');
+	write('victim', 'unchanged', 0o644);
+	symlinkSync('victim', path.join(folder, 'owner-token'));
+	// The name of the temporary file in earlier versions.
+	symlinkSync('victim', path.join(folder, `owner-token.${process.pid}`));
+	writePrivateFile(path.join(folder, 'owner-token'), 'secret');
+	expect(readFileSync(path.join(folder, 'victim'), 'utf8')).toBe('unchanged');
+	expect(lstatSync(path.join(folder, 'owner-token'))).toMatchObject({size: 6});
+	expect(mode(path.join(folder, 'owner-token'))).toBe('600');
 });

@@ -19,7 +19,8 @@ test('a thousand servers exist at once, and their games start on their first com
 
 test('a thousand servers fit in 300 MiB for the entire process', async () => {
 	const script = path.join(import.meta.dirname, 'large-fleet.ts');
-	const {stdout} = await promisify(execFile)(process.execPath, [script]);
+	// On a busy machine, V8 collects the garbage of lists later.
+	const {stdout} = await promisify(execFile)(process.execPath, ['--max-semi-space-size=4', script]);
 	expect(Number(stdout)).toBeGreaterThan(50);
 	expect(Number(stdout)).toBeLessThan(300);
 }, 60_000);

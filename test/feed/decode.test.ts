@@ -142,3 +142,10 @@ test.each(['serverCommand', 'command'])('reads a server that only the %s names',
 		{kind: 'rcon', packet: {serverId: '7', command: {command: 'status', response: 'ok'}}},
 	]);
 });
+
+test('reads at most 100,000 records of a list, and reports the others', () => {
+	const body = JSON.stringify(Array.from({length: 100_007}, () => ({serverId: 'a', state: 'ONLINE'})));
+	const events = decodePacket(body);
+	expect(events).toHaveLength(100_001);
+	expect(events.at(-1)).toEqual({kind: 'unreadable', reason: 'too many records in one packet, 7 skipped'});
+});

@@ -32,6 +32,8 @@ export type FakeServices = Program & {
 	clock: ManualClock;
 	/** The calls to the front end. */
 	asked: string[];
+	/** Ends the session. */
+	end: () => void;
 };
 
 /** Runs a command like a session. */
@@ -52,11 +54,14 @@ export function fakeServices(given: {
 	named?: (path: string) => FileRead | undefined;
 }): FakeServices {
 	const asked: string[] = [];
+	const ending = new AbortController();
 	let ids = 0;
 	const settings = {...testSettings, ...given.settings};
 	const keymap = createKeymap(commands, settings.keys);
 	const services: FakeServices = {
 		...registry,
+		ended: ending.signal,
+		end: () => ending.abort(),
 		api: onlyThese(given.api ?? {}),
 		openFeed: given.openFeed,
 		store: createStore<State, Event>(given.state ?? initialState, reduce),

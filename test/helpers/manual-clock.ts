@@ -10,26 +10,35 @@ export type ManualClock = Clock & {
 export function manualClock(startAt = Date.UTC(2026, 10, 21, 3, 0, 0)): ManualClock {
 	let now = startAt;
 	let ahead = 0;
-	let nextId = 0;
-	const due = new Map<number, {at: number; task: () => void}>();
-	const first = (until: number) =>
-		[...due.entries()].filter(([, {at}]) => at <= until).sort(([a, x], [b, y]) => x.at - y.at || a - b)[0];
+	/** The next one is the last; of those at the same time, the oldest. */
+	const timers: {at: number; task: () => void}[] = [];
+	const add = (timer: {at: number; task: () => void}) => {
+		let [low, high] = [0, timers.length];
+		while (low < high) {
+			const middle = (low + high) >> 1;
+			if ((timers[middle]?.at ?? 0) > timer.at) low = middle + 1;
+			else high = middle;
+		}
+		timers.splice(low, 0, timer);
+	};
 	return {
 		now: () => now + ahead,
 		monotonic: () => now,
 		after: (delayMs, task) => {
-			const id = nextId++;
-			due.set(id, {at: now + (Number.isNaN(delayMs) ? Infinity : Math.max(0, delayMs)), task});
-			return () => void due.delete(id);
+			const timer = {at: now + (Number.isNaN(delayMs) ? Infinity : Math.max(0, delayMs)), task};
+			add(timer);
+			return () => {
+				const place = timers.lastIndexOf(timer);
+				if (place !== -1) timers.splice(place, 1);
+			};
 		},
 		advance: async ms => {
 			const until = now + ms;
 			await settle();
-			for (let next = first(until); next; next = first(until)) {
-				const [id, {at, task}] = next;
-				due.delete(id);
-				now = at;
-				task();
+			for (let next = timers.at(-1); next && next.at <= until; next = timers.at(-1)) {
+				timers.pop();
+				now = next.at;
+				next.task();
 				await settle();
 			}
 			now = until;

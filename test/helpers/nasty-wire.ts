@@ -1,3 +1,4 @@
+import type {Fleet} from '../../src/demo/fleet.ts';
 import type {Between} from './service-of-app.ts';
 
 /** Pseudorandom numbers between 0 and 1 from a seed. (mulberry32) */
@@ -11,7 +12,10 @@ export function seeded(seed: number): () => number {
 	};
 }
 
-/** Texts that act on terminals: titles, clipboards, links, resets, reports, overwriting and bidi controls. */
+/**
+Texts that act on terminals (titles, clipboards, links, resets, reports, overwriting and bidi controls), on shells, as an
+option, as a path, in a spreadsheet and in a page.
+*/
 const pieces = [
 	'\x1b]0;owned\x07',
 	'\x1b]52;c;cm0gLXJm\x1b\\',
@@ -43,6 +47,20 @@ const pieces = [
 	'e\u0301\u0301\u0301\u0301',
 	'雪豹',
 	'\t',
+	`Z${'\u0300\u0301\u0489'.repeat(60)}`,
+	'\u115f\u3164\uffa0\u034f',
+	'ทำ กำ',
+	'$(touch injected)',
+	'`touch injected`',
+	'"; touch injected; "',
+	"'; touch injected; '",
+	' && touch injected | touch injected',
+	'--all',
+	'../../injected',
+	"=cmd|' /C calc'!A0",
+	'<img src=x onerror=alert(1)>',
+	'[x](javascript:alert(1)) **b** `c` | d',
+	'%s%n {0} {server.name} \\',
 ];
 
 /** A hostile text: random bytes, escape sequences, and sometimes very long. */
@@ -65,7 +83,7 @@ const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT/.test(text);
 /** Words that the program acts on: usually unchanged. */
 const seldom = /^(state|status|gameType)$/;
 
-/** Makes the texts of a value hostile, and adds unknown fields here and there. */
+/** Makes the texts of a value hostile, and adds an unknown field with a hostile name to each record. */
 function nastyRecord(value: unknown, random: () => number, name = ''): unknown {
 	if (typeof value === 'string') {
 		if (kept.test(name) || isMoment(value)) return value;
@@ -78,15 +96,29 @@ function nastyRecord(value: unknown, random: () => number, name = ''): unknown {
 		field,
 		nastyRecord(of, random, field),
 	]);
-	const more: [string, unknown][] = random() < 0.1 ? [[nastyText(random), nastyText(random)]] : [];
-	return Object.fromEntries([...fields, ...more]);
+	return Object.fromEntries([...fields, [`\x1b]0;field\x07${nastyText(random)}`, nastyText(random)]]);
+}
+
+/** The fleet with hostile names in the service itself, so that the feed contains them, too. */
+export function nastyFleet(fleet: Fleet, random: () => number): Fleet {
+	const nasty = (name: string) => `${name}${nastyText(random)}`;
+	const {team, nodes, servers, automations} = fleet;
+	return {
+		...fleet,
+		team: {...team, name: nasty(team.name)},
+		nodes: nodes.map(node => ({...node, name: nasty(node.name)})),
+		servers: servers.map(server => ({...server, name: nasty(server.name)})),
+		...(automations && {
+			automations: automations.map(one => ({...one, name: nasty(one.name), description: nasty('does')})),
+		}),
+	};
 }
 
 /** A service whose responses are all hostile, and which sometimes refuses with a hostile reason. */
-export function nastyService(random: () => number): Between {
+export function nastyService(random: () => number, refusals = 0.08): Between {
 	return async (request, service) => {
 		const {pathname} = new URL(request.url);
-		if (pathname !== '/team/my' && random() < 0.08) {
+		if (pathname !== '/team/my' && random() < refusals) {
 			const [key, message] = [`evil.${nastyText(random)}`, nastyText(random)];
 			return Response.json({key, message, error: message}, {status: random() < 0.5 ? 409 : 500});
 		}
@@ -102,10 +134,10 @@ export function nastyService(random: () => number): Between {
 
 /**
 Sequences that our own painter writes: cursor moves, erasing, styles, scroll regions, the modes of a full screen, and the
-kitty keyboard protocol: its flags on and off, and the query for them.
+kitty keyboard protocol: its flags on and off, and the query for them; plain letters, and no insertion.
 */
 const ours =
-	/\x1b\[(?:\d*(?:;\d+)*[ABCDEFGHJKLMPSTXdefmr@`]|\?(?:25|7|1000|1006|1049|2004|2026)[hl]|>31u|<u|\?u)|\x1bM|[\r\n\b]|\x1b\]52;c;[A-Za-z0-9+/=]*\x07/g;
+	/\x1b\[(?:\d*(?:;\d+)*[ABCDEFGHJKLMPSTXdefmr@`]|\?(?:25|7|1000|1006|1049|2004|2026)[hl]|>31u|<u|\?u|4l)|\x1b[()]B|\x1bM|[\r\n\b]|\x1b\]52;c;[A-Za-z0-9+/=]*\x07/g;
 const actsOnTerminals =
 	/[\p{Cc}\p{Bidi_Control}\p{Surrogate}\u200b\u2028\u2029\u2060-\u2064\ufeff\u{e0000}-\u{e007f}]/u;
 
@@ -115,4 +147,17 @@ export function harmIn(bytes: string): string | undefined {
 	const found = actsOnTerminals.exec(rest);
 	if (!found) return undefined;
 	return JSON.stringify(rest.slice(Math.max(0, found.index - 60), found.index + 20));
+}
+
+/** Progress, which clears itself. */
+const progress = /\r[^\r\x1b]*\x1b\[K/g;
+
+/** Like `harmIn` for what a command printed on a terminal. It never moves the cursor back over what it printed. */
+export function harmOnTerminal(shown: string): string | undefined {
+	const plain = shown.replaceAll(/\r+\n/g, '\n').replaceAll(progress, '').replaceAll('\t', ' ');
+	const back = /[\r\x08]|\x1b\[[^m]*[^m\d;]/.exec(plain);
+	return (
+		harmIn(plain) ??
+		(back ? `moves the cursor: ${JSON.stringify(plain.slice(0, back.index + 5).slice(-60))}` : undefined)
+	);
 }

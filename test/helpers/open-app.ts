@@ -1,44 +1,24 @@
 import {onTestFinished, vi} from 'vitest';
-import type {AlertPort} from '../../src/app/kernel/alert-port.ts';
-import type {Settings} from '../../src/app/kernel/settings.ts';
-import {noJournal, type SessionJournal} from '../../src/app/kernel/journal.ts';
-import {noFrontEnd} from '../../src/cli/settings.ts';
-import {capabilityListener} from '../../src/app/kernel/offered-extensions.ts';
-import {openSession} from '../../src/app/session.ts';
-import type {ConfigAccess} from '../../src/app/kernel/config-access.ts';
-import type {Files} from '../../src/app/kernel/files.ts';
-import type {DemoCredentials} from '../../src/demo/accounts.ts';
+import type {Program} from '../../src/app/kernel/program.ts';
 import type {Demo, DemoOptions} from '../../src/demo/index.ts';
 import {settleColors} from '../../src/tui/theme/choose.ts';
-import {testSettings} from './fake-services.ts';
 import {openFakeTerminal} from './fake-terminal.ts';
 import {bytesOfKey, type KeyName} from './key-bytes.ts';
 import {manualClock, type ManualClock} from './manual-clock.ts';
-import {openTestDemo, serviceOf, type Asked, type Between} from './service-of-app.ts';
+import {openTestSession, type SessionOptions} from './open-session.ts';
+import {openTestDemo, type Asked} from './service-of-app.ts';
 
 // A hanging journey fails in `sees`, which shows the screen, before the runner's timeout.
 vi.setConfig({testTimeout: 30_000, hookTimeout: 30_000});
 
-export type AppOptions = {
+export type AppOptions = SessionOptions & {
 	columns?: number;
 	rows?: number;
 	/** Default: two servers that are up and one that is down. */
 	seed?: Partial<DemoOptions>;
 	/** Another session with the same service. */
 	beside?: Screen;
-	credentials?: keyof DemoCredentials;
-	settings?: Partial<Settings>;
-	feed?: 'on' | 'off' | 'refused' | 'silent';
-	between?: Between;
-	sockets?: boolean;
 	env?: Record<string, string>;
-	openAlerts?: () => Promise<AlertPort>;
-	/** Where copies, exports and transcripts are written; default: nowhere. */
-	files?: Files;
-	/** Default: nothing is recorded. */
-	journal?: SessionJournal;
-	/** What is written to the configuration; default: nothing. */
-	config?: ConfigAccess;
 };
 
 type Steps = Actions & Promise<void>;
@@ -81,6 +61,8 @@ export type Screen = Actions & {
 	asked: (path?: string) => Asked[];
 	/** With `sockets`: connects or disconnects the service. */
 	plug: (isIn: boolean) => Promise<void>;
+	/** The session itself, to open what takes many keys. */
+	program: Program;
 	/** Resolves when the program has ended and restored the terminal. */
 	ended: () => Promise<string>;
 };
@@ -93,7 +75,7 @@ const aheadMs = 180_000;
 
 /** Opens the complete program in a terminal, with a complete service and a manual clock. */
 export async function openApp(options: AppOptions = {}): Promise<Screen> {
-	const {columns = 100, rows = 30, beside, settings = {}} = options;
+	const {columns = 100, rows = 30, beside} = options;
 	const clock = beside?.clock ?? manualClock();
 	const demo = beside?.demo ?? (await openTestDemo(clock, options.seed));
 	const terminal = openFakeTerminal({columns, rows});
@@ -101,30 +83,9 @@ export async function openApp(options: AppOptions = {}): Promise<Screen> {
 	const settled = settleColors(process.env, {noColor: true});
 	const {mountTui} = await import('../../src/tui/mount.tsx');
 	settled();
-	const service = await serviceOf({
-		clock,
-		demo,
-		credentials: options.credentials ?? 'token',
-		between: options.between ?? ((_request, answer) => answer()),
-		feed: options.feed ?? 'on',
-		readOnly: settings.readOnly ?? false,
-		capabilities: capabilityListener({dispatch: event => session.services.store.dispatch(event)}),
-		sockets: options.sockets ?? false,
-	});
-	let ids = 0;
-	const session = openSession({
-		api: service.api,
-		openFeed: service.openFeed,
-		clock,
-		newId: () => `id-${++ids}`,
-		random: () => 0.5,
-		settings: {...testSettings, profile: demoProfile, ...settings},
-		journal: options.journal ?? noJournal,
-		...(options.files && {files: options.files}),
-		...(options.config && {config: options.config}),
-		...(options.openAlerts && {openAlerts: options.openAlerts}),
-		// Set by the mounted TUI.
-		frontEnd: noFrontEnd(),
+	const {service, session} = await openTestSession(clock, demo, {
+		...options,
+		settings: {profile: demoProfile, ...options.settings},
 	});
 	const bugs: unknown[] = [];
 	const tui = mountTui({
@@ -159,6 +120,7 @@ export async function openApp(options: AppOptions = {}): Promise<Screen> {
 		clock,
 		asked: (path = '') => service.asked.filter(asked => asked.path.includes(path)),
 		plug: service.plug,
+		program: session.services,
 		ended: tui.waitUntilExit,
 	};
 }

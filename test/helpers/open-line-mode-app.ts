@@ -1,30 +1,15 @@
 import {onTestFinished, vi} from 'vitest';
-import {noFrontEnd} from '../../src/cli/settings.ts';
 import {openLineMode} from '../../src/line-mode/line-mode.ts';
-import {noJournal, type SessionJournal} from '../../src/app/kernel/journal.ts';
-import type {AlertPort} from '../../src/app/kernel/alert-port.ts';
-import type {Settings} from '../../src/app/kernel/settings.ts';
-import {capabilityListener} from '../../src/app/kernel/offered-extensions.ts';
-import {openSession} from '../../src/app/session.ts';
-import type {Files} from '../../src/app/kernel/files.ts';
-import type {DemoCredentials} from '../../src/demo/accounts.ts';
 import type {DemoOptions} from '../../src/demo/index.ts';
-import {testSettings} from './fake-services.ts';
 import {openFakeTerminal} from './fake-terminal.ts';
 import {manualClock} from './manual-clock.ts';
-import {openTestDemo, serviceOf, type Between} from './service-of-app.ts';
+import {openTestSession, type SessionOptions} from './open-session.ts';
+import {openTestDemo} from './service-of-app.ts';
 
 vi.setConfig({testTimeout: 30_000, hookTimeout: 30_000});
 
-export type LineModeAppOptions = {
+export type LineModeAppOptions = Omit<SessionOptions, 'feed' | 'sockets'> & {
 	seed?: Partial<DemoOptions>;
-	settings?: Partial<Settings>;
-	credentials?: keyof DemoCredentials;
-	between?: Between;
-	files?: Files;
-	/** Default: nothing is recorded. */
-	journal?: SessionJournal;
-	openAlerts?: () => Promise<AlertPort>;
 	isDumb?: boolean;
 	env?: Record<string, string>;
 };
@@ -39,29 +24,7 @@ export async function openLineModeApp(options: LineModeAppOptions = {}) {
 	const clock = manualClock();
 	const demo = await openTestDemo(clock, options.seed);
 	const terminal = openFakeTerminal({columns: 400, rows: 600});
-	const service = await serviceOf({
-		clock,
-		demo,
-		credentials: options.credentials ?? 'token',
-		between: options.between ?? ((_request, answer) => answer()),
-		feed: 'on',
-		readOnly: options.settings?.readOnly ?? false,
-		capabilities: capabilityListener({dispatch: event => session.services.store.dispatch(event)}),
-		sockets: false,
-	});
-	let ids = 0;
-	const session = openSession({
-		api: service.api,
-		openFeed: service.openFeed,
-		clock,
-		newId: () => `id-${++ids}`,
-		random: () => 0.5,
-		settings: {...testSettings, ...options.settings},
-		journal: options.journal ?? noJournal,
-		...(options.files && {files: options.files}),
-		...(options.openAlerts && {openAlerts: options.openAlerts}),
-		frontEnd: noFrontEnd(),
-	});
+	const {service, session} = await openTestSession(clock, demo, options);
 	const ending = new AbortController();
 	const stream = openLineMode({
 		services: session.services,

@@ -3,13 +3,14 @@ import {createCapabilities, type CapabilityListener} from '../../src/api/capabil
 import {createApi} from '../../src/api/client.ts';
 import type {Api} from '../../src/contract/endpoints/index.ts';
 import type {OpenFeed} from '../../src/contract/packets.ts';
-import type {FeedSocket} from '../../src/contract/socket.ts';
 import {openTeamFeed} from '../../src/feed/team-feed.ts';
 import type {Clock} from '../../src/lib/clock.ts';
 import {Secret} from '../../src/lib/secret.ts';
 import type {DemoCredentials} from '../../src/demo/accounts.ts';
 import {openDemo, type Demo, type DemoOptions} from '../../src/demo/index.ts';
 import {listen} from '../../src/service/listen.ts';
+import {Refusal} from '../../src/service/refusal.ts';
+import {openFakeSocket} from './fake-socket.ts';
 import {threeServers} from './three-servers.ts';
 
 export type Asked = {method: string; path: string; body: unknown};
@@ -39,11 +40,15 @@ type ServiceOptions = {
 const random = () => 0.5;
 
 /** Starts a complete service for one test, on the test's clock. An error in it fails the test. */
-export async function openTestDemo(clock: Clock, options: Partial<DemoOptions> = {}): Promise<Demo> {
+export async function openTestDemo(
+	clock: Clock,
+	options: Partial<DemoOptions> = {},
+	atEnd: (end: () => void | Promise<void>) => void = onTestFinished,
+): Promise<Demo> {
 	const bugs: unknown[] = [];
 	const onBug = (bug: unknown) => void bugs.push(bug);
 	const demo = await openDemo({clock, random, fleet: threeServers, onBug, ...options});
-	onTestFinished(async () => {
+	atEnd(async () => {
 		await demo.close();
 		if (bugs.length > 0) throw bugs[0];
 	});
@@ -85,8 +90,10 @@ export async function serviceOf(wishes: ServiceOptions): Promise<ServiceOfApp> {
 						openTeamFeed({
 							url: 'ws://demo/websocket',
 							destinations,
-							openSocket: (url, {headers}) =>
-								wishes.feed === 'refused' ? refusingSocket(url) : demo.openSocket(headers),
+							openSocket: (_url, {headers}) =>
+								wishes.feed === 'refused'
+									? openFakeSocket(new Refusal('general.unauthorized')).socket
+									: demo.openSocket(headers),
 							teamId,
 							on: signal => {
 								if (wishes.feed !== 'silent' || signal.type === 'status') on(signal);
@@ -96,21 +103,6 @@ export async function serviceOf(wishes: ServiceOptions): Promise<ServiceOfApp> {
 		asked,
 		plug: async () => {},
 	};
-}
-
-function refusingSocket(url: string): FeedSocket {
-	const nothing = {onopen: undefined, onmessage: undefined, onclose: undefined, onerror: undefined};
-	const socket: FeedSocket = {
-		url,
-		readyState: 3,
-		binaryType: 'arraybuffer',
-		...nothing,
-		send: () => {},
-		close: () => {},
-		terminate: () => {},
-	};
-	queueMicrotask(() => socket.onclose?.({code: 1006, status: 401}));
-	return socket;
 }
 
 async function askedBy(request: Request): Promise<Asked> {

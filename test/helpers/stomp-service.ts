@@ -22,6 +22,8 @@ type Frame = {command: string; headers: Record<string, string>; body: string};
 export type Peering = {
 	/** Answers a handshake with this status instead of opening. */
 	refuse?: (request: IncomingMessage) => number | undefined;
+	/** The `Retry-After` of a refusal. */
+	retryAfter?: string;
 	/** The headers of CONNECTED; undefined: never answers CONNECT. */
 	connected?: Record<string, string> | undefined;
 	onFrame?: (frame: Frame, socket: WebSocket, peer: StompPeer) => void;
@@ -59,7 +61,9 @@ export async function stompService(peering: Peering = {}): Promise<StompPeer & {
 		sockets.push(socket as Socket);
 		const status = peering.refuse?.(request);
 		if (status !== undefined) {
-			socket.end(`HTTP/1.1 ${status} No\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
+			const {retryAfter} = peering;
+			const more = retryAfter === undefined ? '' : `Retry-After: ${retryAfter}\r\n`;
+			socket.end(`HTTP/1.1 ${status} No\r\n${more}Content-Length: 0\r\nConnection: close\r\n\r\n`);
 			return;
 		}
 		webSockets.handleUpgrade(request, socket, head, webSocket => {

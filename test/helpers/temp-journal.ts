@@ -15,11 +15,14 @@ export function journalFolder(): string {
 
 /** Opens the journal in this folder as a session does. */
 export function sessionJournal(folder: string, clock: Clock) {
-	return lazyJournal(async () =>
-		openJournal({
-			path: path.join(folder, 'journal.db'),
-			clock,
-			onProblem: words => expect.fail(words),
-		}),
+	return lazyJournal(
+		async () =>
+			openJournal({
+				path: path.join(folder, 'journal.db'),
+				clock,
+				onProblem: words => expect.fail(words),
+			}),
+		words => expect.fail(words),
+		clock,
 	);
 }

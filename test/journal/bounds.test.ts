@@ -1,24 +1,21 @@
-import {mkdtempSync, statSync} from 'node:fs';
-import {tmpdir} from 'node:os';
-import path from 'node:path';
-import {expect, onTestFinished, test} from 'vitest';
-import {openJournal, type JournalOptions} from '../../src/journal/journal.ts';
+import {statSync} from 'node:fs';
+import {expect, test} from 'vitest';
+import type {JournalOptions} from '../../src/journal/journal.ts';
 import {readJournalFile} from '../../src/journal/reader.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
 import {startAt, commandEntry, typed} from './entries.ts';
+import {newFile, open} from './open-journal.ts';
 
 const clock = manualClock(startAt);
 
-function open(limits: NonNullable<JournalOptions['limits']>) {
-	const file = path.join(mkdtempSync(path.join(tmpdir(), 'journal-')), 'journal.db');
-	const journal = openJournal({path: file, clock, onProblem: words => expect.fail(words), limits});
-	onTestFinished(() => journal.close());
-	return {journal, file};
+function openLimited(limits: NonNullable<JournalOptions['limits']>) {
+	const file = newFile();
+	return {journal: open(file, {clock, limits}), file};
 }
 
 test('the file stays bounded, however much is written to it', async () => {
 	const bytes = 400_000;
-	const {journal, file} = open({bytes});
+	const {journal, file} = openLimited({bytes});
 	for (let round = 0; round < 4; round++) {
 		for (let n = 0; n < 1500; n++) {
 			journal.remember([commandEntry(round * 10_000 + n, {}, {response: `${n} ${'word '.repeat(80)}`})]);
@@ -30,8 +27,19 @@ test('the file stays bounded, however much is written to it', async () => {
 	expect(statSync(file).size).toBeLessThan(2 * bytes);
 });
 
+test('a file that grows fast is pruned within minutes, long before the next check of ages', async () => {
+	const bytes = 400_000;
+	const {journal, file} = openLimited({bytes});
+	await clock.advance(60_000);
+	for (let n = 0; n < 1500; n++)
+		journal.remember([commandEntry(n, {}, {response: `${n} ${'word '.repeat(80)}`})]);
+	await clock.advance(90_000);
+	journal.close();
+	expect(statSync(file).size).toBeLessThan(1.5 * bytes);
+});
+
 test('removes entries that are too old or too many, oldest first, together with their index', async () => {
-	const {journal, file} = open({ageMs: 3_600_000, bytes: 400_000, sentPerGame: 2});
+	const {journal, file} = openLimited({ageMs: 3_600_000, bytes: 400_000, sentPerGame: 2});
 	journal.remember([commandEntry(-7_200_000, {}, {command: 'ancient'})]);
 	for (let n = 0; n < 2000; n++) journal.remember([commandEntry(n, {}, {response: 'x'.repeat(500)})]);
 	journal.remember([typed('a', 1), typed('b', 2), typed('c', 3)]);

@@ -1,22 +1,10 @@
-import {mkdtempSync} from 'node:fs';
-import {tmpdir} from 'node:os';
-import path from 'node:path';
-import {expect, onTestFinished, test} from 'vitest';
+import {expect, test} from 'vitest';
 import type {Memorable} from '../../src/actions/memorable.ts';
-import {openJournal} from '../../src/journal/journal.ts';
-import {manualClock} from '../helpers/manual-clock.ts';
 import {startAt, commandEntry, typed} from './entries.ts';
+import {newFile, open} from './open-journal.ts';
 import {anAction, stateChange} from '../helpers/activities.ts';
 import type {ActionActivity} from '../../src/actions/activity.ts';
 
-function open(file: string) {
-	const clock = manualClock(startAt);
-	const journal = openJournal({path: file, clock, onProblem: words => expect.fail(words)});
-	onTestFinished(() => journal.close());
-	return journal;
-}
-
-const newFile = () => path.join(mkdtempSync(path.join(tmpdir(), 'journal-')), 'journal.db');
 const acknowledged = (at: number, isKnown = true, serverId = 's1'): Memorable => ({
 	kind: 'acknowledged',
 	at: startAt + at,
@@ -76,13 +64,7 @@ test('does not take commands of other sessions for acknowledgments', () => {
 test("reports responses to commands of the user's other sessions once, with their identity", () => {
 	const file = newFile();
 	const mine = open(file);
-	const shell = openJournal({
-		path: file,
-		clock: manualClock(startAt),
-		onProblem: words => expect.fail(words),
-		source: 'shell',
-	});
-	onTestFinished(() => shell.close());
+	const shell = open(file, {source: 'shell'});
 	const sent = {origin: 'me', localId: '0'} as const;
 	shell.rememberNow([
 		commandEntry(1, {...sent, status: 'waiting'}, {commandId: undefined, timestamp: undefined}),
@@ -104,10 +86,7 @@ test("reports responses to commands of the user's other sessions once, with thei
 
 test('reports a response received here to a command from the shell, because only now its sender is known', () => {
 	const file = newFile();
-	const clock = manualClock(startAt);
-	const onProblem = (words: string) => expect.fail(words);
-	const shell = openJournal({path: file, clock, onProblem, source: 'shell'});
-	onTestFinished(() => shell.close());
+	const shell = open(file, {source: 'shell'});
 	const mine = open(file);
 	const none = {response: undefined, commandId: undefined, timestamp: undefined};
 	shell.rememberNow([commandEntry(1, {origin: 'me', localId: '0', status: 'sent'}, none)]);
@@ -125,7 +104,7 @@ test('reports actions of other sessions, and again when their outcome is known',
 		other.rememberNow([{...note, activity: anAction('restart', {outcome})}]);
 		return mine.changes()?.acted.map(({kind, activity}) => ({kind, activity}));
 	};
-	expect(acted('pending')).toMatchObject([{kind: 'failure', activity: {outcome: 'pending'}}]);
+	expect(acted('pending')).toMatchObject([{kind: 'act', activity: {outcome: 'pending'}}]);
 	expect(acted('accepted')).toMatchObject([{kind: 'act', activity: {outcome: 'accepted'}}]);
 	expect(acted('accepted')).toEqual([]);
 });

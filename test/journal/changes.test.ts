@@ -1,28 +1,12 @@
-import {mkdtempSync} from 'node:fs';
-import {tmpdir} from 'node:os';
-import path from 'node:path';
-import {expect, onTestFinished, test} from 'vitest';
-import {openJournal} from '../../src/journal/journal.ts';
-import {manualClock} from '../helpers/manual-clock.ts';
+import {expect, test} from 'vitest';
 import {startAt} from './entries.ts';
+import {newFile, open} from './open-journal.ts';
 import {aNodeChange, stateChange} from '../helpers/activities.ts';
 import type {Activity} from '../../src/actions/activity.ts';
 
-const folder = () => mkdtempSync(path.join(tmpdir(), 'journal-'));
-
 /** Opens one of several sessions that share a file. */
-function open(file: string) {
-	const journal = openJournal({
-		path: file,
-		clock: manualClock(startAt),
-		onProblem: words => expect.fail(words),
-	});
-	onTestFinished(() => journal.close());
-	return journal;
-}
-
 test('stores a state change that two sessions saw as one entry, but each change of a flapping server', () => {
-	const file = path.join(folder(), 'journal.db');
+	const file = newFile();
 	const change = (at: number, activity: Activity, id: string) =>
 		({kind: 'note', at: startAt + at, id, serverId: 's1', server: 'isl-1', activity}) as const;
 	const one = open(file);
@@ -38,7 +22,7 @@ test('stores a state change that two sessions saw as one entry, but each change 
 });
 
 test('stores what the service reported as one entry, whichever sessions saw it', () => {
-	const file = path.join(folder(), 'journal.db');
+	const file = newFile();
 	const activity = {type: 'report', isFailure: true, text: 'isl-1 was not started.'} as const;
 	const note = {
 		kind: 'note',
@@ -54,7 +38,7 @@ test('stores what the service reported as one entry, whichever sessions saw it',
 });
 
 test('stores the same change after another one as a new entry, whichever session saw it first', () => {
-	const file = path.join(folder(), 'journal.db');
+	const file = newFile();
 	const change = (at: number, activity: Activity) =>
 		({
 			kind: 'note',
@@ -78,7 +62,7 @@ test('stores the same change after another one as a new entry, whichever session
 });
 
 test('stores a node event that two sessions saw as one entry of its own kind, with all its facts', () => {
-	const file = path.join(folder(), 'journal.db');
+	const file = newFile();
 	const event = (at: number, activity: Activity) =>
 		({
 			kind: 'note',
@@ -102,7 +86,7 @@ test('stores a node event that two sessions saw as one entry of its own kind, wi
 });
 
 test('keeps an alert acknowledged in the next session until the latest entry withdraws it', () => {
-	const file = path.join(folder(), 'journal.db');
+	const file = newFile();
 	const word = (serverId: string, at: number, isKnown = true, state: string | undefined = 'OFFLINE') =>
 		({kind: 'acknowledged', at: startAt + at, serverId, server: serverId, state, isKnown}) as const;
 	const [here, there] = [open(file), open(file)];

@@ -1,19 +1,8 @@
-import {mkdtempSync, readFileSync} from 'node:fs';
-import {tmpdir} from 'node:os';
-import path from 'node:path';
-import {expect, onTestFinished, test} from 'vitest';
-import {openJournal, type JournalOptions} from '../../src/journal/journal.ts';
+import {readFileSync} from 'node:fs';
+import {expect, test} from 'vitest';
 import {manualClock} from '../helpers/manual-clock.ts';
 import {startAt, commandEntry} from './entries.ts';
-
-const clock = manualClock(startAt);
-const newFile = () => path.join(mkdtempSync(path.join(tmpdir(), 'journal-')), 'journal.db');
-
-function open(file: string, over: Partial<JournalOptions> = {}) {
-	const journal = openJournal({path: file, clock, onProblem: words => expect.fail(words), ...over});
-	onTestFinished(() => journal.close());
-	return journal;
-}
+import {newFile, open} from './open-journal.ts';
 
 const none = {response: undefined, commandId: undefined, timestamp: undefined};
 const mine = {origin: 'me', localId: '0'} as const;

@@ -1,24 +1,12 @@
-import {mkdtempSync} from 'node:fs';
-import {tmpdir} from 'node:os';
-import path from 'node:path';
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {fileURLToPath} from 'node:url';
 import {expect, onTestFinished, test} from 'vitest';
-import {openJournal} from '../../src/journal/journal.ts';
 import {runsStill} from '../../src/journal/jobs.ts';
 import {thisProcess} from '../../src/lib/this-process.ts';
 import {aJob, aStep} from '../helpers/a-job.ts';
 import {startAt} from '../helpers/builders.ts';
-import {manualClock} from '../helpers/manual-clock.ts';
-
-const newFile = () => path.join(mkdtempSync(path.join(tmpdir(), 'journal-')), 'journal.db');
-function open(file: string) {
-	const clock = manualClock(startAt);
-	const journal = openJournal({path: file, clock, onProblem: words => expect.fail(words)});
-	onTestFinished(() => journal.close());
-	return journal;
-}
+import {newFile, open} from './open-journal.ts';
 
 test('finds a job whose program was killed, with the last written status of every step', async () => {
 	const file = newFile();

@@ -1,20 +1,8 @@
-import {mkdtempSync} from 'node:fs';
-import {tmpdir} from 'node:os';
-import path from 'node:path';
-import {expect, onTestFinished, test} from 'vitest';
-import {openJournal} from '../../src/journal/journal.ts';
-import {manualClock} from '../helpers/manual-clock.ts';
+import {expect, test} from 'vitest';
 import {commandEntry as told, startAt} from './entries.ts';
+import {newFile, open} from './open-journal.ts';
 
 const dayMs = 86_400_000;
-
-function open() {
-	const onProblem = (words: string) => expect.fail(words);
-	const file = path.join(mkdtempSync(path.join(tmpdir(), 'journal-')), 'journal.db');
-	const journal = openJournal({path: file, clock: manualClock(startAt), onProblem});
-	onTestFinished(() => journal.close());
-	return journal;
-}
 
 const list = (n: number, at: number, response: string, over = {}) =>
 	told(
@@ -24,7 +12,7 @@ const list = (n: number, at: number, response: string, over = {}) =>
 	);
 
 test('finds an ID in lists, once per server and day, and in actions', () => {
-	const journal = open();
+	const journal = open(newFile());
 	journal.remember([
 		list(1, 0, '0. Mara, 0002ab'),
 		list(2, 1000, '0. Mara, 0002ab\n1. Ann, 0002cd'),
@@ -61,7 +49,7 @@ test('finds an ID in lists, once per server and day, and in actions', () => {
 });
 
 test('matches an ID with several parts as a whole', () => {
-	const journal = open();
+	const journal = open(newFile());
 	const of = (n: number, steamid: string) =>
 		told(n, {at: startAt}, {command: 'status_json', response: JSON.stringify({steamid}), commandId: `j${n}`});
 	journal.remember([of(1, 'STEAM_1:0:5'), of(2, 'STEAM_1:0:55')]);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
 import {expect, onTestFinished, test} from 'vitest';
 import {openJournal} from '../../src/journal/journal.ts';
+import {journalMessages} from '../../src/messages/journal.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
 import {startAt, commandEntry, typed} from './entries.ts';
 
@@ -59,7 +60,11 @@ test.each([
 	await clock.advance(1000);
 	expect(journal.recent(10)).toHaveLength(2);
 	expect(journal.history('s1', 'CS2').server).toEqual(['status']);
-	expect(problems).toEqual(['The journal cannot be opened. New events are not saved.']);
+	expect(problems).toEqual([
+		expect.stringMatching(
+			/^The journal cannot be opened\. New events are not saved\. \S+ cannot be written: .*\. Fix this and restart rcondeck\.$/,
+		),
+	]);
 });
 
 test('reports a read-only folder once, and the session continues', async () => {
@@ -70,7 +75,11 @@ test('reports a read-only folder once, and the session continues', async () => {
 		await clock.advance(1000);
 	}
 	expect(journal.recent(10)).toHaveLength(3);
-	expect(problems).toEqual(['The journal cannot be opened. New events are not saved.']);
+	expect(problems).toEqual([
+		expect.stringMatching(
+			/^The journal cannot be opened\. New events are not saved\. \S+ cannot be written: .*\. Fix this and restart rcondeck\.$/,
+		),
+	]);
 });
 
 test('a locked file blocks only briefly, and the queue is written when it is free', async () => {
@@ -113,7 +122,7 @@ test('lists at the end what a persistent lock prevented from being written', () 
 	other.exec('BEGIN IMMEDIATE');
 	journal.remember([commandEntry(2)]);
 	journal.close();
-	expect(problems).toEqual(['Another program has locked the journal. The last entries are missing from it.']);
+	expect(problems).toEqual(['Another program has locked the journal. 1 entry is missing from it.']);
 	other.exec('COMMIT');
 });
 
@@ -130,4 +139,18 @@ test('leaves a file of a newer version unchanged', async () => {
 	const after = new DatabaseSync(file);
 	onTestFinished(() => after.close());
 	expect(after.prepare('PRAGMA user_version').get()).toEqual({user_version: 99});
+});
+
+test('an event with values that the file does not accept is reported once, and the others are saved', async () => {
+	const file = path.join(folder(), 'journal.db');
+	const {journal, problems, clock} = open(file);
+	// The column of times accepts only integers.
+	journal.remember([commandEntry(1), commandEntry(2.5), commandEntry(3), commandEntry(4.5)]);
+	await clock.advance(1000);
+	journal.remember([commandEntry(5)]);
+	await clock.advance(1000);
+	journal.close();
+	const again = open(file);
+	expect(again.journal.recent(10)).toMatchObject([{text: 'say 1'}, {text: 'say 3'}, {text: 'say 5'}]);
+	expect(problems).toEqual([journalMessages.refused]);
 });

@@ -39,7 +39,9 @@ test('reads lines oldest first; a missing file has none and is not created', () 
 test('rejects a file whose parent is not a folder', () => {
 	writeFileSync(file, '');
 	const inside = path.join(file, 'journal.db');
-	expect(() => readJournalFile(inside)).toThrow(`The journal ${inside} cannot be read: it cannot be opened.`);
+	expect(() => readJournalFile(inside)).toThrow(
+		`The journal ${inside} cannot be read: a part of the path is not a directory.`,
+	);
 });
 
 test('searches for words and prefixes in commands, responses and names', () => {
@@ -74,8 +76,8 @@ test.each<[string, prepare: () => void, problem: string]>([
 		},
 		'it is damaged',
 	],
-	['is a folder', () => mkdirSync(file), 'it cannot be opened'],
-	['is a link to itself', () => symlinkSync(file, file), 'it cannot be opened'],
+	['is a folder', () => mkdirSync(file), 'it is a directory'],
+	['is a link to itself', () => symlinkSync(file, file), 'too many levels of symbolic links'],
 	[
 		'was written by a later version',
 		() => {

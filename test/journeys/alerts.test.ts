@@ -15,6 +15,36 @@ test('a 401 says what to check, keeps the old list with its age and the input, a
 	expect(screen.frame()).not.toContain('RCONDECK_TOKEN');
 });
 
+test('a poll without an answer is noted calmly, is an alarm after 5s, and no other is sent', async () => {
+	const screen = await openApp();
+	await screen.sees('feed LIVE');
+	const asked = screen.asked('/server/by-team').length;
+	screen.demo.faults.hangRequests(true);
+	await screen
+		.waits(6000)
+		.sees(/!! 1 down: Charlie \S+ {2}\| waiting for the service \([12]s\)/)
+		.seesNot('!! list');
+	await screen
+		.waits(8000)
+		.sees(/!! list 1\ds old: no answer from the service for (8|9|10|11)s {2}\| 1 down: Charlie/);
+	expect(screen.asked('/server/by-team')).toHaveLength(asked + 1);
+	await screen
+		.press('r')
+		.waits(2000)
+		.sees(/no answer from the service for 1\ds/);
+	screen.demo.faults.hangRequests(false);
+	await screen.comes('list 0s').sees('!! 1 down: Charlie').seesNot('no answer').seesNot('waiting');
+});
+
+test('one slow answer is no alarm', async () => {
+	const screen = await openApp();
+	await screen.sees('feed LIVE');
+	screen.demo.faults.hangRequests(true);
+	await screen.waits(7000).sees('waiting for the service').seesNot('!! list');
+	screen.demo.faults.hangRequests(false);
+	await screen.comes('list 0s').sees('!! 1 down: Charlie').seesNot('waiting');
+});
+
 test('a 403 names the permission and the key, and polling continues', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE');

@@ -15,7 +15,7 @@ test('a lost feed is LOST, leaves a gap that counts the recovered entries, and i
 		.press('j')
 		.sees(/other +> mp_maxrounds/);
 	screen.demo.faults.feedDown(true);
-	await screen.sees('feed LOST', '-- gap no feed since', '0 back-filled');
+	await screen.sees('feed LOST', '-- gap no feed since', '0 back-filled; ');
 	await other
 		.type('bot_quota')
 		.press('enter')

@@ -30,7 +30,7 @@ async function roll(fault: Fault): Promise<Screen> {
 	});
 	await screen.sees('feed LIVE', '4 up').press('*').sees('4 selected').press('R').sees('Restart 4 servers');
 	await screen.press('enter').sees('Type 4 to confirm', 'updated just now').type('4');
-	await screen.press('enter', 'enter').comes('Restart of 4 servers started');
+	await screen.press('enter').waits(700).press('enter').comes('Restart of 4 servers started');
 	return screen;
 }
 const restarted = (screen: Screen) => screen.asked('/restart').map(({path}) => path.split('/')[2]);
@@ -66,7 +66,7 @@ test('retries the server whose restart was refused, in the dialog of the job', a
 	await screen.comes('Restart PAUSED: 1 of 4 back; isl-2 refused: node.operation_pending; 2 not sent (o)');
 	await screen.press('o').sees('R retry  s skip').seesNot('S start');
 	await screen.press('R').sees('Restart isl-2').press('enter').sees('updated just now');
-	await screen.type('isl-2').press('enter', 'enter');
+	await screen.type('isl-2').press('enter').waits(700).press('enter');
 	await screen
 		.comes('isl-2: restart accepted')
 		.comes(/isl-2 +ARK +INITIALIZING/)
@@ -87,7 +87,12 @@ test('cancels what a rolling restart has scheduled', async () => {
 	const screen = await openApp({columns: 100, rows: 30, seed: {fleet: four}});
 	await screen.sees('feed LIVE', '4 up').press('*').sees('4 selected').press('R').sees('Restart 4 servers');
 	await screen.type('10').press('enter').sees('Type 4 to confirm', 'updated just now').type('4');
-	await screen.press('enter', 'enter').comes('Restart of 4 servers started').comes('rst ~10m');
+	await screen
+		.press('enter')
+		.waits(700)
+		.press('enter')
+		.comes('Restart of 4 servers started')
+		.comes('rst ~10m');
 	await screen
 		.press('o')
 		.sees('isl-1', 'gate', 'u undo')

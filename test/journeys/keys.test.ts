@@ -144,6 +144,25 @@ test('Tab and Enter joined by a slow connection press the button', async () => {
 	expect(posts(screen)).toHaveLength(1);
 });
 
+test('after text that a review has no field for, Enter presses the button only after a pause', async () => {
+	const screen = await openApp();
+	await screen.sees('feed LIVE', 'CONSOLE Charlie').press('S').sees('updated just now').type('sta');
+	await screen.press('tab', 'enter').sees('[>Start<]', 'came too soon to confirm');
+	expect(posts(screen)).toEqual([]);
+	await screen.waits(700).press('enter').sees('Charlie: start accepted');
+});
+
+test('a held Enter moves from the confirming field to the button, but does not press it', async () => {
+	const screen = await openApp();
+	await screen.sees('feed LIVE').press('G', 'R').sees('Restart Bravo').press('enter');
+	await screen.sees('Type Bravo to confirm', 'updated just now').type('Bravo').press('enter');
+	// The delay before a key repeats, then its repeats.
+	await screen.waits(500).press('enter').waits(30).press('enter').waits(30).press('enter');
+	await screen.sees('[>Restart<]', 'came too soon to confirm').waits(4000);
+	expect(posts(screen)).toEqual([]);
+	await screen.press('enter').comes('Bravo: restart accepted');
+});
+
 test('mouse and focus reports are not keys', async () => {
 	const screen = await openApp();
 	await screen

@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {eightServers} from '../helpers/eight-servers.ts';
 import {openApp} from '../helpers/open-app.ts';
 
 test.each([
@@ -91,6 +92,39 @@ test('Ctrl-C clears the line, then closes dialogs, then asks, and then quits', a
 	await screen.sees('Press Ctrl-C again to quit').press('ctrl+c');
 	expect(await screen.ended()).toBe('quit');
 	expect(screen.asked().filter(({method}) => method !== 'GET')).toEqual([]);
+});
+
+/** Commands to eight servers that do not answer, two rounds, and a watch that keeps sending. */
+async function openBusy() {
+	const settings = {awaitMs: 120_000};
+	const screen = await openApp({columns: 120, rows: 40, seed: {fleet: eightServers}, settings});
+	await screen.sees('feed LIVE', 'isl-8').press('*');
+	for (const {id} of eightServers.servers) screen.demo.faults.slowRcon(id, 600_000);
+	for (const command of ['SaveWorld', 'GetChat']) {
+		await screen.press('i').type(command).press('enter').sees('Enter again to send').press('enter');
+		await screen.sees(`me > ${command}`, 'queued behind');
+	}
+	await screen.press('1', 'w').sees('Watch a command on 8 servers').waits(500);
+	await screen.press('enter').waits(750).press('tab', 'enter').sees('watch "GetChat"');
+	await screen.press('-');
+	return screen;
+}
+
+test('Ctrl-C ends what waits on the server, then everywhere, and then quits, whatever a watch sends', async () => {
+	const screen = await openBusy();
+	await screen.press('ctrl+c').sees('Canceled before it was sent.', 'canceled, never sent');
+	await screen.press('ctrl+c').sees('Canceled 12 commands before they were sent.');
+	await screen.press('ctrl+c').sees('Stopped waiting. The command may still run');
+	await screen.press('ctrl+c').sees('Stopped waiting for 2 commands. They may still run');
+	await screen.press('ctrl+c').sees('Press Ctrl-C again to quit').press('ctrl+c');
+	expect(await screen.ended()).toBe('quit');
+});
+
+test('q pressed twice quits whatever is queued, also if a watch sends in between', async () => {
+	const screen = await openBusy();
+	await screen.press('q').sees('3 commands have no answer yet', '13 queued commands will not be sent');
+	await screen.waits(31_000).press('q');
+	expect(await screen.ended()).toBe('quit');
 });
 
 test('a closed terminal ends the TUI', async () => {

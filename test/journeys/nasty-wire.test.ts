@@ -1,34 +1,12 @@
 import {expect, test} from 'vitest';
-import {harmIn, nastyService, nastyText, seeded} from '../helpers/nasty-wire.ts';
+import {harmIn, nastyFleet, nastyService, nastyText, seeded} from '../helpers/nasty-wire.ts';
 import {openApp, type Screen} from '../helpers/open-app.ts';
 import {keySequences} from '../helpers/key-sequences.ts';
-import {threeServers} from '../helpers/three-servers.ts';
+import {withAutomations} from '../helpers/automations.ts';
 
 /** Set NASTY_SEED to try another seed or to reproduce a failure. */
 const {NASTY_SEED} = process.env;
-const seeds = NASTY_SEED === undefined ? [1, 2, 3] : [Number(NASTY_SEED)];
-
-/** A fleet with hostile names in the service itself, so that the feed contains them, too. */
-function nastyFleet(random: () => number): typeof threeServers {
-	const nasty = (name: string) => `${name}${nastyText(random)}`;
-	return {
-		...threeServers,
-		team: {...threeServers.team, name: nasty('Team')},
-		nodes: threeServers.nodes.map(node => ({...node, name: nasty(node.name)})),
-		automations: [
-			{
-				id: 'automation-1',
-				name: nasty('nightly'),
-				description: nasty('does'),
-				enabled: true,
-				targets: {serverIds: ['alpha']},
-				workflow: [{type: 'RCON', command: nasty('say')}],
-				trigger: {type: 'CRON', cron: '* * * * *'},
-			},
-		],
-		servers: threeServers.servers.map(server => ({...server, name: nasty(server.name), map: nasty('map')})),
-	};
-}
+const seeds = NASTY_SEED === undefined ? [1, 2] : [Number(NASTY_SEED)];
 
 /** Sends a command to each server as another admin; the feed delivers it and its answer. */
 async function somebodySends({demo}: Screen, command: string): Promise<void> {
@@ -49,7 +27,7 @@ test.each(seeds)(
 		const screen = await openApp({
 			columns: seed % 2 === 0 ? 140 : 80,
 			rows: seed % 2 === 0 ? 40 : 24,
-			seed: {fleet: nastyFleet(random)},
+			seed: {fleet: nastyFleet(withAutomations, random)},
 			between: nastyService(random),
 		});
 		let seen = 0;

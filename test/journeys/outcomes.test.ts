@@ -7,7 +7,7 @@ test.each([
 	[404, refusal('general.not_found'), 'not run', '[general.not_found]'],
 	[400, refusal('validation.failed'), 'not run', '[validation.failed]'],
 	[409, {}, 'not run', 'Start it, or wait until it is up.'],
-	[429, {}, 'not run', 'Too many requests. Wait, then try again.'],
+	[429, {}, 'not run', 'Wait before you try again.'],
 	[401, {}, 'not run', 'The service does not accept these credentials.'],
 	[400, refusal('server.rcon_timeout'), 'TIMEOUT 5s - may have run', '[server.rcon_timeout]'],
 	[500, {}, 'outcome unknown - may have run', 'The service failed (500)'],

@@ -73,7 +73,12 @@ test('with players online the name must be typed, and R goes through every state
 		.press('enter')
 		.sees('Type Bravo to confirm', 'updated just now')
 		.type('Bravo');
-	await screen.press('enter', 'enter').comes('Bravo: restart accepted').seesNot('Nothing was sent');
+	await screen
+		.press('enter')
+		.sees('[>Restart<]')
+		.press('enter')
+		.comes('Bravo: restart accepted')
+		.seesNot('Nothing was sent');
 	for (const state of ['STOPPING', 'INITIALIZING', 'ONLINE']) {
 		await screen.comes(new RegExp(`Bravo +ARK +${state}`));
 	}

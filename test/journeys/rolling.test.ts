@@ -37,7 +37,9 @@ test('a rolling action stops at a server that does not come back, and continues 
 	await screen
 		.sees('Type 8 to confirm', 'One server at a time', 'updated just now')
 		.type('8')
-		.press('enter', 'enter');
+		.press('enter')
+		.waits(700)
+		.press('enter');
 	await screen.comes('Restart of 8 servers started');
 	screen.demo.faults.feedDown(true);
 	await screen.comes('PAUSED').press('o').sees('w3: no change within 1m', 'p resumes the rest');
@@ -65,7 +67,9 @@ test('a server that stays OFFLINE stops both lanes, and the line about it stays 
 	await screen
 		.sees('2 servers at a time', 'Pauses at the first server that is refused, stays OFFLINE, crashes')
 		.type('8')
-		.press('enter', 'enter');
+		.press('enter')
+		.waits(700)
+		.press('enter');
 	await screen.comes(/!! Restart PAUSED: \d of 8 back; w2 OFFLINE since \d\d:\d\d; \d not sent \(o\)/);
 	const sent = screen.asked('/restart').length;
 	await screen.waits(60_000);
@@ -96,7 +100,7 @@ test('a job whose program was killed is shown at the next start, and continues w
 	await screen.sees('Restart cut short: 1 of 4 back; w2 not confirmed; 2 not sent (o)');
 	await screen.press('o').sees('sent, not confirmed: rcondeck ended; now ONLINE', 'p resume', 'A abort');
 	await screen.press('p').sees('Restart 2 servers').press('enter').sees('Type 2 to confirm').type('2');
-	await screen.press('enter', 'enter').comes('Restart of 2 servers started');
+	await screen.press('enter').waits(700).press('enter').comes('Restart of 2 servers started');
 	await screen.comes('Restart: 2 of 2 back');
 	expect(screen.asked('/restart').map(({path}) => path)).toEqual([
 		'/server/w3/restart',

@@ -1,6 +1,7 @@
 import {afterEach, expect, test, vi} from 'vitest';
 import {sourceOf, sourcesIn} from '../helpers/imports.ts';
-import {clampDelay, repeat, systemClock} from '../../src/lib/clock.ts';
+import {manualClock} from '../helpers/manual-clock.ts';
+import {clampDelay, ownClock, repeat, systemClock} from '../../src/lib/clock.ts';
 
 const longest = 2_147_483_647;
 
@@ -67,4 +68,20 @@ test('only the clock sets timers, with delays that Node supports', () => {
 	const setting = /(?<![.\w])(setTimeout|setInterval)\b/;
 	const files = sourcesIn('src').filter(file => setting.test(sourceOf(file)));
 	expect(files).toEqual(['src/lib/clock.ts']);
+});
+
+test('a clock of an owner fires and cancels its own timers, and none after its stop', async () => {
+	const shared = manualClock();
+	const clock = ownClock(shared);
+	const fired: string[] = [];
+	clock.after(10, () => fired.push('own'));
+	const cancel = clock.after(10, () => fired.push('canceled'));
+	clock.after(50, () => fired.push('stopped'));
+	shared.after(50, () => fired.push('of another owner'));
+	cancel();
+	await shared.advance(20);
+	clock.stop();
+	clock.after(1, () => fired.push('late'));
+	await shared.advance(100);
+	expect(fired).toEqual(['own', 'of another owner']);
 });

@@ -1,3 +1,4 @@
+import {execFileSync} from 'node:child_process';
 import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
@@ -31,6 +32,15 @@ test('rejects a file that is too large, missing or not a file', async () => {
 	expect(await readNamedFile('/no/such/icon.png', 1, fileMessages)).toEqual({
 		problem: '/no/such/icon.png cannot be read: no such file.',
 	});
+});
+
+test('does not wait for a FIFO, and reads no more than it may of a file without a size', async () => {
+	const pipe = path.join(folder(), 'pipe');
+	execFileSync('mkfifo', [pipe]);
+	expect(await readNamedFile(pipe, 2048, fileMessages)).toEqual({problem: `${pipe} is not a file.`});
+	if (process.platform !== 'linux') return;
+	expect(await readNamedFile('/proc/self/maps', 10, fileMessages)).toHaveProperty('problem');
+	expect(await readNamedFile('/proc/self/comm', 100, fileMessages)).toHaveProperty('bytes.length');
 });
 
 test('completes paths as they were typed, folders with a slash', async () => {

@@ -13,6 +13,8 @@ test.each([
 	['half \uD83D end', 'half <U+D83D> end'],
 	['tags \u{E0041}', 'tags <U+E0041>'],
 	['two\nlines\tand tab', 'two\nlines\tand tab'],
+	['blank \u3164\u115F', 'blank <U+3164><U+115F>'],
+	[`Z${'\u0301'.repeat(10_000)}x`, `Z${'\u0301'.repeat(8)}…x`],
 	['a family 👨‍👩‍👧 stays', 'a family 👨‍👩‍👧 stays'],
 ])('%j is shown as %j', (given, shown) => {
 	expect(printable(given)).toBe(shown);

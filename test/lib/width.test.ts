@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import stringWidth from 'string-width';
 import {expect, test} from 'vitest';
 import {clockText, formatDuration} from '../../src/lib/ago.ts';
+import {printableLine} from '../../src/lib/text.ts';
 import {cut, fit, fitRight, graphemesOf, steady, widthOf, wrap} from '../../src/lib/width.ts';
+import {openEmulator} from '../tui/terminal/emulator.ts';
 
 test('widths equal those of the painter', () => {
 	for (const text of [
@@ -24,7 +26,8 @@ test('widths equal those of the painter', () => {
 });
 
 test('omits combining marks that terminals count differently', () => {
-	expect(steady('⚠️ 👨‍👩‍👧 👍🏽 1️⃣')).toBe('⚠ 👨👩👧 👍 1⃣');
+	expect(steady('⚠️ 👨‍👩‍👧 👍🏽 1️⃣')).toBe('⚠ 👨👩👧 👍 1');
+	expect(steady('ශ්\u200dරී')).toBe('ශ්රී');
 	expect(steady('plain')).toBe('plain');
 });
 
@@ -89,4 +92,23 @@ test('formats time spans and timestamps in words', () => {
 	expect(clockText(Date.UTC(2026, 10, 21, 3, 14, 7), true)).toBe('03:14:07Z');
 	expect(clockText(Date.UTC(2026, 10, 21, 3, 14, 7), false)).toMatch(/^\d\d:\d\d:\d\d$/);
 	expect(clockText(Number.NaN, true)).toBe('--:--:--Z');
+});
+
+test.each([
+	'plain',
+	'ทำ กำลัง ນໍ້າ ນຳ',
+	`Z${'\u0300\u0489'.repeat(10_000)} end`,
+	'blank \u3164\u115f\uffa0\u034f end',
+	'雪豹 漢字 한국어',
+	'👍🏽 👨‍👩‍👧 ⚠️ 🇩🇪',
+	'e\u0301e\u200be\u202ee',
+	'a\tb\x1b[31mc\r\n',
+	'مرحبا שלום',
+	'नमस्ते สวัสดี',
+	'ខ្មែរ က္က ᨠ᩠ᨠ ᬓ᭄ᬓ ꦏ꧀ꦏ',
+	'1️⃣ ශ්\u200dරී ल्\u200dल',
+])('%j fills its column of a terminal', text => {
+	const terminal = openEmulator(60, 2);
+	terminal.write(`${fit(printableLine(text), 30)}|`);
+	expect(terminal.cursor().x).toBe(31);
 });

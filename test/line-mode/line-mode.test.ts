@@ -99,6 +99,18 @@ describe('a line that looks destructive', () => {
 		expect(stream.sent).toHaveLength(1);
 	});
 
+	test('does not take an Enter that arrives together with another key for the confirmation', async () => {
+		const stream = openTestLineMode({app: [up()]});
+		await stream.type(':use name-a');
+		await stream.type('DoExit');
+		await stream.pass(800);
+		await stream.send('\x1b[C\r');
+		expect(stream.sent).toEqual([]);
+		await stream.pass(800);
+		await stream.send('\r');
+		expect(stream.sent).toHaveLength(1);
+	});
+
 	test('asks for confirmation again after a while', async () => {
 		const stream = openTestLineMode({app: [up()]});
 		await stream.type(':use name-a');

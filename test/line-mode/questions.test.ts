@@ -15,6 +15,16 @@ async function open(settings = {}) {
 	return stream;
 }
 
+test('pasted or typed control characters are visible in an answer', async () => {
+	const stream = await open();
+	await stream.type(':restart');
+	await stream.type('10');
+	await stream.send('\x1b[200~a\x1b]0;owned\x07b\u202ec\x1b[201~');
+	await stream.send('\u202e');
+	expect(stream.last()).toBe('Message: a^[]0;owned^Gb<U+202E>c');
+	expect(stream.bytes()).not.toMatch(/\x1b\]|\u202e/);
+});
+
 describe('a restart', () => {
 	test('of a server with players asks for its fields, shows the request, and requires the name', async () => {
 		const stream = await open();

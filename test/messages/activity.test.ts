@@ -57,6 +57,11 @@ const accepted: Case[] = [
 	done('trigger-automation', {automationId: 'a1', name: 'Nightly'}, 'Nightly was triggered.'),
 	done('cancel-run', {name: 'run 7'}, 'run 7: cancellation requested.'),
 	done('api', {method: 'POST', path: '/x'}, 'api POST /x accepted.'),
+	done('add-server', {name: 'web'}, 'web was added.'),
+	done('edit-server', {name: 'web'}, 'web was changed.'),
+	done('remove-server', {name: 'web'}, 'web was removed.'),
+	done('create-token', {name: 'ci'}, 'ci (token) was created.'),
+	done('revoke-token', {name: 'ci'}, 'ci (token) was revoked.'),
 ];
 
 test('every action has a sentence, both with its server name and beside it', () => {

@@ -6,6 +6,7 @@ peers:terminals [FOLDER for pictures]`.
 import {existsSync} from 'node:fs';
 import {openShell, type Shell} from './inner-terminal.ts';
 import {tryLinuxConsole} from './linux-console.ts';
+import {tryWidths} from './widths.ts';
 import {tryXterm} from './xterm.ts';
 
 type Trial = {name: string; packages: string; needs: string[]; run: () => Promise<string>};
@@ -26,6 +27,7 @@ const trials: Trial[] = [
 		needs: ['/usr/bin/tmux'],
 		run: () => inside(`tmux -L rcondeck-${process.pid} -f /dev/null new-session /bin/sh -i`),
 	},
+	{name: 'widths in tmux', packages: 'tmux', needs: ['/usr/bin/tmux', '/bin/bash'], run: tryWidths},
 	{
 		name: 'mosh',
 		packages: 'mosh',

@@ -122,3 +122,15 @@ test('after Ctrl-Z twice with a changed window size, each fg repaints the TUI in
 	tui.write('q');
 	await expectRestored(tui, 0);
 }, 20_000);
+
+test('Ctrl-D right after Ctrl-Z does not end a session that no shell can stop', async () => {
+	const tui = await openPtyTui({atEnd: onTestFinished, replacesShell: true});
+	await tui.sees('feed LIVE');
+	tui.write('\x1a');
+	await tui.until('main screen', () => !tui.emulator.isAlternate());
+	tui.write('\x04');
+	await tui.until('second screen', () => tui.emulator.isAlternate());
+	await tui.sees('feed LIVE');
+	tui.write('?');
+	await tui.sees('Keys: ');
+});

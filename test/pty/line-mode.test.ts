@@ -1,18 +1,9 @@
 import {expect, onTestFinished, test, vi} from 'vitest';
 import {quietMs} from '../../src/app/kernel/typing-guard.ts';
-import {openPtyTui, prompt, type PtyTui} from './pty-tui.ts';
+import {lastRow, openPtyTui, prompt, typeLine, type PtyTui} from './pty-tui.ts';
 
 const start = (args: string[], env: Record<string, string> = {}) =>
 	openPtyTui({atEnd: onTestFinished, isStream: true, columns: 100, rows: 50, args, env});
-
-/** Types a line and presses Enter once it is echoed: everything in one read could be a paste. */
-async function line(tui: PtyTui, text: string) {
-	tui.write(text);
-	await tui.until(`line ${text}`, () => lastRow(tui).endsWith(text));
-	tui.write('\r');
-}
-
-const lastRow = (tui: PtyTui) => tui.emulator.rows().findLast(row => row.trim() !== '') ?? '';
 
 /** Expects the shell with the exit code, and a terminal with line editing and echo. */
 async function expectRestored(tui: PtyTui, code: number) {
@@ -30,11 +21,11 @@ test.each([
 	const tui = await start(args, env);
 	await tui.sees('SERVERS 10 servers, 9 up, 1 down');
 	await tui.sees('[no server] rcon>');
-	await line(tui, ':use ark-isl-1');
+	await typeLine(tui, ':use ark-isl-1');
 	await tui.sees(/\[ark-isl-1 \d+ players?\] rcon>/);
-	await line(tui, 'ListPlayers');
+	await typeLine(tui, 'ListPlayers');
 	await tui.sees(/ANSWER ark-isl-1, \d+ms/);
-	await line(tui, ':quit');
+	await typeLine(tui, ':quit');
 	await expectRestored(tui, 0);
 	expect(tui.emulator.isAlternate()).toBe(false);
 });
@@ -42,28 +33,28 @@ test.each([
 test('a restart asks questions, waits in the undo window, and :undo cancels it', async () => {
 	const tui = await start(['--screen-reader']);
 	await tui.sees('SERVERS');
-	await line(tui, ':use ark-center');
+	await typeLine(tui, ':use ark-center');
 	await tui.sees('USING ark-center');
-	await line(tui, ':restart');
+	await typeLine(tui, ':restart');
 	await tui.sees('Delay (such as 10m, 2h or 1d; empty: now):');
-	await line(tui, '10');
+	await typeLine(tui, '10');
 	await tui.sees('Message:');
-	await line(tui, 'Back in {minutes}');
+	await typeLine(tui, 'Back in {minutes}');
 	await tui.sees('Request: POST /server/srv-ark-center/restart');
 	await tui.sees('Restart? Type yes; Enter cancels:');
 	// An earlier answer would not count for this question.
 	const asked = performance.now();
 	await vi.waitUntil(() => performance.now() - asked > quietMs);
-	await line(tui, 'yes');
+	await typeLine(tui, 'yes');
 	await tui.sees('PENDING Restart ark-center');
-	await line(tui, ':undo');
+	await typeLine(tui, ':undo');
 	await tui.sees('Undone: Restart ark-center. Nothing was sent.');
 });
 
 test('Ctrl-C leaves a question, and pressed twice it quits', async () => {
 	const tui = await start(['--screen-reader']);
 	await tui.sees('SERVERS');
-	await line(tui, ':stop ark-center');
+	await typeLine(tui, ':stop ark-center');
 	await tui.sees('Delay (');
 	tui.write('\x03');
 	await tui.sees('Nothing was sent.');
@@ -80,7 +71,7 @@ test('Ctrl-Z returns to the shell, and fg returns to the line', async () => {
 	await tui.sees('rcon> abc');
 	tui.write('\x1a');
 	await tui.until('shell', () => prompt.test(lastRow(tui)));
-	await line(tui, 'fg');
+	await typeLine(tui, 'fg');
 	await tui.until('line', () => lastRow(tui).endsWith('rcon> abc'));
 });
 
@@ -99,23 +90,23 @@ test.each([
 	async (_, args, env) => {
 		const tui = await start(args, env);
 		await tui.sees('SERVERS 10 servers');
-		await line(tui, ':down');
+		await typeLine(tui, ':down');
 		await tui.sees(
 			/rcon> :down[^]*SERVERS 10 servers, .* old\s+DOWN cs2-scrim, OFFLINE, for at least \d+ seconds?/,
 		);
-		await line(tui, ':select ark-isl-1 ark-isl-2');
+		await typeLine(tui, ':select ark-isl-1 ark-isl-2');
 		await tui.sees('SELECTED 2 servers: ark-isl-1 and ark-isl-2.');
-		await line(tui, ':use selected');
+		await typeLine(tui, ':use selected');
 		await tui.sees('[2 selected servers] rcon>');
-		await line(tui, 'SaveWorld');
+		await typeLine(tui, 'SaveWorld');
 		await tui.sees('2 servers, 13 players: press Enter again to send it.');
 		const asked = performance.now();
 		await vi.waitUntil(() => performance.now() - asked > quietMs);
 		tui.write('\r');
 		await tui.sees('ANSWERS to SaveWorld from 2 servers: 2 same.');
-		await line(tui, ':restrat selected');
+		await typeLine(tui, ':restrat selected');
 		await tui.sees('Did you mean :restart?');
-		await line(tui, ':nodes');
+		await typeLine(tui, ':nodes');
 		await tui.sees('NODES 2, updated');
 		await tui.until('prompt', () => lastRow(tui).endsWith('[2 selected servers] rcon>'));
 		tui.write('\x04');
@@ -126,7 +117,7 @@ test.each([
 test('keys with Enter in one read do not answer a question that appears later', async () => {
 	const tui = await start(['--screen-reader']);
 	await tui.sees('SERVERS 10 servers');
-	await line(tui, ':restart ark-center now');
+	await typeLine(tui, ':restart ark-center now');
 	await tui.sees('Restart? Type ark-center; Enter cancels:');
 	tui.write('ark-center\r');
 	await tui.sees('That came too soon or all at once and was ignored.');

@@ -1,7 +1,7 @@
 import {existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
-import {spawn} from '@lydell/node-pty';
+import {spawn, type IPty} from '@lydell/node-pty';
 import {shellWords} from '../helpers/shell-words.ts';
 import {openWaits} from '../helpers/waits.ts';
 import {openEmulator} from '../tui/terminal/emulator.ts';
@@ -28,6 +28,8 @@ type Options = {
 	answers?: (output: string) => string;
 	/** Line mode: stays on the main screen. */
 	isStream?: true;
+	/** The program replaces the shell, so nothing controls jobs. */
+	replacesShell?: true;
 	/**
 	Receives the function that stops everything; `onTestFinished` in a test.
 	*/
@@ -46,6 +48,7 @@ export async function openPtyTui({
 	program,
 	isFirstRun,
 	isStream,
+	replacesShell,
 	answers,
 	atEnd,
 }: Options) {
@@ -61,7 +64,7 @@ export async function openPtyTui({
 	const pty = spawn('sh', ['-i'], {
 		cols: columns,
 		rows,
-		cwd: root,
+		cwd: folder,
 		env: {...environment(folder), PIDFILE: pidFile, ...(program && {START: startOf(program)}), ...env},
 	});
 	let isOver = false;
@@ -89,7 +92,7 @@ export async function openPtyTui({
 	const sees = (text: string | RegExp) => until(String(text), () => shows(text));
 
 	await sees(prompt);
-	pty.write(`sh -c "$START" tui ${args.join(' ')}\r`);
+	pty.write(`${replacesShell ? 'exec ' : ''}sh -c "$START" tui ${args.join(' ')}\r`);
 	if (!isStream) await until('second screen', () => emulator.isAlternate());
 	return {
 		emulator,
@@ -100,6 +103,11 @@ export async function openPtyTui({
 		until,
 		/** Sends everything in one read. */
 		write: (keys: string) => pty.write(keys),
+		/** The terminal accepts what fits into its buffer, and nothing more until `resume`. */
+		pause: () => pty.pause(),
+		resume: () => pty.resume(),
+		/** Closes the terminal, as when an SSH connection ends. */
+		hangUp: () => (pty as IPty & {destroy(): void}).destroy(),
 		/** True while the terminal sends what the mouse does to the program. */
 		reportsMouse: () => emulator.terminal.modes.mouseTrackingMode !== 'none',
 		/** True if the terminal is restored: main screen, cursor, paste mode, mouse. */
@@ -125,6 +133,16 @@ export async function openPtyTui({
 }
 
 export type PtyTui = Awaited<ReturnType<typeof openPtyTui>>;
+
+/** Types a line and presses Enter once it is echoed: everything in one read could be a paste. */
+export async function typeLine(tui: PtyTui, text: string): Promise<void> {
+	tui.write(text);
+	await tui.until(`line ${text}`, () => lastRow(tui).endsWith(text));
+	tui.write('\r');
+}
+
+/** The last row that is not empty. */
+export const lastRow = (tui: PtyTui): string => tui.emulator.rows().findLast(row => row.trim() !== '') ?? '';
 
 /** False also for a zombie, whose parent may have died first. */
 export function isAlive(pid: number): boolean {

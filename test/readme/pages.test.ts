@@ -69,6 +69,7 @@ test('every job has a page of a few screens at most', () => {
 		'rolling-restarts.md',
 		'running-the-service.md',
 		'scripting.md',
+		'security.md',
 		'servers.md',
 		'service.md',
 		'timeline.md',

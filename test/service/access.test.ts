@@ -3,6 +3,7 @@ import type {Endpoint} from '../../src/contract/endpoint.ts';
 import {endpoints, type EndpointName} from '../../src/contract/endpoints/index.ts';
 import {permissions} from '../../src/contract/permissions.ts';
 import {localNodeId} from '../../src/service/own/register.ts';
+import {Refusal} from '../../src/service/refusal.ts';
 import {openService, stompClient, type Answer, type Service} from './open-service.ts';
 import {openOwnService} from './own/open-own.ts';
 
@@ -66,6 +67,8 @@ test('a token works in every form, is listed without its secret, and ends with i
 		createdAt: '2026-11-21T03:00:00.000Z',
 		lastUsedAt: '2026-11-21T03:02:00.000Z',
 		expiresAt: null,
+		issuedTokens: 0,
+		issuedInvites: 0,
 	});
 	for (const other of [list, await call('GET', '/team/my'), await call('GET', '/team/team/action-log')])
 		expect(other.text).not.toMatch(/[0-9a-f]{64}/);
@@ -251,6 +254,77 @@ test('a removed member keeps no way in: neither a token nor an invitation that t
 		expect(keyOf(await call('POST', '/team/join', {code}, {})).key).toBe('team.wrong_code');
 });
 
+test('a token that a demoted member issued, or an invitation, has at most the permissions left to the member', async () => {
+	const service = await openService();
+	const {call, post} = service;
+	const granted = ['MANAGE_TEAM', 'ACCESS_TEAM', 'ACCESS_SERVERS', 'MANAGE_SERVERS'];
+	const {headers, id} = await join(service, 'Ana', granted);
+	const request = {name: 'bot', permissions: granted};
+	const {body} = await call('POST', '/team/team/application-user', request, headers);
+	const {code} = (await call('POST', '/team/team/invite-code', request, headers)).body;
+	const rename = async (by: Record<string, string>) =>
+		keyOf(await call('POST', '/server/cs/change-display-name', {displayName: 'cs'}, by));
+	const closed = await follow(service, body['token']);
+	expect((await rename(asToken(body['token']))).status).toBe(204);
+	await post('/team/team/permission', {memberId: id, newPermissions: ['ACCESS_SERVERS']});
+	await vi.waitFor(() => expect(closed).toHaveBeenCalled());
+	const refused = {status: 403, key: 'missingPermission.MANAGE_SERVERS'};
+	expect(await rename(asToken(body['token']))).toEqual(refused);
+	expect((await call('GET', '/server/cs', undefined, asToken(body['token']))).status).toBe(200);
+	const joined = await call('POST', '/team/join', {code}, {});
+	expect(await rename(asToken(joined.body['token']))).toEqual(refused);
+});
+
+test('a revoked token ends with everything that was issued with it', async () => {
+	const service = await openService();
+	const {call} = service;
+	const {body: stolen} = await createToken(service, ['MANAGE_TEAM', 'ACCESS_SERVERS']);
+	const issue = async (by: unknown) =>
+		(
+			await call(
+				'POST',
+				'/team/team/application-user',
+				{name: 'x', permissions: ['MANAGE_TEAM', 'ACCESS_SERVERS']},
+				asToken(by),
+			)
+		).body['token'];
+	const second = await issue(stolen['token']);
+	const third = await issue(second);
+	const other = (await createToken(service, ['ACCESS_SERVERS'])).body['token'];
+	const invite = {name: 'x', permissions: []};
+	const {code} = (await call('POST', '/team/team/invite-code', invite, asToken(third))).body;
+	const brief = {...invite, expiresInSeconds: 60};
+	await call('POST', '/team/team/application-user', brief, asToken(second));
+	await call('POST', '/team/team/invite-code', brief, asToken(second));
+	await service.clock.advance(minute);
+	const list = JSON.parse((await call('GET', '/team/team/application-users')).text) as {id: string}[];
+	const listed = list.find(({id}) => id === stolen['id']);
+	expect(listed).toMatchObject({issuedTokens: 2, issuedInvites: 1});
+	const closed = await follow(service, third);
+	await call('DELETE', `/team/team/application-user/${String(stolen['id'])}`);
+	await vi.waitFor(() => expect(closed).toHaveBeenCalled());
+	const statuses = [stolen['token'], second, third, other].map(async token =>
+		call('GET', '/server/cs', undefined, asToken(token)).then(({status}) => status),
+	);
+	expect(await Promise.all(statuses)).toEqual([401, 401, 401, 200]);
+	expect(keyOf(await call('POST', '/team/join', {code}, {})).key).toBe('team.wrong_code');
+});
+
+test('a join that cannot be stored leaves neither a member nor a token, and its code works again', async () => {
+	const service = await openService();
+	const {demo, call, post} = service;
+	const {code} = (await post('/team/team/invite-code', {name: 'Ana', permissions: []})).body;
+	const before = (await call('GET', '/team/my')).text;
+	const {actions} = demo.context.store;
+	const full = vi.spyOn(actions, 'put').mockImplementationOnce(() => {
+		throw new Refusal('general.unavailable');
+	});
+	expect((await call('POST', '/team/join', {code}, {})).status).toBe(503);
+	full.mockRestore();
+	expect((await call('GET', '/team/my')).text).toBe(before);
+	expect((await call('POST', '/team/join', {code}, {})).status).toBe(200);
+});
+
 test('what a token issues does not outlive it', async () => {
 	const service = await openService();
 	const {call, clock} = service;
@@ -301,6 +375,12 @@ test('failed sign-ins are limited per address, and lock out neither valid creden
 		demo.broker.accept(peer, handshake).receive('CONNECT\naccept-version:1.2\n\n\0');
 	}
 	expect(new Set(errors.slice(0, 19))).toEqual(new Set(['The credentials are missing or wrong.']));
-	expect(errors.at(-1)).toBe('Too many failed sign-ins from this address. Try again later.');
+	expect(errors.at(-1)).toBe('Too many failed sign-ins. Try again later.');
+	// Many addresses together cannot try many secrets of one account either.
+	const wrong = `rcondeck_app-rcondeck_${'0'.repeat(64)}`;
+	for (let attempt = 0; attempt < 100; attempt++)
+		expect((await from(`10.0.${attempt}.1`, wrong)).status).toBe(401);
+	expect((await from('3.3.3.3', wrong)).status).toBe(429);
+	expect((await from('3.3.3.3', demo.credentials.token)).status).toBe(200);
 	expect((await call('GET', '/team/my')).status).toBe(200);
 });

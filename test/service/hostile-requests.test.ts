@@ -1,25 +1,21 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {bodyIn, serveRaw, statusesIn, type Served} from './raw-client.ts';
-
-const upgrade =
-	'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
-
-const head = (target: string, {method = 'GET', host = 'localhost', more = ''} = {}) =>
-	`${method} ${target} HTTP/1.1\r\nHost: ${host}\r\n${more}\r\n`;
-
-const signedIn = ({demo}: Served) => `Application-Token: ${demo.credentials.token}\r\n`;
+import {
+	bodyIn,
+	expectUnharmed,
+	head,
+	serveRaw,
+	signedIn,
+	statusesIn,
+	upgrade,
+	type Served,
+} from './raw-client.ts';
 
 const post = (served: Served, target: string, body: string | Uint8Array, more = '') => {
 	const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length;
 	const given = `${signedIn(served)}Connection: close\r\nContent-Length: ${length}\r\n${more}`;
 	return served.raw(head(target, {method: 'POST', more: given}), body);
 };
-
-async function expectUnharmed(served: Served): Promise<void> {
-	expect(await served.isAlive()).toBe(200);
-	expect(served.uncaught).toEqual([]);
-}
 
 const targets = [
 	'//',
@@ -151,6 +147,68 @@ test("the browser's own headers cause a rejection of a page request without an o
 	expect(await bothWith(await serveRaw(), {more: 'Sec-Fetch-Site: cross-site\r\n'})).toEqual(
 		refused('general.origin_not_allowed'),
 	);
+});
+
+test('a request with two hosts is refused, because a proxy may have checked the other one', async () => {
+	const served = await serveRaw();
+	const more = `Host: 127.0.0.1\r\n${signedIn(served)}`;
+	const answers = [
+		await served.raw(head('/team/my', {more})),
+		await served.raw(head('/websocket', {more: more + upgrade})),
+	];
+	expect(answers.map(statusesIn)).toEqual([[403], [403]]);
+});
+
+/** A request inside the body of another one. */
+const inner = 'GET /team/my HTTP/1.1\r\nHost: localhost\r\n\r\n';
+
+test.each([
+	['two lengths', `Content-Length: 2\r\nContent-Length: ${inner.length}\r\n`],
+	['a length and chunks', `Content-Length: ${inner.length}\r\nTransfer-Encoding: chunked\r\n`],
+	['an unknown coding', 'Transfer-Encoding: xchunked\r\n'],
+	['chunks that are not the last coding', 'Transfer-Encoding: chunked, identity\r\n'],
+	['two codings', 'Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n'],
+	['a space before the colon', `Content-Length : ${inner.length}\r\n`],
+	['a folded line', `X: y\r\n Content-Length: ${inner.length}\r\n`],
+	['a bare line feed', `X: y\nContent-Length: ${inner.length}\r\n`],
+])('a request with %s has one answer and ends its connection', async (_what, more) => {
+	const served = await serveRaw();
+	const request = head('/server/cs/stop', {method: 'POST', more: signedIn(served) + more});
+	const answer = await served.raw(`${request}0\r\n\r\n${inner}`);
+	expect(statusesIn(answer)).toEqual([400]);
+	await expectUnharmed(served);
+});
+
+test.each(['TRACE', 'OPTIONS', 'PUT', 'PATCH', 'PROPFIND'])(
+	'%s is refused, repeats nothing of the request, and allows no other origin',
+	async method => {
+		const served = await serveRaw();
+		const more = `X-Secret: s3cret\r\n${signedIn(served)}Connection: close\r\n`;
+		const answer = await served.raw(head('/team/my', {method, more}));
+		expect(statusesIn(answer)).toEqual([405]);
+		expect(answer).not.toMatch(/s3cret|access-control|rcondeck_/i);
+	},
+);
+
+test('every answer forbids guessing its type and keeping it, and no stranger keeps a connection', async () => {
+	const served = await serveRaw();
+	const close = 'Connection: close\r\n';
+	const answers = [
+		await served.raw(head('/team/my', {more: signedIn(served) + close})),
+		await served.raw(head('/nowhere', {more: signedIn(served) + close})),
+		await served.raw(head('/team/my', {host: 'evil.example'})),
+		// These do not ask for the end of the connection.
+		await served.raw(head('/team/my')),
+		await served.raw(head('/team/my', {more: 'Application-Token: wrong\r\n'})),
+		await served.raw(head('/websocket', {more: `Origin: http://evil.example\r\n${upgrade}`})),
+	];
+	expect(answers.map(statusesIn)).toEqual([[200], [404], [403], [401], [401], [403]]);
+	for (const answer of answers) {
+		expect(answer).toMatch(/^x-content-type-options: nosniff\r$/im);
+		expect(answer).toMatch(/^cache-control: no-store\r$/im);
+		expect(answer).toMatch(/^connection: close\r$/im);
+		expect(answer).not.toMatch(/^(server|x-powered-by):/im);
+	}
 });
 
 const nested = (levels: number) => `{"targets": ${'['.repeat(levels)}${']'.repeat(levels)}}`;

@@ -1,5 +1,5 @@
 import {connect} from 'node:net';
-import {onTestFinished} from 'vitest';
+import {expect, onTestFinished} from 'vitest';
 import type {DemoOptions} from '../../src/demo/index.ts';
 import {listen, type Listening, type ListenOptions} from '../../src/service/listen.ts';
 import {openService, type Service} from './open-service.ts';
@@ -72,4 +72,19 @@ export const statusesIn = (text: string): number[] =>
 export function bodyIn(text: string): Record<string, unknown> {
 	const body: unknown = JSON.parse(text.slice(text.lastIndexOf('\r\n\r\n') + 4));
 	return typeof body === 'object' && body !== null ? {...body} : {};
+}
+
+/** The headers of a WebSocket handshake. */
+export const upgrade =
+	'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
+
+/** The head of a request. */
+export const head = (target: string, {method = 'GET', host = 'localhost', more = ''} = {}) =>
+	`${method} ${target} HTTP/1.1\r\nHost: ${host}\r\n${more}\r\n`;
+
+export const signedIn = ({demo}: Served) => `Application-Token: ${demo.credentials.token}\r\n`;
+
+export async function expectUnharmed(served: Served): Promise<void> {
+	expect(await served.isAlive()).toBe(200);
+	expect(served.uncaught).toEqual([]);
 }

@@ -1,21 +1,12 @@
 import {mkdirSync, writeFileSync} from 'node:fs';
-import {createServer} from 'node:net';
-import type {AddressInfo} from 'node:net';
 import path from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
+import {openOtherHost} from './other-host.ts';
 import {openService, openShipped} from './shipped.ts';
 
 test('RCONDECK_FEED_URL on another host gets no secrets of a profile, and an error says what to do', async () => {
 	const {env} = await openService();
-	let connections = 0;
-	const other = createServer(socket => {
-		connections++;
-		socket.destroy();
-	});
-	await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve));
-	onTestFinished(() => void other.close());
-	// A listening server has an address with a port.
-	const {port} = other.address() as AddressInfo;
+	const {port, connections} = await openOtherHost(onTestFinished);
 	const rcondeck = openShipped({});
 	const config = path.join(rcondeck.folder, 'config');
 	mkdirSync(config);
@@ -29,6 +20,6 @@ test('RCONDECK_FEED_URL on another host gets no secrets of a profile, and an err
 	expect(err).toContain(
 		`The credentials of profile own are not sent to the feed on 127.0.0.1:${port}. Unset RCONDECK_FEED_URL`,
 	);
-	expect(connections).toBe(0);
+	expect(connections()).toBe(0);
 	expect(await rcondeck.run(['servers'])).toMatchObject({code: 0});
 });

@@ -2,7 +2,7 @@ import {brotliCompressSync, gzipSync} from 'node:zlib';
 import {expect, onTestFinished, test, vi} from 'vitest';
 import {certificateFile, secureService} from '../helpers/secure-service.ts';
 import {waitForClock} from '../pty/wait-for-clock.ts';
-import {openPtyTui, prompt, type PtyTui} from '../pty/pty-tui.ts';
+import {lastRow, openPtyTui, prompt, typeLine, type PtyTui} from '../pty/pty-tui.ts';
 import {openService, openShipped, type Program} from './shipped.ts';
 
 const encodings = {gzip: gzipSync, br: brotliCompressSync};
@@ -119,15 +119,6 @@ export function testJourneys(program: Program): void {
 		await expectRestored(tui);
 	});
 }
-
-/** Types a line and presses Enter once it is echoed: everything in one read could be a paste. */
-async function typeLine(tui: PtyTui, text: string): Promise<void> {
-	tui.write(text);
-	await tui.until(`line ${text}`, () => lastRow(tui).endsWith(text));
-	tui.write('\r');
-}
-
-const lastRow = (tui: PtyTui) => tui.emulator.rows().findLast(row => row.trim() !== '') ?? '';
 
 /** Expects the shell with exit code 0 and a restored terminal. */
 async function expectRestored(tui: PtyTui): Promise<void> {

@@ -30,6 +30,14 @@ export type Ended = {
 	bytes: Buffer;
 };
 type Given = {env?: Record<string, string>; stdin?: string};
+type Options = {
+	program?: Program;
+	env?: Record<string, string>;
+	atEnd?: (close: () => Promise<void> | void) => void;
+};
+
+/** Registers what ends with a test, or with a long trial. */
+export type AtEnd = (end: () => void | Promise<void>) => void;
 
 /** Intercepts requests between the program and the service: answers them itself, or passes them on. */
 type Between = (request: Request, service: () => Promise<Response>) => Promise<Response>;
@@ -41,8 +49,9 @@ selects it; `asked` lists its requests as `POST /server/alpha/restart`.
 export async function openService(
 	options: Partial<DemoOptions> = {},
 	between: Between = (_request, service) => service(),
+	atEnd: AtEnd = onTestFinished,
 ): Promise<{env: Record<string, string>; asked: string[]}> {
-	const demo = await openTestDemo(systemClock, {fleet: withAutomations, ...options});
+	const demo = await openTestDemo(systemClock, {fleet: withAutomations, ...options}, atEnd);
 	const asked: string[] = [];
 	const {fetch} = demo;
 	demo.fetch = request => {
@@ -50,22 +59,23 @@ export async function openService(
 		return between(request, () => fetch(request));
 	};
 	const {url, feedUrl, close} = await listen(demo, {port: 0});
-	onTestFinished(close);
+	atEnd(close);
 	const {token} = demo.credentials;
 	return {env: {RCONDECK_URL: url, RCONDECK_FEED_URL: feedUrl, RCONDECK_TOKEN: token}, asked};
 }
 
 /**
 Opens the shipped program in a new home folder, as users run it: a child process with real pipes. It inherits only PATH;
-`env` is added for every run. `folder` is the home and the working directory.
+`env` is added for every run. `folder` is the home and the working directory. `atEnd` receives the functions that stop
+what is left, outside of a test.
 */
-export function openShipped({program = bundle, env = {}}: {program?: Program; env?: Record<string, string>}) {
-	const folder = tempFolder();
+export function openShipped({program = bundle, env = {}, atEnd = onTestFinished}: Options) {
+	const folder = tempFolder(atEnd);
 	const whole = {...shippedEnv(folder), ...env};
 	const start = ([command, ...words]: Program, given: Given) => {
 		const child = spawn(command, words, {cwd: folder, env: {...whole, ...given.env}});
 		const closed = once(child, 'close');
-		onTestFinished(async () => {
+		atEnd(async () => {
 			if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
 			await closed;
 		});
@@ -77,6 +87,8 @@ export function openShipped({program = bundle, env = {}}: {program?: Program; en
 		return {
 			/** What stdout contains so far. */
 			out: out.text,
+			/** What stderr contains so far. */
+			err: err.text,
 			/** Resolves once stdout contains `text`. */
 			says: out.says,
 			/** Resolves once stderr contains `text`. */
@@ -95,6 +107,9 @@ export function openShipped({program = bundle, env = {}}: {program?: Program; en
 	];
 	return {
 		folder,
+		/** The environment of every run. */
+		env: whole,
+		atEnd,
 		/** Runs the program with these arguments until it ends. */
 		run: (args: readonly string[], given: Given = {}): Promise<Ended> =>
 			start([...program, ...args], given).ended,

@@ -1,3 +1,4 @@
+import {crc32, deflateSync} from 'node:zlib';
 import {encode} from 'fast-png';
 import {expect, test} from 'vitest';
 import {drawPicture} from '../../src/tui/draw-picture.ts';
@@ -47,4 +48,48 @@ test('does not draw a file that is not a PNG, has invalid headers, or is too lar
 	const torn = png.slice();
 	torn.fill(0, 45);
 	expect(await drawPicture(torn, 8)).toBeUndefined();
+});
+
+function chunk(type: string, data: Uint8Array): Buffer {
+	const named = Buffer.concat([Buffer.from(type), data]);
+	const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+	length.writeUInt32BE(data.length);
+	check.writeUInt32BE(crc32(named));
+	return Buffer.concat([length, named, check]);
+}
+
+/** A PNG of eight bits and three channels that claims this size. */
+function png(width: number, height: number, data: Uint8Array, ...more: Buffer[]): Uint8Array {
+	const header = Buffer.alloc(13);
+	header.writeUInt32BE(width);
+	header.writeUInt32BE(height, 4);
+	header.set([8, 2], 8);
+	const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+	const chunks = [
+		chunk('IHDR', header),
+		...more,
+		chunk('IDAT', deflateSync(data)),
+		chunk('IEND', Buffer.of()),
+	];
+	return Buffer.concat([signature, ...chunks]);
+}
+
+const zeros = Buffer.alloc(50_000_000);
+
+test.each([
+	['pixels that decompress to more than the picture needs', png(10, 10, zeros)],
+	['no rows', png(0xff00_400c, 0, Buffer.alloc(10))],
+	['too many pixels', png(0xffff_ffff, 0xffff_ffff, Buffer.alloc(10))],
+	['no header', Buffer.from('89504e470d0a1a0a00', 'hex')],
+])('does not decode a file with %s', async (_name, bytes) => {
+	const before = process.memoryUsage().arrayBuffers;
+	expect(await drawPicture(bytes, 16)).toBeUndefined();
+	expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(10_000_000);
+});
+
+test('does not decompress a colour profile', async () => {
+	const profile = chunk('iCCP', Buffer.concat([Buffer.from('a\0\0'), deflateSync(zeros)]));
+	const before = process.memoryUsage().arrayBuffers;
+	expect(await drawPicture(png(2, 2, Buffer.alloc(2 * 7), profile), 2)).toMatchObject({columns: 2, rows: 2});
+	expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(10_000_000);
 });

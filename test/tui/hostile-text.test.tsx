@@ -40,7 +40,8 @@ const text = fc.oneof(
  * The sequences that our own painter may send: cursor moves, erasures, styles, regions and the modes of a
  * full screen.
  */
-const ours = /\x1b\[(?:\d*(?:;\d+)*[ABCDEFGHJKLMPSTXdefmr@`]|\?(?:25|7|1000|1006|1049|2004|2026)[hl])/g;
+const ours =
+	/\x1b\[(?:\d*(?:;\d+)*[ABCDEFGHJKLMPSTXdefmr@`]|\?(?:25|7|1000|1006|1049|2004|2026)[hl]|4l)|\x1b[()]B/g;
 
 /**
  * All text in the state has been sanitized at the only entry point; the painter adds nothing of its own.

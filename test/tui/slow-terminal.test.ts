@@ -31,8 +31,8 @@ test('while the terminal is blocked one frame waits instead of a queue, and no e
 	expect(terminal.writes().length).toBeLessThanOrEqual(before + 1);
 	terminal.go();
 	await terminal.sees('rcon> abc');
-	// The write in progress when the terminal stopped, and one frame with everything since.
-	expect(terminal.writes().length).toBeLessThanOrEqual(before + 2);
+	// The write in progress when the terminal stopped, one frame with everything since, and perhaps the next one already.
+	expect(terminal.writes().length).toBeLessThanOrEqual(before + 3);
 	expect(Buffer.byteLength(terminal.writes().at(-1)?.text ?? '')).toBeLessThan(80 * 24 * 4);
 	await terminal.sees('word 2000');
 	expect(state().console.get('a')?.lines).toHaveLength(2001);

@@ -33,7 +33,7 @@ function open() {
 }
 
 test.each([
-	['a stop', ['Ink lets go', 'give back', 'stop', 'take again', 'ask again']],
+	['a stop', ['Ink lets go', 'pause', 'give back', 'stop', 'take again', 'ask again']],
 	['another program', ['Ink lets go', 'pause', 'give back', 'its work', 'take again', 'ask again']],
 ])('%s does not get a pending terminal response', async (what, order) => {
 	const {suspension, done, answer} = open();

@@ -20,3 +20,22 @@ test('the ticker emits every new second, on the second', async () => {
 	await clock.advance(5000);
 	expect(ticks).toHaveLength(3);
 });
+
+test('at rest it emits every ten seconds, shows the same time in between, and a wake returns to seconds', async () => {
+	const clock = manualClock(10_400);
+	let mayRest = true;
+	const ticker = createTicker(clock, () => mayRest);
+	const ticks: number[] = [];
+	const leave = ticker.subscribe(() => ticks.push(ticker.now()));
+	await clock.advance(25_000);
+	expect(ticks).toEqual([11_000, 20_000, 30_000]);
+	expect([clock.now(), ticker.now(), ticker.isAtRest()]).toEqual([35_400, 30_000, true]);
+	ticker.wake();
+	expect(ticker.isAtRest()).toBe(true);
+	mayRest = false;
+	ticker.wake();
+	expect([ticker.now(), ticker.isAtRest()]).toEqual([35_000, false]);
+	await clock.advance(1700);
+	expect(ticks.slice(3)).toEqual([36_000, 37_000]);
+	leave();
+});

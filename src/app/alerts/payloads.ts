@@ -1,5 +1,6 @@
 import {alertText} from './alert-text.ts';
 import type {Alert, AlertSubject} from '../kernel/alert-port.ts';
+import {printableLine} from '../../lib/text.ts';
 
 /** Formats of webhook bodies. */
 export const webhookFormats = ['json', 'discord', 'slack'] as const;
@@ -79,7 +80,9 @@ function linesThatFit(items: readonly string[]): string {
 export function alertVariables(alert: Alert): Record<string, string> {
 	const {event, at, profile, subjects} = alert;
 	const named = (kind: AlertSubject['kind'], field: 'id' | 'name') =>
-		linesThatFit(subjects.filter(subject => subject.kind === kind).map(subject => subject[field]));
+		linesThatFit(
+			subjects.filter(subject => subject.kind === kind).map(subject => printableLine(subject[field])),
+		);
 	return {
 		RCONDECK_ALERT_EVENT: event,
 		RCONDECK_ALERT_TEXT: alertText(alert),

@@ -109,8 +109,8 @@ export type AutomationsEvent =
 	| {type: 'automations/recentFailed'; failure: Failure}
 	| {type: 'automations/neverRan'; automationId: string};
 
-/** Runs kept for the timeline. */
-const maxKnownRuns = 1000;
+/** Runs kept for the timeline, and automations with a last run. */
+const [maxKnownRuns, maxLastRuns] = [1000, 10_000];
 
 export function reduceAutomations(state: AutomationsState, event: AutomationsEvent): AutomationsState {
 	switch (event.type) {
@@ -171,6 +171,11 @@ function withRuns(state: AutomationsState, newRuns: readonly AutomationRun[]): A
 		const isLater = last === undefined || last === 'none' || newestFirst(run, last) <= 0;
 		if (isLater) lastRuns.set(run.automationId, run);
 	}
+	for (const id of lastRuns
+		.keys()
+		.take(Math.max(0, lastRuns.size - maxLastRuns))
+		.toArray())
+		lastRuns.delete(id);
 	return {...state, recent, lastRuns};
 }
 

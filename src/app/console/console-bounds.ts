@@ -1,4 +1,5 @@
 import {bytesOf, sizesWithout} from './console-bytes.ts';
+import {withoutUnneeded} from './console-identities.ts';
 import {oldestFirst, placeAfter, sliceOf, withoutOldest} from './console-lines.ts';
 import {consoleOutput} from './console-output.ts';
 import type {ConsoleBuffer, ConsoleState} from './console-buffer.ts';
@@ -14,8 +15,8 @@ const dropAtOnce = 256;
 export const maxBytes = 128 * 1024 ** 2;
 /** Output takes at most this part of a console, so that it does not push out commands and their answers. */
 const maxOutputPart = 2;
-/** The fewest entries left to every console; if that is still too much, the second number applies. */
-const minLines = [500, 20];
+/** The fewest entries left to every console; if that is still too much, the next number applies. */
+const minLines = [500, 20, 0];
 /** The least output left to every console before other entries are dropped. */
 const minOutput = 500;
 /** The total over all consoles is computed once per this many bytes. */
@@ -38,10 +39,16 @@ export function limitConsoles(
 		const outputsOver = buffer.outputs - Math.floor(most / maxOutputPart);
 		const shorter = outputsOver > 0 ? consoleOutput.dropOldest(buffer, outputsOver + spare) : buffer;
 		const over = shorter.lines.length - most;
-		next.set(serverId, over > 0 ? dropOldest(shorter, over + spare) : shorter);
+		next.set(serverId, forgetDropped(over > 0 ? dropOldest(shorter, over + spare) : shorter));
 		isMore ||= Math.floor(buffer.bytes / bytesPerCheck) > Math.floor(before / bytesPerCheck);
 	}
 	return isMore ? limitBytes(next, maxBytes) : next;
+}
+
+/** Forgets identities of dropped entries, which would otherwise accumulate for the entire session. */
+function forgetDropped(buffer: ConsoleBuffer): ConsoleBuffer {
+	const known = buffer.dropped > 0 ? withoutUnneeded(buffer.known, buffer.lines.length) : buffer.known;
+	return known === buffer.known ? buffer : {...buffer, known};
 }
 
 /** Drops the oldest entries first, starting with the consoles that were viewed least recently. */

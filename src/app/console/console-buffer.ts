@@ -24,6 +24,12 @@ export type ConsoleBuffer = {
 	/** All answers that are in `lines`, or were until recently. */
 	known: Identities;
 	open: readonly OpenCommand[];
+	/**
+	The newest command up to which the console has everything that the service stores. `at` is its time; Infinity if unknown.
+	*/
+	completeTo?: {id: string; at: number} | undefined;
+	/** The `order` of the entry before which stored commands are missing; undefined if none are. */
+	missing?: number | undefined;
 	/** How many new answers the feed and polls brought. */
 	newAnswers: number;
 	/** How far our clock is ahead of the service's, in ms, measured from what was received. */
@@ -58,6 +64,8 @@ export type PrintedEvent = {
 	omitted: number;
 };
 
+export type QueuedEvent = {type: 'rcon/queued'; serverId: string; localId: string; ahead: number};
+
 export type ConsoleEvent =
 	| {
 			type: 'rcon/sent';
@@ -73,7 +81,7 @@ export type ConsoleEvent =
 	  }
 	| ({type: 'rcon/answered'; serverId: string; localId: string; answer: ServerCommand} & Arrival)
 	| {type: 'rcon/failed'; serverId: string; localId: string; failure: Failure}
-	| {type: 'rcon/queued'; serverId: string; localId: string; ahead: number}
+	| QueuedEvent
 	| {type: 'rcon/started'; serverId: string; localId: string; at: number; tick?: number}
 	| {type: 'rcon/recalled'; serverId: string; localId: string}
 	| {type: 'rcon/abandoned'; serverId: string; localId: string}
@@ -88,6 +96,11 @@ export type ConsoleEvent =
 			commands: readonly ServerCommand[];
 			/** The service stored it before this session knew of the server. */
 			isPast?: true;
+			/** In a poll: how many older commands the list left out, and the id of the newest command. */
+			older?: number | undefined;
+			newestId?: string | undefined;
+			/** From the feed: nothing was missed since the last poll. */
+			isWhole?: boolean;
 	  }
 	/** Answers that another process of the same user requested. */
 	| {type: 'rcon/claimed'; serverId: string; claims: readonly Claim[]}
@@ -103,8 +116,8 @@ export type ConsoleEvent =
 	/** Its console is on screen. */
 	| {type: 'console/viewed'; serverId: string; at: number};
 
-/** Output of several servers at once, for the same reason as `ReceivedEvent`. */
-export type AllPrintedEvent = {type: 'console/allPrinted'; all: readonly PrintedEvent[]};
+/** Several events that the journal does not record, batched for the same reason as `ReceivedEvent`. */
+export type AllChangedEvent = {type: 'console/allChanged'; all: readonly (PrintedEvent | QueuedEvent)[]};
 
 /** All entries that the console ever had. */
 export const entryCount = ({lines, dropped, droppedOutputs}: ConsoleBuffer): number =>

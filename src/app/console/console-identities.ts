@@ -7,11 +7,15 @@ export type Identities = {
 	readonly count: number;
 	readonly names: Map<string, number>;
 	readonly older: readonly Identities[];
+	/** Set if an answer without a time has a name here: only this name shows that a poll repeats the answer. */
+	readonly hasUndated?: true;
 };
 
 /** More than the entries of a console; together with the map before it, far more than polls bring for one server. */
 const maxInMap = 250_000;
 const maxOlder = 1;
+/** A console with few entries left keeps fewer names: at least this many, and at most this many for each entry. */
+const [leastInMap, namesPerEntry] = [200, 4];
 
 export const noIdentities: Identities = {count: 0, names: new Map(), older: []};
 
@@ -35,8 +39,13 @@ export function withNames(known: Identities, added: readonly string[], number = 
 	const {names, older} = withRoom(known);
 	const before = names.size;
 	for (const name of added) if (!names.has(name)) names.set(name, number);
-	return names.size === before && names === known.names ? known : {names, older, count: names.size};
+	if (names.size === before && names === known.names) return known;
+	return {...known, names, older, count: names.size};
 }
+
+/** Forgets the oldest names of a console whose entries were dropped, if they are more than its entries need. */
+export const withoutUnneeded = (known: Identities, entries: number): Identities =>
+	known.hasUndated || known.count < Math.max(leastInMap, namesPerEntry * entries) ? known : archive(known);
 
 function numberIn({names, count}: Identities, name: string): number | undefined {
 	const number = names.get(name);
@@ -49,13 +58,18 @@ Returns a version with room for more names. A full map is archived; a map with n
 this one.
 */
 function withRoom(known: Identities): Identities {
-	const {names, count, older} = known;
-	if (count === 0) return {count, names: new Map(), older};
-	if (count >= maxInMap) {
-		return {count: 0, names: new Map(), older: [...older, {...known, older: []}].slice(-maxOlder)};
-	}
+	const {names, count} = known;
+	if (count === 0) return {...known, names: new Map()};
+	if (count >= maxInMap) return archive(known);
 	return names.size === count ? known : {...known, names: firstNames(names, count)};
 }
+
+const archive = (known: Identities): Identities => ({
+	...known,
+	count: 0,
+	names: new Map(),
+	older: [...known.older, {...known, older: []}].slice(-maxOlder),
+});
 
 /** Relies on maps keeping insertion order. */
 const firstNames = (names: ReadonlyMap<string, number>, count: number): Map<string, number> =>

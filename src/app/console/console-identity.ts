@@ -51,8 +51,11 @@ function isRepeated(number: number, first: number): boolean {
 /** Adds a received answer by its commandId, or else by its text and the service's time. */
 export function addReceived(known: Identities, answer: Named): Identities {
 	const {command, commandId} = answer;
-	if (commandId !== undefined) return withName(known, commandId, answer);
 	const timestamp = knownMoment(answer.timestamp);
+	if (commandId !== undefined) {
+		const named = withName(known, commandId, answer);
+		return timestamp === undefined && !named.hasUndated ? {...named, hasUndated: true} : named;
+	}
 	if (timestamp === undefined) return known;
 	const named = withName(known, textName(timestamp, command), answer);
 	return withNames(withName(named, bareName(timestamp, command), answer), [anyBare]);

@@ -38,6 +38,8 @@ function mergeOne(buffer: ConsoleBuffer, answer: ServerCommand, event: Received)
 	const mine = openFor(buffer.open, answer, event, skew.skewMs);
 	const adopted = mine && change(buffer, mine.id, line => adoptAnswer(line, answer, event));
 	if (adopted && adopted !== buffer) return {...adopted, known, newAnswers, ...skew};
+	// It may be an entry that was dropped and forgotten. If not, it would be the oldest entry, and dropped next.
+	if (!mine && timestamp !== undefined && timestamp <= buffer.droppedTo) return buffer;
 	const name = nameOfReceived(answer, timestamp ?? event.at, isNameSeen);
 	const theirs = othersLine(name, answer, event, skew.skewMs);
 	const line = mine ? evictedEntry(mine, theirs, answer, event) : theirs;
@@ -86,7 +88,7 @@ function isKnown(buffer: ConsoleBuffer, answer: ServerCommand): boolean {
 
 /**
 Returns the index of the entry with this service timestamp that passes `isIt`, or -1. Such entries are sorted by that
-timestamp.
+timestamp; of any number with the same one, the newest are compared.
 */
 function placeOf(
 	{lines}: ConsoleBuffer,
@@ -94,7 +96,8 @@ function placeOf(
 	isIt: (line: Line) => boolean,
 ): number {
 	if (timestamp === undefined) return -1;
-	for (let index = placeAfter(lines, timestamp) - 1; index >= 0; index--) {
+	const end = placeAfter(lines, timestamp);
+	for (let index = end - 1; index >= Math.max(0, end - maxComparedLines); index--) {
 		const line = lineAt(lines, index);
 		if (line?.order !== timestamp) return -1;
 		if (isIt(line)) return index;

@@ -17,6 +17,9 @@ export function skewOfAnswer(
 	return timestamp > receivedAt + minSkewMs ? receivedAt - timestamp : 0;
 }
 
+/** A timestamp further ahead is wrong. As a skew, it would move gaps and later entries after everything else. */
+const maxAheadMs = 24 * 3_600_000;
+
 /** The number of feed answers remembered, so that one that was delayed does not count. */
 const maxSkews = 8;
 
@@ -26,7 +29,8 @@ export function skewAfterNews(
 	receivedAt: number,
 	timestamp: number,
 ): {skews: readonly number[]; skewMs: number} {
-	const skews = [...before.slice(1 - maxSkews), receivedAt - timestamp];
-	const skewMs = smallest(skews);
+	const skew = receivedAt - timestamp;
+	const skews = skew < -maxAheadMs ? before : [...before.slice(1 - maxSkews), skew];
+	const skewMs = skews.length === 0 ? 0 : smallest(skews);
 	return {skews, skewMs: Math.abs(skewMs) < minSkewMs ? 0 : skewMs};
 }

@@ -6,6 +6,7 @@ import {applyAnswer} from './console-answered.ts';
 import {append, change} from './console-change.ts';
 import {applyClaims} from './console-claims.ts';
 import type {ConsoleBuffer, ConsoleState, ConsoleEvent} from './console-buffer.ts';
+import {withMissing} from './console-missing.ts';
 import {mergeReceived, keepOpen} from './console-merge.ts';
 import type {CommandLine} from './console-line.ts';
 import {consoleOutput} from './console-output.ts';
@@ -68,7 +69,7 @@ function reduceBuffer(buffer: ConsoleBuffer, event: ConsoleEvent): ConsoleBuffer
 				line.status === 'pending' ? {...line, status: 'sent', latencyMs: latencyOf(line, event)} : line,
 			);
 		case 'rcon/received':
-			return mergeReceived(buffer, event);
+			return withMissing(mergeReceived(buffer, event), event);
 		case 'rcon/claimed':
 			return applyClaims(buffer, event.claims);
 		case 'console/noted': {

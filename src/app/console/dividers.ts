@@ -21,6 +21,7 @@ type RuleWhat =
 	| {kind: 'gap'; gap: Gap}
 	| {kind: 'bookmark'; bookmark: Bookmark}
 	| {kind: 'unread'}
+	| {kind: 'missing'}
 	| {kind: 'dropped'; count: number; gaps: number; hasUnread: boolean; output: number};
 
 type RuleSources = {
@@ -33,6 +34,8 @@ type RuleSources = {
 	droppedTo: number;
 	/** The number of dropped lines of output. */
 	droppedOutputs: number;
+	/** The `order` of the entry before which commands are missing. */
+	missing: number | undefined;
 	/** How far our clock, which dates gaps and bookmarks, is ahead of the clock of the entries. */
 	skewMs: number;
 };
@@ -47,14 +50,15 @@ export const rulesOf = memoize(
 		dropped: number,
 		droppedTo: number,
 		droppedOutputs: number,
+		missing: number | undefined,
 		skewMs: number,
 	): readonly Rule[] =>
-		placeRules(lines, {gaps, bookmarks, unread, dropped, droppedTo, droppedOutputs, skewMs}),
+		placeRules(lines, {gaps, bookmarks, unread, dropped, droppedTo, droppedOutputs, missing, skewMs}),
 );
 
 function placeRules(
 	lines: Lines,
-	{gaps, bookmarks, unread, dropped, droppedTo, droppedOutputs, skewMs}: RuleSources,
+	{gaps, bookmarks, unread, dropped, droppedTo, droppedOutputs, missing, skewMs}: RuleSources,
 ): Rule[] {
 	const at = (order: number, key: string, what: RuleWhat): Rule => ({
 		key,
@@ -69,6 +73,7 @@ function placeRules(
 		...bookmarks.map(bookmark =>
 			at(bookmark.at - skewMs, `bookmark:${bookmark.id}`, {kind: 'bookmark', bookmark}),
 		),
+		...(missing === undefined || missing <= droppedTo ? [] : [at(missing, 'missing', {kind: 'missing'})]),
 	];
 	const firstUnread = unread === undefined ? lines.length : placeAfter(lines, unread);
 	// Without entries on both sides there is nothing to separate.
@@ -111,6 +116,8 @@ export function ruleSegments(
 			const text = consoleMessages.bookmarkRule(clockText(what.bookmark.at, mode === 'utc'), note);
 			return ruleRow(text, columns.width, 'bookmark', '=');
 		}
+		case 'missing':
+			return ruleRow(consoleMessages.gap.missing, columns.width, 'gap');
 		case 'unread':
 			return ruleRow('- - unread ', columns.width, 'unread', '- ');
 	}

@@ -1,4 +1,5 @@
 import type {AutomationRun} from '../../contract/models/automation.ts';
+import type {NodeTask} from '../../contract/models/node.ts';
 import type {GameServer, ServerCommand} from '../../contract/models/server.ts';
 import type {FeedEvent, FeedSignal, FeedStatus} from '../../contract/packets.ts';
 import {printableLine} from '../../lib/text.ts';
@@ -12,6 +13,7 @@ import {
 import {noteChanges} from '../servers/record-changes.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
+import type {State} from '../state.ts';
 import {feedDoubt, feedWord, longWaitMs} from '../kernel/feed-state.ts';
 import {formatDuration} from '../../lib/ago.ts';
 import type {PrintedEvent} from './console-buffer.ts';
@@ -157,6 +159,40 @@ function createRefusalNotices(services: Services) {
 
 const asSentence = (text: string) => (/[.!?\u2026]$/.test(text) ? text : `${text}.`);
 
+/** Limit of consoles for unlisted servers. A new server may not be listed yet. */
+const maxUnlisted = 500;
+
+/** Leaves out unlisted targets, whose number has no limit. */
+function applyTasks({store}: Services, tasks: ReadonlyMap<string, NodeTask>): void {
+	const {at, servers} = store.getState().fleet;
+	const isListed = (target: string) => at === undefined || servers.has(target);
+	const known = tasks
+		.entries()
+		.map(([id, task]): [string, NodeTask] => [id, {...task, targetIds: task.targetIds.filter(isListed)}]);
+	store.dispatch({type: 'scheduled/received', tasks: new Map(known)});
+	store.dispatch({type: 'nodes/tasksHeard', tasks});
+}
+
+/** Returns whether nothing was missed since the last poll, because it was answered while the feed was live. */
+const isWholeFeed = ({feed, fleet}: State): boolean =>
+	feed.status?.status === 'live' && fleet.at !== undefined && fleet.at >= feed.since;
+
+const receivedEvents = (
+	commands: ReadonlyMap<string, ServerCommand[]>,
+	at: number,
+	tick: number,
+	isWhole: boolean,
+) =>
+	[...commands].map(([serverId, heard]) => ({
+		type: 'rcon/received' as const,
+		serverId,
+		at,
+		tick,
+		via: 'feed' as const,
+		commands: heard,
+		isWhole,
+	}));
+
 function applyEvents(services: Services, events: readonly FeedEvent[]): void {
 	const {store, clock} = services;
 	const at = clock.now();
@@ -164,8 +200,16 @@ function applyEvents(services: Services, events: readonly FeedEvent[]): void {
 	const commands = new Map<string, ServerCommand[]>();
 	const changes: {serverId: string; change: Partial<GameServer>}[] = [];
 	const runs: AutomationRun[] = [];
+	const tasks = new Map<string, NodeTask>();
 	const printed: PrintedEvent[] = [];
 	let unreadable = 0;
+	const {console: consoles} = store.getState();
+	const unlisted = new Set<string>();
+	const hasRoom = (serverId: string) => {
+		if (before.servers.has(serverId) || consoles.has(serverId)) return true;
+		if (consoles.size + unlisted.size < before.servers.size + maxUnlisted) unlisted.add(serverId);
+		return unlisted.has(serverId);
+	};
 	for (const event of events) {
 		switch (event.kind) {
 			case 'rcon': {
@@ -173,6 +217,7 @@ function applyEvents(services: Services, events: readonly FeedEvent[]): void {
 				const known = commands.get(serverId);
 				const command = sanitizeCommand(event.packet.command);
 				if (known) known.push(command);
+				else if (!hasRoom(serverId)) unreadable++;
 				else commands.set(serverId, [command]);
 				break;
 			}
@@ -192,20 +237,21 @@ function applyEvents(services: Services, events: readonly FeedEvent[]): void {
 				unreadable++;
 				break;
 			case 'task':
-				store.dispatch({type: 'scheduled/received', task: sanitizeTask(event.task)});
-				store.dispatch({type: 'nodes/taskHeard', task: sanitizeTask(event.task)});
+				tasks.set(event.task.id, sanitizeTask(event.task));
 				break;
 			case 'run':
 				runs.push(sanitizeRun(event.run));
 				break;
 			case 'output':
-				printed.push({
-					type: 'console/printed',
-					serverId: event.serverId,
-					id: services.newId(),
-					at,
-					...sanitizeOutput(event.output),
-				});
+				if (!hasRoom(event.serverId)) unreadable++;
+				else
+					printed.push({
+						type: 'console/printed',
+						serverId: event.serverId,
+						id: services.newId(),
+						at,
+						...sanitizeOutput(event.output),
+					});
 				break;
 			case 'backup':
 				break;
@@ -213,16 +259,10 @@ function applyEvents(services: Services, events: readonly FeedEvent[]): void {
 	}
 	if (changes.length > 0) store.dispatch({type: 'fleet/received', at, changes});
 	noteChanges(services, before, 'feed');
-	const all = [...commands].map(([serverId, heard]) => ({
-		type: 'rcon/received' as const,
-		serverId,
-		at,
-		tick: clock.monotonic(),
-		via: 'feed' as const,
-		commands: heard,
-	}));
+	const all = receivedEvents(commands, at, clock.monotonic(), isWholeFeed(store.getState()));
 	if (all.length > 0) store.dispatch({type: 'rcon/allReceived', all});
-	if (printed.length > 0) store.dispatch({type: 'console/allPrinted', all: printed});
+	if (printed.length > 0) store.dispatch({type: 'console/allChanged', all: printed});
+	if (tasks.size > 0) applyTasks(services, tasks);
 	if (runs.length > 0) store.dispatch({type: 'automations/ran', runs});
 	store.dispatch({type: 'feed/received', at, unreadable});
 }

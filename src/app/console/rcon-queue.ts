@@ -1,4 +1,5 @@
 import {commandQueueOf} from '../../contract/command-queue.ts';
+import type {QueuedEvent} from './console-buffer.ts';
 import {lineOf} from './line-by-id.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services, Wait} from '../kernel/services.ts';
@@ -25,15 +26,16 @@ export function joinRconQueue(services: Services, turn: Turn): void {
 	const queue = server ? commandQueueOf(server) : turn.serverId;
 	waits.set(localId, {...wait, queue});
 	startNext(services);
-	updateQueuePlaces(services);
+	updateQueuePlaces(services, queue);
 	if (waits.get(localId)?.start && !turn.yields) reportBusy(services, queue);
 }
 
 /** Removes a command that finished or was never sent; those after it move up. */
 export function leaveRconQueue(services: Services, localId: string): void {
+	const queue = services.waits.get(localId)?.queue;
 	services.waits.delete(localId);
 	startNext(services);
-	updateQueuePlaces(services);
+	updateQueuePlaces(services, queue);
 }
 
 /** How long a node is kept idle after a command on it timed out, ms. */
@@ -73,19 +75,36 @@ export function cancelQueued(services: Services, serverId: string | undefined): 
 	return last !== undefined;
 }
 
-/** Stops waiting for an answer, preferably on this server; the command may continue to run. */
-export function stopWaiting(services: Services, serverId: string | undefined): boolean {
+/**
+Cancels all queued commands, or if there are none, stops waiting for those that were sent, which may continue to run. If
+this server has any, only those of this server. All at once, so that a few presses of Ctrl-C always lead to quitting.
+*/
+export function stopTyped(
+	services: Services,
+	serverId: string | undefined,
+): {canceled: number; stopped: number} {
 	const open = typedCommands(services).filter(({isOver}) => !isOver);
-	const last = open.findLast(wait => wait.serverId === serverId) ?? open.at(-1);
-	last?.stop();
-	return last !== undefined;
+	const queued = open.filter(({start}) => start !== undefined);
+	const all = queued.length > 0 ? queued : open;
+	const here = all.filter(wait => wait.serverId === serverId);
+	const ended = here.length > 0 ? here : all;
+	stopLastFirst(ended);
+	return queued.length > 0 ? {canceled: ended.length, stopped: 0} : {canceled: 0, stopped: ended.length};
 }
 
-/** Commands that a user typed. A watch is stopped where it was started. */
+/** Stops all commands at the end of the session. */
+export const stopAll = ({waits}: Services): void => stopLastFirst([...waits.values()]);
+
+/** Stops the last ones first, so that none takes the turn of another or moves up in its queue. */
+function stopLastFirst(all: readonly Wait[]): void {
+	for (const {stop} of all.toReversed()) stop();
+}
+
+/** Commands that a user typed. Watches and jobs are stopped where they were started. */
 const typedCommands = ({waits}: Services): Wait[] => [...waits.values()].filter(({yields}) => !yields);
 
 /** Commands in progress first, then typed ones, then those that yield; each group in issue order. */
-function inOrder({waits}: Services): [string, Wait][] {
+function inOrder(waits: Iterable<[string, Wait]>): [string, Wait][] {
 	const rank = ({start, yields}: Wait) => (start === undefined ? 0 : yields ? 2 : 1);
 	return [...waits].sort(([, a], [, b]) => rank(a) - rank(b));
 }
@@ -99,7 +118,7 @@ function startNext(services: Services): void {
 	const atOnce = settings.atOncePerNode ?? 1;
 	const running = new Map<string | undefined, number>();
 	const taken = new Set<string>();
-	for (const [localId, wait] of inOrder(services)) {
+	for (const [localId, wait] of inOrder(waits)) {
 		const {queue, serverId, start} = wait;
 		const inQueue = running.get(queue) ?? 0;
 		const isFree = start === undefined || (!taken.has(serverId) && inQueue < atOnce);
@@ -112,18 +131,17 @@ function startNext(services: Services): void {
 	}
 }
 
-/** Updates the number of commands ahead of each queued one on its node, if it changed. */
-function updateQueuePlaces(services: Services): void {
-	const {waits, store} = services;
-	const counts = new Map<string | undefined, number>();
-	for (const [localId, wait] of inOrder(services)) {
-		const {serverId, queue, start} = wait;
-		const ahead = counts.get(queue) ?? 0;
-		counts.set(queue, ahead + 1);
+/** Updates the place of each command in this queue, in a single state change because there may be hundreds. */
+function updateQueuePlaces({waits, store}: Services, queue: string | undefined): void {
+	const moved: QueuedEvent[] = [];
+	const inQueue = inOrder(waits.entries().filter(([, wait]) => wait.queue === queue));
+	for (const [ahead, [localId, wait]] of inQueue.entries()) {
+		const {serverId, start} = wait;
 		if (!start || wait.ahead === ahead) continue;
 		waits.set(localId, {...wait, ahead});
-		store.dispatch({type: 'rcon/queued', serverId, localId, ahead});
+		moved.push({type: 'rcon/queued', serverId, localId, ahead});
 	}
+	if (moved.length > 0) store.dispatch({type: 'console/allChanged', all: moved});
 }
 
 /** Reports once that a node may be busy with a command that timed out, if that is all a command waits for. */

@@ -82,16 +82,17 @@ export function gapRow(gap: Gap, mode: TimeMode, {width}: Columns, silent: numbe
 }
 
 function gapText(
-	{from, to, filled, closed}: Gap,
+	{from, to, filled, closed, reason}: Gap,
 	silent: number | undefined,
 	clock: (at: number) => string,
 ): string {
 	const stored = consoleMessages.gap.stored(filled);
 	if (to !== undefined) return consoleMessages.gap.closed(clock(from), clock(to), stored, closed);
 	const since = consoleMessages.gap.since(clock(from));
+	const facts = reason === undefined ? stored : consoleMessages.gap.because(stored, reason);
 	return silent === undefined
-		? consoleMessages.gap.withPolls(since, stored)
-		: consoleMessages.gap.silent(since, clock(silent), stored);
+		? consoleMessages.gap.withPolls(since, facts)
+		: consoleMessages.gap.silent(since, clock(silent), facts);
 }
 
 export function ruleRow(text: string, width: number, tone: Tone, filler = '-'): Segment[] {

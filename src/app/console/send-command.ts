@@ -67,7 +67,7 @@ type Send = (signal: AbortSignal) => Promise<void>;
 
 /** Sends when the node is free. If it is canceled before that, it is never sent. */
 function sendInTurn(services: Services, pending: QueuedCommand, send: Send): Promise<ApiError | undefined> {
-	const {clock, store} = services;
+	const {clock, store, journal} = services;
 	const {serverId, localId, command, timeoutMs, yields, isProbe} = pending;
 	const [at, tick] = [clock.now(), clock.monotonic()];
 	store.dispatch({
@@ -86,6 +86,9 @@ function sendInTurn(services: Services, pending: QueuedCommand, send: Send): Pro
 	const run = async () => {
 		isSent = true;
 		store.dispatch({type: 'rcon/started', serverId, localId, at: clock.now(), tick: clock.monotonic()});
+		// If the program is killed now, the next one must know this command.
+		const writing = journal.flush();
+		if (writing) await writing;
 		try {
 			await send(waiting.signal);
 			leaveRconQueue(services, localId);

@@ -55,11 +55,15 @@ export function unreadAfter(
 	const unreadIds = events.flatMap(event => {
 		const {serverId} = event;
 		const isKnown =
-			serverId === visibleId || servers.has(serverId) || before.get(serverId) === after.get(serverId);
+			serverId === visibleId ||
+			servers.has(serverId) ||
+			linesOf(before, serverId) === linesOf(after, serverId);
 		return !isKnown && isNew(before.get(serverId), after.get(serverId), event) ? [serverId] : [];
 	});
 	return unreadIds.length === 0 ? state : {...state, servers: new Set([...servers, ...unreadIds])};
 }
+
+const linesOf = (consoles: ConsoleState, serverId: string) => consoles.get(serverId)?.lines ?? noLines;
 
 /** State changes show in the list itself, and our own actions are known. */
 function isNew(

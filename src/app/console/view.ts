@@ -74,7 +74,8 @@ export function consoleView(state: State, now = 0): ConsoleView {
 function documentOf(state: State, height: number, now: number): Document {
 	const {view, reading, console, feed, bookmarks, fleet} = state;
 	const id = view.currentId;
-	const {lines: all, dropped, droppedTo, droppedOutputs, skewMs} = console.get(id ?? '') ?? emptyConsole;
+	const buffer = console.get(id ?? '') ?? emptyConsole;
+	const {lines: all, dropped, droppedTo, droppedOutputs, missing, skewMs} = buffer;
 	const lines = shownLines(all, reading.source);
 	const {gameType} = fleet.servers.get(id ?? '') ?? {};
 	const width = layoutOf(view).panes.console?.width ?? view.size.columns;
@@ -90,6 +91,7 @@ function documentOf(state: State, height: number, now: number): Document {
 			dropped,
 			droppedTo,
 			droppedOutputs,
+			missing,
 			skewMs,
 		),
 		columns: columnsFor(width, view.time, {raw: reading.raw, gameType}),

@@ -7,6 +7,7 @@ import type {SessionJournal} from '../kernel/journal.ts';
 import {findLast, noLines} from './console-lines.ts';
 import {answerNumber} from './console-identity.ts';
 import type {CommandLine} from './console-line.ts';
+import {serviceNow} from '../kernel/access.ts';
 import {isDoubted} from '../kernel/feed-state.ts';
 import type {Event, State} from '../state.ts';
 
@@ -109,7 +110,8 @@ function startedCommand(
 	if (!line) return [];
 	const answer = {command: line.command, response: undefined, commandId: undefined, timestamp: undefined};
 	const sent = {serverId, server: serverName(state.fleet, serverId), localId, answer, problem: undefined};
-	return [{kind: 'command', at, origin: line.origin, status: 'waiting', ...sent}];
+	const sentAt = serviceNow(state.access, state.console.get(serverId), at);
+	return [{kind: 'command', at, origin: line.origin, status: 'waiting', sentAt, ...sent}];
 }
 
 function record(journal: SessionJournal, entries: readonly Memorable[]): void {

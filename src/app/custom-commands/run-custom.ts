@@ -1,4 +1,5 @@
 import type {GameServer} from '../../contract/models/server.ts';
+import type {ProgramToRun} from '../../lib/run-programs.ts';
 import {customMessages, type CustomCommand} from '../../messages/custom-commands.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
@@ -15,7 +16,7 @@ export async function runOnServers(
 	const targets: readonly (GameServer | undefined)[] = usesServer(custom.words)
 		? servers
 		: servers.slice(0, 1);
-	const programs: {words: readonly string[]; variables: readonly (readonly [string, string])[]}[] = [];
+	const programs: ProgramToRun[] = [];
 	for (const server of targets.length === 0 ? [undefined] : targets) {
 		const filled = fillWords(custom, server);
 		if ('problem' in filled) {
@@ -25,6 +26,7 @@ export async function runOnServers(
 		const words = kind === 'rcondeck' ? [...ownWords(settings), ...filled.words] : filled.words;
 		programs.push({
 			words,
+			isOwn: kind === 'rcondeck',
 			variables: [['RCONDECK_PROFILE_NAME', settings.profile.name], ...serverVariables(server)],
 		});
 	}

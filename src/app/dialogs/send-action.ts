@@ -10,7 +10,7 @@ import {serverName} from '../../actions/names.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Program} from '../kernel/program.ts';
 import {carryOut} from './carry-out.ts';
-import {expectServerState, record} from '../servers/expect-state.ts';
+import {expectServerState, record, recordPending} from '../servers/expect-state.ts';
 
 /**
 Sends the requests of an action for these servers once, reports that they were accepted, and records the
@@ -33,10 +33,12 @@ export async function sendAction(
 	} as const;
 	// A job records what it sends to each server.
 	const isJob = plan.rolling !== undefined;
+	const isSent = !isJob && plan.watch === undefined;
 	if (!plan.onlyLooks && !isJob) {
 		const from = actsFrom({...sent, outcome: 'accepted'}, sentAt) ?? sentAt;
 		store.dispatch({type: 'fleet/sent', serverIds, at: from});
 	}
+	const ids = isSent ? await recordPending(services, serverIds, sent) : [];
 	try {
 		const unread = await carryOut(services, plan);
 		const accepted: Activity = {
@@ -46,7 +48,7 @@ export async function sendAction(
 		};
 		const name = serverIds.length === 1 ? serverName(store.getState().fleet, serverIds[0] ?? '') : undefined;
 		notify(services, 'done', joinMessages([activityText(accepted, name), plan.next], ' '));
-		if (!isJob) record(services, serverIds, accepted);
+		if (!isJob) record(services, serverIds, accepted, ids);
 		for (const serverId of serverIds) {
 			expectServerState(services, serverId, plan.expects, sentAt);
 			if (plan.schedules)
@@ -59,7 +61,7 @@ export async function sendAction(
 		const failure = failureOf(error);
 		if (!failure.mayHaveRun) store.dispatch({type: 'fleet/refused', serverIds});
 		const outcome = outcomeOf(error);
-		record(services, serverIds, {...sent, outcome, reason: failure.key ?? failure.title});
+		record(services, serverIds, {...sent, outcome, reason: failure.key ?? failure.title}, ids);
 		return failure;
 	}
 }

@@ -18,6 +18,8 @@ function safeName(text: string): string {
 		.normalize('NFC')
 		.replaceAll(/[^\p{L}\p{N}_.]+/gu, '-')
 		.replaceAll(/^[-.]+|-+$/g, '')
-		.slice(0, 60);
+		.slice(0, 60)
+		// The cut may have split a pair of surrogates.
+		.replace(/\p{Surrogate}$/u, '');
 	return safe === '' ? 'rcondeck' : safe;
 }

@@ -22,12 +22,12 @@ export async function writeExport(
 	name: string,
 	{lines, parts}: Export,
 ): Promise<Message | undefined> {
-	const {store, clock, files, newId} = services;
+	const {store, clock, files, newId, ended} = services;
 	if (store.getState().exporting) return isWriting;
 	const id = newId();
 	const progress: Progress = {lines: 0, entries: 0};
 	let isShown = false;
-	const isWanted = () => !isShown || store.getState().exporting?.id === id;
+	const isWanted = () => !ended.aborted && (!isShown || store.getState().exporting?.id === id);
 	async function* slices(): AsyncGenerator<string, void> {
 		const rest = parts[Symbol.iterator]();
 		for (let next = nextSlice(rest, progress); ; next = nextSlice(rest, progress)) {
@@ -35,7 +35,7 @@ export async function writeExport(
 			if (next.isLast || !isWanted()) return;
 			isShown = true;
 			store.dispatch({type: 'exporting/moved', id, name, done: progress.lines / Math.max(1, lines)});
-			await pause(clock, 1);
+			await pause(clock, 1, ended).catch(() => {});
 			if (!isWanted()) return;
 		}
 	}

@@ -18,9 +18,10 @@ import {takeOver} from './control-job.ts';
 import {followServers, type FollowedServers} from './follow-servers.ts';
 import {jobReports} from './job-report.ts';
 import {isOpen, type StepChange} from './jobs-state.ts';
+import type {State} from '../state.ts';
 
 const probeEveryMs = 5000;
-/** Maximum attempts for a request that the service certainly did not carry out, and the delay between them. */
+/** Maximum attempts for a request that never left this machine, and the delay between them. */
 const maxAttempts = 4;
 const retryMs = 10_000;
 /** How long the servers of a finished job are still followed, ms. */
@@ -75,7 +76,14 @@ async function runRolling(services: Services, job: Job, plan: RollingPlan): Prom
 			next = await nextOf(services, rolling, queue);
 		}
 	};
-	await Promise.all(Array.from({length: Math.min(plan.atOnce, queue.length)}, lane));
+	try {
+		await Promise.all(Array.from({length: Math.min(plan.atOnce, queue.length)}, lane));
+	} catch (error) {
+		if (!services.ended.aborted) throw error;
+		// The journal has it as running, so that the next session can continue it.
+		rolling.followed.endAll();
+		return;
+	}
 	clock.after(followAfterMs, rolling.followed.endAll);
 	const now = currentJob(services, job.id);
 	if (now && isOpen(now)) {
@@ -84,6 +92,17 @@ async function runRolling(services: Services, job: Job, plan: RollingPlan): Prom
 		store.dispatch({type: 'jobs/changed', jobId: job.id, change: {status: 'done', stoppedBy}});
 		reportEnd(services, job.id);
 	}
+}
+
+/** Like `waitUntil`, but throws when the session has ended. */
+async function waitFor(
+	services: Services,
+	isSatisfied: (state: State) => boolean,
+	untilMs?: number,
+): Promise<boolean> {
+	const isThere = await waitUntil(services, isSatisfied, untilMs);
+	services.ended.throwIfAborted();
+	return isThere;
 }
 
 /** Reports the end of a job. Problems have a line of their own, which stays. */
@@ -113,7 +132,7 @@ async function nextOf(services: Services, rolling: Rolling, queue: string[]): Pr
 		return status !== 'paused' && (status !== 'running' || !followed.isOneDown());
 	};
 	// The server that everything waits for may fail, which ends the wait just before it pauses the job.
-	do await waitUntil(services, isFree);
+	do await waitFor(services, isFree);
 	while (!isFree());
 	return currentJob(services, jobId)?.status === 'running' ? queue.shift() : undefined;
 }
@@ -199,7 +218,10 @@ function noteOutcome(
 /** undefined: the service accepted the request. */
 type Sent = {error: ApiError; failure: Failure} | undefined;
 
-/** Sends the request. Retries only if the service certainly did not carry it out and may do so soon. */
+/**
+Sends the request. Retries only what never reached the service. A request that it answered, even with 429, is not sent
+again: the user decides.
+*/
 async function sendWithRetries(
 	services: Services,
 	rolling: Rolling,
@@ -214,16 +236,15 @@ async function sendWithRetries(
 		} catch (error) {
 			if (!(error instanceof ApiError)) throw error;
 			const failure = failureOf(error);
-			const isHiccup = failure.reason === 'unreachable' || failure.status === 429;
-			if (failure.mayHaveRun || !isHiccup || tries === maxAttempts) return {error, failure};
-			const delayMs = Math.max(retryMs, failure.retryAfterMs ?? 0);
-			change(services, rolling, serverId, {retry: {reason: failure.title, delayMs}});
+			const isUnsent = failure.reason === 'unreachable' && !failure.mayHaveRun;
+			if (!isUnsent || tries === maxAttempts) return {error, failure};
+			change(services, rolling, serverId, {retry: {reason: failure.title, delayMs: retryMs}});
 			const job = () => currentJob(services, jobId);
 			const before = job()?.retryRequests;
 			const isCutShort = () => job()?.status === 'aborted' || job()?.retryRequests !== before;
-			await waitUntil(services, isCutShort, services.clock.monotonic() + delayMs);
+			await waitFor(services, isCutShort, services.clock.monotonic() + retryMs);
 			// Another server may have paused the job in the meantime.
-			await waitUntil(services, () => job()?.status !== 'paused');
+			await waitFor(services, () => job()?.status !== 'paused');
 			if (job()?.status !== 'running') {
 				change(services, rolling, serverId, {status: 'skipped', retry: undefined});
 				return 'aborted';
@@ -258,22 +279,26 @@ async function passGate(
 	if (gate.phase === 'online') followed.begin(serverId, hasLeft);
 	const isUnscheduled = watchSchedule(services, plan, {serverId, sentAt, since});
 	if (gate.leaves) {
-		if (!(await waitUntil(services, () => isOut() || hasLeft() || isUnscheduled(), deadline)))
+		if (!(await waitFor(services, () => isOut() || hasLeft() || isUnscheduled(), deadline)))
 			return {kind: 'unchanged', withinMs};
 		if (!isOut() && !hasLeft()) return {kind: 'unscheduled'};
 	}
 	const late = (): StepProblem => ({kind: 'state', state: server()?.state, withinMs});
-	const hasArrived = () => waitUntil(services, () => isOut() || isThere(), deadline);
+	const hasArrived = () => waitFor(services, () => isOut() || isThere(), deadline);
 	if (!(await hasArrived())) return late();
 	const command = findGame(server()?.gameType)?.probe;
 	if (!gate.probed || command === undefined) return undefined;
 	// No user waits for this answer.
 	const probe = () =>
-		sendAwaited(services, serverId, command, {isProbe: true, localId: quietLineId(services.newId())});
+		sendAwaited(services, serverId, command, {
+			yields: true,
+			isProbe: true,
+			localId: quietLineId(services.newId()),
+		});
 	while (!isOut() && (await probe())) {
 		if (services.clock.monotonic() + probeEveryMs > deadline)
 			return isThere() ? {kind: 'unanswered', command} : late();
-		await waitUntil(services, isOut, services.clock.monotonic() + probeEveryMs);
+		await waitFor(services, isOut, services.clock.monotonic() + probeEveryMs);
 		if (!(await hasArrived())) return late();
 	}
 	return undefined;

@@ -94,7 +94,7 @@ function byStatus(
 		};
 	}
 	if (status === 429) {
-		const wait = retryAfterMs === undefined ? '' : ` ${formatDuration(retryAfterMs)}`;
+		const wait = retryAfterMs ? ` ${formatDuration(retryAfterMs)}` : '';
 		return {title: failureMessages.fewerRequests, hint: failureMessages.waitFirst(wait)};
 	}
 	if (status !== undefined && status >= 500) {

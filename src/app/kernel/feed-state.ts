@@ -3,9 +3,9 @@ import {feedMessages} from '../../messages/feed.ts';
 
 /**
 A stretch without feed. `to` is undefined while it lasts, `filled` counts the entries that polls brought for it, and
-`closed` is true once a poll after its end was read.
+`closed` is true once a poll after its end was read. `reason`: why the feed was lost.
 */
-export type Gap = {from: number; to: number | undefined; filled: number; closed: boolean};
+export type Gap = {from: number; to: number | undefined; filled: number; closed: boolean; reason?: string};
 
 /**
 Whether a connected feed delivers. The service broadcasts every answer to the team, including answers we wait for
@@ -75,7 +75,8 @@ export function reduceFeed(state: FeedState, event: FeedStateEvent): FeedState {
 		case 'feed/filled':
 			return changeLast(state, gap => ({...gap, filled: gap.filled + event.count}));
 		case 'feed/gapClosed':
-			return changeLast(state, gap => ({...gap, closed: true}));
+			// Also those before the last one: a feed may be lost again before a poll.
+			return {...state, gaps: state.gaps.map(gap => (gap.to === undefined ? gap : {...gap, closed: true}))};
 	}
 }
 
@@ -92,7 +93,17 @@ function gapsAfter(state: FeedState, event: {at: number; status: FeedStatus}): r
 		return isOpen ? [...state.gaps.slice(0, -1), {...open, to: event.at}] : state.gaps;
 	}
 	if (state.status?.status !== 'live' || isOpen) return state.gaps;
-	return [...state.gaps, {from: event.at, to: undefined, filled: 0, closed: false}].slice(-maxGaps);
+	const {since = event.at, reason}: {since?: number; reason?: string} = event.status;
+	return [
+		...state.gaps,
+		{
+			from: Math.min(event.at, since),
+			to: undefined,
+			filled: 0,
+			closed: false,
+			...(reason !== undefined && {reason}),
+		},
+	].slice(-maxGaps);
 }
 
 /** The shortest wait worth showing; a shorter one ends before anyone reads it. */
@@ -108,8 +119,8 @@ export function feedWord(state: FeedState): 'LIVE' | 'LIVE?' | 'POLL' | 'LOST' |
 		case 'off':
 			return 'POLL';
 		case 'connecting':
-			// The first attempt shows as in progress. After it fails, polling brings the answers.
-			return state.status.attempt > 1 ? 'POLL' : '…';
+			// The first attempt shows as in progress. Once it is slow or has failed, polling brings the answers.
+			return state.status.reason === undefined ? '…' : 'POLL';
 		case undefined:
 			return '…';
 	}

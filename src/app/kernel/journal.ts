@@ -99,8 +99,11 @@ export type PlayerHistory = {
 /** Data that outlives the session. Nothing here throws: whoever opened the journal reports what cannot be written. */
 export type SessionJournal = {
 	keep: (entries: readonly Memorable[]) => void;
-	/** Resolves when everything so far is in the file, or cannot be written now. */
-	flush: () => Promise<void>;
+	/**
+	Writes all queued entries to the file if possible. Returns undefined when done, or a promise while the journal is still
+	being opened.
+	*/
+	flush: () => Promise<void> | undefined;
 	sent: (serverId: string, gameType: string | undefined) => Promise<SentCommands>;
 	/** The time up to which a console was read; undefined if unknown. */
 	readUpTo: (serverId: string) => Promise<number | undefined>;
@@ -135,7 +138,7 @@ export type SessionJournal = {
 /** A journal that records nothing. */
 export const noJournal: SessionJournal = {
 	keep: () => {},
-	flush: async () => {},
+	flush: () => undefined,
 	sent: async () => ({server: [], game: []}),
 	readUpTo: async () => undefined,
 	markRead: () => {},

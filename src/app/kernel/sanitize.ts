@@ -7,6 +7,7 @@ import type {GameServer, ServerCommand} from '../../contract/models/server.ts';
 import type {Team} from '../../contract/models/team.ts';
 import {commandText} from '../../contract/rcon-text.ts';
 import {printable, printableLine} from '../../lib/text.ts';
+import {cutMessages} from '../../messages/cut-texts.ts';
 
 /**
 Everything from the network passes through here once on its way into state, so no text in state can control a terminal.
@@ -24,12 +25,26 @@ function sanitizeOnce<Value extends object>(value: Value, clean: (value: Value) 
 
 /** Of the sender of a command. */
 const maxNameLength = 40;
+/** Longest field, command and response that are kept, in characters. Longer ones would freeze the screen. */
+export const [maxFieldLength, maxCommandLength, maxResponseLength] = [4000, 10_000, 4_000_000];
+
+/** Maximum number of fields of a record. */
+const maxFields = 1000;
+
+/** Truncates a text that is too long, and states its length. */
+function limitLength(text: string, most: number): string {
+	if (text.length <= most) return text;
+	return `${text.slice(0, most).replace(/[\ud800-\udbff]$/, '')}${cutMessages.cut(text.length)}`;
+}
+
+const sanitizeLine = (text: string): string => printableLine(limitLength(text, maxFieldLength));
 
 export const sanitizeCommand = (command: ServerCommand): ServerCommand =>
 	sanitizeOnce(command, raw => ({
 		...raw,
-		command: commandText(raw.command),
-		response: raw.response === undefined ? undefined : printable(raw.response),
+		command: commandText(limitLength(raw.command, maxCommandLength)),
+		response:
+			raw.response === undefined ? undefined : printable(limitLength(raw.response, maxResponseLength)),
 		...(typeof raw['by'] === 'string' && {by: printableLine(raw['by'].slice(0, maxNameLength)).trim()}),
 	}));
 
@@ -92,11 +107,15 @@ export const sanitizeRun = (run: AutomationRun): AutomationRun =>
 /** Sanitizes every text in a record to a single line. Callers restore ids that are sent back to the service. */
 function sanitizeDeep<Value>(value: Value): Value {
 	// The result has the shape of the input: only strings are replaced, by strings.
-	if (typeof value === 'string') return printableLine(value) as Value & string;
+	if (typeof value === 'string') return sanitizeLine(value) as Value & string;
 	if (Array.isArray(value)) return value.map(sanitizeDeep) as Value & unknown[];
 	if (typeof value !== 'object' || value === null) return value;
-	const entries = Object.entries(value)
-		.filter(([name]) => name !== 'commands')
-		.map(([name, field]) => [printableLine(name), sanitizeDeep(field)]);
+	const fields = value as Record<string, unknown>;
+	const names = Object.keys(fields);
+	const entries = names
+		.slice(0, maxFields)
+		.filter(name => name !== 'commands')
+		.map(name => [sanitizeLine(name), sanitizeDeep(fields[name])]);
+	if (names.length > maxFields) entries.push(['…', cutMessages.fields(names.length)]);
 	return Object.fromEntries(entries) as Value & object;
 }

@@ -1,3 +1,5 @@
+import {FastSegmenter} from '../../lib/fast-segmenter.ts';
+
 /**
 A line of text being edited. `cursor` is an index into `text` in UTF-16 units, always between two graphemes. `offered`:
 the text is an untouched suggestion. Typing replaces it; any other key keeps it for editing.
@@ -7,7 +9,7 @@ export type TextField = {text: string; cursor: number; offered?: true};
 export const emptyField: TextField = {text: '', cursor: 0};
 export const fieldOf = (text: string): TextField => ({text, cursor: text.length});
 
-const graphemes = new Intl.Segmenter(undefined, {granularity: 'grapheme'});
+const graphemes = new FastSegmenter(undefined, {granularity: 'grapheme'});
 
 /** A field with a suggested text, to accept or to type over. */
 export const offeredField = (text: string): TextField =>

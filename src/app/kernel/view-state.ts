@@ -38,6 +38,8 @@ export type TypingGuard = {
 
 export type ViewState = {
 	size: Size;
+	/** False only if the terminal reported that it lost the focus. */
+	hasFocus: boolean;
 	currentId: string | undefined;
 	pane: PaneId;
 	/** The id of the node or server that the round through all alerts reached last. */
@@ -107,6 +109,7 @@ export const keptView = ({filter, sort, columns, grouped, filterHistory, time}: 
 
 export const initialView: ViewState = {
 	size: {columns: 80, rows: 24},
+	hasFocus: true,
 	currentId: undefined,
 	pane: 'servers',
 	lastAlert: undefined,

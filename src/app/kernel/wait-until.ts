@@ -3,28 +3,30 @@ import type {State} from '../state.ts';
 
 /**
 Resolves with true as soon as the state satisfies `isSatisfied`, with false when `clock.monotonic` reaches `untilMs`, if
-given.
+given, or when the session ends.
 */
 export function waitUntil(
-	{store, clock}: Services,
+	{store, clock, ended}: Services,
 	isSatisfied: (state: State) => boolean,
 	untilMs?: number,
 ): Promise<boolean> {
 	return new Promise(resolve => {
-		if (isSatisfied(store.getState())) {
-			resolve(true);
+		if (ended.aborted || isSatisfied(store.getState())) {
+			resolve(!ended.aborted);
 			return;
 		}
 		let cancelTimeout = () => {};
 		const settle = (result: boolean) => {
 			unsubscribe();
+			ended.removeEventListener('abort', giveUp);
 			cancelTimeout();
 			resolve(result);
 		};
+		const giveUp = () => settle(false);
+		ended.addEventListener('abort', giveUp);
 		const unsubscribe = store.subscribe(() => {
 			if (isSatisfied(store.getState())) settle(true);
 		});
-		if (untilMs !== undefined)
-			cancelTimeout = clock.after(Math.max(0, untilMs - clock.monotonic()), () => settle(false));
+		if (untilMs !== undefined) cancelTimeout = clock.after(Math.max(0, untilMs - clock.monotonic()), giveUp);
 	});
 }

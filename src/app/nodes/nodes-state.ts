@@ -35,8 +35,11 @@ export type NodesEvent =
 	| {type: 'nodes/failed'; failure: Failure}
 	| {type: 'nodes/tasksRead'; nodeId: string; tasks: readonly NodeTask[]}
 	| {type: 'nodes/tasksFailed'; failure: Failure}
-	/** One task, from the feed. */
-	| {type: 'nodes/taskHeard'; task: NodeTask};
+	/** Tasks from the feed, each in its latest state. */
+	| {type: 'nodes/tasksHeard'; tasks: ReadonlyMap<string, NodeTask>};
+
+/** Maximum number of tasks that are kept for a node, newest first, until they are read again. */
+const maxTasks = 1000;
 
 export function reduceNodes(state: NodesState, event: NodesEvent): NodesState {
 	switch (event.type) {
@@ -53,15 +56,20 @@ export function reduceNodes(state: NodesState, event: NodesEvent): NodesState {
 		}
 		case 'nodes/failed':
 			return {...state, problem: event.failure};
-		case 'nodes/tasksRead':
-			return {...withTasks(state, event.nodeId, event.tasks), tasksProblem: undefined};
+		case 'nodes/tasksRead': {
+			const next = withTasks(state, event.nodeId, event.tasks);
+			return next.tasksProblem === undefined ? next : {...next, tasksProblem: undefined};
+		}
 		case 'nodes/tasksFailed':
 			return {...state, tasksProblem: event.failure};
-		case 'nodes/taskHeard': {
-			const {nodeId, id} = event.task;
-			const known = nodeId === undefined ? undefined : state.tasks.get(nodeId);
-			if (nodeId === undefined || !known) return state;
-			return withTasks(state, nodeId, [event.task, ...known.filter(task => task.id !== id)]);
+		case 'nodes/tasksHeard': {
+			const byNode = Map.groupBy(event.tasks.values(), ({nodeId}) => nodeId ?? '');
+			let next = state;
+			for (const [nodeId, tasks] of byNode) {
+				const known = state.tasks.get(nodeId)?.filter(({id}) => !event.tasks.has(id));
+				if (known) next = withTasks(next, nodeId, [...tasks, ...known]);
+			}
+			return next;
 		}
 	}
 }
@@ -79,7 +87,7 @@ function sinceOf({nodes: before, since, at: readAt}: NodesState, nodes: readonly
 }
 
 function withTasks(state: NodesState, nodeId: string, tasks: readonly NodeTask[]): NodesState {
-	const sorted = tasks.toSorted(latestFirst(({createdAt}) => createdAt));
+	const sorted = tasks.toSorted(latestFirst(({createdAt}) => createdAt)).slice(0, maxTasks);
 	const known = state.tasks.get(nodeId);
 	return known && deepEqual(known, sorted)
 		? state

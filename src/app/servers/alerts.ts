@@ -6,7 +6,7 @@ import type {Failure} from '../kernel/failure.ts';
 import {awayFor, nodeOutages, type NodeOutage} from '../nodes/node-outages.ts';
 import {fleetCounts, sinceText} from './shown-fleet.ts';
 import type {Phase} from '../../actions/preconditions.ts';
-import type {FleetState} from './fleet.ts';
+import {isOverdue, type FleetState} from './fleet.ts';
 import type {State} from '../state.ts';
 import {isSelfCaused} from './self-caused.ts';
 import {onlyReason} from './server-labels.ts';
@@ -24,7 +24,7 @@ export type AlertLine = {tone: 'failure' | 'warning' | 'quiet'; text: Message; s
 
 /**
 Returns the most important alert in one line: a list that cannot be read, then lost nodes, then which other
-servers are down, for how long and where. `tick`: the present by `clock.monotonic`; equal to `now` in tests where both clocks run
+servers are down, for how long and where. A poll that is late is noted after it. `tick`: the present by `clock.monotonic`; equal to `now` in tests where both clocks run
 together.
 */
 export function alertLine(
@@ -34,31 +34,24 @@ export function alertLine(
 ): AlertLine {
 	const {fleet, access} = state;
 	const down = downText(state, now);
+	const age =
+		fleet.at === undefined ? alertMessages.noListYet : alertMessages.listAge(formatDuration(now - fleet.at));
+	const rest = down.loud === undefined ? '' : `  | ${down.loud}`;
+	const waited = formatDuration(Math.max(1000, now - (fleet.late?.since ?? now)));
+	if (isOverdue(fleet, now))
+		return {tone: 'failure', text: `!! ${age}: ${alertMessages.noAnswer(waited)}${rest}`};
 	if (fleet.problem) {
 		const {failure, retry} = fleet.problem;
-		const age =
-			fleet.at === undefined
-				? alertMessages.noListYet
-				: alertMessages.listAge(formatDuration(now - fleet.at));
-		const rest = down.loud === undefined ? '' : `  | ${down.loud}`;
-		return {
-			tone: 'failure',
-			text: message`!! ${age}${retryText(retry?.at, tick)}: ${wordsOf(failure)}${rest}`,
-		};
+		const text = message`!! ${age}${retryText(retry?.at, tick)}: ${wordsOf(failure)}${rest}`;
+		return {tone: 'failure', text};
 	}
 	if (access.problem) return {tone: 'failure', text: `!! ${wordsOf(access.problem)}`};
-	if (down.loud !== undefined) {
-		return {
-			tone: 'warning',
-			text: `!! ${down.loud}${down.known}`,
-			short: `!! ${down.short}${down.known}`,
-		};
-	}
-	if (fleet.at === undefined) return {tone: 'quiet', text: alertMessages.readingList};
-	return {
-		tone: 'quiet',
-		text: down.known === '' ? alertMessages.noneDown : alertMessages.nothingElseDown(down.known),
-	};
+	const more = `${down.known}${fleet.late ? `  | ${alertMessages.waiting(waited)}` : ''}`;
+	if (down.loud !== undefined)
+		return {tone: 'warning', text: `!! ${down.loud}${more}`, short: `!! ${down.short}${more}`};
+	if (fleet.at === undefined) return {tone: 'quiet', text: alertMessages.readingList + more};
+	const calm = down.known === '' ? alertMessages.noneDown : alertMessages.nothingElseDown;
+	return {tone: 'quiet', text: calm + more};
 }
 
 function retryText(retryAt: number | undefined, tick: number): Message {

@@ -1,21 +1,49 @@
 import type {Plan} from '../../actions/plan.ts';
-import type {Activity} from '../../actions/activity.ts';
+import type {ActionActivity, Activity} from '../../actions/activity.ts';
+import {serverName} from '../../actions/names.ts';
 import {activityText} from '../../messages/activity.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
 
-/** Records an action in the console of each server; one without servers is only in the timeline. */
+/** Stores an action in the journal before it is sent. Its outcome, recorded with the same ids, replaces it. */
+export async function recordPending(
+	{store, newId, clock, journal}: Services,
+	serverIds: readonly string[],
+	activity: Omit<ActionActivity, 'outcome'>,
+): Promise<readonly string[]> {
+	const at = clock.now();
+	const {fleet} = store.getState();
+	const pending = {...activity, outcome: 'pending'} as const;
+	const entries = (serverIds.length === 0 ? [undefined] : serverIds).map(serverId => ({
+		kind: 'note' as const,
+		at,
+		id: newId(),
+		serverId,
+		server: serverId === undefined ? undefined : serverName(fleet, serverId),
+		activity: pending,
+	}));
+	journal.keep(entries);
+	await journal.flush();
+	return entries.map(({id}) => id);
+}
+
+/**
+Records an action in the console of each server; one without servers is only in the timeline. `ids`: from
+`recordPending`.
+*/
 export function record(
 	{store, newId, clock}: Services,
 	serverIds: readonly string[],
 	activity: Activity,
+	ids: readonly string[] = [],
 ): void {
 	const at = clock.now();
 	if (serverIds.length === 0)
-		store.dispatch({type: 'timeline/actionAdded', action: {id: newId(), at, activity}});
+		store.dispatch({type: 'timeline/actionAdded', action: {id: ids[0] ?? newId(), at, activity}});
 	for (const [index, serverId] of serverIds.entries()) {
 		const repeat = index > 0 && {isRepeat: true as const};
-		store.dispatch({type: 'console/noted', serverId, id: newId(), at, activity, ...repeat});
+		const id = ids[index] ?? newId();
+		store.dispatch({type: 'console/noted', serverId, id, at, activity, ...repeat});
 	}
 }
 

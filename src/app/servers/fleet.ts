@@ -20,6 +20,8 @@ export type FleetState = ServerList &
 		latencyMs: number | undefined;
 		/** Set while polls fail; `since` is when the first of them failed. */
 		problem: ListProblem | undefined;
+		/** Set while a poll waits longer than usual for its answer. */
+		late: LatePoll | undefined;
 		/** States expected after our own actions, until the service confirms. */
 		expected: ReadonlyMap<string, Expected>;
 		/** Which servers crashed, and which of them do not stay up. */
@@ -27,6 +29,9 @@ export type FleetState = ServerList &
 		/** By server: the time after which a state change may be caused by this session. */
 		actionTimes: ReadonlyMap<string, number>;
 	};
+
+/** `since`: when the first poll without an answer was sent; `alarmAt`: when the delay becomes an alarm. Epoch ms. */
+export type LatePoll = {since: number; alarmAt: number};
 
 /** `retry`: when the list is read again, by `clock.monotonic`, and the delay when that was planned. */
 export type ListProblem = {
@@ -47,6 +52,7 @@ export const initialFleet: FleetState = {
 	at: undefined,
 	latencyMs: undefined,
 	problem: undefined,
+	late: undefined,
 	since: new Map(),
 	expected: new Map(),
 	acknowledged: new Map(),
@@ -62,6 +68,7 @@ export type FleetEvent =
 			servers: readonly GameServer[];
 			unreadable: readonly Unreadable[];
 	  }
+	| {type: 'fleet/pollLate'; late: LatePoll}
 	| {type: 'fleet/pollFailed'; at: number; failure: Failure}
 	| {type: 'fleet/retryPlanned'; retryAt: number; delayMs: number}
 	/** From a read of one server or from the feed; batched, so that a packet about a large fleet costs one pass. */
@@ -88,9 +95,12 @@ export type FleetEvent =
 
 export function reduceFleet(state: FleetState, event: FleetEvent): FleetState {
 	switch (event.type) {
+		case 'fleet/pollLate':
+			// A manual refresh starts a new poll, but the time without an answer continues.
+			return {...state, late: state.late ?? event.late};
 		case 'fleet/pollFailed': {
 			const since = state.problem?.since ?? event.at;
-			return {...state, problem: {failure: event.failure, since, retry: undefined}};
+			return {...state, problem: {failure: event.failure, since, retry: undefined}, late: undefined};
 		}
 		case 'fleet/retryPlanned':
 			return state.problem
@@ -121,6 +131,13 @@ export function reduceFleet(state: FleetState, event: FleetEvent): FleetState {
 			return {...state, acknowledged: acknowledge(state, event)};
 	}
 }
+
+/** Returns the age of the list, ms; undefined before it was read. */
+export const listAgeMs = ({at}: Pick<FleetState, 'at'>, now: number): number | undefined =>
+	at === undefined ? undefined : now - at;
+
+export const isOverdue = ({late}: Pick<FleetState, 'late'>, now: number): boolean =>
+	late !== undefined && now >= late.alarmAt;
 
 /** Values that are already known change nothing. */
 function applySignal(
@@ -154,6 +171,7 @@ function applyPoll(state: FleetState, event: Extract<FleetEvent, {type: 'fleet/p
 		at: event.at,
 		latencyMs: event.latencyMs,
 		problem: undefined,
+		late: undefined,
 	};
 	const noted = isUnchanged ? next : noteChanges(next, state, event.at);
 	return {...noted, crashes: crashesAsOf(noted.crashes, event.at)};

@@ -6,6 +6,8 @@ type Options = {
 	clock: Clock;
 	random: () => number;
 	everyMs: number;
+	/** How many runs to skip after a successful one; read each time one is due, so that a change takes effect at once. */
+	skips?: () => number;
 	task: (signal: AbortSignal) => Promise<PollOutcome>;
 	/** Called after a failure with the time of the next poll, by `clock.monotonic`, and the delay. */
 	onDelay?: (nextAt: number, delayMs: number) => void;
@@ -17,13 +19,13 @@ export type Polling = {
 	stop: () => void;
 };
 
-const slowestMs = 60_000;
+const slowestMs = 30_000;
 
 /**
 Runs `task` repeatedly, never concurrently. The delay grows while it fails, and more while it is refused. It
 is counted from the end of the last run.
 */
-export function startPolling({clock, random, everyMs, task, onDelay}: Options): Polling {
+export function startPolling({clock, random, everyMs, skips = () => 0, task, onDelay}: Options): Polling {
 	const delayAfter = createPollDelay(everyMs, random);
 	let turns = 0;
 	let current = new AbortController();
@@ -35,8 +37,17 @@ export function startPolling({clock, random, everyMs, task, onDelay}: Options): 
 		const outcome = await task(current.signal);
 		if (mine !== turns) return;
 		const delayMs = delayAfter(outcome);
-		if (outcome.result !== 'ok') onDelay?.(clock.monotonic() + delayMs, delayMs);
-		cancelTimer = clock.after(delayMs, () => void turn());
+		if (outcome.result === 'ok') waitOrSkip(delayMs, 0);
+		else {
+			onDelay?.(clock.monotonic() + delayMs, delayMs);
+			cancelTimer = clock.after(delayMs, () => void turn());
+		}
+	};
+	const waitOrSkip = (delayMs: number, skipped: number) => {
+		cancelTimer = clock.after(delayMs, () => {
+			if (skipped < skips()) waitOrSkip(everyMs, skipped + 1);
+			else void turn();
+		});
 	};
 
 	const abandon = () => {
@@ -55,7 +66,7 @@ export function startPolling({clock, random, everyMs, task, onDelay}: Options): 
 }
 
 /**
-Returns the delay after a poll: it doubles on each failure up to a minute, and is longer if the service
+Returns the delay after a poll: it doubles on each failure up to half a minute, and is longer if the service
 refuses or asks for it. Jitter keeps many sessions from polling at once.
 */
 export function createPollDelay(everyMs: number, random: () => number): (outcome: PollOutcome) => number {

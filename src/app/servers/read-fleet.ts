@@ -66,11 +66,12 @@ function addStored(
 	changes: ReturnType<typeof changedServers>,
 	when: {at: number; tick: number},
 ): number {
-	const all = changes.flatMap(({server: {id: serverId, commands}, old}) =>
-		old?.commands === commands
-			? []
-			: [{type: 'rcon/received', serverId, ...when, via: 'poll', commands, ...(old ? {} : past)} as const],
-	);
+	const all = changes.flatMap(({server, old}) => {
+		const {id: serverId, commands, olderCommands: older, newestCommandId: newestId} = server;
+		if (old?.commands === commands && old.newestCommandId === newestId) return [];
+		const what = {commands, older, newestId, ...(old ? {} : past)};
+		return [{type: 'rcon/received', serverId, ...when, via: 'poll', ...what} as const];
+	});
 	if (all.length === 0) return 0;
 	const countReceived = () =>
 		all.reduce((sum, {serverId}) => sum + (store.getState().console.get(serverId)?.newAnswers ?? 0), 0);

@@ -35,8 +35,8 @@ export type ScheduledEvent =
 			at: number;
 			tasks: readonly NodeTask[];
 	  }
-	/** One task, from the feed. */
-	| {type: 'scheduled/received'; task: NodeTask}
+	/** Tasks from the feed, each in its latest state. */
+	| {type: 'scheduled/received'; tasks: ReadonlyMap<string, NodeTask>}
 	/** Drops actions whose time has passed. */
 	| {type: 'scheduled/passed'; now: number};
 
@@ -55,14 +55,14 @@ export function reduceScheduled(state: ScheduledState, event: ScheduledEvent): S
 		case 'scheduled/read':
 			return read(state, event);
 		case 'scheduled/received': {
-			const others = filterMap(state.tasks, (_, {task}) => task?.id !== event.task.id);
-			const found = scheduledActionsOf(event.task);
-			const targets = new Set(event.task.targetIds);
-			const isOver = found.length === 0 && isTimed(event.task);
+			const others = filterMap(state.tasks, (_, {task}) => !task || !event.tasks.has(task.id));
+			const tasks = [...event.tasks.values()];
+			const over = tasks.filter(task => isTimed(task) && scheduledActionsOf(task).length === 0);
+			const targets = new Set(over.flatMap(({targetIds}) => targetIds));
 			return {
 				...state,
-				tasks: withEntries(others, found),
-				own: isOver ? filterMap(state.own, id => !targets.has(id)) : state.own,
+				tasks: withEntries(others, tasks.flatMap(scheduledActionsOf)),
+				own: filterMap(state.own, id => !targets.has(id)),
 			};
 		}
 		case 'scheduled/passed': {

@@ -30,6 +30,8 @@ import {
 export type FactsContext = Pick<State, 'fleet' | 'scheduled' | 'nodes' | 'access' | 'trends'> & {
 	/** The console of the server, with the offset of its clock. */
 	console: {skewMs: number} | undefined;
+	/** The age of the list, ms; undefined before it was read. */
+	listAgeMs: number | undefined;
 	/** Commands that others sent to the server, newest first. */
 	others: readonly {when: Message; command: string}[];
 };
@@ -63,7 +65,7 @@ function factsOf(server: GameServer, context: FactsContext, now: number): Fact[]
 		...reportFacts(server, service),
 		crashes && {label: 'crashes', text: crashedText(crashes), tone: 'offline'},
 		pending && {label: 'pending', text: scheduledSentence(pending, now)},
-		{label: 'read', text: fleet.at === undefined ? 'never' : commonMessages.ago(now - fleet.at)},
+		{label: 'read', text: context.listAgeMs === undefined ? 'never' : commonMessages.ago(context.listAgeMs)},
 		{
 			label: 'game',
 			text: joinMessages(

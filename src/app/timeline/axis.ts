@@ -1,4 +1,3 @@
-import {perOwner} from '../../lib/per-owner.ts';
 import {notableSkew} from '../kernel/access.ts';
 import type {State} from '../state.ts';
 import type {Entry} from './entry.ts';
@@ -24,7 +23,7 @@ type Axis = {
 	skewMs: number;
 };
 
-const axisOfSession = perOwner((): Axis => ({
+const newAxis = (): Axis => ({
 	seen: new Map(),
 	merged: [],
 	passing: [],
@@ -32,7 +31,18 @@ const axisOfSession = perOwner((): Axis => ({
 	inputs: [],
 	round: 0,
 	skewMs: 0,
-}));
+});
+
+const axes = new WeakMap<object, Axis>();
+
+function axisOfSession(session: object): Axis {
+	const axis = axes.get(session) ?? newAxis();
+	axes.set(session, axis);
+	return axis;
+}
+
+/** Frees the merged entries of a session, including those that the consoles have dropped since. */
+export const forgetAxis = (session: object): void => void axes.delete(session);
 
 /**
 Returns all events, oldest first, and those that pass a test; the same test must be the same function. Both

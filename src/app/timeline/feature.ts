@@ -1,4 +1,6 @@
 import type {Feature} from '../kernel/feature.ts';
+import type {Services} from '../kernel/services.ts';
+import {forgetAxis} from './axis.ts';
 import {bookmarkForm} from './bookmark-dialog.ts';
 import {loadHistory} from './load-history.ts';
 import {timelineCommands} from './timeline-commands.ts';
@@ -7,5 +9,15 @@ export const timelineFeature: Feature = {
 	id: 'timeline',
 	commands: timelineCommands,
 	dialogs: [bookmarkForm],
-	effects: [loadHistory],
+	effects: [loadHistory, freeHiddenTimeline],
 };
+
+/** Frees the memory of the timeline when the user leaves it. */
+function freeHiddenTimeline({store}: Services): () => void {
+	let {pane} = store.getState().view;
+	return store.subscribe(() => {
+		const {session, view} = store.getState();
+		if (pane === 'timeline' && view.pane !== pane) forgetAxis(session);
+		({pane} = view);
+	});
+}

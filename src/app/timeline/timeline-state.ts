@@ -55,14 +55,20 @@ export type TimelineEvent =
 	| {type: 'timeline/actionReceived'; action: OtherAction}
 	| {type: 'timeline/loaded'; past: readonly PastEntry[]};
 
+/** More than a shift produces; the journal keeps older ones. */
+const maxActions = 1000;
+
 export function reduceTimeline(state: TimelineState, event: TimelineEvent): TimelineState {
 	switch (event.type) {
 		case 'timeline/changed':
 			return {...state, ...event.change};
 		case 'timeline/actionAdded':
-			return {...state, actions: [...state.actions, event.action]};
+			return {...state, actions: [...state.actions, event.action].slice(-maxActions)};
 		case 'timeline/actionReceived':
-			return {...state, actions: [...state.actions.filter(({id}) => id !== event.action.id), event.action]};
+			return {
+				...state,
+				actions: [...state.actions.filter(({id}) => id !== event.action.id), event.action].slice(-maxActions),
+			};
 		case 'timeline/loaded':
 			return {...state, past: event.past};
 	}

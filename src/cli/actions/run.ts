@@ -156,10 +156,9 @@ function writeAnswer(
 		input,
 		outcome: 'accepted',
 	} as const;
-	const done = printableLine(activityText(activity, name));
 	// A script reads only an id from stdout, even when there is none.
-	sayDone(io, done, command?.answers !== undefined);
-	if (accepted?.unread !== undefined) say(io, printableLine(unreadText(accepted.unread)));
+	sayDone(io, activityText(activity, name), command?.answers !== undefined);
+	if (accepted?.unread !== undefined) say(io, unreadText(accepted.unread));
 	return exitCodes.done;
 }
 

@@ -4,10 +4,10 @@ import {alertDocument, alertVariables} from '../../app/alerts/payloads.ts';
 import {systemClock} from '../../lib/clock.ts';
 import {codeOf} from '../../lib/connection-problem.ts';
 import {withoutSecrets} from '../../lib/secret.ts';
+import {withoutSecretVariables} from '../../lib/secret-variables.ts';
 import {withoutSecrets as withoutNamedSecrets} from '../../lib/secrets.ts';
 import {printableLine} from '../../lib/text.ts';
 import {alertProblems} from '../../messages/alert-delivery.ts';
-import {secretNames} from '../report.ts';
 
 /** When the command gets SIGTERM, and how much later SIGKILL, ms. */
 const timeoutMs = 30_000;
@@ -28,10 +28,9 @@ export function runAlertCommand(
 ): Promise<string | undefined> {
 	const {command: problems} = alertProblems;
 	const shown = printableLine(program);
-	const ours = Object.entries(env).filter(([name]) => !secretNames.includes(name));
 	const ended = new Promise<string | undefined>(resolve => {
 		const child = spawn(program, words, {
-			env: {...Object.fromEntries(ours), ...alertVariables(alert)},
+			env: {...withoutSecretVariables(env), ...alertVariables(alert)},
 			stdio: ['pipe', 'ignore', 'pipe'],
 		});
 		let stderrText = '';

@@ -1,7 +1,8 @@
 import {createHash} from 'node:crypto';
-import {readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync} from 'node:fs';
+import {renameSync, rmSync, statSync, utimesSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {makePrivateFolder} from '../../lib/private-folder.ts';
+import {readRegularFile} from '../../lib/regular-file.ts';
 import {thisProcess} from '../../lib/this-process.ts';
 
 type Options = {
@@ -67,7 +68,7 @@ export function openAlertMemory({stateDir, service, name = thisProcess, now = Da
 
 function read(file: string): string | undefined {
 	try {
-		return readFileSync(file, 'utf8');
+		return readRegularFile(file).toString();
 	} catch {
 		return undefined;
 	}

@@ -2,7 +2,7 @@ import type {Webhook} from '../../config/alerts.ts';
 import type {alertFormats} from '../../config/choices.ts';
 import type {Alert} from '../../app/kernel/alert-port.ts';
 import {formatOfHost, webhookBody} from '../../app/alerts/payloads.ts';
-import {undiciWire} from '../../api/transport.ts';
+import {networkWire} from '../../api/transport.ts';
 import {WireProblem} from '../../api/wire.ts';
 import {maxServerDelayMs, pause, type Clock} from '../../lib/clock.ts';
 import {connectionProblem} from '../../lib/connection-problem.ts';
@@ -26,7 +26,7 @@ const longestPauseMs = Math.min(60_000, maxServerDelayMs);
 
 /** Sends alerts to a webhook. Returns the reason for a failure, which contains only the host of the URL. */
 export function createWebhook({webhook, format, env, clock, signal}: Options) {
-	const wire = undiciWire(env);
+	const wire = networkWire(env);
 	const attempt = async (url: URL, body: string): Promise<{problem: string; retryMs: number} | undefined> => {
 		const abandoned = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
 		try {

@@ -150,8 +150,8 @@ async function addAll(
 		if (result === undefined) continue;
 		if ('id' in result) {
 			sayDone(io, messages.added(entry.name));
-			for (const warning of result.warnings) say(io, printableLine(messages.warning(entry.name, warning)));
-		} else say(io, printableLine(messages.failed(entry.name, result.reason)));
+			for (const warning of result.warnings) say(io, messages.warning(entry.name, warning));
+		} else say(io, messages.failed(entry.name, result.reason));
 	}
 	const failure = settled.find(each => each.status === 'rejected');
 	if (failure && !signal.aborted) throw failure.reason;

@@ -45,7 +45,7 @@ function set(io: Io, name: string, newValue: string): ExitCode {
 	const problem = problemsOfConfig(file, edited).find(({message}) => !known.has(message));
 	if (problem) throw new UsageError(printableLine(messages.notSet(name, problem.message)));
 	if (edited !== text) replaceFile(file, edited);
-	sayDone(io, printableLine(messages.set(keys.join('.'), file)));
+	sayDone(io, messages.set(keys.join('.'), file));
 	return exitCodes.done;
 }
 
@@ -69,7 +69,7 @@ async function edit(io: Io): Promise<ExitCode> {
 		const problems = problemsOfConfig(file, draft);
 		if (problems.length === 0) break;
 		for (const {line, message} of problems) {
-			say(io, printableLine(messages.problem(line, message)));
+			say(io, messages.problem(line, message));
 		}
 		const asks = io.stdin.isTTY === true && io.stderr.isTTY === true;
 		const answer = asks ? await ask(io, messages.editAgain) : 'n';

@@ -1,6 +1,5 @@
 import {writeFile} from 'node:fs/promises';
 import type {Command} from 'commander';
-import {printableLine} from '../../lib/text.ts';
 import {writeProblem} from '../../messages/files.ts';
 import {UsageError} from '../../lib/usage-error.ts';
 import {exitCodes} from '../exit-codes.ts';
@@ -27,8 +26,7 @@ export function addImage(program: Command, run: Run): void {
 						await writeFile(output, bytes).catch((cause: unknown) => {
 							throw new UsageError(writeProblem(cause, output), {cause});
 						});
-						const kind = printableLine(contentType ?? imageMessages.noType);
-						sayDone(io, imageMessages.written(printableLine(output), bytes.length, kind));
+						sayDone(io, imageMessages.written(output, bytes.length, contentType ?? imageMessages.noType));
 					}
 					return exitCodes.done;
 				});

@@ -46,7 +46,7 @@ export function addLogin(program: Command, run: Run): void {
 				sayDone(
 					io,
 					loginMessages.signedIn(
-						printableLine(team.name ?? team.id),
+						team.name ?? team.id,
 						permissionText(team, applicationId ?? credentials.app_id),
 					),
 				);

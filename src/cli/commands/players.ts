@@ -71,7 +71,7 @@ async function listPlayers(io: Io, call: Call, text: string): Promise<ExitCode> 
 	});
 	for (const server of up) {
 		if (listOf(server) !== undefined) continue;
-		say(io, printableLine(messages.unknownGame(nameOf(server), gameName(server.gameType))));
+		say(io, messages.unknownGame(nameOf(server), gameName(server.gameType)));
 	}
 	return codeOf(outcomes);
 }
@@ -82,6 +82,6 @@ function playersIn(io: Io, {server, command, result, error}: CommandOutcome): Li
 		result?.response === undefined
 			? undefined
 			: playerLists.readPlayers(server.gameType, command, result.response);
-	if (list?.isComplete === false) say(io, printableLine(messages.unreadable(nameOf(server))));
+	if (list?.isComplete === false) say(io, messages.unreadable(nameOf(server)));
 	return (list?.players ?? []).map(player => ({...player, name: printableLine(player.name), server}));
 }

@@ -5,7 +5,6 @@ import {directory} from '../../config/paths.ts';
 import {builtInProfiles} from '../../config/profile.ts';
 import type {ProfileTable} from '../../config/schema.ts';
 import {writeCredentials, writeDefaultProfile, writeProfile} from '../../config/write.ts';
-import {printableLine} from '../../lib/text.ts';
 import {exitCodes} from '../exit-codes.ts';
 import type {Io} from '../io.ts';
 import {writeList} from '../listing.ts';
@@ -64,7 +63,7 @@ export function addProfiles(program: Command, run: Run): void {
 			run(async (io, _flags, _options: object, [name = '']) => {
 				if (!builtInProfiles.some(builtIn => builtIn === name)) findProfile(io, name);
 				writeDefaultProfile(folderOf(io), name);
-				sayDone(io, profileCommandMessages.used(printableLine(name)));
+				sayDone(io, profileCommandMessages.used(name));
 				return exitCodes.done;
 			}),
 		);
@@ -79,7 +78,7 @@ export function addProfiles(program: Command, run: Run): void {
 				if (profile === name) writeDefaultProfile(folderOf(io), undefined);
 				writeProfile(folderOf(io), name, undefined);
 				dismissWelcome(stateDirOf(io));
-				sayDone(io, profileCommandMessages.removed(printableLine(name)));
+				sayDone(io, profileCommandMessages.removed(name));
 				return exitCodes.done;
 			}),
 		);

@@ -15,7 +15,7 @@ import {findOne} from '../find-one.ts';
 import type {Io} from '../io.ts';
 import {writeList} from '../listing.ts';
 import {secondsOf} from '../moments.ts';
-import {sayDone, writeJson} from '../output.ts';
+import {say, sayDone, writeJson} from '../output.ts';
 import {formatOption, jsonOption} from '../output-options.ts';
 
 const readPermissions = allPermissions.filter(permission => permission.startsWith('ACCESS_'));
@@ -182,6 +182,10 @@ function addRemove(team: Command, serve: Command, run: Run): void {
 					await ask(io, flags, {
 						verb: remove.verb,
 						summary: invite ? remove.withdraw(name) : remove.summary(name),
+						warning: warningOf(
+							remove.ends,
+							members.find(one => one.id === id),
+						),
 						word: {name, id},
 					});
 					if (invite) await api.withdrawInvite({teamId, userEmail: invite.email ?? id}, {signal});
@@ -216,6 +220,7 @@ function addTokens(team: Command, serve: Command, run: Run): void {
 							{header: 'NAME', value: ({name}) => name},
 							{header: 'MEMBER', value: ({memberName}) => memberName},
 							{header: 'PERMISSIONS', value: ({permissions}) => permissions?.join(', ')},
+							{header: messages.issuedByHeader, value: ({createdByName}) => createdByName},
 							{header: 'CREATED', value: ({createdAt}) => secondsOf(createdAt)},
 							{header: messages.lastUsedHeader, value: ({lastUsedAt}) => secondsOf(lastUsedAt)},
 							{header: 'EXPIRES', value: ({expiresAt}) => secondsOf(expiresAt)},
@@ -239,9 +244,11 @@ function addTokens(team: Command, serve: Command, run: Run): void {
 					const {items} = await api.listApplicationUsers({teamId}, {signal});
 					const named = items.map(({id, name}) => ({id, names: [name]}));
 					const id = findOne('token', named, word, token.where);
-					const name = printableLine(items.find(one => one.id === id)?.name ?? id);
+					const found = items.find(one => one.id === id);
+					const name = printableLine(found?.name ?? id);
+					const warning = warningOf(token.issued, found);
 					const summary = token.summary(name);
-					await ask(io, flags, {verb: token.revokeVerb, summary, word: {name, id}});
+					await ask(io, flags, {verb: token.revokeVerb, summary, warning, word: {name, id}});
 					await api.removeApplicationUser({teamId, applicationId: id}, {signal});
 					sayDone(io, token.revoked(name));
 				});
@@ -313,7 +320,19 @@ function secondsIn(duration: string): number {
 
 const timeText = (iso: string): string => secondsOf(Date.parse(iso)) ?? iso;
 
-type Change = {verb: string; summary: string; word: {name: string; id: string}};
+type Change = {verb: string; summary: string; warning?: string | undefined; word: {name: string; id: string}};
 
-const ask = (io: Io, {yes}: Globals, change: Change) =>
-	consent(io, {readOnly: false, protect: 'normal'}, yes, {...change, risk: 'review'});
+async function ask(io: Io, {yes}: Globals, change: Change): Promise<void> {
+	if (yes && change.warning !== undefined) say(io, change.warning);
+	await consent(io, {readOnly: false, protect: 'normal'}, yes, {...change, risk: 'review'});
+}
+
+type Issuer = {issuedTokens?: number | undefined; issuedInvites?: number | undefined};
+
+/** Says how many tokens and invitations end as well; undefined if none. */
+function warningOf(
+	words: (tokens: number, invites: number) => string,
+	{issuedTokens = 0, issuedInvites = 0}: Issuer = {},
+): string | undefined {
+	return issuedTokens + issuedInvites > 0 ? words(issuedTokens, issuedInvites) : undefined;
+}

@@ -104,7 +104,7 @@ async function serve(io: Io, options: Options, port: ServePort, {isDemo, isQuiet
 	}
 }
 
-/** `tokenFile`: where the owner's token is, if it is worth keeping secret. */
+/** `tokenFile`: the file of the owner's token; undefined in the demo, where the token is printed. */
 type Started = {service: Service; demo?: Demo; tokenFile?: string; close: () => Promise<string[]>};
 
 /** Starts the service with only the real servers from its records. */
@@ -170,7 +170,7 @@ async function serveFolder<Opened extends Service>(
 		import('../../service/local/endpoint.ts'),
 	]);
 	let since = systemClock.monotonic();
-	let isTold = false;
+	let isReported = false;
 	for (;;) {
 		const running = await runLocally({folder, runner: 'serve', open: () => openOn(data), onBug});
 		if (running) return running;
@@ -181,8 +181,8 @@ async function serveFolder<Opened extends Service>(
 		// A command usually ends before it matters.
 		const isAsked = other?.runner === 'session' || (other && waitedMs > patienceMs / 2);
 		if (isAsked && (await askForService(other, io.ending))) {
-			if (!isTold) say(io, serveMessages.waiting(other.pid));
-			isTold = true;
+			if (!isReported) say(io, serveMessages.waiting(other.pid));
+			isReported = true;
 			since = systemClock.monotonic() - patienceMs / 2;
 		}
 		await pause(systemClock, checkMs, io.ending);
@@ -193,6 +193,7 @@ function commonOptions({limit, strictSpec}: Options) {
 	return {
 		clock: systemClock,
 		cutSilentFeeds: true,
+		refusesFeedsEarly: true,
 		strictSpec: strictSpec ?? false,
 		limits: readLimits(limit ?? []),
 	};
@@ -218,7 +219,7 @@ function announce({stdout}: Io, {url, feedUrl}: Listening, token: TokenLines): v
 
 type TokenLines = {exported: string; curl: string};
 
-/** The output of a service ends up in journals and logs of containers: there, a token that runs programs is only named. */
+/** Names the token file instead of the token: the output may end up in logs, and the token allows running programs. */
 function tokenLines({credentials}: Service, {url}: Listening, file: string | undefined): TokenLines {
 	if (file === undefined) {
 		const {token} = credentials;

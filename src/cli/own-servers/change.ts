@@ -179,6 +179,6 @@ function report(
 	server: OwnServer,
 	{proof}: {proof: Proof | undefined},
 ): void {
-	sayDone(io, sentence(printableLine(server.displayName)));
+	sayDone(io, sentence(server.displayName));
 	if (io.format?.kind === 'json') writeJson(io, {servers: [{...server, ...(proof && {proof})}]});
 }

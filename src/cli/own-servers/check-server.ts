@@ -66,7 +66,7 @@ async function withCertificate(io: Io, check: Check, settings: OwnSettings): Pro
 async function reach(io: Io, {name, gameType, quiet, signal}: Check, settings: OwnSettings): Promise<Proof> {
 	const {prove} = await import('../../service/own/prove.ts');
 	const progress = openProgress(io, {total: 1, quiet});
-	progress.say(proofMessages.connecting(printableLine(name)));
+	progress.say(proofMessages.connecting(name));
 	try {
 		return await prove(settings, gameType, {clock: systemClock, env: io.env, signal});
 	} catch (error) {
@@ -81,7 +81,7 @@ async function reach(io: Io, {name, gameType, quiet, signal}: Check, settings: O
 function printFindings(io: Io, name: string, {console, query, power, players, map}: Proof): void {
 	const {count, max, names} = players;
 	const text = proofMessages.players(count, max, names);
-	const print = (sentence: string) => sayDone(io, printableLine(sentence));
+	const print = (sentence: string) => sayDone(io, sentence);
 	const isByConsole = console?.kind === 'answered';
 	if (isByConsole) print(proofMessages.console(name, console.ms, text));
 	if (query?.kind === 'answered') print(proofMessages.query(name, query.ms, isByConsole ? '' : text, map));

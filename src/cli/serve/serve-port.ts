@@ -23,6 +23,7 @@ export type PortOptions = {
 	listen?: string;
 	port?: string;
 	hostName?: string[];
+	trustedProxy?: string[];
 	tlsCert?: string;
 	tlsKey?: string;
 	insecure?: true;
@@ -38,6 +39,7 @@ export function addPortOptions(command: Command): Command {
 		.option('--listen <address>', servePortMessages.listenHelp)
 		.option('--port <n>', servePortMessages.portHelp)
 		.option('--host-name <name...>', serveMessages.hostNameHelp)
+		.option('--trusted-proxy <address...>', servePortMessages.trustedProxyHelp)
 		.option('--tls-cert <file>', servePortMessages.tlsCertHelp)
 		.option('--tls-key <file>', servePortMessages.tlsKeyHelp)
 		.option('--insecure', servePortMessages.insecureHelp)
@@ -70,7 +72,10 @@ export async function readPort(io: Io, options: PortOptions): Promise<ServePort>
 	const log = openLogOf(io, options);
 	const certificates = await certificatesOf(options, log);
 	const {openMonitor} = await import('../../service/serving/monitor.ts');
-	const monitor = openMonitor({log, clock: systemClock, version, certificates});
+	const {createClientAddress} = await import('../../service/serving/client-address.ts');
+	const clientAddress = createClientAddress(options.trustedProxy ?? []);
+	if (!clientAddress) throw new UsageError(servePortMessages.wrongProxy);
+	const monitor = openMonitor({log, clock: systemClock, version, certificates, addressOf: clientAddress});
 	const onBug = reportBugs(io, log);
 	let port: Port | undefined;
 	log.write({
@@ -92,6 +97,7 @@ export async function readPort(io: Io, options: PortOptions): Promise<ServePort>
 				publicName: publicNameOf(address, options.hostName ?? [], certificates?.current()),
 				certificates,
 				limits,
+				addressOf: clientAddress,
 				monitor: options.strictSpec ? undefined : monitor,
 				onBug,
 			}).catch((error: unknown) => {

@@ -1,4 +1,5 @@
 import {idOf, isFields, textOf, type Fields} from '../wire-values.ts';
+import {plural} from '../../lib/plural.ts';
 import {reasonOf} from '../reasons.ts';
 import {withSource} from '../sources.ts';
 import {missingFrom, recordsIn} from './envelope.ts';
@@ -21,15 +22,20 @@ export function readList<Schema extends z.ZodType>(
 	missing: readonly Unreadable[] = [],
 ): Listed<z.output<Schema>> {
 	const list = createList<z.output<Schema>>();
-	for (const [index, record] of records.entries()) list.addRead(item.safeParse(record), record, index);
+	for (const [index, record] of records.entries()) list.addRead(() => item.safeParse(record), record, index);
 	return list.done(missing);
 }
+
+/** After this many unreadable records, the others are skipped, because their errors take seconds to create. */
+const maxUnreadable = 1000;
 
 /** Creates a list to which records are added one by one. */
 export function createList<Item>() {
 	const items: Item[] = [];
 	const unreadable: Unreadable[] = [];
 	const ids = new Set<string>();
+	let failed = 0;
+	const skipped = {count: 0, index: 0};
 	const add = (item: Item, index: number) => {
 		const id = isFields(item) ? idOf(item['id']) : undefined;
 		if (id === undefined || !ids.has(id)) {
@@ -42,15 +48,27 @@ export function createList<Item>() {
 	};
 	return {
 		add,
-		addRead: (read: z.ZodSafeParseResult<Item>, record: unknown, index: number) => {
-			if (read.success) add(read.data, index);
-			else unreadable.push({index, ...namesOf(record), reason: reasonOf(read.error)});
+		addRead: (parse: () => z.ZodSafeParseResult<Item>, record: unknown, index: number) => {
+			if (failed >= maxUnreadable) {
+				skipped.count++;
+				skipped.index = index;
+				return;
+			}
+			const read = parse();
+			if (read.success) return add(read.data, index);
+			failed++;
+			unreadable.push({index, ...namesOf(record), reason: reasonOf(read.error)});
 		},
 		done: (missing: readonly Unreadable[]): Listed<Item> => ({
 			items,
-			unreadable: [...unreadable, ...missing],
+			unreadable: [...unreadable, ...skippedRecords(skipped), ...missing],
 		}),
 	};
+}
+
+function skippedRecords({count, index}: {count: number; index: number}): Unreadable[] {
+	const reason = `${plural(count, 'more record')} skipped, because too many are unreadable`;
+	return count > 0 ? [{index, id: undefined, name: undefined, reason}] : [];
 }
 
 function namesOf(record: unknown): {id: string | undefined; name: string | undefined} {

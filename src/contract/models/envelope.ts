@@ -27,10 +27,13 @@ const listNames = [
 ];
 
 const maxWrappers = 3;
+/** Maximum number of records that are read from a list. */
+export const maxRecords = 200_000;
 
 /** Returns the records of a list, bare or wrapped, or undefined if the value is not a list. */
 export function recordsIn(value: unknown): readonly unknown[] | undefined {
-	return find(value, maxWrappers)?.records;
+	const records = find(value, maxWrappers)?.records;
+	return records && records.length > maxRecords ? records.slice(0, maxRecords) : records;
 }
 
 type Found = {records: readonly unknown[]; envelope: Fields};
@@ -70,9 +73,17 @@ function wholeNumber(value: unknown): number | undefined {
 	return number !== undefined && Number.isSafeInteger(number) && number >= 0 ? number : undefined;
 }
 
-/** Returns a problem if a list that should be complete is one page of several, otherwise nothing. */
+/** Returns a problem if a list has more records than are read. */
+export function excessOf(value: unknown, count: number): Unreadable[] {
+	const sent = find(value, maxWrappers)?.records.length ?? count;
+	const reason = `only the first ${count} of ${sent} records are read`;
+	return sent > count ? [{index: count, id: undefined, name: undefined, reason}] : [];
+}
+
+/** Returns a problem if a list that should be complete is one page of several or has too many records. */
 export function missingFrom(value: unknown, count: number): Unreadable[] {
-	if (Array.isArray(value)) return [];
+	const tooMany = excessOf(value, count);
+	if (tooMany.length > 0 || Array.isArray(value)) return tooMany;
 	const {totalElements, totalPages} = pageNumbers(value);
 	if (totalElements <= count && totalPages <= 1) return [];
 	const reason = `the service sent ${count} of ${Math.max(totalElements, count + 1)} records or more`;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import {readList} from './common.ts';
 import type {Listed} from './listed.ts';
-import {pageNumbers, recordsIn, type PageNumbers} from './envelope.ts';
+import {excessOf, pageNumbers, recordsIn, type PageNumbers} from './envelope.ts';
 
 /** A page of a list. Page numbers start at zero. (Specification: Page<T>, Pagination) */
 export type Page<Item> = Listed<Item> & PageNumbers & {first: boolean; last: boolean};
@@ -25,7 +25,8 @@ export function pageOf<Schema extends z.ZodType>(item: Schema) {
 		.transform((value: unknown): Page<z.output<Schema>> => {
 			const numbers = pageNumbers(value);
 			const {page, totalPages} = numbers;
-			const list = readList(item, recordsIn(value) ?? []);
+			const records = recordsIn(value) ?? [];
+			const list = readList(item, records, excessOf(value, records.length));
 			return {...list, ...numbers, first: page === 0, last: page + 1 >= totalPages};
 		});
 }

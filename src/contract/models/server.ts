@@ -111,6 +111,9 @@ export const GameServer = recordOf(
 		problem: Text,
 		report: field<Report | null, Report | undefined>(readReport),
 		blocked: field<Blocked[], Blocked[] | undefined>(readBlocked),
+		/** How many older commands a list left out, and the id of the newest command. Also extensions. */
+		olderCommands: Count.optional(),
+		newestCommandId: Id.optional(),
 	}),
 );
 export type GameServer = z.output<typeof GameServer>;

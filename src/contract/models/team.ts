@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import {field, Flag, Id, Moment, OwnId, Text, Words} from '../wire-fields.ts';
+import {Count, field, Flag, Id, Moment, OwnId, Text, Words} from '../wire-fields.ts';
 import {idOf, isFields, textOf, wordsOf, type Fields} from '../wire-values.ts';
 import {readList, recordOf} from './common.ts';
 import {recordsIn} from './envelope.ts';
@@ -12,6 +12,9 @@ const MemberRecord = z.looseObject({
 	imageId: Id,
 	permissions: Words,
 	twoFAEnabled: Flag,
+	/** Valid tokens and invitations that end with the membership. Only the local service sends these. */
+	issuedTokens: Count,
+	issuedInvites: Count,
 });
 const TeamMember = personOf(MemberRecord, memberIn);
 
@@ -81,9 +84,14 @@ export const ApplicationUser = z.looseObject({
 	permissions: Words,
 	memberId: Id,
 	memberName: Text,
+	/** The member who issued it; undefined for the owner's token. */
+	createdByName: Text,
 	createdAt: Moment,
 	lastUsedAt: Moment,
 	expiresAt: Moment,
+	/** Other valid tokens and invitations, which end with it. */
+	issuedTokens: Count,
+	issuedInvites: Count,
 });
 export type ApplicationUser = z.output<typeof ApplicationUser>;
 

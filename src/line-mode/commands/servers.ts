@@ -1,4 +1,5 @@
 import {selectionLine} from '../../app/console/target.ts';
+import {listAgeMs} from '../../app/servers/fleet.ts';
 import {fleetCounts, playersWords} from '../../app/servers/shown-fleet.ts';
 import {serversMatching} from '../../app/servers/list-rows.ts';
 import {selectedServers} from '../../app/servers/selection.ts';
@@ -90,7 +91,12 @@ function printDetails(session: LineSession, word: string): void {
 	const console = state.console.get(server.id);
 	const facts = serverFacts.of(
 		server,
-		{...state, console, others: commandsOfOthers(console, state, now)},
+		{
+			...state,
+			console,
+			listAgeMs: listAgeMs(state.fleet, now),
+			others: commandsOfOthers(console, state, now),
+		},
 		now,
 	);
 	const lines = facts.map(({label, text}) => [renderLine(label), renderLine(text)] as const);

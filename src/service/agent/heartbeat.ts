@@ -16,7 +16,7 @@ export function startHeartbeat(node: Reporting): () => void {
 			try {
 				sendHeartbeat(node);
 			} catch (error) {
-				// For example, the disk is full: the next one may succeed.
+				// The disk may be full. The next heartbeat may succeed.
 				node.onBug(error);
 			}
 		},

@@ -1,4 +1,5 @@
 import type {ServiceContext} from '../context.ts';
+import {truncateAnswer} from '../answer-limits.ts';
 import type {CommandRecord} from '../records.ts';
 import {commandView} from '../views.ts';
 import type {Order} from './agent.ts';
@@ -16,7 +17,8 @@ export function keepAnswer(
 	const server = store.servers.get(serverId);
 	if (!server) return undefined;
 	const sender = by === undefined ? {} : {by};
-	const answer: CommandRecord = {command, response, commandId, timestamp: clock.now(), ...sender};
+	const kept = response === null ? null : truncateAnswer(response);
+	const answer: CommandRecord = {command, response: kept, commandId, timestamp: clock.now(), ...sender};
 	const limit = store.teams.get(server.teamId)?.limits.maxRconCommands ?? 200;
 	store.commands.add(serverId, answer, limit);
 	broadcast(server.teamId, {serverId, command: commandView(service, answer)});

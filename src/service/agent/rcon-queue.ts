@@ -5,6 +5,7 @@ import {ConsoleError} from '../console/console-error.ts';
 import type {Order} from './agent.ts';
 import {keepAnswer} from './keep-answer.ts';
 import {reportCommand} from './report-command.ts';
+import {limitWaitingCommands} from './waiting-commands.ts';
 import type {Node} from './node.ts';
 import {processOf} from './process.ts';
 
@@ -17,14 +18,19 @@ whether or not the caller still waits. (public documentation: How RCON is really
 */
 export function openRconQueue(node: Node) {
 	let before: Promise<unknown> = Promise.resolve();
+	const waiting = limitWaitingCommands(node.service);
 	return {
 		/** Resolves to the answer. Never settles if the order or the answer is lost. Rejects only on a bug. */
 		run: (order: Order): Promise<CommandRecord> => {
-			const answer = before.then(async () => {
-				const response = await execute(node, order);
-				// A lost answer reaches nobody.
-				return node.closed.aborted || node.isSilent() ? undefined : keepAnswer(node.service, order, response);
-			});
+			const answer = waiting(order.serverId, () =>
+				before.then(async () => {
+					const response = await execute(node, order);
+					// Nobody receives a lost answer.
+					return node.closed.aborted || node.isSilent()
+						? undefined
+						: keepAnswer(node.service, order, response);
+				}),
+			);
 			before = answer.catch(node.onBug);
 			return answer.then(kept => kept ?? new Promise<never>(() => {}));
 		},

@@ -14,10 +14,10 @@ export type PowerOrders = {
 	stop: (serverId: string) => Promise<void>;
 	forceStop: (serverId: string) => Promise<void>;
 	restart: (serverId: string) => Promise<void>;
-	/** Throws if it is too late for an action. Undefined: it never is. */
+	/** Throws if it is too late for an action. Undefined: it is never too late. */
 	refuseLate?: (late: LateAction) => void;
 };
-/** An action whose time has come. `dueAt`: when that was, epoch milliseconds. */
+/** A scheduled action that is due. `dueAt`: its time, epoch milliseconds. */
 export type LateAction = {serverId: string; isRestart: boolean; dueAt: number};
 type Host = TaskHost & {orders: PowerOrders};
 

@@ -10,6 +10,8 @@ export type StateChange = {
 export type AutomationRunner = {
 	/** Starts a run, on `targetIds` instead of the automation's own targets if set. */
 	trigger: (automation: AutomationRecord, cause?: Cause) => RunRecord;
+	/** Returns whether the team may start another run. */
+	canStartRun: (teamId: string) => boolean;
 	/** Reads the schedules again after automations were created, changed or deleted. */
 	rearm: () => void;
 	/** Starts the runs that this change triggers. */

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import {reasonOf} from '../../contract/reasons.ts';
+import {requestCheckMessages} from '../../messages/service-requests.ts';
+import type {ServiceContext} from '../context.ts';
 import {notAccepted} from '../refusal.ts';
 import {Step} from './steps.ts';
 import {Selector} from './targets.ts';
@@ -15,10 +17,16 @@ const Fields = z.object({
 	trigger: TriggerInput.nullish(),
 });
 
-type AutomationParts = {targets?: unknown; workflow?: unknown; trigger?: unknown};
+type AutomationParts = {targets?: unknown; workflow?: unknown; trigger?: unknown; description?: unknown};
 
-/** Throws `Refusal` if no run could use the values: wrong types, or an invalid schedule. */
-export function checkAutomation({targets, workflow, trigger}: AutomationParts): void {
+/** Throws `Refusal` if no run could use the values: wrong types, too much text, or an invalid schedule. */
+export function checkAutomation(
+	{limits}: Pick<ServiceContext, 'limits'>,
+	{targets, workflow, trigger, description}: AutomationParts,
+): void {
+	const {maxAutomationLength: most} = limits;
+	if (JSON.stringify([targets, workflow, trigger, description]).length > most)
+		throw notAccepted(requestCheckMessages.longAutomation(most));
 	const read = Fields.safeParse({targets, workflow, trigger});
 	if (!read.success) throw notAccepted(reasonOf(read.error));
 	const schedule = readTrigger(trigger);

@@ -1,14 +1,16 @@
 import {pause} from '../../lib/clock.ts';
+import {stepMessages} from '../../messages/service-automations.ts';
 import {setRun} from '../publish.ts';
 import {serversOfTeam, type ServiceContext} from '../context.ts';
-import type {AutomationRecord, RunRecord, RunStatus} from '../records.ts';
+import type {AutomationRecord, RunRecord, RunStatus, StepRecord} from '../records.ts';
 import {runSteps} from './run-steps.ts';
 import {openSchedule} from './schedule.ts';
 import {targetsOf} from './targets.ts';
 import {readTrigger} from './triggers.ts';
-import type {AutomationRunner, Cause} from './automation-runner.ts';
+import type {AutomationRunner, Cause, StateChange} from './automation-runner.ts';
 
 const maxRuns = 1000;
+const skipEveryMs = 60_000;
 /** The longest delay of a timer: 24 days. */
 const longestMs = 2 ** 31 - 1;
 
@@ -17,7 +19,6 @@ export function createRunner(service: ServiceContext, onBug: (bug: unknown) => v
 	const closing = new AbortController();
 	const running = new Map<string, AbortController>();
 	const work = new Set<Promise<void>>();
-
 	const finish = (id: string, status: RunStatus) => {
 		const run = store.runs.get(id);
 		if (!run || closing.signal.aborted) return;
@@ -51,28 +52,28 @@ export function createRunner(service: ServiceContext, onBug: (bug: unknown) => v
 		track(work, run(record).catch(onBug));
 		return store.runs.get(record.id) ?? record;
 	};
-	const unfinishedRuns = ({id}: AutomationRecord) =>
-		[...running.keys()].flatMap(runId => {
-			const run = store.runs.get(runId);
-			return run?.automationId === id ? [run] : [];
-		});
+	const skip = createSkip(service);
+	const unfinished = () => [...running.keys()].flatMap(id => store.runs.get(id) ?? []);
+	const unfinishedRuns = ({id}: AutomationRecord) => unfinished().filter(run => run.automationId === id);
+	const canStartRun = (teamId: string) =>
+		unfinished().filter(run => run.teamId === teamId).length < service.limits.maxUnfinishedRuns;
+	const fire = (automation: AutomationRecord, cause: Cause) =>
+		canStartRun(automation.teamId) ? trigger(automation, cause) : skip(automation, cause);
 	const schedule = openSchedule(service, onBug, (automation, scheduledFireAt) => {
 		// If a run is longer than its schedule's interval, no second run starts beside it.
-		if (unfinishedRuns(automation).length === 0) trigger(automation, {scheduledFireAt});
+		if (unfinishedRuns(automation).length === 0) fire(automation, {scheduledFireAt});
 	});
 
 	return {
 		trigger,
+		canStartRun,
 		rearm: schedule.rearm,
 		onStateChange: change => {
-			const {id: sourceId, teamId} = change.server;
-			for (const automation of service.supervises ? store.automations.all() : []) {
-				if (!automation.enabled || automation.teamId !== teamId || closing.signal.aborted) continue;
-				const read = readTrigger(automation.trigger);
-				if (read.kind !== 'state' || !read.matches(change)) continue;
+			const {id: sourceId} = change.server;
+			for (const automation of closing.signal.aborted ? [] : triggeredBy(service, change)) {
 				// State changes of a run's own servers do not start another run.
-				if (!unfinishedRuns(automation).some(run => Object.hasOwn(run.targetIds, sourceId)))
-					trigger(automation, {sourceId});
+				const isOwn = unfinishedRuns(automation).some(run => Object.hasOwn(run.targetIds, sourceId));
+				if (!isOwn) fire(automation, {sourceId});
 			}
 		},
 		cancel: run => {
@@ -93,15 +94,59 @@ export function createRunner(service: ServiceContext, onBug: (bug: unknown) => v
 	};
 }
 
+/** Returns the automations that the change of a state starts. */
+function triggeredBy({store, supervises}: ServiceContext, change: StateChange): AutomationRecord[] {
+	return store.automations.all().filter(({enabled, teamId, trigger}) => {
+		if (!supervises || !enabled || teamId !== change.server.teamId) return false;
+		const read = readTrigger(trigger);
+		return read.kind === 'state' && read.matches(change);
+	});
+}
+
 /** Tracks a promise in the set until it settles. */
 function track(work: Set<Promise<void>>, promise: Promise<void>): void {
 	const done = promise.finally(() => work.delete(done));
 	work.add(done);
 }
 
+/** Removes the oldest finished runs. A run without its record would end. */
 function dropOldRuns({runs}: ServiceContext['store']): void {
 	const surplus = runs.count() - maxRuns;
-	for (const {id} of runs.all().slice(0, Math.max(0, surplus))) runs.remove(id);
+	if (surplus <= 0) return;
+	const finished = runs.all().filter(({finishedAt}) => finishedAt !== undefined);
+	for (const {id} of finished.slice(0, surplus)) runs.remove(id);
+}
+
+/** Records a run that failed because the team is at its limit, at most one per minute so that others stay listed. */
+function createSkip(service: ServiceContext): (automation: AutomationRecord, cause: Cause) => void {
+	const skippedAt = new Map<string, number>();
+	return (automation, cause) => {
+		const now = service.clock.now();
+		if (Math.abs(now - (skippedAt.get(automation.id) ?? -Infinity)) < skipEveryMs) return;
+		skippedAt.set(automation.id, now);
+		setRun(service, skippedRun(newRun(service, automation, cause), service.limits.maxUnfinishedRuns));
+		dropOldRuns(service.store);
+	};
+}
+
+/** Returns the run as one that failed before its first step. */
+function skippedRun(run: RunRecord, most: number): RunRecord {
+	const {createdAt: at, targetIds} = run;
+	const step: StepRecord = {
+		index: 0,
+		type: 'SKIPPED',
+		startedAt: at,
+		finishedAt: at,
+		targets: {},
+		errorMessage: stepMessages.tooManyRuns(most),
+	};
+	return {
+		...run,
+		status: 'FAILED',
+		finishedAt: at,
+		targetIds: Object.fromEntries(Object.keys(targetIds).map(id => [id, false])),
+		stepHistory: [step],
+	};
 }
 
 function newRun(service: ServiceContext, automation: AutomationRecord, cause: Cause): RunRecord {

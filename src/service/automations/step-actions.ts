@@ -1,7 +1,7 @@
 import {pause} from '../../lib/clock.ts';
 import {stepMessages} from '../../messages/service-automations.ts';
 import type {ServiceContext} from '../context.ts';
-import {validateCommand, validateMessage} from '../field-checks.ts';
+import {validateCommand, validateMessage, validateSettings} from '../field-checks.ts';
 import {
 	checkOffline,
 	checkOnline,
@@ -72,10 +72,11 @@ export const backUp =
 /** `content` has the form of a setting profile update. */
 export const syncSettings =
 	(content: unknown): StepAction =>
-	async ({store, clock}, {settingProfileId}) => {
+	async (service, {settingProfileId}) => {
+		const {store, clock} = service;
 		const profile = store.profiles.get(settingProfileId);
 		if (!profile) throw new Error(stepMessages.noProfile);
-		store.profiles.put(mergeProfile(profile, content, clock.now()));
+		store.profiles.put(validateSettings(service, mergeProfile(profile, content, clock.now())));
 	};
 
 type RconStep = {

@@ -1,6 +1,7 @@
 import {Cron} from 'croner';
 import type {StateChange} from './automation-runner.ts';
 import * as z from 'zod';
+import {memoize} from '../../lib/memoize.ts';
 import {scheduleMessages} from '../../messages/service-automations.ts';
 
 /*
@@ -33,7 +34,8 @@ export type Trigger =
 	| {kind: 'cron'; next: (after: number) => number | undefined}
 	| {kind: 'state'; matches: (change: StateChange) => boolean};
 
-export function readTrigger(value: unknown): Trigger {
+/** Caches what it has read, because every state change reads all triggers. */
+export const readTrigger = memoize((value: unknown): Trigger => {
 	const read = TriggerInput.safeParse(value);
 	if (!read.success) return {kind: 'manual'};
 	const written = read.data;
@@ -41,19 +43,26 @@ export function readTrigger(value: unknown): Trigger {
 	if (pattern !== undefined) return scheduleOf(pattern, written.timezone);
 	const type = (written.type ?? written.kind ?? '').toUpperCase().replaceAll(/[\s-]/g, '_');
 	return type === 'STATE_CHANGE' ? {kind: 'state', matches: matcherOf(written)} : {kind: 'manual'};
-}
+});
+
+/** In characters: far more than any schedule needs. */
+const maxPatternLength = 200;
 
 /** Reads a cron pattern: five fields as in Unix, six or seven as in Quartz, with seconds first and Sunday as 1. */
 function scheduleOf(pattern: string, timezone = 'UTC'): Trigger {
+	const invalid = (why: string): Trigger => ({
+		kind: 'unreadable',
+		why: scheduleMessages.invalid(pattern.slice(0, maxPatternLength), why),
+	});
+	if (pattern.length > maxPatternLength) return invalid(scheduleMessages.tooLong(maxPatternLength));
 	const isQuartz = pattern.trim().split(/\s+/).length > 5;
 	try {
 		const cron = new Cron(pattern, {paused: true, timezone, alternativeWeekdays: isQuartz});
-		// An unknown time zone is detected only here.
-		cron.nextRun();
+		// An unknown time zone is detected only here. The search for a time that never comes takes long.
+		if (!cron.nextRun()) return invalid(scheduleMessages.never);
 		return {kind: 'cron', next: after => cron.nextRun(new Date(after))?.getTime()};
 	} catch (error) {
-		const why = error instanceof Error ? error.message : String(error);
-		return {kind: 'unreadable', why: scheduleMessages.invalid(pattern, why)};
+		return invalid(error instanceof Error ? error.message : String(error));
 	}
 }
 

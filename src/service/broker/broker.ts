@@ -5,7 +5,7 @@ import type {OnEvent} from '../events.ts';
 import {Refusal} from '../refusal.ts';
 import type {SignIn} from '../sign-in.ts';
 import {openDelivery} from './delivery.ts';
-import {openSession, type Session} from './session.ts';
+import {messageTo, openSession, type Session} from './session.ts';
 import {usualFaults, type BrokerFaults} from './faults.ts';
 import type {Peer, Accepted} from './peer.ts';
 
@@ -37,6 +37,8 @@ export type BrokerOptions = {
 	signIn: SignIn;
 	/** Disconnects clients that send no CONNECT or miss the heart-beats they promised. Only with a real clock. */
 	cutSilent: boolean;
+	/** Initial value of `BrokerFaults.refusesEarly`. */
+	refusesEarly: boolean;
 	onEvent: OnEvent;
 	/** Called with bugs of this program, which end only the connection. */
 	onBug: (bug: unknown) => void;
@@ -45,7 +47,7 @@ export type BrokerOptions = {
 /** Opens a STOMP 1.2 broker that behaves like Spring's simple broker: topics only, and messages are not stored. */
 export function openBroker(options: BrokerOptions): Broker {
 	const sessions = new Set<Session>();
-	const faults: BrokerFaults = {...usualFaults};
+	const faults: BrokerFaults = {...usualFaults, refusesEarly: options.refusesEarly};
 	const asleep: (() => void)[] = [];
 	const delivery = openDelivery({...options, faults});
 	const dropAll = (code: number, reason: string) => {
@@ -62,8 +64,10 @@ export function openBroker(options: BrokerOptions): Broker {
 		broadcast: (teamId, packet) => {
 			if (faults.deaf || sessions.size === 0) return;
 			const body = JSON.stringify(packet);
+			const destination = `/topic/team/${teamId}`;
+			const messageFor = messageTo(destination, options.newId(), body);
 			delivery.pass(() => {
-				for (const session of sessions) session.deliver(`/topic/team/${teamId}`, body);
+				for (const session of sessions) session.deliver(destination, messageFor);
 			});
 		},
 		freeze: frozen => {

@@ -13,8 +13,10 @@ export type BrokerFaults = {
 	that names neither, as in RabbitMQ; or by closing the connection, as in RabbitMQ if a queue is missing.
 	*/
 	refuses: 'by-name' | 'vaguely' | 'mutely';
-	/** A client with this many unread bytes is disconnected with 4500; 0 does it at the next packet. */
+	/** A client with this many unread bytes for `maxWaitingMs` is disconnected with 4500 at the next packet. */
 	maxWaitingBytes: number;
+	/** Leaves time to read several long answers at once. */
+	maxWaitingMs: number;
 	/** True sends no heart-beats although they were promised. */
 	beatless: boolean;
 	/** True refuses new connections and closes existing ones. */
@@ -35,6 +37,7 @@ export const usualFaults: BrokerFaults = {
 	refusesEarly: false,
 	refuses: 'by-name',
 	maxWaitingBytes: 512 * 1024,
+	maxWaitingMs: 5000,
 	beatless: false,
 	down: false,
 	frozen: false,

@@ -6,11 +6,13 @@ import type {Accepted, Peer} from './peer.ts';
 
 const [connecting, open, closing, closed] = [0, 1, 2, 3];
 
+type FarEnd = Pick<Broker, 'accept' | 'refusal' | 'whenAwake'> & {faults: {readonly frozen: boolean}};
+
 /**
 Opens a WebSocket without a network, with the broker at the other end. Everything arrives asynchronously and in order,
 as over a network. `headers` are those of the handshake.
 */
-export function openPipe(broker: Broker, headers: Record<string, string>): FeedSocket {
+export function openPipe(broker: FarEnd, headers: Record<string, string>): FeedSocket {
 	const byName = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 	const handshake: HeaderOf = name => byName.get(name);
 	let state = connecting;

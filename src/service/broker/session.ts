@@ -7,11 +7,12 @@ import type {Peer} from './peer.ts';
 import type {SignIn} from '../sign-in.ts';
 import type {BrokerFaults} from './faults.ts';
 import {openBeats, type Beats} from './beats.ts';
+import {readHeaders, type RawFrame} from './headers.ts';
 
 export type Session = {
 	receive: (data: string | Uint8Array) => void;
-	/** Sends the body to each subscription of this session to the destination. */
-	deliver: (destination: string, body: string) => void;
+	/** Sends a message to each subscription of this session to the destination. */
+	deliver: (destination: string, messageFor: MessageFor) => void;
 	drop: (code: number, reason: string) => void;
 	/** The application that has signed in. */
 	applicationId: () => string | undefined;
@@ -20,6 +21,9 @@ export type Session = {
 	freeze: (frozen: boolean) => void;
 	closed: () => void;
 };
+
+/** Returns the frame for a subscription. */
+type MessageFor = (subscription: string) => string;
 
 type Options = {
 	clock: Clock;
@@ -35,8 +39,11 @@ type Options = {
 
 /** The maximum size of a client's frame, as in Spring. */
 const maxFrameBytes = 64 * 1024;
-/** Time limit for the client's CONNECT. Spring has 60 s, in which a few hundred silent clients would fill the port. */
-const maxConnectMs = 10_000;
+/**
+Time limit for the client's CONNECT. With the closing handshake, the connection ends within 10 s. Spring allows 60 s, but
+then a few hundred silent clients could exhaust the port's connections.
+*/
+const maxConnectMs = 7000;
 const maxSubscriptions = 100;
 /** Limit of unread data for one client, in bytes. */
 const maxUnreadBytes = 4 * 1024 * 1024;
@@ -86,8 +93,10 @@ export function openSession(options: Options): Session {
 
 	const subscribe = createSubscribe({subscriptions, account: () => account, faults, send, end, fail});
 
-	const handle = ({command, headers}: FrameImpl) => {
+	const handle = (raw: RawFrame) => {
 		if (line.isOver() || faults.frozen) return;
+		const {command} = raw;
+		const headers = readHeaders(raw);
 		if (command === 'CONNECT' || command === 'STOMP') return connect(headers);
 		if (!account) return fail(brokerMessages.connectFirst);
 		if (command === 'SUBSCRIBE') return subscribe(headers);
@@ -97,6 +106,7 @@ export function openSession(options: Options): Session {
 		// Topics ignore ACK and transactions.
 	};
 
+	const isSlow = createSlowCheck(options);
 	const receive = createReceiver({handle, onBug, end, fail});
 	return {
 		receive: data => {
@@ -104,14 +114,10 @@ export function openSession(options: Options): Session {
 			beats?.heard();
 			receive(data);
 		},
-		deliver: (destination, body) => {
+		deliver: (destination, messageFor) => {
 			if (account === undefined || line.isOver()) return;
-			if (peer.waitingBytes() >= faults.maxWaitingBytes)
-				return end(slowConsumer, brokerMessages.slowConsumer);
-			for (const [id, wanted] of subscriptions) {
-				if (wanted !== destination) continue;
-				send('MESSAGE', messageHeaders(id, destination, newId()), body);
-			}
+			if (isSlow()) return end(slowConsumer, brokerMessages.slowConsumer);
+			for (const [id, wanted] of subscriptions) if (wanted === destination) line.sendText(messageFor(id));
 		},
 		drop: end,
 		applicationId: () => account?.id,
@@ -122,7 +128,7 @@ export function openSession(options: Options): Session {
 }
 
 type ReceiverOptions = {
-	handle: (frame: FrameImpl) => void;
+	handle: (frame: RawFrame) => void;
 	onBug: (bug: unknown) => void;
 	end: (code: number, reason: string) => void;
 	fail: (message: string) => void;
@@ -142,7 +148,7 @@ function createReceiver({handle, onBug, end, fail}: ReceiverOptions) {
 		}
 	};
 	const parser = new Parser(
-		raw => guard(() => handle(FrameImpl.fromRawFrame(raw, true))),
+		raw => guard(() => handle(raw)),
 		() => (received = 0),
 	);
 	return (data: string | Uint8Array) => {
@@ -155,6 +161,16 @@ function createReceiver({handle, onBug, end, fail}: ReceiverOptions) {
 /** Calls `onLate` if no CONNECT arrives in time. Returns a function that stops waiting. */
 const limitConnect = ({clock, cutSilent}: Options, onLate: () => void): (() => void) =>
 	cutSilent ? clock.after(maxConnectMs, onLate) : () => {};
+
+/** Returns a function that is true if the client has left too much data unread for too long. */
+function createSlowCheck({clock, faults, peer}: Options): () => boolean {
+	let since: number | undefined;
+	return () => {
+		if (peer.waitingBytes() < faults.maxWaitingBytes) since = undefined;
+		else since ??= clock.monotonic();
+		return since !== undefined && clock.monotonic() - since >= faults.maxWaitingMs;
+	};
+}
 
 /** Reports when an account connects and disconnects. */
 function createReport({onEvent, peer: {address}}: Options, account: () => Account | undefined) {
@@ -196,13 +212,13 @@ function openLine(peer: Peer, faults: BrokerFaults, {onSent, onOver}: LineEvents
 		closed();
 		peer.close(code, shortenReason(reason));
 	};
-	const send = (command: string, headers: Record<string, string>, body = '') => {
+	const sendText = (text: string) => {
 		if (isOver || faults.frozen) return;
 		if (peer.waitingBytes() > maxUnreadBytes) return end(slowConsumer, brokerMessages.slowConsumer);
-		const text = FrameImpl.marshall({command, headers, body, escapeHeaderValues: command !== 'CONNECTED'});
-		peer.send(typeof text === 'string' ? text : new TextDecoder().decode(text));
+		peer.send(text);
 		onSent();
 	};
+	const send = (command: string, headers: Record<string, string>) => sendText(textOf(command, headers));
 	/** The text is in the `message` header, without a body, as in the hosted service's most likely broker. */
 	const fail = (message: string) => {
 		send('ERROR', {message});
@@ -212,7 +228,7 @@ function openLine(peer: Peer, faults: BrokerFaults, {onSent, onOver}: LineEvents
 		if (receipt !== undefined) send('RECEIPT', {'receipt-id': receipt});
 		end(1000, '');
 	};
-	return {send, end, fail, leave, closed, isOver: () => isOver};
+	return {send, sendText, end, fail, leave, closed, isOver: () => isOver};
 }
 
 type SubscribeOptions = {
@@ -269,12 +285,29 @@ function shortenReason(reason: string): string {
 	return reason.slice(0, read);
 }
 
-const messageHeaders = (subscription: string, destination: string, messageId: string) => ({
-	destination,
-	'content-type': 'application/json',
-	subscription,
-	'message-id': messageId,
-});
+function textOf(command: string, headers: Record<string, string>, body = ''): string {
+	const text = FrameImpl.marshall({command, headers, body, escapeHeaderValues: command !== 'CONNECTED'});
+	return typeof text === 'string' ? text : new TextDecoder().decode(text);
+}
+
+/** A client may subscribe under many names, each of which needs a text. */
+const maxTexts = 16;
+
+/** Creates a message for any number of clients, which usually have the same names for their subscriptions. */
+export function messageTo(destination: string, messageId: string, body: string): MessageFor {
+	const texts = new Map<string, string>();
+	return subscription => {
+		const headers = {
+			destination,
+			'content-type': 'application/json',
+			subscription,
+			'message-id': messageId,
+		};
+		const text = texts.get(subscription) ?? textOf('MESSAGE', headers, body);
+		if (texts.size < maxTexts) texts.set(subscription, text);
+		return text;
+	};
+}
 
 /** Returns the credentials in a CONNECT frame: under their REST names, or as login (the id) and passcode. */
 function connectHeader(headers: Record<string, string>): HeaderOf {

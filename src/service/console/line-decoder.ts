@@ -21,9 +21,14 @@ export function createLineDecoder(
 	return {
 		isMidMessage: () => false,
 		push: chunk => {
-			const lines = (unfinished + decoder.write(chunk).replaceAll('\0', '')).split('\n');
-			unfinished = lines.pop() ?? '';
-			for (const line of lines) onLine(line.replace(/\r+$/, ''));
+			// Only the new text is searched, so one-byte chunks cost no more than large ones.
+			const [first = '', ...others] = decoder.write(chunk).replaceAll('\0', '').split('\n');
+			unfinished += first;
+			for (const next of others) {
+				const line = unfinished;
+				unfinished = next;
+				onLine(withoutReturns(line));
+			}
 			if (unfinished.length > maxLineLength) {
 				throw new ConsoleError('malformed', gameConsoleMessages.endlessLine);
 			}
@@ -33,4 +38,11 @@ export function createLineDecoder(
 			onLine(last);
 		},
 	};
+}
+
+/** A regular expression would take quadratic time for a line of carriage returns. */
+function withoutReturns(line: string): string {
+	let end = line.length;
+	while (line.charAt(end - 1) === '\r') end--;
+	return line.slice(0, end);
 }

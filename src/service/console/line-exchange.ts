@@ -59,7 +59,8 @@ export async function readLines<Mark = never>(exchange: Exchange<Mark>): Promise
 		if (meaning !== 'answer' || typeof got.message !== 'string') continue;
 		if (answer.length === 0 && longestMs !== undefined) longestLeftMs = countdown(longestMs);
 		answer.push(got.message);
-		length += got.message.length;
+		// Includes the line break, because endless empty lines would also exhaust memory.
+		length += got.message.length + 1;
 		if (length > maxAnswerLength) {
 			throw new ConsoleError('malformed', gameConsoleMessages.endlessAnswer, {
 				partial: text().slice(0, 4096),

@@ -18,6 +18,8 @@ export type Decoder = {
 export type TcpStream<Message> = Reader<Message> & {
 	/** Sends bytes and attends to what follows. */
 	send: (bytes: string | Uint8Array) => void;
+	/** Sends bytes without waiting for an answer. */
+	post: (bytes: string | Uint8Array) => void;
 	isMidMessage: () => boolean;
 	close: () => void;
 };
@@ -82,11 +84,15 @@ function streamOver<Message>(socket: Socket, options: Options<Message>): TcpStre
 	socket.on('error', cause => end({orderly: false, cause}));
 	socket.on('end', () => end({orderly: true}));
 	socket.on('close', () => end({orderly: true}));
+	const post = (bytes: string | Uint8Array) => {
+		if (socket.writable) socket.write(bytes);
+	};
 	return {
 		...mailbox,
+		post,
 		send: bytes => {
 			mailbox.attend();
-			if (socket.writable) socket.write(bytes);
+			post(bytes);
 		},
 		isMidMessage: decoder.isMidMessage,
 		close: () => {

@@ -1,13 +1,13 @@
 import type {access as rows} from '../../contract/endpoints/access.ts';
 import {requestCheckMessages} from '../../messages/service-requests.ts';
-import type {Caller} from '../accounts.ts';
+import {isAllowed, type Caller} from '../accounts.ts';
 import {ownTeam, type ServiceContext} from '../context.ts';
 import {checkGrant, checkOwner, issueToken, issuerOf} from '../grants.ts';
 import {recordAction} from '../history.ts';
 import {newCode, normalizeCode} from '../invite-code.ts';
 import type {InviteRecord, MemberRecord, TeamRecord} from '../records.ts';
 import {Refusal} from '../refusal.ts';
-import {hashOf, isSecret} from '../secret-text.ts';
+import {comparisonWith, hashOf} from '../secret-text.ts';
 import {expiryOf, iso, memberLabel} from '../views.ts';
 import type {HandlersOf} from './handlers-of.ts';
 
@@ -21,9 +21,13 @@ export const access = {
 			throw new Refusal('general.not_found');
 		// Otherwise a manager could act in the name of others.
 		if (memberId !== undefined && memberId !== caller.memberId) checkOwner(caller);
+		const now = service.clock.now();
+		const tokens = service.store.applications
+			.all()
+			.filter(token => token.teamId === teamId && (token.expiresAt ?? Infinity) > now);
+		if (tokens.length >= service.limits.maxTokens) throw new Refusal('team.too_many_tokens');
 		const expiresAt = expiryFor(service, caller, expiresInSeconds);
-		const createdBy = issuerOf(caller);
-		const granted = {name, teamId, permissions, memberId, createdBy, expiresAt};
+		const granted = {name, teamId, permissions, memberId, ...issuerOf(caller), expiresAt};
 		const {application, token} = issueToken(service, granted);
 		return {id: application.id, token, ...(expiresAt !== undefined && {expiresAt: iso(expiresAt)})};
 	},
@@ -36,10 +40,12 @@ export const access = {
 		if (email !== undefined && team.members.some(member => isSameEmail(member.email, email)))
 			throw new Refusal('team.already_member');
 		checkRoom(team);
+		const others = team.invites.filter(other => email === undefined || !isSameEmail(other.email, email));
+		checkInvites(service, others);
 		const code = newCode();
 		const invitedAt = service.clock.now();
 		const expiresAt = expiryFor(service, caller, request.expiresInSeconds ?? inviteSeconds) ?? invitedAt;
-		const createdBy = issuerOf(caller);
+		const {createdBy, issuedWith} = issuerOf(caller);
 		const codeHash = hashOf(normalizeCode(code));
 		const invite: InviteRecord = {
 			id: service.newId(),
@@ -50,8 +56,8 @@ export const access = {
 			permissions,
 			codeHash,
 			...(createdBy !== undefined && {createdBy}),
+			...(issuedWith !== undefined && {issuedWith}),
 		};
-		const others = team.invites.filter(other => email === undefined || !isSameEmail(other.email, email));
 		service.store.teams.put({...team, invites: [...others, invite]});
 		return {id: invite.id, code, expiresAt: iso(expiresAt)};
 	},
@@ -63,7 +69,7 @@ export const access = {
 			id: newId(),
 			name: memberLabel(invite),
 			...(invite.email !== undefined && {email: invite.email}),
-			permissions: invite.permissions ?? [],
+			permissions: grantedBy(team, invite),
 			twoFAEnabled: false,
 		};
 		return store.atomically(() => {
@@ -79,7 +85,13 @@ export const access = {
 	},
 } satisfies HandlersOf<typeof rows>;
 
-/** Returns when something that the caller issues expires: not after the caller's own credentials. */
+/** Returns the permissions of an invitation that the member who invited still has. */
+function grantedBy({members}: TeamRecord, {permissions = [], createdBy}: InviteRecord): string[] {
+	const inviter = members.find(({id}) => id === createdBy);
+	return inviter ? permissions.filter(each => isAllowed(inviter, each)) : permissions;
+}
+
+/** Returns the expiry of credentials that the caller issues: no later than that of the caller's own credentials. */
 function expiryFor(
 	{clock}: ServiceContext,
 	{expiresAt = Infinity}: Caller,
@@ -92,14 +104,22 @@ function expiryFor(
 export const isSameEmail = (one: string | undefined, other: string): boolean =>
 	one?.toLowerCase() === other.toLowerCase();
 
+/** Throws `Refusal` if the team has too many open invitations. Expired ones stay in the records, but do not count. */
+export function checkInvites({limits, clock}: ServiceContext, others: readonly InviteRecord[]): void {
+	const now = clock.now();
+	if (others.filter(invite => expiryOf(invite) > now).length >= limits.maxInvites)
+		throw new Refusal('team.too_many_invites');
+}
+
 function checkRoom({members, limits}: TeamRecord): void {
 	if (members.length >= limits.maxMembers) throw new Refusal('team.full');
 }
 
 /** Returns the invitation for the code. The reason for a refusal is not disclosed. */
 function inviteWith({store, clock}: ServiceContext, code: string): {team: TeamRecord; invite: InviteRecord} {
+	const isIt = comparisonWith(code);
 	for (const team of store.teams.all()) {
-		const invite = team.invites.find(({codeHash}) => codeHash !== undefined && isSecret(code, codeHash));
+		const invite = team.invites.find(({codeHash}) => codeHash !== undefined && isIt(codeHash));
 		if (invite && expiryOf(invite) > clock.now()) return {team, invite};
 	}
 	throw new Refusal('team.wrong_code');

@@ -23,7 +23,9 @@ export const automations = {
 	},
 	createAutomation: (service, caller, {teamId, name, ...fields}) => {
 		ownTeam(service, caller, teamId);
-		checkAutomation(fields);
+		checkAutomation(service, fields);
+		const all = service.store.automations.all().filter(one => one.teamId === teamId);
+		if (all.length >= service.limits.maxAutomations) throw new Refusal('team.too_many_automations');
 		const now = service.clock.now();
 		return automationView(
 			keep(service, {
@@ -43,7 +45,7 @@ export const automations = {
 	},
 	editAutomation: (service, caller, {automationId, name, ...fields}) => {
 		const old = ownAutomation(service, caller.teamId, automationId);
-		checkAutomation(fields);
+		checkAutomation(service, fields);
 		// Null removes the trigger; for other fields null is ignored.
 		const changes = Object.fromEntries(
 			Object.entries(fields).filter(
@@ -63,6 +65,7 @@ export const automations = {
 	triggerAutomation: (service, caller, {automationId, targetIds}) => {
 		const automation = ownAutomation(service, caller.teamId, automationId);
 		for (const serverId of targetIds ?? []) requireOwn(service.store.servers.get(serverId), caller);
+		if (!service.runner.canStartRun(caller.teamId)) throw new Refusal('automation.too_many_runs');
 		return runView(service, service.runner.trigger(automation, {targetIds}));
 	},
 	listRuns: (service, caller, {teamId, page, size, ...filter}) => {

@@ -2,6 +2,7 @@ import type {nodes as rows} from '../../contract/endpoints/nodes.ts';
 import {isLive, requireOwn, ownNode, ownTeam} from '../context.ts';
 import {checkOwner} from '../grants.ts';
 import {checkNoBackupDirectoryChange} from '../preconditions.ts';
+import {validateSettings} from '../field-checks.ts';
 import {Refusal} from '../refusal.ts';
 import {nodeView, taskView} from '../views.ts';
 import {localNodeId} from '../own/register.ts';
@@ -28,7 +29,7 @@ export const nodes = {
 		const node = ownNode(service, caller, nodeId);
 		if (node.status !== 'ONLINE') throw new Refusal('node.invalid_state');
 		checkNoBackupDirectoryChange(service, nodeId, 'node');
-		const settings = {...node.settings, ...content};
+		const settings = validateSettings(service, {...node.settings, ...content});
 		const name = 'serverBackupsDirectory';
 		const isMoved = settings[name] !== node.settings[name];
 		// The service writes there, with its own permissions.
@@ -38,7 +39,7 @@ export const nodes = {
 	},
 	deleteNode: (service, caller, {nodeId}) => {
 		const node = ownNode(service, caller, nodeId);
-		// With it go the settings of the own servers.
+		// This also deletes the settings of own servers.
 		if (nodeId === localNodeId) checkOwner(caller);
 		const agent = service.agentOf(nodeId);
 		for (const server of service.store.servers.all()) if (server.nodeId === nodeId) agent.forget(server);

@@ -2,6 +2,7 @@ import type {other as rows} from '../../contract/endpoints/other.ts';
 import {pictureFacts} from '../../contract/pictures.ts';
 import {serviceInfoMessages} from '../../messages/service-requests.ts';
 import {requireOwn} from '../context.ts';
+import {validateSettings} from '../field-checks.ts';
 import {iniOf, readIni} from '../../lib/ini.ts';
 import {mergeProfile, profileView} from '../profiles.ts';
 import {Refusal} from '../refusal.ts';
@@ -24,7 +25,8 @@ export const other = {
 		profileView(requireOwn(service.store.profiles.get(profileId), caller)),
 	changeSettingProfile: (service, caller, {content}) => {
 		const profile = requireOwn(service.store.profiles.get(content.profileId), caller);
-		service.store.profiles.put(mergeProfile(profile, content, service.clock.now()));
+		const merged = mergeProfile(profile, content, service.clock.now());
+		service.store.profiles.put(validateSettings(service, merged));
 	},
 	getGameIni: (service, caller, {profileId}) =>
 		iniOf(requireOwn(service.store.profiles.get(profileId), caller).gameSettings),

@@ -9,21 +9,20 @@ import {
 	checkPossible,
 	checkSimulated,
 	checkStateKnown,
+	checkTaskRoom,
 } from '../preconditions.ts';
 import type {BackupRecord, ServerRecord} from '../records.ts';
 import {Refusal} from '../refusal.ts';
 import {newProfile} from '../new-server.ts';
-import {listItemView} from '../views.ts';
+import {listView} from '../views.ts';
 import type {HandlersOf} from './handlers-of.ts';
 
 /** Endpoints of the service's public documentation beyond the specification: servers. */
 export const serverExtensions = {
 	listServersOfNode: (service, caller, {nodeId}) => {
 		ownNode(service, caller, nodeId);
-		return service.store.servers
-			.all()
-			.filter(server => server.nodeId === nodeId)
-			.map(server => listItemView(service, server));
+		const servers = service.store.servers.all().filter(server => server.nodeId === nodeId);
+		return listView(service, servers);
 	},
 	updateServer: (service, caller, {serverId}) => {
 		const server = ownServer(service, caller, serverId);
@@ -36,6 +35,7 @@ export const serverExtensions = {
 		const backupName = validateName(service, name);
 		checkPossible(service, server, 'backup');
 		checkBackupable(service, server);
+		checkTaskRoom(service, server);
 		service.agentOf(server.nodeId).backUp(serverId, backupName);
 	},
 	deleteBackup: async (service, caller, {serverId, backupId}) => {
@@ -61,6 +61,7 @@ export const serverExtensions = {
 		checkOffline(service, server);
 		checkNoBackupDirectoryChange(service, server.nodeId);
 		backupOf(server, backupId);
+		checkTaskRoom(service, server);
 		service.agentOf(server.nodeId).rollBack(serverId, backupId);
 	},
 	wipeSavegames: (service, caller, {serverId}) => {
@@ -71,7 +72,7 @@ export const serverExtensions = {
 	},
 	deleteServer: (service, caller, {serverId, forceDelete}) => {
 		const server = ownServer(service, caller, serverId);
-		// Their settings go too, and only the owner can enter those again.
+		// This also deletes their settings, which only the owner can enter again.
 		if (server.own) checkOwner(caller);
 		const agent = service.agentOf(server.nodeId);
 		if (forceDelete) return agent.forget(server);

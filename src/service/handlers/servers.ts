@@ -32,7 +32,7 @@ import type {CommandRecord, NodeRecord, ServerRecord} from '../records.ts';
 import {localNodeId} from '../own/register.ts';
 import {Refusal} from '../refusal.ts';
 import {createServer} from '../new-server.ts';
-import {baseView, commandView, listItemView, serverView} from '../views.ts';
+import {baseView, commandView, listView, serverView} from '../views.ts';
 import type {HandlersOf} from './handlers-of.ts';
 import {serverExtensions} from './server-extensions.ts';
 
@@ -40,7 +40,7 @@ import {serverExtensions} from './server-extensions.ts';
 export const servers = {
 	listServers: (service, caller, {teamId}) => {
 		ownTeam(service, caller, teamId);
-		return serversOfTeam(service, teamId).map(server => listItemView(service, server));
+		return listView(service, serversOfTeam(service, teamId));
 	},
 	getServer: (service, caller, {serverId}) => serverView(service, ownServer(service, caller, serverId)),
 	createServer: (service, caller, request) => {

@@ -3,23 +3,38 @@ import {pictureFacts} from '../../contract/pictures.ts';
 import {requestCheckMessages} from '../../messages/service-requests.ts';
 import {ownTeam} from '../context.ts';
 import {accountIn} from '../accounts.ts';
-import {applicationsOfMember, checkGrant, checkOwner, revokeApplication} from '../grants.ts';
+import {
+	applicationsOfMember,
+	checkGrant,
+	checkOwner,
+	endsWithMember,
+	endsWithToken,
+	revokeApplications,
+} from '../grants.ts';
 import {pageOf} from '../pages.ts';
 import {ownApplicationId, type InviteRecord} from '../records.ts';
 import {Refusal} from '../refusal.ts';
 import {iso, isoOrNull, teamView} from '../views.ts';
-import {isSameEmail} from './access.ts';
+import {checkInvites, isSameEmail} from './access.ts';
 import type {HandlersOf} from './handlers-of.ts';
 
 /** (Specification: Endpoints, Teams; public documentation: Team) */
 export const teams = {
-	myTeam: (service, caller) => teamView(service, ownTeam(service, caller, caller.teamId)),
+	myTeam: (service, caller) => {
+		const team = ownTeam(service, caller, caller.teamId);
+		const {members, ...view} = teamView(service, team);
+		if (service.strictSpec) return {...view, members};
+		const counted = members.map(member => ({...member, ...endsWithMember(service, team, member.id)}));
+		return {...view, members: counted};
+	},
 	inviteMember: (service, caller, {teamId, userEmail}) => {
 		const team = ownTeam(service, caller, teamId);
 		const isSame = ({email}: {email?: string}) => isSameEmail(email, userEmail);
 		if (team.members.some(isSame)) throw new Refusal('validation.failed', requestCheckMessages.alreadyMember);
+		const others = team.invites.filter(old => !isSame(old));
+		checkInvites(service, others);
 		const invite: InviteRecord = {id: service.newId(), email: userEmail, invitedAt: service.clock.now()};
-		service.store.teams.put({...team, invites: [...team.invites.filter(old => !isSame(old)), invite]});
+		service.store.teams.put({...team, invites: [...others, invite]});
 	},
 	withdrawInvite: (service, caller, {teamId, userEmail}) => {
 		const team = ownTeam(service, caller, teamId);
@@ -33,12 +48,13 @@ export const teams = {
 		const members = team.members.filter(({id}) => id !== memberId);
 		if (members.length === team.members.length) throw new Refusal('general.not_found');
 		if (memberId === team.ownerId) throw new Refusal('validation.failed', requestCheckMessages.ownerStays);
-		// Otherwise they could come back with a token or an invitation that they made before.
+		// Otherwise they could come back with a token or invitation that they created earlier.
 		const invites = team.invites.filter(({createdBy}) => createdBy !== memberId);
-		service.store.teams.put({...team, members, invites});
-		for (const application of service.store.applications.all())
-			if (application.memberId === memberId || application.createdBy === memberId)
-				revokeApplication(service, application.id);
+		const ids = applicationsOfMember(service, memberId).map(({id}) => id);
+		service.store.atomically(() => {
+			service.store.teams.put({...team, members, invites});
+			revokeApplications(service, teamId, ids);
+		});
 	},
 	uploadTeamIcon: (service, caller, {teamId, file}) => {
 		const team = ownTeam(service, caller, teamId);
@@ -82,16 +98,20 @@ export const teams = {
 			.all()
 			.filter(application => application.teamId === teamId)
 			.map(application => {
-				const {id, name, memberId, createdAt, lastUsedAt, expiresAt} = application;
+				const {id, name, memberId, createdBy, createdAt, lastUsedAt, expiresAt} = application;
+				const nameOf = (wanted: string | undefined) =>
+					team.members.find(member => member.id === wanted)?.name;
 				return {
 					id,
 					name,
 					permissions: [...(accountIn(service.store, application)?.permissions ?? [])],
 					memberId,
-					memberName: team.members.find(member => member.id === memberId)?.name,
+					memberName: nameOf(memberId),
+					createdByName: nameOf(createdBy),
 					createdAt: isoOrNull(createdAt),
 					lastUsedAt: isoOrNull(lastUsedAt),
 					expiresAt: isoOrNull(expiresAt),
+					...endsWithToken(service, team, id),
 				};
 			});
 	},
@@ -100,7 +120,7 @@ export const teams = {
 		if (service.store.applications.get(applicationId)?.teamId !== teamId)
 			throw new Refusal('general.not_found');
 		if (applicationId === ownApplicationId) throw new Refusal('team.owner_token');
-		revokeApplication(service, applicationId);
+		revokeApplications(service, teamId, [applicationId]);
 	},
 	listNotifications: (service, caller, {teamId, onlyUnread = false}) => {
 		ownTeam(service, caller, teamId);

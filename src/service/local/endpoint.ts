@@ -1,9 +1,12 @@
-import {readFileSync, rmSync} from 'node:fs';
+import {rmSync} from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import {serviceFiles} from '../../contract/service-folder.ts';
 import {parseJson} from '../../lib/json.ts';
 import {writePrivateFile} from '../../lib/private-folder.ts';
+import {readRegularFile} from '../../lib/regular-file.ts';
+import {UsageError} from '../../lib/usage-error.ts';
+import {writeProblem} from '../../messages/files.ts';
 
 const LocalEndpoint = z.object({
 	url: z.url(),
@@ -24,7 +27,7 @@ const fileIn = (folder: string) => path.join(folder, serviceFiles.endpoint);
 export function readEndpoint(folder: string): LocalEndpoint | undefined {
 	let content: unknown;
 	try {
-		content = parseJson(readFileSync(fileIn(folder), 'utf8'));
+		content = parseJson(readRegularFile(fileIn(folder)).toString());
 	} catch {
 		return undefined;
 	}
@@ -33,11 +36,20 @@ export function readEndpoint(folder: string): LocalEndpoint | undefined {
 }
 
 export function writeEndpoint(folder: string, endpoint: LocalEndpoint): void {
-	writePrivateFile(fileIn(folder), `${JSON.stringify(endpoint)}\n`);
+	orExplain(fileIn(folder), file => writePrivateFile(file, `${JSON.stringify(endpoint)}\n`));
 }
 
 export function removeEndpoint(folder: string): void {
-	rmSync(fileIn(folder), {force: true});
+	orExplain(fileIn(folder), file => rmSync(file, {force: true}));
+}
+
+/** Throws `UsageError` if the file cannot be changed. */
+function orExplain(file: string, change: (file: string) => void): void {
+	try {
+		change(file);
+	} catch (error) {
+		throw new UsageError(writeProblem(error, file), {cause: error});
+	}
 }
 
 function isAlive(pid: number): boolean {

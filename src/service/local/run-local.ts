@@ -2,6 +2,7 @@ import {setImmediate} from 'node:timers/promises';
 import {pause, systemClock} from '../../lib/clock.ts';
 import type {Service} from '../index.ts';
 import {listen} from '../listen.ts';
+import {hashOf, isSecret} from '../secret-text.ts';
 import {removeEndpoint, writeEndpoint, type LocalEndpoint} from './endpoint.ts';
 import {lockFolder} from './folder-lock.ts';
 import {markOwnServers} from './own-servers-mark.ts';
@@ -22,8 +23,8 @@ type Options<Opened extends Service> = {
 	runner: LocalEndpoint['runner'];
 	open: () => Promise<Opened>;
 	/**
-	Called when `rcondeck serve` asks for the service. Undefined: it is refused. A `command` refuses it while what it was
-	asked to do is in progress, because it waits for that.
+	Called when `rcondeck serve` asks to take over the service. Undefined: the request is refused. A `command` refuses it
+	until its own actions are complete.
 	*/
 	onHandOver?: () => void;
 	onBug: (bug: unknown) => void;
@@ -101,7 +102,7 @@ function countRequests(fetch: Fetch) {
 
 const handOverPath = '/rcondeck/hand-over';
 
-/** The status of a refusal that will not last. */
+/** HTTP status of a temporary refusal. */
 const busyStatus = 409;
 
 type HandOver = {isReady: () => Promise<boolean>; onHandOver: (() => void) | undefined};
@@ -112,7 +113,8 @@ const answerHandOver =
 	async request => {
 		const {pathname} = new URL(request.url);
 		if (!onHandOver || request.method !== 'POST' || pathname !== handOverPath) return fetch(request);
-		if (request.headers.get('Application-Token') !== token) return new Response(null, {status: 401});
+		if (!isSecret(request.headers.get('Application-Token') ?? '', hashOf(token)))
+			return new Response(null, {status: 401});
 		if (!(await isReady())) return new Response(null, {status: busyStatus});
 		void setImmediate().then(onHandOver);
 		return new Response(null, {status: 202});
@@ -122,8 +124,8 @@ const isIdle = (service: Service): Promise<boolean> =>
 	Promise.race([service.idle().then(() => true), setImmediate(false)]);
 
 /**
-Asks the process that runs a service for it. The folder is free soon after, unless the process refuses. Resolves to
-whether it refuses only until it has finished what it does.
+Asks the process that runs a service to hand it over. Unless the process refuses, the folder is free soon after. Resolves
+to whether the refusal is temporary.
 */
 export async function askForService({url, token}: LocalEndpoint, signal: AbortSignal): Promise<boolean> {
 	const headers = {'Application-Token': token};

@@ -1,6 +1,7 @@
 import {pause} from '../../lib/clock.ts';
 import type {NodeAgent, Order} from '../agent/agent.ts';
 import {startHeartbeat, sendHeartbeat} from '../agent/heartbeat.ts';
+import {limitWaitingCommands} from '../agent/waiting-commands.ts';
 import {keepAnswer} from '../agent/keep-answer.ts';
 import {reportCommand} from '../agent/report-command.ts';
 import {liveTasksOfNode} from '../agent/tasks.ts';
@@ -19,10 +20,10 @@ import {
 	rollBack,
 } from './backups.ts';
 import {inBackground, type OwnNode} from './node.ts';
-import {endUnfinished, isUnfinished, refuseLate} from './late-orders.ts';
+import {endUnfinished, isStartLost, isUnfinished, refuseLate} from './late-actions.ts';
 import {addMember, detachMember, observe, removeMember, show} from './observation.ts';
 import {afterCrash, announce, forceStop, restart, start, stop} from './power-orders.ts';
-import {resumeBeforeClose, resumeOfRemoved, resumeSaving} from './saving.ts';
+import {resumeBeforeClose, resumeRemoved, resumeSaving} from './saving.ts';
 
 type Options = Pick<OwnNode, 'open' | 'onBug' | 'env' | 'archives'> & {nodeId: string};
 
@@ -30,13 +31,13 @@ type Options = Pick<OwnNode, 'open' | 'onBug' | 'env' | 'archives'> & {nodeId: s
 const patienceMs = 30_000;
 /** How long the service waits at its start for the first observations. */
 const firstObservationMs = 1000;
-/** The same for a service that ends with its command, which waits for no later ones. */
+/** The same for a service that ends with its command and cannot wait for later observations. */
 const onlyObservationMs = 3000;
 
 /** Opens the agent of the real servers of a service: it observes them and runs orders on them. */
 export function openOwnAgent(service: ServiceContext, {nodeId, ...options}: Options): NodeAgent {
 	const closing = new AbortController();
-	/** What `idle` waits for, beside the orders. */
+	/** What `idle` waits for in addition to the orders. */
 	const inProgress = new Set<Promise<void>>();
 	const track = (work: Promise<void>): Promise<void> => {
 		const tracked = work.finally(() => inProgress.delete(tracked));
@@ -60,6 +61,7 @@ export function openOwnAgent(service: ServiceContext, {nodeId, ...options}: Opti
 		onCrash: server => inBackground(node, afterCrash(node, server)),
 	};
 	const {members} = node;
+	const waiting = limitWaitingCommands(service);
 	const leaving = new Set<Promise<void>>();
 	const leave = (server: ServerRecord | undefined): void => {
 		const left = track(forget(node, server)).finally(() => leaving.delete(left));
@@ -78,7 +80,7 @@ export function openOwnAgent(service: ServiceContext, {nodeId, ...options}: Opti
 		remove: serverId => leave(service.store.servers.get(serverId)),
 		forget: leave,
 		cancel: task => cancel(node, task),
-		rcon: order => run(node, order),
+		rcon: order => waiting(order.serverId, () => run(node, order)).then(orNever),
 		facts: serverId => members.get(serverId)?.server.facts() ?? {players: undefined},
 		problem: serverId => members.get(serverId)?.problem,
 		blocked: (serverId, operation) => {
@@ -118,7 +120,7 @@ export function openOwnAgent(service: ServiceContext, {nodeId, ...options}: Opti
 async function boot(node: OwnNode): Promise<void> {
 	const {store, clock, supervises} = node.service;
 	const unfinished = liveTasksOfNode(node);
-	// Must run before a server can start on the remains of a killed rollback.
+	// Must run before a server can start from the remains of a killed rollback.
 	for (const task of unfinished) if (task.type === 'ROLLBACK') repairRollBack(task);
 	const tasks = supervises ? unfinished : [];
 	const records = store.servers.all().filter(({nodeId}) => nodeId === node.id);
@@ -152,24 +154,26 @@ function reopen(node: OwnNode, serverId: string): void {
 	inBackground(node, resumeSaving(node, serverId));
 }
 
-/** Continues a stop or restart that the close of the service interrupted, and starts a process that is to run. */
+/** Continues a stop or restart that the end of the service interrupted, and starts a process that should be running. */
 async function resumeServer(node: OwnNode, record: ServerRecord): Promise<void> {
 	const {id, wanted, own, state: earlier, stateSince} = record;
-	const isToFinish = isUnfinished(record, node.service.clock.now());
+	const mustFinish = isUnfinished(record, node.service.clock.now());
 	await observe(node, id);
 	inBackground(node, resumeSaving(node, id));
 	const state = node.service.store.servers.get(id)?.state;
-	// A server that is down was down before; one that is up may have restarted.
+	// A server that is still down has been down since; one that is up may have restarted.
 	if (state === earlier && state !== 'ONLINE' && stateSince !== undefined)
 		changeServer(node.service, id, {stateSince});
-	// Somebody gave it another order, or removed it.
+	// It has another action in progress, or was removed.
 	if (state === undefined || node.members.get(id)?.work) return;
-	const isStarted = own?.power.kind === 'process' && wanted === 'up' && state === 'OFFLINE';
+	const isExpected =
+		(own?.power.kind === 'process' && wanted === 'up') || isStartLost(record, node.service.clock.now());
+	const isStarted = isExpected && state === 'OFFLINE';
 	const isDone = state === 'OFFLINE' && (wanted === 'down' || isStarted);
-	if (earlier === 'STOPPING' && !isToFinish && !isDone) endUnfinished(node, record);
+	if (earlier === 'STOPPING' && !mustFinish && !isDone) endUnfinished(node, record);
 	if (!node.service.supervises) return;
-	if (isToFinish && wanted === 'up') inBackground(node, restart(node, id));
-	else if (isToFinish && state !== 'OFFLINE') inBackground(node, stop(node, id));
+	if (mustFinish && wanted === 'up') inBackground(node, restart(node, id));
+	else if (mustFinish && state !== 'OFFLINE') inBackground(node, stop(node, id));
 	else if (isStarted) inBackground(node, start(node, id));
 }
 
@@ -180,12 +184,15 @@ function cancel({service, tasks}: OwnNode, task: TaskRecord): void {
 	else setTask(service, {...task, state: 'CANCELED', finishedAt: service.clock.now(), cancellable: false});
 }
 
-async function run({service, members, closed}: OwnNode, order: Order): Promise<CommandRecord> {
+/** Never resolves for an answer that was not stored, so that nobody receives it. */
+const orNever = (kept: CommandRecord | undefined) => kept ?? new Promise<never>(() => {});
+
+/** Resolves to undefined if the server no longer exists, or the service closes. */
+async function run({service, members, closed}: OwnNode, order: Order): Promise<CommandRecord | undefined> {
 	const {serverId, command} = order;
 	const sent = members.get(serverId)?.server.send(command, {timeoutMs: patienceMs, signal: closed});
 	const response = await answerOf(sent && reportCommand(service, order, sent));
-	const kept = closed.aborted ? undefined : keepAnswer(service, order, response);
-	return kept ?? new Promise<never>(() => {});
+	return closed.aborted ? undefined : keepAnswer(service, order, response);
 }
 
 /** Resolves to the answer, to the part of it that arrived, or to null. */
@@ -198,7 +205,7 @@ async function answerOf(answer: Promise<string> | undefined): Promise<string | n
 	}
 }
 
-/** Removes the records at once. The server itself continues to run; resolves when it has been told to save again. */
+/** Removes the records immediately. The server itself continues to run; resolves after the command that resumes saving. */
 async function forget(node: OwnNode, server: ServerRecord | undefined): Promise<void> {
 	if (!server) return;
 	const {store} = node.service;
@@ -213,7 +220,7 @@ async function forget(node: OwnNode, server: ServerRecord | undefined): Promise<
 	publishState(node.service, server, 'DELETING');
 	if (!member) return;
 	try {
-		await resumeOfRemoved(node, server, member);
+		await resumeRemoved(node, server, member);
 	} finally {
 		member.server.close();
 	}

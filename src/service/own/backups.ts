@@ -11,7 +11,7 @@ import {changeServer} from '../context.ts';
 import {publishBackup, setState, setTask} from '../publish.ts';
 import type {BackupKind, BackupRecord, ServerRecord, TaskRecord} from '../records.ts';
 import {BackupError, checkRoom, createArchive, extractArchive, partialOf, sizeOf} from './archive.ts';
-import {maxLateMs} from './late-orders.ts';
+import {maxLateMs} from './late-actions.ts';
 import {createWork, inBackground, type Member, type OwnNode} from './node.ts';
 import {show} from './observation.ts';
 import {report as reportTo, showReport} from './report.ts';
@@ -95,7 +95,7 @@ async function pack(node: OwnNode, task: TaskRecord, {member, signal, report}: P
 	});
 }
 
-/** Runs a task after the game has saved to disk, and while it writes as little as possible. */
+/** Runs a task after the game has saved to disk, and while it writes as little as it can. */
 async function whileQuiet<Result>(
 	node: OwnNode,
 	{id, state}: ServerRecord,
@@ -152,18 +152,19 @@ export function rollBack(node: OwnNode, serverId: string, backupId: string): Pro
 	return resumeRollBack(node, task);
 }
 
-/** Runs a rollback from its beginning, also after a restart of the service if that is what the team still expects. */
+/** Runs a rollback from the beginning. After a restart of the service, only if the team still expects it. */
 export function resumeRollBack(node: OwnNode, task: TaskRecord): Promise<void> {
 	const [serverId = ''] = task.targetIds;
 	return runTask(node, task, signal =>
 		reportFailure(node, serverId, messages.rollbackFailed, async () => {
+			if (isReplaced(task)) return reportRollBack(node, task);
 			checkCurrent(node, task, serverId);
 			await withFiles(node, serverId, signal, (member, files) => restore(node, task, member, files));
 		}),
 	);
 }
 
-/** Throws `BackupError` if the rollback would destroy what was played since somebody asked for it. */
+/** Throws `BackupError` if the rollback would destroy progress made since it was requested. */
 function checkCurrent({service}: OwnNode, {createdAt}: TaskRecord, serverId: string): void {
 	const {lastUpAt = 0} = service.store.servers.get(serverId) ?? {};
 	const isLate = service.clock.now() - createdAt > maxLateMs;
@@ -233,7 +234,7 @@ async function unpack(node: OwnNode, task: TaskRecord, {checkStopped, signal}: U
 	await checkRoom(path.dirname(directory), backup.contentSize ?? 0);
 	try {
 		await extractArchive({directory: restored, file: backup.file, env, signal});
-		// Somebody may have started it without the service during the extraction.
+		// It may have been started outside the service during the extraction.
 		await checkUnused(node, serverId, directory);
 		await checkStopped();
 		signal.throwIfAborted();
@@ -242,10 +243,22 @@ async function unpack(node: OwnNode, task: TaskRecord, {checkStopped, signal}: U
 	} finally {
 		await rm(restored, {recursive: true, force: true}).catch(() => {});
 	}
+	reportRollBack(node, {...task, order: {directory, aside}});
+}
+
+/** Reports a rollback whose directory has been replaced. */
+function reportRollBack(node: OwnNode, {targetIds, context, order}: TaskRecord): void {
+	const [serverId = ''] = targetIds;
+	const {displayName = '', backups = []} = node.service.store.servers.get(serverId) ?? {};
+	const name = backups.find(({backupId}) => backupId === context?.['backupId'])?.name ?? '';
 	const {title, message} = messages.rolledBack;
-	const text = message(server.displayName, backup.name, aside);
+	const text = message(displayName, name, String(order['aside']));
 	reportTo(node, serverId, {type: 'SERVER_ROLLED_BACK', title, message: text, isFailure: false});
 }
+
+/** Returns whether a killed service had replaced the directory. Only valid after `repairRollBack`. */
+const isReplaced = ({order: {directory, aside}}: TaskRecord): boolean =>
+	typeof directory === 'string' && typeof aside === 'string' && existsSync(directory) && existsSync(aside);
 
 /** Nothing can happen between the two steps except the end of this process; see `repairRollBack`. */
 function replaceDirectory(directory: string, restored: string, aside: string): void {

@@ -25,7 +25,7 @@ export type Member = {
 	stopObserving: () => void;
 };
 
-/** `carriedOut` resolves when only the observation of the result remains. */
+/** `carriedOut` resolves when only the result remains to be observed. */
 type Work = {controller: AbortController; carriedOut: PromiseWithResolvers<void>};
 
 export const createWork = (): Work => ({

@@ -3,7 +3,7 @@ import {ownServerMessages} from '../../messages/own-servers.ts';
 import {setState} from '../publish.ts';
 import type {ServerRecord, ServerState} from '../records.ts';
 import type {Judgement} from './judge.ts';
-import {isUnfinished} from './late-orders.ts';
+import {isUnfinished} from './late-actions.ts';
 import {inBackground, type Member, type OwnNode} from './node.ts';
 
 /** How often a server is observed. */
@@ -38,7 +38,7 @@ export function removeMember(node: OwnNode, serverId: string): void {
 	detachMember(node, serverId)?.server.close();
 }
 
-/** Removes a server from the node after aborting what is in progress. The caller closes it. */
+/** Aborts everything in progress for a server and removes it from the node. The caller closes it. */
 export function detachMember({members}: OwnNode, serverId: string): Member | undefined {
 	const member = members.get(serverId);
 	if (!member) return undefined;

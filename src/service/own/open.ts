@@ -18,7 +18,7 @@ import {openQuery} from '../query/open-query.ts';
 import {openSshDriver} from '../power/ssh.ts';
 import {openSystemdDriver} from '../power/systemd.ts';
 import type {ServerRecord} from '../records.ts';
-import {passwordReader, readSecret} from '../secret-source.ts';
+import {passwordReader} from '../secret-source.ts';
 import type {OwnSettings} from '../../contract/models/own-server.ts';
 import {openOwnServer, type OwnServer} from './own-server.ts';
 
@@ -29,7 +29,7 @@ export type OpenOptions = {
 	/** The file for a server's output, and the FIFO for its input. Their folder exists. */
 	logFile: (serverId: string) => string;
 	inputFile: (serverId: string) => string;
-	keepMark: (serverId: string, mark: ProcessMark) => void;
+	keepMark: (serverId: string, mark: ProcessMark | undefined) => void;
 	/** Called with each line that a console prints unasked. */
 	onLine: (serverId: string, line: ConsoleLine) => void;
 	/** Called when its console can be reached in another way. */
@@ -152,7 +152,7 @@ export function openDriver(
 		case 'container':
 			return openContainerDriver({...settings, stopMs, clock});
 		case 'panel':
-			return openPanelDriver({...settings, readKey: () => readSecret(settings.key, env), env});
+			return openPanelDriver({...settings, readKey: passwordReader(settings.key, env), env});
 		case 'ssh':
 			return openSshDriver({...settings, stopMs, env});
 		case 'commands':

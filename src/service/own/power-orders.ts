@@ -20,7 +20,7 @@ const maxCrashes = 3;
 
 /** Starts a server: INITIALIZING until it answers. */
 export function start(node: OwnNode, serverId: string): Promise<void> {
-	changeServer(node.service, serverId, {wanted: 'up'});
+	changeServer(node.service, serverId, {wanted: 'up', startOrderedAt: node.service.clock.now()});
 	forgetReport(node, serverId);
 	return operate(node, serverId, (member, signal) => {
 		member.crashes = 0;
@@ -31,7 +31,7 @@ export function start(node: OwnNode, serverId: string): Promise<void> {
 /** Warns the players, saves, and stops the server. */
 export function stop(node: OwnNode, serverId: string, text = ''): Promise<void> {
 	const {service} = node;
-	changeServer(service, serverId, {wanted: 'down'});
+	changeServer(service, serverId, {wanted: 'down', startOrderedAt: undefined});
 	forgetReport(node, serverId);
 	const message = text || textSetting(service, serverId, 'StopMessage') || nodeAgentMessages.stopping;
 	return operate(node, serverId, async (member, signal) => {
@@ -41,7 +41,7 @@ export function stop(node: OwnNode, serverId: string, text = ''): Promise<void> 
 
 /** Kills the server without warning and without saving. */
 export function forceStop(node: OwnNode, serverId: string): Promise<void> {
-	changeServer(node.service, serverId, {wanted: 'down'});
+	changeServer(node.service, serverId, {wanted: 'down', startOrderedAt: undefined});
 	forgetReport(node, serverId);
 	return operate(node, serverId, async (member, signal) => {
 		setState(node.service, serverId, 'STOPPING');
@@ -53,12 +53,13 @@ export function forceStop(node: OwnNode, serverId: string): Promise<void> {
 /** Stops the server, if it is up, and starts it. A server that does not stop is not started. */
 export function restart(node: OwnNode, serverId: string): Promise<void> {
 	const {service} = node;
-	changeServer(service, serverId, {wanted: 'up'});
+	changeServer(service, serverId, {wanted: 'up', startOrderedAt: service.clock.now()});
 	forgetReport(node, serverId);
 	return operate(node, serverId, async (member, signal) => {
 		const isUp = service.store.servers.get(serverId)?.state !== 'OFFLINE';
 		const message = textSetting(service, serverId, 'RestartMessage');
-		if (isUp && !(await shutDown(node, serverId, {member, message, signal}))) return;
+		if (isUp && !(await shutDown(node, serverId, {member, message, signal})))
+			return void changeServer(service, serverId, {startOrderedAt: undefined});
 		await boot(node, serverId, member, signal);
 	});
 }
@@ -89,8 +90,11 @@ export async function announce(node: OwnNode, serverId: string, text: string): P
 
 async function boot(node: OwnNode, serverId: string, member: Member, signal: AbortSignal): Promise<void> {
 	setState(node.service, serverId, 'INITIALIZING');
-	if (!(await attempt(node, serverId, 'start', {member, signal}, () => member.server.start(signal))))
-		return settle(node, serverId, member, signal);
+	const isStarted = await attempt(node, serverId, 'start', {member, signal}, () =>
+		member.server.start(signal),
+	);
+	changeServer(node.service, serverId, {startOrderedAt: undefined});
+	if (!isStarted) return settle(node, serverId, member, signal);
 	member.work?.carriedOut.resolve();
 	for (;;) {
 		const judgement = await member.server.observe(signal);

@@ -27,10 +27,10 @@ const patientAttempts = 3;
 export async function pauseSaving(
 	node: OwnNode,
 	serverId: string,
-	{pause: stop, flush}: {pause: string; flush?: string},
+	{pause: stop, flush, resume}: {pause: string; flush?: string; resume: string},
 	signal: AbortSignal,
 ): Promise<void> {
-	changeServer(node.service, serverId, {isSavingPaused: true});
+	changeServer(node.service, serverId, {isSavingPaused: true, resumeCommand: resume});
 	await save(node, serverId, stop, signal);
 	if (flush !== undefined) await save(node, serverId, flush, signal);
 }
@@ -70,13 +70,13 @@ export async function resumeBeforeClose(node: OwnNode, serverId: string): Promis
 	await tryResume(node, serverId, {timeoutMs: closingMs, signal: new AbortController().signal});
 }
 
-/** Tells the game of a removed server once to continue saving: the mark is gone with the record. */
-export async function resumeOfRemoved(
+/** Sends the resume command of a removed server once. There is no retry, because its record is gone. */
+export async function resumeRemoved(
 	{service}: OwnNode,
-	{teamId, displayName, isSavingPaused}: ServerRecord,
+	{teamId, displayName, isSavingPaused, resumeCommand}: ServerRecord,
 	{server}: Member,
 ): Promise<void> {
-	const command = server.lines.backup?.resume;
+	const command = resumeCommand ?? server.lines.backup?.resume;
 	if (isSavingPaused !== true || command === undefined) return;
 	try {
 		await server.send(command, {timeoutMs: resumeMs, signal: new AbortController().signal});
@@ -117,5 +117,6 @@ export async function tryResume(
 	return true;
 }
 
-const commandOf = ({members}: OwnNode, serverId: string): string | undefined =>
-	members.get(serverId)?.server.lines.backup?.resume;
+/** The command from when the backup began: the settings may have changed since, but not the game that it paused. */
+const commandOf = ({members, service}: OwnNode, serverId: string): string | undefined =>
+	service.store.servers.get(serverId)?.resumeCommand ?? members.get(serverId)?.server.lines.backup?.resume;

@@ -1,16 +1,9 @@
 import {closeSync} from 'node:fs';
 import {runProgram} from '../../lib/run-program.ts';
+import {withoutOwnVariables} from '../../lib/secret-variables.ts';
 import {commandMessages} from '../../messages/power-drivers.ts';
 import {PowerError, type PowerDriver} from './power-driver.ts';
-import {
-	exitOf,
-	launchMs,
-	localRunner,
-	statusOf,
-	successOf,
-	withoutOwnVariables,
-	type Runner,
-} from './programs.ts';
+import {exitOf, launchMs, localRunner, statusOf, successOf, type Runner} from './programs.ts';
 import {lastLines, openLog, trimLog} from './server-log.ts';
 
 /** Programs with their arguments, run without a shell. */

@@ -1,5 +1,6 @@
 import {execFileSync} from 'node:child_process';
 import {closeSync, constants, fstatSync, openSync, rmSync, writeSync} from 'node:fs';
+import {withoutOwnVariables} from '../../lib/secret-variables.ts';
 import {serverInputMessages} from '../../messages/service-servers.ts';
 import {ConsoleError} from '../console/console-error.ts';
 
@@ -14,7 +15,7 @@ Undefined if the system has no FIFOs.
 export function openInput(file: string): number | undefined {
 	try {
 		rmSync(file, {force: true});
-		execFileSync('mkfifo', ['-m', '600', file], {stdio: 'ignore'});
+		execFileSync('mkfifo', ['-m', '600', file], {stdio: 'ignore', env: withoutOwnVariables(process.env)});
 		return openSync(file, 'r+');
 	} catch {
 		return undefined;

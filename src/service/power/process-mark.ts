@@ -1,5 +1,6 @@
 import {execFileSync} from 'node:child_process';
-import {existsSync, readFileSync} from 'node:fs';
+import {existsSync, readdirSync, readFileSync, readlinkSync, realpathSync} from 'node:fs';
+import {withoutOwnVariables} from '../../lib/secret-variables.ts';
 
 /** Identifies a started process. Process ids are reused, so the start time is part of it. */
 export type ProcessMark = {pid: number; startedAt: string};
@@ -14,14 +15,42 @@ export function isRunning(mark: ProcessMark): boolean {
 	return markOf(mark.pid)?.startedAt === mark.startedAt;
 }
 
+/**
+Returns the mark of the first process that has this file as its input and leads a group; later ones are its helpers. A
+service that was killed right after the start of the process could not store the mark. Undefined without `/proc`.
+*/
+export function markByInput(inputFile: string): ProcessMark | undefined {
+	if (!existsSync(inputFile) || !existsSync('/proc/self/stat')) return undefined;
+	const file = realpathSync(inputFile);
+	const leaders = readdirSync('/proc')
+		.map(Number)
+		.filter(id => id > 0 && inputOf(id) === file && fieldsInProc(id)?.[2] === String(id))
+		.flatMap(id => markOf(id) ?? []);
+	return leaders.sort((a, b) => Number(a.startedAt) - Number(b.startedAt) || a.pid - b.pid)[0];
+}
+
+function inputOf(pid: number): string | undefined {
+	try {
+		return readlinkSync(`/proc/${pid}/fd/0`);
+	} catch {
+		// The process has ended, or belongs to another user.
+		return undefined;
+	}
+}
+
 /** Returns the start time in ticks since the machine's boot. (proc_pid_stat(5): starttime) */
 function startInProc(pid: number): string | undefined {
+	const fields = fieldsInProc(pid);
+	// A zombie no longer runs.
+	return fields?.[0] === 'Z' ? undefined : fields?.[19];
+}
+
+/** Returns the fields from the state on: state, parent, group, … */
+function fieldsInProc(pid: number): string[] | undefined {
 	try {
 		const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
 		// The name in parentheses may itself contain spaces and parentheses.
-		const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-		// A zombie no longer runs.
-		return fields[0] === 'Z' ? undefined : fields[19];
+		return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 	} catch {
 		return undefined;
 	}
@@ -32,6 +61,7 @@ function startByPs(pid: number): string | undefined {
 		const answer = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
 			encoding: 'utf8',
 			stdio: ['ignore', 'pipe', 'ignore'],
+			env: withoutOwnVariables(process.env),
 		});
 		return answer.trim() || undefined;
 	} catch {

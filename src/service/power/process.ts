@@ -1,11 +1,12 @@
+import {rmSync} from 'node:fs';
 import type {Readable} from 'node:stream';
 import type {GameStreams} from '../console/stdio/client.ts';
 import {pause, type Clock} from '../../lib/clock.ts';
+import {withoutOwnVariables} from '../../lib/secret-variables.ts';
 import {serverProcessMessages} from '../../messages/service-servers.ts';
 import {PowerError, type PowerDriver} from './power-driver.ts';
 import {adoptProcessGroup, startProcessGroup, type ProcessEnd, type ProcessGroup} from './process-group.ts';
-import {isRunning, markOf, type ProcessMark} from './process-mark.ts';
-import {withoutOwnVariables} from './programs.ts';
+import {isRunning, markByInput, markOf, type ProcessMark} from './process-mark.ts';
 import {followOutput, sizeOf, type OutputFollower} from './output-follower.ts';
 import {writeInput} from './process-input.ts';
 import {lastLines, trimLog} from './server-log.ts';
@@ -20,8 +21,8 @@ type Options = {
 	inputFile: string;
 	/** Its process, if an earlier service started it. */
 	mark: ProcessMark | undefined;
-	/** Stores the mark, so that a later service finds the process again. */
-	keepMark: (mark: ProcessMark) => void;
+	/** Stores the mark, so that a later service finds the process again. Undefined: it is being started. */
+	keepMark: (mark: ProcessMark | undefined) => void;
 	/** Called with the output of each run of the process. */
 	onOutput: (output: Readable) => void;
 	/** Called when the process has ended. */
@@ -62,12 +63,20 @@ export function openProcessDriver(options: Options): ProcessDriver {
 		});
 	};
 	const signal = (name: NodeJS.Signals) => group?.signal(name);
-	if (mark && isRunning(mark)) follow(adoptProcessGroup(mark, clock), sizeOf(logFile));
+	// With a mark, another process with the same input is only a helper that outlived the server.
+	const running = mark ? (isRunning(mark) ? mark : undefined) : markByInput(inputFile);
+	if (running && !mark) keepMark(running);
+	if (running) follow(adoptProcessGroup(running, clock), sizeOf(logFile));
 	return {
 		blocked: {},
 		start: async abort => {
 			if (group) return;
+			// Without its mark, a later service would start it a second time.
+			if (!markOf(process.pid)) throw new PowerError(serverProcessMessages.cannotBeMarked);
 			notes.length = 0;
+			// Helpers of an earlier run have the old input.
+			rmSync(inputFile, {force: true});
+			keepMark(undefined);
 			const started = startProcessGroup({
 				command,
 				directory,

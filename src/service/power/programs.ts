@@ -1,4 +1,5 @@
 import {runProgram, type ProgramEnd, type RunOptions} from '../../lib/run-program.ts';
+import {withoutOwnVariables} from '../../lib/secret-variables.ts';
 import {programMessages} from '../../messages/power-drivers.ts';
 import {PowerError, type PowerDriver, type PowerStatus} from './power-driver.ts';
 
@@ -22,20 +23,14 @@ export const launchMs = 60_000;
 
 /** Runs programs on this machine. */
 export function localRunner(env: NodeJS.ProcessEnv): Runner {
-	const given = withoutOwnVariables(env);
 	const run = (words: readonly string[], options: Omit<RunOptions, 'env'>) =>
-		runProgram(words, {...options, env: given});
+		runProgram(words, {...options, env: withoutOwnVariables(env)});
 	return {
 		run: (words, {signal, timeoutMs = programMs}) => run(words, {signal, timeoutMs}),
 		launch: (words, signal) => run(words, {signal, timeoutMs: launchMs}),
 		log: () => [],
 		release: () => {},
 	};
-}
-
-/** Removes the variables of this program, which may hold credentials, from the environment of another. */
-export function withoutOwnVariables(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-	return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('RCONDECK_')));
 }
 
 /** Returns the end of a program that exited with 0. Throws `PowerError` otherwise. */

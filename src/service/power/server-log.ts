@@ -2,7 +2,6 @@ import {
 	closeSync,
 	constants,
 	fstatSync,
-	mkdirSync,
 	mkdtempSync,
 	openSync,
 	readSync,
@@ -12,6 +11,7 @@ import {
 } from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
+import {makeFolder} from '../../lib/private-folder.ts';
 
 /*
 Output of real servers is written to a file, because a server that outlives us would die writing to a broken pipe.
@@ -31,7 +31,8 @@ export function openLog(file: string): number {
 
 /** Returns the last lines, oldest first, including an unfinished one. Empty if there is no file. */
 export function lastLines(file: string): string[] {
-	const {text, isWhole} = tailOf(file);
+	const {bytes, isWhole} = tailOf(file);
+	const text = bytes.toString('utf8');
 	return linesOf(isWhole ? text : text.slice(text.indexOf('\n') + 1));
 }
 
@@ -49,24 +50,24 @@ may be lost.
 export function trimLog(file: string): number {
 	const size = statSync(file, {throwIfNoEntry: false})?.size ?? 0;
 	if (size <= maxFileBytes) return 0;
-	const tail = Buffer.from(tailOf(file).text);
+	const tail = tailOf(file).bytes;
 	writeFileSync(file, tail);
 	return size - tail.length;
 }
 
-function tailOf(file: string): {text: string; isWhole: boolean} {
+function tailOf(file: string): {bytes: Buffer; isWhole: boolean} {
 	let descriptor: number;
 	try {
 		descriptor = openSync(file, 'r');
 	} catch {
-		return {text: '', isWhole: true};
+		return {bytes: Buffer.alloc(0), isWhole: true};
 	}
 	try {
 		const {size} = fstatSync(descriptor);
 		const from = Math.max(0, size - tailBytes);
 		const bytes = Buffer.alloc(size - from);
 		const read = readSync(descriptor, bytes, 0, bytes.length, from);
-		return {text: bytes.toString('utf8', 0, read), isWhole: from === 0};
+		return {bytes: bytes.subarray(0, read), isWhole: from === 0};
 	} finally {
 		closeSync(descriptor);
 	}
@@ -85,7 +86,7 @@ export function openLogFolder(data: string | undefined) {
 	const open = () => {
 		if (!isKept) return mkdtempSync(path.join(tmpdir(), 'rcondeck-'));
 		const kept = path.join(path.dirname(data), 'logs');
-		mkdirSync(kept, {recursive: true, mode: 0o700});
+		makeFolder(kept);
 		return kept;
 	};
 	const fileOf = (serverId: string, extension: 'log' | 'in') =>

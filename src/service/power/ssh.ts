@@ -3,12 +3,13 @@ import {existsSync, mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import type {ProgramEnd} from '../../lib/run-program.ts';
+import {withoutOwnVariables} from '../../lib/secret-variables.ts';
 import {programMessages, sshMessages} from '../../messages/power-drivers.ts';
 import {openCommandsDriver, type CommandsOptions} from './commands.ts';
 import {openContainerCommandDriver} from './container-command.ts';
 import type {ContainerOptions} from './container.ts';
 import {PowerError, type PowerDriver} from './power-driver.ts';
-import {launchMs, localRunner, programMs, withoutOwnVariables, type Runner} from './programs.ts';
+import {launchMs, localRunner, programMs, type Runner} from './programs.ts';
 import {launchWords, quoteWords} from './remote-shell.ts';
 import {openSystemdDriver, type SystemdOptions} from './systemd.ts';
 

@@ -10,4 +10,14 @@ const queries: Record<QuerySettings['kind'], (settings: Pick<QuerySettings, 'hos
 	quake3: queryQuake3,
 };
 
-export const openQuery = ({kind, ...address}: QuerySettings): AskQuery => queries[kind](address);
+/** Longer names and maps are truncated, because every list contains them. */
+const maxLength = 100;
+const cut = (text: string | undefined) => text?.slice(0, maxLength);
+
+export function openQuery({kind, ...address}: QuerySettings): AskQuery {
+	const ask = queries[kind](address);
+	return async options => {
+		const answer = await ask(options);
+		return {...answer, name: cut(answer.name), map: cut(answer.map)};
+	};
+}

@@ -27,10 +27,14 @@ export function headerOf({headers}: IncomingMessage): HeaderOf {
 	};
 }
 
-/** Returns the path and query of a request target, or `/`, an unused path, if it has none. */
+/**
+Returns the path and query of a request target, or `/`, an unused path, if it has none, or one that not everybody reads in
+the same way: a proxy may allow `/healthz/../team/my` or `/team\my`.
+*/
 export function targetOf(target = ''): string {
 	const text = target.startsWith('/') ? `http://localhost${target}` : target;
 	if (!/^https?:/i.test(text) || !URL.canParse(text)) return '/';
+	if (/^[^?#]*(?:\\|\/(?:\.|%2e){1,2}(?:[/?#]|$))/i.test(text)) return '/';
 	const {pathname, search} = new URL(text);
 	return pathname + search;
 }

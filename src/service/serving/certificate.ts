@@ -31,7 +31,7 @@ export function readCertificate(files: CertificateFiles, now: number): Certifica
 	return {cert, key, expiresAt, parsed};
 }
 
-/** Throws `UsageError` unless TLS accepts the pair with the entire chain, of which only the first part was read so far. */
+/** Throws `UsageError` unless TLS accepts the key and the entire chain; so far only the first certificate was read. */
 function checkUsable(file: string, pair: {cert: Buffer; key: Buffer}): void {
 	try {
 		// An import would load TLS with every command.

@@ -9,10 +9,11 @@ import type {OnEvent, ServiceEvent} from '../events.ts';
 import type {Service} from '../index.ts';
 import {isLoopbackAddress} from '../network-of.ts';
 import {isLoopbackName} from '../origin-check.ts';
-import {Refusal, wireOf} from '../refusal.ts';
+import {Refusal, safetyHeaders, wireOf} from '../refusal.ts';
 import type {RequestFacts} from '../request-facts.ts';
 import {headerOf, type PlainAnswer} from './answers.ts';
 import type {Certificates} from './certificate.ts';
+import {connectedAddress, type ClientAddress} from './client-address.ts';
 import type {ConnectionRefusal} from './connection-limits.ts';
 import {createServiceMetrics} from './service-metrics.ts';
 
@@ -37,15 +38,25 @@ type Options = {
 	clock: Clock;
 	version: string;
 	certificates: Certificates | undefined;
+	/** Finds the address of a client (default: that of the connection). */
+	addressOf?: ClientAddress;
 };
 
-export function openMonitor({log, clock, version, certificates}: Options): Monitor {
+export function openMonitor({
+	log,
+	clock,
+	version,
+	certificates,
+	addressOf = connectedAddress,
+}: Options): Monitor {
 	const metrics = createServiceMetrics(version);
 	let service: Service | undefined;
 	let inFlight = 0;
 	const metricsAnswer = (request: IncomingMessage, facts: RequestFacts): PlainAnswer => {
 		if (!isFromHere(request)) {
-			const refusal = service ? checkCaller(service, request, facts) : new Refusal('general.unavailable');
+			const refusal = service
+				? checkCaller(service, request, {facts, address: addressOf(request)})
+				: new Refusal('general.unavailable');
 			if (refusal) return refusalAnswer(refusal);
 		}
 		const now = {
@@ -69,7 +80,7 @@ export function openMonitor({log, clock, version, certificates}: Options): Monit
 		onRequest: (request, response, facts) => {
 			const startedAt = clock.monotonic();
 			const requestId = idOf(request);
-			const address = request.socket.remoteAddress;
+			const address = addressOf(request);
 			response.setHeader('X-Request-Id', requestId);
 			inFlight += 1;
 			response.once('close', () => {
@@ -141,13 +152,11 @@ function isFromHere({socket, headers}: IncomingMessage): boolean {
 function checkCaller(
 	{context: {signIn}}: Service,
 	request: IncomingMessage,
-	facts: RequestFacts,
+	{facts, address}: {facts: RequestFacts; address: string | undefined},
 ): Refusal | undefined {
 	const account = signIn.accountOf(headerOf(request));
 	if (account?.teamId === undefined)
-		return account
-			? new Refusal('TEAM_NOT_FOUND')
-			: signIn.refuse(request.socket.remoteAddress, headerOf(request));
+		return account ? new Refusal('TEAM_NOT_FOUND') : signIn.refuse(address, headerOf(request));
 	facts.accountId = account.id;
 	return isAllowed(account, permission) ? undefined : new Refusal(`missingPermission.${permission}`);
 }
@@ -161,14 +170,16 @@ function refusalAnswer(refusal: Refusal): PlainAnswer {
 
 function health(phase: Phase): PlainAnswer {
 	const status = phase === 'ready' ? 'ok' : phase;
-	return plain(phase === 'ready' ? 200 : 503, 'application/json', `${JSON.stringify({status})}\n`);
+	const answer = plain(phase === 'ready' ? 200 : 503, 'application/json', `${JSON.stringify({status})}\n`);
+	// Without credentials, the connection is not kept open.
+	return {...answer, headers: {...answer.headers, Connection: 'close'}};
 }
 
 function plain(status: number, type: string, body: string): PlainAnswer {
 	const length = String(Buffer.byteLength(body));
 	return {
 		status,
-		headers: {'Content-Type': type, 'Content-Length': length, 'Cache-Control': 'no-store'},
+		headers: {'Content-Type': type, 'Content-Length': length, ...safetyHeaders},
 		body,
 	};
 }

@@ -7,6 +7,7 @@ import {
 	type Metric,
 	type Sample,
 } from '../../lib/prometheus.ts';
+import {printableLine} from '../../lib/text.ts';
 import {isLive} from '../context.ts';
 import type {OnEvent} from '../events.ts';
 import type {Service} from '../index.ts';
@@ -145,7 +146,7 @@ function openDescriptors(): Sample[] {
 	}
 }
 
-const labelsOf = ({id, displayName}: ServerRecord) => ({id, server: displayName});
+const labelsOf = ({id, displayName}: ServerRecord) => ({id, server: printableLine(displayName)});
 
 const byState = (all: readonly string[], found: ReadonlyMap<string, readonly unknown[]>): Sample[] =>
 	all.map(state => ({labels: {state}, value: found.get(state)?.length ?? 0}));

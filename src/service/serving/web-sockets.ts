@@ -3,9 +3,11 @@ import type {Duplex} from 'node:stream';
 import {WebSocketServer, type WebSocket} from 'ws';
 import {brokerMessages} from '../../messages/service-feed.ts';
 import type {Broker} from '../broker/broker.ts';
+import {isLoopbackAddress, networkOf} from '../network-of.ts';
 import type {Gate} from '../origin-check.ts';
 import {Refusal} from '../refusal.ts';
 import {headerOf, refuse} from './answers.ts';
+import type {ClientAddress} from './client-address.ts';
 
 export type WebSockets = {
 	/** Answers a request for an upgrade. */
@@ -17,28 +19,45 @@ export type WebSockets = {
 /** How long a client may take to answer the closing handshake. */
 const closeMs = 2000;
 
-/** Serves the broker to WebSockets. `brokerNow` is undefined while the service starts or closes. */
-export function openWebSockets(
-	gate: Gate,
-	brokerNow: () => Broker | undefined,
-	onBug: (bug: unknown) => void,
-): WebSockets {
+type WebSocketOptions = {
+	gate: Gate;
+	/** Undefined while the service starts or closes. */
+	brokerNow: () => Broker | undefined;
+	addressOf: ClientAddress;
+	/** For one client address that is not loopback, also behind a proxy. */
+	maxPerAddress: number;
+	onBug: (bug: unknown) => void;
+};
+
+/** Serves the broker to WebSockets. */
+export function openWebSockets({
+	gate,
+	brokerNow,
+	addressOf,
+	maxPerAddress,
+	onBug,
+}: WebSocketOptions): WebSockets {
+	const perAddress = limitPerAddress(maxPerAddress);
 	// The types lack `closeTimeout`, so the options are not checked for it.
 	const options = {noServer: true, maxPayload: 1024 * 1024, handleProtocols, closeTimeout: closeMs};
 	const sockets = new WebSocketServer(options);
 	const shakeHands = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
 		// Node.js before 24.9 ignores `shouldUpgradeCallback` and emits every upgrade here.
 		if (!isHandshake(request)) return refuse(socket, new Refusal('general.path_not_found'));
-		const refusal = gate(request.headers);
+		const refusal = gate(request);
 		if (refusal) return refuse(socket, refusal);
 		const broker = brokerNow();
 		if (!broker) return refuse(socket, new Refusal('general.unavailable'));
 		// A frozen broker keeps the connection open and answers when it is unfrozen.
 		broker.whenAwake(() => {
-			const refusal = broker.refusal(headerOf(request), request.socket.remoteAddress);
+			const address = addressOf(request);
+			const refusal = perAddress.refusal(address) ?? broker.refusal(headerOf(request), address);
 			if (socket.destroyed) return;
 			if (refusal) return refuse(socket, refusal);
-			sockets.handleUpgrade(request, socket, head, webSocket => connect(broker, webSocket, request));
+			sockets.handleUpgrade(request, socket, head, webSocket => {
+				webSocket.on('close', perAddress.add(address));
+				connect(broker, webSocket, request, address);
+			});
 		});
 	};
 	return {
@@ -69,12 +88,41 @@ export function isHandshake({method, url = '', headers}: IncomingMessage): boole
 	);
 }
 
-function connect(broker: Broker, webSocket: WebSocket, request: IncomingMessage): void {
+/** Counts the feed clients of each address. */
+function limitPerAddress(most: number) {
+	const taken = new Map<string, number>();
+	const isLimited = (address: string | undefined): address is string =>
+		address !== undefined && !isLoopbackAddress(address);
+	return {
+		refusal: (address: string | undefined) =>
+			isLimited(address) && (taken.get(networkOf(address)) ?? 0) >= most
+				? new Refusal('general.too_many_connections')
+				: undefined,
+		/** Counts a connection. Returns a function that removes it. */
+		add: (address: string | undefined): (() => void) => {
+			if (!isLimited(address)) return () => {};
+			const network = networkOf(address);
+			taken.set(network, (taken.get(network) ?? 0) + 1);
+			return () => {
+				const left = (taken.get(network) ?? 1) - 1;
+				if (left === 0) taken.delete(network);
+				else taken.set(network, left);
+			};
+		},
+	};
+}
+
+function connect(
+	broker: Broker,
+	webSocket: WebSocket,
+	request: IncomingMessage,
+	address: string | undefined,
+): void {
 	const accepted = broker.accept(
 		{
 			send: text => webSocket.send(text),
 			close: (code, reason) => (code === 1006 ? webSocket.terminate() : webSocket.close(code, reason)),
-			address: request.socket.remoteAddress,
+			address,
 			waitingBytes: () => webSocket.bufferedAmount,
 			freeze: frozen => (frozen ? webSocket.pause() : webSocket.resume()),
 		},

@@ -18,10 +18,11 @@ export function Header({rect: {width, height}}: {rect: Rect}) {
 	const jobs = useSelect(state => state.jobs);
 	const now = useShown(second => second);
 	const tick = useShown((_now, second) => second);
+	const isAtRest = useShown((_now, _tick, isResting) => isResting);
 	const rows = headerRows(
 		{fleet, feed, access, nodes, view, transcript, watches, alerts, jobs},
 		services,
-		{now, tick},
+		{now, tick, isAtRest},
 		{width, height},
 	);
 	return (

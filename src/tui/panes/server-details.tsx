@@ -21,8 +21,9 @@ export function ServerDetails({rect: {width, height}}: {rect: Rect}) {
 	useSelect(state => state.access);
 	const server = fleet.servers.get(view.currentId ?? '');
 	const now = useShown(second => (server ? second : 0));
+	const isAtRest = useShown((_now, _tick, isResting) => isResting);
 	const {throttled, services} = useTui();
-	const {lines, top, total, room} = serverDetails(throttled.getState(), services.keymap, now);
+	const {lines, top, total, room} = serverDetails(throttled.getState(), services, {now, isAtRest});
 	const hidden = total - top - lines.length;
 	return (
 		<Box flexDirection="column" width={width} height={height}>

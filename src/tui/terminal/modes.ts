@@ -60,11 +60,13 @@ export function switchModes(from: Modes, to: Modes): string {
 	return bytes;
 }
 
+/** Ends line-drawing characters and insert mode, which another program may have left on. */
+const plainCharacters = '\x1b(B\x1b)B\x1b[4l';
 /**
 Clears before any synchronized block: tmux loses what follows a clear inside one (tmux#5340). Disables
 autowrap.
 */
-export const cleared = '\x1b[r\x1b[m\x1b[?7l\x1b[H\x1b[J';
+export const cleared = `${plainCharacters}\x1b[r\x1b[m\x1b[?7l\x1b[H\x1b[J`;
 export const enterAlternate = '\x1b[?1049h';
 /**
 Ends anything that a frame may have started, then restores the normal screen. Without an alternate screen (the
@@ -79,4 +81,4 @@ hidden cursor. Harmless on a terminal in its normal state. Clears nothing, so th
 */
 export const resetTerminal =
 	'\x1b[?2026l\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1004l\x1b[?2031l\x1b[?2004l' +
-	'\x1b[<u\x0f\x1b[m\x1b7\x1b[r\x1b8\x1b[?7h\x1b[?1049l\x1b[?25h\x1b[m';
+	`\x1b[<u${plainCharacters}\x1b[m\x1b7\x1b[r\x1b8\x1b[?7h\x1b[?1049l\x1b[?25h\x1b[m`;

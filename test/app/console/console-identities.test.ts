@@ -4,6 +4,7 @@ import {
 	noIdentities,
 	numberFor,
 	withNames,
+	withoutUnneeded,
 } from '../../../src/app/console/console-identities.ts';
 
 test('an older version does not contain later names, and can diverge', () => {
@@ -33,4 +34,25 @@ test('forgets the oldest of very many names', () => {
 		);
 	}
 	expect([0, 1, 2, 3].map(block => isKnownIdentity(known, `${block} 7`))).toEqual([false, false, true, true]);
+});
+
+test('a console with few entries keeps the newest names, and all names of answers without a time', () => {
+	const known = withNames(
+		noIdentities,
+		Array.from({length: 1000}, (_, index) => `${index}`),
+	);
+	const once = withoutUnneeded(known, 100);
+	expect(isKnownIdentity(once, '7')).toBe(true);
+	expect(withoutUnneeded(known, 1000)).toBe(known);
+	const twice = withoutUnneeded(
+		withNames(
+			once,
+			Array.from({length: 1000}, (_, index) => `later ${index}`),
+		),
+		100,
+	);
+	expect(isKnownIdentity(twice, '7')).toBe(false);
+	expect(isKnownIdentity(twice, 'later 7')).toBe(true);
+	const undated = {...known, hasUndated: true as const};
+	expect(withoutUnneeded(undated, 100)).toBe(undated);
 });

@@ -114,7 +114,7 @@ const aState = (): State =>
 	);
 
 test('output does not make a console unread', () => {
-	const state = reduce(aState(), {type: 'console/allPrinted', all: [printed(1000, 'a')]});
+	const state = reduce(aState(), {type: 'console/allChanged', all: [printed(1000, 'a')]});
 	expect(state.console.get('s')?.lines.length).toBe(1);
 	expect([...state.unread.servers]).toEqual([]);
 	expect([...reduce(state, heard(2000, 'one')).unread.servers]).toEqual(['s']);

@@ -313,10 +313,10 @@ test('the consoles share a limit: the least recently viewed one drops its oldest
 });
 
 test('known entries change nothing at all', () => {
-	const before = reduceConsole(new Map(), receivedEvent([answer('x', {commandId: 'a', timestamp: 1})]));
-	expect(reduceConsole(before, receivedEvent([answer('x', {commandId: 'a', timestamp: 1})], 'poll'))).toBe(
-		before,
-	);
+	const known = [answer('x', {commandId: 'a', timestamp: 1})];
+	// The first list notes up to where the console is complete.
+	const before = step(step(new Map(), receivedEvent(known)), receivedEvent(known, 'poll'));
+	for (const via of ['feed', 'poll'] as const) expect(step(before, receivedEvent(known, via))).toBe(before);
 });
 
 test('each command is one entry in any order of responses, broadcasts and polls', () => {
@@ -342,4 +342,25 @@ test('each command is one entry in any order of responses, broadcasts and polls'
 			expect(times).toEqual(times.toSorted((a, b) => a - b));
 		}),
 	);
+});
+
+test('thousands of answers with the same timestamp take hardly longer than others', () => {
+	const secondsOf = (timestampOf: (index: number) => number): number => {
+		const commands = Array.from({length: 8000}, (_, index) =>
+			answer(`list ${index}`, {commandId: `id-${index}`, timestamp: timestampOf(index)}),
+		);
+		const before = process.cpuUsage().user;
+		step(new Map(), receivedEvent(commands));
+		return (process.cpuUsage().user - before) / 1e6;
+	};
+	const usual = secondsOf(index => index);
+	expect(secondsOf(() => 5)).toBeLessThan(1 + 5 * usual);
+});
+
+test('one timestamp of another century does not count as the skew of the clock', () => {
+	const timestamp = Date.UTC(9999, 11, 31);
+	const after = step(new Map(), receivedEvent([answer('list', {commandId: 'a', timestamp})]));
+	expect(after.get('s')?.skewMs).toBe(0);
+	const next = step(after, receivedEvent([answer('list', {commandId: 'b', timestamp: 12_000})]));
+	expect(next.get('s')?.skewMs).toBe(-10_000);
 });

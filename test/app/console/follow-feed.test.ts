@@ -1,14 +1,22 @@
 import {expect, test} from 'vitest';
 import type {FeedEvent} from '../../../src/contract/packets.ts';
+import {AutomationRun} from '../../../src/contract/models/automation.ts';
+import {Node, NodeTask} from '../../../src/contract/models/node.ts';
 import {GameServer} from '../../../src/contract/models/server.ts';
 import {followFeed} from '../../../src/app/console/follow-feed.ts';
 import {feedWord, isWorthRedialing} from '../../../src/app/kernel/feed-state.ts';
 import {fakeFeed, fakeServices} from '../../helpers/fake-services.ts';
 import {linesIn} from '../../helpers/builders.ts';
 
+const rconCommand = (command: string, commandId: string) => ({
+	command,
+	response: 'ok',
+	commandId,
+	timestamp: 5,
+});
 const rcon = (command: string, commandId: string): FeedEvent => ({
 	kind: 'rcon',
-	packet: {serverId: 'a', command: {command, response: 'ok', commandId, timestamp: 5}},
+	packet: {serverId: 'a', command: rconCommand(command, commandId)},
 });
 
 function following() {
@@ -112,4 +120,30 @@ test('a reconnect is useful when a destination has been rejected for a while, no
 	expect(worth(3_600_000)).toBe(false);
 	live({refused: [{destination: '/queue/x', reason: 'no'}]});
 	expect([worth(5000), worth(30_000)]).toEqual([false, true]);
+});
+
+test('consoles of servers that are not listed, tasks and runs have a limit, and what is left out is counted', async () => {
+	const {hear, store, clock} = following();
+	const node = Node.parse({id: 'n', name: 'n'});
+	store.dispatch({type: 'nodes/read', at: clock.now(), nodes: [node]});
+	store.dispatch({type: 'nodes/tasksRead', nodeId: 'n', tasks: []});
+	const createdAt = '2126-01-01T00:00:00Z';
+	const task = {type: 'TIMED_RESTART', state: 'PENDING', nodeId: 'n', context: {delay: 1}, createdAt};
+	for (let index = 0; index < 11_000; index++) {
+		const [id, stranger] = [`id-${index}`, `stranger-${index}`];
+		hear(
+			{kind: 'rcon', packet: {serverId: stranger, command: rconCommand('list', id)}},
+			{kind: 'task', task: NodeTask.parse({...task, id, targetIds: ['a', stranger]})},
+			{kind: 'run', run: AutomationRun.parse({id, automationId: id, status: 'RUNNING', createdAt})},
+		);
+	}
+	hear(rcon('save', 'c1'));
+	await clock.advance(100);
+	const {console: consoles, feed, scheduled, nodes, automations} = store.getState();
+	expect(consoles.size).toBeLessThanOrEqual(502);
+	expect(feed.unreadable).toBe(11_000 - (consoles.size - 1));
+	expect(linesIn(store.getState(), 'a')).toHaveLength(1);
+	expect([...scheduled.tasks.keys()]).toEqual(['a']);
+	expect(nodes.tasks.get('n')).toHaveLength(1000);
+	expect(automations.lastRuns.size).toBe(10_000);
 });

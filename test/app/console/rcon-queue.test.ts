@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {runTyped, sendAwaited} from '../../../src/app/console/send-command.ts';
-import {cancelQueued} from '../../../src/app/console/rcon-queue.ts';
+import {cancelQueued, stopAll} from '../../../src/app/console/rcon-queue.ts';
 import {handleKey} from '../../../src/app/keys.ts';
 import {initialState} from '../../../src/app/state.ts';
 import type {GameServer} from '../../../src/contract/models/server.ts';
@@ -111,4 +111,45 @@ test.each(['ctrl+c', 'u'])('%s cancels queued commands before anything else', ke
 	handleKey(services, key, 'alone');
 	expect(lines('a')).toEqual(['two recalled 1', 'one pending']);
 	expect(sent()).toEqual(['one']);
+});
+
+test('quitting first says which commands may still run and which will not be sent', async () => {
+	const {services, settle, sent} = openNodes();
+	for (const [id, command] of [
+		['a', 'one'],
+		['b', 'two'],
+		['c', 'far'],
+	] as const)
+		void sendAwaited(services, id, command);
+	// Nobody waits for the answer to a probe.
+	void sendAwaited(services, 'c', 'probe', {yields: true, isProbe: true});
+	handleKey(services, 'q');
+	expect(services.asked).not.toContain('quit');
+	expect(services.store.getState().notices.at(-1)?.text).toBe(
+		'2 commands have no answer yet and may still run. 1 queued command will not be sent. Press q again to quit anyway.',
+	);
+	handleKey(services, 'q');
+	expect(services.asked).toContain('quit');
+	await settle();
+	expect(sent()).toEqual(['one', 'far']);
+});
+
+test('a long queue changes the state a few times per command, when it moves up and when the session ends', async () => {
+	const {services, asked, lines, settle} = openNodes();
+	const count = 200;
+	let changes = 0;
+	services.store.subscribe(() => changes++);
+	for (let number = 0; number < count; number++) void sendAwaited(services, 'a', `${number}`);
+	expect(lines('a').at(-1)).toBe(`${count - 1} queued ${count - 1}`);
+	expect(changes).toBeLessThan(3 * count);
+	changes = 0;
+	asked[0]?.answer();
+	await settle();
+	expect(lines('a').at(-1)).toBe(`${count - 1} queued ${count - 2}`);
+	expect(changes).toBeLessThan(6);
+	changes = 0;
+	stopAll(services);
+	expect(lines('a').filter(line => line.includes('recalled'))).toHaveLength(count - 2);
+	expect(changes).toBeLessThan(2 * count);
+	expect(asked).toHaveLength(2);
 });

@@ -166,3 +166,14 @@ test('shows a late response as our own even if its command was dropped', () => {
 	]);
 	expect(bufferOf(app).open).toHaveLength(0);
 });
+
+test('the names of dropped entries are forgotten, and a poll that repeats one shows nothing', () => {
+	const app = reading();
+	for (let from = 0; from < 20_000; from += 100) hear(app, from, 100);
+	const {known, lines, dropped, newAnswers} = bufferOf(app);
+	const names = [known, ...known.older].reduce((sum, {count}) => sum + count, 0);
+	expect(names).toBeLessThan(3000);
+	hear(app, 0, 100);
+	hear(app, 19_900, 100);
+	expect(bufferOf(app)).toMatchObject({lines, dropped, newAnswers});
+});

@@ -132,13 +132,11 @@ test('a gap appears where it began, with the number of recovered entries', () =>
 	const lines = [aLine({id: 'a', at: startAt}), aLine({id: 'b', at: startAt + 60_000})];
 	const gaps: Gap[] = [
 		{from: startAt + 1000, to: startAt + 19_000, filled: 3, closed: true},
-		{from: startAt + 70_000, to: undefined, filled: 0, closed: false},
+		{from: startAt + 70_000, to: undefined, filled: 0, closed: false, reason: 'no answer within 5s'},
 	];
 	const rows = consoleView(stateWith(lines, {}, gaps)).rows.map(textOf);
 	expect(rows[2]).toBe('-- gap 03:00:01Z-03:00:19Z no feed; 3 back-filled '.padEnd(80, '-'));
-	expect(rows[5]).toBe(
-		'-- gap no feed since 03:01:10Z; 0 back-filled; answers arrive with each poll '.padEnd(80, '-'),
-	);
+	expect(rows[5]).toBe('-- gap no feed since 03:01:10Z; 0 back-filled; no answer within 5s; answers arr…');
 });
 
 test('while polls fail too, an open gap says since when no data arrives', () => {

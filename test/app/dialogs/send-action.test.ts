@@ -1,4 +1,6 @@
 import {expect, test} from 'vitest';
+import type {Memorable} from '../../../src/actions/memorable.ts';
+import {noJournal} from '../../../src/app/kernel/journal.ts';
 import {ApiError} from '../../../src/contract/errors.ts';
 import {linesIn} from '../../helpers/builders.ts';
 import {openHeadlessApp, server, type HeadlessApp} from '../../helpers/headless-app.ts';
@@ -65,3 +67,42 @@ test.each([
 	await app.passUndoWindow();
 	expect(activities(app, 'a')).toMatchObject([{action: 'stop', outcome, input: {}, reason}]);
 });
+
+test.each([
+	['accepted', undefined],
+	['refused', {reason: 'refused', status: 429}],
+	['unknown', {reason: 'timeout'}],
+] as const)(
+	'an action is in the journal before it is sent, and once with its outcome: %s',
+	async (outcome, error) => {
+		const written: Memorable[] = [];
+		let queued: Memorable[] = [];
+		let sentAtFlush: number | undefined;
+		const keep = (entries: readonly Memorable[]) => void queued.push(...entries);
+		const flush = async () => {
+			sentAtFlush ??= app.sent.length;
+			written.push(...queued);
+			queued = [];
+		};
+		const app = openHeadlessApp(undefined, undefined, {journal: {...noJournal, keep, flush}});
+		if (error) app.refuse(new ApiError('no', {request: 'POST /server/{serverId}/stop', ...error}));
+		await app.openDialog('X');
+		app.type('15');
+		app.press('enter');
+		await app.settle();
+		app.press('tab', 'enter');
+		await app.passUndoWindow();
+		expect(app.sent).toHaveLength(1);
+		expect(sentAtFlush).toBe(0);
+		const [pending] = written;
+		expect(pending).toMatchObject({
+			kind: 'note',
+			serverId: 'a',
+			server: 'name-a',
+			activity: {action: 'stop', input: {delayMinutes: 15}, outcome: 'pending'},
+		});
+		// The journal replaces an entry by another one with its id.
+		const line = linesIn(app.state(), 'a').find(({kind}) => kind === 'note');
+		expect(line).toMatchObject({id: pending?.kind === 'note' ? pending.id : '', activity: {outcome}});
+	},
+);

@@ -91,6 +91,16 @@ test.each(['esc', 'ctrl+c'])('%s stops it and leaves no file', async key => {
 	expect(app.state().view).toMatchObject({pane: 'servers', quitArmed: false});
 });
 
+test('the end of the session stops it and leaves no file', async () => {
+	const {app, written} = await exporting(5000);
+	app.press('enter');
+	await app.services.clock.advance(2);
+	app.services.end();
+	await app.services.clock.advance(100);
+	expect(written.size).toBe(0);
+	expect(app.lastNotice()).toBe('The export was stopped; no file was written.');
+});
+
 test('keys work as usual during an export, except for a second export', async () => {
 	const {app, written} = await exporting(5000);
 	app.press('enter');

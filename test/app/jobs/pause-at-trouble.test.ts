@@ -75,6 +75,15 @@ test("does not count the probes of a job as unread or as the user's commands", a
 	expect(app.state().unread.servers.has('b')).toBe(false);
 });
 
+test('Ctrl-C does not end the probe of a job, but leads to quitting at once', async () => {
+	await begin();
+	app.services.api.awaitRcon = () => new Promise(() => {});
+	await hear('b', 'STOPPING', 'OFFLINE', 'INITIALIZING', 'ONLINE');
+	expect(app.services.waits.size).toBe(1);
+	app.press('ctrl+c', 'ctrl+c');
+	expect(app.services.asked).toContain('quit');
+});
+
 test('only delays the other servers while one is briefly OFFLINE', async () => {
 	await begin();
 	await hear('a', 'STOPPING', 'OFFLINE');

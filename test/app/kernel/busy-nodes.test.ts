@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {ApiError} from '../../../src/contract/errors.ts';
 import {sendAwaited} from '../../../src/app/console/send-command.ts';
-import {cancelQueued, stopWaiting} from '../../../src/app/console/rcon-queue.ts';
+import {cancelQueued, stopTyped} from '../../../src/app/console/rcon-queue.ts';
 import {lineOf} from '../../../src/app/console/line-by-id.ts';
 import {initialState} from '../../../src/app/state.ts';
 import {server} from '../../helpers/headless-app.ts';
@@ -88,7 +88,7 @@ test('commands that wait for a paused node can be canceled, and nothing else is 
 	const slow = send('a', 'slow');
 	asked[0]?.timeOut();
 	await slow;
-	expect(stopWaiting(services, 'a')).toBe(false);
+	expect(stopTyped(services, 'a')).toEqual({canceled: 0, stopped: 0});
 	void send('a', 'next');
 	expect(cancelQueued(services, 'a')).toBe(true);
 	await services.clock.advance(5000);
@@ -109,5 +109,6 @@ test('low-priority commands let all typed ones go first, and Ctrl-C does not can
 	asked[1]?.answer();
 	await services.clock.advance(1);
 	expect(sent()).toEqual(['first', 'typed', 'watched']);
-	expect([cancelQueued(services, 'a'), stopWaiting(services, 'a')]).toEqual([false, false]);
+	expect(cancelQueued(services, 'a')).toBe(false);
+	expect(stopTyped(services, 'a')).toEqual({canceled: 0, stopped: 0});
 });

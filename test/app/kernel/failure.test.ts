@@ -40,5 +40,6 @@ test('promises no retry after a rate limit: neither commands nor actions are sen
 			}),
 		);
 	expect(refused()).toMatchObject({hint: 'Wait before you try again.', mayHaveRun: false});
+	expect(refused(0)).toMatchObject({title: 'Too many requests.', hint: 'Wait before you try again.'});
 	expect(refused(900_000).hint).toBe('Wait 15m before you try again.');
 });

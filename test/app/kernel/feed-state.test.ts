@@ -8,13 +8,22 @@ const lost: FeedStatus = {status: 'lost', reason: 'gone'};
 
 test('a gap lasts from the loss of a live feed until it is live again', () => {
 	const away = after(turns(1, {status: 'live'}), turns(5, lost), turns(6, lost));
-	expect(away.gaps).toEqual([{from: 5, to: undefined, filled: 0, closed: false}]);
+	expect(away.gaps).toEqual([{from: 5, to: undefined, filled: 0, closed: false, reason: 'gone'}]);
 	const back = [
 		turns(9, {status: 'live'}),
 		{type: 'feed/filled', count: 3},
 		{type: 'feed/gapClosed'},
 	] as const;
-	expect(back.reduce(reduceFeed, away).gaps).toEqual([{from: 5, to: 9, filled: 3, closed: true}]);
+	expect(back.reduce(reduceFeed, away).gaps).toEqual([
+		{from: 5, to: 9, filled: 3, closed: true, reason: 'gone'},
+	]);
+});
+
+test('a poll closes each gap that has ended', () => {
+	const live: FeedStatus = {status: 'live'};
+	const state = after(turns(1, live), turns(5, lost), turns(6, live), turns(7, lost), turns(8, live));
+	const polled = reduceFeed(reduceFeed(state, turns(9, lost)), {type: 'feed/gapClosed'});
+	expect(polled.gaps.map(({closed}) => closed)).toEqual([true, true, false]);
 });
 
 test('a feed that was never live leaves no gap', () => {
@@ -28,7 +37,8 @@ test.each<[FeedStatus, string]>([
 	[lost, 'LOST'],
 	[{status: 'off', reason: 'refused'}, 'POLL'],
 	[{status: 'connecting', attempt: 1}, '…'],
-	[{status: 'connecting', attempt: 2}, 'POLL'],
+	[{status: 'connecting', attempt: 1, reason: 'no answer within 5s'}, 'POLL'],
+	[{status: 'connecting', attempt: 2, reason: 'closed'}, 'POLL'],
 ])('%j is shown as feed %s', (status, word) => {
 	expect(feedWord(after(turns(1, status)))).toBe(word);
 });

@@ -19,8 +19,8 @@ test('polling slows down while the service fails and recovers at once', async ()
 	await clock.advance(30_000);
 	expect(calls).toEqual([0, 10_000, 30_000]);
 	outcome = {result: 'ok'};
-	await clock.advance(50_000);
-	expect(calls).toEqual([0, 10_000, 30_000, 70_000, 75_000, 80_000]);
+	await clock.advance(40_000);
+	expect(calls).toEqual([0, 10_000, 30_000, 60_000, 65_000, 70_000]);
 	stop();
 	await clock.advance(60_000);
 	expect(calls).toHaveLength(6);
@@ -120,5 +120,32 @@ test('polls again within 15m and not earlier, however long the service asks to w
 	});
 	await clock.advance(3 * 900_000 - 1);
 	expect(askedAt).toEqual([0, 900_000, 1_800_000]);
+	stop();
+});
+
+test('skipped polls take effect at once and end at once, and a failure is repeated as usual', async () => {
+	const clock = manualClock(0);
+	const calls: number[] = [];
+	let outcome: PollOutcome = {result: 'ok'};
+	let skipped = 0;
+	const task = async () => {
+		calls.push(clock.now());
+		return outcome;
+	};
+	const {stop} = startPolling({clock, random: noJitter, everyMs: 5000, skips: () => skipped, task});
+	await clock.advance(6000);
+	skipped = 2;
+	await clock.advance(29_000);
+	expect(calls).toEqual([0, 5000, 20_000, 35_000]);
+	await clock.advance(1000);
+	skipped = 0;
+	await clock.advance(4000);
+	expect(calls.at(-1)).toBe(40_000);
+	skipped = 2;
+	outcome = {result: 'failed'};
+	await clock.advance(15_000);
+	expect(calls.at(-1)).toBe(55_000);
+	await clock.advance(10_000);
+	expect(calls.at(-1)).toBe(65_000);
 	stop();
 });

@@ -56,9 +56,12 @@ test('a finished, unrelated or immediate task is not pending', () => {
 });
 
 test('the feed adds a task at once, and removes it when it ends', () => {
-	const received = {type: 'scheduled/received', task: task()} as const;
+	const received = {type: 'scheduled/received', tasks: new Map([['t1', task()]])} as const;
 	expect(scheduledActionOf(after(received).scheduled, 'a')?.action).toBe('restart');
-	const ended = {type: 'scheduled/received', task: task({state: 'CANCELED'})} as const;
+	const ended = {
+		type: 'scheduled/received',
+		tasks: new Map([['t1', task({state: 'CANCELED'})]]),
+	} as const;
 	expect(scheduledActionOf(after(scheduled, received, ended).scheduled, 'a')).toBeUndefined();
 });
 

@@ -5,10 +5,12 @@ import {AutomationRun} from '../../../src/contract/models/automation.ts';
 import type {Event, State} from '../../../src/app/state.ts';
 import {initialState, reduce} from '../../../src/app/state.ts';
 import {axisOf} from '../../../src/app/timeline/axis.ts';
+import {timelineFeature} from '../../../src/app/timeline/feature.ts';
 import {timelineTest} from '../../../src/app/timeline/timeline-filter.ts';
 import {wholeText} from '../../../src/app/timeline/describe.ts';
 import {timelineRows} from '../../../src/app/timeline/timeline-rows.ts';
 import {aServer, after, polled, startAt} from '../../helpers/builders.ts';
+import {fakeServices} from '../../helpers/fake-services.ts';
 import {anAction, stateChange} from '../../helpers/activities.ts';
 
 const receivedEvent = (serverId: string, second: number, command = `say ${second}`): Event => ({
@@ -250,4 +252,20 @@ test("with clock skew events are in their true order: own times are converted to
 		'1 bookmark: between',
 		'302 run: nightly: FAILED after 2s',
 	]);
+});
+
+test('entries are freed when the timeline is left', () => {
+	const services = fakeServices({state: after(polled([aServer({id: 'a'})]), receivedEvent('a', 1))});
+	const {store} = services;
+	const stops = timelineFeature.effects?.map(begin => begin(services)) ?? [];
+	const show = (pane: 'timeline' | 'servers') => {
+		store.dispatch({type: 'view/changed', change: {pane}});
+		return axisOf(store.getState()).all;
+	};
+	const shown = show('timeline');
+	store.dispatch(receivedEvent('a', 2));
+	expect(axisOf(store.getState()).all).toBe(shown);
+	expect(shown).toHaveLength(2);
+	expect(show('servers')).not.toBe(shown);
+	for (const stop of stops) stop();
 });

@@ -69,6 +69,20 @@ test('a run ends at its timeout or when it is canceled', async () => {
 	await ended(service, unwanted, 'CANCELED');
 });
 
+test('a run in progress stays in the records, however many end after its start', async () => {
+	const service = await openService();
+	const slow = await trigger(service, {workflow: [{type: 'WAIT', seconds: 600}]});
+	const {runs} = service.demo.context.store;
+	const first = runs.get(slow);
+	if (!first) throw new Error('There is no run.');
+	for (let number = 0; number < 1000; number++)
+		runs.put({...first, id: `old-${number}`, status: 'SUCCEEDED', finishedAt: 1});
+	await trigger(service, {workflow: []});
+	expect([runs.count(), runs.get('old-0'), runs.get('old-1')]).toEqual([1000, undefined, undefined]);
+	await service.clock.advance(600_000);
+	await ended(service, slow, 'SUCCEEDED');
+});
+
 test('the list of runs is paged, newest first, and filtered', async () => {
 	const service = await openService();
 	for (let count = 0; count < 3; count++) {

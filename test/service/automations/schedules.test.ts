@@ -1,4 +1,5 @@
 import {expect, test, vi} from 'vitest';
+import {readTrigger} from '../../../src/service/automations/triggers.ts';
 import {openService, dataFile, type Service} from '../open-service.ts';
 
 type Run = {
@@ -82,6 +83,25 @@ test('a schedule does not start a run while the previous one is active', async (
 	expect(await runsOf(service, id)).toHaveLength(1);
 });
 
+test('a run for which there is no room fails with the reason, at most once a minute', async () => {
+	const service = await openService({limits: {maxUnfinishedRuns: 1}});
+	const slow = await make(service, {workflow: [{type: 'WAIT', seconds: 600}]});
+	await service.post(`/automation/${slow}/trigger/manual`, {});
+	const targets = {serverIds: ['cs']};
+	const daily = await make(service, {trigger: {cron: '2 3 * * *'}, targets});
+	const often = await make(service, {trigger: {cron: '*/10 * * * * *'}, targets});
+	const watching = await make(service, {trigger: {type: 'STATE_CHANGE', state: 'OFFLINE'}, targets});
+	await service.post('/server/cs/stop', {});
+	await service.clock.advance(2 * minute);
+	const reason = 'Not started: the team already has 1 unfinished run.';
+	const skipped = {status: 'FAILED', targetIds: {cs: false}, stepHistory: [{errorMessage: reason}]};
+	expect(await runsOf(service, daily)).toMatchObject([
+		{...skipped, scheduledFireAt: '2026-11-21T03:02:00.000Z'},
+	]);
+	expect(await runsOf(service, watching)).toMatchObject([skipped]);
+	expect(await runsOf(service, often)).toMatchObject([skipped, skipped]);
+});
+
 test('does not make up for scheduled times during which the service was closed', async () => {
 	const data = dataFile();
 	const first = await openService({data});
@@ -93,15 +113,28 @@ test('does not make up for scheduled times during which the service was closed',
 	expect(await runsOf(service, id)).toHaveLength(1);
 });
 
-test.each([[{cron: '61 * * * *'}], [{cron: 'at noon'}], [{cron: '0 5 * * *', timezone: 'Mars/Olympus'}]])(
-	'rejects the schedule %j',
-	async trigger => {
-		const {post} = await openService();
-		const answer = await post('/automation/create', {teamId: 'team', name: 'odd', trigger});
-		expect(answer).toMatchObject({status: 400, body: {key: 'validation.failed'}});
-		expect(answer.text).toContain('invalid schedule');
-	},
-);
+test.each([
+	[{cron: '61 * * * *'}],
+	[{cron: 'at noon'}],
+	[{cron: '0 5 * * *', timezone: 'Mars/Olympus'}],
+	[{cron: '0 0 30 2 *'}],
+])('rejects the schedule %j', async trigger => {
+	const {post} = await openService();
+	const answer = await post('/automation/create', {teamId: 'team', name: 'odd', trigger});
+	expect(answer).toMatchObject({status: 400, body: {key: 'validation.failed'}});
+	expect(answer.text).toContain('invalid schedule');
+});
+
+test('a schedule is read once, however long its pattern', () => {
+	const trigger = {cron: '0-59,'.repeat(30) + '0 * * * *'};
+	expect(readTrigger(trigger)).toMatchObject({kind: 'cron'});
+	expect(readTrigger(trigger)).toBe(readTrigger(trigger));
+	const long = readTrigger({cron: '0-59,'.repeat(15_000)});
+	expect(long).toMatchObject({
+		kind: 'unreadable',
+		why: expect.stringMatching(/^.{0,250}more than 200 characters\.$/),
+	});
+});
 
 test('a state change starts a run on the server that changed', async () => {
 	const service = await openService();

@@ -10,13 +10,15 @@ export type Behaviour = {
 	/** The answer to a command. A command whose promise does not resolve has no answer. */
 	answer: (command: string) => string | Promise<string>;
 	/** Sends everything in pieces of this many bytes. (Only if the protocol is a stream.) */
-	cutEvery?: number;
+	cutEvery?: number | undefined;
 	/** Closes the connection after the first half of the bytes of every answer. (Without connections: stops there.) */
 	isCutOff?: boolean;
 	/** Sends these bytes in place of the protocol's first message, and then nothing. */
-	greeting?: Uint8Array;
+	greeting?: Uint8Array | undefined;
 	/** Sends these bytes in place of every answer, and then nothing. */
-	rawAnswer?: Uint8Array;
+	rawAnswer?: Uint8Array | undefined;
+	/** The same, as datagrams. (Only if the protocol is not a stream.) */
+	rawDatagrams?: readonly Uint8Array[] | undefined;
 };
 
 export type GameServer = {

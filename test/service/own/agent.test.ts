@@ -248,7 +248,7 @@ esac`,
 
 /** The service that ended in the middle of an order for its only server, and the next one, later. */
 async function interrupted(
-	order: Pick<ServerRecord, 'wanted' | 'state'>,
+	order: Pick<ServerRecord, 'wanted' | 'state' | 'startOrderedAt'>,
 	minutes: number,
 	unitState: 'active' | 'inactive' = 'active',
 ) {
@@ -275,7 +275,7 @@ test('a recent stop that the end of the service interrupted is finished, and an 
 	const {becomes, shows, notifications} = await old.reopen();
 	await becomes(old.id, 'ONLINE');
 	const message = expect.stringMatching(
-		/^The service ended during the stop of real at .* UTC\. .* not continued\.$/,
+		/^The service ended during the stop of real at .* UTC\. .* not resumed\.$/,
 	);
 	expect((await shows(old.id)).body['report']).toMatchObject({isFailure: true, message});
 	expect(notifications()).toEqual([message]);
@@ -302,9 +302,20 @@ test('a restart continues where the end of the service interrupted it', async ()
 	const old = await interrupted(restarting, 20, 'inactive');
 	const late = await old.reopen();
 	await late.becomes(old.id, 'OFFLINE');
-	expect(late.notifications()).toEqual([
-		expect.stringMatching(/during the restart of real .* not continued/),
-	]);
+	expect(late.notifications()).toEqual([expect.stringMatching(/during the restart of real .* not resumed/)]);
+	expect(old.unit.orders()).toEqual([]);
+});
+
+test('a start, or the second half of a restart, that the end of the service lost is carried out soon after', async () => {
+	const lost = (minutes: number) =>
+		({wanted: 'up', state: 'OFFLINE', startOrderedAt: Date.now() - minutes * 60_000}) as const;
+	const recent = await interrupted(lost(10), 10, 'inactive');
+	const again = await recent.reopen();
+	await again.becomes(recent.id, 'ONLINE');
+	expect(recent.unit.orders()).toEqual(['start']);
+	expect(again.service.context.store.servers.get(recent.id)?.startOrderedAt).toBeUndefined();
+	const old = await interrupted(lost(20), 20, 'inactive');
+	await (await old.reopen()).becomes(old.id, 'OFFLINE');
 	expect(old.unit.orders()).toEqual([]);
 });
 
@@ -326,7 +337,7 @@ test('a scheduled stop whose time passed long ago, while no service ran, fails w
 	store.close();
 	const {service, shows, becomes, notifications} = await reopen();
 	const sentences = ['stopped', 'restarted'].map(
-		done => `real: the service was not running at 2026-01-02 03:09 UTC; nothing was ${done}.`,
+		done => `real was not ${done}: the service was not running at 2026-01-02 03:09 UTC.`,
 	);
 	await vi.waitFor(() =>
 		expect(service.context.store.tasks.all()).toMatchObject(

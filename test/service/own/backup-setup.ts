@@ -1,10 +1,12 @@
-import {chmodSync, mkdirSync, writeFileSync} from 'node:fs';
+import {chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, onTestFinished, vi} from 'vitest';
 import type {OwnSettings} from '../../../src/contract/models/own-server.ts';
 import {openRconServer} from '../../../src/demo/rcon/server.ts';
+import type {ServerRecord} from '../../../src/service/records.ts';
+import {openStore} from '../../../src/service/store.ts';
 import {tempFolder} from '../../cli/temp-folder.ts';
-import type {openOwnService} from './open-own.ts';
+import {openOwnService} from './open-own.ts';
 
 export const env = {PATH: process.env['PATH'], WORD: 'secret'};
 
@@ -66,6 +68,39 @@ const sleeper: Partial<OwnSettings> = {
 const {console: _console, ...withoutConsole} = settingsOf(1, '/', sleeper);
 /** A process without a console. */
 export const silent = withoutConsole;
+
+/** A running Minecraft with a world to archive. `tar`: a script that runs instead of it. */
+export async function aMinecraft({tar, displayName}: {tar?: string; displayName?: string} = {}) {
+	const places = folders();
+	const game = await aGame();
+	const usual = tar === undefined ? env : fakeTar(places.root, tar);
+	const own = await openOwnService({env: usual, data: places.data});
+	const named = displayName === undefined ? {} : {displayName};
+	const id = await own.add(settingsOf(game.port, places.world), {gameType: 'MINECRAFT', ...named});
+	await own.becomes(id, 'ONLINE');
+	return {...places, game, own, id};
+}
+
+/** The same in the middle of a backup that does not end. */
+export async function aMinecraftInBackup(displayName?: string) {
+	const opened = await aMinecraft({tar: 'exec sleep 60', ...(displayName !== undefined && {displayName})});
+	const {archives, own, id} = opened;
+	await own.act(id, 'backup');
+	await vi.waitFor(() => expect(existsSync(archives) && readdirSync(archives)).toHaveLength(1));
+	return opened;
+}
+
+/** Changes the record of a server while no service runs. */
+export function changeRecord(
+	data: string,
+	id: string,
+	change: (server: ServerRecord) => Partial<ServerRecord>,
+): void {
+	const store = openStore(data);
+	const server = store.servers.get(id);
+	if (server) store.servers.put({...server, ...change(server)});
+	store.close();
+}
 
 type Own = Awaited<ReturnType<typeof openOwnService>>;
 export const tasks = ({service}: Own) => service.context.store.tasks.all();

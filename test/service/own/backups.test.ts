@@ -3,15 +3,24 @@ import path from 'node:path';
 import {expect, test, vi} from 'vitest';
 import type {OwnSettings} from '../../../src/contract/models/own-server.ts';
 import {openStore} from '../../../src/service/store.ts';
-import {aGame, ended, env, fakeTar, folders, paused, record, settingsOf, silent} from './backup-setup.ts';
+import {
+	aGame,
+	aMinecraft,
+	aMinecraftInBackup,
+	changeRecord,
+	ended,
+	env,
+	fakeTar,
+	folders,
+	paused,
+	record,
+	settingsOf,
+	silent,
+} from './backup-setup.ts';
 import {openOwnService} from './open-own.ts';
 
 test('a running Minecraft is archived while it does not write, and saves again afterwards', async () => {
-	const {world, data, archives} = folders();
-	const own = await openOwnService({env, data});
-	const game = await aGame();
-	const id = await own.add(settingsOf(game.port, world), {gameType: 'MINECRAFT', displayName: 'Mine: 1'});
-	await own.becomes(id, 'ONLINE');
+	const {archives, game, own, id} = await aMinecraft({displayName: 'Mine: 1'});
 	await own.act(id, 'backup', {name: 'before the party'});
 	expect(await ended(own, 1)).toMatchObject({type: 'BACKUP', state: 'SUCCEEDED', progressPercentage: 100});
 	expect(game.saves()).toEqual(paused);
@@ -38,12 +47,7 @@ test('a running Minecraft is archived while it does not write, and saves again a
 });
 
 test('a backup that fails, or is interrupted, lets the game save again and leaves no archive', async () => {
-	const {root, world, data, archives} = folders();
-	const game = await aGame();
-	const broken = fakeTar(root, 'echo disk on fire >&2; exit 2');
-	const own = await openOwnService({env: broken, data});
-	const id = await own.add(settingsOf(game.port, world), {gameType: 'MINECRAFT'});
-	await own.becomes(id, 'ONLINE');
+	const {root, world, archives, game, own, id} = await aMinecraft({tar: 'echo disk on fire >&2; exit 2'});
 	await own.act(id, 'backup');
 	const failed = {state: 'FAILED', errorMessage: 'tar failed with exit code 2: disk on fire.'};
 	expect(await ended(own, 1)).toMatchObject(failed);
@@ -70,13 +74,7 @@ test.each([
 	['its owner', (id: string) => `/own-server/${id}/remove`, undefined],
 	['force', (id: string) => `/server/${id}/delete`, {forceDelete: true}],
 ])('a game saves again after its server was removed by %s during a backup', async (_who, pathOf, body) => {
-	const {root, world, data, archives} = folders();
-	const game = await aGame();
-	const own = await openOwnService({env: fakeTar(root, 'exec sleep 60'), data});
-	const id = await own.add(settingsOf(game.port, world), {gameType: 'MINECRAFT'});
-	await own.becomes(id, 'ONLINE');
-	await own.act(id, 'backup');
-	await vi.waitFor(() => expect(existsSync(archives) && readdirSync(archives)).toHaveLength(1));
+	const {game, own, id} = await aMinecraftInBackup();
 	expect(await own.post(pathOf(id), body)).toMatchObject({status: 200});
 	expect(record(own, id)).toBeUndefined();
 	await own.service.idle();
@@ -84,13 +82,7 @@ test.each([
 });
 
 test('the team learns that a removed game does not save, if it cannot be told', async () => {
-	const {root, world, data, archives} = folders();
-	const game = await aGame();
-	const own = await openOwnService({env: fakeTar(root, 'exec sleep 60'), data});
-	const id = await own.add(settingsOf(game.port, world), {gameType: 'MINECRAFT', displayName: 'Mine'});
-	await own.becomes(id, 'ONLINE');
-	await own.act(id, 'backup');
-	await vi.waitFor(() => expect(existsSync(archives) && readdirSync(archives)).toHaveLength(1));
+	const {game, own, id} = await aMinecraftInBackup('Mine');
 	await game.close();
 	expect(await own.post(`/own-server/${id}/remove`)).toMatchObject({status: 200});
 	await own.service.idle();
@@ -121,19 +113,12 @@ test('surplus backups go by age, and an archive that stays does not fail the new
 });
 
 test('the close of the service ends the pause, and its next start repeats the backup', async () => {
-	const {root, world, data, archives} = folders();
-	const game = await aGame();
-	const own = await openOwnService({env: fakeTar(root, 'exec sleep 60'), data});
-	const id = await own.add(settingsOf(game.port, world), {gameType: 'MINECRAFT'});
-	await own.becomes(id, 'ONLINE');
-	await own.act(id, 'backup');
-	await vi.waitFor(() => expect(existsSync(archives) && readdirSync(archives)).toHaveLength(1));
+	const {data, game, own, id} = await aMinecraftInBackup();
 	await own.service.close();
 	expect(game.saves()).toEqual(paused);
 	// As if it had been killed before it could.
+	changeRecord(data, id, () => ({isSavingPaused: true}));
 	const store = openStore(data);
-	const server = store.servers.get(id);
-	if (server) store.servers.put({...server, isSavingPaused: true});
 	for (const task of store.tasks.all()) store.tasks.remove(task.id);
 	store.close();
 	const again = await openOwnService({env, data});
@@ -157,6 +142,20 @@ test('the close of the service ends the pause, and its next start repeats the ba
 	const third = await openOwnService({env, data});
 	expect(await ended(third, 1)).toMatchObject({state: 'SUCCEEDED'});
 	expect(record(third, id)?.backups).toMatchObject([{name: 'kept', kind: 'paused'}]);
+});
+
+test('a game saves again after a killed backup, although its new settings name no command for that', async () => {
+	const {world, data, game, own, id} = await aMinecraft();
+	await own.service.close();
+	changeRecord(data, id, server => ({
+		own: {...server.own, ...settingsOf(game.port, world, {probeCommand: 'list'})},
+		gameType: 'OTHER',
+		isSavingPaused: true,
+		resumeCommand: 'save-on',
+	}));
+	const again = await openOwnService({env, data});
+	await vi.waitFor(() => expect(game.saves()).toEqual(['save-on']), {timeout: 5000});
+	await vi.waitFor(() => expect(record(again, id)?.isSavingPaused).toBe(false));
 });
 
 test('a game that cannot stop writing is archived as running after a save, or only while it is OFFLINE', async () => {
@@ -207,10 +206,7 @@ test('a game that only refuses connections is archived as running, and is told t
 	await ended(own, 1);
 	expect(record(own, id)?.backups).toMatchObject([{kind: 'running'}]);
 	await own.service.close();
-	const store = openStore(data);
-	const server = store.servers.get(id);
-	if (server) store.servers.put({...server, isSavingPaused: true});
-	store.close();
+	changeRecord(data, id, () => ({isSavingPaused: true}));
 	const refusing = await openOwnService({env, data});
 	await refusing.becomes(id, 'OFFLINE');
 	await refusing.service.close();
@@ -231,7 +227,7 @@ test('a refusal says why the files of a server are out of reach', async () => {
 	const cases: [string, string, OwnSettings, RegExp][] = [
 		['far', 'backup', settingsOf(1, world, {power: {kind: 'ssh', host: 'far', on}}), /on another machine/],
 		['unnamed', 'backup', unnamed, /No backup directory is set/],
-		['watched', 'rollback', settingsOf(1, world), /no driver is set that can prove that it has stopped/],
+		['watched', 'rollback', settingsOf(1, world), /no driver is set that can confirm that it has stopped/],
 	];
 	for (const [displayName, operation, settings, reason] of cases) {
 		const id = await own.add(settings, {displayName});

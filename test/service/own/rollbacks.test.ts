@@ -1,17 +1,26 @@
-import {readdirSync, readFileSync, renameSync, writeFileSync} from 'node:fs';
+import {mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test} from 'vitest';
 import {openStore} from '../../../src/service/store.ts';
 import {ended, env, fakeTar, folders, record, settingsOf, silent, tasks} from './backup-setup.ts';
 import {openOwnService} from './open-own.ts';
 
-test('a rollback replaces the directory of a server that is OFFLINE, and keeps the previous one', async () => {
-	const {root, world, level, data} = folders();
-	const own = await openOwnService({env, data});
-	const id = await own.add({...silent, backup: {directory: world}});
+/** Adds a server that is OFFLINE, and makes its first backup. */
+async function addBackedUp(
+	own: Awaited<ReturnType<typeof openOwnService>>,
+	settings: Parameters<typeof own.add>[0],
+): Promise<string> {
+	const id = await own.add(settings);
 	await own.becomes(id, 'OFFLINE');
 	await own.act(id, 'backup');
 	await ended(own, 1);
+	return id;
+}
+
+test('a rollback replaces the directory of a server that is OFFLINE, and keeps the previous one', async () => {
+	const {root, world, level, data} = folders();
+	const own = await openOwnService({env, data});
+	const id = await addBackedUp(own, {...silent, backup: {directory: world}});
 	const [backup] = record(own, id)?.backups ?? [];
 	expect(backup).toMatchObject({kind: 'offline', contentSize: 5});
 	writeFileSync(level, 'second');
@@ -59,16 +68,13 @@ test('a rollback needs proof that the server is OFFLINE, before and after the ex
 		stop: does,
 		status: ['/bin/sh', '-c', `exit $(cat ${status})`],
 	};
-	const id = await own.add(settingsOf(1, world, {power}));
-	await own.becomes(id, 'OFFLINE');
-	await own.act(id, 'backup');
-	await ended(own, 1);
+	const id = await addBackedUp(own, settingsOf(1, world, {power}));
 	writeFileSync(level, 'second');
 	const body = {backupId: record(own, id)?.backups[0]?.backupId};
 	// The program fails, and only a refused connection says that the server is down.
 	writeFileSync(status, '9');
 	await own.act(id, 'rollback', body);
-	const doubt = expect.stringMatching(/^The service cannot be sure that the server is OFFLINE\. ./);
+	const doubt = expect.stringMatching(/^The service cannot confirm that the server is OFFLINE\. ./);
 	expect(await ended(own, 2)).toMatchObject({state: 'FAILED', errorMessage: doubt});
 	writeFileSync(status, '3');
 	await own.becomes(id, 'OFFLINE');
@@ -82,10 +88,7 @@ test('a rollback needs proof that the server is OFFLINE, before and after the ex
 test('a rollback replaces only the directory of the archive, and none that another server uses', async () => {
 	const {root, world, level, data} = folders();
 	const own = await openOwnService({env, data});
-	const id = await own.add({...silent, backup: {directory: world}});
-	await own.becomes(id, 'OFFLINE');
-	await own.act(id, 'backup');
-	await ended(own, 1);
+	const id = await addBackedUp(own, {...silent, backup: {directory: world}});
 	writeFileSync(level, 'second');
 	const body = {backupId: record(own, id)?.backups[0]?.backupId};
 	const change = async (directory: string) => {
@@ -98,7 +101,7 @@ test('a rollback replaces only the directory of the archive, and none that anoth
 	await own.act(id, 'rollback', body);
 	expect(await ended(own, 2)).toMatchObject({
 		state: 'FAILED',
-		errorMessage: `The archive is of ${world}, but the settings of the server name ${root}. Extract it with tar instead.`,
+		errorMessage: `The archive contains ${world}, but the backup directory of the server is ${root}. Extract it with tar instead.`,
 	});
 	await change(world);
 	const other = {...silent, backup: {directory: path.join(world, 'region')}};
@@ -120,9 +123,32 @@ test('a rollback replaces only the directory of the archive, and none that anoth
 	await own.act(id, 'rollback', body);
 	expect(await ended(own, 4)).toMatchObject({
 		state: 'FAILED',
-		errorMessage: expect.stringMatching(/^The archive is of an unknown directory/),
+		errorMessage: expect.stringMatching(/^The archive contains an unknown directory/),
 	});
 });
+
+/** Records a rollback that was running when its service was killed. */
+function recordKilled(
+	data: string,
+	serverId: string,
+	backupId: string,
+	order: Record<string, unknown>,
+): void {
+	const store = openStore(data);
+	store.tasks.put({
+		id: 'killed',
+		type: 'ROLLBACK',
+		state: 'RUNNING',
+		nodeId: 'node-local',
+		targetIds: [serverId],
+		context: {backupId},
+		createdAt: Date.now(),
+		cancellable: false,
+		progressPercentage: 0,
+		order,
+	});
+	store.close();
+}
 
 test('a killed rollback is repaired before the server starts', async () => {
 	const {root, world, level, data} = folders();
@@ -130,20 +156,7 @@ test('a killed rollback is repaired before the server starts', async () => {
 	const id = await own.add({...silent, backup: {directory: world}});
 	await own.service.close();
 	const aside = path.join(root, 'world.before-x');
-	const store = openStore(data);
-	store.tasks.put({
-		id: 'killed',
-		type: 'ROLLBACK',
-		state: 'RUNNING',
-		nodeId: 'node-local',
-		targetIds: [id],
-		context: {backupId: 'gone'},
-		createdAt: Date.now(),
-		cancellable: false,
-		progressPercentage: 0,
-		order: {directory: world, aside},
-	});
-	store.close();
+	recordKilled(data, id, 'gone', {directory: world, aside});
 	renameSync(world, aside);
 	// Also by a process that continues nothing else.
 	const brief = await openOwnService({env, data, supervises: false});
@@ -154,6 +167,20 @@ test('a killed rollback is repaired before the server starts', async () => {
 		state: 'FAILED',
 		errorMessage: expect.stringMatching(/^The archive .* does not exist/),
 	});
+});
+
+test('a rollback that was killed after it had replaced the directory has succeeded', async () => {
+	const {root, world, level, data} = folders();
+	const own = await openOwnService({env, data});
+	const id = await own.add({...silent, backup: {directory: world}});
+	await own.service.close();
+	const aside = path.join(root, 'world.before-x');
+	mkdirSync(aside);
+	recordKilled(data, id, 'any', {directory: world, aside});
+	const again = await openOwnService({env, data});
+	expect(await ended(again, 1)).toMatchObject({state: 'SUCCEEDED'});
+	expect(readFileSync(level, 'utf8')).toBe('first');
+	expect(again.notifications()).toEqual([expect.stringContaining(aside)]);
 });
 
 test('a service is busy until a rollback has ended', async () => {
@@ -176,10 +203,7 @@ test.each([
 ])('an interrupted rollback is not repeated %s', async (_when, ageMs, upAfterMs) => {
 	const {world, level, data} = folders();
 	const own = await openOwnService({env, data});
-	const id = await own.add({...silent, backup: {directory: world}});
-	await own.becomes(id, 'OFFLINE');
-	await own.act(id, 'backup');
-	await ended(own, 1);
+	const id = await addBackedUp(own, {...silent, backup: {directory: world}});
 	await own.service.close();
 	writeFileSync(level, 'second');
 	const createdAt = Date.now() - ageMs;

@@ -16,7 +16,7 @@ function aDriver(script: string, {command, env, mark, ...wish}: Wish = {}) {
 	const folder = wish.folder ?? mkdtempSync(path.join(tmpdir(), 'process-'));
 	onTestFinished(() => rmSync(folder, {recursive: true, force: true}));
 	writeFileSync(path.join(folder, 'server.mjs'), script);
-	const marks: ProcessMark[] = [];
+	const marks: (ProcessMark | undefined)[] = [];
 	const ended = vi.fn<() => void>();
 	const driver = openProcessDriver({
 		command: command ?? [process.execPath, 'server.mjs'],
@@ -35,7 +35,7 @@ function aDriver(script: string, {command, env, mark, ...wish}: Wish = {}) {
 	const says = (text: string) =>
 		vi.waitFor(async () => expect(await log()).toContain(text), {timeout: 5000, interval: 5});
 	const ends = () => vi.waitFor(() => expect(ended).toHaveBeenCalled(), {timeout: 5000, interval: 5});
-	return {driver, folder, log, says, ends, mark: () => marks[0]};
+	return {driver, folder, log, says, ends, mark: () => marks.at(-1)};
 }
 
 const lasting = 'setInterval(() => {}, 1000); console.log("up");';
@@ -148,11 +148,55 @@ test('a later driver adopts the process that an earlier one left running', async
 	expect(mark && markOf(mark.pid)).toBeUndefined();
 });
 
+test.runIf(existsSync('/proc/self/stat'))(
+	'finds the process of a service that was killed before it could store the mark',
+	async () => {
+		const first = aDriver(lasting);
+		await first.driver.start(signal);
+		await first.says('up');
+		first.driver.release();
+		const {driver, mark, ends} = aDriver(lasting, {folder: first.folder, mark: undefined});
+		expect(await driver.status(signal)).toEqual({kind: 'running'});
+		expect(mark()).toEqual(first.mark());
+		await driver.stop(signal);
+		await ends();
+	},
+);
+
+/** Prints `helper PID`; the helper has the same input, but leads a group of its own. */
+const withHelper = (then: string) => `
+	import {spawn} from 'node:child_process';
+	const stdio = ['inherit', 'ignore', 'ignore'];
+	const helper = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], {detached: true, stdio});
+	console.log('helper ' + helper.pid + ' up');
+	${then}
+`;
+
+test.runIf(existsSync('/proc/self/stat')).each([
+	['a server that has ended', 'process.exit()', 'stopped'],
+	['a server that runs', 'setInterval(() => {}, 1000)', 'running'],
+])('does not adopt a helper of %s', async (_server, then, kind) => {
+	const first = aDriver(withHelper(then));
+	await first.driver.start(signal);
+	await first.says('up');
+	const helper = Number(/helper (\d+)/.exec(await first.log())?.[1]);
+	onTestFinished(() => void process.kill(helper, 'SIGKILL'));
+	if (kind === 'stopped') await first.ends();
+	first.driver.release();
+	const mark = kind === 'stopped' ? first.mark() : undefined;
+	const {driver, ...second} = aDriver('', {folder: first.folder, mark});
+	expect(await driver.status(signal)).toEqual({kind});
+	expect(second.mark()).toEqual(kind === 'running' ? first.mark() : undefined);
+	expect(markOf(helper)).toBeDefined();
+});
+
 test('ignores another process that has reused the process ID of a server', async () => {
 	const first = aDriver(`process.on('SIGTERM', () => console.log('SIGTERM')); ${lasting}`);
 	await first.driver.start(signal);
 	await first.says('up');
 	const pid = first.mark()?.pid ?? 0;
+	// Its input is not that of the server.
+	rmSync(path.join(first.folder, 'in'));
 	const {driver} = aDriver('', {folder: first.folder, mark: {pid, startedAt: 'another time'}});
 	expect(await driver.status(signal)).toEqual({kind: 'stopped'});
 	await driver.stop(signal);

@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {ConsoleError} from '../../../src/service/console/console-error.ts';
 import {queryA2s} from '../../../src/service/query/a2s.ts';
+import {openQuery} from '../../../src/service/query/open-query.ts';
 import {hostileDatagrams, udpGame} from './udp-answer.ts';
 
 const patience = {timeoutMs: 3000};
@@ -34,6 +35,17 @@ test('reads name, map and players from an answer without a challenge', async () 
 	const game = await udpGame(() => [info]);
 	expect(await queryA2s(game)(patience)).toEqual(read);
 	expect(game.asked).toEqual([Buffer.concat([ones, Buffer.from('TSource Engine Query\0')])]);
+});
+
+test('a name and a map of any length are cut', async () => {
+	const long = Buffer.concat([
+		ones,
+		Buffer.from(`I\x11${'n'.repeat(20_000)}\0${'m'.repeat(20_000)}\0a\0b\0`),
+		info.subarray(-14),
+	]);
+	const {host, port} = await udpGame(() => [long]);
+	const {name, map} = await openQuery({kind: 'a2s', host, port})(patience);
+	expect([name, map]).toEqual(['n'.repeat(100), 'm'.repeat(100)]);
 });
 
 test('repeats the challenge of the game', async () => {

@@ -9,6 +9,7 @@ import {listen} from '../../../src/service/listen.ts';
 import {openMonitor, type Monitor} from '../../../src/service/serving/monitor.ts';
 import {parseMetrics, type ParsedMetric} from '../../helpers/prometheus-text.ts';
 import {openService, stompClient} from '../open-service.ts';
+import {smallFleet} from '../small-fleet.ts';
 import {openOwnService} from '../own/open-own.ts';
 
 /** A log whose entries the test reads. */
@@ -256,3 +257,34 @@ test('a real server shows its console, why a command failed, and no players that
 	expect(logged('command')).toMatchObject([{command: 'list', outcome: 'wrong-password', level: 'warn'}]);
 	expect(JSON.stringify(logged('console-lost'))).not.toContain('hunter2');
 });
+
+test.each(['json', 'text'] as const)(
+	'hostile names are one line of the %s log and one label',
+	async format => {
+		const lines: string[] = [];
+		const log = openLog({
+			level: 'debug',
+			format,
+			output: {write: line => void lines.push(line)},
+			now: () => 0,
+		});
+		const monitor = openMonitor({log, clock: systemClock, version: '1.2.3', certificates: undefined});
+		const name = 'a"} 1\nb{c="$(touch d)`%s\\\x1b]0;e\x07\x9b\u202e\u2028\r';
+		const servers = smallFleet.servers.map(server => ({...server, name}));
+		const {demo} = await openService({fleet: {...smallFleet, servers}});
+		monitor.watch(demo);
+		for (const server of demo.context.store.servers.all()) {
+			monitor.onEvent({kind: 'state', server, from: 'OFFLINE', to: 'ONLINE'});
+			monitor.onEvent({kind: 'command', serverId: server.id, command: name, outcome: 'answered', ms: 1});
+		}
+		expect(lines).toHaveLength(2 * servers.length);
+		for (const line of lines) expect(line).toMatch(/^[ -~]+\n$/);
+		const names = lines.map(line =>
+			format === 'json' ? (JSON.parse(line) as {server: string}).server : name,
+		);
+		expect(new Set(names)).toEqual(new Set([name]));
+		const up = metricsOf(monitor).get('rcondeck_server_up')?.samples ?? [];
+		expect(up).toHaveLength(servers.length);
+		expect(up[0]?.labels['server']).toMatch(/^a"\} 1\^Jb\{c="\$\(touch d\)`%s\\\^\[[ -~]+$/);
+	},
+);

@@ -139,4 +139,5 @@ test('reports a clock skew of more than a few seconds', () => {
 		header(100, [team, polled(fleet), live, {type: 'access/skewRead', skewMs}]);
 	expect(skewed(2500).rows()[0]).not.toContain('skew');
 	expect(skewed(-42_000).rows()[0]).toContain('skew -42s');
+	expect(skewed(-5 * 3_600_000 + 800).rows()[0]).toContain('skew -5h');
 });

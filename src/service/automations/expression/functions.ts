@@ -1,6 +1,7 @@
 import {largest, smallest} from '../../../lib/long-lists.ts';
+import {memoize} from '../../../lib/memoize.ts';
 import {expressionMessages} from '../../../messages/service-automations.ts';
-import {numberOf, textOf} from './operators.ts';
+import {joinTexts, numberOf, textOf} from './operators.ts';
 import {ExpressionError} from './tokens.ts';
 
 type Called = (values: unknown[]) => unknown;
@@ -14,7 +15,7 @@ export const functions: ReadonlyMap<string, Called> = new Map<string, Called>([
 	['trim', ([text]) => textOf(text).trim()],
 	[
 		'join',
-		([list, between]) => (Array.isArray(list) ? list : [list]).map(textOf).join(textOf(between ?? ',')),
+		([list, between]) => joinTexts((Array.isArray(list) ? list : [list]).map(textOf), textOf(between ?? ',')),
 	],
 	['min', values => smallest(numbers(values))],
 	['max', values => largest(numbers(values))],
@@ -48,19 +49,24 @@ function formatDate(seconds: number, pattern: string, zone: string): string {
 	);
 }
 
-function partsOf(moment: Date, timeZone: string): Intl.DateTimeFormatPart[] {
+/** Memoized, because a projection may format thousands of times in one time zone. */
+const formatOf = memoize((timeZone: string) => {
 	const [two, hourCycle] = ['2-digit', 'h23'] as const;
+	return new Intl.DateTimeFormat('en-GB', {
+		timeZone,
+		hourCycle,
+		year: 'numeric',
+		month: two,
+		day: two,
+		hour: two,
+		minute: two,
+		second: two,
+	});
+});
+
+function partsOf(moment: Date, timeZone: string): Intl.DateTimeFormatPart[] {
 	try {
-		return new Intl.DateTimeFormat('en-GB', {
-			timeZone,
-			hourCycle,
-			year: 'numeric',
-			month: two,
-			day: two,
-			hour: two,
-			minute: two,
-			second: two,
-		}).formatToParts(moment);
+		return formatOf(timeZone).formatToParts(moment);
 	} catch (error) {
 		throw new ExpressionError(expressionMessages.timeZone(timeZone), {cause: error});
 	}

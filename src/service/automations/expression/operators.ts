@@ -1,10 +1,23 @@
 import {expressionMessages} from '../../../messages/service-automations.ts';
 import {ExpressionError} from './tokens.ts';
 
+/** Maximum length of a text that an expression produces, in characters. */
+export const maxTextLength = 1_000_000;
+
+/** Joins texts. Throws `ExpressionError` if the result would be too long. */
+export function joinTexts(texts: readonly string[], between = ''): string {
+	let length = 0;
+	for (const text of texts) {
+		length += text.length + between.length;
+		if (length > maxTextLength) throw new ExpressionError(expressionMessages.longText(maxTextLength));
+	}
+	return texts.join(between);
+}
+
 /** Returns a value as templates show it; null becomes empty text. */
 export function textOf(value: unknown): string {
 	if (value === null || value === undefined) return '';
-	if (Array.isArray(value)) return value.map(textOf).join(',');
+	if (Array.isArray(value)) return joinTexts(value.map(textOf), ',');
 	if (typeof value === 'object' || typeof value === 'function')
 		throw new ExpressionError(expressionMessages.groupAsText);
 	return String(value);
@@ -18,7 +31,7 @@ export function isTrue(value: unknown): boolean {
 export function numberOf(value: unknown): number {
 	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 	if (typeof number === 'number' && Number.isFinite(number)) return number;
-	throw new ExpressionError(expressionMessages.notANumber(textOf(value)));
+	throw new ExpressionError(expressionMessages.notANumber(textOf(value).slice(0, 100)));
 }
 
 function compare(left: unknown, right: unknown): number {
@@ -53,7 +66,7 @@ export const operators: readonly ReadonlyMap<string, Operator>[] = [
 
 function plus(left: unknown, right: unknown): unknown {
 	if (typeof left === 'number' && typeof right === 'number') return left + right;
-	return textOf(left) + textOf(right);
+	return joinTexts([textOf(left), textOf(right)]);
 }
 
 function divisor(value: unknown): number {

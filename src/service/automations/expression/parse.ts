@@ -1,13 +1,15 @@
 import {expressionMessages} from '../../../messages/service-automations.ts';
 import {functions} from './functions.ts';
 import {isTrue, numberOf, operators, textOf} from './operators.ts';
-import {call, elementsOf, memberOf, type Names} from './values.ts';
+import {call, charge, elementsOf, memberOf, type Names} from './values.ts';
 import {ExpressionError, tokensOf} from './tokens.ts';
 
 /** Evaluates an expression with the values of its names. */
 type Evaluate = (names: Names) => unknown;
 
 const longest = 500;
+/** The cost of a function call besides its arguments: formatting a date takes as long as many elements. */
+const callCost = 10;
 
 /**
 Parses the supported part of the service's expression language: values, `? :`, `?:`, `and`, `or`, `not`, comparison,
@@ -92,7 +94,11 @@ function parseBinary(tokens: Tokens, level: number): Evaluate {
 	let left = parseBinary(tokens, level + 1);
 	for (let sign = tokens.acceptOneOf(signs); sign !== undefined; sign = tokens.acceptOneOf(signs)) {
 		const [operator, before, right] = [known.get(sign), left, parseBinary(tokens, level + 1)];
-		left = names => operator?.(before(names), right(names));
+		left = names => {
+			const [first, second] = [before(names), right(names)];
+			charge(names, [first, second]);
+			return operator?.(first, second);
+		};
 	}
 	return left;
 }
@@ -130,7 +136,12 @@ function step(tokens: Tokens, from: Evaluate, sign: string): Evaluate {
 	}
 	const inner = parseChoice(tokens);
 	tokens.expect(']');
-	if (sign === '[') return names => memberOf(from(names), textOf(inner(names)));
+	if (sign === '[')
+		return names => {
+			const key = inner(names);
+			charge(names, [key]);
+			return memberOf(from(names), textOf(key));
+		};
 	const within = (names: Names, element: unknown) => inner({...names, element});
 	return sign === '.?['
 		? names => elementsOf(from(names), names).filter(element => isTrue(within(names, element)))
@@ -164,7 +175,11 @@ function single(tokens: Tokens): Evaluate {
 function parseCall(name: string, values: Evaluate[]): Evaluate {
 	const work = functions.get(name);
 	if (!work) throw new ExpressionError(expressionMessages.unknownFunction(name));
-	return names => work(values.map(each => each(names)));
+	return names => {
+		const given = values.map(each => each(names));
+		charge(names, given, callCost);
+		return work(given);
+	};
 }
 
 const constants = new Map<string, unknown>([

@@ -9,6 +9,19 @@ export type Names = {
 	budget: {left: number};
 };
 
+/** This many characters of text count as one element. */
+const charactersPerElement = 100;
+
+/** Charges the values that an operator or function reads to the budget. `cost`: additional cost of its own work. */
+export function charge({budget}: Pick<Names, 'budget'>, values: readonly unknown[], cost = 0): void {
+	budget.left -= cost;
+	for (const value of values) {
+		budget.left -= 1 + (typeof value === 'string' ? value.length / charactersPerElement : 0);
+		if (budget.left < 0) throw new ExpressionError(expressionMessages.tooManyElements);
+		if (Array.isArray(value)) charge({budget}, value);
+	}
+}
+
 /** Returns an own member of a value by name or index, never one of JavaScript's built-in members. */
 export function memberOf(value: unknown, name: string): unknown {
 	if (value === null || value === undefined) throw new ExpressionError(expressionMessages.emptyValue(name));

@@ -17,7 +17,7 @@ sent, in particular no password.
 */
 export function createClient({host, port, scheme, timeoutMs}: Address, fingerprint?: string): Client {
 	const pinned = fingerprint && plain(fingerprint);
-	// Only the socket shows if the certificate is trusted. A resumed session has no certificate to check.
+	// Only the socket shows whether the certificate is trusted. A resumed session has no certificate to check.
 	const connect = buildConnector({timeout: timeoutMs, rejectUnauthorized: false, maxCachedSessions: 0});
 	const refusal = (socket: TLSSocket): ConsoleError | undefined => {
 		const found = socket.getPeerCertificate().fingerprint256 ?? '';

@@ -25,6 +25,8 @@ type QuakeOptions = {patience?: Partial<Patience>; limits?: PaceLimits; clock?: 
 /** ioquake3 prints up to 1,008 bytes in a packet, and never splits what the game prints at once. */
 const fullBytes = 600;
 const maxAnswerBytes = 16 * 1024 * 1024;
+/** Memory of a piece besides its text, because endless empty pieces would also exhaust memory. */
+const pieceBytes = 64;
 /** ioquake3 truncates longer lines. (`MAX_STRING_CHARS`) */
 const maxLineBytes = 1000;
 
@@ -53,6 +55,8 @@ export function connectQuake({
 		const leftMs = countdown(timeoutMs);
 		checkPassword(password);
 		const link = await openUdpLink({host, port, timeoutMs, signal, decode: printedBytes});
+		// Packets before the first command are no answers, and must not accumulate in memory.
+		link.rest();
 		const exchange: Exchange = {
 			link,
 			password,
@@ -148,7 +152,7 @@ async function readPrints(link: UdpLink<Buffer>, {leftMs, patience, signal}: Rea
 		}
 		pieces.push(got.message);
 		bytes += got.message.length;
-		if (bytes > maxAnswerBytes) {
+		if (bytes + pieces.length * pieceBytes > maxAnswerBytes) {
 			link.close();
 			throw new ConsoleError('malformed', gameConsoleMessages.endlessAnswer, {
 				partial: text().slice(0, 4096),

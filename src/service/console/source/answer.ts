@@ -21,6 +21,8 @@ export const usualPatience: Patience = {shortMs: 100, emptyMs: 250, fullMs: 400}
 /** Games split long answers at 4096 bytes or slightly below. */
 const fullBodyBytes = 3500;
 const maxAnswerBytes = 16 * 1024 * 1024;
+/** Memory of a piece besides its text, because endless empty pieces would also exhaust memory. */
+const pieceBytes = 64;
 
 type Exchange = {
 	link: Link;
@@ -81,7 +83,7 @@ export async function readAnswer(exchange: Exchange): Promise<string> {
 			pieces.push(last);
 			bytes += last.length;
 			if (kindOf(last) === 'short') mark();
-			if (bytes > maxAnswerBytes) {
+			if (bytes + pieces.length * pieceBytes > maxAnswerBytes) {
 				link.close();
 				throw new ConsoleError('malformed', gameConsoleMessages.endlessAnswer, {partial: text()});
 			}

@@ -39,7 +39,7 @@ export const connectTelnet: ConnectConsole = async options => {
 		port,
 		timeoutMs,
 		signal,
-		decoder: onMessage => telnetDecoder(onMessage, bytes => stream.send(bytes)),
+		decoder: onMessage => telnetDecoder(onMessage, bytes => stream.post(bytes)),
 		onMessage: onEvent,
 	});
 	const {send, isOfMarkers} = createMarkedSend({
@@ -62,7 +62,7 @@ export const connectTelnet: ConnectConsole = async options => {
 		send,
 		ended: stream.ended,
 		close: () => {
-			if (!stream.ending()) stream.send(`exit${lineBreak}`);
+			if (!stream.ending()) stream.post(`exit${lineBreak}`);
 			stream.close();
 		},
 	};

@@ -13,11 +13,18 @@ type State = 'text' | 'command' | 'option' | 'subnegotiation' | 'subnegotiation-
 
 /**
 Creates a filter that removes telnet's own bytes from a stream of text, however it was split, and refuses every option
-that the other side requests or offers.
+that the other side requests or offers. Each is refused once: replies to a peer that repeats itself and reads nothing would
+fill the memory.
 */
 export function createNegotiation(reply: (bytes: Uint8Array) => void): (chunk: Buffer) => Buffer {
 	let state: State = 'text';
 	let verb = 0;
+	const refused = new Set<number>();
+	const refuse = (answer: number, option: number) => {
+		const key = answer * 256 + option;
+		if (!refused.has(key)) reply(Uint8Array.of(codes.iac, answer, option));
+		refused.add(key);
+	};
 	const next = (byte: number): State => {
 		if (state === 'command') {
 			verb = byte;
@@ -25,8 +32,8 @@ export function createNegotiation(reply: (bytes: Uint8Array) => void): (chunk: B
 			return byte >= codes.will && byte <= codes.dont ? 'option' : 'text';
 		}
 		if (state === 'option') {
-			if (verb === codes.do) reply(Uint8Array.of(codes.iac, codes.wont, byte));
-			if (verb === codes.will) reply(Uint8Array.of(codes.iac, codes.dont, byte));
+			if (verb === codes.do) refuse(codes.wont, byte);
+			if (verb === codes.will) refuse(codes.dont, byte);
 			return 'text';
 		}
 		if (state === 'subnegotiation') return byte === codes.iac ? 'subnegotiation-command' : state;

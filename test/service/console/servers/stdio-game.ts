@@ -15,7 +15,7 @@ const gameOf = ({stdin, stdout}: {stdin: PassThrough; stdout: PassThrough}): Gam
 
 /** A game like Terraria's server: it reads commands line by line, and prints answers and a prompt. */
 export async function openStdioGame(behaviour: Behaviour): Promise<GameServer> {
-	const {cutEvery, isCutOff, greeting, rawAnswer} = behaviour;
+	const {cutEvery, isCutOff, greeting} = behaviour;
 	const heard: string[] = [];
 	const port = ++games;
 	const start = () => {
@@ -35,7 +35,7 @@ export async function openStdioGame(behaviour: Behaviour): Promise<GameServer> {
 			heard.push(command);
 			const text = await behaviour.answer(command);
 			const bytes = Buffer.from(`${text === '' ? '' : `${text}\n`}: `);
-			if (rawAnswer) write(rawAnswer);
+			if (behaviour.rawAnswer) write(behaviour.rawAnswer);
 			else if (isCutOff) {
 				write(bytes.subarray(0, bytes.length / 2));
 				written = written.then(() => streams.stdout.end());

@@ -54,9 +54,10 @@ export async function openTcpServer(
 	};
 }
 
-function clientOf(socket: Socket, {cutEvery, isCutOff, rawAnswer}: Behaviour): Client {
+function clientOf(socket: Socket, behaviour: Behaviour): Client {
 	let sent: Promise<unknown> = Promise.resolve();
 	const write = (data: Uint8Array | string) => {
+		const {cutEvery} = behaviour;
 		const bytes = Buffer.from(data);
 		for (let at = 0; at < bytes.length; at += cutEvery ?? bytes.length) {
 			const piece = bytes.subarray(at, at + (cutEvery ?? bytes.length));
@@ -71,6 +72,7 @@ function clientOf(socket: Socket, {cutEvery, isCutOff, rawAnswer}: Behaviour): C
 		write,
 		end,
 		answer: bytes => {
+			const {rawAnswer, isCutOff} = behaviour;
 			if (rawAnswer) write(rawAnswer);
 			else if (isCutOff) {
 				write(Buffer.from(bytes).subarray(0, Math.floor(bytes.length / 2)));

@@ -20,7 +20,9 @@ const iac = 255;
 /** The telnet console of 7 Days to Die: a prompt, a banner, answers without an end, and the log of the game. */
 export async function openTelnetServer(
 	behaviour: TelnetBehaviour,
-): Promise<GameServer & {log: (text: string) => void; typed: string[]; replies: number[]}> {
+): Promise<
+	GameServer & {log: (text: string) => void; typed: string[]; replies: number[]; clients: Set<Client>}
+> {
 	const heard: string[] = [];
 	const typed: string[] = [];
 	const replies: number[] = [];

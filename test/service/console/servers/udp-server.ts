@@ -14,14 +14,14 @@ const hostileBytes = 1400;
 
 /** Binds 127.0.0.1. `serve` is called with each datagram, except by a game with a hostile greeting. */
 export async function openUdpServer(
-	behaviour: Pick<Behaviour, 'greeting' | 'rawAnswer' | 'isCutOff'>,
+	behaviour: Pick<Behaviour, 'greeting' | 'rawAnswer' | 'rawDatagrams' | 'isCutOff'>,
 	serve: (client: UdpClient, datagram: Buffer) => void,
 ): Promise<Pick<GameServer, 'port' | 'close'>> {
 	const socket = createSocket('udp4');
 	let isOpen = true;
 	socket.on('error', () => {});
 	socket.on('message', (datagram, {address, port}) => {
-		const post = async (datagrams: Uint8Array[]) => {
+		const post = async (datagrams: readonly Uint8Array[]) => {
 			for (const [index, bytes] of datagrams.entries()) {
 				if (index % burst === burst - 1) await new Promise(resolve => setImmediate(resolve));
 				if (isOpen) socket.send(bytes, port, address);
@@ -33,7 +33,8 @@ export async function openUdpServer(
 				key: `${address} ${port}`,
 				post: (...datagrams) => void post(datagrams),
 				answer: datagrams => {
-					if (behaviour.rawAnswer) void post(inPieces(behaviour.rawAnswer));
+					if (behaviour.rawDatagrams) void post(behaviour.rawDatagrams);
+					else if (behaviour.rawAnswer) void post(inPieces(behaviour.rawAnswer));
 					else void post(behaviour.isCutOff ? datagrams.slice(0, datagrams.length / 2) : datagrams);
 				},
 			},

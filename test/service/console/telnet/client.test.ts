@@ -56,3 +56,15 @@ test('refuses the options of telnet', async () => {
 	// WONT terminal type, DONT echo.
 	expect(server.replies).toEqual([255, 252, 24, 255, 254, 1]);
 });
+
+test('the log goes on after a request for an option, which is refused once however often it comes', async () => {
+	const lines: string[] = [];
+	const server = await aServer();
+	const connection = await logIn(server, {onLine: ({text}) => lines.push(text)});
+	for (const client of server.clients) client.write(Buffer.alloc(3000, Buffer.of(255, 253, 1)));
+	await vi.waitFor(() => expect(server.replies).toEqual([255, 252, 1]));
+	server.log('a line');
+	await vi.waitFor(() => expect(lines.at(-1)).toContain('a line'));
+	expect(await connection.send('lp', sendOptions)).toBe('did lp');
+	expect(server.replies).toHaveLength(3);
+});

@@ -1,0 +1,85 @@
+import type {Agent, ClientRequest} from 'node:http';
+import type {Socket} from 'node:net';
+import {tlsSettings, type TlsSettings} from '../lib/certificates.ts';
+import {connectMs} from '../lib/connection-problem.ts';
+import {explainHangUps} from '../lib/explain-hang-up.ts';
+import {receive} from './receive.ts';
+import type {Carrier, WireRequest} from './wire.ts';
+
+/** Sends requests directly to the service. Throws `NotReached` if the environment is invalid. */
+export function directCarrier(env: NodeJS.ProcessEnv): Carrier {
+	const tls = tlsSettings(env);
+	const {explain, noteAnswer} = explainHangUps(tls, {mayProbe: true});
+	const peers = new Map<string, Open>();
+	const openFor = (protocol: string): Open => {
+		const known = peers.get(protocol) ?? openPeer(protocol, tls);
+		peers.set(protocol, known);
+		return known;
+	};
+	return {
+		explain,
+		carry: (request, options) =>
+			receive(options, receiver => {
+				const sent = openFor(request.url.protocol)(request);
+				const enough = () => sent.destroy();
+				sent.on('socket', socket => whenConnected(socket, options.onSent));
+				sent.on('error', receiver.fail);
+				// The connection became another protocol's, or ended without an error.
+				sent.on('close', () => receiver.fail(new HangUp()));
+				sent.on('response', response => {
+					noteAnswer(request.url.host);
+					response.on('error', receiver.fail);
+					response.on('data', (chunk: Buffer) => void (receiver.add(chunk) || enough()));
+					response.on('end', receiver.end);
+					const header = (name: string) => response.headersDistinct[name]?.join(', ') || undefined;
+					// Always there in a response.
+					if (!receiver.start(response.statusCode ?? 0, header)) enough();
+				});
+				sent.end(request.body);
+				return reason => sent.destroy(reason);
+			}),
+	};
+}
+
+class HangUp extends Error {
+	readonly code = 'ECONNRESET';
+}
+
+type Open = (request: WireRequest) => ClientRequest;
+
+/** Loads only the module of this protocol: TLS takes longer to load than the rest of a short command. */
+function openPeer(protocol: string, tls: TlsSettings): Open {
+	const settings = {keepAlive: true, maxSockets: 256, timeout: 20_000};
+	if (protocol !== 'https:') {
+		const http = process.getBuiltinModule('node:http');
+		const agent = new http.Agent(settings);
+		return request => http.request(optionsOf(request, agent));
+	}
+	const https = process.getBuiltinModule('node:https');
+	const agent = new https.Agent({...settings, ...tls});
+	return request => https.request(optionsOf(request, agent));
+}
+
+const optionsOf = ({url, method, headers, body}: WireRequest, agent: Agent) => ({
+	agent,
+	method,
+	hostname: url.hostname.replace(/^\[|\]$/g, ''),
+	port: url.port,
+	path: url.pathname + url.search,
+	headers: {...headers, ...(body !== undefined && {'Content-Length': Buffer.byteLength(body)})},
+});
+
+/** Calls `connected` once requests can be sent; a socket that cannot connect in time fails. */
+function whenConnected(socket: Socket & {secureConnecting?: boolean}, connected: () => void): void {
+	if (!socket.connecting && !socket.secureConnecting) return connected();
+	const timer = setTimeout(() => socket.destroy(new ConnectTimeout()), connectMs);
+	socket.once('close', () => clearTimeout(timer));
+	socket.once(socket.secureConnecting === undefined ? 'connect' : 'secureConnect', () => {
+		clearTimeout(timer);
+		connected();
+	});
+}
+
+class ConnectTimeout extends Error {
+	readonly code = 'ETIMEDOUT';
+}

@@ -1,0 +1,30 @@
+import {expect, onTestFinished, test} from 'vitest';
+import {branchesOf} from '../../src/cli/completion-tree.ts';
+import {declaredProgram} from '../../src/cli/program.ts';
+import {seeded} from '../helpers/nasty-wire.ts';
+import {tryCommands} from './hostile-commands.ts';
+import {tryLineMode} from './hostile-line-mode.ts';
+
+test('no command lets a text of the service act on the terminal or on this machine', async () => {
+	const {failures, names} = await tryCommands({
+		random: seeded(1),
+		refuses: false,
+		forms: 'one',
+		atEnd: onTestFinished,
+		atOnce: 4,
+	});
+	expect(failures).toEqual([]);
+	const leaves = branchesOf(await declaredProgram()).filter(({subcommands}) => subcommands.length === 0);
+	expect(leaves.map(({path}) => path).filter(name => !names.includes(name))).toEqual([]);
+}, 120_000);
+
+test('no command of line mode lets a name, an answer, a paste or a message act on the terminal', async () => {
+	const {failures, tried} = await tryLineMode({
+		random: seeded(1),
+		refuses: false,
+		forms: 'one',
+		atEnd: onTestFinished,
+	});
+	expect(failures).toEqual([]);
+	expect(tried).toBeGreaterThan(50);
+}, 120_000);

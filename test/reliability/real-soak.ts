@@ -1,0 +1,99 @@
+import {rmSync} from 'node:fs';
+import path from 'node:path';
+import {setTimeout as sleep} from 'node:timers/promises';
+import {createRandom} from '../helpers/random.ts';
+import {checkJournal} from './compressed-soak.ts';
+import {openFaultyService} from './faulty-service.ts';
+import {nextMove} from './monkey/moves.ts';
+import {endProgram, makeHome, openTerminal, type Terminal} from './monkey/terminal.ts';
+import type {Outcome, Trial} from './run.ts';
+import {openFaults, startLoad} from './soak-load.ts';
+import {judgeSamples, openSampler, sampleMs, type ProcessSample} from './soak-samples.ts';
+
+const servers = 500;
+/** Fills the consoles in nine minutes, so that the rest of the time shows what else grows. */
+const scrollback = 100;
+/** Keys that would end the program. */
+const quits = new Set(['q', '\x03']);
+/** An upper bound of the journal's size, with its policy of 128 MB. */
+const maxJournalMb = 160;
+
+/** Runs the built TUI in a pseudo-terminal under load on a faulty service, and samples it from the outside and inside. */
+export async function soakReal({minutes, seed, print}: Trial): Promise<Outcome> {
+	const folder = makeHome(`scrollback = ${scrollback}\n`);
+	const sampler = openSampler(folder, 'tui');
+	const service = await openFaultyService({servers, hasColleague: true, hasNodeOutages: true});
+	const random = createRandom(seed);
+	const terminal = openTerminal(folder, [120, 40], {
+		...service.env,
+		...sampler.env,
+		HOOK: sampler.hook.join(' '),
+		MODE: '',
+	});
+	const failures: string[] = [];
+	const samples: ProcessSample[] = [];
+	const start = performance.now();
+	const endsAt = start + minutes * 60_000;
+	const load = startLoad(service);
+	const faults = openFaults(service, random);
+	let keys = 0;
+	let nextSample = start + sampleMs;
+	try {
+		await terminal.until('list of servers', () => terminal.screen().includes('SERVERS'));
+		while (performance.now() < endsAt && !terminal.hasEnded()) {
+			for (const {bytes, waitMs} of nextMove(random, terminal.screen())) {
+				if (quits.has(bytes) || terminal.hasEnded()) continue;
+				terminal.write(bytes);
+				keys++;
+				await sleep(waitMs);
+			}
+			terminal.resumeIfStopped();
+			await sleep(1000);
+			await faults.change();
+			if (performance.now() >= nextSample) {
+				nextSample = performance.now() + sampleMs;
+				const minute = (performance.now() - start) / 60_000;
+				const pid = terminal.pid();
+				const taken = pid === undefined ? undefined : await sampler.take(pid, minute);
+				if (taken) samples.push(taken);
+				else if (!terminal.hasEnded())
+					failures.push(`no answer for 10 s at minute ${minute.toFixed(1)}, state ${terminal.state()}`);
+				if (taken) print(JSON.stringify(taken));
+			}
+		}
+		if (terminal.hasEnded() && performance.now() < endsAt)
+			failures.push(`ended early:\n${terminal.screen()}`);
+	} catch (error) {
+		failures.push(error instanceof Error ? error.message : String(error));
+	} finally {
+		load.stop();
+		await faults.end();
+	}
+	failures.push(...(await endProgram(terminal, () => quit(terminal))));
+	await service.close().catch((bug: unknown) => failures.push(`the service: ${String(bug)}`));
+	const file = path.join(folder, 'state/journal.db');
+	const {integrity, mb} = checkJournal(file);
+	if (integrity !== 'ok') failures.push(`journal: ${integrity}`);
+	if (mb > maxJournalMb) failures.push(`journal of ${mb} MB`);
+	rmSync(folder, {recursive: true, force: true, maxRetries: 5, retryDelay: 100});
+	const verdict = judgeSamples(samples);
+	return {
+		tried: keys,
+		failures: [...failures, ...verdict.failures],
+		tui: verdict.figures,
+		faults: faults.count(),
+		messages: load.sent(),
+		integrity,
+		journalMb: mb,
+	};
+}
+
+async function quit(terminal: Terminal): Promise<void> {
+	await sleep(4000);
+	// Ctrl-C would first cancel the queued commands, then stop waiting.
+	for (const key of ['\x1b', '\x15', '\x1b', '\x1b', '1', 'q', 'q', '\x03', '\x03']) {
+		if (terminal.hasEnded()) return;
+		terminal.write(key);
+		await sleep(700);
+	}
+}

@@ -1,0 +1,31 @@
+import {expect, test} from 'vitest';
+import {slopeErrorOf, slopeOf, soakCompressed} from './compressed-soak.ts';
+
+const load = {servers: 15, perSecond: 10, actEveryMs: 5000};
+
+test('a heap that swings has a slope within its error, and one that grows has not', () => {
+	const heap = (at: (minute: number) => number) =>
+		Array.from({length: 36}, (_, third) => ({minute: third / 3, heapMb: at(third / 3) + (third % 4) * 2}));
+	const [flat, growing] = [heap(() => 90), heap(minute => 90 + minute)];
+	expect(Math.abs(slopeOf(flat))).toBeLessThan(2 * slopeErrorOf(flat));
+	expect(slopeErrorOf(flat)).toBeLessThan(15);
+	expect(slopeOf(growing) - 2 * slopeErrorOf(growing)).toBeGreaterThan(30);
+});
+
+test.each(['tui', 'line'] as const)(
+	'five minutes with faults leave no timer, listener or damage, and little memory (%s)',
+	async front => {
+		// What is loaded once stays.
+		const warm = await soakCompressed({...load, front, minutes: 0.2, seed: 1});
+		const {samples, left, bugs, sent} = await soakCompressed({...load, front, minutes: 5, seed: 2});
+		expect({bugs, left}).toEqual({
+			bugs: [],
+			left: {timers: 0, listeners: 0, resources: [], integrity: 'ok'},
+		});
+		expect(sent).toBe(3000);
+		const [last, first] = [samples.at(-1), warm.samples.at(-1)];
+		// An entry of the console takes less than a kilobyte.
+		expect((last?.heapMb ?? Infinity) - (first?.heapMb ?? 0)).toBeLessThan(15);
+	},
+	120_000,
+);

@@ -1,0 +1,45 @@
+import {expect, test} from 'vitest';
+import {openStore, type Store} from '../../src/service/store.ts';
+import type {NotificationRecord} from '../../src/service/records.ts';
+import {dataFile} from './open-service.ts';
+
+const note = (id: string, title = id): NotificationRecord => ({
+	id,
+	teamId: 'team',
+	createdAt: 0,
+	type: 'x',
+	title,
+	message: '',
+	read: false,
+});
+const answer = (commandId: string) => ({command: 'status', response: '', commandId, timestamp: 0});
+
+const contentOf = ({notifications, commands}: Store) => ({
+	notes: notifications.all().map(({id, title}) => [id, title]),
+	count: notifications.count(),
+	b: notifications.get('b')?.title,
+	answers: commands.of('cs').map(({commandId}) => commandId),
+});
+
+test('a transaction that fails changes nothing: neither the records in memory nor those in the file', () => {
+	const file = dataFile();
+	const store = openStore(file);
+	for (const id of ['a', 'b', 'c']) store.notifications.put(note(id));
+	for (const id of ['1', '2']) store.commands.add('cs', answer(id), 2);
+	const before = contentOf(store);
+	const work = () => {
+		store.notifications.remove('b');
+		store.notifications.put(note('a', 'changed'));
+		store.notifications.put(note('d'));
+		store.commands.add('cs', answer('3'), 2);
+		store.atomically(() => store.commands.removeAll('cs'));
+		throw new Error('too late');
+	};
+	expect(() => store.atomically(work)).toThrow('too late');
+	expect(contentOf(store)).toEqual(before);
+	store.atomically(() => store.notifications.put(note('e')));
+	store.close();
+	const reopened = openStore(file);
+	expect(contentOf(reopened)).toEqual({...before, notes: [...before.notes, ['e', 'e']], count: 4});
+	reopened.close();
+});

@@ -1,0 +1,353 @@
+import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
+import path from 'node:path';
+import {expect} from 'vitest';
+import type {Fleet} from '../../src/demo/fleet.ts';
+import {openSourceServer, sourceGames} from '../service/console/servers/source-server.ts';
+import {withAutomations} from '../helpers/automations.ts';
+import type {openService, Shipped} from './shipped.ts';
+
+type Service = Awaited<ReturnType<typeof openService>>;
+export type Case = {
+	args: readonly string[];
+	stdin?: (service: Service) => string;
+	env?: Record<string, string>;
+	/** Runs first, and may return additional arguments. */
+	before?: (rcondeck: Shipped, service: Service) => Promise<string[] | void>;
+	/** The expected stdout, parsed with `--json`; default: empty. */
+	out?: unknown;
+	err?: RegExp;
+	/** The expected request that changes something. */
+	asks?: string;
+	/** Interrupts the command when stdout contains this text. */
+	until?: string;
+	/** The expected exit code; default: 130 if interrupted, else 0. */
+	code?: number;
+	/** Runs when stderr reports that the feed is live. */
+	whenLive?: (rcondeck: Shipped) => Promise<unknown>;
+	after?: (rcondeck: Shipped) => void;
+};
+
+export const text = (shape: RegExp): unknown => expect.stringMatching(shape);
+
+const png = Buffer.from(
+	'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+	'base64',
+);
+
+/** Uploads the icon and returns its id. */
+async function uploadIcon(rcondeck: Shipped): Promise<string> {
+	writeFileSync(path.join(rcondeck.folder, 'icon.png'), png);
+	await rcondeck.run(['team', 'icon', 'icon.png', '--yes']);
+	const {out} = await rcondeck.run(['team', '--json']);
+	return (JSON.parse(out) as {teams: [{iconImageId: string}]}).teams[0].iconImageId;
+}
+
+/** Schedules a restart and returns the id of its task. */
+async function scheduleRestart(rcondeck: Shipped): Promise<string> {
+	await rcondeck.run(['restart', 'alpha', '--delay', '10', '--yes']);
+	const {out} = await rcondeck.run(['tasks', '--json']);
+	return (JSON.parse(out) as {tasks: [{id: string}]}).tasks[0].id;
+}
+
+const signIn = async (rcondeck: Shipped, {env}: Service) => {
+	const stdin = `${env['RCONDECK_URL']}\ntoken\n${env['RCONDECK_TOKEN']}\n`;
+	await rcondeck.run(['login', 'prod'], {stdin});
+};
+const config = (rcondeck: Shipped) => readFileSync(path.join(rcondeck.folder, 'config/config.toml'), 'utf8');
+
+export const fleet: Fleet = {
+	...withAutomations,
+	team: {
+		...withAutomations.team,
+		members: [
+			...withAutomations.team.members,
+			{id: 'joe', name: 'Joe', email: 'joe@guild.example', permissions: []},
+		],
+	},
+};
+
+/** A game on a free port, which it returns. */
+async function aMinecraft({atEnd}: Shipped): Promise<number> {
+	const answer = () => 'There are 1 of a max of 20 players online: Alice';
+	const game = await openSourceServer({password: 'secret', answer}, sourceGames.minecraft);
+	atEnd(game.close);
+	return game.port;
+}
+
+/** Adds a server to the local service of the user. */
+async function addOwn(rcondeck: Shipped): Promise<void> {
+	await rcondeck.run('add own --game minecraft --query 127.0.0.1 --no-check --yes'.split(' '));
+}
+
+const inDocument = (plural: string, ...items: object[]) => ({schema: 1, [plural]: items});
+const alpha = {id: 'alpha', displayName: 'Alpha'};
+const accepted = [{serverId: 'alpha', outcome: 'done'}];
+
+const createToken = async (rcondeck: Shipped) =>
+	void (await rcondeck.run('serve team token create ci --permission ACCESS_SERVERS --yes'.split(' ')));
+
+/** A run of every command of the built program. */
+export const cases: Record<string, Case> = {
+	login: {
+		args: ['login', 'prod'],
+		before: async (_rcondeck, {env}) => [`--url=${env['RCONDECK_URL']}`],
+		stdin: ({env}) => `token\n${env['RCONDECK_TOKEN']}\n`,
+		out: text(/^Signed in to Dev Guild/),
+		err: /^[^]*$/,
+		after: rcondeck => expect(config(rcondeck)).toContain('[profiles.prod]'),
+	},
+	logout: {
+		args: ['logout', 'prod'],
+		before: signIn,
+		out: 'Removed the token of profile prod from credentials.toml.\n',
+		err: /RCONDECK_TOKEN is still set/,
+		after: rcondeck => expect(config(rcondeck)).toContain('[profiles.prod]'),
+	},
+	'profiles list': {
+		args: ['profiles', '--json'],
+		before: signIn,
+		out: {schema: 1, profiles: [{name: 'prod'}, {name: 'demo'}]},
+	},
+	'profiles use': {
+		args: ['profiles', 'use', 'prod'],
+		before: signIn,
+		out: text(/prod/),
+		after: rcondeck => expect(config(rcondeck)).toMatch(/^profile = "prod"$/m),
+	},
+	'profiles remove': {
+		args: ['profiles', 'remove', 'prod'],
+		before: signIn,
+		out: text(/prod/),
+		after: rcondeck => expect(config(rcondeck)).not.toContain('prod'),
+	},
+	servers: {args: ['servers', '--json', '--match', 'Alpha'], out: inDocument('servers', alpha)},
+	show: {args: ['show', 'alpha', '--json'], out: inDocument('servers', alpha)},
+	rcon: {args: ['rcon', 'alpha', '--', 'status'], out: text(/de_mirage/), asks: 'POST /server/alpha/rcon'},
+	start: {
+		args: ['start', 'charlie', '--json', '--yes'],
+		out: inDocument('results', {serverId: 'charlie', outcome: 'done'}),
+		err: /Charlie/,
+		asks: 'POST /server/charlie/start',
+	},
+	stop: {
+		args: ['stop', 'alpha', '--json', '--yes'],
+		out: inDocument('results', ...accepted),
+		err: /Alpha/,
+		asks: 'POST /server/alpha/stop',
+	},
+	restart: {
+		args: ['restart', 'alpha', '--json', '--yes'],
+		out: inDocument('results', ...accepted),
+		err: /Alpha/,
+		asks: 'POST /server/alpha/restart',
+	},
+	broadcast: {
+		args: ['broadcast', 'alpha', '--yes', '--', 'hello'],
+		out: text(/^Alpha/),
+		asks: 'POST /server/alpha/rcon',
+	},
+	create: {
+		args: [
+			'create',
+			'--node',
+			'eu-1',
+			'--name',
+			'New',
+			'--game',
+			'CS2',
+			'--map',
+			'de_nuke',
+			'--json',
+			'--yes',
+		],
+		out: inDocument('servers', {displayName: 'New'}),
+		err: /New/,
+		asks: 'POST /server/create',
+	},
+	add: {
+		args: ['add', 'own', '--game', 'minecraft', '--password-env', 'WORD', '--json', '--yes'],
+		before: async rcondeck => ['--rcon', `127.0.0.1:${await aMinecraft(rcondeck)}`],
+		env: {WORD: 'secret'},
+		out: inDocument('servers', {displayName: 'own', proof: {players: {names: ['Alice']}}}),
+		err: /^own: console answered in \d+ms, 1 player: Alice\nown added\n$/,
+	},
+	edit: {
+		args: ['edit', 'own'],
+		before: addOwn,
+		out: text(/^Name +own\nID .+\nGame +MINECRAFT\nConsole +none$/m),
+	},
+	remove: {args: ['remove', 'own', '--yes'], before: addOwn, out: text(/^own removed/)},
+	rename: {
+		args: ['rename', 'alpha', 'Other', '--yes'],
+		out: text(/^Alpha.*Other/),
+		asks: 'POST /server/alpha/change-display-name',
+	},
+	move: {
+		args: ['move', 'charlie', String.raw`D:\other`, '--yes'],
+		out: text(/Charlie/),
+		asks: 'POST /server/charlie/change-directory',
+	},
+	feed: {
+		args: ['feed', '--json'],
+		whenLive: rcondeck => rcondeck.run(['rcon', 'alpha', '--', 'status']),
+		until: '"kind":"rcon"',
+		out: text(/^\{"schema":1,.*"kind":"rcon"/m),
+		err: /feed LIVE/,
+	},
+	alerts: {
+		args: ['alerts', '--test', '--json'],
+		before: async ({folder}) => {
+			mkdirSync(path.join(folder, 'config'), {recursive: true});
+			writeFileSync(path.join(folder, 'config/config.toml'), '[alerts]\ncommand = ["true"]\n');
+		},
+		out: {schema: 1, event: 'test', deliveries: [{target: 'command'}]},
+		err: /^rcondeck: Delivered to the command\.\n$/,
+	},
+	watch: {
+		args: ['watch', 'alpha', '--every', '10', '--json', '--', 'status'],
+		until: 'de_mirage',
+		out: text(/^\{"schema":1,/),
+	},
+	players: {
+		args: ['players', 'nobody', '--json'],
+		out: inDocument('players'),
+	},
+	'nodes list': {args: ['nodes', '--json'], out: inDocument('nodes', {id: 'node-1'}, {id: 'node-2'})},
+	'nodes show': {args: ['nodes', 'show', 'eu-2', '--json'], out: inDocument('nodes', {id: 'node-2'})},
+	'tasks list': {
+		args: ['tasks', '--json'],
+		before: async rcondeck => void (await scheduleRestart(rcondeck)),
+		out: inDocument('tasks', {targetIds: ['alpha']}),
+	},
+	'tasks cancel': {
+		args: ['tasks', 'cancel', '--yes'],
+		before: async rcondeck => [await scheduleRestart(rcondeck)],
+		out: text(/accepted/),
+	},
+	'team show': {args: ['team', '--json'], out: inDocument('teams', {name: 'Dev Guild'})},
+	'team invite': {
+		args: ['team', 'invite', 'new@example.net', '--yes'],
+		out: text(/new@example\.net/),
+		asks: 'POST /team/team/invite',
+	},
+	'team kick': {args: ['team', 'kick', 'Joe', '--yes'], out: text(/Joe/), asks: 'POST /team/team/kick'},
+	'team icon': {
+		args: ['team', 'icon', 'icon.png', '--yes'],
+		before: async ({folder}) => writeFileSync(path.join(folder, 'icon.png'), png),
+		out: text(/icon/),
+		asks: 'POST /team/team/icon',
+	},
+	'automations list': {args: ['automations', '--json'], out: {automations: {length: 3}}},
+	'automations show': {
+		args: ['automations', 'show', 'auto-check'],
+		out: text(/^Name +Check the scrim$/m),
+	},
+	'automations create': {
+		args: ['automations', 'create', '-d', '{"name":"Fresh"}', '--json', '--yes'],
+		out: inDocument('automations', {name: 'Fresh'}),
+		err: /Fresh/,
+		asks: 'POST /automation/create',
+	},
+	'automations edit': {
+		args: ['automations', 'edit', 'auto-check', '-d', '{"enabled":false}', '--json', '--yes'],
+		out: inDocument('automations', {id: 'auto-check', enabled: false}),
+		err: /Check the scrim/,
+		asks: 'POST /automation/auto-check',
+	},
+	'automations trigger': {
+		args: ['automations', 'trigger', 'auto-check', '--json', '--yes'],
+		out: inDocument('runs', {automationId: 'auto-check'}),
+		err: /Check the scrim/,
+		asks: 'POST /automation/auto-check/trigger/manual',
+	},
+	'runs show': {
+		args: ['runs', 'show'],
+		before: async rcondeck => {
+			await rcondeck.run(['automations', 'trigger', 'auto-check', '--yes']);
+			const {out} = await rcondeck.run(['runs', '--automation', 'auto-check', '-o', 'name']);
+			return [out.trim()];
+		},
+		out: text(/^ID .*\nAutomation +Check the scrim$/m),
+	},
+	'runs list': {
+		args: ['runs', '--automation', 'auto-check', '--json'],
+		before: async rcondeck => void (await rcondeck.run(['automations', 'trigger', 'auto-check', '--yes'])),
+		out: {schema: 1, totalElements: 1, runs: [{automationId: 'auto-check'}]},
+	},
+	image: {args: ['image'], before: async rcondeck => [await uploadIcon(rcondeck)], out: text(/^.PNG/)},
+	info: {args: ['info', '--json'], out: {schema: 1}},
+	api: {args: ['api', 'GET', '/server/alpha'], out: text(/"Alpha"/)},
+	log: {
+		args: ['log', '--json'],
+		before: async rcondeck => void (await rcondeck.run(['rcon', 'alpha', '--', 'status'])),
+		out: inDocument('entries', {kind: 'command', serverId: 'alpha', text: 'status'}),
+	},
+	handover: {
+		args: ['handover', '--json'],
+		out: {schema: 1, handover: {team: 'Dev Guild', down: [{name: 'Charlie'}]}},
+		err: /The journal is empty/,
+	},
+	'config show': {args: ['config', 'show', '--json'], out: {schema: 1}},
+	'config path': {args: ['config', 'path'], out: text(/config/)},
+	'config check': {args: ['config', 'check'], out: text(/./)},
+	'config set': {
+		args: ['config', 'set', 'profiles.prod.label', 'PROD'],
+		before: signIn,
+		out: text(/^Set profiles\.prod\.label/),
+		after: rcondeck => expect(config(rcondeck)).toContain('label = "PROD"'),
+	},
+	'config edit': {
+		args: ['config', 'edit'],
+		before: signIn,
+		env: {EDITOR: 'echo "# edited" >>'},
+		out: text(/^Saved/),
+		after: rcondeck => expect(config(rcondeck)).toMatch(/\[profiles\.prod\][^]*# edited\n$/),
+	},
+	doctor: {args: ['doctor', '--json'], out: {schema: 1}},
+	serve: {
+		args: ['serve', '--demo', '--accounts', '--port', '0'],
+		until: 'Press Ctrl-C to stop.',
+		code: 0,
+		out: text(/^Service: http:[^]*Test accounts/),
+		err: /^\{"time":[^\n]*"event":"start"[^]*"event":"closed"[^\n]*\}\n$/,
+	},
+	'serve team list': {
+		args: ['serve', 'team', 'list', '--json'],
+		out: inDocument('members', {id: 'owner', role: 'owner'}),
+	},
+	'serve team invite': {
+		args: ['serve', 'team', 'invite', '--name', 'Bob', '--yes', '--json'],
+		out: {schema: 1, invitation: {code: expect.stringMatching(/^\w{5}(-\w{5}){3}$/) as unknown}},
+	},
+	'serve team remove': {
+		args: ['serve', 'team', 'remove', 'Bob', '--yes'],
+		before: async rcondeck =>
+			void (await rcondeck.run(['serve', 'team', 'invite', '--name', 'Bob', '--yes'])),
+		out: text(/^Invitation for Bob withdrawn/),
+	},
+	'serve team token create': {
+		args: ['serve', 'team', 'token', 'create', 'ci', '--permission', 'ACCESS_SERVERS', '--yes'],
+		out: text(/^rcondeck_ci-\w+\n$/),
+		err: /./,
+	},
+	'serve team token list': {
+		args: ['serve', 'team', 'token', 'list', '--json'],
+		before: createToken,
+		out: {schema: 1, tokens: [{id: 'app-rcondeck'}, {name: 'ci', permissions: ['ACCESS_SERVERS']}]},
+	},
+	'serve team token revoke': {
+		args: ['serve', 'team', 'token', 'revoke', 'ci', '--yes'],
+		before: createToken,
+		out: text(/^Token ci revoked/),
+	},
+	adopt: {
+		args: ['adopt', 'servers.csv', '--no-check', '--yes', '--json'],
+		before: async ({folder}) =>
+			writeFileSync(path.join(folder, 'servers.csv'), 'name,game,address,password\nhub,minecraft,h:1,p\n'),
+		out: {schema: 1, servers: [{name: 'hub', outcome: 'added', password: 'new private file'}]},
+		err: /hub: added/,
+	},
+	keys: {args: ['keys', '--json'], out: {schema: 1}},
+	version: {args: ['version'], out: text(/^rcondeck \d+\.\d+\.\d+\n$/)},
+	completion: {args: ['completion', 'bash'], out: text(/rcondeck/)},
+};
