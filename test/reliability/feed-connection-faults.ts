@@ -64,7 +64,7 @@ export function handshakeRows(): FeedFaultRow[] {
 		toNew(name, ({client}) => void client.end(head), more);
 	const status = (code: number, says: RegExp, headers = '', more: More = {}) =>
 		answers(
-			`HTTP ${code}${headers === '' ? '' : ` with ${headers.split(':')[0]}`}`,
+			`HTTP ${code}${headers === '' ? '' : ` with ${headers.trim()}`}`,
 			`HTTP/1.1 ${code} No\r\n${headers}Content-Type: text/html\r\nContent-Length: 2\r\n\r\nno`,
 			{says, ...more},
 		);

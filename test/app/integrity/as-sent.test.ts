@@ -1,5 +1,5 @@
 import path from 'node:path';
-import {expect, onTestFinished, test} from 'vitest';
+import {expect, onTestFinished, test, vi} from 'vitest';
 import type {Action} from '../../../src/actions/action.ts';
 import type {ActionContext} from '../../../src/actions/context.ts';
 import {restart} from '../../../src/actions/power.ts';
@@ -26,6 +26,11 @@ import {seeded, type Chance} from './seeded.ts';
 const {SEED, SEEDS = '4'} = process.env;
 const seeds =
 	SEED === undefined ? Array.from({length: Number(SEEDS)}, (_, index) => index + 1) : [Number(SEED)];
+
+// On real sockets, games would answer in real time, minutes late by the clock of the test and perhaps after its end.
+vi.mock(import('../../../src/service/console/run-once.ts'), () => ({
+	runOnce: async (_connect, {command}) => `done: ${command}`,
+}));
 
 type Post = {serverId: string; tag: string; isRcon: boolean; wasInJournal: boolean};
 
@@ -88,11 +93,13 @@ async function openWorld(chance: Chance) {
 		return hasFaults ? chance.pick(faults as [(typeof faults)[0]])(service) : service();
 	};
 	const open = async (name: string) => {
+		const journal = sessionJournal(folder, clock);
+		await journal.lastChanges();
 		const {session} = await openTestSession(clock, demo, {
 			between,
 			feed: chance.pick(['on', 'on', 'off', 'silent']),
 			settings: {profile: {...testSettings.profile, isDemo: false}},
-			journal: sessionJournal(folder, clock),
+			journal,
 			ids: name,
 		});
 		onTestFinished(session.close);
