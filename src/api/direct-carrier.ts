@@ -1,6 +1,7 @@
 import type {Agent, ClientRequest} from 'node:http';
 import type {Socket} from 'node:net';
 import {tlsSettings, type TlsSettings} from '../lib/certificates.ts';
+import {systemClock} from '../lib/clock.ts';
 import {connectMs} from '../lib/connection-problem.ts';
 import {explainHangUps} from '../lib/explain-hang-up.ts';
 import {receive} from './receive.ts';
@@ -72,10 +73,10 @@ const optionsOf = ({url, method, headers, body}: WireRequest, agent: Agent) => (
 /** Calls `connected` once requests can be sent; a socket that cannot connect in time fails. */
 function whenConnected(socket: Socket & {secureConnecting?: boolean}, connected: () => void): void {
 	if (!socket.connecting && !socket.secureConnecting) return connected();
-	const timer = setTimeout(() => socket.destroy(new ConnectTimeout()), connectMs);
-	socket.once('close', () => clearTimeout(timer));
+	const cancelTimer = systemClock.after(connectMs, () => socket.destroy(new ConnectTimeout()));
+	socket.once('close', cancelTimer);
 	socket.once(socket.secureConnecting === undefined ? 'connect' : 'secureConnect', () => {
-		clearTimeout(timer);
+		cancelTimer();
 		connected();
 	});
 }

@@ -51,7 +51,6 @@ export function handleSuspension({stdin, screen, terminal, release, takeBack, jo
 		takeBack();
 	};
 	const stopAndWait = async () => {
-		// Outside raw mode, Ctrl-D would end the input that we read, and with it the session.
 		await stopReading(stdin);
 		await screen.suspend();
 		jobs.off('SIGTSTP', onStop);
@@ -125,10 +124,12 @@ export function handleSuspension({stdin, screen, terminal, release, takeBack, jo
 /**
 Stops reading; otherwise this process and the other program would compete for each key. Node keeps reading
 after its last 'readable' listener (Ink's) is removed, and honors a pause only one turn later. The next
-listener resumes reading.
+listener resumes reading. Until then the terminal stays raw: a Ctrl-D that is read outside raw mode ends the input.
 */
 async function stopReading(stdin: Options['stdin']): Promise<void> {
+	stdin.setRawMode?.(true);
 	await setImmediate();
 	stdin.pause?.();
 	await setImmediate();
+	stdin.setRawMode?.(false);
 }

@@ -137,7 +137,7 @@ Sequences that our own painter writes: cursor moves, erasing, styles, scroll reg
 kitty keyboard protocol: its flags on and off, and the query for them; plain letters, and no insertion.
 */
 const ours =
-	/\x1b\[(?:\d*(?:;\d+)*[ABCDEFGHJKLMPSTXdefmr@`]|\?(?:25|7|1000|1006|1049|2004|2026)[hl]|>31u|<u|\?u|4l)|\x1b[()]B|\x1bM|[\r\n\b]|\x1b\]52;c;[A-Za-z0-9+/=]*\x07/g;
+	/\x1b\[(?:\d*(?:;\d+)*[ABCDEFGHJKLMPSTXdefmr@`]|\?(?:25|7|1000|1004|1006|1049|2004|2026)[hl]|>31u|<u|\?u|4l)|\x1b[()]B|\x1bM|[\r\n\b]|\x1b\]52;c;[A-Za-z0-9+/=]*\x07/g;
 const actsOnTerminals =
 	/[\p{Cc}\p{Bidi_Control}\p{Surrogate}\u200b\u2028\u2029\u2060-\u2064\ufeff\u{e0000}-\u{e007f}]/u;
 
