@@ -5,6 +5,7 @@ import {spawn, type IPty} from '@lydell/node-pty';
 import {shellWords} from '../helpers/shell-words.ts';
 import {openWaits} from '../helpers/waits.ts';
 import {openEmulator} from '../tui/terminal/emulator.ts';
+import {writeInParts} from './write-in-parts.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** How long a wait lasts before it fails and shows the screen, ms. */
@@ -67,11 +68,12 @@ export async function openPtyTui({
 		cwd: folder,
 		env: {...environment(folder), PIDFILE: pidFile, ...(program && {START: startOf(program)}), ...env},
 	});
+	const write = writeInParts(pty);
 	let isOver = false;
 	pty.onData(data => {
 		emulator.write(data);
 		const answer = answers?.(data) ?? '';
-		if (answer !== '') pty.write(answer);
+		write(answer);
 		changed();
 	});
 	const over = new Promise<void>(resolve => {
@@ -92,7 +94,7 @@ export async function openPtyTui({
 	const sees = (text: string | RegExp) => until(String(text), () => shows(text));
 
 	await sees(prompt);
-	pty.write(`${replacesShell ? 'exec ' : ''}sh -c "$START" tui ${args.join(' ')}\r`);
+	write(`${replacesShell ? 'exec ' : ''}sh -c "$START" tui ${args.join(' ')}\r`);
 	if (!isStream) await until('second screen', () => emulator.isAlternate());
 	return {
 		emulator,
@@ -101,8 +103,8 @@ export async function openPtyTui({
 		shows,
 		screen,
 		until,
-		/** Sends everything in one read. */
-		write: (keys: string) => pty.write(keys),
+		/** Sends up to 512 characters in one read. */
+		write,
 		/** The terminal accepts what fits into its buffer, and nothing more until `resume`. */
 		pause: () => pty.pause(),
 		resume: () => pty.resume(),

@@ -5,6 +5,7 @@ import {stripVTControlCharacters} from 'node:util';
 import {spawn} from '@lydell/node-pty';
 import {openWaits} from '../../helpers/waits.ts';
 import {openEmulator} from '../../tui/terminal/emulator.ts';
+import {writeInParts} from '../../pty/write-in-parts.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 /** The longest time for a first screen, an answer to a resize, or an end, ms. */
@@ -81,7 +82,7 @@ export function openTerminal(folder: string, [columns, rows]: Size, env: Record<
 		hasEnded,
 		/** It has painted or printed something. */
 		hasStarted: () => bytes > 0,
-		write: (keys: string) => pty.write(keys),
+		write: writeInParts(pty),
 		resize,
 		/** Continues a program that Ctrl-Z suspended. */
 		resumeIfStopped: () => {
