@@ -69,11 +69,9 @@ export async function tryLineMode({random, refuses, forms, atEnd, until}: Option
 				await press(pasted(text));
 				await press('\r');
 			}
-			let isOver = false;
-			const over = tui
-				.until(`end of :${name}`, () => bytes.includes('Times are shown', from))
-				.then(() => (isOver = true));
-			while (!isOver) {
+			const isOver = () => bytes.includes('Times are shown', from);
+			const over = tui.until(`end of :${name}`, isOver);
+			while (!isOver()) {
 				// Leaves any question, even a late one; the key in between prevents Ctrl-C from ending the session.
 				for (const key of ['\x03', 'x', '\x15', '\x03', 'x', '\x15', ':time', '\r']) await press(key);
 				await Promise.race([over, sleep(500)]);
