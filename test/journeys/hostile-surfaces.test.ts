@@ -90,19 +90,20 @@ test('every pane, dialog and menu shows hostile texts without acting on the term
 			await close();
 		}
 	}
-	for (const keys of [[':'], ['?']] as const) {
-		await screen.press(...keys);
-		await shows(`keys ${keys.join(' ')}`);
-		await close();
-	}
-	for (const [what, key] of [
-		['the handover', 'h'],
-		['the jobs', 'o'],
+	for (const [kind, key] of [
+		['palette', ':'],
+		['help', '?'],
+		['report', 'h'],
+		['jobs', 'o'],
 	] as const) {
-		await screen.press('esc', '1', key);
-		await shows(what);
-		await close();
+		// On a busy machine, a form that waited for the service may still open.
+		for (let times = 0; times < 5 && !tried.has(kind); times++) {
+			await close();
+			await screen.press('esc', '1', key);
+			await shows(kind);
+		}
 	}
+	await close();
 	await screen.press('2', 'i').paste(`${nastyText(random)}\nstatus\n${nastyText(random)}`);
 	await shows('a paste of several lines');
 	const kinds: Record<Dialog['kind'], true> = {
