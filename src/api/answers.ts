@@ -20,9 +20,11 @@ export function readerOf(
 	const quick = row.reader?.();
 	let last: {mark: string; value: unknown} | undefined;
 	return (answer, {asSent}) => {
-		if (!quick || asSent) return readAnswer(row, answer, request, undefined);
+		if (!quick) return readAnswer(row, answer, request, undefined);
+		if (asSent || row.method !== 'GET') return readAnswer(row, answer, request, value => quick(value, true));
 		const mark = markOf(answer.body);
-		if (last?.mark !== mark) last = {mark, value: readAnswer(row, answer, request, quick)};
+		if (last?.mark !== mark)
+			last = {mark, value: readAnswer(row, answer, request, value => quick(value, false))};
 		return last.value;
 	};
 }
@@ -43,14 +45,17 @@ function readAnswer(
 	request: string,
 	quick: ((value: unknown) => unknown) | undefined,
 ): unknown {
-	if (row.response === 'bytes') return bytesOf(answer, request);
-	if (row.response === 'text') return pageless(textOf(answer), answer, request);
+	if (!quick) {
+		if (row.response === 'bytes') return bytesOf(answer, request);
+		if (row.response === 'text') return pageless(textOf(answer), answer, request);
+	}
 	const isRead = row.method === 'GET';
 	const value = valueOf(answer, request, isRead && row.plainText !== true);
-	if (row.response === 'nothing') return undefined;
 	const known = quick?.(value);
 	if (known !== undefined) return known;
-	const read = row.response.safeParse(value);
+	const {response} = row;
+	if (typeof response === 'string') return undefined;
+	const read = response.safeParse(value);
 	if (read.success) return read.data;
 	if (answer.body.byteLength === 0) throw unreadable(answerMessages.empty, answer, request);
 	throw unreadable(answerMessages.unexpected(reasonOf(read.error)), answer, request);

@@ -66,14 +66,34 @@ export function createApi(options: ApiOptions): Api {
 		options.readOnly === true,
 	);
 	const capabilities = options.capabilities ?? createCapabilities();
-	const methods = Object.entries(endpoints).map(([name, row]) => [
-		name,
-		// The names come from the table that the type is made from.
-		methodOf(name as EndpointName, row, {base, send, capabilities}),
-	]);
-	// The mapped type and this map are made from the same table.
-	const api = {...Object.fromEntries(methods), raw: rawCall(base, send)} as Api;
-	return {...api, awaitRcon: ownAnswers(api.awaitRcon)};
+	const dependencies = {base, send, capabilities};
+	return methodsOf(name =>
+		name === 'raw'
+			? rawCall(base, send)
+			: // The mapped type and these methods are made from the same table.
+				name === 'awaitRcon'
+				? ownAnswers(methodOf(name, endpoints[name], dependencies) as Api['awaitRcon'])
+				: methodOf(name, endpoints[name], dependencies),
+	);
+}
+
+/** Creates each method when it is first used: most calls need only one, and the others need all schemas. */
+function methodsOf(create: (name: keyof Api) => unknown): Api {
+	const created: Partial<Record<string | symbol, unknown>> = {};
+	// A promise that resolves to the client asks for `then`.
+	const isMethod = (name: string | symbol): name is keyof Api =>
+		name === 'raw' || (name !== 'then' && Reflect.has(endpoints, name));
+	const get = (name: string | symbol) => {
+		if (!Object.hasOwn(created, name) && isMethod(name)) created[name] = create(name);
+		return created[name];
+	};
+	return new Proxy(created, {
+		get: (_, name) => get(name),
+		has: (_, name) => isMethod(name),
+		ownKeys: () => [...Reflect.ownKeys(endpoints), 'raw'],
+		getOwnPropertyDescriptor: (_, name) =>
+			isMethod(name) ? {value: get(name), enumerable: true, configurable: true, writable: true} : undefined,
+	}) as Api; // every name has its method
 }
 
 /** Treats the outcome as unknown if the response is for another server or command. */
@@ -172,7 +192,7 @@ function methodOf(name: EndpointName, row: Endpoint, {base, send, capabilities}:
 }
 
 function deadlineOf(row: Endpoint, input: Fields): CallOptions {
-	if (row.query?.['timeoutMs'] === undefined) return {};
+	if (!row.waits) return {};
 	const timeoutMs = typeof input['timeoutMs'] === 'number' ? input['timeoutMs'] : 5000;
 	return {deadlineMs: timeoutMs + awaitMarginMs};
 }

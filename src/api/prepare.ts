@@ -14,7 +14,13 @@ export const nameOf = (row: Endpoint): string => `${row.method} ${row.path}`;
 export function prepare(row: Endpoint, path: string, input: Fields, base: URL): WireRequest {
 	const plain = plainRequest(row, path, input);
 	const url = urlOf(base, plain.path);
-	const accept = row.response === 'bytes' ? '*/*' : row.response === 'text' ? 'text/plain, */*;q=0.5' : json;
+	const accept = row.reader
+		? json
+		: row.response === 'bytes'
+			? '*/*'
+			: row.response === 'text'
+				? 'text/plain, */*;q=0.5'
+				: json;
 	return {method: row.method, url, ...bodyOf(row, input, plain.body, {Accept: accept})};
 }
 

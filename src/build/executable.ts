@@ -105,11 +105,15 @@ function runTui(file: string): Promise<void> {
 	});
 }
 
-/** The code cache of a script after a first run, as the launcher of the bundle writes it. */
-function savedCodeCache(name: string): string {
+/**
+The file of the code cache of a script: as the launcher of the bundle writes it in a first run, or, if that needed
+nothing of this part, without compiled functions.
+*/
+function codeCache(name: string, text: string): string {
 	const [file] = globSync(`cache/rcondeck/${name}-*`, {cwd: folder});
-	if (file === undefined) throw new Error(`A run of the program wrote no code cache for its ${name}.`);
-	return inFolder(file);
+	if (file !== undefined) return inFolder(file);
+	writeFileSync(inFolder(name), new Script(text).createCachedData());
+	return inFolder(name);
 }
 
 try {
@@ -123,7 +127,7 @@ try {
 		writeFileSync(inFolder(part), scripts[part]);
 		assets[part] = inFolder(part);
 		for (const name of [`tui-${part}`, `commands-${part}`]) {
-			assets[name] = savedCodeCache(name);
+			assets[name] = codeCache(name, scripts[part]);
 			const {cachedDataRejected} = new Script(scripts[part], {cachedData: readFileSync(assets[name])});
 			if (cachedDataRejected) throw new Error('V8 rejects the code cache. Was it written by another Node?');
 		}

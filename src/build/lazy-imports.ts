@@ -13,7 +13,8 @@ the bundle each object is created on first access, so neither zod nor the engine
 loaded earlier.
 */
 const lazyFiles: Record<string, readonly string[]> = {
-	'src/contract/endpoints/index.ts': ['endpoints'],
+	'src/contract/endpoints/table.ts': ['table'],
+	'src/contract/models/on-demand.ts': ['serverSchemas'],
 	'src/messages/errors.ts': ['errorWords'],
 	'src/messages/config-files.ts': ['configFileMessages', 'privacyMessages'],
 	'src/messages/extensions.ts': ['extensionMessages'],

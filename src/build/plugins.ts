@@ -15,7 +15,7 @@ const leftOut = /^(node:)?http2$/;
 Loaded when something in them is first used, even a class or a constant: commander imports all of child_process for
 executable subcommands, which are not used here, and a class that one module needs is in the chunk of all.
 */
-const onUse = /^(node:)?(child_process|crypto|zlib)$/;
+const onUse = /^(node:)?(child_process|crypto|tty|zlib)$/;
 
 /**
 Loads Node's built-in modules with a function call: the program is a script, which has neither `require` nor imports,

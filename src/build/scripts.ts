@@ -1,4 +1,4 @@
-import {readFileSync} from 'node:fs';
+import {globSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {Script} from 'node:vm';
 import {transform, type Metafile} from 'esbuild';
@@ -7,10 +7,35 @@ import {bundle} from './esbuild.ts';
 import {root} from './root.ts';
 import {parts, type Part} from '../cli/parts.ts';
 
-/** Entry points needed for the TUI's first paint. They and all their imports are the first script. */
-const untilFirstPaint = ['src/cli/main.ts', 'src/cli/commands/tui.ts', 'src/cli/on-screen.ts'];
-/** The schemas that check the configuration before the first paint. */
-const configured = [`src/config/schema.ts${lazyMark}`];
+/** Entry points of the client, needed for the first request. */
+const client = ['src/api/client.ts', 'src/api/direct-carrier.ts', 'src/cli/completion-cache.ts'];
+/** What the TUI runs up to its first paint and its first list. They and all their imports are `common` and `screen`. */
+const screen = ['src/cli/main.ts', 'src/cli/commands/tui.ts', 'src/cli/on-screen.ts', ...client];
+/** What the commonest commands run. They and all their imports are `common` and `commands`. */
+const commands = [
+	'src/cli/main.ts',
+	'src/cli/program.ts',
+	'src/cli/commands/rcon.ts',
+	'src/cli/commands/servers.ts',
+	'src/journal/journal.ts',
+	...client,
+];
+/** What is known of the games. A command to an unknown game is checked against the words of all. */
+const games = [
+	'src/games/game-table.ts',
+	...globSync('assets/games/*.json', {cwd: root}).map(name => name.replaceAll(path.sep, '/')),
+].map(name => name + lazyMark);
+/** The schemas that check the configuration, unusual records and the requests of other commands. */
+const schemas = [
+	'src/config/schema.ts',
+	'src/contract/models/on-demand.ts',
+	'src/contract/endpoints/table.ts',
+].map(name => name + lazyMark);
+
+/** A new value for each part. */
+const ofEachPart = <Value>(create: () => Value) =>
+	// Has one entry per part.
+	Object.fromEntries(parts.map(part => [part, create()])) as Record<Part, Value>;
 
 type ProgramScripts = {
 	scripts: Record<Part, string>;
@@ -35,6 +60,8 @@ export async function programScripts(): Promise<ProgramScripts> {
 			'process.env.NODE_ENV': '"production"',
 			'process.env.DEV': '"false"',
 			RCONDECK_VERSION: JSON.stringify(pack.version),
+			// Leaves out undici's experimental parser, as the build of Node does.
+			esbuildDetection: 'true',
 			// ansi-escapes reads the browser's name from it.
 			'globalThis.navigator': 'undefined',
 		},
@@ -44,21 +71,37 @@ export async function programScripts(): Promise<ProgramScripts> {
 	const late = Object.entries(metafile.outputs).flatMap(([name, {entryPoint}]) =>
 		entryPoint?.endsWith(lazyMark) ? name : [],
 	);
-	const first = withImports(metafile, untilFirstPaint);
-	const schemas = withImports(metafile, configured);
-	const texts: Record<Part, string[]> = {first: [], schemas: [], rest: []};
-	const packages: Record<Part, Set<string>> = {first: new Set(), schemas: new Set(), rest: new Set()};
+	const partOf = dividedInto(metafile);
+	const texts = ofEachPart((): string[] => []);
+	const packages = ofEachPart(() => new Set<string>());
 	for (const {path: file, text} of outputFiles) {
 		const name = path.basename(file);
-		const part = first.has(name) ? 'first' : schemas.has(name) ? 'schemas' : 'rest';
+		const part = partOf(name);
 		const body = await asFunctionBody(text, late);
 		const its = isScriptModule(metafile, name) ? 'module.exports=module.exports.default;' : '';
 		for (const input of packagesOf(metafile, name)) packages[part].add(input);
-		texts[part].push(`${JSON.stringify(name)}:(__export,module,require)=>{${body}${its}}`);
+		const named = body.replaceAll(
+			/\brequire\("\.\/(\w+\.js)"\)/g,
+			(_, other: string) => `require("${partOf(other)}/${other}")`,
+		);
+		texts[part].push(`"${part}/${name}":(__export,module,require)=>{${named}${its}}`);
 	}
 	const scripts = parts.map(part => [part, checkScript(`({${texts[part].join(',')}})`)]);
 	// Has one entry per part.
 	return {scripts: Object.fromEntries(scripts) as Record<Part, string>, packages};
+}
+
+/** Returns the part of a chunk by its name. */
+function dividedInto(metafile: Metafile): (name: string) => Part {
+	const reached = (entries: readonly string[]) => withImports(metafile, entries);
+	const onScreen = reached(screen);
+	const inCommands = reached(commands);
+	const [inGames, inSchemas] = [reached(games), reached(schemas)];
+	return name => {
+		if (onScreen.has(name)) return inCommands.has(name) ? 'common' : 'screen';
+		if (inCommands.has(name)) return 'commands';
+		return inGames.has(name) ? 'games' : inSchemas.has(name) ? 'schemas' : 'rest';
+	};
 }
 
 function packagesOf({outputs}: Metafile, name: string): string[] {

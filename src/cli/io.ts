@@ -38,6 +38,13 @@ export type Output = {
 	readonly writableLength?: number;
 };
 
+/** Returns the same process with another output. Unlike a spread, it does not open stdin. */
+export const withOutput = (io: Io, output: Partial<Pick<Io, 'stdout' | 'colours' | 'format'>>): Io =>
+	Object.defineProperties({} as Io, {
+		...Object.getOwnPropertyDescriptors(io),
+		...Object.getOwnPropertyDescriptors(output),
+	});
+
 /** Why the program ends before its command is done. */
 export type Ending = {code: ExitCode} | {bug: unknown};
 

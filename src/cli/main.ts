@@ -1,3 +1,4 @@
+import {isatty} from 'node:tty';
 import {openDelivery} from './delivery.ts';
 import {exitCodes, type ExitCode} from './exit-codes.ts';
 import type {Ending, Io} from './io.ts';
@@ -18,15 +19,18 @@ let endsNormally = false;
 let reload: (() => void) | undefined;
 
 const ending = new AbortController();
-const {stdin, stdout, stderr, env} = process;
+const {stdout, stderr, env} = process;
 const delivery = openDelivery({stdout, stderr});
 const io: Io = {
 	argv: process.argv.slice(2),
 	env,
-	stdin,
+	// Most commands never read it, and Node needs longer to open it than to start a command.
+	get stdin() {
+		return process.stdin;
+	},
 	stdout,
 	stderr,
-	...(stdin.isTTY && stdout.isTTY && {terminal: {stdin, stdout}}),
+	...(stdout.isTTY && isatty(0) && {terminal: {stdin: process.stdin, stdout}}),
 	ending: ending.signal,
 	unread: delivery.unread,
 	acted: delivery.acted,

@@ -1,39 +1,35 @@
 import {launchMessages} from '../messages/cli-launch.ts';
 /**
-The scripts of the program, in load order: the TUI up to its first paint; the schemas, which validate a
-configuration before that; the rest.
+The scripts of the program: what the TUI and the commonest commands share; the TUI up to its first paint; those commands;
+the games; the schemas; the rest.
 */
-export const parts = ['first', 'schemas', 'rest'] as const;
+export const parts = ['common', 'screen', 'commands', 'games', 'schemas', 'rest'] as const;
 export type Part = (typeof parts)[number];
 
 type Chunk = (define: typeof defineExports, module: {exports: unknown}, require: Require) => void;
 type Require = (name: string) => unknown;
 
 /**
-Runs the program. `load` returns the result of a part's script; it is called once per part, in order, as needed.
+Runs the program. `load` returns the result of a part's script; it is called at most once per part. A chunk is named after
+its part: `rest/7KCSIQ3P.js`.
 */
 export function runParts(load: (part: Part) => unknown): void {
-	const chunks: Record<string, Chunk> = {};
+	const chunks: Partial<Record<Part, Record<string, Chunk>>> = {};
 	const loaded = new Map<string, {exports: unknown}>();
-	const waiting = [...parts];
-	const chunk = (name: string): Chunk => {
-		for (;;) {
-			const found = chunks[name];
-			if (found) return found;
-			const next = waiting.shift();
-			if (next === undefined) throw new Error(launchMessages.missingPart(name));
-			Object.assign(chunks, load(next));
-		}
-	};
-	const require = (name: string): unknown => {
+	const exportsOf = (name: string): unknown => {
 		const known = loaded.get(name);
 		if (known) return known.exports;
 		const module = {exports: {}};
 		loaded.set(name, module);
-		chunk(name.slice(2))(defineExports, module, require);
+		// The build writes only such names, and scripts of such chunks.
+		const part = name.slice(0, name.indexOf('/')) as Part;
+		const its = (chunks[part] ??= load(part) as Record<string, Chunk>);
+		const chunk = its[name];
+		if (!chunk) throw new Error(launchMessages.missingPart(name));
+		chunk(defineExports, module, exportsOf);
 		return module.exports;
 	};
-	require('./main.js');
+	exportsOf('common/main.js');
 }
 
 /** Defines each export as a getter, because chunks may have circular imports. */

@@ -2,7 +2,7 @@ import {Command, CommanderError, type OptionValues} from 'commander';
 import {mayColor} from './colors.ts';
 import {namesOfOne, commandsFor, type AddCommands} from './commands/index.ts';
 import {exitCodes, type ExitCode} from './exit-codes.ts';
-import type {Io} from './io.ts';
+import {withOutput, type Io} from './io.ts';
 import {refuseUnknownOption, refuseUnknownSubcommand} from './misspelt.ts';
 import {outputOf, withJsonFields} from './output-options.ts';
 import {openPaged} from './pager.ts';
@@ -30,7 +30,12 @@ export async function runProgram(io: Io): Promise<ExitCode> {
 			const colours = mayColor(io, globals.color === false);
 			const format = outputOf(command, options);
 			const own = {...options, ...(format?.kind === 'json' && {json: true})};
-			code = await action({...io, stdout, colours, ...(format && {format})}, globals, own, command.args);
+			code = await action(
+				withOutput(io, {stdout, colours, ...(format && {format})}),
+				globals,
+				own,
+				command.args,
+			);
 		};
 	try {
 		if (io.argv[0] === '__complete') {

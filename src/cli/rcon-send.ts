@@ -1,6 +1,6 @@
 import type {ActionRequest} from '../actions/request.ts';
 import type {CallOptions} from '../contract/endpoint.ts';
-import type {RconPacket} from '../contract/models/rcon.ts';
+import type {RconPacket} from '../contract/models/rcon-answer.ts';
 import {commandQueueOf} from '../contract/command-queue.ts';
 import type {GameServer} from '../contract/models/server.ts';
 import {exitCodes, type ExitCode} from './exit-codes.ts';

@@ -81,6 +81,6 @@ export {ApiError, mayHaveRun, missingPermission, type Reason} from '../contract/
 export type {FeedEvent, FeedSignal, FeedStatus, RefusedDestination, TeamFeed} from '../contract/packets.ts';
 export type {Automation, AutomationRun} from '../contract/models/automation.ts';
 export type {Node, NodeTask} from '../contract/models/node.ts';
-export type {RconAnswer, RconPacket} from '../contract/models/rcon.ts';
+export type {RconAnswer, RconPacket} from '../contract/models/rcon-answer.ts';
 export type {Backup, GameServer, ServerCommand} from '../contract/models/server.ts';
 export type {Team} from '../contract/models/team.ts';

@@ -25,10 +25,19 @@ export type Endpoint = {
 	plainText?: true;
 	/**
 	Creates a faster reader with the same result as `response`, for polled endpoints; each client has its own.
-	The reader may cache earlier results and change the value in place. If it returns undefined, the value is
-	unchanged and `response` reads it.
+	The reader may cache earlier results and change the value in place, unless it is needed `asSent`. If it returns
+	undefined, the value is unchanged and `response` reads it.
 	*/
-	reader?: () => (value: unknown) => unknown;
+	reader?: () => (value: unknown, asSent?: boolean) => unknown;
+	/**
+	Checks usual input like the schemas of `query` and `body`, and returns what to send. If it returns undefined, the
+	schemas check the input.
+	*/
+	writer?: (
+		input: Readonly<Record<string, unknown>>,
+	) => {query: Record<string, unknown>; body: unknown} | undefined;
+	/** The service waits for the node as long as `timeoutMs` says. */
+	waits?: true;
 	permission?: Permission;
 	/** Needs no credentials. */
 	isPublic?: true;

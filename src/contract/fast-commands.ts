@@ -1,7 +1,9 @@
 import {deepEqual} from '../lib/deep-equal.ts';
 import {idOf, isFields, type Fields} from './wire-values.ts';
 import {recordsIn} from './models/envelope.ts';
-import {readResponse, ServerCommand} from './models/server.ts';
+import {serverSchemas} from './models/on-demand.ts';
+import type {ServerCommand} from './models/server.ts';
+import {readResponse} from './response-text.ts';
 import {readMoment} from './moments.ts';
 
 /**
@@ -27,9 +29,9 @@ export function readCommands(value: unknown, before: ServerCommand[]): ServerCom
 }
 
 /** Reads a command in place, with the same result as the schema. */
-function readCommand(raw: unknown): ServerCommand | undefined {
+export function readCommand(raw: unknown): ServerCommand | undefined {
 	if (!isUsual(raw)) {
-		const read = ServerCommand.safeParse(raw);
+		const read = serverSchemas.ServerCommand.safeParse(raw);
 		return read.success ? read.data : undefined;
 	}
 	if (typeof raw['response'] !== 'string' && 'response' in raw)

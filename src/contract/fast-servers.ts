@@ -1,13 +1,16 @@
 import {sameItems} from '../lib/memoized-column.ts';
 import {deepEqual} from '../lib/deep-equal.ts';
-import {idOf, isFields, numberOf, textOf, type Fields} from './wire-values.ts';
-import {createList} from './models/common.ts';
+import {isPlain, readFields} from './read-fields.ts';
+import {flagOf, idOf, isFields, numberOf, textOf, type Fields} from './wire-values.ts';
+import {createList} from './models/list.ts';
 import type {Listed} from './models/listed.ts';
 import {missingFrom, recordsIn} from './models/envelope.ts';
 import {readMoment} from './moments.ts';
 import {readCommands} from './fast-commands.ts';
-import {Backup, GameServer, readValidItems} from './models/server.ts';
+import {serverSchemas} from './models/on-demand.ts';
+import type {Backup, GameServer} from './models/server.ts';
 import {readBlocked, readReport} from './real-server.ts';
+import {withSource} from './sources.ts';
 import {readState} from './states.ts';
 
 /**
@@ -15,20 +18,22 @@ Creates a reader for polled lists of servers, with the same result as the schema
 the cost. Unchanged records keep their identity from poll to poll, so nothing repaints. The reader changes the JSON
 value in place. It returns undefined if the value is not a list. The schema reads records without an `id` of their own.
 */
-export function createServersReader(): (value: unknown) => Listed<GameServer> | undefined {
+export function createServersReader(): (value: unknown, asSent?: boolean) => Listed<GameServer> | undefined {
 	let before: Listed<GameServer> = {items: [], unreadable: []};
 	let known = new Map<string, GameServer>();
-	return value => {
+	return (value, asSent = false) => {
 		const records = recordsIn(value);
 		if (!records) return undefined;
 		const list = createList<GameServer>();
 		for (let index = 0; index < records.length; index++) {
 			const record = records[index];
-			const server = readServer(record, known);
+			const server = asSent ? readCopy(record) : readServer(record, known);
 			if (server) list.add(server, index);
-			else list.addRead(() => GameServer.safeParse(record), record, index);
+			else list.addRead(() => serverSchemas.GameServer.safeParse(record), record, index);
 		}
 		const {items, unreadable} = list.done(missingFrom(value, records.length));
+		// Each record of the caller's has its own source.
+		if (asSent) return {items, unreadable};
 		const isUnchanged = sameItems(items, before.items) && deepEqual(unreadable, before.unreadable);
 		if (isUnchanged) return before;
 		before = {items, unreadable};
@@ -80,6 +85,16 @@ function readServer(record: unknown, known: ReadonlyMap<string, GameServer>): Ga
 	return before && isUnchanged(server, before) ? before : server;
 }
 
+/** Reads a server and keeps the record as sent. */
+function readCopy(record: unknown): GameServer | undefined {
+	if (!isFields(record)) return undefined;
+	const commands = recordsIn(record['commands'])?.map(command =>
+		isFields(command) ? {...command} : command,
+	);
+	const server = readServer({...record, ...(commands && {commands})}, new Map());
+	return server && withSource(server, record);
+}
+
 /** Reads a field in place, with the same result as the schema. A missing field stays missing. */
 function replace(record: Fields, name: string, read: (value: unknown) => unknown): void {
 	const value = record[name];
@@ -87,9 +102,28 @@ function replace(record: Fields, name: string, read: (value: unknown) => unknown
 }
 
 function readBackups(value: unknown, before: Backup[]): Backup[] {
-	const backups = readValidItems(Backup, value);
+	const backups = (recordsIn(value) ?? []).flatMap(record => readBackup(record) ?? []);
 	return deepEqual(backups, before) ? before : backups;
 }
+
+function readBackup(record: unknown): Backup | undefined {
+	if (!isPlain(record)) return serverSchemas.Backup.safeParse(record).data;
+	const backupId = idOf(record['backupId']) ?? idOf(record['id']);
+	// Every field has been read, so this equals the schema's result.
+	return backupId === undefined
+		? undefined
+		: ({...readFields(record, ofBackup), backupId} as Fields as Backup);
+}
+
+const ofBackup = {
+	serverId: idOf,
+	createdAt: readMoment,
+	expiresAt: readMoment,
+	autoBackup: flagOf,
+	name: textOf,
+	size: numberOf,
+	kind: textOf,
+};
 
 function isUnchanged(server: GameServer, before: GameServer): boolean {
 	const names = Object.keys(server);

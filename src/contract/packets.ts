@@ -1,7 +1,7 @@
 import type {AutomationRun} from './models/automation.ts';
 import type {ConsoleOutput} from './models/console-output.ts';
 import type {NodeTask} from './models/node.ts';
-import type {RconPacket} from './models/rcon.ts';
+import type {RconPacket} from './models/rcon-answer.ts';
 import type {Backup} from './models/server.ts';
 
 /**

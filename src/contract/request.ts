@@ -34,7 +34,10 @@ export function requestOf<Row extends Endpoint>(row: Row, input: Input<Row>, pat
 
 /** Returns the request for an input of unknown type. Throws `InputProblem`. */
 export function requestOfFields(row: Endpoint, input: Record<string, unknown>, path: string): PlainRequest {
-	return {method: row.method, path: fillPath(path, input) + queryOf(row, input), body: bodyOf(row, input)};
+	const filled = fillPath(path, input);
+	const usual = row.writer?.(input);
+	const query = usual ? usual.query : checkShape(row.query ?? {}, input);
+	return {method: row.method, path: filled + queryText(query), body: usual ? usual.body : bodyOf(row, input)};
 }
 
 function fillPath(path: string, input: Record<string, unknown>): string {
@@ -47,10 +50,9 @@ function fillPath(path: string, input: Record<string, unknown>): string {
 	});
 }
 
-function queryOf(row: Endpoint, input: Record<string, unknown>): string {
+function queryText(fields: Record<string, unknown>): string {
 	const query = new URLSearchParams();
-	for (const [name, value] of Object.entries(checkShape(row.query ?? {}, input)))
-		query.append(name, String(value));
+	for (const [name, value] of Object.entries(fields)) query.append(name, String(value));
 	return query.size > 0 ? `?${query}` : '';
 }
 

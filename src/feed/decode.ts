@@ -2,7 +2,7 @@ import {idOf, isFields, numberOf, type Fields} from '../contract/wire-values.ts'
 import {AutomationRun} from '../contract/models/automation.ts';
 import {ConsoleOutput} from '../contract/models/console-output.ts';
 import {NodeTask} from '../contract/models/node.ts';
-import {commandIn, envelopes, serverIdIn} from '../contract/models/rcon.ts';
+import {commandIn, envelopes, serverIdIn} from '../contract/models/rcon-answer.ts';
 import {Backup} from '../contract/models/server.ts';
 import type {FeedEvent} from '../contract/packets.ts';
 import {reasonOf} from '../contract/reasons.ts';

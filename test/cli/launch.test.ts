@@ -34,7 +34,7 @@ function start(cacheHome = cache) {
 const starts = {status: 0, stdout: expect.stringMatching(/^rcondeck \S+\n$/), stderr: ''};
 
 /** The only cached file of one part of the program. */
-function kept(part: 'first' | 'rest' = 'first'): string {
+function kept(part: 'common' | 'commands' = 'common'): string {
 	const names = readdirSync(path.join(cache, 'rcondeck')).filter(name =>
 		name.startsWith(`commands-${part}-`),
 	);
@@ -122,11 +122,11 @@ test('replaces a symbolic link at the path of new code, and leaves its target un
 
 test('removes code of an older build', () => {
 	start();
-	const old = path.join(cache, 'rcondeck', 'commands-first-0123456789abcdef-1-x64');
+	const old = path.join(cache, 'rcondeck', 'commands-common-0123456789abcdef-1-x64');
 	renameSync(kept(), old);
 	start();
 	expect(existsSync(old)).toBe(false);
-	expect(statSync(kept('rest')).size).toBeGreaterThan(10_000);
+	expect(statSync(kept('commands')).size).toBeGreaterThan(10_000);
 });
 
 test('a program with appended data reports damage instead of running something else', () => {

@@ -15,7 +15,7 @@ import type {Added} from '../adopt/add-servers.ts';
 import type {Globals, Run} from '../command-run.ts';
 import {CommandError, exitCodes, type ExitCode} from '../exit-codes.ts';
 import {createLimit} from '../fan-out.ts';
-import type {Io} from '../io.ts';
+import {withOutput, type Io} from '../io.ts';
 import {jsonOption} from '../output-options.ts';
 import {say, sayDone, writeJson} from '../output.ts';
 import {readGame} from '../own-servers/game.ts';
@@ -56,7 +56,7 @@ async function adoptFile(io: Io, flags: Globals, file: string, options: Options)
 	const adopt = async (call: OwnCall | undefined) => {
 		const entries = await planOf(reading, call?.servers ?? [], options);
 		const {showPlan, recordOf} = await import('../adopt/show-plan.ts');
-		showPlan(json ? {...io, stdout: io.stderr} : io, entries, reading.remarks);
+		showPlan(json ? withOutput(io, {stdout: io.stderr}) : io, entries, reading.remarks);
 		const planned = entries.filter(({outcome}) => outcome === 'add').length;
 		const results = new Map<PlanEntry, Added>();
 		if (planned === 0) say(io, messages.nothingToAdd);

@@ -1,15 +1,9 @@
+import {onDemand} from '../../lib/on-demand.ts';
 import type {CallOptions, ClientOf} from '../endpoint.ts';
-import {access} from './access.ts';
-import {automations} from './automations.ts';
-import {nodes} from './nodes.ts';
-import {other} from './other.ts';
-import {ownServers} from './own-servers.ts';
-import {servers} from './servers.ts';
-import {teams} from './teams.ts';
+import {fastRows} from './fast-rows.ts';
+import {table} from './table.ts';
 
-export const endpoints = {...teams, ...access, ...nodes, ...servers, ...automations, ...ownServers, ...other};
-
-export type Endpoints = typeof endpoints;
+export type Endpoints = typeof table;
 export type EndpointName = keyof Endpoints;
 /** One method per endpoint. Each method rejects only with `ApiError`. */
 export type Api = ClientOf<Endpoints> & {
@@ -19,3 +13,28 @@ export type Api = ClientOf<Endpoints> & {
 export type RawRequest = {method: string; path: string; body?: unknown};
 /** `body`: parsed JSON; text if the response is not JSON; undefined if it is empty. */
 export type RawAnswer = {status: number; contentType: string | undefined; body: unknown};
+
+const without = {
+	alternative: undefined,
+	passes: undefined,
+	openBody: undefined,
+	upload: undefined,
+	plainText: undefined,
+	isPublic: undefined,
+	extension: undefined,
+};
+const withoutInput = {...without, query: undefined, body: undefined, writer: undefined, waits: undefined};
+
+/** All endpoints. The schemas are loaded when one is used that a usual request and its usual response do not need. */
+export const endpoints: Endpoints = onDemand(() => table, {
+	myTeam: row('myTeam', withoutInput),
+	listServers: row('listServers', withoutInput),
+	awaitRcon: row('awaitRcon', without),
+});
+
+/** A row whose schemas are in the table. `others`: properties that it does not have. */
+function row<Name extends keyof typeof fastRows>(name: Name, others: object): Endpoints[Name] {
+	const known: object = {...others, ...fastRows[name]};
+	// The row in the table has the same properties.
+	return onDemand<Endpoints[Name]>(() => table[name], known as Partial<Endpoints[Name]>);
+}

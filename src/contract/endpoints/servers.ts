@@ -5,20 +5,14 @@ import {commandField, idField, textField} from '../fields.ts';
 import {listOf} from '../models/common.ts';
 import {AwaitedRcon} from '../models/rcon.ts';
 import {GameServer} from '../models/server.ts';
-import {createServersReader} from '../fast-servers.ts';
+import {fastRows} from './fast-rows.ts';
 import {serverExtensions} from './server-extensions.ts';
 
 const delayMinutes = z.int().min(0).optional();
 
 /** (Specification: Endpoints, Servers) */
 export const servers = {
-	listServers: endpoint({
-		method: 'GET',
-		path: '/server/by-team/{teamId}',
-		response: listOf(GameServer),
-		reader: createServersReader,
-		permission: 'ACCESS_SERVERS',
-	}),
+	listServers: endpoint({...fastRows.listServers, response: listOf(GameServer)}),
 	getServer: endpoint({
 		method: 'GET',
 		path: '/server/{serverId}',
@@ -68,17 +62,14 @@ export const servers = {
 		response: 'nothing',
 		permission: 'MANAGE_SERVERS',
 	}),
-	/** `timeoutMs`: how long the service waits for the node (default 5000). */
 	awaitRcon: endpoint({
-		method: 'POST',
-		path: '/server/{serverId}/rcon',
+		...fastRows.awaitRcon,
 		query: {
 			await: z.literal('true').default('true'),
 			timeoutMs: z.coerce.number<number>().int().positive().optional(),
 		},
 		body: {command: commandField},
 		response: AwaitedRcon,
-		permission: 'MANAGE_SERVERS',
 	}),
 	changeDirectory: endpoint({
 		method: 'POST',

@@ -4,13 +4,14 @@ import {emailField, idField} from '../fields.ts';
 import {listOf} from '../models/common.ts';
 import {pageOf} from '../models/page.ts';
 import {ApplicationUser, Team} from '../models/team.ts';
+import {fastRows} from './fast-rows.ts';
 import {numberOf} from '../wire-values.ts';
 
 const openRecord = z.looseObject({});
 
 /** (Specification: Endpoints, Teams) */
 export const teams = {
-	myTeam: endpoint({method: 'GET', path: '/team/my', response: Team}),
+	myTeam: endpoint({...fastRows.myTeam, response: Team}),
 	inviteMember: endpoint({
 		method: 'POST',
 		path: '/team/{teamId}/invite',

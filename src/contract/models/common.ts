@@ -1,9 +1,8 @@
-import {idOf, isFields, textOf, type Fields} from '../wire-values.ts';
-import {plural} from '../../lib/plural.ts';
-import {reasonOf} from '../reasons.ts';
+import {idOf, isFields, type Fields} from '../wire-values.ts';
+import {createList} from './list.ts';
 import {withSource} from '../sources.ts';
 import {missingFrom, recordsIn} from './envelope.ts';
-import type {Unreadable, Listed} from './listed.ts';
+import type {Listed, Unreadable} from './listed.ts';
 import * as z from 'zod';
 
 /** Returns the schema of a list of records, bare or wrapped. An invalid record never hides the others. */
@@ -24,56 +23,6 @@ export function readList<Schema extends z.ZodType>(
 	const list = createList<z.output<Schema>>();
 	for (const [index, record] of records.entries()) list.addRead(() => item.safeParse(record), record, index);
 	return list.done(missing);
-}
-
-/** After this many unreadable records, the others are skipped, because their errors take seconds to create. */
-const maxUnreadable = 1000;
-
-/** Creates a list to which records are added one by one. */
-export function createList<Item>() {
-	const items: Item[] = [];
-	const unreadable: Unreadable[] = [];
-	const ids = new Set<string>();
-	let failed = 0;
-	const skipped = {count: 0, index: 0};
-	const add = (item: Item, index: number) => {
-		const id = isFields(item) ? idOf(item['id']) : undefined;
-		if (id === undefined || !ids.has(id)) {
-			if (id !== undefined) ids.add(id);
-			items.push(item);
-			return;
-		}
-		const reason = 'its id is listed more than once, the first record is shown';
-		unreadable.push({index, ...namesOf(item), reason, isRepeat: true});
-	};
-	return {
-		add,
-		addRead: (parse: () => z.ZodSafeParseResult<Item>, record: unknown, index: number) => {
-			if (failed >= maxUnreadable) {
-				skipped.count++;
-				skipped.index = index;
-				return;
-			}
-			const read = parse();
-			if (read.success) return add(read.data, index);
-			failed++;
-			unreadable.push({index, ...namesOf(record), reason: reasonOf(read.error)});
-		},
-		done: (missing: readonly Unreadable[]): Listed<Item> => ({
-			items,
-			unreadable: [...unreadable, ...skippedRecords(skipped), ...missing],
-		}),
-	};
-}
-
-function skippedRecords({count, index}: {count: number; index: number}): Unreadable[] {
-	const reason = `${plural(count, 'more record')} skipped, because too many are unreadable`;
-	return count > 0 ? [{index, id: undefined, name: undefined, reason}] : [];
-}
-
-function namesOf(record: unknown): {id: string | undefined; name: string | undefined} {
-	if (!isFields(record)) return {id: undefined, name: undefined};
-	return {id: idOf(record['id']), name: textOf(record['displayName']) ?? textOf(record['name'])};
 }
 
 const wrapperNames = ['data', 'content', 'payload', 'result', 'item', 'record'];

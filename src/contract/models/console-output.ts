@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import {Count, field, Moment} from '../wire-fields.ts';
-import {readValidItems} from './server.ts';
+import {readValidItems} from './list.ts';
 
 /** `chat`: what a player or an admin said. A kind that is not known is `output`. */
 export type OutputKind = 'output' | 'chat';

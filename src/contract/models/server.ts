@@ -4,7 +4,8 @@ import {idOf, isFields, textOf} from '../wire-values.ts';
 import {readBlocked, readReport, type Blocked, type Report} from '../real-server.ts';
 import {readState} from '../states.ts';
 import {recordOf} from './common.ts';
-import {recordsIn} from './envelope.ts';
+import {readResponse} from '../response-text.ts';
+import {readValidItems} from './list.ts';
 
 /** (Specification: Backup) `size` is in bytes, as in the public node agent. */
 const BackupRecord = z.looseObject({
@@ -55,27 +56,8 @@ function hasContent(value: unknown): boolean {
 	);
 }
 
-/** Reads output of any shape: lists become lines, records become JSON. */
-export function readResponse(value: unknown): string | undefined {
-	if (value === null || value === undefined) return undefined;
-	if (typeof value !== 'object') return String(value);
-	if (Array.isArray(value) && value.every(line => typeof line === 'string')) return value.join('\n');
-	try {
-		return JSON.stringify(value);
-	} catch {
-		return 'The output nests too deeply to be shown.';
-	}
-}
-
 const goodOnes = <Schema extends z.ZodType>(item: Schema) =>
 	field<z.input<Schema>[], z.output<Schema>[]>(value => readValidItems(item, value));
-
-/** Returns the readable items of a list and drops the others. */
-export const readValidItems = <Schema extends z.ZodType>(item: Schema, value: unknown): z.output<Schema>[] =>
-	(recordsIn(value) ?? []).flatMap(record => {
-		const read = item.safeParse(record);
-		return read.success ? [read.data] : [];
-	});
 
 /**
 (Specification: GameServer, with the enriched view) Only `id` is required. States and game types are open.

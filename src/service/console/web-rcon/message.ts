@@ -1,4 +1,4 @@
-import {z} from 'zod';
+import * as z from 'zod';
 import {parseJson} from '../../../lib/json.ts';
 import type {ConsoleLine} from '../connection.ts';
 

@@ -1,0 +1,10 @@
+import {access} from './access.ts';
+import {automations} from './automations.ts';
+import {nodes} from './nodes.ts';
+import {other} from './other.ts';
+import {ownServers} from './own-servers.ts';
+import {servers} from './servers.ts';
+import {teams} from './teams.ts';
+
+/** All endpoints. */
+export const table = {...teams, ...access, ...nodes, ...servers, ...automations, ...ownServers, ...other};
