@@ -79,21 +79,24 @@ export function createApi(options: ApiOptions): Api {
 
 /** Creates each method when it is first used: most calls need only one, and the others need all schemas. */
 function methodsOf(create: (name: keyof Api) => unknown): Api {
-	const created: Partial<Record<string | symbol, unknown>> = {};
+	const created = new Map<string | symbol, unknown>();
 	// A promise that resolves to the client asks for `then`.
 	const isMethod = (name: string | symbol): name is keyof Api =>
 		name === 'raw' || (name !== 'then' && Reflect.has(endpoints, name));
 	const get = (name: string | symbol) => {
-		if (!Object.hasOwn(created, name) && isMethod(name)) created[name] = create(name);
-		return created[name];
+		if (!created.has(name) && isMethod(name)) created.set(name, create(name));
+		return created.get(name);
 	};
-	return new Proxy(created, {
-		get: (_, name) => get(name),
-		has: (_, name) => isMethod(name),
-		ownKeys: () => [...Reflect.ownKeys(endpoints), 'raw'],
-		getOwnPropertyDescriptor: (_, name) =>
-			isMethod(name) ? {value: get(name), enumerable: true, configurable: true, writable: true} : undefined,
-	}) as Api; // every name has its method
+	return new Proxy(
+		{},
+		{
+			get: (_, name) => get(name),
+			has: (_, name) => isMethod(name),
+			ownKeys: () => [...Reflect.ownKeys(endpoints), 'raw'],
+			getOwnPropertyDescriptor: (_, name) =>
+				isMethod(name) ? {value: get(name), enumerable: true, configurable: true, writable: true} : undefined,
+		},
+	) as Api; // every name has its method
 }
 
 /** Treats the outcome as unknown if the response is for another server or command. */

@@ -14,7 +14,7 @@ Runs the program. `load` returns the result of a part's script; it is called at 
 its part: `rest/7KCSIQ3P.js`.
 */
 export function runParts(load: (part: Part) => unknown): void {
-	const chunks: Partial<Record<Part, Record<string, Chunk>>> = {};
+	const scripts = new Map<Part, Record<string, Chunk>>();
 	const loaded = new Map<string, {exports: unknown}>();
 	const exportsOf = (name: string): unknown => {
 		const known = loaded.get(name);
@@ -23,7 +23,8 @@ export function runParts(load: (part: Part) => unknown): void {
 		loaded.set(name, module);
 		// The build writes only such names, and scripts of such chunks.
 		const part = name.slice(0, name.indexOf('/')) as Part;
-		const its = (chunks[part] ??= load(part) as Record<string, Chunk>);
+		const its = scripts.get(part) ?? (load(part) as Record<string, Chunk>);
+		scripts.set(part, its);
 		const chunk = its[name];
 		if (!chunk) throw new Error(launchMessages.missingPart(name));
 		chunk(defineExports, module, exportsOf);
