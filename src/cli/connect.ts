@@ -1,9 +1,9 @@
-import {setImmediate} from 'node:timers/promises';
 import {createSignIn} from '../api/sign-in.ts';
 import {createCapabilities} from '../api/capabilities.ts';
 import type {Config} from '../config/load.ts';
 import type {Connection, ConnectOptions, Embedded} from './connection.ts';
 import {lazyApi, lazyFeed, once} from './lazy.ts';
+import {nextTurn} from '../lib/clock.ts';
 
 /**
 Returns a connection to the configured service: hosted, local, or the demo in this process. Lists of a configured service are
@@ -18,7 +18,7 @@ export function connect(config: Config, options: ConnectOptions): Connection {
 function toService(
 	{credentials, rereadCredentials, readOnly, feed, stateDir}: Config,
 	baseUrl: string,
-	{clock, random, ready, capabilities: listener, rereads, onCall = () => {}}: ConnectOptions,
+	{clock, random, quiet, capabilities: listener, rereads, onCall = () => {}}: ConnectOptions,
 ): Connection {
 	let {passcode} = feed;
 	const reread = async () => {
@@ -29,7 +29,6 @@ function toService(
 	const canReread = rereads === true && rereadCredentials !== undefined;
 	const signIn = createSignIn({credentials, reread: canReread ? reread : undefined, clock});
 	const client = once(async () => {
-		await ready;
 		const {createApi} = await import('../api/client.ts');
 		const {withListsKept} = await import('./completion-cache.ts');
 		const capabilities = createCapabilities(listener);
@@ -44,7 +43,8 @@ function toService(
 				? undefined
 				: lazyFeed(async () => {
 						// The list is requested in the same turn: send that request before loading the feed.
-						await setImmediate();
+						await nextTurn();
+						await quiet;
 						const {openTeamFeed} = await import('../feed/team-feed.ts');
 						return (teamId, on) => {
 							let dialed = {credentials: signIn.current(), passcode};

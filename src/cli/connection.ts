@@ -24,8 +24,10 @@ export type ConnectOptions = {
 	rereads?: boolean | undefined;
 	/** Called for every attempt to call the service. */
 	onCall?: ((report: CallReport) => void) | undefined;
-	/** Delays loading until it resolves: the first paint. */
+	/** Delays loading a service of this process until it resolves: the first paint. */
 	ready?: Promise<void> | undefined;
+	/** Delays loading the feed until it resolves: the first list. */
+	quiet?: Promise<void> | undefined;
 	/** The environment of own servers. */
 	env: NodeJS.ProcessEnv;
 	/** The kind of process that runs the local service if no other one does. */

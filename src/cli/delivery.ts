@@ -1,5 +1,4 @@
-import {setImmediate} from 'node:timers/promises';
-import {afterUnlessDone} from '../lib/clock.ts';
+import {afterUnlessDone, nextTurn} from '../lib/clock.ts';
 import {exitCodes, type ExitCode} from './exit-codes.ts';
 import type {Io} from './io.ts';
 import {say} from './output.ts';
@@ -57,7 +56,7 @@ export function openDelivery(outputs: Outputs, after = afterUnlessDone): Deliver
 /** A pipe accepts data when its reader is ready. An error is emitted after the callback. */
 async function flush(stream: NodeJS.WritableStream): Promise<void> {
 	await new Promise<void>(resolve => stream.write('', () => resolve()));
-	await setImmediate();
+	await nextTurn();
 }
 
 const isReaderGone = (error: Error): boolean => 'code' in error && error.code === 'EPIPE';

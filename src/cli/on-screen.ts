@@ -1,4 +1,3 @@
-import {setImmediate} from 'node:timers/promises';
 import type {Config} from '../config/load.ts';
 import {mountTui} from '../tui/mount.tsx';
 import type {Look} from '../tui/theme/choose.ts';
@@ -6,7 +5,9 @@ import {exitCodes} from './exit-codes.ts';
 import type {Io} from './io.ts';
 import {writeReport} from './report.ts';
 import {offerSwitch, type SessionEnd} from './run-session.ts';
+import type {TuiConnection} from './tui-connection.ts';
 import {openTuiSession, type Place} from './tui-session.ts';
+import {nextTurn} from '../lib/clock.ts';
 
 /** Runs a session on the terminal until it ends. Import this module between the two steps of `settleColors`. */
 export async function runOnScreen(
@@ -15,10 +16,11 @@ export async function runOnScreen(
 	terminal: NonNullable<Io['terminal']>,
 	look: Look,
 	place: Place,
+	painted: PromiseWithResolvers<void>,
+	connection: TuiConnection,
 ): Promise<SessionEnd> {
 	const {env} = io;
-	const painted = Promise.withResolvers<void>();
-	const session = openTuiSession(io, config, painted.promise, undefined, place);
+	const session = openTuiSession(io, config, painted.promise, undefined, place, connection);
 	const {endWith} = offerSwitch(session);
 	const tui = mountTui({
 		services: session.services,
@@ -28,7 +30,7 @@ export async function runOnScreen(
 		ending: io.ending,
 		report: bug => writeReport(bug, config.stateDir, env, new Date()),
 	});
-	await setImmediate();
+	await nextTurn();
 	painted.resolve();
 	try {
 		const outcome = await tui.waitUntilExit();

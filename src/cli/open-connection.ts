@@ -10,6 +10,7 @@ import {writeReport} from './report.ts';
 
 type Opening = {
 	ready?: Promise<void>;
+	quiet?: Promise<void>;
 	/** Default `command`. */
 	runner?: 'session' | 'command';
 	rereads?: boolean;
@@ -24,13 +25,14 @@ keeps running.
 export function openConnection(
 	io: Io,
 	config: Config,
-	{ready, runner = 'command', rereads, capabilities, onCall}: Opening = {},
+	{ready, quiet, runner = 'command', rereads, capabilities, onCall}: Opening = {},
 ): Connection {
 	const {env} = io;
 	return connect(config, {
 		clock: systemClock,
 		random: Math.random,
 		ready,
+		quiet,
 		env,
 		runner,
 		say: sentence => say(io, sentence),

@@ -1,11 +1,9 @@
 import {randomUUID} from 'node:crypto';
-import {setImmediate} from 'node:timers/promises';
 import {isProblem, type Problem} from '../config/check.ts';
 import {isDemo, type Config} from '../config/load.ts';
 import type {Credentials} from '../contract/credentials.ts';
 import {notify} from '../app/kernel/notify.ts';
 import type {Services} from '../app/kernel/services.ts';
-import {capabilityListener} from '../app/kernel/offered-extensions.ts';
 import {openSession, type Session} from '../app/session.ts';
 import {exportOnDemand} from '../app/export/on-demand.ts';
 import {systemClock} from '../lib/clock.ts';
@@ -15,7 +13,7 @@ import {journalOf} from './journal-file.ts';
 import {lazyJournal} from './lazy-journal.ts';
 import {say} from './output.ts';
 import {openFiles} from './output-files.ts';
-import {openConnection} from './open-connection.ts';
+import {openTuiConnection, type TuiConnection} from './tui-connection.ts';
 import {noFrontEnd, settingsOf} from './settings.ts';
 import {configAccess, type Openings} from './config-access.ts';
 import type {KeptView} from '../app/kernel/view-state.ts';
@@ -36,23 +34,13 @@ export function openTuiSession(
 	ready: Promise<void>,
 	{openAlerts, isUnattended = false}: Given = openAlertsOf(io, config, ready),
 	{openings, kept}: Place = noPlace,
+	connection: TuiConnection = openTuiConnection(io, config, ready),
 ): Session & {close: () => Promise<void>} {
-	const connection = openConnection(io, config, {
-		ready,
-		runner: 'session',
-		rereads: true,
-		onCall: ({skewMs}) => {
-			if (skewMs !== undefined) session.services.store.dispatch({type: 'access/skewRead', skewMs});
-		},
-		capabilities: capabilityListener({dispatch: event => session.services.store.dispatch(event)}),
-	});
 	let isClosed = false;
 	const onProblem = (words: string) =>
 		isClosed ? say(io, words) : notify(session.services, 'warning', words);
 	const journal = lazyJournal(async () => {
-		await ready;
-		// Send the first request before this.
-		await setImmediate();
+		await connection.quiet;
 		const {openJournal} = await import('../journal/journal.ts');
 		return openJournal({
 			...journalOf(config),
@@ -79,6 +67,7 @@ export function openTuiSession(
 		frontEnd: noFrontEnd(),
 		...(openAlerts && {openAlerts}),
 	});
+	connection.serve(session);
 	void ready.then(() => keepDismissed(config));
 	reportProblems(session.services, keySettingProblems(config));
 	if (Object.keys(config.views).length > 0) {

@@ -60,6 +60,9 @@ export function ownClock(clock: Clock): Clock & {stop: () => void} {
 	};
 }
 
+/** Resolves after the input and output that is ready now. */
+export const nextTurn = (): Promise<void> => new Promise(resolve => void setImmediate(resolve));
+
 /** Like `systemClock.after`, but does not keep the process alive. */
 export function afterUnlessDone(delayMs: number, task: () => void): () => void {
 	const timer = setTimeout(task, clampDelay(delayMs)).unref();

@@ -194,6 +194,7 @@ function openShownState(
 	const throttled = createThrottledStore<State>(store, {
 		everyMs,
 		restMs: () => Math.min(slowestFrameMs, 2 * screen.lastDrainMs()),
+		isAwaited: ({fleet}, next) => fleet.at === undefined && next.fleet.at !== undefined,
 		looksTheSame: (before, next) => ticker.isAtRest() && looksTheSame(before, next),
 		onHurry: () => {
 			neededAt = clock.monotonic();

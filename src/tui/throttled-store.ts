@@ -13,6 +13,8 @@ export type ThrottledStore<State> = {
 type Options<State> = {
 	/** Returns whether a frame can wait until another change. */
 	looksTheSame?: (before: State, next: State) => boolean;
+	/** Returns whether a change is what the user waits for, such as the first list. */
+	isAwaited?: (before: State, next: State) => boolean;
 	/** Minimum time between two frames not requested by a key, ms. */
 	everyMs: number;
 	/** Minimum time since any frame, also a key's, ms: how long a slow terminal needs. */
@@ -32,6 +34,7 @@ export function createThrottledStore<State>(
 		everyMs,
 		restMs,
 		looksTheSame = () => false,
+		isAwaited = () => false,
 		onHurry = () => {},
 		now = () => performance.now(),
 	}: Options<State>,
@@ -60,7 +63,9 @@ export function createThrottledStore<State>(
 		show();
 	};
 	const changed = () => {
-		if (isHurried || cancelTimer) return;
+		if (isHurried) return;
+		if (isAwaited(shown, store.getState())) return showPaced();
+		if (cancelTimer) return;
 		const wait = Math.max(pacedAt + everyMs, shownAt + restMs()) - now();
 		if (wait <= 0) showPaced();
 		else cancelTimer = systemClock.after(wait, showPaced);

@@ -1,4 +1,5 @@
-import {endpoints, type Api} from '../../contract/endpoints/index.ts';
+import type {Endpoint} from '../../contract/endpoint.ts';
+import {endpoints, type Api, type EndpointName} from '../../contract/endpoints/index.ts';
 import {ApiError, missingPermission} from '../../contract/errors.ts';
 import {printableLine} from '../../lib/text.ts';
 
@@ -9,9 +10,6 @@ Returns a client that reports what its answers show about the permissions of the
 permissions of a token, but every answer proves something.
 */
 export function learnPermissions(api: Api, onLearned: Learned): Api {
-	// Computed on the first call of a method: nothing needs them earlier.
-	let permissions: ReadonlyMap<string, string | undefined> | undefined;
-	const permissionOf = (name: string) => (permissions ??= permissionsOfMethods()).get(name);
 	return new Proxy(api, {
 		get: (target, name) => {
 			const method: unknown = Reflect.get(target, name);
@@ -32,7 +30,8 @@ export function learnPermissions(api: Api, onLearned: Learned): Api {
 	});
 }
 
-const permissionsOfMethods = () =>
-	new Map(
-		Object.entries(endpoints).map(([name, row]) => [name, 'permission' in row ? row.permission : undefined]),
-	);
+/** Each row is used by its own method, so that its schemas are loaded anyway. */
+function permissionOf(method: string): string | undefined {
+	const row: Endpoint | undefined = Reflect.has(endpoints, method) ? endpoints[method as EndpointName] : undefined;
+	return row?.permission;
+}

@@ -7,7 +7,9 @@ import type {KeptView} from '../../app/kernel/view-state.ts';
 import type {Globals} from '../command-run.ts';
 import {openingOf, type Opening} from '../config-access.ts';
 import type {SessionEnd} from '../run-session.ts';
+import {openTuiConnection} from '../tui-connection.ts';
 import type {Place} from '../tui-session.ts';
+import {nextTurn} from '../../lib/clock.ts';
 import {tuiStartMessages} from '../../messages/cli-start.ts';
 
 /** Opens the TUI on a capable terminal; otherwise, or on request, line mode. */
@@ -62,8 +64,14 @@ async function runTui(io: Io, globals: Globals, {config, terminal, place}: Runni
 		theme: config.theme,
 		profileColor: config.colour,
 	};
+	const painted = Promise.withResolvers<void>();
+	const connection = openTuiConnection(io, config, painted.promise);
+	// Sends the request.
+	if (config.baseUrl !== undefined) await nextTurn();
 	const settled = settleColors(env, look);
 	const {runOnScreen} = await import('../on-screen.ts');
 	settled();
-	return runOnScreen(io, config, terminal, look, place);
+	// Receives the team and requests its list.
+	if (config.baseUrl !== undefined) await nextTurn();
+	return runOnScreen(io, config, terminal, look, place, painted, connection);
 }

@@ -23,7 +23,14 @@ const without = {
 	isPublic: undefined,
 	extension: undefined,
 };
-const withoutInput = {...without, query: undefined, body: undefined, writer: undefined, waits: undefined};
+const withoutInput = {
+	...without,
+	query: undefined,
+	body: undefined,
+	writer: undefined,
+	waits: undefined,
+	permission: undefined,
+};
 
 /** All endpoints. The schemas are loaded when one is used that a usual request and its usual response do not need. */
 export const endpoints: Endpoints = onDemand(() => table, {
