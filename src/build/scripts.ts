@@ -10,7 +10,14 @@ import {parts, type Part} from '../cli/parts.ts';
 /** Entry points of the client, needed for the first request. */
 const client = ['src/api/client.ts', 'src/api/direct-carrier.ts', 'src/cli/completion-cache.ts'];
 /** What the TUI runs up to its first paint and its first list. They and all their imports are `common` and `screen`. */
-const screen = ['src/cli/main.ts', 'src/cli/commands/tui.ts', 'src/cli/on-screen.ts', ...client];
+const screen = [
+	'src/cli/main.ts',
+	'src/cli/commands/tui.ts',
+	'src/cli/on-screen.ts',
+	`src/app/trends/trends.ts${lazyMark}`,
+	`src/app/servers/server-facts.ts${lazyMark}`,
+	...client,
+];
 /** What the commonest commands run. They and all their imports are `common` and `commands`. */
 const commands = [
 	'src/cli/main.ts',

@@ -1,6 +1,6 @@
 import {launchMessages} from '../messages/cli-launch.ts';
 /**
-The scripts of the program: what the TUI and the commonest commands share; the TUI up to its first paint; those commands;
+The scripts of the program: what the TUI and the commonest commands share; the TUI up to its first list; those commands;
 the games; the schemas; the rest.
 */
 export const parts = ['common', 'screen', 'commands', 'games', 'schemas', 'rest'] as const;

@@ -12,7 +12,7 @@ const servers = [{id: 'a1', displayName: 'ark-one', state: 'ONLINE'}];
 const eventually = (check: () => void) => vi.waitFor(check, {timeout: 15_000});
 
 /** Runs a TUI session without a screen. `service`: the URL of its service; undefined: the demo. */
-function open(service: string | undefined, text?: string) {
+function open(service: string | undefined, text?: string, ready = Promise.resolve()) {
 	const folder = tempFolder();
 	if (text !== undefined) writeFileSync(path.join(folder, 'config.toml'), text);
 	const env = {
@@ -24,9 +24,10 @@ function open(service: string | undefined, text?: string) {
 	const config = loadConfig({flags: {}, env});
 	const output = {write: () => true};
 	const io = {argv: [], env, stdin: process.stdin, stdout: output, stderr: output};
-	const session = openTuiSession({...io, ending: new AbortController().signal}, config, Promise.resolve());
+	const session = openTuiSession({...io, ending: new AbortController().signal}, config, ready);
 	onTestFinished(session.close);
-	return {stateDir: config.stateDir, notices: () => session.services.store.getState().notices};
+	const {store} = session.services;
+	return {stateDir: config.stateDir, state: store.getState, notices: () => store.getState().notices};
 }
 
 test('completes names in the shell from the lists of the TUI', async () => {
@@ -40,6 +41,20 @@ test('completes names in the shell from the lists of the TUI', async () => {
 			services: [{service: url, lists: {servers: [{id: 'a1', name: 'ark-one', state: 'ONLINE'}]}}],
 		}),
 	);
+});
+
+test('the first list of a service is requested and read before the first paint, and nothing else', async () => {
+	const asked: string[] = [];
+	const {url} = await httpService((request, response) => {
+		asked.push(request.url);
+		json(response, 200, request.url === '/team/my' ? {id: 't'} : servers);
+	});
+	const painted = Promise.withResolvers<void>();
+	const {state} = open(url, undefined, painted.promise);
+	await eventually(() => expect(state().fleet.servers.get('a1')).toMatchObject({state: 'ONLINE'}));
+	expect(asked).toEqual(['/team/my', '/server/by-team/t']);
+	painted.resolve();
+	await eventually(() => expect(asked.length).toBeGreaterThan(2));
 });
 
 test('does not show the welcome again after a service was used', async () => {

@@ -72,3 +72,20 @@ test('shows nothing after it is closed', () => {
 	more();
 	expect(shown).toEqual([1]);
 });
+
+test('shows what the user waits for at once, even during a burst', () => {
+	const store = createStore<number, 'more'>(0, state => state + 1);
+	const throttled = createThrottledStore(store, {
+		everyMs: 33,
+		restMs: () => 0,
+		isAwaited: (before, next) => before < 3 && next >= 3,
+		now: () => Date.now(),
+	});
+	const shown: number[] = [];
+	throttled.subscribe(() => shown.push(throttled.getState()));
+	for (let times = 0; times < 4; times++) store.dispatch('more');
+	expect(shown).toEqual([1, 3]);
+	vi.advanceTimersByTime(40);
+	expect(shown).toEqual([1, 3, 4]);
+	throttled.close();
+});
