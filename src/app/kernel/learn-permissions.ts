@@ -32,6 +32,8 @@ export function learnPermissions(api: Api, onLearned: Learned): Api {
 
 /** Each row is used by its own method, so that its schemas are loaded anyway. */
 function permissionOf(method: string): string | undefined {
-	const row: Endpoint | undefined = Reflect.has(endpoints, method) ? endpoints[method as EndpointName] : undefined;
+	const row: Endpoint | undefined = Reflect.has(endpoints, method)
+		? endpoints[method as EndpointName]
+		: undefined;
 	return row?.permission;
 }
