@@ -111,6 +111,20 @@ test('reads a command that is typed after one from the history, which the screen
 	).toBe('typed');
 });
 
+test('reads a name that is cut in the middle, and the end of a line that does not fit', () => {
+	const kind = (row: string, text: string, name = 'cs2-Inferno-95') => {
+		const screen = `─CONSOLE cs2-In…rno-95  raw  following ─\n${row}`;
+		return judge([command(text)], [press(8000, '\r', screen)], () => ({name, game: 'cs2'}))[0]?.kind;
+	};
+	expect(kind('[cs2-In…rno-95 6p] rcon> x^Ustatus', 'x^Ustatus')).toBe('typed');
+	expect(kind('[cs2-In…rno-95 6p] rcon> x^Ustatus', 'x^Ustatus', 'cs2-Inferno-9')).toBe('violation');
+	expect(kind('[cs2-In…rno-95 6p] rcon> x^Ustatus', 'x^Ustatus', 'cs2-Nuke-95')).toBe('violation');
+	expect(kind('[cs2-In…rno-95 6p] rcon> ******302error', '1*******302error')).toBe('typed');
+	expect(kind('[cs2-In…rno-95 6p] rcon> ******302error', '1*******302errors')).toBe('violation');
+	expect(kind('[cs2-In…rno-95 6p] rcon> 302error', '1*******302error')).toBe('violation');
+	expect(kind('[cs2-In…rno-95 6p] rcon> ******30rror', 'quit;*****302rror')).toBe('violation');
+});
+
 const lineKindOf = (write: Write, ...presses: Press[]) =>
 	judgeLines([write], presses, () => ({name: 'alpha', game: 'cs2'}))[0]?.kind;
 const question = 'Request: POST /server/a/restart\nRestart? Type alpha; Enter cancels: ';

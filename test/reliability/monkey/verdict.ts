@@ -32,7 +32,10 @@ const listCommands = new Set(['listplayers', 'status', 'status_json']);
 /** The server of a write. */
 export type Target = {name: string; game: 'ark' | 'cs2'};
 export type Judged = {press: Press; gapMs: number; isRepeat: boolean};
-type Enter = Judged & {index: number; review: Review | undefined};
+/** `shown`: the review, or the rows of the dialog on the screen, without spaces. */
+type Enter = Judged & {index: number; review: Review | undefined; shown: string; input: Input | undefined};
+/** `isCut`: the text fills its row, which shows only the end of a longer one. */
+type Input = {server: string; text: string; isCut: boolean};
 
 /** Decides for every write which press of a key caused it, and whether that key was meant to. */
 export function judge(
@@ -42,7 +45,15 @@ export function judge(
 ): Verdict[] {
 	const enters = entersOf(presses).map((one): Enter => {
 		const index = presses.indexOf(one.press);
-		return {...one, index, review: reviewOf(presses, index)};
+		const review = reviewOf(presses, index);
+		const {screen} = one.press;
+		return {
+			...one,
+			index,
+			review,
+			shown: squash(review?.text ?? rowsOfDialog(screen)),
+			input: inputOf(screen),
+		};
 	});
 	const takeOnce = takesOnce();
 	return writes.map(write => {
@@ -126,9 +137,9 @@ function judgeCommand(
 	const isDanger = isDangerous(command, game);
 	const text = squash(command);
 	const causeOf = (one: Enter): Cause | undefined => {
-		const {press, review} = one;
+		const {press, review, input} = one;
 		const {screen} = press;
-		const isShown = squash(review?.text ?? rowsOfDialog(screen)).includes(text);
+		const isShown = one.shown.includes(text);
 		if (review && isShown) {
 			const {title} = review;
 			return {verdict: verdictOf(write, one, title), press, repeats: /watch|restart|stop/i.test(title)};
@@ -139,9 +150,8 @@ function judgeCommand(
 			const typed: Verdict = {write, kind: 'typed', reason: 'pasted line'};
 			return {verdict: asks ? verdictOf(write, one, 'pasted line') : typed, press, repeats: false};
 		}
-		const input = inputOf(screen);
 		const selected = Number(/^(\d+) selected$/.exec(input?.server ?? '')?.[1] ?? 0);
-		if (!input || (selected === 0 && !input.server.startsWith(name.slice(0, 8)))) return undefined;
+		if (!input || (selected === 0 && !isServer(input, name))) return undefined;
 		if (!isTyped(text, one, presses)) return undefined;
 		const cause = (verdict: Verdict) => ({verdict, press, repeats: false});
 		if (!isDanger && selected < 2) return cause({write, kind: 'typed', reason: 'input'});
@@ -193,19 +203,30 @@ function verbOf({path}: Write): RegExp {
 	return known[last] ?? /./;
 }
 
-/** The last row with an input: its server and its text. */
-function inputOf(screen: string): {server: string; text: string} | undefined {
-	const [, server, text] = /(?:^|│)\[(.+?)\] rcon> ?(.*)$/m.exec(screen) ?? [];
-	return server === undefined ? undefined : {server, text: text ?? ''};
+/** The last row with an input. */
+function inputOf(screen: string): Input | undefined {
+	const [row, server, text] = /(?:^|│)\[(.+?)\] rcon> ?(.*)$/m.exec(screen) ?? [];
+	if (row === undefined || server === undefined) return undefined;
+	const width = Math.max(...screen.split('\n').map(({length}) => length));
+	return {server, text: text ?? '', isCut: row.length >= width - 1};
+}
+
+/** Whether the input is of the server. A long name is cut in the middle. */
+function isServer({server}: Input, name: string): boolean {
+	const [start = '', end] = server.replace(/ \d+p$/, '').split('…');
+	return end === undefined
+		? start.startsWith(name.slice(0, 8))
+		: name.startsWith(start) && name.endsWith(end);
 }
 
 /** Whether the input shows the text before an Enter, maybe without the last keys, or the keys before it type it. */
-function isTyped(text: string, {press, index}: Enter, presses: readonly Press[]): boolean {
-	const shown = inputOf(press.screen)?.text ?? '';
+function isTyped(text: string, {press, index, input}: Enter, presses: readonly Press[]): boolean {
+	const shown = input?.text ?? '';
 	const keys = keysBefore(presses, index);
-	const isShown = [...keys, ''].some((_, at) =>
-		squash(shown + textOf(keys.slice(at))).includes(text.slice(-20)),
-	);
+	const isShown = [...keys, ''].some((_, at) => {
+		const typed = squash(shown + textOf(keys.slice(at)));
+		return typed.includes(text.slice(-20)) || (input?.isCut === true && typed !== '' && text.endsWith(typed));
+	});
 	return isShown || isInKeys(text, press, presses);
 }
 
