@@ -31,7 +31,6 @@ const ownNames: [why: string, files: RegExp][] = [
 		'settings, looked up by `ownValue` or by their own names',
 		/^src\/(config\/(keys|load|origins|setting-names)|actions\/aliases|app\/kernel\/settings)\.ts$/,
 	],
-	['readers by the name of their field', /^src\/contract\/read-fields\.ts$/],
 	['columns of the journal', /^src\/journal\/write\.ts$/],
 	[
 		'what an action was given, by the names of its fields',

@@ -14,11 +14,19 @@ const cacheFile = 'completion.json';
 const maxServices = 8;
 
 /** Returns the cached lists, most recent service first. Empty if nothing can be read. */
-export function readLists(stateDir: string): Cached[] {
+export const readLists = (stateDir: string): Cached[] => listsIn(textOf(stateDir));
+
+function textOf(stateDir: string): string {
 	try {
-		const {services} = parseJson(readRegularFile(path.join(stateDir, cacheFile)).toString()) as {
-			services?: unknown;
-		};
+		return readRegularFile(path.join(stateDir, cacheFile)).toString();
+	} catch {
+		return '';
+	}
+}
+
+function listsIn(text: string): Cached[] {
+	try {
+		const {services} = parseJson(text) as {services?: unknown};
 		return Array.isArray(services) ? services.filter(isCached) : [];
 	} catch {
 		return [];
@@ -41,14 +49,16 @@ const isListed = (value: unknown): value is Listed =>
 
 /** Caches a list for shell completion, which must not wait for the service. Never throws. */
 function keepList(stateDir: string, service: string, lists: Lists): void {
-	const before = readLists(stateDir);
+	const text = textOf(stateDir);
+	const before = listsIn(text);
 	const own = before.find(cached => cached.service === service);
 	const others = before.filter(cached => cached.service !== service).slice(0, maxServices - 1);
 	const services = [{service, lists: {...own?.lists, ...lists}}, ...others];
 	try {
-		if (JSON.stringify(services) === JSON.stringify(before)) return;
+		const next = JSON.stringify({services});
+		if (next === text) return;
 		makePrivateFolder(stateDir);
-		writePrivateFile(path.join(stateDir, cacheFile), JSON.stringify({services}));
+		writePrivateFile(path.join(stateDir, cacheFile), next);
 	} catch {
 		// Completion then offers older names, or none.
 	}
@@ -56,15 +66,14 @@ function keepList(stateDir: string, service: string, lists: Lists): void {
 
 /** Wraps the client so that its lists are cached for completion. */
 export function withListsKept(api: Api, stateDir: string, service: string): Api {
-	const keptNames = new Map<string, string>();
+	const kept = new Map<string, readonly Listed[]>();
 	// The states that the file also has are no reason to write it again: the TUI reads its lists all the time.
 	const keep = (kind: keyof Lists, list: Listed[]) => {
-		const names = JSON.stringify(list.map(({id, name}) => [id, name]));
-		if (keptNames.get(kind) === names) return;
-		keptNames.set(kind, names);
+		if (haveSameNames(kept.get(kind), list)) return;
+		kept.set(kind, list);
 		keepList(stateDir, service, {[kind]: list});
 	};
-	const kept: Pick<Api, 'listServers' | 'listNodes' | 'listAutomations'> = {
+	const own: Pick<Api, 'listServers' | 'listNodes' | 'listAutomations'> = {
 		listServers: async (input, options) => {
 			const list = await api.listServers(input, options);
 			const servers = list.items.map(({id, displayName, state, gameType, map}) => ({
@@ -95,9 +104,13 @@ export function withListsKept(api: Api, stateDir: string, service: string): Api 
 		},
 	};
 	return new Proxy(api, {
-		get: (plain, name): unknown => Reflect.get(Object.hasOwn(kept, name) ? kept : plain, name),
+		get: (plain, name): unknown => Reflect.get(Object.hasOwn(own, name) ? own : plain, name),
 	});
 }
+
+const haveSameNames = (before: readonly Listed[] | undefined, list: readonly Listed[]): boolean =>
+	before?.length === list.length &&
+	list.every(({id, name}, index) => id === before[index]?.id && name === before[index].name);
 
 const listed = (id: string, name: string | undefined, about: string | undefined): Listed => ({
 	id,

@@ -34,7 +34,38 @@ export const printedColumns = <Id extends string, Item, Listed>(
 /** Writes one document to stdout: `{"schema": 1, "<plural>": …}`, times in ISO 8601 like the service. */
 export function writeJson(io: Io, content: Record<string, unknown>): void {
 	const {stdout} = io;
-	stdout.write(`${jsonText({schema: 1, ...withFields(io, content)}, stdout.isTTY ? 2 : 0)}\n`);
+	const document = {schema: 1, ...withFields(io, content)};
+	if (stdout.isTTY) stdout.write(`${jsonText(document, 2)}\n`);
+	else for (const part of partsOf(document)) stdout.write(part);
+}
+
+const partLength = 65_536;
+
+/** The text of a document, in parts: thousands of records are written while the next ones are converted. */
+function* partsOf(document: Record<string, unknown>): Generator<string> {
+	let text = '';
+	let before = '{';
+	for (const [name, value] of Object.entries(document)) {
+		if (!Array.isArray(value)) {
+			const field = JSON.stringify({[name]: value}, isoMoments).slice(1, -1);
+			if (field !== '') text += before + field;
+			if (field !== '') before = ',';
+			continue;
+		}
+		text += `${before}${JSON.stringify(name)}:[`;
+		before = '';
+		for (const item of value as unknown[]) {
+			const isVerbatim = typeof item === 'object' && item !== null && verbatim.has(item);
+			text += before + (JSON.stringify(item, isVerbatim ? undefined : isoMoments) ?? 'null');
+			before = ',';
+			if (text.length < partLength) continue;
+			yield harmlessJson(text);
+			text = '';
+		}
+		text += ']';
+		before = ',';
+	}
+	yield `${harmlessJson(text)}}\n`;
 }
 
 /** Writes one value of a stream, on its own line. */
@@ -87,8 +118,10 @@ of its size, so they are included only on request.
 export function serverRecord({format}: Io, isWithCommands: true | undefined): (server: object) => object {
 	const isNamed = format?.kind === 'json' && format.fields?.includes('commands');
 	if (isWithCommands || isNamed) return asSent;
-	return server =>
-		keepAsSent(Object.fromEntries(Object.entries(asSent(server)).filter(([name]) => name !== 'commands')));
+	return server => {
+		const {commands: _, ...others}: {commands?: unknown} = asSent(server);
+		return keepAsSent(others);
+	};
 }
 
 function isoMoments(this: object, name: string, value: unknown): unknown {

@@ -32,6 +32,7 @@ export function viewTest(
 	servers: readonly GameServer[],
 	{filter = ''}: ViewTable,
 ): (server: GameServer) => boolean {
+	if (filter === '') return () => true;
 	const {problem, doubt, test} = serverFilter(filter, knownValues(servers));
 	if (problem !== undefined || doubt !== undefined)
 		throw new UsageError(printableLine(problem ?? doubt ?? ''));

@@ -43,6 +43,7 @@ has.
 export function filterOf(servers: readonly GameServer[], filters: Filters): (server: GameServer) => boolean {
 	const blank = filterNames.find(name => filters[name]?.trim() === '');
 	if (blank !== undefined) throw new UsageError(selectorMessages.needsValue(blank));
+	if (filterNames.every(one => filters[one] === undefined)) return () => true;
 	const {match: name, ...fields} = filters;
 	const {doubt, test} = fieldsFilter({...fields, name}, knownValues(servers));
 	if (doubt !== undefined) throw new UsageError(printableLine(doubt));

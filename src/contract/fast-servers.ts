@@ -115,7 +115,7 @@ function readBackup(record: unknown): Backup | undefined {
 		: ({...readFields(record, ofBackup), backupId} as Fields as Backup);
 }
 
-const ofBackup = {
+const ofBackup = Object.entries({
 	serverId: idOf,
 	createdAt: readMoment,
 	expiresAt: readMoment,
@@ -123,7 +123,7 @@ const ofBackup = {
 	name: textOf,
 	size: numberOf,
 	kind: textOf,
-};
+});
 
 function isUnchanged(server: GameServer, before: GameServer): boolean {
 	const names = Object.keys(server);

@@ -6,7 +6,7 @@ import {isPlain, readFields, type Readers} from './read-fields.ts';
 import {withSource} from './sources.ts';
 import {flagOf, idOf, isFields, numberOf, textOf, wordsOf, type Fields} from './wire-values.ts';
 
-const ofMember: Readers = {
+const ofMember: Readers = Object.entries({
 	id: idOf,
 	name: textOf,
 	email: textOf,
@@ -15,8 +15,8 @@ const ofMember: Readers = {
 	twoFAEnabled: flagOf,
 	issuedTokens: numberOf,
 	issuedInvites: numberOf,
-};
-const ofInvite: Readers = {
+});
+const ofInvite: Readers = Object.entries({
 	id: idOf,
 	name: textOf,
 	email: textOf,
@@ -24,7 +24,9 @@ const ofInvite: Readers = {
 	expired: flagOf,
 	expiresAt: readMoment,
 	permissions: wordsOf,
-};
+});
+
+const ofTeam: Readers = Object.entries({id: idOf, name: textOf, iconImageId: idOf, inviteCode: textOf});
 
 /** Reads a team with the same result as the schema `Team`. Returns undefined if only the schema can read it. */
 export function readTeam(value: unknown): Team | undefined {
@@ -34,7 +36,7 @@ export function readTeam(value: unknown): Team | undefined {
 	const invitedMembers = readPeople(value['invitedMembers'], readInvite);
 	if (!members || !invitedMembers || members.unreadable.length > 0) return undefined;
 	const team = {
-		...readFields(value, {id: idOf, name: textOf, iconImageId: idOf, inviteCode: textOf}),
+		...readFields(value, ofTeam),
 		owner,
 		invitedMembers: invitedMembers.items,
 		applications: readApplications(value['applications']),

@@ -1,6 +1,7 @@
 import {isFields, type Fields} from './wire-values.ts';
 
-export type Readers = Readonly<Record<string, (value: unknown) => unknown>>;
+/** Fields and how to read them. */
+export type Readers = readonly (readonly [name: string, read: (value: unknown) => unknown])[];
 
 /** A record without the one name that a copy of an object loses. */
 export const isPlain = (value: unknown): value is Fields =>
@@ -9,7 +10,6 @@ export const isPlain = (value: unknown): value is Fields =>
 /** Returns a copy in which these fields are read. Missing fields stay missing. */
 export function readFields(record: Fields, readers: Readers): Fields {
 	const read = {...record};
-	for (const [name, reader] of Object.entries(readers))
-		if (Object.hasOwn(read, name)) read[name] = reader(read[name]);
+	for (const [name, reader] of readers) if (Object.hasOwn(read, name)) read[name] = reader(read[name]);
 	return read;
 }

@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
-import {printedColumns, writeTable} from '../../src/cli/output.ts';
+import type {Io} from '../../src/cli/io.ts';
+import {jsonText, keepAsSent, printedColumns, writeJson, writeTable} from '../../src/cli/output.ts';
 
 test.each([
 	[true, 'NAME  S…\none   O…\n'],
@@ -34,4 +35,24 @@ test('a list prints the selected columns in the given order, under their own hea
 		['DAEMON', 7],
 		['NAME', 'one'],
 	]);
+});
+
+test('a long document is written in parts, with the same text as in one piece', () => {
+	const parts: string[] = [];
+	const write = (text: string | Uint8Array) => parts.push(String(text));
+	const servers = Array.from({length: 3000}, (_, index) =>
+		index % 2 === 0
+			? keepAsSent({
+					id: `s${index}`,
+					at: 7,
+					note: '\x1b[2J\u{1f600}',
+					backups: [{createdAt: 8}],
+					no: undefined,
+				})
+			: {id: `s${index}`, startedAt: 1769940000500, list: [1, null, undefined]},
+	);
+	const content = {at: 0, none: undefined, servers, empty: [], odd: [1, undefined, 'x'], page: 1};
+	writeJson({stdout: {write}} as unknown as Io, content);
+	expect(parts.length).toBeGreaterThan(2);
+	expect(parts.join('')).toBe(`${jsonText({schema: 1, ...content})}\n`);
 });
