@@ -89,6 +89,10 @@ export async function openBenchTui({columns = 120, rows = 40, servers = 10, poll
 			body = JSON.stringify(fleet);
 		},
 		write: (keys: string) => void stdin.write(keys),
+		resize: (width: number, height: number) => {
+			Object.assign(stdout, {columns: width, rows: height});
+			stdout.emit('resize');
+		},
 		/** Delivers this many feed messages, spread over `of` servers, or for the one on screen. */
 		deliver: (count: number, of = servers) => {
 			for (let left = count; left > 0; left--) {

@@ -1,22 +1,17 @@
 import type {ServerCommand} from '../../src/contract/models/server.ts';
-import {changeSearch, openSearch, searchStatus} from '../../src/app/console/find.ts';
-import {rowsFrom, scroll, theEnd} from '../../src/app/console/scroll.ts';
 import {consoleView} from '../../src/app/console/view.ts';
 import {emptyConsole, reduceConsole} from '../../src/app/console/console-state.ts';
 import type {ConsoleState} from '../../src/app/console/console-buffer.ts';
 import {initialState, reduce, type State} from '../../src/app/state.ts';
-import {fieldOf} from '../../src/app/kernel/text-field.ts';
 import {after, aServer, viewChanged, polled, startAt} from '../helpers/builders.ts';
-import {fakeServices} from '../helpers/fake-services.ts';
 import {openBenchTui, pause} from './bench-tui.ts';
-import {measureExport} from './export.ts';
 import {quantile} from './quantile.ts';
 import {rowOf, type Row, type Run} from './row.ts';
 
 /**
-Measures the cost of a long scrollback: merging a message at 1,000, 10,000 and 100,000 lines; search, resize and
-scrolling at 100,000, relative to the budget of a frame; exporting all of them; the messages of a large fleet; games
-that print 1,000 lines a second; and a feed of 10,000 messages a second for ten seconds through the entire session.
+Measures the cost of a long scrollback: merging a message at 1,000, 10,000 and 100,000 lines; the messages of a large
+fleet; games that print 1,000 lines a second; and a feed of 10,000 messages a second for ten seconds through the entire
+session.
 */
 /** 30 frames a second. */
 const frameMs = 33;
@@ -105,91 +100,6 @@ const longest = (what: string, ms: readonly number[], detail = '') =>
 		most: latestMs,
 		detail: `${detail}p99 ${quantile(ms, 0.99).toFixed(1)} ms`,
 	});
-
-/** Measures every slice separately, because keys and frames are handled between two slices. */
-function search(state: State): Row {
-	const all: number[] = [];
-	let totalMs = 0;
-	for (const words of ['number 99999', 'not there at all', 'NUMBER 7', '/tribe of 1[0-2] .*9{3}/']) {
-		const waiting: (() => void)[] = [];
-		const services = fakeServices({state});
-		services.clock.after = (_ms, task) => {
-			waiting.push(task);
-			return () => void waiting.splice(waiting.indexOf(task), 1);
-		};
-		openSearch(services);
-		const slices = [timed(() => changeSearch(services, fieldOf(words)))];
-		for (let task = waiting.shift(); task; task = waiting.shift()) slices.push(timed(task));
-		if (searchStatus(services.store.getState()) === undefined) throw new Error(`No search for ${words}`);
-		all.push(...slices);
-		totalMs = Math.max(
-			totalMs,
-			slices.reduce((sum, ms) => sum + ms, 0),
-		);
-	}
-	return longest('Search in 100,000 lines', all, `complete in ${totalMs.toFixed(0)} ms; `);
-}
-
-/** Alternates the widths, so that no visible row has been wrapped before. */
-function resize(state: State): Row[] {
-	const widths = [120, 100, 80, 200, 140, 90];
-	const services = fakeServices({state});
-	const {store} = services;
-	const measure = () =>
-		Array.from({length: 60}, (_, turn) =>
-			timed(() => {
-				const columns = (widths[turn % widths.length] ?? 80) + turn;
-				store.dispatch({type: 'view/changed', change: {size: {columns, rows: 40}}});
-				consoleView(store.getState());
-			}),
-		);
-	const sizes = measure();
-	scroll(services, ({document}) => ({place: Math.floor(document.lines.length / 2), row: 0}));
-	sizes.push(...measure());
-	const moves = [
-		timed(() => scroll(services, () => ({place: 0, row: 0}))),
-		timed(() => scroll(services, () => theEnd)),
-		...Array.from({length: 200}, () =>
-			timed(() => scroll(services, view => rowsFrom(view, 1 - view.height))),
-		),
-	];
-	const fold = timed(() => reduce(store.getState(), {type: 'reading/changed', change: {source: 'others'}}));
-	const source = timed(() => {
-		store.dispatch({type: 'reading/changed', change: {source: 'others'}});
-		consoleView(store.getState());
-	});
-	return [
-		longest('Resize at 100,000 lines', sizes),
-		longest('`g`, `G` and `PgUp` at 100,000 lines', moves),
-		longest('Another source at 100,000 lines', [fold, source]),
-	];
-}
-
-/** Exports one console of 100,000 lines, and 5,000 consoles of 20 lines each. */
-async function exports(): Promise<Row> {
-	const all: number[] = [];
-	const totals: number[] = [];
-	const one = stateOf(100_000);
-	const short = consoleOf(20);
-	const many = {
-		...one,
-		console: new Map(
-			Array.from({length: 5000}, (_, index) => [`s-${index}`, short.get('s') ?? emptyConsole]),
-		),
-	};
-	for (const state of [one, many]) {
-		for (const format of ['text', 'markdown', 'json'] as const) {
-			const {slices, totalMs} = await measureExport(state, format);
-			all.push(...slices);
-			totals.push(totalMs);
-		}
-	}
-	return longest(
-		'Export of 100,000 lines of one and of 5,000 consoles',
-		all,
-		`complete in ${Math.min(...totals).toFixed(0)} to ${Math.max(...totals).toFixed(0)} ms; `,
-	);
-}
 
 /** A second of 10,000 messages from 5,000 servers, in 30 batches as the feed delivers them. */
 function fleet(): Row {
@@ -280,14 +190,5 @@ async function flood(seconds: number): Promise<Row[]> {
 }
 
 export const run: Run = async ({seconds = 10}) => {
-	const state = stateOf(100_000);
-	return [
-		...merge(),
-		search(state),
-		...resize(state),
-		await exports(),
-		fleet(),
-		...output(),
-		...(await flood(seconds)),
-	];
+	return [...merge(), fleet(), ...output(), ...(await flood(seconds))];
 };

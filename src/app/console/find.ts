@@ -10,7 +10,7 @@ import {type Message} from '../../messages/text.ts';
 import {consoleMessages} from '../../messages/console.ts';
 
 /** The number of characters searched before keys and frames are handled: a few milliseconds. */
-const slice = 300_000;
+const slice = 150_000;
 
 const updateSearch = ({store}: Services, change: Partial<ConsoleSearch>): void => {
 	const {search} = store.getState().reading;

@@ -18,6 +18,7 @@ type Axis = {
 	merged: Entry[];
 	passing: Entry[];
 	passes: EntryTest | undefined;
+	/** What it was merged from; empty if some entries are missing. */
 	inputs: readonly unknown[];
 	round: number;
 	skewMs: number;
@@ -45,24 +46,29 @@ function axisOfSession(session: object): Axis {
 export const forgetAxis = (session: object): void => void axes.delete(session);
 
 /**
-Returns all events, oldest first, and those that pass a test; the same test must be the same function. Both
-lists are changed in place by the next call, which may be for any other state of the session, so they must not
-be kept.
+Returns all events, oldest first, and those that pass a test; the same test must be the same function. If many more than
+`most` are new, only the newest of them are merged, and `isWhole` is false until enough further calls. Both lists are
+changed in place by the next call, which may be for any other state of the session, so they must not be kept.
 */
-export function axisOf(state: State, test?: EntryTest): {all: readonly Entry[]; shown: readonly Entry[]} {
+export function axisOf(
+	state: State,
+	test?: EntryTest,
+	most = Infinity,
+): {all: readonly Entry[]; shown: readonly Entry[]; isWhole: boolean} {
 	const axis = axisOfSession(state.session);
 	const {merged, passing} = axis;
-	update(axis, state);
-	if (!test) return {all: merged, shown: merged};
+	update(axis, state, most);
+	const isWhole = axis.inputs.length > 0;
+	if (!test) return {all: merged, shown: merged, isWhole};
 	if (test !== axis.passes) {
 		axis.passes = test;
 		passing.length = 0;
 		for (const entry of merged) if (test(entry)) passing.push(entry);
 	}
-	return {all: merged, shown: passing};
+	return {all: merged, shown: passing, isWhole};
 }
 
-function update(axis: Axis, state: State): void {
+function update(axis: Axis, state: State, most: number): void {
 	const {seen, merged, passing, passes} = axis;
 	const skewMs = notableSkew(state.access) ?? 0;
 	if (skewMs !== axis.skewMs) {
@@ -88,16 +94,19 @@ function update(axis: Axis, state: State): void {
 	const removed: (readonly Entry[])[] = [];
 	const added: (readonly Entry[])[] = [];
 	const round = ++axis.round;
+	let left = most;
 	eachSource(state, skewMs, (name, source) => {
 		const before = seen.get(name);
 		if (before?.list === source.list) {
 			before.round = round;
 			return;
 		}
-		const fresh = source.since(before?.list);
+		const fresh = source.since(before?.list, left);
 		removed.push(fresh.removed);
 		added.push(fresh.added);
-		seen.set(name, {...source, round});
+		left -= fresh.added.length;
+		seen.set(name, {...source, list: fresh.list, round});
+		if (fresh.list !== source.list) axis.inputs = [];
 	});
 	for (const [name, source] of seen) {
 		if (source.round === round) continue;

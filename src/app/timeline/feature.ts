@@ -1,4 +1,5 @@
 import type {Feature} from '../kernel/feature.ts';
+import {layoutOf} from '../kernel/layout.ts';
 import type {Services} from '../kernel/services.ts';
 import {forgetAxis} from './axis.ts';
 import {bookmarkForm} from './bookmark-dialog.ts';
@@ -12,12 +13,12 @@ export const timelineFeature: Feature = {
 	effects: [loadHistory, freeHiddenTimeline],
 };
 
-/** Frees the memory of the timeline when the user leaves it. */
+/** Frees the memory of the timeline when the user goes to a screen without it. */
 function freeHiddenTimeline({store}: Services): () => void {
 	let {pane} = store.getState().view;
 	return store.subscribe(() => {
 		const {session, view} = store.getState();
-		if (pane === 'timeline' && view.pane !== pane) forgetAxis(session);
+		if (view.pane !== pane && !layoutOf(view).panes.timeline) forgetAxis(session);
 		({pane} = view);
 	});
 }

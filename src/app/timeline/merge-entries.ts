@@ -1,3 +1,4 @@
+import {pushAll} from '../../lib/long-lists.ts';
 import type {Entry} from './entry.ts';
 
 /** Beyond this number of changes at once, sorting everything is faster than moving entries one by one. */
@@ -17,14 +18,14 @@ export function placeAfter(entries: readonly Entry[], order: number): number {
 	return from;
 }
 
-/** Removes entries from a list in order of time and inserts others, in place. */
+/** Removes the entries with the keys of `removed` from a list in order of time and inserts others, in place. */
 export function updateEntries(entries: Entry[], removed: readonly Entry[], added: readonly Entry[]): void {
 	if (removed.length + added.length > maxMoved(entries.length)) {
-		const without = new Set(removed);
-		const kept = removed.length > 0 ? entries.filter(entry => !without.has(entry)) : entries;
+		const without = new Set(removed.map(({key}) => key));
+		const kept = without.size > 0 ? entries.filter(({key}) => !without.has(key)) : entries;
 		const all = [...kept, ...added].sort((a, b) => a.order - b.order);
 		entries.length = 0;
-		for (const entry of all) entries.push(entry);
+		pushAll(entries, all);
 		return;
 	}
 	for (const entry of removed) {
@@ -34,10 +35,10 @@ export function updateEntries(entries: Entry[], removed: readonly Entry[], added
 	for (const entry of added) entries.splice(placeAfter(entries, entry.order), 0, entry);
 }
 
-function placeOf(entries: readonly Entry[], entry: Entry): number {
-	for (let place = placeAfter(entries, entry.order) - 1; place >= 0; place--) {
-		if (entries[place] === entry) return place;
-		if ((entries[place]?.order ?? 0) < entry.order) return -1;
+function placeOf(entries: readonly Entry[], {key, order}: Entry): number {
+	for (let place = placeAfter(entries, order) - 1; place >= 0; place--) {
+		if (entries[place]?.key === key) return place;
+		if ((entries[place]?.order ?? 0) < order) return -1;
 	}
 	return -1;
 }

@@ -15,15 +15,20 @@ import type {OtherAction} from './timeline-state.ts';
 import type {Entry} from './entry.ts';
 import {largest} from '../../lib/long-lists.ts';
 
-/** A list in the state that entries are derived from: an identical item yields the same entries. */
+/** A list in the state that entries are derived from: an identical item yields entries with the same keys and order. */
 export type Source = {
 	/** A different object whenever anything in the list differs. */
 	list: object;
-	/** Returns the entries of removed and of new items; without a previous list, all items are new. */
-	since: (before: object | undefined) => {removed: readonly Entry[]; added: readonly Entry[]};
+	/**
+	Returns the entries of removed and of new items; without a previous list, all items are new. If many more than `most`
+	are new, returns the newest of them, and the list without the others, from which to continue.
+	*/
+	since: (before: object | undefined, most: number) => Step;
 	/** Returns all entries. */
 	all: () => readonly Entry[];
 };
+
+type Step = {list: object; removed: readonly Entry[]; added: readonly Entry[]};
 
 /**
 Calls back for every source with its unique name: one per server, and a few for all servers. `skewMs`: how far
@@ -47,26 +52,8 @@ export function eachSource(
 	visit('past', sourceOf(state.timeline.past, pastEntries, skewMs));
 }
 
-/**
-Entries already derived from an item, for a clock difference. The items live in the state, and the entries as
-long as they do.
-*/
-const made = new WeakMap<object, {skewMs: number; entries: readonly Entry[]}>();
-
 /** An entry that has no place yet. */
 type Dated = Omit<Entry, 'order'>;
-
-function entriesOf<Item extends object>(
-	item: Item,
-	skewMs: number,
-	make: (item: Item) => readonly Entry[],
-): readonly Entry[] {
-	const known = made.get(item);
-	if (known?.skewMs === skewMs) return known.entries;
-	const entries = make(item);
-	made.set(item, {skewMs, entries});
-	return entries;
-}
 
 /** Creates the source of a short list. */
 function sourceOf<Item extends object>(
@@ -75,7 +62,7 @@ function sourceOf<Item extends object>(
 	skewMs: number,
 ): Source {
 	const placeItem = (item: Item) => make(item).map((entry): Entry => ({...entry, order: entry.at + skewMs}));
-	const entries = (of: readonly Item[]) => of.flatMap(item => entriesOf(item, skewMs, placeItem));
+	const entries = (of: readonly Item[]) => of.flatMap(placeItem);
 	return {
 		list: items,
 		all: () => entries(items),
@@ -83,6 +70,7 @@ function sourceOf<Item extends object>(
 			const old = (before ?? []) as readonly Item[]; // the previous list of this source
 			const [was, is] = [new Set(old), new Set(items)];
 			return {
+				list: items,
 				removed: entries(old.filter(item => !is.has(item))),
 				added: entries(items.filter(item => !was.has(item))),
 			};
@@ -91,32 +79,41 @@ function sourceOf<Item extends object>(
 }
 
 function consoleSource(lines: Lines, serverId: string): Source {
-	const entries = (of: Iterable<Line>) =>
-		[...of].flatMap(line => entriesOf(line, 0, item => lineEntries(item, serverId)));
 	return {
 		list: lines,
-		all: () => entries(oldestFirst(lines)),
-		since: before => {
+		all: () => entriesOf(oldestFirst(lines), serverId),
+		since: (before, most) => {
 			const old = (before ?? noLines) as Lines; // the previous list of this source
-			const {removed, added} = diffChunks(old, lines);
-			return {removed: entries(removed), added: entries(added)};
+			const list = withNewest(old, lines, most);
+			const {removed, added} = diffChunks(old, list);
+			return {list, removed: entriesOf(removed, serverId), added: entriesOf(added, serverId)};
 		},
 	};
 }
 
-function kindOf(activity: Activity): 'state' | 'node' | 'action' {
-	const tone = toneOf(activity);
-	return tone === 'state' || tone === 'node' ? tone : 'action';
+/** Returns the lines without the oldest of those that are not in `before`, if more than `most` are not. */
+function withNewest(before: Lines, lines: Lines, most: number): Lines {
+	const known = new Set(before.chunks);
+	let left = most;
+	const chunks = lines.chunks
+		.toReversed()
+		.filter(chunk => {
+			if (known.has(chunk)) return true;
+			const isWithin = left > 0;
+			left -= chunk.length;
+			return isWithin;
+		})
+		.toReversed();
+	return left >= 0 ? lines : {length: chunks.reduce((sum, {length}) => sum + length, 0), chunks};
 }
 
-function lineEntries(line: Line, serverId: string): Entry[] {
-	// Game output is not an event.
-	if (line.kind === 'output') return [];
-	// One action on forty servers is one entry.
-	if (line.kind === 'note' && line.isRepeat) return [];
-	const isCommand = line.kind === 'command';
-	return [
-		{
+function entriesOf(lines: Iterable<Line>, serverId: string): Entry[] {
+	const entries: Entry[] = [];
+	for (const line of lines) {
+		// Game output is not an event, and one action on forty servers is one entry.
+		if (line.kind === 'output' || (line.kind === 'note' && line.isRepeat)) continue;
+		const isCommand = line.kind === 'command';
+		entries.push({
 			key: `${serverId} ${line.id}`,
 			at: line.at,
 			order: line.order,
@@ -124,8 +121,14 @@ function lineEntries(line: Line, serverId: string): Entry[] {
 			by: isCommand ? line.origin : undefined,
 			serverId,
 			subject: {what: 'line', line},
-		},
-	];
+		});
+	}
+	return entries;
+}
+
+function kindOf(activity: Activity): 'state' | 'node' | 'action' {
+	const tone = toneOf(activity);
+	return tone === 'state' || tone === 'node' ? tone : 'action';
 }
 
 const crashEntries = (run: CrashRun): Dated[] => [

@@ -32,7 +32,12 @@ export type TimelineView = {
 	unread: number;
 	/** The problem with the filter. */
 	problem: string | undefined;
+	/** false: the oldest entries follow with further calls. */
+	isWhole: boolean;
 };
+
+/** New entries per call: a few milliseconds, between which keys and frames are handled. */
+const slice = 4000;
 
 /** Maximum number of jobs above the timeline; all are in the list of jobs. */
 const maxJobs = 3;
@@ -43,7 +48,7 @@ export function timelineView(state: State): TimelineView {
 	const jobs = state.jobs.filter(isOpen).toReversed().slice(0, maxJobs);
 	const height = Math.max(1, (pane?.height ?? view.size.rows) - 1 - jobs.length);
 	const {problem, test} = timelineTest({kinds: timeline.kinds, text: timeline.filter.field.text}, state);
-	const {all, shown} = axisOf(state, test);
+	const {all, shown, isWhole} = axisOf(state, test, slice);
 	const total = shown.length;
 	const {cursor} = timeline;
 	const at = cursor ? placeOf(shown, cursor) : total - 1;
@@ -61,6 +66,7 @@ export function timelineView(state: State): TimelineView {
 		following: cursor === undefined,
 		unread: cursor ? total - placeAfter(shown, cursor.seen) : 0,
 		problem,
+		isWhole,
 	};
 }
 

@@ -1,4 +1,5 @@
 import {Box} from 'ink';
+import {useEffect, useReducer} from 'react';
 import {fitSpans, type Span} from '../../app/kernel/spans.ts';
 import type {Rect} from '../../app/kernel/layout.ts';
 import type {Entry} from '../../app/timeline/entry.ts';
@@ -9,6 +10,9 @@ import {Line} from '../parts/line.tsx';
 import {Paragraphs} from '../parts/paragraphs.tsx';
 import {Title} from '../parts/title.tsx';
 import {emptyTimeline, jobSpans, placeSpans, timelineTitle} from '../../app/timeline/timeline-title.ts';
+
+/** The time until more entries of a long timeline are read, ms: about a frame. */
+const sliceMs = 20;
 
 /** The events on all servers, by everyone, on one time axis, below the jobs in progress. */
 export function Timeline({rect: {width, height}}: {rect: Rect}) {
@@ -26,6 +30,19 @@ export function Timeline({rect: {width, height}}: {rect: Rect}) {
 	);
 	const state = throttled.getState();
 	const shown = timelineView(state);
+	const {isWhole} = shown;
+	const [, showMore] = useReducer((slices: number) => slices + 1, 0);
+	useEffect(() => {
+		let cancelTimer = () => {};
+		const wait = () => {
+			cancelTimer = services.clock.after(sliceMs, () => {
+				showMore();
+				wait();
+			});
+		};
+		if (!isWhole) wait();
+		return () => cancelTimer();
+	}, [services, isWhole]);
 	const isFocused = view.pane === 'timeline' && !view.input;
 	return (
 		<Box flexDirection="column" width={width} height={height}>

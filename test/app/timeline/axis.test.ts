@@ -9,7 +9,7 @@ import {timelineFeature} from '../../../src/app/timeline/feature.ts';
 import {timelineTest} from '../../../src/app/timeline/timeline-filter.ts';
 import {wholeText} from '../../../src/app/timeline/describe.ts';
 import {timelineRows} from '../../../src/app/timeline/timeline-rows.ts';
-import {aServer, after, polled, startAt} from '../../helpers/builders.ts';
+import {aServer, after, polled, startAt, viewChanged} from '../../helpers/builders.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
 import {anAction, stateChange} from '../../helpers/activities.ts';
 
@@ -254,18 +254,44 @@ test("with clock skew events are in their true order: own times are converted to
 	]);
 });
 
-test('entries are freed when the timeline is left', () => {
-	const services = fakeServices({state: after(polled([aServer({id: 'a'})]), receivedEvent('a', 1))});
-	const {store} = services;
-	const stops = timelineFeature.effects?.map(begin => begin(services)) ?? [];
-	const show = (pane: 'timeline' | 'servers') => {
-		store.dispatch({type: 'view/changed', change: {pane}});
-		return axisOf(store.getState()).all;
-	};
-	const shown = show('timeline');
-	store.dispatch(receivedEvent('a', 2));
-	expect(axisOf(store.getState()).all).toBe(shown);
-	expect(shown).toHaveLength(2);
-	expect(show('servers')).not.toBe(shown);
-	for (const stop of stops) stop();
+test('a long timeline is merged in slices, newest first, that together are the whole', () => {
+	const state = after(...Array.from({length: 2000}, (_, index) => receivedEvent('a', index)));
+	const whole = axisOf({...state, session: {}}).all.map(({key}) => key);
+	const slices: string[][] = [];
+	for (let isWhole = false; !isWhole;) {
+		const slice = axisOf(state, undefined, 300);
+		({isWhole} = slice);
+		slices.push(slice.all.map(({key}) => key));
+	}
+	expect(slices.length).toBeGreaterThan(2);
+	for (const keys of slices) expect(keys).toEqual(whole.slice(-keys.length));
+	expect(slices.at(-1)).toEqual(whole);
 });
+
+test.each([
+	{columns: 120, isFreed: true},
+	{columns: 200, isFreed: false},
+])(
+	'the entries are freed when the timeline leaves a screen of $columns columns: $isFreed',
+	({columns, isFreed}) => {
+		const services = fakeServices({
+			state: after(
+				polled([aServer({id: 'a'})]),
+				viewChanged({size: {columns, rows: 40}}),
+				receivedEvent('a', 1),
+			),
+		});
+		const {store} = services;
+		const stops = timelineFeature.effects?.map(begin => begin(services)) ?? [];
+		const show = (pane: 'timeline' | 'servers') => {
+			store.dispatch({type: 'view/changed', change: {pane}});
+			return axisOf(store.getState()).all;
+		};
+		const shown = show('timeline');
+		store.dispatch(receivedEvent('a', 2));
+		expect(axisOf(store.getState()).all).toBe(shown);
+		expect(shown).toHaveLength(2);
+		expect(show('servers') !== shown).toBe(isFreed);
+		for (const stop of stops) stop();
+	},
+);
