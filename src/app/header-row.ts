@@ -1,7 +1,7 @@
 import {jobReports} from './jobs/job-report.ts';
 import {alertLine, type AlertLine} from './servers/alerts.ts';
 import {isOverdue} from './servers/fleet.ts';
-import {pollIntervalMs} from './servers/poll-interval.ts';
+import {restingAgeMs} from './rest.ts';
 import {fleetCounts} from './servers/shown-fleet.ts';
 import {watchSign} from './watch/watch-labels.ts';
 import type {Keyed} from './hints.ts';
@@ -143,7 +143,7 @@ function firstRow(
 		{
 			spans: [
 				between,
-				isAtRest ? restingAgeSpan(pollIntervalMs(state, services)) : ageSpan(state, now, pollMs),
+				isAtRest ? restingAgeSpan(restingAgeMs(state, services)) : ageSpan(state, now, pollMs),
 			],
 		},
 		{spans: [between, feedSpan(state)]},
@@ -214,9 +214,8 @@ function ageSpan({fleet}: Pick<State, 'fleet'>, now: number, pollMs: number): Sp
 	return {text: headerMessages.listAge(age), tone: isOld ? 'lost' : fleet.late ? 'warning' : 'plain'};
 }
 
-/** The greatest age that the list reaches between two polls: unlike its age, it does not change. */
-const restingAgeSpan = (intervalMs: number): Span => ({
-	text: headerMessages.listAge(intervalMs),
+const restingAgeSpan = (ageMs: number): Span => ({
+	text: headerMessages.listAge(ageMs),
 	tone: 'plain',
 });
 

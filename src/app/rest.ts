@@ -1,3 +1,5 @@
+import {layoutOf} from './kernel/layout.ts';
+import {pollIntervalMs} from './servers/poll-interval.ts';
 import type {State} from './state.ts';
 import {isRunning} from './watch/watches.ts';
 
@@ -22,22 +24,41 @@ export function needsSeconds(state: State): boolean {
 	);
 }
 
-/** When something was last read. At rest none of these is shown. */
-const readTimes: ReadonlyMap<keyof State, ReadonlySet<string>> = new Map([
-	['fleet', new Set(['at', 'latencyMs'])],
+/** The interval at which a screen at rest is painted, ms. Whatever cannot wait for it is painted at once. */
+export const restStepMs = 10_000;
+
+/** The greatest age of the list on a screen at rest: unlike its age, it does not change. */
+export const restingAgeMs = (...known: Parameters<typeof pollIntervalMs>): number =>
+	pollIntervalMs(...known) + restStepMs;
+
+/**
+What can wait: times of reading, and values that count players or read entries. A new state of a server changes `since`.
+*/
+const patientFields: ReadonlyMap<keyof State, ReadonlySet<string>> = new Map([
+	['fleet', new Set(['at', 'latencyMs', 'servers', 'list'])],
 	['feed', new Set(['lastAt'])],
-	['nodes', new Set(['at'])],
+	['nodes', new Set(['at', 'nodes'])],
 	['scheduled', new Set(['readAt'])],
+	['automations', new Set(['at', 'list', 'recent', 'lastRuns', 'unreadable'])],
 ]);
 
-/** Returns whether a screen at rest looks the same: nothing but the times of reading has changed. */
-export function looksTheSame(before: State, next: State): boolean {
+/** Returns whether a screen at rest can show a change with its next step: nothing happened that somebody may wait for. */
+export function canWait(before: State, next: State): boolean {
 	return changedFields(before, next).every(slice => {
-		const ignored = readTimes.get(slice);
+		if (slice === 'trends' || slice === 'unread') return true;
+		if (slice === 'console') return isElsewhere(before, next);
+		const patient = patientFields.get(slice);
 		return (
-			ignored && changedFields(before[slice] ?? {}, next[slice] ?? {}).every(field => ignored.has(field))
+			patient && changedFields(before[slice] ?? {}, next[slice] ?? {}).every(field => patient.has(field))
 		);
 	});
+}
+
+/** Returns whether only consoles that are not on screen have changed. */
+function isElsewhere({console}: State, {console: next, view}: State): boolean {
+	const id = view.currentId ?? '';
+	const isRead = view.pane === 'servers' || view.pane === 'console' || view.pane === 'details';
+	return isRead && !layoutOf(view).panes.timeline && console.get(id) === next.get(id);
 }
 
 /** Returns the fields with another value; both objects have the same fields. */

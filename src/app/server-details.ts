@@ -3,7 +3,7 @@ import {renderWithKeys} from './kernel/keymap/keymap.ts';
 import {layoutOf} from './kernel/layout.ts';
 import type {Services} from './kernel/services.ts';
 import {listAgeMs} from './servers/fleet.ts';
-import {pollIntervalMs} from './servers/poll-interval.ts';
+import {restingAgeMs} from './rest.ts';
 import {factLines, type FactLine} from './servers/fact-lines.ts';
 import {serverFacts} from './servers/server-facts.ts';
 import type {State} from './state.ts';
@@ -29,7 +29,7 @@ export function serverDetails(
 	if (!server) return {lines: [], top: 0, total: 0, room};
 	const console = state.console.get(id);
 	const others = commandsOfOthers(console, {access, view}, now);
-	const age = isAtRest ? pollIntervalMs(state, services) : listAgeMs(fleet, now);
+	const age = isAtRest ? restingAgeMs(state, services) : listAgeMs(fleet, now);
 	const facts = serverFacts
 		.of(server, {fleet, scheduled, nodes, access, trends, console, others, listAgeMs: age}, now)
 		.map(fact => ({

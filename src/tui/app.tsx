@@ -121,11 +121,18 @@ function Divider({rect: {x, y, height}}: {rect: Rect}) {
 	);
 }
 
-/** Puts the terminal's cursor into the text field that has the keys. */
+/**
+Puts the terminal's cursor into the text field that has the keys. Selects the position as a text: painted for every change
+of the state, it would make Ink write the whole screen.
+*/
 function Cursor() {
-	const {services, throttled} = useTui();
+	const {services} = useTui();
 	const {setCursorPosition} = useCursor();
-	useSelect(state => state);
-	setCursorPosition(caretOf(throttled.getState(), services, services.clock.now()));
+	const place = useSelect(state => {
+		const caret = caretOf(state, services, services.clock.now());
+		return caret && `${caret.x} ${caret.y}`;
+	});
+	const [x = 0, y = 0] = place?.split(' ').map(Number) ?? [];
+	setCursorPosition(place === undefined ? undefined : {x, y});
 	return null;
 }

@@ -19,7 +19,7 @@ import {clipboardBytes} from '../lib/clipboard.ts';
 import {completePath, readNamedFile} from '../lib/read-file.ts';
 import {editorMessages, fileMessages} from '../messages/files.ts';
 import {handleMouse} from '../app/mouse.ts';
-import {looksTheSame, needsSeconds} from '../app/rest.ts';
+import {canWait, needsSeconds} from '../app/rest.ts';
 import type {State} from '../app/state.ts';
 import {setTerminalFocus} from '../app/terminal-focus.ts';
 import {openKittyKeyboard} from './kitty-keyboard.ts';
@@ -78,7 +78,7 @@ export function mountTui(options: MountOptions): MountedTui {
 	stdout.on('resize', measure);
 	const synchronized = knowsSynchronized(env);
 	const screen = openScreen({stdout, synchronized, onLost: () => void end('lost')});
-	const {throttled, ticker} = openShownState(services, screen, frameMs);
+	const {throttled, ticker, close: closeShownState} = openShownState(services, screen, frameMs);
 	measure();
 
 	const tui = createTui(options, throttled, ticker);
@@ -110,7 +110,7 @@ export function mountTui(options: MountOptions): MountedTui {
 		stopReports();
 		keyboard.stop();
 		instance.unmount();
-		throttled.close();
+		closeShownState();
 		await screen.close();
 		process.off('exit', leaveAtOnce);
 		stopListening();
@@ -177,10 +177,10 @@ function startReports(
 	});
 }
 
-/** How long nobody must have needed seconds until times are shown in coarse steps, ms. */
-const restAfterMs = 10_000;
+/** How long nobody must have needed seconds until the screen rests, ms. */
+const restAfterMs = 60_000;
 
-/** Opens what is on screen: the state, and the time, which rests without the focus, or a while after the last key or trouble. */
+/** Opens what is on screen: the state and the time, which rest without the focus, or a while after the last key or trouble. */
 function openShownState(
 	{clock, store}: Services,
 	screen: Pick<TerminalWriter, 'lastDrainMs'>,
@@ -195,18 +195,23 @@ function openShownState(
 		everyMs,
 		restMs: () => Math.min(slowestFrameMs, 2 * screen.lastDrainMs()),
 		isAwaited: ({fleet}, next) => fleet.at === undefined && next.fleet.at !== undefined,
-		looksTheSame: (before, next) => ticker.isAtRest() && looksTheSame(before, next),
+		canWait: (before, next) => ticker.isAtRest() && canWait(before, next),
 		onHurry: () => {
 			neededAt = clock.monotonic();
 			ticker.wake();
 		},
 	});
-	// Before any component, so that all of them see the same time.
+	// Before any component, so that all of them see the same time and state.
 	throttled.subscribe(() => {
 		if (needsSeconds(throttled.getState())) neededAt = clock.monotonic();
 		ticker.wake();
 	});
-	return {throttled, ticker};
+	const stopTicking = ticker.subscribe(throttled.release);
+	const close = () => {
+		stopTicking();
+		throttled.close();
+	};
+	return {throttled, ticker, close};
 }
 
 function createTui(

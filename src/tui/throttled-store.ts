@@ -7,12 +7,14 @@ export type ThrottledStore<State> = {
 	subscribe: (listener: () => void) => () => void;
 	/** Shows what `task` changes immediately. */
 	hurry: (task: () => void) => void;
+	/** Shows what could wait. */
+	release: () => void;
 	close: () => void;
 };
 
 type Options<State> = {
-	/** Returns whether a frame can wait until another change. */
-	looksTheSame?: (before: State, next: State) => boolean;
+	/** Returns whether a change can wait until `release`, or until another change cannot. */
+	canWait?: (before: State, next: State) => boolean;
 	/** Returns whether a change is what the user waits for, such as the first list. */
 	isAwaited?: (before: State, next: State) => boolean;
 	/** Minimum time between two frames not requested by a key, ms. */
@@ -33,7 +35,7 @@ export function createThrottledStore<State>(
 	{
 		everyMs,
 		restMs,
-		looksTheSame = () => false,
+		canWait = () => false,
 		isAwaited = () => false,
 		onHurry = () => {},
 		now = () => performance.now(),
@@ -45,20 +47,26 @@ export function createThrottledStore<State>(
 	let pacedAt = Number.NEGATIVE_INFINITY;
 	let cancelTimer: (() => void) | undefined;
 	let isHurried = false;
+	let isHeld = false;
 	const listeners = new Set<() => void>();
 
 	const show = () => {
 		cancelTimer?.();
 		cancelTimer = undefined;
 		shownAt = now();
+		isHeld = false;
 		const state = store.getState();
 		if (state === shown) return;
-		const isSame = looksTheSame(shown, state);
 		shown = state;
-		if (isSame) return;
 		for (const listener of listeners) listener();
 	};
 	const showPaced = () => {
+		isHeld = canWait(shown, store.getState());
+		if (isHeld) {
+			cancelTimer?.();
+			cancelTimer = undefined;
+			return;
+		}
 		pacedAt = now();
 		show();
 	};
@@ -90,6 +98,9 @@ export function createThrottledStore<State>(
 					show();
 				}
 			}
+		},
+		release: () => {
+			if (isHeld) show();
 		},
 		close: () => {
 			cancelTimer?.();

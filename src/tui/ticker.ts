@@ -1,3 +1,4 @@
+import {restStepMs} from '../app/rest.ts';
 import type {Clock} from '../lib/clock.ts';
 
 export type Ticker = {
@@ -11,9 +12,6 @@ export type Ticker = {
 	wake: () => void;
 	subscribe: (listener: () => void) => () => void;
 };
-
-/** The interval at which times are shown at rest, ms. */
-const restStepMs = 10_000;
 
 /**
 Notifies its listeners every second, or every `restStepMs` while `mayRest` returns true; without listeners it stops.

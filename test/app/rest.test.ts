@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
-import {looksTheSame, needsSeconds} from '../../src/app/rest.ts';
-import {reduce, type Event} from '../../src/app/state.ts';
-import {aFailure, after, aServer, polled, startAt} from '../helpers/builders.ts';
+import {canWait, needsSeconds} from '../../src/app/rest.ts';
+import {reduce, type Event, type State} from '../../src/app/state.ts';
+import {aFailure, after, aServer, polled, startAt, viewChanged} from '../helpers/builders.ts';
 
 const [server, other] = [aServer({id: 'a'}), aServer({id: 'a', onlinePlayers: 7})];
 const quiet = after(polled([server]));
@@ -23,9 +23,27 @@ test.each<[string, readonly Event[]]>([
 	expect(needsSeconds(after(polled([server]), ...events))).toBe(true);
 });
 
-test('only the times of reading make no difference to a screen at rest', () => {
-	expect(looksTheSame(quiet, quiet)).toBe(true);
-	expect(looksTheSame(quiet, reduce(quiet, polled([server], startAt + 5000)))).toBe(true);
-	expect(looksTheSame(quiet, reduce(quiet, polled([other], startAt + 5000)))).toBe(false);
-	expect(looksTheSame(quiet, reduce(quiet, {type: 'fleet/pollFailed', at: startAt, failure}))).toBe(false);
+const heard = (serverId: string): Event => ({
+	type: 'rcon/received',
+	serverId,
+	at: startAt,
+	via: 'feed',
+	commands: [{command: 'say hi', response: 'ok', commandId: 'c-1', timestamp: startAt}],
+});
+const read = after(polled([server]), viewChanged({currentId: 'a'}));
+const wide = after(polled([server]), viewChanged({currentId: 'a', size: {columns: 200, rows: 40}}));
+const inTimeline = after(polled([server]), viewChanged({currentId: 'a', pane: 'timeline'}));
+
+test.each<[string, boolean, State, Event]>([
+	['the list is read again', true, read, polled([server], startAt + 5000)],
+	['players join', true, read, polled([other], startAt + 5000)],
+	['a server goes down', false, read, polled([{...other, state: 'OFFLINE'}], startAt + 5000)],
+	['the list cannot be read', false, read, {type: 'fleet/pollFailed', at: startAt, failure}],
+	['an entry arrives in another console', true, read, heard('b')],
+	['an entry arrives in the console on screen', false, read, heard('a')],
+	['an entry arrives on a screen with a timeline', false, wide, heard('b')],
+	['an entry arrives while the timeline is read', false, inTimeline, heard('b')],
+])('a screen at rest: %s, which can wait: %s', (_, isPatient, state, event) => {
+	expect(canWait(state, state)).toBe(true);
+	expect(canWait(state, reduce(state, event))).toBe(isPatient);
 });

@@ -1,11 +1,8 @@
 import path from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
-import {makeHome, openProgram} from './program.ts';
+import {makeHome, openProgram, restSeconds} from './program.ts';
 import {rowOf, type Run} from './row.ts';
 import {openServedDemo} from './served-demo.ts';
-
-/** Time to settle after the first list, s. */
-const settleSeconds = 15;
 
 /** Measures the built TUI at rest on a served demo, for a minute by default, and scales it to ten minutes. */
 export const run: Run = async ({seconds = 60}) => {
@@ -18,7 +15,7 @@ export const run: Run = async ({seconds = 60}) => {
 			home,
 			shows: 'feed LIVE',
 		});
-		await pause(settleSeconds * 1000);
+		await pause(restSeconds * 1000);
 		const [cpu, bytes] = [tui.cpuSeconds(), tui.bytes()];
 		await pause(seconds * 1000);
 		const scale = 600 / seconds;

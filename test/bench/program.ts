@@ -7,6 +7,8 @@ import {openWaits} from '../helpers/waits.ts';
 import {openEmulator} from '../tui/terminal/emulator.ts';
 
 const [columns, rows] = [120, 40];
+/** How long after the first list rcondeck is at rest. */
+export const restSeconds = 75;
 /** Linux counts the CPU time of processes in these ticks. */
 const ticksPerSecond = 100;
 

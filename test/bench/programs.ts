@@ -3,7 +3,7 @@ import {setTimeout as pause} from 'node:timers/promises';
 import path from 'node:path';
 import {writeFileSync} from 'node:fs';
 import {findProgram} from './find-program.ts';
-import {makeHome, openProgram, type Program} from './program.ts';
+import {makeHome, openProgram, restSeconds, type Program} from './program.ts';
 import {quantile} from './quantile.ts';
 import {rowOf, type Row, type Run} from './row.ts';
 import {openServedDemo} from './served-demo.ts';
@@ -106,7 +106,7 @@ export const run: Run = async ({seconds = 60}) => {
 			}
 		}
 		const programs = await Promise.all(peers.map(open));
-		await pause(10_000);
+		await pause(restSeconds * 1000);
 		const before = programs.map(program => ({cpu: program.cpuSeconds(), bytes: program.bytes()}));
 		await pause(seconds * 1000);
 		const idle = programs.map((program, index) => ({

@@ -5,9 +5,12 @@ import {createThrottledStore} from '../../src/tui/throttled-store.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function counting(restMs: () => number = () => 0) {
+function counting(
+	restMs: () => number = () => 0,
+	canWait: (before: number, next: number) => boolean = () => false,
+) {
 	const store = createStore<number, 'more'>(0, state => state + 1);
-	const throttled = createThrottledStore(store, {everyMs: 33, restMs, now: () => Date.now()});
+	const throttled = createThrottledStore(store, {everyMs: 33, restMs, canWait, now: () => Date.now()});
 	const shown: number[] = [];
 	throttled.subscribe(() => shown.push(throttled.getState()));
 	return {more: () => store.dispatch('more'), throttled, shown};
@@ -61,6 +64,23 @@ test('a slow terminal gets fewer frames', () => {
 		vi.advanceTimersByTime(1);
 	}
 	expect(shown.length).toBeLessThanOrEqual(3);
+});
+
+test('changes that can wait are shown when they are released, or with one that cannot', () => {
+	const {more, throttled, shown} = counting(undefined, (before, next) => next - before < 3);
+	more();
+	more();
+	expect(shown).toEqual([]);
+	throttled.release();
+	expect(shown).toEqual([2]);
+	throttled.release();
+	expect(shown).toEqual([2]);
+	vi.advanceTimersByTime(50);
+	for (let count = 0; count < 3; count++) more();
+	expect(shown).toEqual([2, 5]);
+	more();
+	throttled.hurry(() => {});
+	expect(shown).toEqual([2, 5, 6]);
 });
 
 test('shows nothing after it is closed', () => {

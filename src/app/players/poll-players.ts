@@ -20,6 +20,13 @@ const probeId = (id: string) => quietLineId(`players:${id}`);
 
 type Due = {serverId: string; queue: string; command: string; askedAt: number};
 
+const isRequestedNow = ({players: {requestedAt}}: State, now: number): boolean =>
+	requestedAt !== undefined && now - requestedAt < requestMs;
+
+/** Returns whether any list may be due, now or later. */
+const isWanted = (state: State, now: number): boolean =>
+	state.view.pane === 'players' || isRequestedNow(state, now);
+
 /** Returns the servers whose list is due, the least recently read first. */
 function dueServers(state: State, now: number, isOpen: boolean): Due[] {
 	const {requestedAt} = state.players;
@@ -31,7 +38,7 @@ function dueServers(state: State, now: number, isOpen: boolean): Due[] {
 			const {newest, isOutdated} = listingIn(state.console.get(serverId)?.lines ?? noLines, game);
 			const askedAt = newest?.at ?? Number.NEGATIVE_INFINITY;
 			if (newest && ['queued', 'pending'].includes(newest.status)) return [];
-			const isRequested = requestedAt !== undefined && now - requestedAt < requestMs && askedAt < requestedAt;
+			const isRequested = requestedAt !== undefined && isRequestedNow(state, now) && askedAt < requestedAt;
 			const status = newest?.failure?.status;
 			const isRefused = status === 401 || status === 403;
 			const isTurn =
@@ -58,16 +65,26 @@ export function pollPlayers(services: Program): () => void {
 			void sendAwaited(services, serverId, command, options).then(ask);
 		}
 	};
+	let isTicking = false;
 	const tick = () => {
+		isTicking = isWanted(store.getState(), clock.now());
+		if (!isTicking) return;
 		ask();
 		cancelTimer = clock.after(tickMs, tick);
 	};
+	const start = () => {
+		if (isTicking || !isWanted(store.getState(), clock.now())) return;
+		isTicking = true;
+		// Deferred: an event dispatched from here would start polling a second time.
+		cancelTimer = clock.after(0, tick);
+	};
+	const unsubscribe = store.subscribe(start);
+	start();
 	const stopHistory = readHistories(services);
-	// Deferred: an event dispatched from here would start polling a second time.
-	cancelTimer = clock.after(0, tick);
 	return () => {
 		isOver = true;
 		cancelTimer();
+		unsubscribe();
 		stopHistory();
 		for (const [id, {start, stop}] of waits) if (start && id.startsWith(probeId(''))) stop();
 	};
