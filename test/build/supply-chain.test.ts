@@ -12,19 +12,25 @@ type Locked = {
 	link?: boolean;
 	hasInstallScript?: boolean;
 };
-type Manifest = Record<
-	'dependencies' | 'devDependencies' | 'optionalDependencies',
-	Record<string, string>
-> & {
-	overrides?: Record<string, string | Record<string, string>>;
+type Dependencies = Record<string, string>;
+type Manifest = {
+	dependencies?: Dependencies;
+	devDependencies?: Dependencies;
+	optionalDependencies?: Dependencies;
+	overrides?: Record<string, string | Dependencies>;
+	workspaces?: readonly string[];
 };
 
 const lock = JSON.parse(readText('package-lock.json')) as {
 	lockfileVersion: number;
 	packages: Record<string, Locked>;
 };
-const manifest = JSON.parse(readText('package.json')) as Manifest;
-const locked = Object.entries(lock.packages).filter(([place]) => place !== '');
+const readManifest = (file: string) => JSON.parse(readText(file)) as Manifest;
+const manifest = readManifest('package.json');
+const {workspaces = []} = manifest;
+const isOurs = (place: string, {resolved = ''}: Locked) =>
+	place === '' || workspaces.includes(place) || workspaces.includes(resolved);
+const locked = Object.entries(lock.packages).filter(([place, found]) => !isOurs(place, found));
 const placesWhere = (isSo: (found: Locked) => boolean) =>
 	locked.filter(([, found]) => isSo(found)).map(([place]) => place);
 
@@ -38,8 +44,11 @@ test('every package comes from the npm registry', () => {
 	const isElsewhere = ({resolved, link}: Locked) =>
 		link === true || (resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/'));
 	expect(placesWhere(isElsewhere)).toEqual([]);
-	const {dependencies, devDependencies, optionalDependencies, overrides = {}} = manifest;
-	const asked = Object.entries({...dependencies, ...devDependencies, ...optionalDependencies});
+	const manifests = ['package.json', ...workspaces.map(place => `${place}/package.json`)].map(readManifest);
+	const asked = manifests.flatMap(({dependencies, devDependencies, optionalDependencies}) =>
+		Object.entries({...dependencies, ...devDependencies, ...optionalDependencies}),
+	);
+	const {overrides = {}} = manifest;
 	expect(asked.filter(([, range]) => !/^[\^~]?\d+\.\d+\.\d+(-[\w.]+)?$/.test(range))).toEqual([]);
 	const versions = Object.values(overrides).flatMap(version =>
 		typeof version === 'string' ? version : Object.values(version),
@@ -52,14 +61,7 @@ test('only packages named here run a script when they are installed', () => {
 	expect(placesWhere(({hasInstallScript}) => hasInstallScript === true)).toEqual(['node_modules/esbuild']);
 });
 
-test('the docs say what each runtime package is for', () => {
-	const rows = [...readText('assets/docs/security.md').matchAll(/^\| `([\w@/-]+)` +\| \S/gm)].map(
-		([, name]) => name,
-	);
+test('the program contains its packages: nothing else is installed with it', () => {
 	const {dependencies, optionalDependencies} = manifest;
-	const names = [
-		...Object.keys(dependencies),
-		...Object.keys(optionalDependencies).filter(name => !name.startsWith('node-')),
-	];
-	expect(rows.filter(name => names.includes(name ?? '')).toSorted()).toEqual(names.toSorted());
+	expect({...dependencies, ...optionalDependencies}).toEqual({});
 });

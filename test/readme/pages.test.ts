@@ -4,20 +4,22 @@ import {expect, test} from 'vitest';
 import {gamesPage, gamesPageText} from './games-table.ts';
 import {keysPage, keysPageText} from './keys-table.ts';
 import {phrases} from '../messages/phrases.ts';
-import {allPages, docPages, proseOf, readme, root, userPages, type Page} from './pages.ts';
+import {
+	allPages,
+	docPages,
+	linksOf,
+	proseOf,
+	readme,
+	root,
+	userPages,
+	type Link,
+	type Page,
+} from './pages.ts';
 
 const names = docPages.map(({file}) => path.basename(file));
 const bytes = ({text}: Page) => Buffer.byteLength(text);
 
-type Link = {page: string; target: string; isPicture: boolean};
-
-const links: readonly Link[] = allPages.flatMap(page =>
-	[...proseOf(page).matchAll(/(!?)\[[^\]]*\]\(([^)\s]+)\)/g)].map(([, mark = '', target = '']) => ({
-		page: page.file,
-		target,
-		isPicture: mark === '!',
-	})),
-);
+const links: readonly Link[] = allPages.flatMap(linksOf);
 
 /** The anchors that GitHub generates for the headings of a page. */
 function anchorsOf(page: Page): string[] {

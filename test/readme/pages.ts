@@ -47,3 +47,12 @@ export function codeSpans({text}: Page): string[] {
 
 /** The text of a page without code. */
 export const proseOf = ({text}: Page): string => text.replaceAll(fence, '').replaceAll(/`[^`\n]+`/g, '');
+
+export type Link = {page: string; target: string; isPicture: boolean};
+
+export const linksOf = (page: Page): Link[] =>
+	[...proseOf(page).matchAll(/(!?)\[[^\]]*\]\(([^)\s]+)\)/g)].map(([, mark = '', target = '']) => ({
+		page: page.file,
+		target,
+		isPicture: mark === '!',
+	}));
