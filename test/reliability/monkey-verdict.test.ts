@@ -125,6 +125,31 @@ test('reads a name that is cut in the middle, and the end of a line that does no
 	expect(kind('[cs2-In…rno-95 6p] rcon> ******30rror', 'quit;*****302rror')).toBe('violation');
 });
 
+test('reads an input beside another pane, also where the screen is behind', () => {
+	const beside = '[alpha 3p] rcon> dmap          │  12:44:05Z feed lost';
+	const keys = [press(8000, 'p', beside), press(8075, 's', beside), press(8150, '\r', beside)];
+	expect(kindOf(command('dmaps'), ...keys)).toBe('typed');
+	expect(kindOf(command('dmapq'), ...keys)).toBe('violation');
+	expect(kindOf(command('status dmaps'), ...keys)).toBe('violation');
+});
+
+test('reads a message for a game whose request does not fit into the review', () => {
+	const broadcast = (to: string) =>
+		`┌─ Broadcast to ${to} ── step 2 of 2 ┐\n│ {"command":"ServerChat back in 5"} │\n│ and 7 more like it │\n│ [ Do nothing ]  [>Broadcast<] │`;
+	expect(kindOf(command('say back in 5'), press(5000, '\r', broadcast('12 servers')))).toBe('confirmed');
+	expect(kindOf(command('say back in 6'), press(5000, '\r', broadcast('12 servers')))).toBe('violation');
+	expect(kindOf(command('quit back in 5'), press(5000, '\r', broadcast('12 servers')))).toBe('violation');
+	expect(kindOf(command('say back in 5'), press(5000, '\r', broadcast('bravo')))).toBe('violation');
+});
+
+test('accepts a harmless line whose keys come before the first screen of an enlarged terminal', () => {
+	const small = '20x5 is too\nsmall: enlarge to\n40x10.';
+	const typed = (...keys: string[]) => keys.map((bytes, at) => press(8000 + at * 50, bytes, small));
+	expect(kindOf(command('maps'), ...typed('m', 'a', 'p', 's', '\r'))).toBe('typed');
+	expect(kindOf(command('maps'), ...typed('m', 'a', 'p', '\r'))).toBe('violation');
+	expect(kindOf(command('quit'), ...typed('q', 'u', 'i', 't', '\r'))).toBe('violation');
+});
+
 const lineKindOf = (write: Write, ...presses: Press[]) =>
 	judgeLines([write], presses, () => ({name: 'alpha', game: 'cs2'}))[0]?.kind;
 const question = 'Request: POST /server/a/restart\nRestart? Type alpha; Enter cancels: ';

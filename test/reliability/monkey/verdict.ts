@@ -139,7 +139,7 @@ function judgeCommand(
 	const causeOf = (one: Enter): Cause | undefined => {
 		const {press, review, input} = one;
 		const {screen} = press;
-		const isShown = one.shown.includes(text);
+		const isShown = one.shown.includes(text) || isBroadcast(review, command);
 		if (review && isShown) {
 			const {title} = review;
 			return {verdict: verdictOf(write, one, title), press, repeats: /watch|restart|stop/i.test(title)};
@@ -161,6 +161,8 @@ function judgeCommand(
 	const causes = before.map(causeOf).filter(cause => cause !== undefined);
 	const found = pick(write, causes, takeOnce);
 	if (found && found.kind !== 'violation') return found;
+	if (!isDanger && before.some(one => isTypedBlind({write, text}, one, presses)))
+		return {write, kind: 'typed', reason: 'keys after a resize'};
 	if (isListCommand(command)) return {write, kind: 'probe', reason: 'list of players'};
 	return found ?? {write, kind: 'violation', reason: 'never typed or confirmed'};
 }
@@ -189,6 +191,14 @@ function isNamed({title, isScrolled}: Review, name: string): boolean {
 	return end === undefined ? title === whole : whole.startsWith(start) && whole.endsWith(end);
 }
 
+/** Whether a review shows the message for another game, because only the first of many requests fit. */
+function isBroadcast(review: Review | undefined, command: string): boolean {
+	const [, message] = /^(?:say|ServerChat|Broadcast) (.+)$/.exec(command) ?? [];
+	if (!review || message === undefined || !/^Broadcast to \d+ servers/.test(review.title)) return false;
+	const shown = squash(review.text);
+	return ['say', 'serverchat', 'broadcast'].some(verb => shown.includes(`command${verb}${squash(message)}`));
+}
+
 /** The title of the dialog that sends such a request. */
 function verbOf({path}: Write): RegExp {
 	const last = path.split('/').at(-1) ?? '';
@@ -203,12 +213,12 @@ function verbOf({path}: Write): RegExp {
 	return known[last] ?? /./;
 }
 
-/** The last row with an input. */
+/** The last row with an input. Another pane may be right of it. */
 function inputOf(screen: string): Input | undefined {
-	const [row, server, text] = /(?:^|│)\[(.+?)\] rcon> ?(.*)$/m.exec(screen) ?? [];
+	const [row, server, text = '', border] = /(?:^|│)\[(.+?)\] rcon> ?([^│\n]*)(│?)/m.exec(screen) ?? [];
 	if (row === undefined || server === undefined) return undefined;
 	const width = Math.max(...screen.split('\n').map(({length}) => length));
-	return {server, text: text ?? '', isCut: row.length >= width - 1};
+	return {server, text, isCut: border === '' ? row.length >= width - 1 : !text.endsWith('  ')};
 }
 
 /** Whether the input is of the server. A long name is cut in the middle. */
@@ -229,6 +239,19 @@ function isTyped(text: string, {press, index, input}: Enter, presses: readonly P
 	});
 	return isShown || isInKeys(text, press, presses);
 }
+
+/**
+Whether the last keys before an Enter type the text, and the screen says that the terminal is too small: a busy program
+acts on keys between a resize and the next screen.
+*/
+const isTypedBlind = (
+	{write, text}: {write: Write; text: string},
+	{press, index}: Enter,
+	presses: readonly Press[],
+): boolean =>
+	write.at - press.at < undoMs &&
+	/too\s+small/.test(press.screen) &&
+	squash(textOf(keysBefore(presses, index))).includes(text);
 
 /** Whether the keys up to a press contain the text. */
 export function isInKeys(text: string, press: Press, presses: readonly Press[]): boolean {
