@@ -11,11 +11,12 @@ export type Identities = {
 	readonly hasUndated?: true;
 };
 
-/** More than the entries of a console; together with the map before it, far more than polls bring for one server. */
-const maxInMap = 250_000;
-const maxOlder = 1;
-/** A console with few entries left keeps fewer names: at least this many, and at most this many for each entry. */
-const [leastInMap, namesPerEntry] = [200, 4];
+/** Together with the maps before it, far more than polls bring for one server. */
+const maxInMap = 100_000;
+/** An entry has up to three names. With the maps before it, all names of the entries are kept, and few more. */
+const maxOlder = 4;
+/** A console with few entries keeps fewer names: one map has as many names as the console entries, but at least these. */
+const leastInMap = 50;
 
 export const noIdentities: Identities = {count: 0, names: new Map(), older: []};
 
@@ -45,7 +46,7 @@ export function withNames(known: Identities, added: readonly string[], number = 
 
 /** Forgets the oldest names of a console whose entries were dropped, if they are more than its entries need. */
 export const withoutUnneeded = (known: Identities, entries: number): Identities =>
-	known.hasUndated || known.count < Math.max(leastInMap, namesPerEntry * entries) ? known : archive(known);
+	known.hasUndated || known.count < Math.max(leastInMap, entries) ? known : archive(known);
 
 function numberIn({names, count}: Identities, name: string): number | undefined {
 	const number = names.get(name);

@@ -1,6 +1,6 @@
 import type {Settings} from '../kernel/settings.ts';
 import type {State} from '../state.ts';
-import {axisOf, type EntryTest} from '../timeline/axis.ts';
+import {allEntries, type EntryTest} from '../timeline/axis.ts';
 import {serverOf, describeEntry, wholeText} from '../timeline/describe.ts';
 import type {Entry as TimelineEntry} from '../timeline/entry.ts';
 import {timelineTest} from '../timeline/timeline-filter.ts';
@@ -18,7 +18,7 @@ export function timelineExport(state: State, settings: Settings, wanted: Wanted)
 	const {kinds, filter} = state.timeline;
 	const {test} = timelineTest({kinds, text: filter.field.text, folds: false}, state);
 	// The axis changes in place while the file is being written.
-	const entries = [...axisOf(state).all];
+	const entries = [...allEntries(state)];
 	return {lines: entries.length, parts: timelineParts(state, settings, wanted, {entries, test})};
 }
 

@@ -68,6 +68,16 @@ export function axisOf(
 	return {all: merged, shown: passing, isWhole};
 }
 
+/**
+Returns all events, oldest first, without keeping what they were merged from unless the screen shows the timeline. The list
+may be changed by the next call.
+*/
+export function allEntries(state: State): readonly Entry[] {
+	const axis = axes.get(state.session) ?? newAxis();
+	update(axis, state, Infinity);
+	return axis.merged;
+}
+
 function update(axis: Axis, state: State, most: number): void {
 	const {seen, merged, passing, passes} = axis;
 	const skewMs = notableSkew(state.access) ?? 0;

@@ -1,5 +1,5 @@
 import type {State} from '../state.ts';
-import {axisOf} from './axis.ts';
+import {allEntries} from './axis.ts';
 import {serverOf, describeEntry} from './describe.ts';
 import type {Entry, EntryKind} from './entry.ts';
 import {timelineTest, type TimelineFilter} from './timeline-filter.ts';
@@ -25,7 +25,7 @@ export function timelineRows(
 	filter: TimelineFilter = {kinds: state.timeline.kinds, text: state.timeline.filter.field.text},
 ): TimelineRow[] {
 	const {test} = timelineTest(filter, state);
-	const {all} = axisOf(state);
+	const all = allEntries(state);
 	const passing = test ? all.filter(test) : all;
 	return passing.map(entry => {
 		const {text, outcome} = describeEntry(entry, state.automations.list);

@@ -25,15 +25,20 @@ type Observation = {
 	changed: () => readonly GameServer[];
 };
 
+/** Servers that are not in the list any more and may come back: more than a team has. */
+const maxGone = 1000;
+
 /** Adds what was seen of the servers; returns the same map if it is nothing new. */
 export function observeServers(
 	state: TrendsState,
 	{at, previousAt, list, changed}: Observation,
 ): TrendsState {
+	const isSamePeriod = previousAt !== undefined && periodOf(previousAt) === periodOf(at);
 	// Within a period, a server that did not change adds nothing.
-	if (previousAt !== undefined && periodOf(previousAt) === periodOf(at))
-		return withServers(state, changed(), at);
-	return withServers(withoutOld(state, at), list, at);
+	const next = isSamePeriod
+		? withServers(state, changed(), at)
+		: withServers(withoutOld(state, at), list, at);
+	return next.size > list.length + maxGone ? withoutGone(next, list) : next;
 }
 
 function withServers(state: TrendsState, servers: readonly GameServer[], at: number): TrendsState {
@@ -54,4 +59,11 @@ function withoutOld(state: TrendsState, at: number): TrendsState {
 	const next = new Map(state);
 	for (const [id] of old) next.delete(id);
 	return next;
+}
+
+/** Forgets servers that are not in the list, except those known longest. */
+function withoutGone(state: TrendsState, list: readonly GameServer[]): TrendsState {
+	const present = new Set(list.map(({id}) => id));
+	let gone = 0;
+	return new Map(state.entries().filter(([id]) => present.has(id) || ++gone <= maxGone));
 }

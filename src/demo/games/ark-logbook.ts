@@ -9,7 +9,8 @@ export type Logbook = {
 	takeChat: () => string | undefined;
 };
 
-const maxLines = 500;
+/** Few enough for hundreds of simulated servers that run for days. */
+const maxLines = 100;
 
 export function createLogbook(clock: Clock): Logbook {
 	let log: string[] = [];

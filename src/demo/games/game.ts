@@ -28,7 +28,7 @@ export type GameOptions = {
 	onExit: () => void;
 };
 
-const chatLines = 200;
+const chatLines = 50;
 
 /** Adds a line to a chat and drops the oldest one beyond the limit. */
 export function addLine(chat: string[], line: string): void {

@@ -4,7 +4,7 @@ import {expect, test} from 'vitest';
 import {AutomationRun} from '../../../src/contract/models/automation.ts';
 import type {Event, State} from '../../../src/app/state.ts';
 import {initialState, reduce} from '../../../src/app/state.ts';
-import {axisOf} from '../../../src/app/timeline/axis.ts';
+import {allEntries, axisOf} from '../../../src/app/timeline/axis.ts';
 import {timelineFeature} from '../../../src/app/timeline/feature.ts';
 import {timelineTest} from '../../../src/app/timeline/timeline-filter.ts';
 import {wholeText} from '../../../src/app/timeline/describe.ts';
@@ -295,3 +295,13 @@ test.each([
 		for (const stop of stops) stop();
 	},
 );
+
+test('entries that are read while another screen is shown are not kept', () => {
+	const state = {...after(polled([aServer({id: 'a'})]), receivedEvent('a', 1)), session: {}};
+	const once = allEntries(state);
+	expect(once).toHaveLength(1);
+	expect(allEntries(state)).not.toBe(once);
+	expect(allEntries(state)).toEqual(once);
+	const {all} = axisOf(state);
+	expect(allEntries(state)).toBe(all);
+});
