@@ -20,14 +20,32 @@ nothing. Commands to one server run one at a time, commands in one queue (usuall
 most `atOncePerNode` (default 1) at a time, and queues in parallel.
 */
 export function joinRconQueue(services: Services, turn: Turn): void {
-	const {waits, store} = services;
+	const {waits, store, settings} = services;
 	const {localId, ...wait} = turn;
-	const server = store.getState().fleet.servers.get(turn.serverId);
-	const queue = server ? commandQueueOf(server) : turn.serverId;
-	waits.set(localId, {...wait, queue});
-	startNext(services);
-	updateQueuePlaces(services, queue);
-	if (waits.get(localId)?.start && !turn.yields) reportBusy(services, queue);
+	const {serverId, start, yields} = wait;
+	const server = store.getState().fleet.servers.get(serverId);
+	const queue = server ? commandQueueOf(server) : serverId;
+	const running: [string, Wait][] = [];
+	let [ahead, isTaken, isOthersTurnLater] = [0, false, false];
+	// One pass: hundreds may join at once after hundreds. Those that wait cannot start because another one joins.
+	for (const [otherId, other] of waits) {
+		const isBefore = other.start === undefined || yields === true || !other.yields;
+		if (isBefore && other.serverId === serverId) isTaken = true;
+		if (other.queue !== queue) continue;
+		if (isBefore) ahead++;
+		else isOthersTurnLater = true;
+		if (other.start === undefined) running.push([otherId, other]);
+	}
+	if (!isTaken && running.length < (settings.atOncePerNode ?? 1)) {
+		const {start: _, ...under} = wait;
+		waits.set(localId, {...under, queue});
+		start();
+	} else {
+		waits.set(localId, {...wait, queue, ahead});
+		store.dispatch({type: 'console/allChanged', all: [{type: 'rcon/queued', serverId, localId, ahead}]});
+	}
+	if (isOthersTurnLater) updateQueuePlaces(services, queue);
+	if (waits.get(localId)?.start && !yields) reportBusy(services, running);
 }
 
 /** Removes a command that finished or was never sent; those after it move up. */
@@ -144,11 +162,10 @@ function updateQueuePlaces({waits, store}: Services, queue: string | undefined):
 	if (moved.length > 0) store.dispatch({type: 'console/allChanged', all: moved});
 }
 
-/** Reports once that a node may be busy with a command that timed out, if that is all a command waits for. */
-function reportBusy(services: Services, queue: string): void {
-	const before = [...services.waits].filter(([, wait]) => wait.queue === queue && !wait.start);
-	if (!before.every(([, {isOver}]) => isOver)) return;
-	for (const [localId, wait] of before) {
+/** Reports once that a node may be busy with commands that timed out, if that is all a command waits for. */
+function reportBusy(services: Services, running: readonly [string, Wait][]): void {
+	if (!running.every(([, {isOver}]) => isOver)) return;
+	for (const [localId, wait] of running) {
 		if (wait.isAnnounced) continue;
 		services.waits.set(localId, {...wait, isAnnounced: true});
 		notify(services, 'info', consoleMessages.nodeBusy(graceMs / 1000));
