@@ -12,6 +12,7 @@ import {openSession} from '../../src/app/session.ts';
 import {lazyJournal} from '../../src/cli/lazy-journal.ts';
 import {noFrontEnd} from '../../src/cli/settings.ts';
 import {openDemo, type Demo} from '../../src/demo/index.ts';
+import {noFiles} from '../../src/app/kernel/files.ts';
 import {openTeamFeed} from '../../src/feed/team-feed.ts';
 import {openJournal} from '../../src/journal/journal.ts';
 import type {Clock} from '../../src/lib/clock.ts';
@@ -19,17 +20,17 @@ import {Secret} from '../../src/lib/secret.ts';
 import {openLineMode} from '../../src/line-mode/line-mode.ts';
 import {testSettings} from '../helpers/fake-services.ts';
 import {manualClock, type ManualClock} from '../helpers/manual-clock.ts';
-import {memoryFiles} from '../helpers/memory-files.ts';
 import {createRandom, type Random} from '../helpers/random.ts';
 import {chooseFault, clearFaults} from './soak-faults.ts';
-import {chordsOf, linesOf} from './soak-moves.ts';
+import {fillMs, messagesAfter, scrollback} from './soak-fill.ts';
+import {chordsOf, home, linesOf} from './soak-moves.ts';
 
 /** The largest journal of a soak, so that its policy applies within two hours. */
 const journalBytes = 16 * 1024 ** 2;
 const stepMs = 100;
-/** Entries per console. 500 consoles are full after nine minutes of 100 messages a second. */
-const scrollback = 100;
-/** Every so often a fault begins, ends, or nothing happens, ms. */
+/** By then the logs and chats of the simulated games, which share the heap, are full. */
+const playedMs = 60 * 60_000;
+/** Once the consoles are full, every so often a fault begins, ends, or nothing happens, ms. */
 const faultMs = 5000;
 const sampleMs = 5 * 60_000;
 /** A frame per second or more of the injected clock would take most of the time. */
@@ -41,7 +42,7 @@ export type SoakOptions = {
 	minutes: number;
 	seed: number;
 	servers: number;
-	/** Feed messages per second. */
+	/** Feed messages per second, once the consoles are full. */
 	perSecond: number;
 	/** How often the user presses keys, ms. */
 	actEveryMs?: number;
@@ -108,7 +109,7 @@ const listeners = (): number =>
 
 /** Runs the whole program in this process on an injected clock, under load and random faults, and closes it. */
 export async function soakCompressed(options: SoakOptions): Promise<SoakResult> {
-	const {minutes, seed, servers, perSecond, actEveryMs = 700} = options;
+	const {minutes, seed, servers, actEveryMs = 700} = options;
 	const random = createRandom(seed);
 	const clock = manualClock();
 	const bugs: string[] = [];
@@ -120,6 +121,7 @@ export async function soakCompressed(options: SoakOptions): Promise<SoakResult> 
 		hasNodeOutages: true,
 		onBug: bug => bugs.push(String(bug)),
 	});
+	await clock.advance(playedMs);
 	const [before, resources] = [listeners(), process.getActiveResourcesInfo()];
 	const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-soak-'));
 	const user = await openUser(options, {clock, demo, folder, bugs});
@@ -133,12 +135,14 @@ export async function soakCompressed(options: SoakOptions): Promise<SoakResult> 
 	};
 	try {
 		for (let at = stepMs; at <= minutes * 60_000; at += stepMs) {
-			for (const due = Math.floor((at * perSecond) / 1000); counts.sent < due; counts.sent++)
+			for (const due = messagesAfter(at, options); counts.sent < due; counts.sent++)
 				demo.context.broadcast(demo.teamId, messageOf(counts.sent, ids, clock));
-			if (at % faultMs < stepMs && chooseFault(demo, random, ids)) counts.faults++;
+			if (at > fillMs(options) && at % faultMs < stepMs && chooseFault(demo, random, ids)) counts.faults++;
 			if (at % actEveryMs < stepMs) counts.acts += user.act(random);
 			await clock.advance(stepMs);
-			if (at % sampleMs < stepMs || at === minutes * 60_000) sample(at / 60_000);
+			if (at % sampleMs >= stepMs && at !== minutes * 60_000) continue;
+			user.goHome();
+			sample(at / 60_000);
 		}
 	} finally {
 		clearFaults(demo, ids);
@@ -196,8 +200,7 @@ async function openUser({front, seed}: SoakOptions, {clock: shared, demo, folder
 		random: random.next,
 		settings: {...testSettings, scrollback},
 		journal,
-		// What is copied and exported would stay in memory here.
-		files: {...memoryFiles().files, save: readAll, keepCopy: async () => ({path: 'copied.txt'})},
+		files: {...noFiles, save: readAll, record: forget, keepCopy: async () => ({path: 'copied.txt'})},
 		frontEnd: noFrontEnd(),
 	});
 	let bytes = 0;
@@ -242,6 +245,10 @@ async function openUser({front, seed}: SoakOptions, {clock: shared, demo, folder
 	};
 	return {
 		act,
+		/** So that samples differ only in what the program keeps. */
+		goHome: () => {
+			if (front === 'tui') for (const chord of home) handleKey(services, chord);
+		},
 		timers: clock.pending,
 		bytes: () => bytes,
 		entries: () => {
@@ -263,6 +270,8 @@ async function readAll(name: string, texts: AsyncIterable<string>, isWanted: () 
 	for await (const text of texts) void text;
 	return isWanted() ? {path: name} : undefined;
 }
+
+const forget = async (path: string) => ({path, add: () => {}, close: async () => {}});
 
 const words =
 	'Player joined the tribe of wolves and tamed a dodo near the river while something of ordinary length'.split(

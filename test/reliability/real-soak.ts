@@ -1,4 +1,4 @@
-import {rmSync} from 'node:fs';
+import {existsSync, rmSync} from 'node:fs';
 import path from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {createRandom} from '../helpers/random.ts';
@@ -7,12 +7,14 @@ import {openFaultyService} from './faulty-service.ts';
 import {nextMove} from './monkey/moves.ts';
 import {endProgram, makeHome, openTerminal, type Terminal} from './monkey/terminal.ts';
 import type {Outcome, Trial} from './run.ts';
-import {openFaults, startLoad} from './soak-load.ts';
-import {judgeSamples, openSampler, sampleMs, type ProcessSample} from './soak-samples.ts';
+import {fillMs, scrollback} from './soak-fill.ts';
+import {openFaults, perSecond, startLoad} from './soak-load.ts';
+import {answerMs, judgeSamples, openSampler, sampleMs, type ProcessSample} from './soak-samples.ts';
 
 const servers = 500;
-/** Fills the consoles in nine minutes, so that the rest of the time shows what else grows. */
-const scrollback = 100;
+/** Closes what is open and shows the servers, so that samples differ only in what the program keeps. */
+const home = '\x1b \x1b \x1b \x1b 1'.split(' ');
+const homeMs = 200;
 /** Keys that would end the program. */
 const quits = new Set(['q', '\x03']);
 /** An upper bound of the journal's size, with its policy of 128 MB. */
@@ -36,8 +38,9 @@ export async function soakReal({minutes, seed, print}: Trial): Promise<Outcome> 
 	const endsAt = start + minutes * 60_000;
 	const load = startLoad(service);
 	const faults = openFaults(service, random);
+	const fullAt = start + Math.min(fillMs({servers, perSecond}), (endsAt - start) / 2);
 	let keys = 0;
-	let nextSample = start + sampleMs;
+	let nextSample = fullAt + sampleMs;
 	try {
 		await terminal.until('list of servers', () => terminal.screen().includes('SERVERS'));
 		while (performance.now() < endsAt && !terminal.hasEnded()) {
@@ -49,15 +52,18 @@ export async function soakReal({minutes, seed, print}: Trial): Promise<Outcome> 
 			}
 			terminal.resumeIfStopped();
 			await sleep(1000);
-			await faults.change();
+			if (performance.now() >= fullAt) await faults.change();
 			if (performance.now() >= nextSample) {
 				nextSample = performance.now() + sampleMs;
+				for (const key of home) await press(terminal, key);
 				const minute = (performance.now() - start) / 60_000;
 				const pid = terminal.pid();
 				const taken = pid === undefined ? undefined : await sampler.take(pid, minute);
 				if (taken) samples.push(taken);
 				else if (!terminal.hasEnded())
-					failures.push(`no answer for 10 s at minute ${minute.toFixed(1)}, state ${terminal.state()}`);
+					failures.push(
+						`no answer for ${answerMs / 1000} s at minute ${minute.toFixed(1)}, state ${terminal.state()}`,
+					);
 				if (taken) print(JSON.stringify(taken));
 			}
 		}
@@ -72,7 +78,7 @@ export async function soakReal({minutes, seed, print}: Trial): Promise<Outcome> 
 	failures.push(...(await endProgram(terminal, () => quit(terminal))));
 	await service.close().catch((bug: unknown) => failures.push(`the service: ${String(bug)}`));
 	const file = path.join(folder, 'state/journal.db');
-	const {integrity, mb} = checkJournal(file);
+	const {integrity, mb} = existsSync(file) ? checkJournal(file) : {integrity: 'missing', mb: 0};
 	if (integrity !== 'ok') failures.push(`journal: ${integrity}`);
 	if (mb > maxJournalMb) failures.push(`journal of ${mb} MB`);
 	rmSync(folder, {recursive: true, force: true, maxRetries: 5, retryDelay: 100});
@@ -86,6 +92,11 @@ export async function soakReal({minutes, seed, print}: Trial): Promise<Outcome> 
 		integrity,
 		journalMb: mb,
 	};
+}
+
+async function press(terminal: Terminal, key: string): Promise<void> {
+	if (!terminal.hasEnded()) terminal.write(key);
+	await sleep(homeMs);
 }
 
 async function quit(terminal: Terminal): Promise<void> {

@@ -3,17 +3,19 @@ import {messageOf} from './compressed-soak.ts';
 import type {FaultyService} from './faulty-service.ts';
 import {restFaults} from './rest-faults.ts';
 import {chooseFault, clearFaults} from './soak-faults.ts';
+import {messagesAfter} from './soak-fill.ts';
 
-const perSecond = 100;
+export const perSecond = 100;
 const faultMs = 8000;
 
-/** Publishes messages of all servers at a steady rate. */
+/** Publishes messages of all servers, at a steady rate once their consoles are full. */
 export function startLoad({service}: FaultyService): {stop: () => void; sent: () => number} {
 	const ids = service.context.store.servers.all().map(({id}) => id);
 	const start = performance.now();
 	let sent = 0;
 	const timer = setInterval(() => {
-		for (const due = ((performance.now() - start) * perSecond) / 1000; sent < due; sent++)
+		const load = {servers: ids.length, perSecond};
+		for (const due = messagesAfter(performance.now() - start, load); sent < due; sent++)
 			service.context.broadcast(service.teamId, messageOf(sent, ids, service.context.clock));
 	}, 20);
 	return {stop: () => clearInterval(timer), sent: () => sent};

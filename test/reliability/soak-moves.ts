@@ -1,6 +1,7 @@
 import type {Random} from '../helpers/random.ts';
 
-const home = ['esc', 'esc', 'esc', '1', '-'];
+/** Closes what is open and shows the servers. */
+export const home = ['esc', 'esc', 'esc', '1', '-'];
 const typed = (text: string): string[] => [...text];
 const lines = ['status', 'ListPlayers', 'say back in 5', 'SaveWorld', 'maps', 'cvarlist', 'help', 'quit'];
 const palette = ['restart ark', 'handover', 'theme light', 'theme dark', 'jobs', 'export', 'watch', 'stop'];

@@ -8,17 +8,19 @@ import {openFaultyService} from './faulty-service.ts';
 import {makeHome} from './monkey/terminal.ts';
 import type {Outcome, Trial} from './run.ts';
 import {openFaults, startLoad} from './soak-load.ts';
-import {judgeSamples, openSampler, sampleMs, type ProcessSample} from './soak-samples.ts';
+import {answerMs, judgeSamples, openSampler, sampleMs, type ProcessSample} from './soak-samples.ts';
 
 const servers = 500;
+/** By then all code is compiled. */
+const warmMinutes = 3;
 const visitMs = 400;
 const endMs = 15_000;
 
 type Program = Awaited<ReturnType<typeof startProgram>>;
 
 /**
-Runs `feed` and `servers --watch` under load on a faulty service, and `serve` with clients that come, misbehave and vanish.
-Samples each from the outside and inside.
+Runs `feed` and `servers --watch` under load on a faulty service, and `serve` with a `watch` and clients that come,
+misbehave and vanish. Samples each from the outside and inside.
 */
 export async function soakPrograms({minutes, seed, print}: Trial): Promise<Outcome> {
 	const random = createRandom(seed);
@@ -28,8 +30,11 @@ export async function soakPrograms({minutes, seed, print}: Trial): Promise<Outco
 		['serve', '--demo', '--servers', `${servers}`, '--port', '0'],
 		{},
 	);
+	const ids = await startAllGames(serve);
+	const watch = ['watch', ids[0] ?? '', '--every', '10s', '--json', '--', 'status'];
 	const programs = [
 		serve,
+		await startProgram('watch', watch, connectionTo(serve).env),
 		await startProgram('feed', ['feed', '--json'], service.env),
 		await startProgram('servers', ['servers', '--watch', '--json'], service.env),
 	];
@@ -37,7 +42,7 @@ export async function soakPrograms({minutes, seed, print}: Trial): Promise<Outco
 	const start = performance.now();
 	const [load, faults] = [startLoad(service), openFaults(service, random)];
 	let [visits, answered] = [0, 0];
-	let nextSample = start + sampleMs;
+	let nextSample = start + Math.min(warmMinutes, minutes / 2) * 60_000;
 	while (performance.now() - start < minutes * 60_000) {
 		await faults.change();
 		void visit(serve, random).then(
@@ -53,7 +58,8 @@ export async function soakPrograms({minutes, seed, print}: Trial): Promise<Outco
 		for (const program of programs.filter(({hasEnded}) => !hasEnded())) {
 			const sample = await program.sampler.take(program.pid, minute);
 			if (sample) program.samples.push(sample);
-			else failures.push(`${program.name}: no answer for 10 s at minute ${minute.toFixed(1)}`);
+			else
+				failures.push(`${program.name}: no answer for ${answerMs / 1000} s at minute ${minute.toFixed(1)}`);
 			if (sample) print(`${program.name} ${JSON.stringify(sample)}`);
 		}
 	}
@@ -124,13 +130,29 @@ async function startProgram(name: string, args: readonly string[], env: Record<s
 	};
 }
 
-/** Uses `serve` as a client may: a list, a command, a request that is given up, a WebSocket that vanishes or says nothing. */
-async function visit({first}: Pick<Program, 'first'>, {below}: Random): Promise<void> {
+function connectionTo({first}: Pick<Program, 'first'>) {
 	const url = /http:\/\/[^\s]+/.exec(first())?.[0] ?? '';
 	const token = /RCONDECK_TOKEN=(\S+)/.exec(first())?.[1] ?? '';
 	const headers = {'Application-Token': token, 'Content-Type': 'application/json'};
 	const ask = async (path: string, init: RequestInit = {}) =>
 		(await fetch(`${url}${path}`, {headers, signal: AbortSignal.timeout(20_000), ...init})).json();
+	return {url, headers, ask, env: {RCONDECK_URL: url, RCONDECK_TOKEN: token}};
+}
+
+/** A large demo starts a game when it is first needed. Returns the ids of its servers. */
+async function startAllGames(serve: Pick<Program, 'first'>): Promise<string[]> {
+	const {ask} = connectionTo(serve);
+	const {id: teamId} = (await ask('/team/my')) as {id: string};
+	const ids = ((await ask(`/server/by-team/${teamId}`)) as {id: string}[]).map(({id}) => id);
+	for (const id of ids) await ask(`/server/${id}/rcon`, commanding('ListPlayers')).catch(() => {});
+	return ids;
+}
+
+const commanding = (command: string) => ({method: 'POST', body: JSON.stringify({command})});
+
+/** Uses `serve` as a client may: a list, a command, a request that is given up, a WebSocket that vanishes or says nothing. */
+async function visit(serve: Pick<Program, 'first'>, {below}: Random): Promise<void> {
+	const {url, headers, ask} = connectionTo(serve);
 	const {id: teamId} = (await ask('/team/my')) as {id: string};
 	const listPath = `/server/by-team/${teamId}`;
 	switch (below(5)) {
@@ -143,7 +165,7 @@ async function visit({first}: Pick<Program, 'first'>, {below}: Random): Promise<
 		case 2: {
 			const list = (await ask(listPath)) as {id: string}[];
 			const id = list[below(list.length)]?.id ?? '';
-			await ask(`/server/${id}/rcon`, {method: 'POST', body: JSON.stringify({command: 'ListPlayers'})});
+			await ask(`/server/${id}/rcon`, commanding('ListPlayers'));
 			return;
 		}
 		case 3:

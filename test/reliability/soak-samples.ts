@@ -4,8 +4,10 @@ import {setTimeout as sleep} from 'node:timers/promises';
 import {slopeErrorOf, slopeOf} from './compressed-soak.ts';
 
 export const sampleMs = 20_000;
-/** By then the consoles are full, also if faults kept back some messages, and all code is compiled. */
-const warmMinutes = 11;
+/** How long a program may take to answer; others on the machine may keep it from running. */
+export const answerMs = 60_000;
+/** How much a program may compute without a pause, for example to read a list of 100,000 servers. */
+const maxTurnMs = 5000;
 /** How much the heap may certainly grow: the slope minus twice its standard error, since it swings by some 5 MB. */
 const maxSlopeMbPerHour = 30;
 /** In fewer minutes a slope says nothing. */
@@ -19,6 +21,8 @@ export type ProcessSample = {
 	threads: number;
 	resources: number;
 	cpuSeconds: number;
+	/** The most CPU time between two timers since the last sample, if the second was late. */
+	turnMs: number;
 };
 
 /** Writes what the program holds to a file, after a garbage collection, when it gets the signal. */
@@ -26,12 +30,23 @@ const hook = `
 import {renameSync, writeFileSync} from 'node:fs';
 import {setFlagsFromString} from 'node:v8';
 import {runInNewContext} from 'node:vm';
+let [at, cpu, turnMs] = [performance.now(), process.cpuUsage(), 0];
+const nextTurn = () => {
+	const {user, system} = process.cpuUsage(cpu);
+	const now = performance.now();
+	if (now - at > 200) turnMs = Math.max(turnMs, (user + system) / 1000);
+	[at, cpu] = [now, process.cpuUsage()];
+};
+setInterval(nextTurn, 100).unref();
 process.on('SIGUSR2', () => {
+	nextTurn();
 	setFlagsFromString('--expose-gc');
 	runInNewContext('gc')();
-	const {heapUsed, external} = process.memoryUsage();
-	writeFileSync(process.env.SAMPLE + '.part', JSON.stringify({heapUsed, external, resources: process.getActiveResourcesInfo()}));
+	const {heapUsed} = process.memoryUsage();
+	writeFileSync(process.env.SAMPLE + '.part', JSON.stringify({heapUsed, turnMs, resources: process.getActiveResourcesInfo()}));
 	renameSync(process.env.SAMPLE + '.part', process.env.SAMPLE);
+	// Without the collection.
+	[at, cpu, turnMs] = [performance.now(), process.cpuUsage(), 0];
 });
 `;
 
@@ -42,21 +57,26 @@ export function openSampler(folder: string, name: string) {
 	return {
 		hook: ['--import', hookFile],
 		env: {SAMPLE: file},
-		/** Resolves to undefined if the program has ended or does not answer for 10 seconds. */
+		/** Resolves to undefined if the program has ended or does not answer in time. */
 		take: async (pid: number, minute: number): Promise<ProcessSample | undefined> => {
 			rmSync(file, {force: true});
 			try {
 				process.kill(pid, 'SIGUSR2');
-				for (let tries = 0; tries < 100; tries++) {
+				for (let tries = 0; tries < answerMs / 100; tries++) {
 					await sleep(100);
 					const text = readIfThere(file);
 					if (text === undefined) continue;
-					const {heapUsed, resources} = JSON.parse(text) as {heapUsed: number; resources: string[]};
+					const {heapUsed, turnMs, resources} = JSON.parse(text) as {
+						heapUsed: number;
+						turnMs: number;
+						resources: string[];
+					};
 					const status = readFileSync(`/proc/${pid}/status`, 'utf8');
 					const field = (key: string) => Number(new RegExp(`^${key}:\\s+(\\d+)`, 'm').exec(status)?.[1]);
 					const times = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
 					return {
 						minute,
+						turnMs,
 						heapMb: heapUsed / 1e6,
 						rssMb: field('VmRSS') / 1000,
 						fds: readdirSync(`/proc/${pid}/fd`).length,
@@ -81,22 +101,22 @@ function readIfThere(file: string): string | undefined {
 	}
 }
 
-/** Compares the samples after warm-up. `figures` is one line. */
+/** Compares the samples of a program that is warm. `figures` is one line. */
 export function judgeSamples(samples: readonly ProcessSample[]): {failures: string[]; figures: string} {
-	const end = samples.at(-1)?.minute ?? 0;
-	const warm = samples.filter(({minute}) => minute > Math.min(warmMinutes, end / 2));
-	const [first, last] = [warm[0], warm.at(-1)];
-	if (!first || !last || warm.length < 3) return {failures: [], figures: `${samples.length} samples`};
-	const [slope, error] = [slopeOf(warm), slopeErrorOf(warm)];
+	const [first, last] = [samples[0], samples.at(-1)];
+	if (!first || !last || samples.length < 3) return {failures: [], figures: `${samples.length} samples`};
+	const [slope, error] = [slopeOf(samples), slopeErrorOf(samples)];
 	const isLong = last.minute - first.minute >= slopeMinutes;
 	const failures: string[] = [];
 	if (isLong && slope - 2 * error > maxSlopeMbPerHour)
 		failures.push(`the heap grows by ${slope.toFixed(1)} MB/h`);
 	if (last.fds > first.fds + 10) failures.push(`file descriptors grew from ${first.fds} to ${last.fds}`);
 	if (last.resources > first.resources + 15) failures.push(`handles grew from ${first.resources}`);
+	const turnMs = Math.max(...samples.map(sample => sample.turnMs));
+	if (turnMs > maxTurnMs) failures.push(`it computed for ${(turnMs / 1000).toFixed(1)} s without a pause`);
 	const cpu = (100 * (last.cpuSeconds - first.cpuSeconds)) / (last.minute - first.minute) / 60;
 	const figures = [
-		`${samples.length} samples in ${last.minute.toFixed(1)} minutes`,
+		`${samples.length} samples from minute ${first.minute.toFixed(1)} to ${last.minute.toFixed(1)}`,
 		`heap ${first.heapMb.toFixed(1)} to ${last.heapMb.toFixed(1)} MB`,
 		`${slope.toFixed(1)} ± ${error.toFixed(1)} MB/h`,
 		`resident ${first.rssMb.toFixed(0)} to ${last.rssMb.toFixed(0)} MB`,
@@ -104,6 +124,7 @@ export function judgeSamples(samples: readonly ProcessSample[]): {failures: stri
 		`threads ${first.threads} to ${last.threads}`,
 		`handles ${first.resources} to ${last.resources}`,
 		`CPU ${cpu.toFixed(1)} %`,
+		`longest turn ${turnMs.toFixed(0)} ms of CPU`,
 	];
 	return {failures, figures: figures.join(', ')};
 }
