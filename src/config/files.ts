@@ -7,6 +7,7 @@ import {readProblem} from '../messages/files.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import {readSecretFile} from './privacy.ts';
 import {ConfigFile, CredentialsFile, type CredentialsTable} from './schema.ts';
+import {isUsualConfig, isUsualCredentials} from './usual.ts';
 import {configFileMessages} from '../messages/config-files.ts';
 
 export const configFile = (configDir: string): string => path.join(configDir, 'config.toml');
@@ -16,7 +17,7 @@ export const credentialsFile = (configDir: string): string => path.join(configDi
 /** Reads config.toml; empty if there is none. */
 export function readConfigFile(configDir: string): {path: string; content: ConfigFile} {
 	const file = configFile(configDir);
-	return {path: file, content: readToml(file, ConfigFile, readText(file)) ?? {}};
+	return {path: file, content: readToml(file, ConfigFile, readText(file), isUsualConfig) ?? {}};
 }
 
 /** Reads the table of a profile in credentials.toml. Rejects the file if others can read or change it. */
@@ -25,7 +26,7 @@ export function readCredentialsFile(
 	profile: string,
 ): {path: string; table: CredentialsTable | undefined} {
 	const file = credentialsFile(configDir);
-	const tables = readToml(file, CredentialsFile, readSecretFile(file));
+	const tables = readToml(file, CredentialsFile, readSecretFile(file), isUsualCredentials);
 	return {path: file, table: ownValue(tables, profile)};
 }
 
@@ -34,9 +35,13 @@ function readToml<Schema extends z.ZodType>(
 	file: string,
 	schema: Schema,
 	text: string | undefined,
+	isUsual: (content: unknown) => boolean,
 ): z.output<Schema> | undefined {
 	if (text === undefined) return undefined;
-	const read = schema.safeParse(parseFile(text, file));
+	const content = parseFile(text, file);
+	// The schema would return it as it is.
+	if (isUsual(content)) return content as z.output<Schema>;
+	const read = schema.safeParse(content);
 	if (read.success) return read.data;
 	const issue = read.error.issues[0];
 	const where = issue?.path.join('.') ?? '';
