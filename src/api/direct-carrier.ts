@@ -4,12 +4,15 @@ import {tlsSettings, type TlsSettings} from '../lib/certificates.ts';
 import {systemClock} from '../lib/clock.ts';
 import {connectMs} from '../lib/connection-problem.ts';
 import {explainHangUps} from '../lib/explain-hang-up.ts';
+import {onDemand} from '../lib/on-demand.ts';
 import {receive} from './receive.ts';
 import type {Carrier, WireRequest} from './wire.ts';
 
-/** Sends requests directly to the service. Throws `NotReached` if the environment is invalid. */
+/** Sends requests directly to the service. Requests over TLS fail with `NotReached` if the environment is invalid. */
 export function directCarrier(env: NodeJS.ProcessEnv): Carrier {
-	const tls = tlsSettings(env);
+	let settings: TlsSettings | undefined;
+	// There may be hundreds of certificates, which a request without TLS does not need.
+	const tls = onDemand(() => (settings ??= tlsSettings(env)));
 	const {explain, noteAnswer} = explainHangUps(tls, {mayProbe: true});
 	const peers = new Map<string, Open>();
 	const openFor = (protocol: string): Open => {

@@ -32,9 +32,11 @@ test('a command over HTTP loads no TLS, no HTTP/2, no SQLite and no child proces
 	writeFileSync(path.join(folder, 'spy.mjs'), spy);
 	const seen = path.join(folder, 'seen.json');
 	const {port} = service.address() as AddressInfo;
+	writeFileSync(path.join(folder, 'ca.pem'), '-----BEGIN CERTIFICATE-----');
 	const env = {
 		PATH: process.env['PATH'],
 		HOME: folder,
+		SSL_CERT_DIR: folder,
 		SPY: seen,
 		RCONDECK_URL: `http://127.0.0.1:${port}`,
 		RCONDECK_TOKEN: 'token',
