@@ -1,3 +1,4 @@
+import {memoize} from '../lib/memoize.ts';
 import {rconMessages} from '../messages/rcon.ts';
 import {findGame, knownGames} from '../games/games.ts';
 import type {Game} from '../games/game-types.ts';
@@ -14,8 +15,7 @@ export function dangerIn(
 	gameType: string | undefined,
 	listed: readonly string[],
 ): string | undefined {
-	const known = findGame(gameType);
-	const reasons = reasonsOf(known ? [known] : knownGames());
+	const reasons = reasonsFor(gameType);
 	for (const part of partsOfLine(line)) {
 		const word = firstWord(part).toLowerCase();
 		if (word === '' || names(listed, `-${word}`)) continue;
@@ -27,6 +27,12 @@ export function dangerIn(
 }
 
 const names = (listed: readonly string[], word: string) => listed.some(one => one.toLowerCase() === word);
+
+/** Returns the reasons of a game, or of all games for an unknown one. Several servers usually run the same game. */
+const reasonsFor = memoize((gameType: string | undefined) => {
+	const known = findGame(gameType);
+	return reasonsOf(known ? [known] : knownGames());
+});
 
 /** Returns why each command of these games is destructive, by its one or two words in lower case. */
 const reasonsOf = (games: readonly Game[]): ReadonlyMap<string, string> =>
