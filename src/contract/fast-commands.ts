@@ -3,7 +3,7 @@ import {idOf, isFields, type Fields} from './wire-values.ts';
 import {recordsIn} from './models/envelope.ts';
 import {serverSchemas} from './models/on-demand.ts';
 import type {ServerCommand} from './models/server.ts';
-import {readResponse} from './response-text.ts';
+import {readResponse} from './models/response-text.ts';
 import {readMoment} from './moments.ts';
 
 /**

@@ -4,7 +4,7 @@ import {idOf, isFields, textOf} from '../wire-values.ts';
 import {readBlocked, readReport, type Blocked, type Report} from '../real-server.ts';
 import {readState} from '../states.ts';
 import {recordOf} from './common.ts';
-import {readResponse} from '../response-text.ts';
+import {readResponse} from './response-text.ts';
 import {readValidItems} from './list.ts';
 
 /** (Specification: Backup) `size` is in bytes, as in the public node agent. */
