@@ -6,11 +6,12 @@ import {constants, zstdCompressSync} from 'node:zlib';
 import {bundledText} from './esbuild.ts';
 import {root} from './root.ts';
 import {programScripts} from './scripts.ts';
+import {licensesText} from '../cli/licenses-text.ts';
 import {parts} from '../cli/parts.ts';
 
 /**
-Builds the single file `dist/rcondeck.mjs`, which can be copied to a jump host and run. With `--if-needed` it is
-built only if one of its inputs is newer.
+Builds the single file `dist/rcondeck.mjs`, which can be copied to a jump host and run, and beside it a text with the licenses
+that `rcondeck licenses` shows. With `--if-needed` both are built only if one of the inputs is newer.
 
 The file is a launcher, followed by the compressed program in a one-line comment, which Node skips twice as fast as a
 multi-line one. So an old Node parses only the line that rejects it, and the launcher can give V8 the program together
@@ -55,7 +56,7 @@ function pack(text: string): string {
 }
 
 if (!values['if-needed'] || isStale()) {
-	const {scripts} = await programScripts();
+	const {scripts, licenses} = await programScripts();
 	const texts = parts.map(part => scripts[part]);
 	const packed = texts.map(pack);
 	const launcher = await bundledText('src/cli/launch.ts', {
@@ -77,4 +78,5 @@ if (!values['if-needed'] || isStale()) {
 	writeFileSync(fresh, `${lines.join('\n')}\n`);
 	chmodSync(fresh, 0o755);
 	renameSync(fresh, outfile);
+	writeFileSync(path.join(path.dirname(outfile), 'THIRD-PARTY-NOTICES.txt'), licensesText(licenses));
 }

@@ -1,5 +1,6 @@
 import {build, type BuildOptions} from 'esbuild';
 import {lazyImports} from './lazy-imports.ts';
+import {withoutLicenses} from './licenses.ts';
 import {
 	builtins,
 	fastSegmenter,
@@ -29,6 +30,7 @@ export function bundle(entry: string, options: BuildOptions) {
 			reactAsModule(),
 			lazyImports(),
 			patches(),
+			withoutLicenses(),
 		],
 		...options,
 		write: false,

@@ -16,8 +16,10 @@ import {parseArgs} from 'node:util';
 import {Script} from 'node:vm';
 import {spawn} from '@lydell/node-pty';
 import {bundledText} from './esbuild.ts';
+import {licenseIn} from './licenses.ts';
 import {root} from './root.ts';
 import {programScripts} from './scripts.ts';
+import type {PackageLicense} from '../cli/package-licenses.ts';
 import {parts} from '../cli/parts.ts';
 
 /**
@@ -116,12 +118,18 @@ function codeCache(name: string, text: string): string {
 	return inFolder(name);
 }
 
+/** The license of Node and of everything in it, from its package. */
+function nodeLicense(): PackageLicense {
+	const text = licenseIn(path.resolve(node, '../..'));
+	return {name: 'Node.js', version: process.versions.node, license: 'MIT', text};
+}
+
 try {
 	const bundle = inFolder('rcondeck.mjs');
 	run(node, [path.join(root, 'src/build/bundle.ts'), '--out', bundle]);
 	await runTui(bundle);
 	run(node, [bundle, '--demo', 'servers', '--json'], apart);
-	const {scripts} = await programScripts();
+	const {scripts} = await programScripts([nodeLicense()]);
 	const assets: Record<string, string> = {};
 	for (const part of parts) {
 		writeFileSync(inFolder(part), scripts[part]);

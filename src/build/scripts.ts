@@ -4,7 +4,9 @@ import {Script} from 'node:vm';
 import {transform, type Metafile} from 'esbuild';
 import {lazyMark} from './lazy-imports.ts';
 import {bundle} from './esbuild.ts';
+import {licensesChunk, licensesFunction, licensesOf} from './licenses.ts';
 import {root} from './root.ts';
+import type {PackageLicense} from '../cli/package-licenses.ts';
 import {parts, type Part} from '../cli/parts.ts';
 
 /** Entry points of the client, needed for the first request. */
@@ -48,14 +50,16 @@ type ProgramScripts = {
 	scripts: Record<Part, string>;
 	/** The packages in each part. */
 	packages: Record<Part, ReadonlySet<string>>;
+	/** The licenses of all packages. */
+	licenses: readonly PackageLicense[];
 };
 
 /**
 Builds the scripts of the program, which `runParts` combines. V8 deserializes the code cache of a script as a whole, so
 the half of the program that a first paint does not need is separate. Each script returns an object of functions, one
-per esbuild chunk; a chunk loads others with `require`.
+per esbuild chunk; a chunk loads others with `require`. `more` licenses are added to those of the packages.
 */
-export async function programScripts(): Promise<ProgramScripts> {
+export async function programScripts(more: readonly PackageLicense[] = []): Promise<ProgramScripts> {
 	const pack = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {version: string};
 	const {outputFiles, metafile} = await bundle('src/cli/main.ts', {
 		format: 'esm',
@@ -93,9 +97,11 @@ export async function programScripts(): Promise<ProgramScripts> {
 		);
 		texts[part].push(`"${part}/${name}":(__export,module,require)=>{${named}${its}}`);
 	}
+	const licenses = [...licensesOf(metafile), ...more];
+	texts.licenses.push(`"licenses/${licensesChunk}":${licensesFunction(licenses)}`);
 	const scripts = parts.map(part => [part, checkScript(`({${texts[part].join(',')}})`)]);
 	// Has one entry per part.
-	return {scripts: Object.fromEntries(scripts) as Record<Part, string>, packages};
+	return {scripts: Object.fromEntries(scripts) as Record<Part, string>, packages, licenses};
 }
 
 /** Returns the part of a chunk by its name. */
@@ -105,6 +111,7 @@ function dividedInto(metafile: Metafile): (name: string) => Part {
 	const inCommands = reached(commands);
 	const [inGames, inSchemas] = [reached(games), reached(schemas)];
 	return name => {
+		if (name === licensesChunk) return 'licenses';
 		if (onScreen.has(name)) return inCommands.has(name) ? 'common' : 'screen';
 		if (inCommands.has(name)) return 'commands';
 		return inGames.has(name) ? 'games' : inSchemas.has(name) ? 'schemas' : 'rest';

@@ -207,6 +207,7 @@ export const commandExamples: Record<string, readonly Example[]> = {
 	],
 	keys: [example('List keys with the IDs for config.toml', 'rcondeck keys --ids')],
 	version: [example('Show the version', 'rcondeck version')],
+	licenses: [example('Write the licenses to a file', 'rcondeck licenses > licenses.txt')],
 	completion: [
 		example('Enable completion in the current Bash session', 'source <(rcondeck completion bash)'),
 		example(

@@ -1,16 +1,27 @@
+import {execFileSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
+import {build} from 'esbuild';
 import {beforeAll, expect, test} from 'vitest';
+import {licensesOf} from '../../src/build/licenses.ts';
+import {builtins} from '../../src/build/plugins.ts';
 import {programScripts} from '../../src/build/scripts.ts';
+import type {PackageLicense} from '../../src/cli/package-licenses.ts';
 import {parts} from '../../src/cli/parts.ts';
+import {tempFolder} from '../cli/temp-folder.ts';
 import {docPage} from '../readme/pages.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** The packages in the program. */
+const dist = path.join(root, 'dist');
+const namesAndVersions = (licenses: readonly PackageLicense[]) =>
+	licenses.map(({name, version}) => `${name}@${version}`).toSorted();
+
+let program: Awaited<ReturnType<typeof programScripts>>;
+/** The names of the packages in the program. */
 let bundled: ReadonlySet<string>;
 beforeAll(async () => {
-	const {packages} = await programScripts();
-	bundled = new Set(parts.flatMap(part => [...packages[part]]));
+	program = await programScripts();
+	bundled = new Set(parts.flatMap(part => [...program.packages[part]]));
 });
 
 test('the docs say what each package in the program is for', () => {
@@ -20,4 +31,57 @@ test('the docs say what each package in the program is for', () => {
 	};
 	const chosen = Object.keys(devDependencies).filter(name => bundled.has(name));
 	expect([...rows].map(([, name]) => name)).toEqual(chosen);
+});
+
+test('the built program shows the license of each package in it, and the package has them as a text', () => {
+	const shown = (...options: string[]) =>
+		execFileSync(process.execPath, [path.join(dist, 'rcondeck.mjs'), 'licenses', ...options], {
+			encoding: 'utf8',
+			env: {PATH: process.env['PATH'], XDG_CACHE_HOME: tempFolder()},
+		});
+	const {licenses} = JSON.parse(shown('--json')) as {licenses: PackageLicense[]};
+	expect(licenses.map(({name}) => name).toSorted()).toEqual(['rcondeck', ...bundled].toSorted());
+	expect(licenses.filter(({license, text}) => !license || !/copyright/i.test(text))).toEqual([]);
+	const text = shown();
+	for (const {name, version, license} of licenses)
+		expect(text).toContain(`${name} ${version} (${license})\n`);
+	expect(text).toBe(readFileSync(path.join(dist, 'THIRD-PARTY-NOTICES.txt'), 'utf8'));
+});
+
+test('the client library contains no other package', async () => {
+	const {metafile} = await build({
+		absWorkingDir: root,
+		entryPoints: ['src/client/index.ts'],
+		bundle: true,
+		platform: 'node',
+		format: 'esm',
+		plugins: [builtins()],
+		write: false,
+		metafile: true,
+	});
+	const all = namesAndVersions(program.licenses);
+	const its = namesAndVersions(licensesOf(metafile));
+	expect(its.length).toBeGreaterThan(2);
+	expect(its.filter(name => !all.includes(name))).toEqual([]);
+});
+
+test('only `licenses` loads the licenses', () => {
+	const others = parts.filter(part => part !== 'licenses');
+	expect(others.filter(part => program.scripts[part].includes('Permission is hereby granted'))).toEqual([]);
+	expect(program.scripts.licenses).toContain('Permission is hereby granted');
+});
+
+test('the bill of materials lists exactly what is in the program, by package URL and hash', () => {
+	const file = path.join(tempFolder(), 'sbom.json');
+	execFileSync(process.execPath, [path.join(root, 'src/build/sbom.ts'), '--out', file]);
+	const bom = JSON.parse(readFileSync(file, 'utf8')) as {
+		bomFormat: string;
+		metadata: {component: {name: string}};
+		components: {name: string; version: string; purl: string; hashes: {alg: string}[]}[];
+	};
+	expect(bom).toMatchObject({bomFormat: 'CycloneDX', metadata: {component: {name: 'rcondeck'}}});
+	const listed = bom.components.map(({name, version}) => `${name}@${version}`).toSorted();
+	const all = namesAndVersions(program.licenses.filter(({name}) => name !== 'rcondeck'));
+	expect(listed).toEqual(all);
+	expect(bom.components.filter(({purl, hashes}) => !purl.startsWith('pkg:npm/') || !hashes[0])).toEqual([]);
 });

@@ -53,6 +53,7 @@ const others = new Set([
 	'config edit',
 	'keys',
 	'version',
+	'licenses',
 	'completion',
 	'log',
 	'serve',

@@ -79,6 +79,7 @@ const others = new Set([
 	'remove',
 	'keys',
 	'version',
+	'licenses',
 	'completion',
 	// Says first what to set in [alerts].
 	'alerts',

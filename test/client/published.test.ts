@@ -56,7 +56,12 @@ async function compiled(name: string, text: string): Promise<string> {
 const installed = () => path.join(app, 'node_modules/rcondeck');
 
 test('publishes only platform-independent files, without the executable', () => {
-	expect(readdirSync(path.join(installed(), 'dist')).sort()).toEqual(['client', 'man', 'rcondeck.mjs']);
+	expect(readdirSync(path.join(installed(), 'dist')).sort()).toEqual([
+		'THIRD-PARTY-NOTICES.txt',
+		'client',
+		'man',
+		'rcondeck.mjs',
+	]);
 });
 
 test('installs nothing but itself: less than 10 MB', () => {

@@ -349,5 +349,6 @@ export const cases: Record<string, Case> = {
 	},
 	keys: {args: ['keys', '--json'], out: {schema: 1}},
 	version: {args: ['version'], out: text(/^rcondeck \d+\.\d+\.\d+\n$/)},
+	licenses: {args: ['licenses'], out: text(/^rcondeck \d+\.\d+\.\d+ \(MIT\)\n[^]*^zod \d/m)},
 	completion: {args: ['completion', 'bash'], out: text(/rcondeck/)},
 };

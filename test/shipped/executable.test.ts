@@ -4,6 +4,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {promisify} from 'node:util';
 import {afterAll, beforeAll, expect, test} from 'vitest';
+import type {PackageLicense} from '../../src/cli/package-licenses.ts';
 import {testJourneys} from './journeys.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'executable-'));
@@ -28,6 +29,17 @@ test("includes the servers of its demo, and does not accept Node's options", () 
 	const {stdout, status} = spawnSync(file, ['servers', '--demo', '--json'], {env: given, encoding: 'utf8'});
 	expect(status).toBe(0);
 	expect(JSON.stringify(JSON.parse(stdout))).toContain('ark-isl-1');
+});
+
+test("contains the licenses of its packages and Node's", () => {
+	const {stdout} = spawnSync(file, ['licenses', '--json'], {env, encoding: 'utf8'});
+	const {licenses} = JSON.parse(stdout) as {licenses: PackageLicense[]};
+	expect(licenses.map(({name}) => name)).toEqual(expect.arrayContaining(['rcondeck', 'zod', 'Node.js']));
+	const node = licenses.find(({name}) => name === 'Node.js');
+	expect(node).toMatchObject({
+		version: process.versions.node,
+		text: expect.stringContaining('V8, located at deps/v8') as string,
+	});
 });
 
 testJourneys([file]);

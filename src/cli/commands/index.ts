@@ -68,6 +68,7 @@ const declared: readonly Declared[] = [
 	{group: 'setup', names: ['doctor'], load: async () => (await import('./doctor.ts')).addDoctor},
 	{group: 'setup', names: ['keys'], load: async () => (await import('./keys.ts')).addKeys},
 	{group: 'setup', names: ['version'], load: async () => (await import('./version.ts')).addVersion},
+	{group: 'setup', names: ['licenses'], load: async () => (await import('./licenses.ts')).addLicenses},
 	// Unnamed, because it describes all other commands and so cannot be loaded alone.
 	{group: 'setup', names: [], load: async () => (await import('./completion.ts')).addCompletion},
 ];

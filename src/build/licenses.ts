@@ -1,0 +1,59 @@
+import {readdirSync, readFileSync} from 'node:fs';
+import path from 'node:path';
+import type {Metafile, Plugin} from 'esbuild';
+import {root} from './root.ts';
+import type {PackageLicense} from '../cli/package-licenses.ts';
+
+/** The chunk that `rcondeck licenses` imports. It lists the packages of all chunks, so esbuild cannot build it. */
+export const licensesChunk = 'licenses.js';
+
+export function withoutLicenses(): Plugin {
+	return {
+		name: 'without-licenses',
+		setup({onResolve}) {
+			onResolve({filter: /\/package-licenses\.ts$/}, () => ({path: `./${licensesChunk}`, external: true}));
+		},
+	};
+}
+
+/** The chunk as the value of a script: one line of ASCII. */
+export function licensesFunction(licenses: readonly PackageLicense[]): string {
+	const json = JSON.stringify(licenses).replaceAll(
+		/[^\0-\x7f]/g,
+		character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+	);
+	return `(__export,module)=>{module.exports={packageLicenses:${json}}}`;
+}
+
+const inPackage = /.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
+
+/** The licenses of the project and of every package whose code is in the output. */
+export function licensesOf({outputs}: Metafile): PackageLicense[] {
+	const inputs = Object.values(outputs).flatMap(output => Object.entries(output.inputs));
+	const folders = inputs.flatMap(([input, {bytesInOutput}]) =>
+		bytesInOutput > 0 ? (inPackage.exec(input)?.[0] ?? []) : [],
+	);
+	return ['.', ...[...new Set(folders)].toSorted()].map(folder => licenseOf(path.join(root, folder)));
+}
+
+function licenseOf(folder: string): PackageLicense {
+	const {name, version, license} = JSON.parse(
+		readFileSync(path.join(folder, 'package.json'), 'utf8'),
+	) as Omit<PackageLicense, 'text'>;
+	const holder = license === 'MIT' ? holders.get(name) : undefined;
+	return {name, version, license, text: holder === undefined ? licenseIn(folder) : mitLicense(holder)};
+}
+
+/** The copyright of packages without a file of their MIT license. */
+const holders = new Map([['yoga-layout', 'Copyright (c) Meta Platforms, Inc. and affiliates.']]);
+const mitLicense = (holder: string) => licenseIn(root).replace(/^Copyright .*$/m, holder);
+
+/** The files with the license in a folder, as one text. */
+export function licenseIn(folder: string): string {
+	const files = readdirSync(folder).filter(name => /^(licen[cs]e|copying|notice)/i.test(name));
+	if (files.length === 0) throw new Error(`${folder} contains no license.`);
+	return files
+		.toSorted()
+		.map(name => readFileSync(path.join(folder, name), 'utf8').replaceAll('\r\n', '\n').trim())
+		.join('\n\n');
+}
