@@ -1,9 +1,10 @@
 import {isatty} from 'node:tty';
 import {openDelivery} from './delivery.ts';
 import {exitCodes, type ExitCode} from './exit-codes.ts';
+import {freeHeapWhenIdle, limitYoungHeap} from './heap.ts';
 import type {Ending, Io} from './io.ts';
 import {run, printBug} from './run.ts';
-import {limitYoungHeap} from './young-heap.ts';
+import {whichCode} from './which-code.ts';
 
 const signals: [NodeJS.Signals, ExitCode][] = [
 	['SIGINT', exitCodes.interrupted],
@@ -69,6 +70,7 @@ for (const [signal, code] of signals) {
 process.on('SIGXFSZ', () => {});
 process.on('uncaughtException', bug => end({bug}));
 limitYoungHeap();
+if (whichCode() === 'tui') freeHeapWhenIdle(() => process.stdin.bytesRead);
 void run(io).then(async code => {
 	hasRun = true;
 	// Open sockets and timers do not keep the process alive.
