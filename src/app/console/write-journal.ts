@@ -195,23 +195,36 @@ function lineOf({console}: State, serverId: string, localId: string): CommandLin
 	return line?.kind === 'command' ? line : undefined;
 }
 
+/** The numbers of the outputs that came with a name, by server and name; `noOutput` for one without. */
+type Seen = Map<string, Map<string, number | Set<number>>>;
+const noOutput = -1;
+
 /**
-Returns a function that is true for an answer it has not seen before, as far as two generations of a set reach back.
+Returns a function that is true for an answer it has not seen before, as far as two generations of a memory reach back.
+It names answers by strings that the console keeps anyway.
 */
 function createChangesSince(): (serverId: string, answer: ServerCommand) => boolean {
-	let young = new Set<string>();
-	let old = new Set<string>();
-	const wasSeen = (name: string) => young.has(name) || old.has(name);
+	let young: Seen = new Map();
+	let old: Seen = new Map();
+	let count = 0;
 	return (serverId, answer) => {
-		const {commandId, timestamp, command} = answer;
+		const {commandId, timestamp, command, response} = answer;
 		if (commandId === undefined && timestamp === undefined) return true;
+		const name = commandId ?? `\0${timestamp} ${command}`;
 		// An answer without output does not count as a different answer.
-		const name = `${serverId}\0${commandId ?? `\0${timestamp} ${command}`}`;
-		const isOne = commandId === undefined || answer.response === undefined;
-		const whole = isOne ? name : `${name}\0${answerNumber(answer)}`;
-		if (wasSeen(whole)) return false;
-		young.add(name).add(whole);
-		if (young.size > maxRemembered) [young, old] = [new Set(), young];
+		const number = commandId === undefined || response === undefined ? noOutput : answerNumber(answer);
+		if ([young, old].some(seen => hasSeen(seen.get(serverId)?.get(name), number))) return false;
+		const names = young.get(serverId) ?? new Map<string, number | Set<number>>();
+		young.set(serverId, names);
+		const numbers = names.get(name);
+		names.set(name, numbers === undefined ? number : asSet(numbers).add(number));
+		if (++count > maxRemembered) [young, old, count] = [new Map(), young, 0];
 		return true;
 	};
 }
+
+const hasSeen = (numbers: number | Set<number> | undefined, number: number): boolean =>
+	numbers !== undefined && (number === noOutput || asSet(numbers).has(number));
+
+const asSet = (numbers: number | Set<number>): Set<number> =>
+	typeof numbers === 'number' ? new Set([numbers]) : numbers;
