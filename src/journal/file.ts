@@ -60,6 +60,8 @@ export function openDatabase(file: string, timeoutMs = firstBusyMs): Sqlite.Data
 		database.exec('PRAGMA journal_mode = WAL');
 		migrate(database);
 		database.exec('PRAGMA synchronous = NORMAL');
+		// The system caches the file as well; the default of 2 MB per database makes writes no faster.
+		database.exec('PRAGMA cache_size = -256');
 		database.exec('PRAGMA journal_size_limit = 4194304');
 		database.exec(`PRAGMA busy_timeout = ${busyMs}`);
 		return database;

@@ -73,7 +73,7 @@ export function openStorage({limits, isShort, ...options}: Options): Storage {
 		cancelFlush ??= clock.after(delayMs, () => {
 			cancelFlush = undefined;
 			flush(sliceMs);
-			if (queue.waiting().length > 0) plan(betweenMs);
+			if (queue.size() > 0) plan(betweenMs);
 		});
 	};
 
@@ -91,7 +91,7 @@ export function openStorage({limits, isShort, ...options}: Options): Storage {
 
 	/** Writes for about this long, and schedules the rest; false if nothing could be written. */
 	const flush = (forMs: number): boolean => {
-		if (queue.waiting().length === 0 && marks.size === 0) return true;
+		if (queue.size() === 0 && marks.size === 0) return true;
 		const attempt = retryIfReopened(() => writeFor(forMs));
 		if (attempt.result === 'never') queue.drop(Infinity);
 		if (attempt.result === 'later') plan(attempt.delayMs);
@@ -124,7 +124,7 @@ export function openStorage({limits, isShort, ...options}: Options): Storage {
 		write,
 		writeNow: entries => {
 			write(entries);
-			if (queue.waiting().length === 0) holder.attempt(() => {});
+			if (queue.size() === 0) holder.attempt(() => {});
 			flushFor(beforeSending);
 		},
 		mark: (serverId, at) => {
@@ -134,7 +134,7 @@ export function openStorage({limits, isShort, ...options}: Options): Storage {
 		read,
 		matchOrphans: () => void holder.attempt(({answers}) => answers.matchOrphans()),
 		readSettled: (from, otherwise) =>
-			flush(sliceMs) && queue.waiting().length === 0 ? read(from, otherwise) : otherwise,
+			flush(sliceMs) && queue.size() === 0 ? read(from, otherwise) : otherwise,
 		leave,
 		close: () => {
 			leave();
@@ -155,24 +155,38 @@ function createOnce(task: () => void): () => void {
 /** Queues entries, oldest first. A full queue drops the oldest. */
 function createQueue(onProblem: Options['onProblem']) {
 	let entries: Memorable[] = [];
+	/** How many at its start have been dropped; removing them each time would copy thousands of others. */
+	let dropped = 0;
 	let isOverflowing = false;
+	const size = () => entries.length - dropped;
+	const removeDropped = () => {
+		entries = entries.slice(dropped);
+		dropped = 0;
+	};
 	return {
-		waiting: (): readonly Memorable[] => entries,
+		size,
+		waiting: (): Iterable<Memorable> => ({[Symbol.iterator]: () => itemsFrom(entries, dropped)}),
 		add: (more: readonly Memorable[]) => {
 			for (const entry of more) entries.push(entry);
-			if (entries.length <= maxQueued) return;
-			entries = entries.slice(-maxQueued);
+			if (size() <= maxQueued) return;
+			dropped = entries.length - maxQueued;
+			removeDropped();
 			if (!isOverflowing) onProblem(journalMessages.overflow);
 			isOverflowing = true;
 		},
 		/** Reports at the end how many entries were not written. */
 		sayLeft: (isBusy: boolean) => {
-			if (entries.length > 0) onProblem(journalMessages.lost(entries.length, isBusy));
+			if (size() > 0) onProblem(journalMessages.lost(size(), isBusy));
 		},
 		drop: (count: number) => {
-			entries = count >= entries.length ? [] : entries.slice(count);
+			dropped = Math.min(entries.length, dropped + count);
+			if (dropped >= entries.length / 2) removeDropped();
 		},
 	};
+}
+
+function* itemsFrom<Item>(items: readonly Item[], start: number): Generator<Item> {
+	for (let at = start; at < items.length; at++) yield items[at] as Item;
 }
 
 /** Tries again if another database was opened. */
@@ -224,7 +238,7 @@ function pruneInTurn(database: DatabaseSync, limits: Limits, now: number): void 
 }
 
 type Waiting = {
-	queue: readonly Memorable[];
+	queue: Iterable<Memorable>;
 	marks: ReadonlyMap<string, number>;
 	service: string;
 	/** Called for an entry that the file does not accept; those after it are written. */
