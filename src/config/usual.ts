@@ -21,7 +21,7 @@ const isWhole =
 	value =>
 		Number.isSafeInteger(value) && isNumber(least, most)(value);
 const isOneOf =
-	(...choices: readonly unknown[]): Check =>
+	(choices: readonly unknown[]): Check =>
 	value =>
 		choices.includes(value);
 const isList =
@@ -52,9 +52,9 @@ const isKeys = isEither(isString, isList(isString));
 const isProfile = isTable({
 	url: isText,
 	label: isText,
-	colour: isEither(isOneOf(...colours), value => typeof value === 'string' && /^#[\da-fA-F]{6}$/.test(value)),
+	colour: isEither(isOneOf(colours), value => typeof value === 'string' && /^#[\da-fA-F]{6}$/.test(value)),
 	read_only: isFlag,
-	protect: isOneOf('normal', 'high'),
+	protect: isOneOf(['normal', 'high']),
 	token_command: isText,
 	token_file: isText,
 	feed: isTable({url: isText, destinations: isList(isText, 1), login: isText}),
@@ -65,15 +65,15 @@ const isView = isTable({filter: isString, sort: isText, columns: isList(isText, 
 /** True if the content of config.toml is valid and the schema would return it as it is. */
 export const isUsualConfig: Check = isTable({
 	profile: isText,
-	theme: isOneOf(...themes),
+	theme: isOneOf(themes),
 	messages: isList(isText),
 	reasons: isList(isText),
-	bell: isEither(isFlag, isOneOf('notify')),
+	bell: isEither(isFlag, isOneOf(['notify'])),
 	at_once_per_node: isWhole(1, 20),
 	scrollback: isWhole(100, 300_000),
 	screen_reader: isFlag,
 	keys: isTableOf(isKeys),
-	clipboard: isOneOf(...clipboards),
+	clipboard: isOneOf(clipboards),
 	mouse: isFlag,
 	poll_seconds: isNumber(1, 3600),
 	profiles: isTableOf(isProfile),
