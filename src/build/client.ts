@@ -28,14 +28,14 @@ await build({
 	logLevel: 'warning',
 	plugins: [builtins()],
 });
-const tsc = (...given: string[]) =>
+const tsc = (given: readonly string[]) =>
 	execFileSync(process.execPath, [path.join(root, 'node_modules/typescript/bin/tsc'), ...given], {
 		encoding: 'utf8',
 		stdio: ['ignore', 'pipe', 'inherit'],
 	});
 const types = path.join(outdir, 'types');
 const declarations = () => globSync('**/*.d.ts', {cwd: types}).map(name => path.join(types, name));
-tsc('--project', path.join(root, 'src/client/tsconfig.json'), '--outDir', types);
+tsc(['--project', path.join(root, 'src/client/tsconfig.json'), '--outDir', types]);
 for (const file of declarations()) {
 	const up = '../'.repeat(path.relative(types, file).split(path.sep).length - 1);
 	const text = readFileSync(file, 'utf8');
@@ -48,7 +48,7 @@ cpSync(path.join(root, 'node_modules/zod'), path.join(types, 'zod'), {
 const entry = path.join(types, 'client/index.d.ts');
 const options = ['--ignoreConfig', '--module', 'nodenext', '--target', 'esnext', '--types', 'node'];
 const used = new Set(
-	tsc('--listFilesOnly', ...options, entry)
+	tsc(['--listFilesOnly', ...options, entry])
 		.trim()
 		.split(/\r?\n/)
 		.map(name => path.resolve(name)),
