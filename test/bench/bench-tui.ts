@@ -11,6 +11,7 @@ import {systemClock} from '../../src/lib/clock.ts';
 import {mountTui} from '../../src/tui/mount.tsx';
 import {aServer, aTeam} from '../helpers/builders.ts';
 import {testSettings} from '../helpers/fake-services.ts';
+import {cpuMs} from './cpu-time.ts';
 
 type Given = {columns?: number; rows?: number; servers?: number; pollMs?: number};
 
@@ -54,7 +55,7 @@ export async function openBenchTui({columns = 120, rows = 40, servers = 10, poll
 		journal: noJournal,
 		frontEnd: noFrontEnd(),
 	});
-	const writes: {at: number; text: string}[] = [];
+	const writes: {at: number; cpu: number; text: string}[] = [];
 	const stdin = Object.assign(new PassThrough(), {
 		isTTY: true,
 		setRawMode: () => {},
@@ -64,7 +65,7 @@ export async function openBenchTui({columns = 120, rows = 40, servers = 10, poll
 	const stdout = Object.assign(new EventEmitter(), {
 		columns,
 		rows,
-		write: (text: string) => void writes.push({at: performance.now(), text}),
+		write: (text: string) => void writes.push({at: performance.now(), cpu: cpuMs(), text}),
 	});
 	const tui = mountTui({
 		services: session.services,

@@ -1,22 +1,28 @@
 import {openEmulator} from '../tui/terminal/emulator.ts';
 import {openBenchTui, pause, type BenchTui} from './bench-tui.ts';
+import {cpuMs} from './cpu-time.ts';
 import {quantile} from './quantile.ts';
 import {rowOf, type Row} from './row.ts';
 
-/** Measures the time from a key to its paint, while no messages arrive and while many do. */
+/**
+Measures the time from a key to its paint, while no messages arrive and while many do: the CPU time of the program in
+between, or the time on the clock if that is less.
+*/
 const [columns, rows] = [120, 40];
 /** Letters that the input shows without scrolling. */
 const perLine = 30;
 const keyCount = 200;
 
+type Moment = {at: number; cpu: number};
+
 /** Replays the writes in an emulator, to find when each text was on screen. */
-function paintedAt(tui: BenchTui, texts: readonly string[]): number[] {
+function paintedAt(tui: BenchTui, texts: readonly string[]): Moment[] {
 	const emulator = openEmulator(columns, rows, {convertEol: false});
-	const times: number[] = [];
-	for (const {at, text} of tui.writes) {
+	const times: Moment[] = [];
+	for (const {at, cpu, text} of tui.writes) {
 		emulator.write(text);
 		const line = emulator.rows()[rows - 2] ?? '';
-		while (times.length < texts.length && line.includes(texts[times.length] ?? '')) times.push(at);
+		while (times.length < texts.length && line.includes(texts[times.length] ?? '')) times.push({at, cpu});
 	}
 	return times;
 }
@@ -36,7 +42,7 @@ async function keyTimes(perSecond: number): Promise<number[]> {
 		due %= 1;
 	}, 5);
 	await pause(1000);
-	const pressed: number[] = [];
+	const pressed: Moment[] = [];
 	const texts: string[] = [];
 	for (let count = 0; count < keyCount; count++) {
 		if (count % perLine === 0) {
@@ -45,7 +51,7 @@ async function keyTimes(perSecond: number): Promise<number[]> {
 		}
 		const letter = 'abcdefghijklmnopqrstuvwxyz'[count % 26] ?? '';
 		texts.push(count % perLine === 0 ? `> ${letter}` : `${texts.at(-1)}${letter}`);
-		pressed.push(performance.now());
+		pressed.push({at: performance.now(), cpu: cpuMs()});
 		tui.write(letter);
 		await pause(17 + (count % 13));
 	}
@@ -53,7 +59,10 @@ async function keyTimes(perSecond: number): Promise<number[]> {
 	clearInterval(flood);
 	const painted = paintedAt(tui, texts);
 	await tui.close();
-	return painted.map((at, index) => at - (pressed[index] ?? 0));
+	return painted.map(({at, cpu}, index) => {
+		const since = pressed[index] ?? {at: 0, cpu: 0};
+		return Math.min(at - since.at, cpu - since.cpu);
+	});
 }
 
 export async function run(): Promise<readonly Row[]> {

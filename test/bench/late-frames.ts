@@ -5,6 +5,7 @@ import {consoleExport} from '../../src/app/export/console-export.ts';
 import {writeExport} from '../../src/app/export/write-export.ts';
 import {openFiles} from '../../src/cli/output-files.ts';
 import {openBenchTui, pause, type BenchTui} from './bench-tui.ts';
+import {cpuMs} from './cpu-time.ts';
 import {rowOf, type Row} from './row.ts';
 
 /**
@@ -15,11 +16,6 @@ const lines = 100_000;
 /** No frame may be later than this. */
 const latestMs = 50;
 const typingMs = 30;
-
-const cpuMs = () => {
-	const {user, system} = process.threadCpuUsage();
-	return (user + system) / 1000;
-};
 
 /**
 Returns the longest step between two turns of the event loop: its CPU time, so that other processes do not count, or its

@@ -21,6 +21,8 @@ import {consoleMessages} from '../../messages/console.ts';
 
 /** The interval at which feed bursts are processed, so that keys never wait for them. */
 const flushEveryMs = 33;
+/** Of a flood, keys and frames are handled in between: these take a few milliseconds. */
+const maxAtOnce = 500;
 
 /**
 Opens the team's feed as soon as the team is known, and reconnects it once refused credentials are accepted again: the
@@ -61,15 +63,14 @@ export function followFeed(services: Services, teamId: string): {redial: () => v
 		store.dispatch({type: 'feed/changed', at: clock.now(), status});
 		return {redial: () => {}, stop: () => {}};
 	}
-	let waiting: FeedEvent[] = [];
+	const waiting: FeedEvent[] = [];
 	let cancelFlush: (() => void) | undefined;
 	const flush = () => {
 		cancelFlush = undefined;
-		const events = waiting;
-		waiting = [];
+		const events = waiting.splice(0, maxAtOnce);
 		if (events.length === 0) return;
 		applyEvents(services, events);
-		cancelFlush = clock.after(flushEveryMs, flush);
+		cancelFlush = clock.after(waiting.length > 0 ? 1 : flushEveryMs, flush);
 	};
 	const refusals = createRefusalNotices(services);
 	const stopDoubting = warnOfDoubt(services);

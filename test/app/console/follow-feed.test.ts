@@ -48,6 +48,17 @@ test('a burst becomes a few state changes and loses nothing', async () => {
 	expect(changes).toBeLessThan(10);
 });
 
+test('a flood in one packet is processed in steps, between which keys are handled', async () => {
+	const {hear, store, clock} = following();
+	const heard = () => store.getState().console.get('a')?.lines.length ?? 0;
+	hear(...Array.from({length: 2000}, (_, index) => rcon('say hi', `c${index}`)));
+	expect(heard()).toBe(500);
+	await clock.advance(1);
+	expect(heard()).toBe(1000);
+	await clock.advance(10);
+	expect(heard()).toBe(2000);
+});
+
 test('fetches the stored commands at once when the feed is back', () => {
 	const {feed, services, clock} = following();
 	const turn = (status: Parameters<typeof feed.say>[0]) => feed.say(status);
