@@ -114,7 +114,7 @@ test('the example from the documentation compiles and runs against the published
 	});
 	expect(stdout).toMatch(/hostname|players/);
 	expect(stderr).toContain('feed: connecting');
-}, 20_000);
+}, 60_000);
 
 test('the types require what the specification requires, and a wrong name does not compile', async () => {
 	const wrong = `import {createClient} from 'rcondeck/client';
