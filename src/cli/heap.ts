@@ -15,8 +15,8 @@ export function limitYoungHeap(): void {
 	});
 }
 
-/** The user is away after one step without input. */
-const idleStepMs = 5000;
+/** The user is away after one step without input. Only the heap of the start is small enough to be collected in a short break. */
+const [startStepMs, idleStepMs] = [5000, 60_000];
 /** Collecting is worth its pause when the heap has grown by at least this much and by a quarter. */
 const [leastGrowth, growthFactor] = [8e6, 1.25];
 
@@ -48,7 +48,7 @@ export function freeHeapWhenIdle(
 		}
 		after(idleStepMs, step);
 	};
-	after(idleStepMs, step);
+	after(startStepMs, step);
 }
 
 const v8Heap: HeapAccess = {

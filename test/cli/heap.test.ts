@@ -4,9 +4,12 @@ import {freeHeapWhenIdle} from '../../src/cli/heap.ts';
 /** Runs the steps of a program whose heap and input the test sets. */
 function openHeap() {
 	const steps: (() => void)[] = [];
-	const heap = {input: 0, size: 40e6, collections: 0};
+	const heap = {input: 0, size: 40e6, collections: 0, delays: [] as number[]};
 	freeHeapWhenIdle(() => heap.input, {
-		after: (_delayMs, step) => void steps.push(step),
+		after: (delayMs, step) => {
+			heap.delays.push(delayMs);
+			steps.push(step);
+		},
 		size: () => heap.size,
 		collect: () => {
 			heap.collections++;
@@ -23,6 +26,7 @@ test('frees memory after the start, but not while keys arrive', () => {
 	expect(heap.collections).toBe(0);
 	step();
 	expect(heap.collections).toBe(1);
+	expect(heap.delays).toEqual([5000, 60_000, 60_000]);
 });
 
 test('frees memory again only when the heap has grown noticeably', () => {
