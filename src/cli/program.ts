@@ -81,6 +81,7 @@ const longOutput = new Set([
 	'config',
 	'handover',
 	'keys',
+	'licenses',
 	'log',
 	'nodes',
 	'players',

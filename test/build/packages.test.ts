@@ -1,6 +1,7 @@
 import {execFileSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
+import {spawn} from '@lydell/node-pty';
 import {build} from 'esbuild';
 import {beforeAll, expect, test} from 'vitest';
 import {licensesOf} from '../../src/build/licenses.ts';
@@ -46,6 +47,22 @@ test('the built program shows the license of each package in it, and the package
 	for (const {name, version, license} of licenses)
 		expect(text).toContain(`${name} ${version} (${license})\n`);
 	expect(text).toBe(readFileSync(path.join(dist, 'THIRD-PARTY-NOTICES.txt'), 'utf8'));
+});
+
+test('on a terminal the licenses are shown in the pager', async () => {
+	const pty = spawn(process.execPath, [path.join(dist, 'rcondeck.mjs'), 'licenses'], {
+		cols: 80,
+		rows: 24,
+		env: {PATH: process.env['PATH'], HOME: tempFolder(), TERM: 'xterm-256color', PAGER: 'grep -c Copyright'},
+	});
+	let seen = '';
+	pty.onData(text => {
+		seen += text;
+	});
+	await new Promise(resolve => {
+		pty.onExit(resolve);
+	});
+	expect(seen).toMatch(/^[1-9]\d+\r\n$/);
 });
 
 test('the client library contains no other package', async () => {
