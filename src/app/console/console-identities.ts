@@ -7,8 +7,8 @@ export type Identities = {
 	readonly count: number;
 	readonly names: Map<string, number>;
 	readonly older: readonly Identities[];
-	/** Set if an answer without a time has a name here: only this name shows that a poll repeats the answer. */
-	readonly hasUndated?: true;
+	/** Names of answers without a time: only such a name shows that a poll repeats the answer, so it is kept longer. */
+	readonly undated?: Identities;
 };
 
 /** Together with the maps before it, far more than polls bring for one server. */
@@ -31,7 +31,7 @@ export function numberFor(known: Identities, name: string): number | undefined {
 		const before = numberIn(older, name);
 		if (before !== undefined) return before;
 	}
-	return undefined;
+	return known.undated && numberFor(known.undated, name);
 }
 
 /** Adds names. A known name keeps its number. */
@@ -44,9 +44,15 @@ export function withNames(known: Identities, added: readonly string[], number = 
 	return {...known, names, older, count: names.size};
 }
 
-/** Forgets the oldest names of a console whose entries were dropped, if they are more than its entries need. */
+/** Adds the name of an answer without a time. */
+export function withUndated(known: Identities, name: string, number = 0): Identities {
+	const undated = withNames(known.undated ?? noIdentities, [name], number);
+	return undated === known.undated ? known : {...known, undated};
+}
+
+/** Forgets the oldest dated names of a console whose entries were dropped, if they are more than its entries need. */
 export const withoutUnneeded = (known: Identities, entries: number): Identities =>
-	known.hasUndated || known.count < Math.max(leastInMap, entries) ? known : archive(known);
+	known.count < Math.max(leastInMap, entries) ? known : archive(known);
 
 function numberIn({names, count}: Identities, name: string): number | undefined {
 	const number = names.get(name);
@@ -69,7 +75,7 @@ const archive = (known: Identities): Identities => ({
 	...known,
 	count: 0,
 	names: new Map(),
-	older: [...known.older, {...known, older: []}].slice(-maxOlder),
+	older: [...known.older, {count: known.count, names: known.names, older: []}].slice(-maxOlder),
 });
 
 /** Relies on maps keeping insertion order. */

@@ -2,7 +2,7 @@ import type {ServerCommand} from '../../contract/models/server.ts';
 import {hashText} from '../../lib/hash-text.ts';
 import {knownMoment} from '../../contract/moments.ts';
 import {isOtherCommand, noCommand, plainCommand} from '../../contract/rcon-text.ts';
-import {isKnownIdentity, numberFor, withNames, type Identities} from './console-identities.ts';
+import {isKnownIdentity, numberFor, withNames, withUndated, type Identities} from './console-identities.ts';
 import type {CommandLine} from './console-line.ts';
 
 type Named = Pick<ServerCommand, 'command' | 'response' | 'commandId' | 'timestamp'>;
@@ -52,10 +52,7 @@ function isRepeated(number: number, first: number): boolean {
 export function addReceived(known: Identities, answer: Named): Identities {
 	const {command, commandId} = answer;
 	const timestamp = knownMoment(answer.timestamp);
-	if (commandId !== undefined) {
-		const named = withName(known, commandId, answer);
-		return timestamp === undefined && !named.hasUndated ? {...named, hasUndated: true} : named;
-	}
+	if (commandId !== undefined) return withName(known, commandId, answer);
 	if (timestamp === undefined) return known;
 	const named = withName(known, textName(timestamp, command), answer);
 	return withNames(withName(named, bareName(timestamp, command), answer), [anyBare]);
@@ -71,8 +68,11 @@ export function addAnswered(known: Identities, answer: Named): Identities {
 function withName(known: Identities, name: string, answer: Named): Identities {
 	const number = answerNumber(answer);
 	const first = numberFor(known, name);
-	if (first === undefined) return withNames(known, [name], number);
-	return isRepeated(number, first) ? known : withNames(known, [againName(name, number)]);
+	if (first !== undefined && isRepeated(number, first)) return known;
+	const isDated = knownMoment(answer.timestamp) !== undefined;
+	const add = (one: string, its?: number) =>
+		isDated ? withNames(known, [one], its) : withUndated(known, one, its);
+	return first === undefined ? add(name, number) : add(againName(name, number));
 }
 
 /**
