@@ -10,6 +10,8 @@ export const answerMs = 60_000;
 const maxTurnMs = 5000;
 /** How much the heap may certainly grow: the slope minus twice its standard error, since it swings by some 5 MB. */
 const maxSlopeMbPerHour = 30;
+/** A sample this much above the median was taken while a fault sent a huge list. */
+const hugeFactor = 1.3;
 /** In fewer minutes a slope says nothing. */
 const slopeMinutes = 8;
 
@@ -104,8 +106,10 @@ function readIfThere(file: string): string | undefined {
 /** Compares the samples of a program that is warm. `figures` is one line. */
 export function judgeSamples(samples: readonly ProcessSample[]): {failures: string[]; figures: string} {
 	const [first, last] = [samples[0], samples.at(-1)];
-	if (!first || !last || samples.length < 3) return {failures: [], figures: `${samples.length} samples`};
-	const [slope, error] = [slopeOf(samples), slopeErrorOf(samples)];
+	const median = samples.map(({heapMb}) => heapMb).sort((a, b) => a - b)[samples.length >>> 1] ?? 0;
+	const usual = samples.filter(({heapMb}) => heapMb < hugeFactor * median);
+	if (!first || !last || usual.length < 3) return {failures: [], figures: `${samples.length} samples`};
+	const [slope, error] = [slopeOf(usual), slopeErrorOf(usual)];
 	const isLong = last.minute - first.minute >= slopeMinutes;
 	const failures: string[] = [];
 	if (isLong && slope - 2 * error > maxSlopeMbPerHour)
