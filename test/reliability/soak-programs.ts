@@ -69,7 +69,8 @@ export async function soakPrograms({minutes, seed, print}: Trial): Promise<Outco
 	const figures: Record<string, string> = {};
 	for (const program of programs) {
 		// A watch ends after half an hour.
-		if (program.hasEnded() && program !== watching) failures.push(`${program.name}: ended early: ${program.errors()}`);
+		if (program.hasEnded() && program !== watching)
+			failures.push(`${program.name}: ended early: ${program.errors()}`);
 		failures.push(...(await program.end()));
 		const verdict = judgeSamples(program.samples);
 		figures[program.name] = `${verdict.figures}, ${Math.round(program.bytes() / 1e6)} MB printed`;
