@@ -20,7 +20,7 @@ const quiet = [
 	'black hole',
 	'closed without a close frame',
 	'slow bytes',
-	'HTTP 302 with Location',
+	'HTTP 302 with Location: http://evil.example/websocket',
 	'HTTP 401',
 	'HTTP 503',
 	'another accept key',
