@@ -44,6 +44,10 @@ function readToml<Schema extends z.ZodType>(
 	const read = schema.safeParse(content);
 	if (read.success) return read.data;
 	const issue = read.error.issues[0];
+	if (issue?.code === 'unrecognized_keys') {
+		const key = [...issue.path, issue.keys[0]].join('.');
+		throw new UsageError(configFileMessages.unknownKeyIn(file, key));
+	}
 	const where = issue?.path.join('.') ?? '';
 	throw new UsageError(configFileMessages.refused(file, where, issue?.message));
 }

@@ -1,6 +1,7 @@
 import {chmodSync, closeSync, existsSync, lstatSync, openSync, renameSync} from 'node:fs';
 import path from 'node:path';
 import type * as Sqlite from 'node:sqlite';
+import {backUpDatabase} from '../lib/database-backup.ts';
 import {checkOwner, makePrivateFolder} from '../lib/private-folder.ts';
 import {checkRegularFile} from '../lib/regular-file.ts';
 import {sqliteProblem} from '../lib/sqlite-problem.ts';
@@ -58,7 +59,7 @@ export function openDatabase(file: string, timeoutMs = firstBusyMs): Sqlite.Data
 		// Only works on a file without tables, and only before the next statement.
 		database.exec('PRAGMA auto_vacuum = INCREMENTAL');
 		database.exec('PRAGMA journal_mode = WAL');
-		migrate(database);
+		migrate(database, undefined, version => backUp(file, version));
 		database.exec('PRAGMA synchronous = NORMAL');
 		// The system caches the file as well; the default of 2 MB per database makes writes no faster.
 		database.exec('PRAGMA cache_size = -256');
@@ -68,6 +69,16 @@ export function openDatabase(file: string, timeoutMs = firstBusyMs): Sqlite.Data
 	} catch (error) {
 		database.close();
 		throw error;
+	}
+}
+
+/** The connection that migrates has begun a transaction, in which it cannot copy the file. */
+function backUp(file: string, version: number): void {
+	const reader = new (sqlite().DatabaseSync)(file, {readOnly: true});
+	try {
+		backUpDatabase(reader, file, version);
+	} finally {
+		reader.close();
 	}
 }
 

@@ -287,14 +287,20 @@ export class NewerFile extends Error {
 }
 
 /**
-Migrates a file to the newest version, or to `target`. If several processes try, one migrates and the others wait.
+Migrates a file to the newest version, or to `target`. If several processes try, one migrates and the others wait. `backUp`
+is called before tables of this version change; if it throws, they do not.
 */
-export function migrate(database: DatabaseSync, target = steps.length): void {
+export function migrate(
+	database: DatabaseSync,
+	target = steps.length,
+	backUp: (version: number) => void = () => {},
+): void {
 	if (versionOf(database) === target) return;
 	database.exec('BEGIN IMMEDIATE');
 	try {
 		const version = versionOf(database);
 		if (version > steps.length) throw new NewerFile(String(version));
+		if (version > 0 && version < target) backUp(version);
 		for (const step of steps.slice(version, target)) {
 			if (typeof step === 'string') database.exec(step);
 			else step(database);

@@ -13,6 +13,8 @@ export const configFileMessages = {
 	/** `key`: the invalid key, or empty for the entire file. */
 	refused: (file: string, key: string, reason: string | undefined) =>
 		`${file}: ${key === '' ? '' : `${key}: `}${reason ?? 'invalid value'}. Fix or remove it.`,
+	unknownKeyIn: (file: string, key: string) =>
+		`${file}: unknown key ${key}. Fix or remove it; if a newer rcondeck wrote it, update rcondeck.`,
 	noUrl: (profile: string, table: string) => `Profile ${profile} has no url. Set it in ${table}.`,
 	noTheme: (from: string, themes: readonly string[]) =>
 		`Unknown theme in ${from}. Use one of ${themes.join(', ')}.`,

@@ -11,7 +11,7 @@ export const journalMessages = {
 		busy: 'Another program has locked the journal. Nothing is saved until it unlocks it.',
 		full: 'The journal cannot be written; the disk may be full. rcondeck retries every 15s.',
 		closed: `The journal cannot be opened. ${notSaved}`,
-		newer: `A newer rcondeck wrote the journal. ${notSaved} Update rcondeck.`,
+		newer: `A newer rcondeck wrote the journal. ${notSaved} Update rcondeck, or set RCONDECK_STATE_DIR to another directory.`,
 		missing: `This Node.js has no SQLite. ${notSaved}`,
 		failed: `The journal failed. ${notSaved}`,
 	},

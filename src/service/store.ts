@@ -1,5 +1,6 @@
 import type {DatabaseSync, StatementSync} from 'node:sqlite';
 import {sizeOf} from './answer-limits.ts';
+import {backUpDatabase} from '../lib/database-backup.ts';
 import {checkRegularFile} from '../lib/regular-file.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import {recordsMessages} from '../messages/service-servers.ts';
@@ -70,7 +71,7 @@ export function openStore(file: string): Store {
 	try {
 		if (file !== ':memory:') checkRegularFile(file);
 		database = new sqlite.DatabaseSync(file);
-		prepare(database);
+		prepare(database, file);
 		return readStore(database);
 	} catch (error) {
 		database?.close();
@@ -119,7 +120,7 @@ function readStore(database: DatabaseSync): Store {
 	};
 }
 
-function prepare(database: DatabaseSync): void {
+function prepare(database: DatabaseSync, file: string): void {
 	// Exclusive, because two services on the same records would overwrite each other's changes.
 	database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
 	const found = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
@@ -135,8 +136,10 @@ function prepare(database: DatabaseSync): void {
 		);
 		CREATE INDEX IF NOT EXISTS commands_of_server ON commands (server, seq);
 	`);
-	if (found === 1) rewrite<ServerRecord, ServerRecord>(database, 'servers', fromAttached);
+	// First, because a backup must not contain the credentials.
 	if (found === 1 || found === 2) hashCredentials(database);
+	if (found > 0 && found < schemaVersion) backUpDatabase(database, file, found);
+	if (found === 1) rewrite<ServerRecord, ServerRecord>(database, 'servers', fromAttached);
 	database.exec(`PRAGMA user_version = ${schemaVersion}`);
 }
 

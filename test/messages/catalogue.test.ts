@@ -73,7 +73,9 @@ const isTechnical = (text: string): boolean =>
 	/^[a-z]+( [<[]\w+(\.\.\.)?[>\]])+$/.test(text) ||
 	/^(GET|POST|PUT|PATCH|DELETE) \/\S*$/.test(text) ||
 	/^(less -|stty sane |echo \uFFFC$|say \{)/.test(text) ||
-	/^\s*(--.*\n\s*)*(PRAGMA|SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|BEGIN|WITH|WHERE)\s/.test(text) ||
+	/^\s*(--.*\n\s*)*(PRAGMA|SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|BEGIN|VACUUM|WITH|WHERE)\s/.test(
+		text,
+	) ||
 	/^\(?\w+ (=|IN) /.test(text) ||
 	/^([-:yMdHms ]+|\uFFFC [KMGT]?i?B|-----BEGIN CERTIFICATE-----)$/.test(text);
 
