@@ -17,8 +17,9 @@ import {openTuiConnection, type TuiConnection} from './tui-connection.ts';
 import {noFrontEnd, settingsOf} from './settings.ts';
 import {configAccess, type Openings} from './config-access.ts';
 import type {KeptView} from '../app/kernel/view-state.ts';
+import {version} from './version.ts';
 import {isFirstRun, keepDismissed} from './welcome.ts';
-import {keySettingMessages} from '../messages/cli-start.ts';
+import {keySettingMessages, updateMessages} from '../messages/cli-start.ts';
 
 type Given = Pick<Services, 'openAlerts'> & {isUnattended?: boolean};
 
@@ -69,6 +70,17 @@ export function openTuiSession(
 	});
 	connection.serve(session);
 	void ready.then(() => keepDismissed(config));
+	const {updateUrl} = config;
+	if (updateUrl !== undefined && !isUnattended) {
+		void ready.then(async () => {
+			const {newerVersion} = await import('./update-notice.ts');
+			const {stateDir} = config;
+			const about = {url: updateUrl, current: version, stateDir, env: io.env};
+			const newer = await newerVersion({...about, now: systemClock.now(), signal: io.ending});
+			if (newer !== undefined && !isClosed)
+				notify(session.services, 'info', updateMessages.newer(newer, version));
+		});
+	}
 	reportProblems(session.services, keySettingProblems(config));
 	if (Object.keys(config.views).length > 0) {
 		void ready.then(async () => {

@@ -76,6 +76,8 @@ export type Config = {
 	theme: (typeof themes)[number];
 	/** Loads the alert settings on demand; undefined if alerts are off. */
 	alerts: (() => Promise<AlertsConfig>) | undefined;
+	/** Answers with the newest version of this program; undefined: nobody is asked. */
+	updateUrl: string | undefined;
 	/** How copied text reaches the terminal's clipboard. */
 	clipboard: (typeof clipboards)[number];
 	/** The file has a profile for a service. */
@@ -161,6 +163,7 @@ export function loadConfig({flags, env: given}: {flags: Flags; env: Env}): Confi
 		commands: commandsOf(file.content),
 		theme: themeSetting(env, file, origins),
 		alerts: alertSettings({env, table: alertsTable, configDir, profile}),
+		updateUrl: origins.pick('update_url', [file.content.update_url, file.path]).value,
 		clipboard: origins.pick('clipboard', [file.content.clipboard, file.path]).value ?? 'osc52',
 		hasProfiles: Object.keys(file.content.profiles ?? {}).length > 0,
 		profiles: Object.entries(file.content.profiles ?? {}).map(([name, {label = name}]) => ({name, label})),

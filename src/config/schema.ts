@@ -131,6 +131,8 @@ export const ConfigFile = z.strictObject({
 	mouse: z.boolean().optional(),
 	/** Seconds, or a duration with its unit. */
 	poll_seconds: z.preprocess(secondsOf, z.number().min(1).max(3600)).optional(),
+	/** Answers with the newest version of this program. Without it, nothing is asked. */
+	update_url: z.url({protocol: /^https?$/, error: configValueMessages.updateUrl}).optional(),
 	alerts: AlertsTable.optional(),
 	commands: z
 		.record(z.string().regex(/^[a-z][a-z0-9-]*$/), CommandTable, {

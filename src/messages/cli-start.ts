@@ -6,6 +6,12 @@ export const keySettingMessages = {
 		`rcondeck config check${more}: ${where}: ${problem}`,
 };
 
+/** A newer version of this program. */
+export const updateMessages = {
+	newer: (newest: string, current: string) =>
+		`rcondeck ${newest} is available; this is ${current}. Its changes are in its changelog.`,
+};
+
 /** Connection code that cannot be loaded. */
 export const connectionMessages = {
 	noMethod: (name: string) => `the client has no ${name}`,

@@ -5,6 +5,7 @@ export const configValueMessages = {
 	oneOf: (words: readonly string[]) => `expected one of ${words.join(', ')}`,
 	keys: 'expected a key or a list of keys, with the command ID in quotes, such as "list.sort" = "b"',
 	bell: 'expected true, false or "notify"',
+	updateUrl: 'expected a URL with https:// or http://',
 	alertCommand: 'expected a list, the program first, such as ["notify", "--urgent"]',
 	webhook:
 		'the URL of a webhook is a secret; use webhook_file, webhook_command, credentials.toml or RCONDECK_ALERTS_WEBHOOK',

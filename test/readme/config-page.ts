@@ -26,6 +26,7 @@ const settings: Words<ConfigFile> = {
 	clipboard: 'How text is copied to the clipboard of the terminal',
 	mouse: 'Scroll with the wheel and select with a click; Shift selects text',
 	poll_seconds: 'Seconds between polls of the server list',
+	update_url: 'URL that answers with the newest version, asked once a day; none: nobody is asked',
 	commands: 'Custom commands by name; see COMMANDS',
 	alerts: 'Alerts for people who are not looking; see ALERTS',
 	profiles: 'Profiles by name; see PROFILES',

@@ -140,6 +140,7 @@ async function valuesOf(config: Config): Promise<Value[]> {
 		reasons: config.reasons.join(', ') || undefined,
 		bell: config.bell,
 		commands: config.commands.map(({name}) => name).join(', ') || undefined,
+		update_url: config.updateUrl,
 		alerts: await alertsText(config),
 		config_dir: config.configDir,
 		state_dir: config.stateDir,
