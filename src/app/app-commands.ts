@@ -215,6 +215,7 @@ export const appCommands: readonly Command[] = [
 		scopes: ['always'],
 		group: 'go',
 		...appCommandMessages.suspend,
+		blocked: (_state, _targets, {cannotSuspend}) => (cannotSuspend ? appMessages.cannotSuspend : undefined),
 		run: ({frontEnd}) => frontEnd.suspend(),
 	},
 ];

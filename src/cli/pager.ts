@@ -1,4 +1,5 @@
 import {spawn} from 'node:child_process';
+import {shellCommand} from '../lib/shell-command.ts';
 import {withoutOwnVariables} from '../lib/secret-variables.ts';
 import type {Io, Output} from './io.ts';
 
@@ -44,10 +45,12 @@ export function openPaged(
 	};
 }
 
-/** Chooses the pager as git and gh do: $PAGER or less; none if it is empty or `cat`, or on a dumb terminal. */
-export function pagerOf(env: Env): Pager | undefined {
+/**
+Chooses the pager as git and gh do: $PAGER or less, on Windows more; none if it is empty or `cat`, or on a dumb terminal.
+*/
+export function pagerOf(env: Env, platform = process.platform): Pager | undefined {
 	const fromEnv = env['PAGER']?.trim();
-	const command = fromEnv ?? 'less -FIRX';
+	const command = fromEnv ?? (platform === 'win32' ? 'more' : 'less -FIRX');
 	if (command === '' || command === 'cat' || env['TERM'] === 'dumb') return undefined;
 	return {command, env: {LESS: 'FIRX', LV: '-c', ...withoutOwnVariables(env)}};
 }
@@ -62,7 +65,8 @@ function showInPager(text: string, {command, env}: Pager): Promise<boolean> {
 	const ignore = () => {};
 	process.on('SIGINT', ignore);
 	return new Promise<boolean>(resolve => {
-		const child = spawn('sh', ['-c', command], {stdio: ['pipe', 'inherit', 'inherit'], env});
+		const {program, args, options} = shellCommand(command);
+		const child = spawn(program, args, {...options, stdio: ['pipe', 'inherit', 'inherit'], env});
 		child.on('error', () => resolve(false));
 		child.on('close', code => resolve(code !== notFound && code !== notExecutable));
 		child.stdin.on('error', ignore);

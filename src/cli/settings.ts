@@ -47,6 +47,7 @@ export function settingsOf(config: Config): Settings {
 		scrollback,
 		clipboard,
 		mouse,
+		...(process.platform === 'win32' && {cannotSuspend: true}),
 		...(keys && {keys}),
 		...(commands.length > 0 && {commands, self: ownProgram()}),
 		...(credentials?.kind === 'application' && {applicationId: credentials.id}),

@@ -1,6 +1,7 @@
 import {execFileSync} from 'node:child_process';
 import type {Credentials} from '../contract/credentials.ts';
 import {Secret} from '../lib/secret.ts';
+import {shellCommand} from '../lib/shell-command.ts';
 import {withoutSecretVariables} from '../lib/secret-variables.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import {configFile, readCredentialsFile} from './files.ts';
@@ -96,10 +97,12 @@ function checkSecret(text: string, from: string): Secret {
 	return new Secret(secret);
 }
 
-/** Runs the command with `sh -c`, as is usual for such settings; it may prompt on the terminal. */
+/** Runs the command with the shell, as is usual for such settings; it may prompt on the terminal. */
 export function commandOutput(command: string, name: string, timeoutMs = 60_000): string {
+	const {program, args, options} = shellCommand(command);
 	try {
-		return execFileSync('sh', ['-c', command], {
+		return execFileSync(program, args, {
+			...options,
 			encoding: 'utf8',
 			stdio: ['inherit', 'pipe', 'inherit'],
 			timeout: timeoutMs,

@@ -10,11 +10,13 @@ export function envValue(env: Env, name: string): string | undefined {
 	return value === '' ? undefined : value;
 }
 
-/** The program's folders, with their origin. (XDG Base Directory Specification) */
+/** The program's folders, with their origin. (XDG Base Directory Specification; Windows: Known Folders) */
 export function directory(
 	env: Env,
 	own: 'RCONDECK_CONFIG_DIR' | 'RCONDECK_STATE_DIR',
+	platform = process.platform,
 ): {path: string; origin: string} {
+	const {isAbsolute, join} = platform === 'win32' ? path.win32 : path;
 	const [xdg, fallback] =
 		own === 'RCONDECK_CONFIG_DIR'
 			? ['XDG_CONFIG_HOME', '.config']
@@ -23,8 +25,13 @@ export function directory(
 	if (given !== undefined) return {path: path.resolve(given), origin: originMessages.environment([own])};
 	const base = envValue(env, xdg);
 	// The specification says to ignore relative paths.
-	if (base !== undefined && path.isAbsolute(base)) {
-		return {path: path.join(base, 'rcondeck'), origin: originMessages.environment([xdg])};
+	if (base !== undefined && isAbsolute(base)) {
+		return {path: join(base, 'rcondeck'), origin: originMessages.environment([xdg])};
+	}
+	if (platform === 'win32') {
+		const [known, below] = xdg === 'XDG_CONFIG_HOME' ? ['APPDATA', 'Roaming'] : ['LOCALAPPDATA', 'Local'];
+		const folder = envValue(env, known) ?? join(homedir(), 'AppData', below);
+		return {path: join(folder, 'rcondeck'), origin: 'default'};
 	}
 	return {path: path.join(home(env), fallback, 'rcondeck'), origin: 'default'};
 }

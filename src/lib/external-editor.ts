@@ -2,6 +2,7 @@ import {spawn} from 'node:child_process';
 import {mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
+import {shellCommand} from './shell-command.ts';
 import {withoutOwnVariables} from './secret-variables.ts';
 
 /** The edited text, or why there is none. */
@@ -28,9 +29,10 @@ type Words = {
 /** Larger files are rejected: they cannot be commands. */
 const maxBytes = 1024 * 1024;
 
-/** Opens the text in $VISUAL or $EDITOR, including its arguments, as git does; vi by default. */
+/** Opens the text in $VISUAL or $EDITOR, including its arguments, as git does; by default vi, on Windows notepad. */
 export async function editExternally(text: string, {env, lend, words, fileName}: Options): Promise<Edited> {
-	const editor = [env['VISUAL'], env['EDITOR']].find(name => name?.trim()) ?? 'vi';
+	const usual = process.platform === 'win32' ? 'notepad' : 'vi';
+	const editor = [env['VISUAL'], env['EDITOR']].find(name => name?.trim()) ?? usual;
 	let edited: Edited = {problem: words.noTerminal};
 	try {
 		const folder = await mkdtemp(path.join(tmpdir(), 'rcondeck-'));
@@ -63,7 +65,9 @@ async function afterEditing(editor: string, file: string, running: Running): Pro
 /** Runs the editor. Resolves to the problem, if any. */
 function run(editor: string, file: string, {env, words}: Running): Promise<string | undefined> {
 	return new Promise(resolve => {
-		const child = spawn('sh', ['-c', `${editor} "$1"`, editor, file], {
+		const {program, args, options} = shellCommand(editor, file);
+		const child = spawn(program, args, {
+			...options,
 			stdio: 'inherit',
 			env: withoutOwnVariables(env),
 		});

@@ -1,6 +1,8 @@
-import {spawn, type ChildProcess} from 'node:child_process';
+import {spawn, type ChildProcess, type StdioOptions} from 'node:child_process';
 import {systemClock} from './clock.ts';
 import {codeOf} from './connection-problem.ts';
+import {groupOptions, killGroup} from './kill-group.ts';
+import type {ShellCommand} from './shell-command.ts';
 
 /** How a program ended, with the end of what it wrote. */
 export type ProgramEnd =
@@ -21,6 +23,8 @@ export type RunOptions = {
 	to outlive us: an abort only ends the wait for them.
 	*/
 	writeTo?: number;
+	/** Of a command line for a shell. */
+	shellOptions?: ShellCommand['options'];
 };
 
 /** Of each of stdout and stderr, only the end is kept. */
@@ -33,14 +37,15 @@ Runs a program without a shell, input or terminal, in a process group of its own
 the signal is aborted. Rejects only with the signal's reason.
 */
 export function runProgram(words: readonly string[], options: RunOptions): Promise<ProgramEnd> {
-	const {env, timeoutMs, signal, writeTo} = options;
+	const {env, timeoutMs, signal, writeTo, shellOptions} = options;
 	const [program = '', ...args] = words;
 	return new Promise((resolve, reject) => {
 		if (signal.aborted) return reject(signal.reason);
 		let child: ChildProcess;
 		try {
 			const output = writeTo ?? 'pipe';
-			child = spawn(program, args, {env, stdio: ['ignore', output, output], detached: true});
+			const stdio: StdioOptions = ['ignore', output, output];
+			child = spawn(program, args, {env, stdio, ...shellOptions, ...groupOptions()});
 		} catch (cause) {
 			// Node emits some reasons for not starting a program, and throws the others.
 			return resolve({kind: 'notStarted', code: codeOf(cause)});
@@ -57,11 +62,11 @@ export function runProgram(words: readonly string[], options: RunOptions): Promi
 			finish();
 		};
 		const abandon = () => {
-			if (writeTo === undefined) killGroup(child);
+			if (writeTo === undefined) kill(child);
 			settle(() => reject(signal.reason));
 		};
 		const stopTimer = systemClock.after(timeoutMs, () => {
-			killGroup(child);
+			kill(child);
 			settle(() => resolve({kind: 'timeout', seconds: timeoutMs / 1000}));
 		});
 		signal.addEventListener('abort', abandon, {once: true});
@@ -92,11 +97,6 @@ function keepEnd(stream: NodeJS.ReadableStream | null): () => string {
 	return () => Buffer.concat(chunks).subarray(-maxBytes).toString('utf8');
 }
 
-function killGroup({pid}: ChildProcess): void {
-	if (pid === undefined) return;
-	try {
-		process.kill(-pid, 'SIGKILL');
-	} catch {
-		// It has ended.
-	}
-}
+const kill = ({pid}: ChildProcess): void => {
+	if (pid !== undefined) killGroup(pid);
+};

@@ -1,5 +1,6 @@
 import {spawn} from 'node:child_process';
 import {codeOf} from './connection-problem.ts';
+import {groupOptions} from './kill-group.ts';
 import {withoutSecretVariables} from './secret-variables.ts';
 import {printableLine} from './text.ts';
 
@@ -56,7 +57,7 @@ function runOne(
 		const child = spawn(program, given, {
 			env,
 			stdio: background ? 'ignore' : 'inherit',
-			detached: background,
+			...(background && groupOptions()),
 		});
 		child.on('error', error => resolve(words.notStarted(shown, codeOf(error))));
 		child.on('close', (code, signal) => {

@@ -18,6 +18,7 @@ import {createQuestionKeys, openQuestion} from './question.ts';
 import {lineModeSegments, renderLine} from './segments.ts';
 import {createPrinter} from './printer.ts';
 import {openLineTerminal, type TerminalInput, type TerminalOutput} from './terminal.ts';
+import {appMessages} from '../messages/app.ts';
 import {lineSessionMessages} from '../messages/line-mode.ts';
 import {welcomeMessages} from '../messages/welcome.ts';
 
@@ -85,7 +86,9 @@ export function openLineMode(options: LineModeOptions): {waitUntilExit: () => Pr
 		if (meaning !== 'app.interrupt' && store.getState().view.quitArmed) {
 			store.dispatch({type: 'view/changed', change: {quitArmed: false}});
 		}
-		if (meaning === 'app.suspend') terminal.lend(() => suspend(stop)).catch(onBug);
+		if (meaning === 'app.suspend' && services.settings.cannotSuspend)
+			promptLine.print([appMessages.cannotSuspend]);
+		else if (meaning === 'app.suspend') terminal.lend(() => suspend(stop)).catch(onBug);
 		else if (meaning === 'app.redraw') {
 			promptLine.leaveLine();
 			promptLine.fresh();

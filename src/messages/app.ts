@@ -29,6 +29,7 @@ export const appCommandMessages = {
 
 /** Notices of global keys. */
 export const appMessages = {
+	cannotSuspend: 'Windows cannot suspend a program. Use another tab of the terminal.',
 	canceled: (count: number) =>
 		count === 1 ? 'Canceled before it was sent.' : `Canceled ${count} commands before they were sent.`,
 	stoppedWaiting: (count: number) =>

@@ -65,3 +65,8 @@ describe('a pager', () => {
 		expect(JSON.stringify(pager)).not.toContain('secret');
 	});
 });
+
+test('the usual pager of Windows is more', () => {
+	expect(pagerOf({}, 'win32')).toMatchObject({command: 'more'});
+	expect(pagerOf({PAGER: 'less'}, 'win32')).toMatchObject({command: 'less'});
+});

@@ -67,6 +67,7 @@ test('every job has a page of a few screens at most', () => {
 		'multi-server.md',
 		'own-servers.md',
 		'performance.md',
+		'platforms.md',
 		'reliability.md',
 		'rolling-restarts.md',
 		'running-the-service.md',

@@ -38,6 +38,8 @@ export type Settings = {
 	views?: SavedViews;
 	/** The TUI listens to the mouse; default true. */
 	mouse?: boolean;
+	/** The system has no job control. */
+	cannotSuspend?: true;
 	/** How text is copied to the terminal's clipboard (default: plain OSC 52). */
 	clipboard?: 'osc52' | 'tmux' | 'screen' | 'off';
 };

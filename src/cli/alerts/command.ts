@@ -32,6 +32,7 @@ export function runAlertCommand(
 		const child = spawn(program, words, {
 			env: {...withoutSecretVariables(env), ...alertVariables(alert)},
 			stdio: ['pipe', 'ignore', 'pipe'],
+			windowsHide: true,
 		});
 		let stderrText = '';
 		let isLate = false;

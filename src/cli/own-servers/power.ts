@@ -117,22 +117,27 @@ function readRemotable(kind: On['kind'], options: OwnOptions, was: Power, {env, 
 		}
 		case 'commands': {
 			const earlier = was.kind === kind ? was : undefined;
-			const start = shell(options.startCommand) ?? earlier?.start;
-			const stop = shell(options.stopCommand) ?? earlier?.stop;
-			const status = shell(options.statusCommand) ?? earlier?.status;
+			const shell = isRemote ? ['sh', '-c'] : localShell();
+			const words = (line: string | undefined) =>
+				line === undefined || line.trim() === '' ? undefined : [...shell, line];
+			const start = words(options.startCommand) ?? earlier?.start;
+			const stop = words(options.stopCommand) ?? earlier?.stop;
+			const status = words(options.statusCommand) ?? earlier?.status;
 			if (!start || !stop || !status) throw new UsageError(messages.threeCommands);
 			return {kind, start, stop, status};
 		}
 	}
 }
 
-const shell = (command: string | undefined): string[] | undefined =>
-	command === undefined || command.trim() === '' ? undefined : ['sh', '-c', command];
+/** Returns the words before a command line of this machine. */
+export const localShell = (platform = process.platform): string[] =>
+	platform === 'win32' ? ['cmd.exe', '/d', '/s', '/c'] : ['sh', '-c'];
 
 /** Returns the socket of the engine of this machine: the one in DOCKER_HOST, or the first that exists. */
-function engineSocket(env: Env, isRemote: boolean): string {
+export function engineSocket(env: Env, isRemote: boolean, platform = process.platform): string {
 	const docker = '/var/run/docker.sock';
 	if (isRemote) return docker;
+	if (platform === 'win32') return String.raw`\\.\pipe\docker_engine`;
 	const named = /^unix:\/\/(\/.+)$/.exec(envValue(env, 'DOCKER_HOST') ?? '')?.[1];
 	const runtime = envValue(env, 'XDG_RUNTIME_DIR');
 	const podman = [

@@ -6,6 +6,7 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {probableQuery, readGame} from '../../../src/cli/own-servers/game.ts';
 import {splitCommand} from '../../../src/cli/dash-args.ts';
 import {addOwnOptions, type OwnOptions} from '../../../src/cli/own-servers/options.ts';
+import {engineSocket, localShell} from '../../../src/cli/own-servers/power.ts';
 import {readSettings} from '../../../src/cli/own-servers/settings.ts';
 import {networkConsole, OwnSettings} from '../../../src/contract/models/own-server.ts';
 
@@ -246,4 +247,11 @@ test('a query is expected only where it cannot be that of another server', () =>
 	expect(probableQuery('MINECRAFT', at(25_575))).toEqual({kind: 'minecraft', host: 'h', port: 25_565});
 	expect(probableQuery('MINECRAFT', at(25_576))).toBeUndefined();
 	expect(probableQuery('FACTORIO', at(27_015))).toBeUndefined();
+});
+
+test('on Windows, commands run in cmd.exe, and the engine of containers has a named pipe', () => {
+	expect(localShell('linux')).toEqual(['sh', '-c']);
+	expect(localShell('win32')).toEqual(['cmd.exe', '/d', '/s', '/c']);
+	expect(engineSocket({}, false, 'win32')).toBe(String.raw`\\.\pipe\docker_engine`);
+	expect(engineSocket({}, true, 'win32')).toBe('/var/run/docker.sock');
 });
