@@ -89,6 +89,7 @@ const assigned: [why: string, file: string][] = [
 	['names of fields', 'src/cli/actions/context.ts'],
 	['names of fields', 'src/cli/actions/options.ts'],
 	['a name that is there already', 'src/lib/depth.ts'],
+	['numbers of edges and axes', 'src/lib/box-layout.ts'],
 ];
 
 test('nothing writes to a plain object under a name from outside', () => {

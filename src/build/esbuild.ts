@@ -2,6 +2,7 @@ import {build, type BuildOptions} from 'esbuild';
 import {lazyImports} from './lazy-imports.ts';
 import {withoutLicenses} from './licenses.ts';
 import {
+	boxesForYoga,
 	builtins,
 	fastSegmenter,
 	fastStringWidth,
@@ -25,6 +26,7 @@ export function bundle(entry: string, options: BuildOptions) {
 		plugins: [
 			builtins(),
 			fastStringWidth(),
+			boxesForYoga(),
 			fastSegmenter(),
 			noCursorRestore(),
 			reactAsModule(),

@@ -40,13 +40,8 @@ function licenseOf(folder: string): PackageLicense {
 	const {name, version, license} = JSON.parse(
 		readFileSync(path.join(folder, 'package.json'), 'utf8'),
 	) as Omit<PackageLicense, 'text'>;
-	const holder = license === 'MIT' ? holders.get(name) : undefined;
-	return {name, version, license, text: holder === undefined ? licenseIn(folder) : mitLicense(holder)};
+	return {name, version, license, text: licenseIn(folder)};
 }
-
-/** The copyright of packages without a file of their MIT license. */
-const holders = new Map([['yoga-layout', 'Copyright (c) Meta Platforms, Inc. and affiliates.']]);
-const mitLicense = (holder: string) => licenseIn(root).replace(/^Copyright .*$/m, holder);
 
 /** The files with the license in a folder, as one text. */
 export function licenseIn(folder: string): string {

@@ -32,29 +32,11 @@ function besideEachOther(writes, width, {simpleWidths}) {
 }`;
 
 /**
-Three patches to packages, for which neither the packages nor esbuild have an option. Each names its issue or the pull
+Two patches to a package, for which neither Ink nor esbuild has an option. Each names its issue or the pull
 request that would make it unnecessary, and what it saves in CPU time. Remove a patch that saves less than 5 % of a start
 or a frame, as measured by `npm run bench first-paint one-shot keys`.
 */
 export const patchList: Patch[] = [
-	// https://github.com/react/yoga/issues/1637 and https://github.com/vadimdemedes/ink/issues/787. Pull request for
-	// yoga: "Offer an entry point that is built with -sWASM_ASYNC_COMPILATION=0. It instantiates the module from the bytes
-	// that it contains: its import needs no top-level await, fetches no data URL, and fits into a CommonJS bundle."
-	// A first paint that awaits `yoga-layout/load` takes 10 to 13 % more.
-	{
-		file: /yoga-layout\/dist\/src\/index\.js$/,
-		changes: [['await loadYoga()', 'loadYoga()']],
-	},
-	{
-		file: /yoga-layout\/dist\/binaries\/yoga-wasm-base64-esm\.js$/,
-		changes: [
-			[
-				/if\(h\.instantiateWasm\)try\{return h\.instantiateWasm\(d,\s*a\)\}/,
-				"if(1)try{const made=new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(H.slice(H.indexOf(',')+1),'base64')),d);a(made);return made.exports}",
-			],
-			['return loadYoga.ready', 'return loadYoga'],
-		],
-	},
 	// https://github.com/vadimdemedes/ink/issues/571. Pull request for Ink: "Use the global process in reconciler.ts.
 	// Bundlers replace process.env.DEV only there, and so keep the development tools and their top-level await."
 	// A script with that await cannot have a code cache: a start takes twice as long.

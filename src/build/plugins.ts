@@ -32,15 +32,26 @@ export function builtins(): Plugin {
 				return {path: name, namespace: `builtin-${form}`, sideEffects: false};
 			});
 			onLoad({filter: /./, namespace: 'builtin-common'}, ({path: name}) => ({
-				contents: leftOut.test(name)
-					? `throw new Error(${JSON.stringify(`${name} is not included`)});`
-					: `module.exports = ${take(name)};`,
+				contents: builtinScript(name, take(name)),
 			}));
 			onLoad({filter: /./, namespace: 'builtin-module'}, ({path: name}) => ({
 				contents: builtinModule(name, take(name)),
 			}));
 		},
 	};
+}
+
+/** Wraps a builtin as a CommonJS module. */
+function builtinScript(name: string, take: string): string {
+	if (leftOut.test(name)) return `throw new Error(${JSON.stringify(`${name} is not included`)});`;
+	// Packages assert what is always true, and loading it takes 1 ms.
+	if (/^(node:)?assert$/.test(name)) {
+		return `module.exports = new Proxy(
+			(value, ...given) => { if (!value) ${take}(value, ...given); },
+			{get: (_, key) => ${take}[key]},
+		);`;
+	}
+	return `module.exports = ${take};`;
 }
 
 /**
@@ -112,6 +123,21 @@ export function fastStringWidth(): Plugin {
 			);
 			onLoad({filter: /./, namespace: 'fast'}, () => ({
 				contents: `export {fastStringWidth as default} from ${JSON.stringify(file('fast-string-width.ts'))};`,
+				resolveDir: import.meta.dirname,
+			}));
+		},
+	};
+}
+
+/** Replaces `yoga-layout` with `lib/box-layout.ts`, which has the part of it that the TUI uses. */
+export function boxesForYoga(): Plugin {
+	const file = JSON.stringify(path.join(root, 'src/lib/box-layout.ts'));
+	return {
+		name: 'boxes-for-yoga',
+		setup({onResolve, onLoad}) {
+			onResolve({filter: /^yoga-layout$/}, ({path: name}) => ({path: name, namespace: 'boxes'}));
+			onLoad({filter: /./, namespace: 'boxes'}, () => ({
+				contents: `export {boxLayout as default} from ${file};`,
 				resolveDir: import.meta.dirname,
 			}));
 		},

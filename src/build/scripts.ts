@@ -76,7 +76,7 @@ export async function programScripts(more: readonly PackageLicense[] = []): Prom
 			// ansi-escapes reads the browser's name from it.
 			'globalThis.navigator': 'undefined',
 		},
-		// Its value is never read: yoga and undici only check whether it exists.
+		// Its value is never read: undici only checks whether it exists.
 		logOverride: {'empty-import-meta': 'silent'},
 	});
 	const late = Object.entries(metafile.outputs).flatMap(([name, {entryPoint}]) =>
