@@ -4,9 +4,11 @@ import {withoutLicenses} from './licenses.ts';
 import {
 	boxesForYoga,
 	builtins,
+	fastPerformance,
 	fastSegmenter,
 	fastStringWidth,
 	noCursorRestore,
+	noErrorOverview,
 	patches,
 	reactAsModule,
 } from './plugins.ts';
@@ -27,8 +29,10 @@ export function bundle(entry: string, options: BuildOptions) {
 			builtins(),
 			fastStringWidth(),
 			boxesForYoga(),
+			fastPerformance(),
 			fastSegmenter(),
 			noCursorRestore(),
+			noErrorOverview(),
 			reactAsModule(),
 			lazyImports(),
 			patches(),

@@ -46,10 +46,10 @@ function builtinScript(name: string, take: string): string {
 	if (leftOut.test(name)) return `throw new Error(${JSON.stringify(`${name} is not included`)});`;
 	// Packages assert what is always true, and loading it takes 1 ms.
 	if (/^(node:)?assert$/.test(name)) {
-		return `module.exports = new Proxy(
-			(value, ...given) => { if (!value) ${take}(value, ...given); },
-			{get: (_, key) => ${take}[key]},
-		);`;
+		return `const assert = (value, ...given) => { if (!value) ${take}(value, ...given); };
+			assert.ok = assert;
+			assert.equal = (one, other, ...given) => { if (one !== other) ${take}.equal(one, other, ...given); };
+			module.exports = new Proxy(assert, {get: (_, key) => assert[key] ?? ${take}[key]});`;
 	}
 	return `module.exports = ${take};`;
 }
@@ -159,6 +159,20 @@ export function noCursorRestore(): Plugin {
 }
 
 /**
+Leaves out Ink's view of an error that no part of the screen contains: it reads the one line of the program as its source, just
+before the screen is left and `printBug` names the report. Its parser of stacks takes 1 ms to load.
+*/
+export function noErrorOverview(): Plugin {
+	return {
+		name: 'no-error-overview',
+		setup({onResolve, onLoad}) {
+			onResolve({filter: /\/ErrorOverview\.js$/}, ({path: name}) => ({path: name, namespace: 'no-overview'}));
+			onLoad({filter: /./, namespace: 'no-overview'}, () => ({contents: 'export default () => null;'}));
+		},
+	};
+}
+
+/**
 Replaces `Intl.Segmenter` in the packages that use it. esbuild's `inject` would also affect CommonJS packages, and then
 every module would call its initializer.
 */
@@ -173,6 +187,26 @@ export function fastSegmenter(): Plugin {
 				if (!text.includes('Intl.Segmenter')) return undefined;
 				return {contents: `import {FastSegmenter} from ${JSON.stringify(file)};\n${text}`};
 			});
+		},
+	};
+}
+
+/**
+Gives packages a `performance` that only tells the time: the whole module of Node takes 1 ms to load, and Ink and React's scheduler
+read it at the start.
+*/
+export function fastPerformance(): Plugin {
+	const own =
+		'const performance = {now() { const [s, ns] = globalThis.process.hrtime(); return s * 1e3 + ns / 1e6; }};';
+	return {
+		name: 'fast-performance',
+		setup({onLoad}) {
+			onLoad(
+				{filter: /(scheduler\.production|ink[\\/]build[\\/](ink|components[\\/]App))\.js$/},
+				({path: name}) => ({
+					contents: `${own}\n${readFileSync(name, 'utf8')}`,
+				}),
+			);
 		},
 	};
 }

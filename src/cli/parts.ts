@@ -35,6 +35,11 @@ export function runParts(load: (part: Part) => unknown): void {
 
 /** Defines each export as a getter, because chunks may have circular imports. */
 function defineExports(exports: object, getters: Record<string, () => unknown>): void {
-	for (const [name, get] of Object.entries(getters))
-		Object.defineProperty(exports, name, {get, enumerable: true});
+	// One descriptor for all: a start defines a thousand.
+	const descriptor: {get: (() => unknown) | undefined; enumerable: true} = {get: undefined, enumerable: true};
+	for (const name in getters) {
+		descriptor.get = getters[name];
+		// The type of TypeScript rejects an undefined getter, which JavaScript allows.
+		Object.defineProperty(exports, name, descriptor as PropertyDescriptor);
+	}
 }

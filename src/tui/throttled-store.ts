@@ -38,7 +38,7 @@ export function createThrottledStore<State>(
 		canWait = () => false,
 		isAwaited = () => false,
 		onHurry = () => {},
-		now = () => performance.now(),
+		now = systemClock.monotonic,
 	}: Options<State>,
 ): ThrottledStore<State> {
 	let shown = store.getState();

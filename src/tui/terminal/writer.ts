@@ -1,4 +1,5 @@
 import {Writable} from 'node:stream';
+import {systemClock} from '../../lib/clock.ts';
 import {createDisplay} from './display.ts';
 import {createIntent} from './intent.ts';
 import {untouched} from './modes.ts';
@@ -68,7 +69,7 @@ until the terminal has accepted the last frame, newer frames replace each other 
 What Ink writes outside of the alternate screen passes through unchanged.
 */
 export function openTerminalWriter(options: Options): TerminalWriter {
-	const {stdout, output = openTtyOutput(stdout.fd ?? 1), now = () => performance.now()} = options;
+	const {stdout, output = openTtyOutput(stdout.fd ?? 1), now = systemClock.monotonic} = options;
 	const size = () => ({columns: stdout.columns || 80, rows: stdout.rows || 24});
 	const styles = createStyles();
 	const intent = createIntent(size().columns, size().rows, styles);
