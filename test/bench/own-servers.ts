@@ -189,6 +189,8 @@ async function roundTrips(
 	tui.write(name);
 	await pause(800);
 	tui.write('\r');
+	// Not before the filter is closed: an Enter with text after it in one read is a paste.
+	await tui.until('closed filter', () => !tui.screen().includes('Esc Clear'));
 	await tui.sees(`CONSOLE ${name} `);
 	tui.write('i');
 	await pause(800);
