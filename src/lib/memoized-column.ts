@@ -1,14 +1,16 @@
 /**
 Computes a value for each position of a list, again only if its item or its value in `beside` changed. Returns the same
-array while no value changes. Keeps two results, like `memoize`.
+array while no value changes. Lists are held weakly: a column that is read seldom would keep all items of an old list.
 */
 export function memoizedColumn<Item, Value, Beside = undefined>(read: (item: Item, beside: Beside) => Value) {
-	type Entry = {items: readonly Item[]; beside: readonly Beside[] | undefined; values: readonly Value[]};
-	let known: Entry[] = [];
+	type Entry = {beside: readonly Beside[] | undefined; values: readonly Value[]};
+	const known = new WeakMap<readonly Item[], Entry>();
+	let newest: WeakRef<readonly Item[]> | undefined;
 	return (items: readonly Item[], beside?: readonly Beside[]): readonly Value[] => {
-		const found = known.find(entry => entry.items === items && entry.beside === beside);
-		if (found) return found.values;
-		const [last] = known;
+		const found = known.get(items);
+		if (found && found.beside === beside) return found.values;
+		const lastItems = newest?.deref();
+		const last = lastItems && known.get(lastItems);
 		const values: Value[] = [];
 		let differs = last?.values.length !== items.length;
 		// A plain loop, because this runs over thousands of items for each change of one.
@@ -17,13 +19,14 @@ export function memoizedColumn<Item, Value, Beside = undefined>(read: (item: Ite
 			// There is a value for each position; without `beside` it is not used.
 			const other = beside?.[place] as Beside;
 			const isKept =
-				last && place < last.items.length && last.items[place] === item && last.beside?.[place] === other;
+				last && place < lastItems.length && lastItems[place] === item && last.beside?.[place] === other;
 			const value = isKept ? (last.values[place] as Value) : read(item, other);
 			values.push(value);
 			if (!differs && value !== last?.values[place]) differs = true;
 		}
-		const entry = {items, beside, values: last && !differs ? last.values : values};
-		known = [entry, ...known.slice(0, 1)];
+		const entry = {beside, values: last && !differs ? last.values : values};
+		known.set(items, entry);
+		newest = new WeakRef(items);
 		return entry.values;
 	};
 }
