@@ -62,7 +62,7 @@ const owns: Record<string, RegExp> = {
 	demo: /^(zod|node:.*)$/,
 	client: /^$/,
 	adopt: /^(smol-toml|yaml|node:.*)$/,
-	cli: /^(commander|node:.*)$/,
+	cli: /^(commander|modern-tar|node:.*)$/,
 	build: /^(esbuild|@lydell\/node-pty|node:.*)$/,
 };
 

@@ -8,7 +8,7 @@ import {isTooDeep, maxDepth} from '../lib/depth.ts';
 import {readerOf, readRaw} from './answers.ts';
 import {isNotOffered, isNotThere, isOffered} from './not-offered.ts';
 import {createCapabilities, type Capabilities} from './capabilities.ts';
-import {createExchange, type CallReport, type Exchange} from './exchange.ts';
+import {createExchange, type CallReport, type Exchange, type OnExchange} from './exchange.ts';
 import {fetchWire, type Fetch} from './fetch-wire.ts';
 import {nameOf, prepare, urlOf, type Fields} from './prepare.ts';
 import {createSignIn, type SignIn} from './sign-in.ts';
@@ -41,6 +41,8 @@ export type ApiOptions = {
 	/** May be shared by the clients of one program. */
 	budget?: RetryBudget;
 	onCall?: (report: CallReport) => void;
+	/** For a log. */
+	onExchange?: OnExchange | undefined;
 };
 
 /** How much longer than the service we wait for an awaited command. */
@@ -58,6 +60,7 @@ export function createApi(options: ApiOptions): Api {
 		maxBytes: options.maxBytes ?? 128 * 1024 * 1024,
 		isAnonymous: options.credentials === undefined,
 		onCall: options.onCall ?? (() => {}),
+		onExchange: options.onExchange,
 	});
 	const base = new URL(options.baseUrl);
 	const send = guardExchange(

@@ -19,7 +19,12 @@ export type CallReport = {
 	status: number | undefined;
 	/** How far the service's clock is ahead of ours, from its Date header; accurate to about a second. */
 	skewMs: number | undefined;
+	/** A poll, not a call that somebody waits for. */
+	isBackground: boolean;
 };
+
+/** Receives the report of an attempt with what was sent, which has credentials, and the response. */
+export type OnExchange = (report: CallReport, request: WireRequest, answer: WireAnswer | undefined) => void;
 
 export type ExchangeSettings = {
 	wire: Wire;
@@ -31,6 +36,7 @@ export type ExchangeSettings = {
 	/** No credentials are configured. */
 	isAnonymous: boolean;
 	onCall: (report: CallReport) => void;
+	onExchange: OnExchange | undefined;
 };
 
 /** Sends a request, retries it where that is safe, and returns the 2xx response; rejects with `ApiError`. */
@@ -61,7 +67,7 @@ export function createExchange(settings: ExchangeSettings): Exchange {
 type Attempt = {name: string; options: CallOptions; attempt: number; deadlineMs: number; endsAt: number};
 
 async function attemptOnce(
-	{wire, clock, maxBytes, isAnonymous, onCall}: ExchangeSettings,
+	{wire, clock, maxBytes, isAnonymous, onCall, onExchange}: ExchangeSettings,
 	request: WireRequest,
 	{name, options, attempt, deadlineMs, endsAt}: Attempt,
 ): Promise<WireAnswer> {
@@ -74,7 +80,11 @@ async function attemptOnce(
 	const report = (outcome: CallReport['outcome'], answer?: WireAnswer) => {
 		const ms = clock.monotonic() - since;
 		const skewMs = answer && skewOf(answer, startedAt, ms);
-		onCall({request: name, attempt, startedAt, ms, outcome, status: answer?.status, skewMs});
+		const isBackground = options.background === true;
+		const status = answer?.status;
+		const facts = {request: name, attempt, startedAt, ms, outcome, status, skewMs, isBackground};
+		onCall(facts);
+		onExchange?.(facts, request, answer);
 	};
 	try {
 		const signal = AbortSignal.any(signals);

@@ -2,10 +2,11 @@ import type {OptionValues} from 'commander';
 import type {Flags} from '../config/profile.ts';
 import type {ExitCode} from './exit-codes.ts';
 import type {Io} from './io.ts';
+import type {LogOptions} from './log-option.ts';
 import type {SessionOptions} from './session.ts';
 
 /** Options allowed before and after every command. */
-export type Globals = Flags & SessionOptions & {color?: boolean; ascii?: true; pager?: boolean};
+export type Globals = Flags & SessionOptions & LogOptions & {color?: boolean; ascii?: true; pager?: boolean};
 export type Action<Options> = (
 	io: Io,
 	globals: Globals,

@@ -18,7 +18,7 @@ export function connect(config: Config, options: ConnectOptions): Connection {
 function toService(
 	{credentials, rereadCredentials, readOnly, feed, stateDir}: Config,
 	baseUrl: string,
-	{clock, random, quiet, capabilities: listener, rereads, onCall = () => {}}: ConnectOptions,
+	{clock, random, quiet, capabilities: listener, rereads, onCall = () => {}, diagnostics}: ConnectOptions,
 ): Connection {
 	let {passcode} = feed;
 	const reread = async () => {
@@ -32,7 +32,17 @@ function toService(
 		const {createApi} = await import('../api/client.ts');
 		const {withListsKept} = await import('./completion-cache.ts');
 		const capabilities = createCapabilities(listener);
-		const api = createApi({baseUrl, credentials, signIn, readOnly, clock, random, capabilities, onCall});
+		const api = createApi({
+			baseUrl,
+			credentials,
+			signIn,
+			readOnly,
+			clock,
+			random,
+			capabilities,
+			onCall,
+			onExchange: diagnostics?.onCall,
+		});
 		return withListsKept(api, stateDir, baseUrl);
 	});
 	const {url, ...broker} = feed;
@@ -68,6 +78,7 @@ function toService(
 								clock,
 								random,
 								teamId,
+								onFrame: diagnostics?.onFrame,
 								on,
 							});
 						};

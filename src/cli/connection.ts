@@ -4,6 +4,7 @@ import type {Credentials} from '../contract/credentials.ts';
 import type {Api} from '../contract/endpoints/index.ts';
 import type {OpenFeed} from '../contract/packets.ts';
 import type {Clock} from '../lib/clock.ts';
+import type {Diagnostics} from './diagnostics.ts';
 
 export type Connection = {
 	api: Api;
@@ -24,6 +25,8 @@ export type ConnectOptions = {
 	rereads?: boolean | undefined;
 	/** Called for every attempt to call the service. */
 	onCall?: ((report: CallReport) => void) | undefined;
+	/** The log file, if there is one. */
+	diagnostics?: Pick<Diagnostics, 'onCall' | 'onFrame'> | undefined;
 	/** Delays loading a service of this process until it resolves: the first paint. */
 	ready?: Promise<void> | undefined;
 	/** Delays loading the feed until it resolves: the first list. */

@@ -11,7 +11,7 @@ import {openLocalService} from './local-service.ts';
 /** Opens a simulated fleet. */
 export async function openDemoService(
 	{readOnly, feed}: Config,
-	{clock, random, onBug, capabilities: listener}: ConnectOptions,
+	{clock, random, onBug, capabilities: listener, diagnostics}: ConnectOptions,
 ): Promise<Embedded> {
 	const {openDemo} = await import('../demo/index.ts');
 	const demo = await openDemo({clock, random, onBug, hasColleague: true, hasNodeOutages: true});
@@ -19,7 +19,16 @@ export async function openDemoService(
 	const credentials = {kind: 'token' as const, token: new Secret(demo.credentials.token)};
 	const capabilities = createCapabilities(listener);
 	return {
-		api: createApi({baseUrl: 'http://demo', credentials, readOnly, fetch, clock, random, capabilities}),
+		api: createApi({
+			baseUrl: 'http://demo',
+			credentials,
+			readOnly,
+			fetch,
+			clock,
+			random,
+			capabilities,
+			onExchange: diagnostics?.onCall,
+		}),
 		dial: async () => (teamId, on) =>
 			openTeamFeed({
 				url: 'ws://demo/websocket',
@@ -29,6 +38,7 @@ export async function openDemoService(
 				clock,
 				random,
 				teamId,
+				onFrame: diagnostics?.onFrame,
 				on,
 			}),
 		close: async () => void (await demo.close()),
@@ -38,13 +48,27 @@ export async function openDemoService(
 /** Runs the service of this user's own servers, or connects to the process that does. */
 export async function openOwnServers(
 	{readOnly, feed, stateDir}: Config,
-	{clock, random, onBug, capabilities, onCall = () => {}, env, runner, say}: ConnectOptions,
+	{clock, random, onBug, capabilities, onCall = () => {}, diagnostics, env, runner, say}: ConnectOptions,
 ): Promise<Embedded> {
 	const openedAt = clock.now();
 	const local = openLocalService({folder: serviceFolder(stateDir), runner, env, onBug});
 	return {
-		api: localClient(local, {stateDir, readOnly, clock, random, capabilities, onCall}),
-		dial: () => localFeed(local, {destinations: feed.destinations, clock, random}),
+		api: localClient(local, {
+			stateDir,
+			readOnly,
+			clock,
+			random,
+			capabilities,
+			onCall,
+			onExchange: diagnostics?.onCall,
+		}),
+		dial: () =>
+			localFeed(local, {
+				destinations: feed.destinations,
+				clock,
+				random,
+				onFrame: diagnostics?.onFrame,
+			}),
 		close: signal => {
 			const waits = runner === 'command' ? signal : undefined;
 			return closeLocally(local, {say, waits, openedAt, clock});

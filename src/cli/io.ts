@@ -1,4 +1,5 @@
 import type {MountOptions} from '../tui/mount.tsx';
+import type {Diagnostics} from './diagnostics.ts';
 import type {ExitCode} from './exit-codes.ts';
 import type {OutputFormat} from './output-options.ts';
 
@@ -28,6 +29,8 @@ export type Io = {
 	onHangUp?: (reload: () => void) => void;
 	/** Sets how long a graceful end may take, in milliseconds, if longer than usual. */
 	needsToEnd?: (ms: number) => void;
+	/** The log file, once the options are known; undefined without one. */
+	diagnostics?: Diagnostics;
 };
 export type Output = {
 	write: (text: string | Uint8Array) => unknown;

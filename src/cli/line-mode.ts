@@ -24,6 +24,7 @@ export async function runLineMode(
 		isDumb,
 		ending: readingOf(io),
 	});
+	io.diagnostics?.onReached('lineMode');
 	try {
 		const outcome = await stream.waitUntilExit();
 		return endWith(outcome === 'lost' || io.unread?.aborted ? exitCodes.hangUp : exitCodes.done);

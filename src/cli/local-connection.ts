@@ -1,9 +1,10 @@
 import {createCapabilities, type CapabilityListener} from '../api/capabilities.ts';
 import {createApi, type ApiOptions} from '../api/client.ts';
-import type {CallReport} from '../api/exchange.ts';
+import type {CallReport, OnExchange} from '../api/exchange.ts';
 import {networkWire} from '../api/transport.ts';
 import type {Api} from '../contract/endpoints/index.ts';
 import type {OpenFeed} from '../contract/packets.ts';
+import type {OnFrame} from '../feed/dial.ts';
 import {undiciSockets} from '../feed/socket.ts';
 import {openTeamFeed} from '../feed/team-feed.ts';
 import {Secret} from '../lib/secret.ts';
@@ -32,6 +33,7 @@ type ClientOptions = {
 	random: () => number;
 	capabilities: CapabilityListener | undefined;
 	onCall: (report: CallReport) => void;
+	onExchange: OnExchange | undefined;
 };
 
 /** Returns the client of the local service for a session. Its lists are cached for shell completion. */
@@ -40,7 +42,12 @@ export function localClient(local: LocalService, {stateDir, capabilities, ...opt
 	return withListsKept(api, stateDir, 'local');
 }
 
-type FeedOptions = {destinations: readonly string[]; clock: Clock; random: () => number};
+type FeedOptions = {
+	destinations: readonly string[];
+	clock: Clock;
+	random: () => number;
+	onFrame?: OnFrame | undefined;
+};
 
 /**
 The delay after a lost feed before checking for a new address of the service. A process that asked to take over does so

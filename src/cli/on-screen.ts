@@ -3,7 +3,7 @@ import {mountTui} from '../tui/mount.tsx';
 import type {Look} from '../tui/theme/choose.ts';
 import {exitCodes} from './exit-codes.ts';
 import type {Io} from './io.ts';
-import {writeReport} from './report.ts';
+import {reportBug} from './report.ts';
 import {offerSwitch, type SessionEnd} from './run-session.ts';
 import type {TuiConnection} from './tui-connection.ts';
 import {openTuiSession, type Place} from './tui-session.ts';
@@ -28,7 +28,7 @@ export async function runOnScreen(
 		env,
 		look,
 		ending: io.ending,
-		report: bug => writeReport(bug, config.stateDir, env, new Date()),
+		report: bug => reportBug(io, bug, config.stateDir),
 	});
 	await nextTurn();
 	painted.resolve();

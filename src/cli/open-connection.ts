@@ -6,7 +6,7 @@ import {connect} from './connect.ts';
 import type {Connection} from './connection.ts';
 import type {Io} from './io.ts';
 import {say} from './output.ts';
-import {writeReport} from './report.ts';
+import {reportBug} from './report.ts';
 
 type Opening = {
 	ready?: Promise<void>;
@@ -27,8 +27,9 @@ export function openConnection(
 	config: Config,
 	{ready, quiet, runner = 'command', rereads, capabilities, onCall}: Opening = {},
 ): Connection {
-	const {env} = io;
-	return connect(config, {
+	const {env, diagnostics} = io;
+	diagnostics?.onConfig(config);
+	const connection = connect(config, {
 		clock: systemClock,
 		random: Math.random,
 		ready,
@@ -38,7 +39,10 @@ export function openConnection(
 		say: sentence => say(io, sentence),
 		rereads,
 		onCall,
+		diagnostics,
 		capabilities,
-		onBug: bug => void writeReport(bug, config.stateDir, env, new Date()),
+		onBug: bug => void reportBug(io, bug, config.stateDir),
 	});
+	const {openFeed} = connection;
+	return diagnostics && openFeed ? {...connection, openFeed: diagnostics.follow(openFeed)} : connection;
 }

@@ -6,6 +6,7 @@ import {fitCell, fitColumns, widestOf} from '../lib/table-layout.ts';
 import {cut, widthOf} from '../lib/width.ts';
 import type {PrintedColumn} from '../app/kernel/columns.ts';
 import {colorText, type Tone} from './colors.ts';
+import type {Diagnostics} from './diagnostics.ts';
 import type {Io, Output} from './io.ts';
 import {outputMessages} from '../messages/cli-start.ts';
 
@@ -201,6 +202,10 @@ export function sayDone({stdout, stderr, format}: Io, sentence: string, hasData 
 }
 
 /** Writes a warning, error or note to stderr: stdout carries only data and results. */
-export function say({stderr}: {stderr: Pick<Output, 'write'>}, sentence: string): void {
+export function say(
+	{stderr, diagnostics}: {stderr: Pick<Output, 'write'>; diagnostics?: Pick<Diagnostics, 'onSaid'>},
+	sentence: string,
+): void {
+	diagnostics?.onSaid(sentence);
 	stderr.write(outputMessages.prefixed(printableLine(sentence)));
 }

@@ -1,13 +1,15 @@
-import {Command, CommanderError, type OptionValues} from 'commander';
+import {Command, CommanderError, Option, type OptionValues} from 'commander';
 import {mayColor} from './colors.ts';
 import {namesOfOne, commandsFor, type AddCommands} from './commands/index.ts';
 import {exitCodes, type ExitCode} from './exit-codes.ts';
 import {withOutput, type Io} from './io.ts';
+import {openLogIfAsked} from './log-option.ts';
 import {refuseUnknownOption, refuseUnknownSubcommand} from './misspelt.ts';
 import {outputOf, withJsonFields} from './output-options.ts';
 import {openPaged} from './pager.ts';
 import {version} from './version.ts';
 import type {Globals, Action, Run} from './command-run.ts';
+import {logLevels} from '../lib/log-levels.ts';
 import {printableLine} from '../lib/text.ts';
 import {commandGroups, optionGroups, programMessages} from '../messages/cli-program.ts';
 
@@ -27,6 +29,7 @@ export async function runProgram(io: Io): Promise<ExitCode> {
 			const options: Options = command.opts();
 			const stdout = isLong(command, options) ? paged.stdout : io.stdout;
 			const globals = program.opts<Globals>();
+			await openLogIfAsked(io, globals, nameOf(command));
 			const colours = mayColor(io, globals.color === false);
 			const format = outputOf(command, options);
 			const own = {...options, ...(format?.kind === 'json' && {json: true})};
@@ -44,6 +47,7 @@ export async function runProgram(io: Io): Promise<ExitCode> {
 		}
 		const {operands, unknown} = program.parseOptions([...io.argv]);
 		if (operands.length === 0 && unknown.length === 0) {
+			await openLogIfAsked(io, program.opts<Globals>(), 'tui');
 			const {openTui} = await import('./commands/tui.ts');
 			return await openTui(io, program.opts());
 		}
@@ -92,6 +96,10 @@ const longOutput = new Set([
 	'team',
 ]);
 
+/** The name of a command after that of its group. */
+const nameOf = (command: Command): string =>
+	(command.parent?.parent ? [command.parent, command] : [command]).map(each => each.name()).join(' ');
+
 function isLong(command: Command, options: OptionValues): boolean {
 	const names = [command.name(), command.parent?.name() ?? ''];
 	return names.some(name => longOutput.has(name)) && options['watch'] !== true;
@@ -125,6 +133,8 @@ function createProgram({stdout, stderr}: Pick<Io, 'stdout' | 'stderr'>): Command
 		.option('--no-pager', programMessages.noPagerHelp)
 		.option('--deadline <duration>', programMessages.deadlineHelp)
 		.option('-q, --quiet', programMessages.quietHelp)
+		.option('--log-file <file>', programMessages.logFileHelp)
+		.addOption(new Option('--log-level <level>', programMessages.logLevelHelp).choices(logLevels))
 		.version(programMessages.version(version), '-V, --version', programMessages.versionHelp)
 		.helpOption('-h, --help', programMessages.helpHelp)
 		.helpCommand('help [command]', programMessages.helpCommandHelp)

@@ -1,11 +1,21 @@
 import {writeFileSync} from 'node:fs';
-import {homedir} from 'node:os';
 import path from 'node:path';
 import {makePrivateFolder} from '../lib/private-folder.ts';
-import {withoutSecrets} from '../lib/secret.ts';
-import {isSecretVariable} from '../lib/secret-variables.ts';
+import {createRedact} from '../lib/redact.ts';
+import type {Io} from './io.ts';
 import {version} from './version.ts';
 import {reportMessages} from '../messages/cli-start.ts';
+
+/** Writes a bug report to a new file of `folder`, and its name to the log file. Returns its path, or undefined on failure. */
+export function reportBug(
+	{env, diagnostics}: Pick<Io, 'env' | 'diagnostics'>,
+	bug: unknown,
+	folder: string,
+): string | undefined {
+	const file = writeReport(bug, folder, env, new Date());
+	diagnostics?.onBug(file);
+	return file;
+}
 
 /**
 Writes a bug report to a new file of `folder`. Returns its path, or undefined on failure. The report contains no
@@ -22,7 +32,7 @@ export function writeReport(
 		reportMessages.program(version, process.versions.node, process.platform, process.arch),
 		reportMessages.moment(at.toISOString(), Math.round(process.uptime())),
 		'',
-		redact(stack, env),
+		createRedact(env)(stack),
 		'',
 	].join('\n');
 	const file = path.join(folder, `report-${at.toISOString().replaceAll(/[:.]/g, '-')}-${process.pid}.txt`);
@@ -33,15 +43,4 @@ export function writeReport(
 	} catch {
 		return undefined;
 	}
-}
-
-/** Removes the secrets of this process, everything but the host from URLs, and the path of the home folder. */
-function redact(text: string, env: NodeJS.ProcessEnv): string {
-	const secrets = Object.entries(env).flatMap(([name, value = '']) => (isSecretVariable(name) ? value : []));
-	const long = secrets.filter(secret => secret.length >= 3);
-	const hidden = long.reduce((rest, secret) => rest.replaceAll(secret, '••••'), text);
-	return withoutSecrets(hidden)
-		.replaceAll(/\b(https?|wss?):\/\/[^\s/"'?#]*@/g, '$1://••••@')
-		.replaceAll(/(\b(?:https?|wss?):\/\/[^\s"'?#]*)[?#][^\s"')]*/g, '$1?••••')
-		.replaceAll(homedir(), '~');
 }

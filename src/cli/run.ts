@@ -2,12 +2,19 @@ import {directory} from '../config/paths.ts';
 import {exitCodeOf, exitCodes, type ExitCode} from './exit-codes.ts';
 import {failureText} from './failure-text.ts';
 import {endingOf, type Io} from './io.ts';
+import {openLogIfAsked} from './log-option.ts';
 import {say} from './output.ts';
-import {writeReport} from './report.ts';
+import {reportBug} from './report.ts';
 import {bugMessages} from '../messages/cli-start.ts';
 
 /** Runs the program: executes the arguments, reports a failure in one sentence, returns the exit code. */
 export async function run(io: Io): Promise<ExitCode> {
+	const code = await runToEnd(io);
+	io.diagnostics?.close(code);
+	return code;
+}
+
+async function runToEnd(io: Io): Promise<ExitCode> {
 	try {
 		const code = await runArguments(io);
 		return signalExitCode(io) ?? code;
@@ -23,7 +30,10 @@ export async function run(io: Io): Promise<ExitCode> {
 
 /** Without arguments the TUI starts; skipping argument parsing saves 3 ms. */
 async function runArguments(io: Io): Promise<ExitCode> {
-	if (io.argv.length === 0) return (await import('./commands/tui.ts')).openTui(io, {});
+	if (io.argv.length === 0) {
+		await openLogIfAsked(io, {}, 'tui');
+		return (await import('./commands/tui.ts')).openTui(io, {});
+	}
 	return (await import('./program.ts')).runProgram(io);
 }
 
@@ -36,7 +46,7 @@ function signalExitCode(io: Io): ExitCode | undefined {
 /** Prints a bug without its stack, which is in the report. */
 export function printBug(io: Io, bug: unknown): ExitCode {
 	const folder = directory(io.env, 'RCONDECK_STATE_DIR').path;
-	const file = writeReport(bug, folder, io.env, new Date());
+	const file = reportBug(io, bug, folder);
 	say(io, file === undefined ? bugMessages.notWritten(folder) : bugMessages.written(file));
 	return exitCodes.ourBug;
 }

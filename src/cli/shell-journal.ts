@@ -21,7 +21,7 @@ export type ShellJournal = {
 };
 
 /** `place`: the file and scope of the journal. */
-export function openShellJournal(io: Pick<Io, 'stderr'>, place: JournalPlace): ShellJournal {
+export function openShellJournal(io: Pick<Io, 'stderr' | 'diagnostics'>, place: JournalPlace): ShellJournal {
 	let opening: Promise<Journal | undefined> | undefined;
 	let writing: Promise<void> | undefined;
 	let waiting: Memorable[] = [];
@@ -55,7 +55,10 @@ export function openShellJournal(io: Pick<Io, 'stderr'>, place: JournalPlace): S
 	};
 }
 
-async function open(io: Pick<Io, 'stderr'>, place: JournalPlace): Promise<Journal | undefined> {
+async function open(
+	io: Pick<Io, 'stderr' | 'diagnostics'>,
+	place: JournalPlace,
+): Promise<Journal | undefined> {
 	try {
 		const {openJournal} = await import('../journal/journal.ts');
 		const journal = openJournal({

@@ -38,8 +38,11 @@ export function openTuiSession(
 	connection: TuiConnection = openTuiConnection(io, config, ready),
 ): Session & {close: () => Promise<void>} {
 	let isClosed = false;
-	const onProblem = (words: string) =>
-		isClosed ? say(io, words) : notify(session.services, 'warning', words);
+	const onProblem = (words: string) => {
+		if (isClosed) return say(io, words);
+		io.diagnostics?.onSaid(words);
+		return notify(session.services, 'warning', words);
+	};
 	const journal = lazyJournal(async () => {
 		await connection.quiet;
 		const {openJournal} = await import('../journal/journal.ts');

@@ -9,7 +9,7 @@ import {openLocalService} from './local-service.ts';
 import {closeLocally, localApi} from './local-connection.ts';
 import {say} from './output.ts';
 import {recordedLocalApi} from './recorded-local-api.ts';
-import {writeReport} from './report.ts';
+import {reportBug} from './report.ts';
 import type {SessionOptions} from './session.ts';
 import {openShellJournal} from './shell-journal.ts';
 
@@ -18,11 +18,11 @@ Runs a command on the local service with the credentials of its owner, whatever 
 the service, this one does until the command ends. The journal records what the command changes. `data`: its folder, if not the usual one.
 */
 export async function withLocalService<Result>(
-	io: Pick<Io, 'env' | 'ending' | 'stderr'>,
+	io: Pick<Io, 'env' | 'ending' | 'stderr' | 'diagnostics'>,
 	{deadline, data}: Pick<SessionOptions, 'deadline'> & {data?: string | undefined},
 	command: (api: Api, signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-	const {env, ending} = io;
+	const {env, ending, diagnostics} = io;
 	const openedAt = systemClock.now();
 	const stateDir = directory(env, 'RCONDECK_STATE_DIR').path;
 	const [usual, folder] = [serviceFolder(stateDir), data ?? serviceFolder(stateDir)];
@@ -34,12 +34,16 @@ export async function withLocalService<Result>(
 		folder,
 		runner: 'command',
 		env,
-		onBug: bug => void writeReport(bug, stateDir, env, new Date()),
+		onBug: bug => void reportBug(io, bug, stateDir),
 	});
 	const signal = withDeadline(ending, deadline);
 	try {
 		await local.locate(signal);
-		const api = localApi(local, {clock: systemClock, random: Math.random});
+		const api = localApi(local, {
+			clock: systemClock,
+			random: Math.random,
+			onExchange: diagnostics?.onCall,
+		});
 		return await command(recordedLocalApi(api, journal), signal);
 	} finally {
 		await journal.close();

@@ -23,6 +23,8 @@ export type Ending = {
 	blame?: Blame | undefined;
 };
 
+export type OnFrame = (frame: Frame, isSent: boolean) => void;
+
 export type DialOptions = {
 	url: string;
 	destinations: readonly string[];
@@ -42,6 +44,8 @@ export type DialOptions = {
 	onSlow: (reason: string) => void;
 	onLive: () => void;
 	onMessage: (body: string) => void;
+	/** For a log. */
+	onFrame?: OnFrame | undefined;
 	/** Called once, as the last callback. */
 	onEnd: (ending: Ending) => void;
 };
@@ -53,7 +57,7 @@ const [slowMs, stepMs] = [5000, 10_000];
 
 /** Opens one connection. Returns a function that closes it silently. */
 export function dial(options: DialOptions): () => void {
-	const {clock, onEnd, onSlow, url, headers, askProtocol, openSocket} = options;
+	const {clock, onEnd, onSlow, onFrame, url, headers, askProtocol, openSocket} = options;
 	const watch = createWatch(clock, {onSlow, onSilent: (reason, heardAt) => end({reason, heardAt})});
 	let isOver = false;
 	let socket: FeedSocket | undefined;
@@ -72,11 +76,17 @@ export function dial(options: DialOptions): () => void {
 	};
 	const open = (opened: FeedSocket) => {
 		const send: Send = (command, fields, escapes = false) => {
-			if (!isOver) opened.send(frameText(command, fields, {escapes}));
+			if (isOver) return;
+			opened.send(frameText(command, fields, {escapes}));
+			onFrame?.({command, headers: new Map(Object.entries(fields)), body: ''}, true);
 		};
 		const own = openSession(options, {send, beat: () => void (isOver || opened.send('\n')), watch, end});
 		session = own;
-		const reader = createFrameReader(frame => void (isOver || own.receive(frame)));
+		const reader = createFrameReader(frame => {
+			if (isOver) return;
+			onFrame?.(frame, false);
+			own.receive(frame);
+		});
 		const onMessage = ({data}: {data: string | ArrayBuffer}) => {
 			reader.read(data);
 			if (!reader.isInside()) watch.heard();

@@ -7,7 +7,7 @@ import {backoffMs, delayAfterRefusal, readRetryAfter} from '../lib/retry-delay.t
 import type {Secret} from '../lib/secret.ts';
 import {connectionProblemText} from '../messages/connection-problems.ts';
 import {decodePacket} from './decode.ts';
-import {dial, type DialOptions, type Ending} from './dial.ts';
+import {dial, type DialOptions, type Ending, type OnFrame} from './dial.ts';
 import {createOutbox} from './outbox.ts';
 import {createRefusals} from './refusals.ts';
 import {undiciSockets} from './socket.ts';
@@ -29,6 +29,8 @@ export type TeamFeedOptions = {
 	/** Between 0 and 1. */
 	random: () => number;
 	teamId: string;
+	/** For a log. */
+	onFrame?: OnFrame | undefined;
 	on: (signal: FeedSignal) => void;
 };
 
@@ -222,10 +224,11 @@ function destinationsOf({destinations, teamId}: TeamFeedOptions): string[] {
 	return [...new Set(destinations.map(text => text.replaceAll('{teamId}', team)))];
 }
 
-function dialFields({url, credentials, login, passcode, clock}: TeamFeedOptions) {
+function dialFields({url, credentials, login, passcode, clock, onFrame}: TeamFeedOptions) {
 	return {
 		url,
 		clock,
+		onFrame,
 		headers: credentialHeaders(credentials),
 		login: {...(login !== undefined && {login}), ...(passcode && {passcode: passcode.reveal()})},
 	};

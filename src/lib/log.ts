@@ -1,9 +1,8 @@
 import {harmlessJson} from './json.ts';
+import {logLevels, type LogLevel} from './log-levels.ts';
 import {withoutSecrets} from './secrets.ts';
 import {printableLine} from './text.ts';
 
-export const logLevels = ['error', 'warn', 'info', 'debug'] as const;
-export type LogLevel = (typeof logLevels)[number];
 export const logFormats = ['text', 'json'] as const;
 export type LogFormat = (typeof logFormats)[number];
 
@@ -24,13 +23,18 @@ type Options = {
 	format: LogFormat;
 	output: {write: (text: string) => unknown; readonly writableLength?: number};
 	now: () => number;
+	/** Fields of every entry. */
+	fields?: LogFields;
+	/** Removes secrets from a text (default: what is recognizable as a secret). */
+	redact?: (text: string) => string;
 };
 
 /** Unread output beyond this is dropped, in bytes. */
 const maxUnread = 1024 * 1024;
 
 /** Opens a log with one line for each entry: a JSON object, or text with `name=value`. */
-export function openLog({level: least, format, output, now}: Options): Log {
+export function openLog(options: Options): Log {
+	const {level: least, format, output, now, fields: common, redact = withoutSecrets} = options;
 	const lineOf = format === 'json' ? jsonLine : textLine;
 	let dropped = 0;
 	return {
@@ -43,7 +47,9 @@ export function openLog({level: least, format, output, now}: Options): Log {
 				return;
 			}
 			try {
-				output.write(`${lineOf(new Date(now()).toISOString(), entry)}\n`);
+				const {message, fields} = entry;
+				const clean = {message: redact(message), fields: cleanFields({...common, ...fields}, redact)};
+				output.write(`${lineOf(new Date(now()).toISOString(), {...entry, ...clean})}\n`);
 			} catch {
 				dropped += 1;
 			}
@@ -51,24 +57,24 @@ export function openLog({level: least, format, output, now}: Options): Log {
 	};
 }
 
-function jsonLine(time: string, {level, event, message, fields}: LogEntry): string {
-	return harmlessJson(
-		JSON.stringify({time, level, event, message: withoutSecrets(message), ...clean(fields)}),
-	);
+type CleanEntry = LogEntry & {fields: Record<string, string | number | boolean>};
+
+function jsonLine(time: string, {level, event, message, fields}: CleanEntry): string {
+	return harmlessJson(JSON.stringify({time, level, event, message, ...fields}));
 }
 
-function textLine(time: string, {level, message, fields}: LogEntry): string {
-	const pairs = Object.entries(clean(fields)).map(([name, value]) => `${name}=${quoted(String(value))}`);
-	return printableLine([time, level.toUpperCase().padEnd(5), withoutSecrets(message), ...pairs].join(' '));
+function textLine(time: string, {level, message, fields}: CleanEntry): string {
+	const pairs = Object.entries(fields).map(([name, value]) => `${name}=${quoted(String(value))}`);
+	return printableLine([time, level.toUpperCase().padEnd(5), message, ...pairs].join(' '));
 }
 
 const quoted = (text: string) => (/^[^\s"=]+$/.test(text) ? text : JSON.stringify(text));
 
-function clean(fields: LogFields = {}): Record<string, string | number | boolean> {
+function cleanFields(fields: LogFields, redact: (text: string) => string): CleanEntry['fields'] {
 	return Object.fromEntries(
 		Object.entries(fields).flatMap(([name, value]) => {
 			if (value === undefined) return [];
-			return [[name, typeof value === 'string' ? withoutSecrets(value) : value]];
+			return [[name, typeof value === 'string' ? redact(value) : value]];
 		}),
 	);
 }

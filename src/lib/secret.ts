@@ -17,7 +17,10 @@ export class Secret {
 
 	constructor(text: string) {
 		this.#text = text;
-		if (text.length >= minLength) known.add(text);
+		if (text.length < minLength) return;
+		known.add(text);
+		// As in a path or a query.
+		known.add(encodeURIComponent(text.toWellFormed()));
 	}
 
 	reveal(): string {

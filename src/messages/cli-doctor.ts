@@ -2,6 +2,9 @@
 export const doctorMessages = {
 	description: 'Check the installation, the terminal and the service',
 	resetHelp: 'Reset the terminal after a crash',
+	reportHelp: 'Write the findings, settings and end of the log to a new archive (.tar.gz) for an issue',
+	withCommandsHelp: 'Include commands and answers from the journal in --report',
+	commandsWithoutReport: 'Add --report to use --with-commands.',
 };
 
 /** What `doctor` finds on this machine. */

@@ -34,6 +34,9 @@ export const programMessages = {
 	noPagerHelp: 'Do not use a pager for long output',
 	deadlineHelp: 'End the command after this time, such as 90s',
 	quietHelp: 'Hide progress and, with serve, the addresses and token',
+	logFileHelp: 'Append a log of requests, feed and problems to this file',
+	logLevelHelp:
+		'Minimum level of log entries (default: debug in --log-file; with serve, on stderr, warn on a terminal, otherwise info)',
 	version: (version: string) => `rcondeck ${version}`,
 	versionDescription: 'Show the version of rcondeck',
 	versionHelp: 'Show the version',

@@ -10,7 +10,6 @@ export const servePortMessages = {
 	tlsKeyHelp: 'Private key of the certificate (PEM)',
 	insecureHelp: 'Allow other machines to connect without TLS, for a proxy that adds TLS',
 	logFormatHelp: 'Format of the log on stderr (default: text on a terminal, otherwise json)',
-	logLevelHelp: 'Minimum level of log entries (default: warn on a terminal, otherwise info)',
 	wrongAddress: (text: string) =>
 		`Invalid address \`${text}\`. Use an IP address with an optional port, such as 0.0.0.0:8440 or [::1]:8440.`,
 	portTwice: 'Specify the port either in --listen or with --port, not both.',

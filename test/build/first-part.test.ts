@@ -26,6 +26,9 @@ test('the first parts of the program contain only what the first paint and the f
 	expect(
 		Object.keys(devDependencies).filter(name => packages.screen.has(name) || packages.common.has(name)),
 	).toEqual(needed);
+	// Only `--log-file` and `doctor --report` load what they need.
+	expect(`${scripts.common}${scripts.screen}${scripts.commands}`).not.toContain('rcondeck started');
+	expect(packages.rest).toContain('modern-tar');
 	// Small enough to catch an added transitive dependency, with some room to grow.
 	expect(scripts.common.length + scripts.screen.length).toBeLessThan(1_080_000);
 });

@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
-import {openLog, type LogFormat, type LogLevel} from '../../src/lib/log.ts';
+import type {LogLevel} from '../../src/lib/log-levels.ts';
+import {openLog, type LogFormat} from '../../src/lib/log.ts';
 
 const at = Date.UTC(2026, 10, 23, 3, 0, 0);
 

@@ -1,5 +1,7 @@
 import {chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
+import {gunzipSync} from 'node:zlib';
+import {unpackTar} from 'modern-tar';
 import {expect, onTestFinished, test} from 'vitest';
 import {httpService} from '../helpers/http-service.ts';
 import {lastRow, openPtyTui, typeLine} from '../pty/pty-tui.ts';
@@ -52,8 +54,9 @@ test('no credential is in anything that the program writes, nor in a program tha
 		RCONDECK_FEED_LOGIN: 'deck',
 		RCONDECK_ALERTS_WEBHOOK: `${panel.url}/hook/${secrets.webhook}`,
 		HTTPS_PROXY: `http://user:${secrets.proxy}@127.0.0.1:9`,
+		RCONDECK_LOG_LEVEL: 'trace',
 	};
-	const {folder, run, shell} = openShipped({env: {...service.env, ...given}});
+	const {folder, run, shell} = openShipped({env: {...service.env, ...given, RCONDECK_LOG: 'log.jsonl'}});
 	const file = (name: string) => path.join(folder, name);
 	const program = file('spy');
 	mkdirSync(file('config'), {mode: 0o700});
@@ -127,7 +130,14 @@ token_command = "${program} token; cat ${file('stored-token')}"
 	printed.push(local.out, local.err);
 
 	const tui = await openPtyTui({
-		env: {...service.env, ...given, ...env, RCONDECK_CONFIG_DIR: file('config'), HOME: folder},
+		env: {
+			...service.env,
+			...given,
+			...env,
+			RCONDECK_CONFIG_DIR: file('config'),
+			RCONDECK_LOG: file('log.jsonl'),
+			HOME: folder,
+		},
 		columns: 120,
 		rows: 40,
 		atEnd: onTestFinished,
@@ -142,6 +152,30 @@ token_command = "${program} token; cat ${file('stored-token')}"
 	await tui.sees(/^shell>/m);
 	printed.push(tui.screen());
 
+	const report = await run(['doctor', '--report', 'report.tar.gz', '--with-commands'], {
+		env: {RCONDECK_STATE_DIR: tui.state},
+	});
+	printed.push(report.out, report.err);
+	const archived = (await unpackTar(gunzipSync(readFileSync(file('report.tar.gz'))))).map(entry => ({
+		where: entry.header.name,
+		text: Buffer.from(entry.data ?? []).toString('latin1'),
+	}));
+	expect(archived.map(({where}) => path.basename(where))).toEqual([
+		'README.txt',
+		'program.json',
+		'findings.json',
+		'config.json',
+		'journal.json',
+		'log.jsonl',
+		expect.stringMatching(/^report-.*\.txt$/),
+		'commands.jsonl',
+	]);
+	// The log of all programs above, down to the bodies of what they sent.
+	const log = readFileSync(file('log.jsonl'), 'utf8');
+	const events = ['body', 'frame', 'feed', 'request', 'reached', 'bug', 'end'];
+	expect(events.filter(event => !log.includes(`"event":"${event}"`))).toEqual([]);
+	expect(log).toContain('rcon_password ***');
+
 	// Everything that was started has been seen.
 	const seen = readdirSync(folder).filter(name => name.startsWith('seen-'));
 	expect(seen.toSorted()).toEqual(
@@ -154,6 +188,7 @@ token_command = "${program} token; cat ${file('stored-token')}"
 	const texts = [
 		...all.map(name => ({where: path.relative(folder, name), text: readFileSync(name, 'latin1')})),
 		...printed.map((text, at) => ({where: `output ${at}`, text})),
+		...archived,
 	];
 	const found = secretsIn(texts, {...secrets, invitation})
 		// The proxy is a setting of the user for all programs.

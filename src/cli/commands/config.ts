@@ -1,13 +1,13 @@
 import path from 'node:path';
 import type {Command} from 'commander';
-import {isDemo, loadConfig, type Config} from '../../config/load.ts';
+import {loadConfig} from '../../config/load.ts';
 import {directory} from '../../config/paths.ts';
-import {ownValue} from '../../lib/maps.ts';
 import {printableLine} from '../../lib/text.ts';
 import {exitCodes} from '../exit-codes.ts';
 import {addConfigChanges} from './config-change.ts';
 import {isProblem} from '../../config/check.ts';
 import {checkAll} from '../check-config.ts';
+import {configValues} from '../config-values.ts';
 import {journalPath} from '../journal-file.ts';
 import {writeList} from '../listing.ts';
 import {say, sayDone, writeJson} from '../output.ts';
@@ -29,7 +29,7 @@ export function addConfig(program: Command, run: Run): void {
 				const loaded = loadConfig({flags, env: io.env});
 				writeList(io, {
 					plural: 'values',
-					items: await valuesOf(loaded),
+					items: await configValues(loaded),
 					idOf: ({name}) => name,
 					columns: () => [
 						{header: 'NAME', value: ({name}) => name},
@@ -89,65 +89,4 @@ export function addConfig(program: Command, run: Run): void {
 				return exitCodes.done;
 			}),
 		);
-}
-
-/** The URL of a webhook is a secret: only where it is. */
-async function alertsText({alerts}: Config): Promise<string | undefined> {
-	if (!alerts) return undefined;
-	const {command, webhook} = await alerts();
-	return [
-		command && configCommandMessages.alertCommand(command.join(' ')),
-		webhook && configCommandMessages.alertWebhook(webhook.from),
-	]
-		.filter(text => text !== undefined)
-		.join(', ');
-}
-
-type Value = {name: string; value: string | undefined; origin: string};
-
-async function valuesOf(config: Config): Promise<Value[]> {
-	const {feed} = config;
-	const values: Record<string, unknown> = {
-		profile: isDemo(config) ? undefined : config.profileName,
-		url: config.baseUrl ?? configCommandMessages.noUrl[config.service === 'local' ? 'local' : 'demo'],
-		credentials: config.credentials && configCommandMessages.credentials(config.credentials.kind),
-		label: config.label,
-		colour: config.colour,
-		read_only: config.readOnly,
-		protect: config.protect,
-		theme: config.theme,
-		clipboard: config.clipboard,
-		mouse: config.mouse,
-		poll_seconds: config.pollMs / 1000,
-		at_once_per_node: config.atOncePerNode,
-		scrollback: config.scrollback,
-		'feed.url': feed.url,
-		'feed.destinations': feed.destinations.join(', '),
-		'feed.login': feed.login,
-		'feed.passcode': feed.passcode && configCommandMessages.secretIsSet,
-		client_cert: config.clientCert,
-		client_key: config.clientKey,
-		screen_reader: config.screenReader,
-		keys:
-			config.keys &&
-			Object.entries(config.keys)
-				.map(([id, keys]) => `${id} ${keys.join(' ')}`)
-				.join(', '),
-		aliases: Object.keys(config.aliases).join(', ') || undefined,
-		dangerous: config.dangerous.join(', ') || undefined,
-		views: Object.keys(config.views).join(', ') || undefined,
-		messages: config.messages.join(', ') || undefined,
-		reasons: config.reasons.join(', ') || undefined,
-		bell: config.bell,
-		commands: config.commands.map(({name}) => name).join(', ') || undefined,
-		update_url: config.updateUrl,
-		alerts: await alertsText(config),
-		config_dir: config.configDir,
-		state_dir: config.stateDir,
-	};
-	return Object.entries(values).map(([name, value]) => ({
-		name,
-		value: value === undefined ? undefined : String(value),
-		origin: ownValue(config.origins, name) ?? 'default',
-	}));
 }

@@ -1,11 +1,13 @@
 import type {Command} from 'commander';
 import {resetTerminal} from '../../tui/terminal/modes.ts';
+import type {DiagnosticReport, ReportPart} from '../diagnostic-report.ts';
 import {exitCodes, type ExitCode} from '../exit-codes.ts';
 import type {Io} from '../io.ts';
 import {writeJson} from '../output.ts';
 import {jsonOption} from '../output-options.ts';
 import type {Globals, Run} from '../command-run.ts';
 import {printableLine} from '../../lib/text.ts';
+import {UsageError} from '../../lib/usage-error.ts';
 import {fit} from '../../lib/width.ts';
 import {doctorMessages} from '../../messages/cli-doctor.ts';
 
@@ -15,33 +17,63 @@ import {doctorMessages} from '../../messages/cli-doctor.ts';
 const restoreLineDiscipline =
 	'stty sane ixon; case "${LC_ALL:-${LC_CTYPE:-$LANG}}" in *[uU][tT][fF]*8*) stty iutf8;; esac; exit 0';
 
-type Options = {resetTerminal?: true; json?: true};
+type Options = {resetTerminal?: true; report?: true | string; withCommands?: true; json?: true};
 
 export function addDoctor(program: Command, run: Run): void {
 	program
 		.command('doctor')
 		.description(doctorMessages.description)
 		.option('--reset-terminal', doctorMessages.resetHelp)
+		.option('--report [file]', doctorMessages.reportHelp)
+		.option('--with-commands', doctorMessages.withCommandsHelp)
 		.addOption(jsonOption())
 		.action(
 			run(async (io, flags, options: Options) =>
-				options.resetTerminal ? reset(io) : runChecks(io, flags, options.json),
+				options.resetTerminal ? reset(io) : runChecks(io, flags, options),
 			),
 		);
 }
 
-async function runChecks(io: Io, flags: Globals, json: true | undefined): Promise<ExitCode> {
+async function runChecks(io: Io, flags: Globals, options: Options): Promise<ExitCode> {
+	if (options.withCommands && options.report === undefined)
+		throw new UsageError(doctorMessages.commandsWithoutReport);
+	const report = options.report === undefined ? undefined : await openReport(io, flags, options.report);
 	// Only this branch needs the journal database.
 	const {checkMachine} = await import('../doctor-local.ts');
 	const {checkService} = await import('../doctor-service.ts');
-	const findings = [...checkMachine(io), ...(await checkService(io, flags))];
-	if (json) writeJson(io, {findings});
-	else {
-		for (const {status, about, text} of findings) {
-			io.stdout.write(`${fit(status, 7)}  ${fit(about, 11)}  ${printableLine(text)}\n`);
+	try {
+		const findings = [...checkMachine(io), ...(await checkService(io, flags))];
+		const contents = await report?.write(findings, {withCommands: options.withCommands ?? false});
+		if (options.json)
+			writeJson(io, {findings, ...(report && {report: {file: report.file, contents: contents ?? []}})});
+		else {
+			for (const {status, about, text} of findings)
+				io.stdout.write(`${fit(status, 7)}  ${fit(about, 11)}  ${printableLine(text)}\n`);
+			if (report) await showReport(io, report.file, contents ?? []);
 		}
+		return findings.some(({status}) => status === 'failure') ? exitCodes.failed : exitCodes.done;
+	} catch (error) {
+		report?.abandon();
+		throw error;
 	}
-	return findings.some(({status}) => status === 'failure') ? exitCodes.failed : exitCodes.done;
+}
+
+async function openReport(io: Io, flags: Globals, file: string | true): Promise<DiagnosticReport> {
+	const {openDiagnosticReport} = await import('../diagnostic-report.ts');
+	return openDiagnosticReport(io, flags, file === true ? undefined : file);
+}
+
+async function showReport({stdout}: Io, file: string, contents: readonly ReportPart[]): Promise<void> {
+	const {diagnosticReportMessages: messages} = await import('../../messages/cli-diagnostics.ts');
+	const lines = [
+		'',
+		messages.written(printableLine(file)),
+		...contents.map(({name, bytes, about}) => messages.part(name, bytes, about)),
+		'',
+		messages.readFirst,
+		...(contents.some(({name}) => name === 'log.jsonl') ? [] : [messages.noLog]),
+	];
+	stdout.write(`${lines.join('\n')}\n`);
 }
 
 /**

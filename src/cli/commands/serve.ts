@@ -58,7 +58,7 @@ function add(command: Command, run: Run, isDemoAnyway: boolean): void {
 		.action(
 			run(async (io, flags, options: Options) => {
 				const isDemo = isDemoAnyway || flags.demo === true;
-				const port = await readPort(io, options);
+				const port = await readPort(io, options, flags.logLevel);
 				try {
 					await serve(io, options, port, {isDemo, isQuiet: flags.quiet === true});
 				} finally {

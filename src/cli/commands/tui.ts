@@ -66,6 +66,11 @@ async function runTui(io: Io, globals: Globals, {config, terminal, place}: Runni
 	};
 	const painted = Promise.withResolvers<void>();
 	const connection = openTuiConnection(io, config, painted.promise);
+	const {diagnostics} = io;
+	if (diagnostics) {
+		void painted.promise.then(() => diagnostics.onReached('firstPaint'));
+		void connection.quiet.then(() => diagnostics.onReached('firstList'));
+	}
 	// Sends the request.
 	if (config.baseUrl !== undefined) await nextTurn();
 	const settled = settleColors(env, look);

@@ -3,7 +3,8 @@ import {hostname} from 'node:os';
 import {Option, type Command} from 'commander';
 import {directory} from '../../config/paths.ts';
 import {systemClock} from '../../lib/clock.ts';
-import {logFormats, logLevels, openLog, type Log, type LogFormat, type LogLevel} from '../../lib/log.ts';
+import type {LogLevel} from '../../lib/log-levels.ts';
+import {logFormats, openLog, type Log, type LogFormat} from '../../lib/log.ts';
 import {UsageError} from '../../lib/usage-error.ts';
 import {serveMessages} from '../../messages/cli-serve.ts';
 import {servePortMessages} from '../../messages/cli-serve-port.ts';
@@ -30,7 +31,6 @@ export type PortOptions = {
 	limit?: string[];
 	strictSpec?: true;
 	logFormat?: LogFormat;
-	logLevel?: LogLevel;
 };
 
 /** Declares the options of `readPort`. */
@@ -43,8 +43,7 @@ export function addPortOptions(command: Command): Command {
 		.option('--tls-cert <file>', servePortMessages.tlsCertHelp)
 		.option('--tls-key <file>', servePortMessages.tlsKeyHelp)
 		.option('--insecure', servePortMessages.insecureHelp)
-		.addOption(new Option('--log-format <format>', servePortMessages.logFormatHelp).choices(logFormats))
-		.addOption(new Option('--log-level <level>', servePortMessages.logLevelHelp).choices(logLevels));
+		.addOption(new Option('--log-format <format>', servePortMessages.logFormatHelp).choices(logFormats));
 }
 
 /** The port of `serve`, with its log. */
@@ -66,10 +65,14 @@ export type ServePort = {
 const usualPort = 8440;
 
 /** Checks the options and opens the log. Throws `UsageError`. */
-export async function readPort(io: Io, options: PortOptions): Promise<ServePort> {
+export async function readPort(
+	io: Io,
+	options: PortOptions,
+	logLevel: LogLevel | undefined,
+): Promise<ServePort> {
 	const address = addressOf(options);
 	const limits = readLimits(options.limit ?? []);
-	const log = openLogOf(io, options);
+	const log = openLogOf(io, options.logFormat, logLevel);
 	const certificates = await certificatesOf(options, log);
 	const {openMonitor} = await import('../../service/serving/monitor.ts');
 	const {createClientAddress} = await import('../../service/serving/client-address.ts');
@@ -136,10 +139,23 @@ function addressOf(options: PortOptions): ListenAddress & {port: number} {
 	return {host: address.host, port};
 }
 
-function openLogOf({stderr}: Io, {logFormat, logLevel}: PortOptions): Log {
+/** The log goes to stderr and, if there is one, to the log file. */
+function openLogOf(
+	{stderr, diagnostics}: Io,
+	logFormat: LogFormat | undefined,
+	logLevel: LogLevel | undefined,
+): Log {
 	const format = logFormat ?? (stderr.isTTY ? 'text' : 'json');
 	const level = logLevel ?? (stderr.isTTY ? 'warn' : 'info');
-	return openLog({format, level, output: stderr, now: systemClock.now});
+	const log = openLog({format, level, output: stderr, now: systemClock.now});
+	if (!diagnostics) return log;
+	return {
+		dropped: () => log.dropped() + diagnostics.log.dropped(),
+		write: entry => {
+			log.write(entry);
+			diagnostics.log.write(entry);
+		},
+	};
 }
 
 async function certificatesOf({tlsCert, tlsKey}: PortOptions, log: Log): Promise<Certificates | undefined> {
