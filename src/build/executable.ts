@@ -15,20 +15,27 @@ import {fileURLToPath} from 'node:url';
 import {parseArgs} from 'node:util';
 import {Script} from 'node:vm';
 import {spawn} from '@lydell/node-pty';
+import {binaryPlatform} from './binary-platform.ts';
 import {bundledText} from './esbuild.ts';
-import {licenseIn} from './licenses.ts';
+import {nodePackage, thisNode} from './node-runtime.ts';
 import {root} from './root.ts';
 import {programScripts} from './scripts.ts';
-import type {PackageLicense} from '../cli/package-licenses.ts';
-import {parts} from '../cli/parts.ts';
+import {parts, type Part} from '../cli/parts.ts';
 
 /**
 Builds `dist/rcondeck`, one file that needs no Node: a copy of the Node that runs this script, with the program and its
-V8 code cache. It runs on the platform and architecture of this machine.
+V8 code cache. `--runtime` names the folder of an npm package with the Node of another platform: the result runs there. It
+has no code cache, which only that Node can write, so it compiles the program at each start.
 */
 const name = process.platform === 'win32' ? 'rcondeck.exe' : 'rcondeck';
-const {values} = parseArgs({options: {out: {type: 'string', default: path.join(root, 'dist', name)}}});
+const {values} = parseArgs({
+	options: {out: {type: 'string', default: path.join(root, 'dist', name)}, runtime: {type: 'string'}},
+});
 const outfile = path.resolve(values.out);
+/** The Node that is copied. */
+const runtime = values.runtime === undefined ? thisNode() : nodePackage(values.runtime);
+const isForHere = values.runtime === undefined;
+const platform = binaryPlatform(runtime.file);
 const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-build-'));
 const inFolder = (name: string) => path.join(folder, name);
 const node = process.execPath;
@@ -43,7 +50,9 @@ function run(command: string, given: string[], env: NodeJS.ProcessEnv = process.
 
 /** Builds one file from Node and the given files, which become assets by name. */
 async function assemble(assets: Record<string, string>): Promise<void> {
-	writeFileSync(inFolder('launch.cjs'), await bundledText('src/cli/launch-executable.ts', {format: 'cjs'}));
+	const define = {HAS_CODE_CACHE: String(isForHere)};
+	const launcher = await bundledText('src/cli/launch-executable.ts', {format: 'cjs', define});
+	writeFileSync(inFolder('launch.cjs'), launcher);
 	const config = {
 		main: inFolder('launch.cjs'),
 		output: inFolder('blob'),
@@ -59,11 +68,14 @@ async function assemble(assets: Record<string, string>): Promise<void> {
 	run(node, ['--experimental-sea-config', inFolder('sea.json')]);
 	mkdirSync(path.dirname(outfile), {recursive: true});
 	rmSync(outfile, {force: true});
-	copyFileSync(node, outfile);
+	copyFileSync(runtime.file, outfile);
 	chmodSync(outfile, 0o755);
-	if (process.platform === 'darwin') run('codesign', ['--remove-signature', outfile]);
+	if (platform.startsWith('linux')) strip(outfile);
+	const isForMac = platform.startsWith('darwin');
+	const canSign = isForMac && process.platform === 'darwin';
+	if (canSign) run('codesign', ['--remove-signature', outfile]);
 	const fuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
-	const segment = process.platform === 'darwin' ? ['--macho-segment-name', 'NODE_SEA'] : [];
+	const segment = isForMac ? ['--macho-segment-name', 'NODE_SEA'] : [];
 	const postject = fileURLToPath(new URL('cli.js', import.meta.resolve('postject')));
 	run(process.execPath, [
 		postject,
@@ -74,7 +86,14 @@ async function assemble(assets: Record<string, string>): Promise<void> {
 		fuse,
 		...segment,
 	]);
-	if (process.platform === 'darwin') run('codesign', ['--sign', '-', outfile]);
+	if (canSign) run('codesign', ['--sign', '-', outfile]);
+}
+
+/** Removes the names of Node's functions, 18 MB, with the first tool that knows the architecture. */
+function strip(file: string): void {
+	const tools = ['strip', 'llvm-strip', 'aarch64-linux-gnu-strip', 'x86_64-linux-gnu-strip'];
+	if (tools.some(tool => spawnSync(tool, [file]).status === 0)) return;
+	process.stderr.write(`${file} is not stripped: install llvm-strip.\n`);
 }
 
 /** An environment without user settings, whose code cache is written to the build's folder. */
@@ -118,30 +137,33 @@ function codeCache(name: string, text: string): string {
 	return inFolder(name);
 }
 
-/** The license of Node and of everything in it, from its package. */
-function nodeLicense(): PackageLicense {
-	const text = licenseIn(path.resolve(node, '../..'));
-	return {name: 'Node.js', version: process.versions.node, license: 'MIT', text};
-}
-
-try {
+/** The scripts with the compiled code of each, which this Node wrote and accepts. */
+async function codeCaches(scripts: Record<Part, string>): Promise<Record<string, string>> {
 	const bundle = inFolder('rcondeck.mjs');
 	run(node, [path.join(root, 'src/build/bundle.ts'), '--out', bundle]);
 	await runTui(bundle);
 	run(node, [bundle, '--demo', 'servers', '--json'], apart);
-	const {scripts} = await programScripts([nodeLicense()]);
-	const assets: Record<string, string> = {};
+	const names = parts.flatMap(part => [`tui-${part}`, `commands-${part}`].map(name => [part, name] as const));
+	return Object.fromEntries(
+		names.map(([part, name]) => {
+			const file = codeCache(name, scripts[part]);
+			const {cachedDataRejected} = new Script(scripts[part], {cachedData: readFileSync(file)});
+			if (cachedDataRejected) throw new Error('V8 rejects the code cache. Was it written by another Node?');
+			return [name, file];
+		}),
+	);
+}
+
+try {
+	const license = {name: 'Node.js', version: runtime.version, license: 'MIT', text: runtime.license};
+	const {scripts} = await programScripts([license]);
+	const assets = isForHere ? await codeCaches(scripts) : {};
 	for (const part of parts) {
 		writeFileSync(inFolder(part), scripts[part]);
 		assets[part] = inFolder(part);
-		for (const name of [`tui-${part}`, `commands-${part}`]) {
-			assets[name] = codeCache(name, scripts[part]);
-			const {cachedDataRejected} = new Script(scripts[part], {cachedData: readFileSync(assets[name])});
-			if (cachedDataRejected) throw new Error('V8 rejects the code cache. Was it written by another Node?');
-		}
 	}
 	await assemble(assets);
-	run(outfile, ['--version'], apart);
+	if (isForHere) run(outfile, ['--version'], apart);
 } finally {
 	rmSync(folder, {recursive: true});
 }

@@ -23,6 +23,10 @@ const packages = {
 	'/usr/bin/crun': 'crun',
 	'/lib/systemd/systemd': 'systemd',
 	'/bin/busybox': 'busybox-static',
+	'/usr/bin/lintian': 'lintian',
+	'/usr/bin/man': 'man-db',
+	'/usr/bin/rpmbuild': 'rpm',
+	'/usr/sbin/debootstrap': 'debootstrap',
 } as const;
 
 export type Peer = keyof typeof packages;

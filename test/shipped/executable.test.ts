@@ -9,11 +9,11 @@ import {testJourneys} from './journeys.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'executable-'));
 const file = path.join(folder, 'rcondeck');
+const build = path.resolve(import.meta.dirname, '../../src/build/executable.ts');
 /** An environment without Node and without settings of this machine. */
 const env = {HOME: folder, PATH: folder, TERM: 'xterm-256color', LANG: 'C.UTF-8'};
 
 beforeAll(async () => {
-	const build = path.resolve(import.meta.dirname, '../../src/build/executable.ts');
 	await promisify(execFile)(process.execPath, [build, '--out', file]);
 }, 120_000);
 afterAll(() => rmSync(folder, {recursive: true}));
@@ -41,5 +41,13 @@ test("contains the licenses of its packages and Node's", () => {
 		text: expect.stringContaining('V8, located at deps/v8') as string,
 	});
 });
+
+test('runs without compiled code too, as it is built for other platforms', async () => {
+	const other = path.join(folder, 'other');
+	const runtime = path.resolve(process.execPath, '../..');
+	await promisify(execFile)(process.execPath, [build, '--out', other, '--runtime', runtime]);
+	const {stdout, status} = spawnSync(other, ['servers', '--demo', '--json'], {env, encoding: 'utf8'});
+	expect([status, stdout]).toEqual([0, expect.stringContaining('ark-isl-1')]);
+}, 120_000);
 
 testJourneys([file]);

@@ -1,0 +1,24 @@
+import {readFileSync} from 'node:fs';
+import path from 'node:path';
+import {root} from './root.ts';
+
+/** What packages of every kind say of the program, from `package.json`. */
+const {version, description, license, homepage, author} = JSON.parse(
+	readFileSync(path.join(root, 'package.json'), 'utf8'),
+) as Record<'version' | 'description' | 'license' | 'homepage' | 'author', string>;
+const [title = '', more = ''] = description.split(': ');
+const repository = homepage.replace(/#.*$/, '');
+const [, owner] = new URL(repository).pathname.split('/');
+
+export const packageFacts = {
+	version,
+	/** A title without an article. */
+	summary: title.replace(/^An? /, ''),
+	description: `${title}: ${more}`,
+	license,
+	repository,
+	maintainer: `${author} <${owner}@users.noreply.github.com>`,
+};
+
+/** The URL of a file of this release. */
+export const releaseUrl = (file: string): string => `${repository}/releases/download/v${version}/${file}`;
