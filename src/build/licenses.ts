@@ -44,7 +44,7 @@ function licenseOf(folder: string): PackageLicense {
 }
 
 /** The files with the license in a folder, as one text. */
-export function licenseIn(folder: string): string {
+function licenseIn(folder: string): string {
 	const files = readdirSync(folder).filter(name => /^(licen[cs]e|copying|notice)/i.test(name));
 	if (files.length === 0) throw new Error(`${folder} contains no license.`);
 	return files

@@ -4,30 +4,35 @@ import path from 'node:path';
 /** A Node to build an executable from, with the text of its license and of everything in it. */
 type NodeRuntime = {file: string; version: string; license: string};
 
-/** The Node in the folder of an npm package. */
+/** The Node that runs this script. */
+export function thisNode(): NodeRuntime {
+	const [file, version] = [process.execPath, process.versions.node];
+	const license = licenseOf(file);
+	if (license === undefined) throw new Error(`There is no license of Node beside ${file}.`);
+	return {file, version, license};
+}
+
+/** The Node in the folder of an npm package. The one for Windows is without a license: all of a version have the same. */
 export function nodePackage(folder: string): NodeRuntime {
-	const {version, bin} = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
+	const pack = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
 		version: string;
 		bin: {node: string};
 	};
-	const file = path.join(folder, bin.node);
-	return {file, version, license: licenseOf(file)};
-}
-
-/** The Node that runs this script. */
-export function thisNode(): NodeRuntime {
-	const file = process.execPath;
-	return {file, version: process.versions.node, license: licenseOf(file)};
+	const file = path.join(folder, pack.bin.node);
+	const version = pack.version.replace(/^v/, '');
+	const license = licenseOf(file) ?? (version === process.versions.node ? thisNode().license : undefined);
+	if (license === undefined)
+		throw new Error(`${folder} is without the license of Node ${version}. Run this with the same version.`);
+	return {file, version, license};
 }
 
 /** The license beside a Node: of the archive for Windows, of npm and other archives, or of Debian. */
-export function licenseOf(file: string): string {
+export function licenseOf(file: string): string | undefined {
 	const files = ['LICENSE', '../LICENSE', '../share/doc/nodejs/copyright'].map(name =>
 		path.resolve(path.dirname(file), name),
 	);
 	const texts = files.filter(name => existsSync(name)).map(name => readFileSync(name, 'utf8'));
 	// Only a license of all of Node names what it contains.
 	const found = texts.find(text => text.includes('deps/v8'));
-	if (found === undefined) throw new Error(`${file} has no license: expected one of ${files.join(', ')}`);
-	return found.replaceAll('\r\n', '\n').trim();
+	return found?.replaceAll('\r\n', '\n').trim();
 }

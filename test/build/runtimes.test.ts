@@ -2,7 +2,7 @@ import {mkdirSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test} from 'vitest';
 import {binaryPlatform} from '../../src/build/binary-platform.ts';
-import {licenseOf, thisNode} from '../../src/build/node-runtime.ts';
+import {licenseOf, nodePackage, thisNode} from '../../src/build/node-runtime.ts';
 import {tempFolder} from '../cli/temp-folder.ts';
 
 /** A file with these bytes at these places. */
@@ -32,11 +32,21 @@ test("finds Node's license in its npm package, archives and Debian package, and 
 	mkdirSync(path.join(folder, 'share/doc/nodejs'), {recursive: true});
 	mkdirSync(path.dirname(node));
 	writeFileSync(path.join(folder, 'LICENSE'), 'of something else');
-	expect(() => licenseOf(node)).toThrow('has no license');
+	expect(licenseOf(node)).toBeUndefined();
 	writeFileSync(path.join(folder, 'share/doc/nodejs/copyright'), 'Files: deps/v8/*');
 	expect(licenseOf(node)).toBe('Files: deps/v8/*');
 	writeFileSync(path.join(folder, 'LICENSE'), 'Node\r\ndeps/v8\r\n');
 	expect(licenseOf(node)).toBe('Node\ndeps/v8');
 	writeFileSync(path.join(folder, 'bin/LICENSE'), 'for Windows, deps/v8');
 	expect(licenseOf(node)).toBe('for Windows, deps/v8');
+});
+
+test('a package without a license gets that of the same version', () => {
+	const folder = tempFolder();
+	const write = (version: string) =>
+		writeFileSync(path.join(folder, 'package.json'), JSON.stringify({version, bin: {node: 'bin/node.exe'}}));
+	write(process.version);
+	expect(nodePackage(folder)).toEqual({...thisNode(), file: path.join(folder, 'bin/node.exe')});
+	write('24.0.1');
+	expect(() => nodePackage(folder)).toThrow('without the license of Node 24.0.1');
 });

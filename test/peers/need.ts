@@ -26,7 +26,6 @@ const packages = {
 	'/usr/bin/lintian': 'lintian',
 	'/usr/bin/man': 'man-db',
 	'/usr/bin/rpmbuild': 'rpm',
-	'/usr/sbin/debootstrap': 'debootstrap',
 } as const;
 
 export type Peer = keyof typeof packages;

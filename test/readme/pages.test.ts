@@ -62,6 +62,7 @@ test('every job has a page of a few screens at most', () => {
 		'faq.md',
 		'games.md',
 		'incidents.md',
+		'install.md',
 		'keys.md',
 		'monitoring.md',
 		'multi-server.md',
