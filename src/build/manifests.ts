@@ -121,7 +121,7 @@ ${archives.map(([name, hash]) => `# ${hash}  ${name}\n`).join('')}%ifarch aarch6
 %endif
 # Stripping it again would remove the program from the executable.
 %global debug_package %{nil}
-%global __os_install_post /usr/lib/rpm/brp-compress
+%global __os_install_post %{nil}
 
 Name: rcondeck
 Version: ${version.replace('-', '~')}
@@ -143,6 +143,7 @@ install -D -m 755 rcondeck %{buildroot}%{_bindir}/rcondeck
 for page in man/*; do
   install -D -m 644 "$page" "%{buildroot}%{_mandir}/man\${page##*.}/\${page##*/}"
 done
+gzip -9n %{buildroot}%{_mandir}/man*/*
 install -D -m 644 completions/rcondeck.bash %{buildroot}%{_datadir}/bash-completion/completions/rcondeck
 install -D -m 644 completions/_rcondeck %{buildroot}%{_datadir}/zsh/site-functions/_rcondeck
 install -D -m 644 completions/rcondeck.fish %{buildroot}%{_datadir}/fish/vendor_completions.d/rcondeck.fish
@@ -150,7 +151,7 @@ install -D -m 644 completions/rcondeck.fish %{buildroot}%{_datadir}/fish/vendor_
 %files
 %license LICENSE LICENSE-node.txt THIRD-PARTY-NOTICES.txt
 %{_bindir}/rcondeck
-%{_mandir}/man*/rcondeck*
+%{_mandir}/man*/rcondeck*.gz
 %{_datadir}/bash-completion/completions/rcondeck
 %{_datadir}/zsh/site-functions/_rcondeck
 %{_datadir}/fish/vendor_completions.d/rcondeck.fish
