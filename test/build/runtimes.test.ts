@@ -48,5 +48,5 @@ test('a package without a license gets that of the same version', () => {
 	write(process.version);
 	expect(nodePackage(folder)).toEqual({...thisNode(), file: path.join(folder, 'bin/node.exe')});
 	write('24.0.1');
-	expect(() => nodePackage(folder)).toThrow('without the license of Node 24.0.1');
+	expect(() => nodePackage(folder)).toThrow('There is no license of Node 24.0.1');
 });
