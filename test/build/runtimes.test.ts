@@ -1,8 +1,9 @@
-import {mkdirSync, writeFileSync} from 'node:fs';
+import {globSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test} from 'vitest';
 import {binaryPlatform} from '../../src/build/binary-platform.ts';
 import {licenseOf, nodePackage, thisNode} from '../../src/build/node-runtime.ts';
+import {root} from '../../src/build/root.ts';
 import {tempFolder} from '../cli/temp-folder.ts';
 
 /** A file with these bytes at these places. */
@@ -41,12 +42,21 @@ test("finds Node's license in its npm package, archives and Debian package, and 
 	expect(licenseOf(node)).toBe('for Windows, deps/v8');
 });
 
-test('a package without a license gets that of the same version', () => {
+test('a package without a license gets that of the installed Node of the same version', () => {
+	const [installed = ''] = globSync('node_modules/node-*/package.json', {cwd: root});
+	const {version} = JSON.parse(readFileSync(path.join(root, installed), 'utf8')) as {version: string};
 	const folder = tempFolder();
-	const write = (version: string) =>
-		writeFileSync(path.join(folder, 'package.json'), JSON.stringify({version, bin: {node: 'bin/node.exe'}}));
-	write(process.version);
-	expect(nodePackage(folder)).toEqual({...thisNode(), file: path.join(folder, 'bin/node.exe')});
+	const write = (its: string) =>
+		writeFileSync(
+			path.join(folder, 'package.json'),
+			JSON.stringify({version: its, bin: {node: 'bin/node.exe'}}),
+		);
+	write(`v${version}`);
+	expect(nodePackage(folder)).toEqual({
+		file: path.join(folder, 'bin/node.exe'),
+		version,
+		license: expect.stringContaining('V8, located at deps/v8') as string,
+	});
 	write('24.0.1');
 	expect(() => nodePackage(folder)).toThrow('There is no license of Node 24.0.1');
 });
