@@ -54,7 +54,7 @@ const owns: Record<string, RegExp> = {
 	config: /^(zod|smol-toml|node:.*)$/,
 	journal: /^node:/,
 	api: /^(undici|node:.*)$/,
-	feed: /^(@stomp\/stompjs|undici|node:.*)$/,
+	feed: /^(@stomp\/stompjs|undici|ws|node:.*)$/,
 	app: /^$/,
 	tui: /^(react|ink|chalk|fast-png|ink-text-input|ink-select-input|string-width|node:.*)$/,
 	'line-mode': /^node:/,

@@ -1,10 +1,8 @@
 import type {Agent, ClientRequest} from 'node:http';
-import type {Socket} from 'node:net';
 import {tlsSettings, type TlsSettings} from '../lib/certificates.ts';
-import {systemClock} from '../lib/clock.ts';
-import {connectMs} from '../lib/connection-problem.ts';
 import {explainHangUps} from '../lib/explain-hang-up.ts';
 import {onDemand} from '../lib/on-demand.ts';
+import {whenConnected} from '../lib/when-connected.ts';
 import {receive} from './receive.ts';
 import type {Carrier, WireRequest} from './wire.ts';
 
@@ -72,18 +70,3 @@ const optionsOf = ({url, method, headers, body}: WireRequest, agent: Agent) => (
 	path: url.pathname + url.search,
 	headers: {...headers, ...(body !== undefined && {'Content-Length': Buffer.byteLength(body)})},
 });
-
-/** Calls `connected` once requests can be sent; a socket that cannot connect in time fails. */
-function whenConnected(socket: Socket & {secureConnecting?: boolean}, connected: () => void): void {
-	if (!socket.connecting && !socket.secureConnecting) return connected();
-	const cancelTimer = systemClock.after(connectMs, () => socket.destroy(new ConnectTimeout()));
-	socket.once('close', cancelTimer);
-	socket.once(socket.secureConnecting === undefined ? 'connect' : 'secureConnect', () => {
-		cancelTimer();
-		connected();
-	});
-}
-
-class ConnectTimeout extends Error {
-	readonly code = 'ETIMEDOUT';
-}

@@ -13,9 +13,10 @@ const leftOut = /^(node:)?http2$/;
 
 /**
 Loaded when something in them is first used, even a class or a constant: commander imports all of child_process for
-executable subcommands, which are not used here, and a class that one module needs is in the chunk of all.
+executable subcommands, which are not used here, and a class that one module needs is in the chunk of all. ws loads TLS, which
+takes 6 MB, even for connections without it.
 */
-const onUse = /^(node:)?(child_process|crypto|tty|zlib)$/;
+const onUse = /^(node:)?(child_process|crypto|https|tls|tty|zlib)$/;
 
 /**
 Loads Node's built-in modules with a function call: the program is a script, which has neither `require` nor imports,
@@ -51,7 +52,7 @@ function builtinScript(name: string, take: string): string {
 			assert.equal = (one, other, ...given) => { if (one !== other) ${take}.equal(one, other, ...given); };
 			module.exports = new Proxy(assert, {get: (_, key) => assert[key] ?? ${take}[key]});`;
 	}
-	return `module.exports = ${take};`;
+	return `module.exports = ${onUse.test(name) ? proxyOf(take) : take};`;
 }
 
 /**
@@ -71,9 +72,11 @@ function builtinModule(name: string, take: string): string {
 	const list = entries.map(([key], index) => `v${index} as ${JSON.stringify(key)}`).join(', ');
 	return `const own = () => ${take};
 		${lines.join('\n')}
-		export default ${onUse.test(name) ? 'new Proxy({}, {get: (_, key) => own()[key]})' : '/* @__PURE__ */ own()'};
+		export default ${onUse.test(name) ? proxyOf('own()') : '/* @__PURE__ */ own()'};
 		export {${list}};`;
 }
+
+const proxyOf = (take: string) => `new Proxy({}, {get: (_, key) => ${take}[key]})`;
 
 /** A class or an object that `field` returns when it is first used. */
 function lazyValue(field: string): string {

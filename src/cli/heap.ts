@@ -15,7 +15,10 @@ export function limitYoungHeap(): void {
 	});
 }
 
-/** The user is away after one step without input. Only the heap of the start is small enough to be collected in a short break. */
+/**
+The user is away after one step without input. Only the heap of the start is small enough to be collected in a short break. The
+first step is never one: the terminal answers questions.
+*/
 const [startStepMs, idleStepMs] = [5000, 60_000];
 /** Collecting is worth its pause when the heap has grown by at least this much and by a quarter. */
 const [leastGrowth, growthFactor] = [8e6, 1.25];
@@ -46,7 +49,7 @@ export function freeHeapWhenIdle(
 			collect();
 			kept = size();
 		}
-		after(idleStepMs, step);
+		after(kept === 0 ? startStepMs : idleStepMs, step);
 	};
 	after(startStepMs, step);
 }

@@ -5,7 +5,7 @@ import {networkWire} from '../api/transport.ts';
 import type {Api} from '../contract/endpoints/index.ts';
 import type {OpenFeed} from '../contract/packets.ts';
 import type {OnFrame} from '../feed/dial.ts';
-import {undiciSockets} from '../feed/socket.ts';
+import {openSockets} from '../feed/socket.ts';
 import {openTeamFeed} from '../feed/team-feed.ts';
 import {Secret} from '../lib/secret.ts';
 import {pause, type Clock} from '../lib/clock.ts';
@@ -58,7 +58,7 @@ const maxAnswerBytes = 1_000_000;
 
 /** Returns the feed of the local service, which follows it from process to process. */
 export async function localFeed(local: LocalService, options: FeedOptions): Promise<OpenFeed> {
-	const openSocket = await undiciSockets({});
+	const openSocket = await openSockets({});
 	const ask = localWire(local, networkWire({}));
 	const question = {method: 'GET', url: new URL('/team/my', baseUrl), headers: {}, body: undefined};
 	// A request finds the address of the service; each attempt of the feed uses the last address found.

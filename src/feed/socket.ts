@@ -1,10 +1,9 @@
-import type {Duplex} from 'node:stream';
-import type {Dispatcher, WebSocket as UndiciSocket} from 'undici';
 import type {FeedSocket, OpenSocket} from '../contract/socket.ts';
 import {connectionProblem} from '../lib/connection-problem.ts';
 import {systemClock, type Clock} from '../lib/clock.ts';
-import type {Network} from '../lib/dispatcher.ts';
+import {proxiesIn} from '../lib/proxies.ts';
 import {maxFrameBytes} from './frames.ts';
+import type {LibraryEnd, SocketLibrary} from './socket-library.ts';
 import {connectionProblemText} from '../messages/connection-problems.ts';
 import {feedConnectionMessages} from '../messages/feed-connection.ts';
 
@@ -12,58 +11,62 @@ import {feedConnectionMessages} from '../messages/feed-connection.ts';
 const [pingAfterMs, giveUpAfterMs] = [2000, 5000];
 
 /**
-Opens WebSockets with undici, which supports headers on the handshake, the environment's proxies, and the HTTP status of
-a failed handshake, which the standard interface hides. undici is imported on first use.
+Opens WebSockets, with the proxies of the environment if there are any: only they need undici, which takes 10 MB more
+memory and several times as long to load.
 */
-export async function undiciSockets(
+export async function openSockets(
 	env: NodeJS.ProcessEnv = process.env,
 	clock: Clock = systemClock,
 ): Promise<OpenSocket> {
-	const {openNetwork, ping, WebSocket} = await import('../lib/dispatcher.ts');
-	const network = openNetwork(env, {tunnels: true, webSocket: {maxPayloadSize: maxFrameBytes}});
-	return (url, {protocols, headers}) => {
-		const handshake: Handshake = {status: undefined, socket: undefined, cause: undefined};
-		const dispatcher = network.dispatcher.compose(
-			dispatch => (options, handler) => dispatch(options, observeHandshake(handler, handshake)),
-		);
-		const inner = new WebSocket(url, {protocols, headers, dispatcher});
-		return feedSocket({url, inner, handshake, clock, ping, explain: network.explain});
-	};
+	const {http, https} = proxiesIn(env);
+	const library =
+		http || https
+			? (await import('./proxied-sockets.ts')).proxiedSockets(env)
+			: (await import('./direct-sockets.ts')).directSockets(env);
+	return (url, options) => feedSocket(url, options, library, clock);
 }
 
-type Handshake = {
-	status: number | undefined;
-	retryAfter?: string;
-	socket: Duplex | undefined;
-	cause: Error | undefined;
-};
-
-type Connecting = Pick<Network, 'explain'> & {
-	url: string;
-	inner: UndiciSocket;
-	handshake: Handshake;
-	clock: Clock;
-	ping: (socket: UndiciSocket) => void;
-};
-
-function feedSocket({url, inner, handshake, clock, ping, explain}: Connecting): FeedSocket {
-	/** True if the peer or the network ended the connection. Otherwise undici did, because of an invalid message. */
-	let isEnded = false;
-	let wasOpen = false;
+function feedSocket(
+	url: string,
+	options: {protocols: string[]; headers: Record<string, string>},
+	{open, explain}: SocketLibrary,
+	clock: Clock,
+): FeedSocket {
 	let heardAt: number | undefined;
 	let stopWatching = () => {};
-	const watch = (socket: Duplex) => {
-		const ended = () => void (isEnded = true);
-		const silence = watchSilence(clock, {
-			ask: () => ping(inner),
-			onSilent: since => {
-				heardAt = since;
-				socket.destroy();
-			},
-		});
-		stopWatching = silence.stop;
-		socket.on('data', silence.heard).once('end', ended).once('error', ended).once('close', silence.stop);
+	const closed = ({code, reason, status, retryAfter, cause, isBadMessage}: LibraryEnd) => {
+		stopWatching();
+		const end = (why: string) =>
+			socket.onclose?.({
+				code,
+				reason: why,
+				...(status !== undefined && {status}),
+				...(retryAfter !== undefined && {retryAfter}),
+				...(heardAt !== undefined && {heardAt}),
+			});
+		if (heardAt !== undefined) end(feedConnectionMessages.noAnswer(giveUpAfterMs / 1000));
+		else if (isBadMessage) end(feedConnectionMessages.badMessage(maxFrameBytes / 2 ** 20));
+		else if (reason || status !== undefined || cause === undefined) end(reason);
+		else void explain(cause, new URL(url)).then(known => end(handshakeProblemText(known, new URL(url))));
 	};
+	const inner = open(url, options, {
+		opened: connection => {
+			if (connection) {
+				const silence = watchSilence(clock, {
+					ask: () => inner.ping(),
+					onSilent: since => {
+						heardAt = since;
+						connection.destroy();
+					},
+				});
+				stopWatching = silence.stop;
+				connection.on('data', silence.heard).once('close', silence.stop);
+			}
+			socket.onopen?.({});
+		},
+		message: data => socket.onmessage?.({data}),
+		closed,
+	});
 	const socket: FeedSocket = {
 		url,
 		get readyState() {
@@ -78,35 +81,9 @@ function feedSocket({url, inner, handshake, clock, ping, explain}: Connecting): 
 		close: () => inner.close(),
 		terminate: () => {
 			stopWatching();
-			if (handshake.socket) handshake.socket.destroy();
-			else inner.close();
+			inner.terminate();
 		},
 	};
-	inner.binaryType = 'arraybuffer';
-	inner.addEventListener('open', event => {
-		handshake.status = undefined;
-		wasOpen = true;
-		if (handshake.socket) watch(handshake.socket);
-		socket.onopen?.(event);
-	});
-	inner.addEventListener('message', ({data}) => socket.onmessage?.({data}));
-	inner.addEventListener('error', ({message}) => socket.onerror?.({message}));
-	inner.addEventListener('close', ({code, reason}) => {
-		const {status, retryAfter, cause} = handshake;
-		const end = (why: string) =>
-			socket.onclose?.({
-				code,
-				reason: why,
-				...(status !== undefined && {status}),
-				...(retryAfter !== undefined && {retryAfter}),
-				...(heardAt !== undefined && {heardAt}),
-			});
-		if (heardAt !== undefined) end(feedConnectionMessages.noAnswer(giveUpAfterMs / 1000));
-		else if (wasOpen && code === 1006 && !isEnded)
-			end(feedConnectionMessages.badMessage(maxFrameBytes / 2 ** 20));
-		else if (reason || status !== undefined || cause === undefined) end(reason);
-		else void explain(cause, new URL(url)).then(known => end(handshakeProblemText(known, new URL(url))));
-	});
 	return socket;
 }
 
@@ -153,32 +130,6 @@ function watchSilence(
 			wait(pingAfterMs);
 		},
 		stop: () => cancel(),
-	};
-}
-
-function observeHandshake(
-	handler: Dispatcher.DispatchHandler,
-	handshake: Handshake,
-): Dispatcher.DispatchHandler {
-	return {
-		onRequestStart: (...start) => handler.onRequestStart?.(...start),
-		onResponseStarted: () => handler.onResponseStarted?.(),
-		onRequestUpgrade: (controller, status, headers, socket) => {
-			handshake.status = status;
-			handshake.socket = socket;
-			handler.onRequestUpgrade?.(controller, status, headers, socket);
-		},
-		// A response instead of the upgrade ends the attempt: undici would try again after a 401.
-		onResponseStart: (controller, status, headers) => {
-			handshake.status = status;
-			const retryAfter = headers['retry-after'];
-			if (typeof retryAfter === 'string') handshake.retryAfter = retryAfter;
-			controller.abort(new Error(feedConnectionMessages.handshakeStatus(status)));
-		},
-		onResponseError: (controller, error) => {
-			handshake.cause = error;
-			handler.onResponseError?.(controller, error);
-		},
 	};
 }
 

@@ -10,7 +10,7 @@ import {decodePacket} from './decode.ts';
 import {dial, type DialOptions, type Ending, type OnFrame} from './dial.ts';
 import {createOutbox} from './outbox.ts';
 import {createRefusals} from './refusals.ts';
-import {undiciSockets} from './socket.ts';
+import {openSockets} from './socket.ts';
 import {feedConnectionMessages} from '../messages/feed-connection.ts';
 
 export type TeamFeedOptions = {
@@ -127,7 +127,7 @@ export function openTeamFeed(options: TeamFeedOptions): TeamFeed {
 function createSockets({openSocket}: TeamFeedOptions): () => Promise<OpenSocket> {
 	let loading: Promise<OpenSocket> | undefined;
 	return () => {
-		loading ??= openSocket ? Promise.resolve(openSocket) : undiciSockets();
+		loading ??= openSocket ? Promise.resolve(openSocket) : openSockets();
 		loading.catch(() => (loading = undefined));
 		return loading;
 	};

@@ -1,6 +1,6 @@
 import {expect, onTestFinished, test, vi} from 'vitest';
 import type {FeedSocket} from '../../src/contract/socket.ts';
-import {undiciSockets} from '../../src/feed/socket.ts';
+import {openSockets} from '../../src/feed/socket.ts';
 import {openTeamFeed} from '../../src/feed/team-feed.ts';
 import {systemClock} from '../../src/lib/clock.ts';
 import {manualClock, type ManualClock} from '../helpers/manual-clock.ts';
@@ -11,7 +11,7 @@ import {follow} from './follow.ts';
 test('a silent connection is pinged after 2s and given up after 5s; the loss dates from the last byte', async () => {
 	const clock = manualClock();
 	const peer = await stompService();
-	const {is, statuses} = follow(peer.url, {clock, openSocket: await undiciSockets({}, clock)});
+	const {is, statuses} = follow(peer.url, {clock, openSocket: await openSockets({}, clock)});
 	await is('live');
 	const liveAt = clock.now();
 	await clock.advance(1999);
@@ -45,7 +45,7 @@ async function answerPings(peer: StompPeer, clock: ManualClock, count: number): 
 test('a quiet peer without heartbeats that answers pings stays live', async () => {
 	const clock = manualClock();
 	const peer = await stompService({connected: {version: '1.1'}});
-	const {is, statuses} = follow(peer.url, {clock, openSocket: await undiciSockets({}, clock)});
+	const {is, statuses} = follow(peer.url, {clock, openSocket: await openSockets({}, clock)});
 	await is('live');
 	await answerPings(peer, clock, 5);
 	expect(statuses().at(-1)).toEqual({status: 'live'});
@@ -54,7 +54,7 @@ test('a quiet peer without heartbeats that answers pings stays live', async () =
 test('a peer that answers pings but stops its heartbeats is lost after two and a half of them', async () => {
 	const clock = manualClock();
 	const peer = await stompService();
-	const {is, statuses} = follow(peer.url, {clock, openSocket: await undiciSockets({}, clock)});
+	const {is, statuses} = follow(peer.url, {clock, openSocket: await openSockets({}, clock)});
 	await is('live');
 	const liveAt = clock.now();
 	await answerPings(peer, clock, 12);

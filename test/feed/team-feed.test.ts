@@ -15,7 +15,7 @@ test('sends the credentials in the handshake and again in CONNECT, with login an
 	await is('live');
 	expect(peer.handshakes[0]?.headers).toMatchObject({
 		'application-token': 't0p',
-		'sec-websocket-protocol': 'v12.stomp, v11.stomp',
+		'sec-websocket-protocol': 'v12.stomp,v11.stomp',
 	});
 	expect(peer.frames[0]).toMatchObject({
 		command: 'CONNECT',
@@ -255,7 +255,7 @@ test('connects to a peer that accepts no subprotocol', async () => {
 	const {is} = follow(peer.url);
 	await is('live');
 	expect(peer.handshakes.map(({headers}) => headers['sec-websocket-protocol'])).toEqual([
-		'v12.stomp, v11.stomp',
+		'v12.stomp,v11.stomp',
 		undefined,
 	]);
 });
