@@ -6,7 +6,8 @@ import {textField, requiredField, yesNoField} from './fields.ts';
 import {FieldProblem, type Choice, type Field} from './field.ts';
 import {findGame} from '../games/games.ts';
 import {hostedGameTypes} from '../games/game-types.ts';
-import {compareNames, nameOfNode, nodeLabel} from './names.ts';
+import {nameOfNode, nodeLabel} from './names.ts';
+import {compareNames} from '../lib/compare-names.ts';
 import {nameConflict, nameTaken} from './preconditions.ts';
 import {request} from './request.ts';
 

@@ -3,11 +3,6 @@ import type {GameServer} from '../contract/models/server.ts';
 import {serverMessages} from '../messages/servers.ts';
 import type {Named} from './find-named.ts';
 
-/** Created on first use: it takes 6 ms, which would delay the first paint. */
-let collator: Intl.Collator | undefined;
-export const compareNames = (a: string, b: string): number =>
-	(collator ??= new Intl.Collator('en', {numeric: true})).compare(a, b);
-
 /** Returns the id and name of a server for lookup. */
 export const namesOf = ({id, displayName}: GameServer): Named => ({id, names: [displayName]});
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type {ConsoleDescription} from '../../src/games/console-types.ts';
 import type {Game} from '../../src/games/game-types.ts';
 import {knownGames} from '../../src/games/games.ts';
-import {compareNames} from '../../src/actions/names.ts';
+import {compareNames} from '../../src/lib/compare-names.ts';
 
 const file = path.resolve(import.meta.dirname, '../../assets/docs/games.md');
 

@@ -2,7 +2,7 @@ import {memoize} from '../../lib/memoize.ts';
 import {automationScreenMessages} from '../../messages/automation-screens.ts';
 import {readAutomations} from './read-automations.ts';
 import {showRuns} from './read-runs.ts';
-import {compareNames} from '../../actions/names.ts';
+import {compareNames} from '../../lib/compare-names.ts';
 import {notableSkew} from '../kernel/access.ts';
 import type {AutomationsState} from './automations-state.ts';
 import {automationFacts} from './automation-facts.ts';

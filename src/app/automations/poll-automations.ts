@@ -43,7 +43,7 @@ export function watchAutomations(services: Services): () => void {
 		known = automations.recent;
 		const nameless = namelessIn(automations).filter(id => !askedFor.has(id));
 		for (const id of nameless) askedFor.add(id);
-		if (nameless.length > 0) void readAutomations(services, closing.signal);
+		if (nameless.length > 0) void readAutomations(services, closing.signal, 'names');
 	};
 	const update = () => {
 		name();

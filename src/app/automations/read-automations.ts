@@ -20,8 +20,15 @@ const maxAutomationReads = 10;
 /** The outcome of a read. `refused`: a retry would most likely be refused as well. */
 export type Reading = 'ok' | 'failed' | 'refused';
 
-/** Reads the automations and describes their triggers. */
-export async function readAutomations(services: Services, signal?: AbortSignal): Promise<Reading> {
+/**
+Reads the automations and describes their triggers. With `names`, to name runs while the list is not visible, schedules stay
+as the service writes them: reading them loads two libraries and the names of time zones, which takes 6 MB.
+*/
+export async function readAutomations(
+	services: Services,
+	signal?: AbortSignal,
+	purpose: 'list' | 'names' = 'list',
+): Promise<Reading> {
 	const {api, store, clock} = services;
 	const {team} = store.getState().access;
 	if (!team) return 'failed';
@@ -31,8 +38,8 @@ export async function readAutomations(services: Services, signal?: AbortSignal):
 				{teamId: team.id},
 				{...signalOf(signal), background: true},
 			);
-			const {loadCron} = await import('../../lib/cron.ts');
-			const read = await loadCron();
+			const isListed = purpose === 'list' || store.getState().view.pane === 'automations';
+			const read = isListed ? await (await import('../../lib/cron.ts')).loadCron() : asWritten;
 			const now = serviceTime(store.getState().access, clock.now());
 			const list = items.map(automation => knownAutomation(automation, read, now));
 			store.dispatch({
@@ -45,6 +52,8 @@ export async function readAutomations(services: Services, signal?: AbortSignal):
 		failure => store.dispatch({type: 'automations/failed', failure}),
 	);
 }
+
+const asWritten: ReadCron = pattern => ({words: pattern, after: () => []});
 
 function knownAutomation(automation: Automation, read: ReadCron, now: number): KnownAutomation {
 	const clean = sanitizeAutomation(automation);

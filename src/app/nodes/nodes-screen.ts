@@ -1,6 +1,6 @@
 import type {Node} from '../../contract/models/node.ts';
 import {memoize} from '../../lib/memoize.ts';
-import {compareNames} from '../../actions/names.ts';
+import {compareNames} from '../../lib/compare-names.ts';
 import {phaseOf, stateNames} from '../../actions/preconditions.ts';
 import {nodeMessages} from '../../messages/node-screens.ts';
 import type {FleetState} from '../servers/fleet.ts';

@@ -1,4 +1,4 @@
-import {compareNames} from '../../actions/names.ts';
+import {compareNames} from '../../lib/compare-names.ts';
 import {memoize} from '../../lib/memoize.ts';
 import {sameItems} from '../../lib/memoized-column.ts';
 import {perOwner} from '../../lib/per-owner.ts';

@@ -6,7 +6,8 @@ import {perOwner} from '../../lib/per-owner.ts';
 import {phaseOf, type Phase} from '../../actions/preconditions.ts';
 import type {FleetState} from './fleet.ts';
 import {flappingServers} from './crashes.ts';
-import {compareNames, nameOf, nodeOf} from '../../actions/names.ts';
+import {nameOf, nodeOf} from '../../actions/names.ts';
+import {compareNames} from '../../lib/compare-names.ts';
 
 /**
 The fleet in columns. Each column is an array parallel to `fleet.order` and keeps its identity while no value

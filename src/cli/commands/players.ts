@@ -1,6 +1,6 @@
 import type {Command} from 'commander';
 import {findGame} from '../../games/games.ts';
-import {compareNames} from '../../actions/names.ts';
+import {compareNames} from '../../lib/compare-names.ts';
 import {playerLists} from '../../games/player-list.ts';
 import type {Player} from '../../games/player.ts';
 import {phaseOf} from '../../actions/preconditions.ts';

@@ -51,6 +51,7 @@ async function openWatch(given: {refused?: boolean; running?: boolean} = {}) {
 							name: 'a',
 							description: undefined,
 							enabled: true,
+							trigger: {cron: '0 4 * * *'},
 							teamId: undefined,
 							runTimeoutSec: undefined,
 						},
@@ -93,6 +94,19 @@ test('fetches the name of a run from the feed once', async () => {
 	store.dispatch({type: 'automations/ran', runs: [{...run, id: 'y'}]});
 	await clock.advance(1000);
 	expect(asked).toEqual(['automations']);
+});
+
+test('describes schedules only while the list is visible', async () => {
+	const {store, clock} = await openWatch();
+	const run = AutomationRun.parse({id: 'x', automationId: 'gone', status: 'RUNNING', createdAt: 2e12});
+	store.dispatch({type: 'automations/ran', runs: [run]});
+	await clock.advance(1000);
+	const known = () => store.getState().automations.list?.[0];
+	expect(known()).toMatchObject({trigger: '0 4 * * *, UTC assumed', upcoming: []});
+	store.dispatch({type: 'view/changed', change: {pane: 'automations'}});
+	await clock.advance(1000);
+	expect(known()).toMatchObject({trigger: 'at 04:00, UTC assumed'});
+	expect(known()?.upcoming).toHaveLength(5);
 });
 
 test('retries a rejected request with increasing delays, and keeps the error for the screen', async () => {
