@@ -29,6 +29,8 @@ const commands = [
 	'src/journal/journal.ts',
 	...client,
 ];
+/** What the TUI loads once it shows its list. */
+const feed = ['src/feed/team-feed.ts', 'src/feed/direct-sockets.ts', 'src/app/trends/keep-trends.ts'];
 /** What is known of the games. A command to an unknown game is checked against the words of all. */
 const games = [
 	'src/games/game-table.ts',
@@ -73,6 +75,9 @@ export async function programScripts(more: readonly PackageLicense[] = []): Prom
 			RCONDECK_VERSION: JSON.stringify(pack.version),
 			// Leaves out undici's experimental parser, as the build of Node does.
 			esbuildDetection: 'true',
+			// ws would look for packages that are not included.
+			'process.env.WS_NO_BUFFER_UTIL': '"1"',
+			'process.env.WS_NO_UTF_8_VALIDATE': '"1"',
 			// ansi-escapes reads the browser's name from it.
 			'globalThis.navigator': 'undefined',
 		},
@@ -109,12 +114,14 @@ function dividedInto(metafile: Metafile): (name: string) => Part {
 	const reached = (entries: readonly string[]) => withImports(metafile, entries);
 	const onScreen = reached(screen);
 	const inCommands = reached(commands);
-	const [inGames, inSchemas] = [reached(games), reached(schemas)];
+	const [inGames, inSchemas, inFeed] = [reached(games), reached(schemas), reached(feed)];
 	return name => {
 		if (name === licensesChunk) return 'licenses';
 		if (onScreen.has(name)) return inCommands.has(name) ? 'common' : 'screen';
 		if (inCommands.has(name)) return 'commands';
-		return inGames.has(name) ? 'games' : inSchemas.has(name) ? 'schemas' : 'rest';
+		if (inGames.has(name)) return 'games';
+		if (inSchemas.has(name)) return 'schemas';
+		return inFeed.has(name) ? 'feed' : 'rest';
 	};
 }
 
