@@ -3,7 +3,16 @@ import {launchMessages} from '../messages/cli-launch.ts';
 The scripts of the program: what the TUI and the commonest commands share; the TUI up to its first list; those commands;
 the feed; the games; the schemas; the licenses of the packages; the rest, which a TUI at rest does not load.
 */
-export const parts = ['common', 'screen', 'commands', 'feed', 'games', 'schemas', 'licenses', 'rest'] as const;
+export const parts = [
+	'common',
+	'screen',
+	'commands',
+	'feed',
+	'games',
+	'schemas',
+	'licenses',
+	'rest',
+] as const;
 export type Part = (typeof parts)[number];
 
 type Chunk = (define: typeof defineExports, module: {exports: unknown}, require: Require) => void;
