@@ -1,5 +1,5 @@
 import type {Duplex} from 'node:stream';
-import type {FeedSocket} from '../contract/socket.ts';
+import type {FeedSocket, OpenSocket} from '../contract/socket.ts';
 import type {Explain} from '../lib/explain-hang-up.ts';
 
 /** A WebSocket of a library. `terminate` drops the connection, or the attempt, immediately. */
@@ -29,10 +29,6 @@ export type LibraryEvents = {
 };
 
 export type SocketLibrary = {
-	open: (
-		url: string,
-		options: {protocols: string[]; headers: Record<string, string>},
-		events: LibraryEvents,
-	) => LibrarySocket;
+	open: (url: string, options: Parameters<OpenSocket>[1], events: LibraryEvents) => LibrarySocket;
 	explain: Explain;
 };

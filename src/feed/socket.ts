@@ -28,7 +28,7 @@ export async function openSockets(
 
 function feedSocket(
 	url: string,
-	options: {protocols: string[]; headers: Record<string, string>},
+	options: Parameters<OpenSocket>[1],
 	{open, explain}: SocketLibrary,
 	clock: Clock,
 ): FeedSocket {
