@@ -30,7 +30,7 @@ export const journalMessages = {
 		broken: 'it is damaged',
 		busy: 'another program has locked it',
 		full: 'the disk is full or failing',
-		newer: 'a newer rcondeck wrote it',
+		newer: 'a newer rcondeck wrote it; update this one',
 		missing: 'this Node.js has no SQLite',
 		failed: 'SQLite reports an unexpected error',
 	},

@@ -86,7 +86,7 @@ test.each<[string, prepare: () => void, problem: string]>([
 			later.exec('PRAGMA user_version = 99');
 			later.close();
 		},
-		'a newer rcondeck wrote it',
+		'a newer rcondeck wrote it; update this one',
 	],
 	[
 		'is locked',
