@@ -89,6 +89,7 @@ const assigned: [why: string, file: string][] = [
 	['names of fields', 'src/cli/actions/context.ts'],
 	['names of fields', 'src/cli/actions/options.ts'],
 	['a name that is there already', 'src/lib/depth.ts'],
+	['a name that is there already', 'src/lib/packed-records.ts'],
 	['numbers of edges and axes', 'src/lib/box-layout.ts'],
 ];
 

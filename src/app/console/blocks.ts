@@ -1,6 +1,6 @@
 import type {Line} from './console-line.ts';
 import type {TimeMode} from '../kernel/view-state.ts';
-import {findLastIndex, lineAt, placeAfter, type Lines} from './console-lines.ts';
+import {indexOfId, lineAt, placeAfter, type Lines} from './console-lines.ts';
 import type {Columns, Segment} from './paragraph.ts';
 import {rowsOf, timeSegment, type Row} from './rows.ts';
 import {ruleSegments, type Rule} from './dividers.ts';
@@ -71,7 +71,7 @@ export function placeOf(document: Document, key: string, order: number): {place:
 		if (!line || line.order !== order) break;
 		if (line.id === key) return {place: placeOfLine(document, index), isIt: true};
 	}
-	const index = findLastIndex(lines, ({id}) => id === key);
+	const index = indexOfId(lines, key);
 	if (index !== -1) return {place: placeOfLine(document, index), isIt: true};
 	const next = placeAfter(lines, order - 0.5);
 	return {place: Math.min(placeOfLine(document, next), Math.max(0, blockCount(document) - 1)), isIt: false};

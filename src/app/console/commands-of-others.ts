@@ -16,7 +16,7 @@ export function commandsOfOthers(
 	now: number,
 ): {when: Message; command: string}[] {
 	const service = serviceNow(access, buffer, now);
-	return newestFirst(buffer?.lines ?? noLines)
+	return newestFirst(buffer?.lines ?? noLines, chunk => chunk.lastIndexWith('origin', 'other') !== -1)
 		.filter(line => line.kind === 'command')
 		.filter(({origin}) => origin === 'other')
 		.take(maxShown)

@@ -3,7 +3,7 @@ import type {ServerCommand} from '../../contract/models/server.ts';
 import {findLastIndex, insertAt, lineAt, placeAfter} from './console-lines.ts';
 import {bytesOf} from './console-bytes.ts';
 import {change, removeEntry} from './console-change.ts';
-import {isNameKnown, isSame, addAnswered} from './console-identity.ts';
+import {isNameKnown, isSame, addAnswered, mayHaveAnswer} from './console-identity.ts';
 import {adoptReceived} from './console-merge.ts';
 import {withOpen} from './console-open.ts';
 import {skewOfAnswer} from './console-skew.ts';
@@ -47,7 +47,7 @@ function withoutTwin(buffer: ConsoleBuffer, localId: string, answer: ServerComma
 		line.id !== localId &&
 		(line.origin === 'other' || line.matched === 'text') &&
 		isSame(line, answer);
-	const index = findLastIndex(buffer.lines, isTwin);
+	const index = findLastIndex(buffer.lines, isTwin, chunk => mayHaveAnswer(chunk, answer));
 	const twin = lineAt(buffer.lines, index);
 	const alone = removeEntry(buffer, index);
 	return index !== -1 && twin?.kind === 'command' && twin.origin !== 'other'

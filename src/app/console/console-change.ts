@@ -1,4 +1,4 @@
-import {findLastIndex, isPending, lineAt, removeAt, replaceAt} from './console-lines.ts';
+import {indexOfId, isPending, lineAt, removeAt, replaceAt} from './console-lines.ts';
 import {bytesOf} from './console-bytes.ts';
 import {withOpen} from './console-open.ts';
 import {appendInOrder, insertInOrder} from './console-order.ts';
@@ -19,7 +19,7 @@ export function change(
 	id: string,
 	to: (line: CommandLine) => CommandLine,
 ): ConsoleBuffer {
-	const index = findLastIndex(buffer.lines, line => line.id === id);
+	const index = indexOfId(buffer.lines, id);
 	const line = lineAt(buffer.lines, index);
 	if (index === -1 || line?.kind !== 'command') return buffer;
 	const next = to(line);

@@ -1,3 +1,5 @@
+import type {Chunk} from './chunk.ts';
+import {mayHaveAnswer} from './console-identity.ts';
 import {bytesOf} from './console-bytes.ts';
 import {insertInOrder} from './console-order.ts';
 import {reopenEntry} from './console-answered.ts';
@@ -12,8 +14,10 @@ Marks received commands of others as the user's own. Claims without an entry are
 export function applyClaims(buffer: ConsoleBuffer, claims: readonly Claim[]): ConsoleBuffer {
 	const byName = new Map(claims.map(claim => [nameOf(claim), claim]));
 	const found: [CommandLine, Claim][] = [];
+	const isUnnamed = ({commandId, timestamp}: Claim) => commandId === undefined && timestamp === undefined;
+	const mayHave = (chunk: Chunk) => claims.some(claim => isUnnamed(claim) || mayHaveAnswer(chunk, claim));
 	// There may be many of both after startup.
-	for (const line of newestFirst(buffer.lines)) {
+	for (const line of newestFirst(buffer.lines, mayHave)) {
 		if (line.kind !== 'command' || line.elsewhere) continue;
 		const claim = byName.get(nameOf(line));
 		if (claim) found.push([line, claim]);
@@ -25,7 +29,11 @@ const nameOf = ({commandId, timestamp, command}: Pick<Claim, 'commandId' | 'time
 	commandId ?? `\0${timestamp} ${command}`;
 
 function claimOne(buffer: ConsoleBuffer, line: CommandLine, {by, isProbe}: Claim): ConsoleBuffer {
-	const index = findLastIndex(buffer.lines, one => one === line);
+	const index = findLastIndex(
+		buffer.lines,
+		one => one === line,
+		chunk => chunk.lastIndexWith('id', line.id) !== -1,
+	);
 	if (index === -1) return buffer;
 	if (line.origin === 'other') {
 		const lines = replaceAt(buffer.lines, index, {

@@ -1,8 +1,7 @@
-import type {Line} from './console-line.ts';
+import {deepEqual} from '../../lib/deep-equal.ts';
 import {pushAll} from '../../lib/long-lists.ts';
-
-/** A few hundred entries. Chunks are immutable, so they can serve as cache keys. */
-export type Chunk = readonly Line[];
+import {Chunk} from './chunk.ts';
+import type {Line} from './console-line.ts';
 
 /**
 The entries of a console, oldest first. A change makes a new value that shares all but one or two chunks with the
@@ -13,6 +12,8 @@ export type Lines = {readonly length: number; readonly chunks: readonly Chunk[]}
 export const chunkSize = 256;
 /** A chunk is split in two when it grows to this size. */
 export const maxInChunk = 2 * chunkSize;
+/** The newest full chunks are read often, and so stay unpacked. */
+const unpackedChunks = 2;
 
 /** Whether an entry has no position in time yet. */
 export const isPending = (line: Line) =>
@@ -23,14 +24,20 @@ export const noLines: Lines = {length: 0, chunks: []};
 export function linesOf(entries: readonly Line[]): Lines {
 	const chunks: Chunk[] = [];
 	for (let from = 0; from < entries.length; from += chunkSize)
-		chunks.push(entries.slice(from, from + chunkSize));
-	return {length: entries.length, chunks};
+		chunks.push(new Chunk(entries.slice(from, from + chunkSize)));
+	return {length: entries.length, chunks: packOld(chunks)};
+}
+
+/** Packs all chunks but the newest. */
+export function packOld(chunks: readonly Chunk[]): readonly Chunk[] {
+	for (const chunk of chunks.slice(0, -1 - unpackedChunks)) chunk.pack();
+	return chunks;
 }
 
 /** Returns the entry at an index; a negative index counts from the end. */
 export function lineAt(lines: Lines, index: number): Line | undefined {
 	const [place, within] = findPlace(lines, index < 0 ? lines.length + index : index);
-	return lines.chunks[place]?.[within];
+	return lines.chunks[place]?.entries[within];
 }
 
 /** Returns the entries from index `from` up to, but not including, `to`. */
@@ -39,7 +46,8 @@ export function sliceOf(lines: Lines, from: number, to = lines.length): Line[] {
 	let start = 0;
 	for (const chunk of lines.chunks) {
 		if (start >= to) break;
-		if (start + chunk.length > from) pushAll(found, chunk.slice(Math.max(0, from - start), to - start));
+		if (start + chunk.length > from)
+			pushAll(found, chunk.entries.slice(Math.max(0, from - start), to - start));
 		start += chunk.length;
 	}
 	return found;
@@ -53,23 +61,36 @@ export function* oldestFirst({chunks}: Lines): Generator<Line> {
 	for (const chunk of chunks) yield* chunk;
 }
 
-export function* newestFirst({chunks}: Lines): Generator<Line> {
-	for (let place = chunks.length - 1; place >= 0; place--) {
-		const chunk = chunks[place] ?? [];
-		for (let within = chunk.length - 1; within >= 0; within--) {
-			const line = chunk[within];
+/** `mayHave`: whether a chunk may have what is searched for. The entries of the others are left out, and stay packed. */
+export function* newestFirst(
+	{chunks}: Lines,
+	mayHave: (chunk: Chunk) => boolean = () => true,
+): Generator<Line> {
+	for (const chunk of chunks.toReversed()) {
+		if (!mayHave(chunk)) continue;
+		const {entries} = chunk;
+		for (let within = entries.length - 1; within >= 0; within--) {
+			const line = entries[within];
 			if (line) yield line;
 		}
 	}
 }
 
 /** Returns the index of the newest entry that passes, or -1. Searches from the end, where most matches are. */
-export function findLastIndex({length, chunks}: Lines, passes: (line: Line) => boolean): number {
+export const findLastIndex = (
+	lines: Lines,
+	passes: (line: Line) => boolean,
+	mayHave: (chunk: Chunk) => boolean = () => true,
+): number => lastIndexIn(lines, chunk => (mayHave(chunk) ? chunk.entries.findLastIndex(passes) : -1));
+
+export const indexOfId = (lines: Lines, id: string): number =>
+	lastIndexIn(lines, chunk => chunk.lastIndexWith('id', id));
+
+function lastIndexIn({length, chunks}: Lines, lastIn: (chunk: Chunk) => number): number {
 	let end = length;
-	for (let place = chunks.length - 1; place >= 0; place--) {
-		const chunk = chunks[place] ?? [];
+	for (const chunk of chunks.toReversed()) {
 		end -= chunk.length;
-		const within = chunk.findLastIndex(passes);
+		const within = lastIn(chunk);
 		if (within !== -1) return end + within;
 	}
 	return -1;
@@ -81,10 +102,10 @@ export function findLast(lines: Lines, passes: (line: Line) => boolean): Line | 
 }
 
 export const replaceAt = (lines: Lines, index: number, line: Line): Lines =>
-	changeAt(lines, index, (chunk, within) => chunk.with(within, line));
+	changeAt(lines, index, (entries, within) => entries.with(within, line));
 
 export const removeAt = (lines: Lines, index: number): Lines =>
-	changeAt(lines, index, (chunk, within) => chunk.toSpliced(within, 1));
+	changeAt(lines, index, (entries, within) => entries.toSpliced(within, 1));
 
 /** Inserts an entry before the one at `index`; the length appends it. */
 export function insertAt(lines: Lines, index: number, line: Line): Lines {
@@ -92,11 +113,11 @@ export function insertAt(lines: Lines, index: number, line: Line): Lines {
 	if (index >= lines.length) {
 		const isFull = last === undefined || last.length >= chunkSize;
 		const chunks = isFull
-			? [...lines.chunks, [line]]
-			: lines.chunks.with(lines.chunks.length - 1, [...last, line]);
+			? packOld([...lines.chunks, new Chunk([line])])
+			: lines.chunks.with(lines.chunks.length - 1, new Chunk([...last.entries, line]));
 		return {length: lines.length + 1, chunks};
 	}
-	return changeAt(lines, index, (chunk, within) => chunk.toSpliced(within, 0, line));
+	return changeAt(lines, index, (entries, within) => entries.toSpliced(within, 0, line));
 }
 
 export function withoutOldest({length, chunks}: Lines, count: number): Lines {
@@ -106,7 +127,7 @@ export function withoutOldest({length, chunks}: Lines, count: number): Lines {
 	const [first, ...rest] = chunks.slice(place);
 	return {
 		length: Math.max(0, length - count),
-		chunks: first && left > 0 ? [first.slice(left), ...rest] : chunks.slice(place),
+		chunks: first && left > 0 ? [new Chunk(first.entries.slice(left)), ...rest] : chunks.slice(place),
 	};
 }
 
@@ -117,40 +138,37 @@ export function placeAfter({length, chunks}: Lines, order: number): number {
 	const isAfter = (line: Line) => line.order > order || isPending(line);
 	let index = length;
 	for (let place = chunks.length - 1; place >= 0; place--) {
-		const chunk = chunks[place] ?? [];
+		const chunk = chunks[place];
+		if (!chunk) break;
 		index -= chunk.length;
-		const first = chunk[0];
-		if (first && isAfter(first) && place > 0) continue;
-		return index + findFirstIndex(chunk, isAfter);
+		if (chunk.first && isAfter(chunk.first) && place > 0) continue;
+		return index + findFirstIndex(chunk.entries, isAfter);
 	}
 	return 0;
 }
 
-/** A list kept in chunks, most of which later versions share. */
-export type Chunked<Item> = {readonly chunks: readonly (readonly Item[])[]};
+/** Returns the entries that are in one version and not in the other. Shared chunks cost nothing. */
+export function diffChunks(before: Lines, after: Lines): {removed: Line[]; added: Line[]} {
+	const [oldChunks, newChunks] = [new Set(before.chunks), new Set(after.chunks)];
+	const old = before.chunks.filter(chunk => !newChunks.has(chunk)).flatMap(({entries}) => entries);
+	const now = after.chunks.filter(chunk => !oldChunks.has(chunk)).flatMap(({entries}) => entries);
+	return {removed: withoutThose(old, now), added: withoutThose(now, old)};
+}
 
-/** Returns the items that are in one version and not in the other. Shared chunks cost nothing. */
-export function diffChunks<Old extends object, New extends Old>(
-	before: Chunked<Old>,
-	after: Chunked<New>,
-): {removed: Old[]; added: New[]} {
-	const [oldChunks, newChunks] = [
-		new Set<readonly Old[]>(before.chunks),
-		new Set<readonly Old[]>(after.chunks),
-	];
-	const old = before.chunks.filter(chunk => !newChunks.has(chunk)).flat();
-	const now = after.chunks.filter(chunk => !oldChunks.has(chunk)).flat();
-	const [oldItems, newItems] = [new Set<Old>(old), new Set<Old>(now)];
-	return {removed: old.filter(item => !newItems.has(item)), added: now.filter(item => !oldItems.has(item))};
+/** Entries that were packed in the meantime are equal, but not identical. */
+function withoutThose(entries: readonly Line[], others: readonly Line[]): Line[] {
+	const identical = new Set(others);
+	const byId = new Map(others.map(line => [line.id, line]));
+	return entries.filter(line => !identical.has(line) && !deepEqual(line, byId.get(line.id)));
 }
 
 /** Returns the first index in a chunk whose entry passes, if all after it pass too. */
-function findFirstIndex(chunk: Chunk, passes: (line: Line) => boolean): number {
+function findFirstIndex(entries: readonly Line[], passes: (line: Line) => boolean): number {
 	let from = 0;
-	let to = chunk.length;
+	let to = entries.length;
 	while (from < to) {
 		const middle = (from + to) >>> 1;
-		const line = chunk[middle];
+		const line = entries[middle];
 		if (line && passes(line)) to = middle;
 		else from = middle + 1;
 	}
@@ -175,14 +193,19 @@ export function findPlace({length, chunks}: Lines, index: number): readonly [pla
 	return [-1, 0];
 }
 
-function changeAt(lines: Lines, index: number, to: (chunk: Chunk, within: number) => Chunk): Lines {
+function changeAt(
+	lines: Lines,
+	index: number,
+	to: (entries: readonly Line[], within: number) => readonly Line[],
+): Lines {
 	const [place, within] = findPlace(lines, index);
 	const chunk = lines.chunks[place];
 	if (!chunk) return lines;
-	const next = to(chunk, within);
+	const next = to(chunk.entries, within);
 	const length = lines.length + next.length - chunk.length;
 	if (next.length === 0) return {length, chunks: lines.chunks.toSpliced(place, 1)};
-	if (next.length < maxInChunk) return {length, chunks: lines.chunks.with(place, next)};
+	if (next.length < maxInChunk) return {length, chunks: lines.chunks.with(place, new Chunk(next))};
 	const half = next.length >>> 1;
-	return {length, chunks: lines.chunks.toSpliced(place, 1, next.slice(0, half), next.slice(half))};
+	const [older, newer] = [new Chunk(next.slice(0, half)), new Chunk(next.slice(half))];
+	return {length, chunks: packOld(lines.chunks.toSpliced(place, 1, older, newer))};
 }

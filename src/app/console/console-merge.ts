@@ -4,7 +4,14 @@ import {textOf} from '../../contract/wire-values.ts';
 import {findLastIndex, lineAt, newestFirst, placeAfter, replaceAt} from './console-lines.ts';
 import {bytesOf} from './console-bytes.ts';
 import {change, removeEntry} from './console-change.ts';
-import {isNameKnown, isNamed, isSame, nameOfReceived, addReceived} from './console-identity.ts';
+import {
+	isNameKnown,
+	isNamed,
+	isSame,
+	mayHaveAnswer,
+	nameOfReceived,
+	addReceived,
+} from './console-identity.ts';
 import {openFor, maxSkewMs} from './console-open.ts';
 import {insertInOrder} from './console-order.ts';
 import {skewAfterNews} from './console-skew.ts';
@@ -58,7 +65,10 @@ function completeEntry(
 	if (response === undefined) return undefined;
 	const isIt = (line: Line) => line.kind === 'command' && line.response === undefined && isSame(line, answer);
 	const placed = placeOf(buffer, knownMoment(answer.timestamp), isIt);
-	const index = placed === -1 && isNameSeen ? findLastIndex(buffer.lines, isIt) : placed;
+	const index =
+		placed === -1 && isNameSeen
+			? findLastIndex(buffer.lines, isIt, chunk => mayHaveAnswer(chunk, answer))
+			: placed;
 	const line = lineAt(buffer.lines, index);
 	if (index === -1 || line?.kind !== 'command') return undefined;
 	const next = {...line, response};

@@ -1,4 +1,4 @@
-import {findLast} from './console-lines.ts';
+import {indexOfId, lineAt, noLines} from './console-lines.ts';
 import type {CommandLine} from './console-line.ts';
 import type {State} from '../state.ts';
 
@@ -8,7 +8,8 @@ export function lineOf(
 	serverId: string,
 	lineId: string,
 ): CommandLine | undefined {
-	const lines = buffers.get(serverId)?.lines;
-	const line = lines && findLast(lines, ({id}) => id === lineId);
+	const lines = buffers.get(serverId)?.lines ?? noLines;
+	const index = indexOfId(lines, lineId);
+	const line = index === -1 ? undefined : lineAt(lines, index);
 	return line?.kind === 'command' ? line : undefined;
 }

@@ -13,7 +13,7 @@ import {
 	type Spot,
 } from './blocks.ts';
 import {entryCount} from './console-buffer.ts';
-import {findLastIndex, lineAt} from './console-lines.ts';
+import {indexOfId, lineAt} from './console-lines.ts';
 import {isLandmark} from './dividers.ts';
 import {consoleView, type ConsoleView} from './view.ts';
 import {isBefore, moveBy} from './scroll-position.ts';
@@ -128,10 +128,7 @@ export function pointAtLine(services: Services, index: number, isHit: (text: str
 	if (!line) return;
 	const rowOfHit = () => {
 		const {document} = consoleView(store.getState());
-		const place = placeOfLine(
-			document,
-			findLastIndex(document.lines, ({id}) => id === line.id),
-		);
+		const place = placeOfLine(document, indexOfId(document.lines, line.id));
 		const block = blockAt(document, place);
 		const rows = block ? rowsOfBlock(document, block) : [];
 		const texts = rows.map(({segments}) =>

@@ -4,7 +4,8 @@ import {linearPattern, plainPattern, type Matcher} from '../../lib/linear-patter
 import type {TextField} from '../kernel/text-field.ts';
 import type {Line} from './console-line.ts';
 import {outputText} from './output-text.ts';
-import type {Chunk, Lines} from './console-lines.ts';
+import type {Chunk} from './chunk.ts';
+import type {Lines} from './console-lines.ts';
 import {consoleMessages} from '../../messages/console.ts';
 import {patternProblemText} from '../../messages/filters.ts';
 
@@ -73,7 +74,8 @@ function searchChunk(
 	const {cost = 1} = pattern.matcher ?? {};
 	let next = isOfIt ? known.next : 0;
 	let read = 0;
-	for (let line = chunk[next]; line && read < characters; line = chunk[next]) {
+	const {entries} = chunk;
+	for (let line = entries[next]; line && read < characters; line = entries[next]) {
 		read += lengthOf(line) * cost;
 		if (matches(line, pattern)) indexes.push(next);
 		next++;
@@ -128,7 +130,8 @@ export function continueSearch(
 	let left = characters;
 	let start = by === 1 ? 0 : length;
 	for (let step = 0; step < chunks.length; step++) {
-		const chunk = chunks[by === 1 ? step : chunks.length - 1 - step] ?? [];
+		const chunk = chunks[by === 1 ? step : chunks.length - 1 - step];
+		if (!chunk) break;
 		if (by === -1) start -= chunk.length;
 		const isBehind = by === 1 ? start + chunk.length <= from : start > from;
 		if (!isBehind) {

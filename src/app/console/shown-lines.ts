@@ -2,7 +2,8 @@ import {toneOf} from '../../actions/activity.ts';
 import {memoize} from '../../lib/memoize.ts';
 import type {Line} from './console-line.ts';
 import type {ConsoleSource} from './console-reading.ts';
-import type {Chunk, Lines} from './console-lines.ts';
+import {Chunk} from './chunk.ts';
+import type {Lines} from './console-lines.ts';
 
 type Part = Exclude<ConsoleSource, 'all'>;
 
@@ -35,9 +36,12 @@ export const shownLines = memoize((lines: Lines, source: ConsoleSource): Lines =
 });
 
 function partOf(chunk: Chunk, source: Part): Chunk {
-	const known = parts[source].get(chunk);
-	if (known) return known;
-	const part = chunk.filter(passes[source]);
-	parts[source].set(chunk, part);
-	return part;
+	const known = parts[source].get(chunk) ?? filtered(chunk, source);
+	parts[source].set(chunk, known);
+	return chunk.isPacked ? known.pack() : known;
+}
+
+function filtered(chunk: Chunk, source: Part): Chunk {
+	const entries = chunk.entries.filter(passes[source]);
+	return entries.length === chunk.length ? chunk : new Chunk(entries);
 }

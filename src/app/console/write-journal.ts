@@ -4,9 +4,8 @@ import type {Memorable} from '../../actions/memorable.ts';
 import type {ServerCommand} from '../../contract/models/server.ts';
 import {serverName} from '../../actions/names.ts';
 import type {SessionJournal} from '../kernel/journal.ts';
-import {findLast, noLines} from './console-lines.ts';
+import {lineOf} from './line-by-id.ts';
 import {answerNumber} from './console-identity.ts';
-import type {CommandLine} from './console-line.ts';
 import {serviceNow} from '../kernel/access.ts';
 import {isDoubted} from '../kernel/feed-state.ts';
 import type {Event, State} from '../state.ts';
@@ -188,11 +187,6 @@ function gapEntries(before: State, {feed, access}: State): Memorable[] {
 	const gap = feed.gaps.at(-1);
 	if (!gap || gap.to === undefined || before.feed.gaps.at(-1)?.closed) return [];
 	return [{kind: 'gap', at: gap.from, to: gap.to, filled: gap.filled, teamId: access.team?.id}];
-}
-
-function lineOf({console}: State, serverId: string, localId: string): CommandLine | undefined {
-	const line = findLast(console.get(serverId)?.lines ?? noLines, ({id}) => id === localId);
-	return line?.kind === 'command' ? line : undefined;
 }
 
 /** The numbers of the outputs that came with a name, by server and name; `noOutput` for one without. */

@@ -1,4 +1,4 @@
-import {findLastIndex} from '../console/console-lines.ts';
+import {indexOfId} from '../console/console-lines.ts';
 import {pointAtLine} from '../console/scroll.ts';
 import {consoleView} from '../console/view.ts';
 import {showNode} from '../kernel/show-node.ts';
@@ -95,7 +95,7 @@ function toggleFold({store}: Services, {key, order}: Entry): void {
 /** Shows the line itself, unless the console hides it. */
 function showLine(services: Services, id: string): void {
 	const {document} = consoleView(services.store.getState());
-	const index = findLastIndex(document.lines, line => line.id === id);
+	const index = indexOfId(document.lines, id);
 	if (index !== -1) pointAtLine(services, index, () => true);
 }
 

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {
+	chunkSize,
 	diffChunks,
 	findLastIndex,
+	indexOfId,
 	insertAt,
 	lineAt,
 	linesOf,
@@ -15,7 +17,9 @@ import {
 	replaceAt,
 	sliceOf,
 	withoutOldest,
+	type Lines,
 } from '../../../src/app/console/console-lines.ts';
+import {insertAllAt} from '../../../src/app/console/output-lines.ts';
 import type {Line} from '../../../src/app/console/console-line.ts';
 import {aLine} from '../../helpers/builders.ts';
 
@@ -49,9 +53,12 @@ test('behaves like an array under any operations', () => {
 			expect([...newestFirst(lines)]).toEqual(array.toReversed());
 			expect(newestOf(lines, 7)).toEqual(array.slice(-7));
 			expect(sliceOf(lines, 3, 700)).toEqual(array.slice(3, 700));
-			for (const index of [0, 1, 255, 256, 700, -1, -300]) expect(lineAt(lines, index)).toBe(array.at(index));
+			for (const index of [0, 1, 255, 256, 700, -1, -300])
+				expect(lineAt(lines, index)).toEqual(array.at(index));
 			const last = array.at(-1);
 			expect(findLastIndex(lines, line => line.id === last?.id)).toBe(array.length - 1);
+			expect(array.map(({id}) => lineAt(lines, indexOfId(lines, id))?.id)).toEqual(array.map(({id}) => id));
+			expect(indexOfId(lines, 'nowhere')).toBe(-1);
 		}),
 		{numRuns: 60},
 	);
@@ -64,6 +71,25 @@ test('an insertion anywhere into 100,000 lines shares all but two chunks', () =>
 		const shared = new Set(lines.chunks);
 		expect(next.chunks.filter(chunk => !shared.has(chunk)).length).toBeLessThanOrEqual(2);
 	}
+});
+
+test('packs all but the newest entries, however they were added', () => {
+	const isPacked = ({chunks}: Lines) => chunks.map(chunk => chunk.isPacked);
+	let lines = noLines;
+	for (const line of many(4 * chunkSize + 1)) lines = insertAt(lines, lines.length, line);
+	expect(isPacked(lines)).toEqual([true, true, false, false, false]);
+	expect([...oldestFirst(lines)]).toEqual(many(4 * chunkSize + 1));
+	expect(isPacked(linesOf(many(4 * chunkSize)))).toEqual([true, false, false, false]);
+	const later = insertAllAt(lines, lines.length, many(2 * chunkSize, 5000));
+	expect(isPacked(later)).toEqual([true, true, true, true, false, false, false]);
+});
+
+test('versions with packed entries differ only in the changed ones', () => {
+	const before = linesOf([...many(1000), aLine({id: 'p', status: 'pending', at: 5000})]);
+	const packed = insertAllAt(before, before.length, many(1000, 5000));
+	const after = replaceAt(packed, 3, aLine({id: 'l-3', at: 3, response: 'late'}));
+	const {removed, added} = diffChunks(packed, after);
+	expect([removed, added].map(lines => lines.map(({id}) => id))).toEqual([['l-3'], ['l-3']]);
 });
 
 test('inserts a time before pending lines and after lines that are not later', () => {
