@@ -4,7 +4,7 @@ import {openDemo} from '../../src/demo/index.ts';
 import {systemClock} from '../../src/lib/clock.ts';
 import {listen} from '../../src/service/listen.ts';
 import {messageOf} from '../reliability/compressed-soak.ts';
-import {makeHome, openProgram} from './program.ts';
+import {makeHome, openProgram, restSeconds} from './program.ts';
 import {rowOf, type Row, type Run} from './row.ts';
 
 const lines = 100_000;
@@ -55,8 +55,8 @@ async function residentMemory(servers: number, seconds: number, isLong: boolean)
 	}
 }
 
-/** Measures the resident memory of the built TUI at rest, with a large fleet, and after a long session. */
-export const run: Run = async ({seconds = 15}) => {
+/** Measures the resident memory of the built TUI at rest, with a large fleet, and at rest after a long session. */
+export const run: Run = async ({seconds = restSeconds}) => {
 	const small = await residentMemory(10, seconds, true);
 	const large = await residentMemory(5000, seconds, false);
 	const row = (what: string, {rss, pss}: {rss: number; pss: number}, most: number): Row =>
