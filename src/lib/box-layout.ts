@@ -41,6 +41,7 @@ class Edges {
 
 	/** The width of `left`, `top`, `right` or `bottom`. */
 	of(edge: number): number {
+		if (this.#given.length === 0) return 0;
 		const [flow, both] = edge % 2 === 0 ? [edge === left ? start : end, horizontal] : [undefined, vertical];
 		const own = (flow === undefined ? undefined : this.#given[flow]) ?? this.#given[edge];
 		return own ?? this.#given[both] ?? this.#given[all] ?? 0;
