@@ -5,8 +5,10 @@ import {perOwner} from '../../lib/per-owner.ts';
 import type {State} from '../state.ts';
 import {isUp, serverPlayers, type SeenPlayer, type ServerPlayers} from './listing.ts';
 
-/** A row of the players screen. `player` is undefined for a server without a list. */
-export type PlayerRow = {id: string; of: ServerPlayers; player: SeenPlayer | undefined};
+/**
+A row of the players screen. `player` is undefined for a server without a list; `place` is its index in the list of its server.
+*/
+export type PlayerRow = {id: string; of: ServerPlayers; player: SeenPlayer | undefined; place: number};
 
 type NamedRow = PlayerRow & {player: SeenPlayer};
 
@@ -53,7 +55,12 @@ const byName = (a: NamedRow, b: NamedRow): number =>
 
 const namedRowsOf = memoize((of: ServerPlayers): readonly NamedRow[] =>
 	of.status === 'listed'
-		? (of.listing?.list?.players ?? []).map(player => ({id: `${of.server.id} ${player.key}`, of, player}))
+		? (of.listing?.list?.players ?? []).map((player, place) => ({
+				id: `${of.server.id} ${player.key}`,
+				of,
+				player,
+				place,
+			}))
 		: [],
 );
 
@@ -61,7 +68,12 @@ const asideRowOf = memoize((of: ServerPlayers): PlayerRow => ({
 	id: `${of.server.id} `,
 	of,
 	player: undefined,
+	place: 0,
 }));
+
+/** Returns the rows of one server: those of its players, or the one without a player. */
+export const rowsOfServer = (of: ServerPlayers): readonly PlayerRow[] =>
+	of.status === 'listed' ? namedRowsOf(of) : [asideRowOf(of)];
 
 const rowsIn = memoize((all: readonly ServerPlayers[], session: object): readonly PlayerRow[] => {
 	const known = latest(session);

@@ -7,7 +7,7 @@ import type {ListScreen, ScreenRow} from '../kernel/list-screen.ts';
 import {noTargets} from '../kernel/targets.ts';
 import {playerColumns, type ListedPlayer} from './columns.ts';
 import type {ServerPlayers} from './listing.ts';
-import {findPlayerRow, listedServers, playerRows, type PlayerRow} from './player-rows.ts';
+import {findPlayerRow, listedServers, playerRows, rowsOfServer, type PlayerRow} from './player-rows.ts';
 import {playerFacts} from './player-facts.ts';
 import {whyNotListed} from './why-not-listed.ts';
 
@@ -32,17 +32,12 @@ function rowOf({id, of, player}: PlayerRow): ScreenRow {
 	};
 }
 
-const made = new WeakMap<PlayerRow, ScreenRow>();
+/** A weak map by row would grow to all rows of the last minutes, and V8 never shrinks it. */
+const screenRowsOf = memoize((of: ServerPlayers): readonly ScreenRow[] => rowsOfServer(of).map(rowOf));
 
 /** Makes the rows of new lists only: a large team has 100,000 players. */
 const rows = memoize((all: readonly PlayerRow[]): readonly ScreenRow[] =>
-	all.map(row => {
-		const known = made.get(row);
-		if (known) return known;
-		const screenRow = rowOf(row);
-		made.set(row, screenRow);
-		return screenRow;
-	}),
+	all.map(row => screenRowsOf(row.of)[row.place] ?? rowOf(row)),
 );
 
 /** Returns the time of the oldest list, epoch ms; undefined if there is none or a first list is still being read. */
