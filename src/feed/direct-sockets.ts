@@ -8,6 +8,12 @@ import {whenConnected} from '../lib/when-connected.ts';
 import {maxFrameBytes} from './frames.ts';
 import type {LibraryEvents, LibrarySocket, SocketLibrary} from './socket-library.ts';
 
+/**
+How many pongs may wait to be sent: a service that sends that many pings and reads no answers is left. The types of ws lack the
+option, so it is not checked for it.
+*/
+const pongLimit = {maxPendingAutoPongs: 65_536};
+
 /** Opens WebSockets directly to the service. Attempts over TLS fail with `NotReached` if the environment is invalid. */
 export function directSockets(env: NodeJS.ProcessEnv): SocketLibrary {
 	let settings: TlsSettings | undefined;
@@ -25,6 +31,7 @@ export function directSockets(env: NodeJS.ProcessEnv): SocketLibrary {
 			}
 			const inner = new WebSocket(url, protocols, {
 				...options,
+				...pongLimit,
 				headers,
 				maxPayload: maxFrameBytes,
 				finishRequest: request => {
