@@ -8,6 +8,7 @@ import {UsageError} from '../lib/usage-error.ts';
 import {readSecretFile} from './privacy.ts';
 import {ConfigFile, CredentialsFile, type CredentialsTable} from './schema.ts';
 import {isUsualConfig, isUsualCredentials} from './usual.ts';
+import {configValueMessages} from '../messages/config-values.ts';
 import {configFileMessages} from '../messages/config-files.ts';
 
 export const configFile = (configDir: string): string => path.join(configDir, 'config.toml');
@@ -44,7 +45,8 @@ function readToml<Schema extends z.ZodType>(
 	const read = schema.safeParse(content);
 	if (read.success) return read.data;
 	const issue = read.error.issues[0];
-	if (issue?.code === 'unrecognized_keys') {
+	// The URL of a webhook has a reason of its own.
+	if (issue?.code === 'unrecognized_keys' && issue.message !== configValueMessages.webhook) {
 		const key = [...issue.path, issue.keys[0]].join('.');
 		throw new UsageError(configFileMessages.unknownKeyIn(file, key));
 	}
