@@ -1,7 +1,7 @@
 import {isatty} from 'node:tty';
 import {openDelivery} from './delivery.ts';
 import {exitCodes, type ExitCode} from './exit-codes.ts';
-import {freeHeapWhenIdle, limitYoungHeap} from './heap.ts';
+import {freeHeapWhenIdle, collectInOneThread} from './heap.ts';
 import type {Ending, Io} from './io.ts';
 import {run, printBug} from './run.ts';
 import {whichCode} from './which-code.ts';
@@ -69,7 +69,7 @@ for (const [signal, code] of signals) {
 // At a file size limit (ulimit -f) writes fail as on a full disk; the program keeps running.
 process.on('SIGXFSZ', () => {});
 process.on('uncaughtException', bug => end({bug}));
-limitYoungHeap();
+collectInOneThread();
 if (whichCode() === 'tui') freeHeapWhenIdle(() => process.stdin.bytesRead);
 void run(io).then(async code => {
 	hasRun = true;

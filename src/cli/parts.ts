@@ -1,6 +1,4 @@
-import {channel} from 'node:diagnostics_channel';
 import {launchMessages} from '../messages/cli-launch.ts';
-import {scriptChannel} from './script-channel.ts';
 /**
 The scripts of the program: what the TUI and the commonest commands share; the TUI up to its first list; those commands;
 the feed; the games; the schemas; the licenses of the packages; the rest, which a TUI at rest does not load.
@@ -27,10 +25,6 @@ its part: `rest/7KCSIQ3P.js`.
 export function runParts(load: (part: Part) => unknown): void {
 	const scripts = new Map<Part, Record<string, Chunk>>();
 	const loaded = new Map<string, {exports: unknown}>();
-	const loadScript = (part: Part) => {
-		channel(scriptChannel).publish(part);
-		return load(part) as Record<string, Chunk>;
-	};
 	const exportsOf = (name: string): unknown => {
 		const known = loaded.get(name);
 		if (known) return known.exports;
@@ -38,7 +32,7 @@ export function runParts(load: (part: Part) => unknown): void {
 		loaded.set(name, module);
 		// The build writes only such names, and scripts of such chunks.
 		const part = name.slice(0, name.indexOf('/')) as Part;
-		const its = scripts.get(part) ?? loadScript(part);
+		const its = scripts.get(part) ?? (load(part) as Record<string, Chunk>);
 		scripts.set(part, its);
 		const chunk = its[name];
 		if (!chunk) throw new Error(launchMessages.missingPart(name));
