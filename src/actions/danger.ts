@@ -1,7 +1,6 @@
 import {memoize} from '../lib/memoize.ts';
 import {rconMessages} from '../messages/rcon.ts';
-import {findGame, knownGames} from '../games/games.ts';
-import type {Game} from '../games/game-types.ts';
+import {dangerTable} from '../games/danger-table.ts';
 
 /** Prefixes that people type out of habit and that could hide a destructive word. */
 const habit = /^(?:cheat|admincheat|\/|!)\s*/i;
@@ -30,18 +29,15 @@ const names = (listed: readonly string[], word: string) => listed.some(one => on
 
 /** Returns the reasons of a game, or of all games for an unknown one. Several servers usually run the same game. */
 const reasonsFor = memoize((gameType: string | undefined) => {
-	const known = findGame(gameType);
-	return reasonsOf(known ? [known] : knownGames());
+	const known = dangerTable.games.filter(game => game.gameType === gameType);
+	return reasonsOf(known.length > 0 ? known : dangerTable.games);
 });
 
 /** Returns why each command of these games is destructive, by its one or two words in lower case. */
-const reasonsOf = (games: readonly Game[]): ReadonlyMap<string, string> =>
+const reasonsOf = (games: typeof dangerTable.games): ReadonlyMap<string, string> =>
 	new Map(
 		games
-			.flatMap(({commands, dangers}) => [
-				...commands.filter(({danger}) => danger).map(({name, help}) => [name, help] as const),
-				...Object.entries(dangers),
-			])
+			.flatMap(({reasons}) => reasons)
 			.map(([name, reason]) => [name.toLowerCase().replace(habit, ''), `${name}: ${reason}`]),
 	);
 

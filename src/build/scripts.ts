@@ -9,8 +9,13 @@ import {root} from './root.ts';
 import type {PackageLicense} from '../cli/package-licenses.ts';
 import {parts, type Part} from '../cli/parts.ts';
 
-/** Entry points of the client, needed for the first request. */
-const client = ['src/api/client.ts', 'src/api/direct-carrier.ts', 'src/cli/completion-cache.ts'];
+/** Entry points of the client, needed for the first request and to check the first command. */
+const client = [
+	'src/api/client.ts',
+	'src/api/direct-carrier.ts',
+	'src/cli/completion-cache.ts',
+	`src/games/danger-table.ts${lazyMark}`,
+];
 /** What the TUI runs up to its first paint and its first list. They and all their imports are `common` and `screen`. */
 const screen = [
 	'src/cli/main.ts',

@@ -1,8 +1,12 @@
+import {execFile} from 'node:child_process';
 import {readFileSync, writeFileSync} from 'node:fs';
+import {createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
 import path from 'node:path';
 import {pathToFileURL} from 'node:url';
+import {promisify} from 'node:util';
 import {spawn} from '@lydell/node-pty';
-import {beforeAll, expect, test} from 'vitest';
+import {beforeAll, expect, onTestFinished, test} from 'vitest';
 import {programScripts} from '../../src/build/scripts.ts';
 import {parts} from '../../src/cli/parts.ts';
 import {tempFolder} from '../cli/temp-folder.ts';
@@ -44,10 +48,16 @@ runParts(part => {
 });
 `;
 
-test('the TUI paints its first frame before it loads the rest of the program', async () => {
+/** A folder with the scripts and their launcher. */
+function unpackedProgram(): string {
 	const folder = tempFolder();
 	for (const part of parts) writeFileSync(path.join(folder, part), program.scripts[part]);
 	writeFileSync(path.join(folder, 'launch.mjs'), launcher(folder));
+	return folder;
+}
+
+test('the TUI paints its first frame before it loads the rest of the program', async () => {
+	const folder = unpackedProgram();
 	const pty = spawn(process.execPath, [path.join(folder, 'launch.mjs')], {
 		cols: 120,
 		rows: 40,
@@ -65,4 +75,23 @@ test('the TUI paints its first frame before it loads the rest of the program', a
 	expect(text).toContain('<loads rest>');
 	// The label of the demo, in the first row.
 	expect(text.slice(0, text.indexOf('<loads rest>'))).toContain('DEMO');
+});
+
+test('a command to an unknown game is checked against the words of all games without loading the games', async () => {
+	const service = createServer((request, response) => {
+		response.setHeader('Content-Type', 'application/json');
+		const servers = '[{"id": "a", "displayName": "bench", "nodeId": "n", "state": "ONLINE"}]';
+		response.end(request.url === '/team/my' ? '{"id": "team", "permissions": []}' : servers);
+	});
+	await new Promise<void>(resolve => service.listen(0, '127.0.0.1', resolve));
+	onTestFinished(() => void service.close());
+	const folder = unpackedProgram();
+	const {port} = service.address() as AddressInfo;
+	const env = {HOME: folder, RCONDECK_URL: `http://127.0.0.1:${port}`, RCONDECK_TOKEN: 'token'};
+	const args = [path.join(folder, 'launch.mjs'), 'rcon', 'bench', '--', 'DestroyWildDinos'];
+	const {stderr} = await promisify(execFile)(process.execPath, args, {env}).catch(
+		(error: unknown) => error as {stderr: string},
+	);
+	expect(stderr).toContain('This command looks destructive. DestroyWildDinos: ');
+	expect(stderr.match(/<loads \w+>/g)).toEqual(['<loads common>', '<loads commands>']);
 });
