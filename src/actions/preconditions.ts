@@ -91,6 +91,12 @@ export function operationBlocked(operation: Operation, server: GameServer): Mess
 	return stateBlocked(operation, server);
 }
 
+/** Returns why an action would fail now. A server that cannot be killed may still be stopped gracefully. */
+export function actionBlocked(operation: Operation, server: GameServer): Message | undefined {
+	const isGraceful = operation === 'force-stop' && impossible(operation, server) !== undefined;
+	return operationBlocked(isGraceful ? 'stop' : operation, server);
+}
+
 function stateBlocked(operation: Operation, server: GameServer): Message | undefined {
 	const phase = phaseOf(server.state);
 	const {allowed, reason} = rules[operation];

@@ -5,10 +5,9 @@ const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text
 export const ownServerMessages = {
 	silentConsole: 'Its console does not answer.',
 	notObserved: 'The server has not been observed yet.',
-	noStart: 'The service cannot start this server: its settings name no driver that could.',
-	noStop:
-		'The service cannot stop this server: its console has no command for it, and its settings name no driver.',
-	noKill: 'The service cannot kill this server: its settings name no driver that could.',
+	noStart: 'This server is only observed and cannot be started. See `rcondeck help edit`.',
+	noStop: 'This server is only observed, and its console has no stop command. See `rcondeck help edit`.',
+	noKill: 'This server is only observed and cannot be killed. See `rcondeck help edit`.',
 	noConsole: 'This server has no console.',
 	failed: {
 		start: {

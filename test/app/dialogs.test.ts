@@ -151,6 +151,29 @@ test('offers a forced stop during a transition, and says why a graceful one is b
 	expect(app.sent).toEqual([{method: 'stop', input: {serverId: 'a', forceStop: true}}]);
 });
 
+test('X stops a server gracefully that the service cannot kill', async () => {
+	const blocked = [{operation: 'force-stop', reason: 'It cannot be killed.'}];
+	app = openHeadlessApp([server('a', 'ONLINE', {blocked})]);
+	await app.openDialog('X');
+	app.press('enter');
+	await app.settle();
+	expect(app.view()?.review?.rows.flatMap(({lines}) => lines)).not.toContain('It cannot be killed.');
+	app.press('tab', 'enter');
+	await app.passUndoWindow();
+	expect(app.sent).toEqual([{method: 'stop', input: {serverId: 'a'}}]);
+});
+
+test('X says why a server cannot be stopped', () => {
+	const blocked = [
+		{operation: 'stop', reason: 'It cannot be stopped.'},
+		{operation: 'force-stop', reason: 'It cannot be killed.'},
+	];
+	app = openHeadlessApp([server('a', 'ONLINE', {blocked})]);
+	app.press('X');
+	expect(app.state().dialog).toBeUndefined();
+	expect(app.lastNotice()).toBe('It cannot be stopped.');
+});
+
 test('the dialog keeps its server when the list changes behind it', async () => {
 	await app.openDialog('R');
 	app.services.store.dispatch({type: 'view/changed', change: {currentId: 'b'}});

@@ -3,7 +3,7 @@ import {isConfirmed, promptedWord} from '../../actions/confirm-word.ts';
 import {asksToType, isHeld, playersText} from '../../actions/risk.ts';
 import {formatDuration} from '../../lib/ago.ts';
 import {nameOf} from '../../actions/names.ts';
-import {operationBlocked} from '../../actions/preconditions.ts';
+import {actionBlocked} from '../../actions/preconditions.ts';
 import type {TextField} from '../kernel/text-field.ts';
 import {
 	checkForm,
@@ -154,7 +154,7 @@ function rightNow({form, about, fresh, changes}: FilledForm): ReviewRow[] {
 	const lines = [fresh ? updated : messages.readingAgain(read), ...changedLines(changes)];
 	const away = outageLines(about, form);
 	const single = about.servers.length === 1 && form.operation ? form.operation : undefined;
-	const blocked = single && operationBlocked(single, about.server);
+	const blocked = single && actionBlocked(single, about.server);
 	return [
 		{
 			label: labels.now,

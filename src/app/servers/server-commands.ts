@@ -4,7 +4,7 @@ import type {Action} from '../../actions/action.ts';
 import {broadcast} from '../../actions/broadcast.ts';
 import {restart, start, stop} from '../../actions/power.ts';
 import {layoutOf} from '../kernel/layout.ts';
-import {operationBlocked} from '../../actions/preconditions.ts';
+import {actionBlocked} from '../../actions/preconditions.ts';
 import type {Services} from '../kernel/services.ts';
 import type {State} from '../state.ts';
 import type {CommandId} from '../../messages/command-ids.ts';
@@ -47,7 +47,7 @@ const serverAction = (
 		if (first === undefined) return serverListMessages.noneCurrent;
 		// The state of an unlisted server is known only to the service.
 		const server = servers.length === 1 ? fleet.servers.get(first) : undefined;
-		return server && action.operation && operationBlocked(action.operation, server);
+		return server && action.operation && actionBlocked(action.operation, server);
 	},
 	run: (_, {servers}) => ({form: action.id, serverIds: servers}),
 });
