@@ -183,7 +183,10 @@ test('what the settings leave no way to do is refused with the reason', async ()
 	] as const) {
 		expect(await post(`/server/${id}/${path}`, body)).toMatchObject({
 			status: 400,
-			body: {key: 'server.operation_not_possible', message: expect.stringMatching(/^This server is only observed/)},
+			body: {
+				key: 'server.operation_not_possible',
+				message: expect.stringMatching(/^This server is only observed/),
+			},
 		});
 	}
 	await becomes(id, 'ONLINE');
