@@ -22,7 +22,7 @@ export function licensesFunction(licenses: readonly PackageLicense[]): string {
 		/[^\0-\x7f]/g,
 		character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
 	);
-	return `(__export,module)=>{module.exports={packageLicenses:${json}}}`;
+	return `module=>{module.exports={packageLicenses:${json}}}`;
 }
 
 const inPackage = /.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;

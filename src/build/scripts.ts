@@ -1,7 +1,7 @@
 import {globSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {Script} from 'node:vm';
-import {transform, type Metafile} from 'esbuild';
+import type {Metafile} from 'esbuild';
 import {lazyMark} from './lazy-imports.ts';
 import {bundle} from './esbuild.ts';
 import {licensesChunk, licensesFunction, licensesOf} from './licenses.ts';
@@ -67,8 +67,27 @@ the half of the program that a first paint does not need is separate. Each scrip
 per esbuild chunk; a chunk loads others with `require`. `more` licenses are added to those of the packages.
 */
 export async function programScripts(more: readonly PackageLicense[] = []): Promise<ProgramScripts> {
+	const {outputFiles, metafile} = await bundledChunks();
+	const partOf = dividedInto(metafile);
+	const texts = ofEachPart((): string[] => []);
+	const packages = ofEachPart(() => new Set<string>());
+	for (const {path: file, text} of outputFiles) {
+		const name = path.basename(file);
+		const part = partOf(name);
+		for (const input of packagesOf(metafile, name)) packages[part].add(input);
+		texts[part].push(`"${part}/${name}":(module,require)=>{${asFunctionBody(metafile, name, text, partOf)}}`);
+	}
+	const licenses = [...licensesOf(metafile), ...more];
+	texts.licenses.push(`"licenses/${licensesChunk}":${licensesFunction(licenses)}`);
+	const scripts = parts.map(part => [part, checkScript(`({${texts[part].join(',')}})`)]);
+	// Has one entry per part.
+	return {scripts: Object.fromEntries(scripts) as Record<Part, string>, packages, licenses};
+}
+
+/** Bundles the program in the chunks of esbuild. */
+export function bundledChunks({minify = true} = {}) {
 	const pack = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {version: string};
-	const {outputFiles, metafile} = await bundle('src/cli/main.ts', {
+	return bundle('src/cli/main.ts', {
 		format: 'esm',
 		splitting: true,
 		outdir: root,
@@ -88,30 +107,8 @@ export async function programScripts(more: readonly PackageLicense[] = []): Prom
 		},
 		// Its value is never read: undici only checks whether it exists.
 		logOverride: {'empty-import-meta': 'silent'},
+		minify,
 	});
-	const late = Object.entries(metafile.outputs).flatMap(([name, {entryPoint}]) =>
-		entryPoint?.endsWith(lazyMark) ? name : [],
-	);
-	const partOf = dividedInto(metafile);
-	const texts = ofEachPart((): string[] => []);
-	const packages = ofEachPart(() => new Set<string>());
-	for (const {path: file, text} of outputFiles) {
-		const name = path.basename(file);
-		const part = partOf(name);
-		const body = await asFunctionBody(text, late);
-		const its = isScriptModule(metafile, name) ? 'module.exports=module.exports.default;' : '';
-		for (const input of packagesOf(metafile, name)) packages[part].add(input);
-		const named = body.replaceAll(
-			/\brequire\("\.\/(\w+\.js)"\)/g,
-			(_, other: string) => `require("${partOf(other)}/${other}")`,
-		);
-		texts[part].push(`"${part}/${name}":(__export,module,require)=>{${named}${its}}`);
-	}
-	const licenses = [...licensesOf(metafile), ...more];
-	texts.licenses.push(`"licenses/${licensesChunk}":${licensesFunction(licenses)}`);
-	const scripts = parts.map(part => [part, checkScript(`({${texts[part].join(',')}})`)]);
-	// Has one entry per part.
-	return {scripts: Object.fromEntries(scripts) as Record<Part, string>, packages, licenses};
 }
 
 /** Returns the part of a chunk by its name. */
@@ -157,58 +154,67 @@ function withImports({outputs}: Metafile, entries: readonly string[]): Set<strin
 }
 
 /**
-True if the chunk is a CommonJS module that is imported dynamically: esbuild returns it only as `default`, while Node,
-and esbuild without chunks, also return its fields (esbuild issue 3245).
+Rewrites a chunk as a function body, with variables instead of imports and a plain object instead of exports. esbuild's own
+conversion has a getter for each export, which takes V8 a call to define and a call at each use: chunks could import each
+other in circles. They do not, because what a chunk imports is needed by all that need the chunk; `runParts` rejects
+circles of lazy imports. Files with `lazyMark` are loaded synchronously, all other dynamic imports are promises.
 */
-function isScriptModule({inputs, outputs}: Metafile, name: string): boolean {
-	const {entryPoint = '', exports = []} = outputs[name] ?? {};
-	if (inputs[entryPoint]?.format !== 'cjs') return false;
-	if (exports.join() !== 'default')
-		throw new Error(`${entryPoint} is imported both statically and dynamically.`);
-	return true;
-}
-
-/**
-Wraps a chunk as a function body. It loads the chunks in `late` synchronously, and all other dynamic imports as
-promises.
-*/
-async function asFunctionBody(chunk: string, late: readonly string[]): Promise<string> {
-	const text = late.reduce((so, name) => so.replaceAll(`import("./${name}")`, `require("./${name}")`), chunk);
-	const {code} = await transform(text, {
-		format: 'cjs',
-		platform: 'node',
-		target: 'esnext',
-		minify: true,
-		// Dynamic imports use `require` as well.
-		supported: {'dynamic-import': false},
-		logOverride: {'empty-import-meta': 'silent'},
-	});
-	const lean = code
-		// Chunks need no copy of a module's exports for importers from both modules and scripts.
-		.replace(/module\.exports=[\w$]+\(([\w$]+)\);/, 'module.exports=$1;$1.__esModule=!0;')
-		.replace(/0&&\(module\.exports=\{[^}]*\}\);?\s*$/, '');
-	// Removes the helpers of that copy.
-	const {code: body} = await transform(lean, {
-		platform: 'node',
-		target: 'esnext',
-		minify: true,
-		treeShaking: true,
-		supported: {'dynamic-import': false},
-		logOverride: {'empty-import-meta': 'silent'},
-	});
+function asFunctionBody(
+	metafile: Metafile,
+	name: string,
+	chunk: string,
+	partOf: (name: string) => Part,
+): string {
+	const required = (file: string) => `require("${partOf(file)}/${file}")`;
 	return (
-		body
-			.trimEnd()
-			// esbuild repeats its helper for exports in each chunk; `runParts` passes one for all.
-			.replace(
-				/var ([\w$]+)=Object\.defineProperty;var ([\w$]+)=\(([\w$]+),([\w$]+)\)=>\{for\(var ([\w$]+) in \4\)\1\(\3,\5,\{get:\4\[\5\],enumerable:!0\}\)\};/,
-				'var $2=__export;',
+		withPlainExports(metafile, name, chunk.trimEnd())
+			.replace(/^(?:import(?:\{[^{}]*\}from)?"[^"]*";)+/, imports =>
+				imports
+					.replaceAll(/import"\.\/(\w+\.js)";/g, (_, file: string) => `${required(file)};`)
+					.replaceAll(
+						/import\{([^{}]*)\}from"\.\/(\w+\.js)";/g,
+						(_, list: string, file: string) => `var{${list.replaceAll(' as ', ':')}}=${required(file)};`,
+					),
+			)
+			.replaceAll(/\bimport\("\.\/(\w+\.js)"\)/g, (_, file: string) =>
+				metafile.outputs[file]?.entryPoint?.endsWith(lazyMark)
+					? required(file)
+					: `Promise.resolve().then(()=>${required(file)})`,
 			)
 			// A raw newline is only valid in a template. None follows a backslash, because of how esbuild writes templates.
 			.replaceAll(/(?<!\\)\n/g, '\\n')
 			// esbuild keeps tagged templates as they are; nothing here reads their raw text.
 			.replaceAll(/[^\0-\x7f]/g, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 	);
+}
+
+function withPlainExports({inputs, outputs}: Metafile, name: string, chunk: string): string {
+	const {entryPoint = '', exports = []} = outputs[name] ?? {};
+	if (exports.length === 0) return chunk;
+	// A CommonJS module that is imported dynamically: esbuild returns it only as `default`, while Node, and esbuild without
+	// chunks, also return its fields (esbuild issue 3245).
+	if (inputs[entryPoint]?.format === 'cjs') {
+		if (exports.join() !== 'default')
+			throw new Error(`${entryPoint} is imported both statically and dynamically.`);
+		return replaceEnd(
+			chunk,
+			/\bexport default ([\w$]+\(\));$/,
+			(_, value) => `const whole=${value};module.exports={...whole,default:whole};`,
+		);
+	}
+	return replaceEnd(chunk, /\bexport\{([^{}]*)\};$/, (_, list = '') => {
+		const fields = list.split(',').map(one => {
+			const [value, exported = value] = one.split(' as ');
+			return `${exported}:${value}`;
+		});
+		return `module.exports={${fields.join(',')}};`;
+	});
+}
+
+function replaceEnd(chunk: string, pattern: RegExp, by: (...found: string[]) => string): string {
+	const changed = chunk.replace(pattern, by);
+	if (changed === chunk) throw new Error(`The end of a chunk has changed: ${chunk.slice(-100)}`);
+	return changed;
 }
 
 /** Checks that a script is one line of ASCII, which a comment can hold and V8 skips and reads quickly. */

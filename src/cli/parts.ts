@@ -15,20 +15,26 @@ export const parts = [
 ] as const;
 export type Part = (typeof parts)[number];
 
-type Chunk = (define: typeof defineExports, module: {exports: unknown}, require: Require) => void;
+type Chunk = (module: {exports: unknown}, require: Require) => void;
 type Require = (name: string) => unknown;
 
+/** Runs the program. `load` returns the result of a part's script. */
+export const runParts = (load: (part: Part) => unknown): void => void openParts(load)('common/main.js');
+
 /**
-Runs the program. `load` returns the result of a part's script; it is called at most once per part. A chunk is named after
-its part: `rest/7KCSIQ3P.js`.
+Returns a function that loads chunks, which are named after their part: `rest/7KCSIQ3P.js`. `load` is called at most once
+per part.
 */
-export function runParts(load: (part: Part) => unknown): void {
+export function openParts(load: (part: Part) => unknown): Require {
 	const scripts = new Map<Part, Record<string, Chunk>>();
 	const loaded = new Map<string, {exports: unknown}>();
 	const exportsOf = (name: string): unknown => {
 		const known = loaded.get(name);
-		if (known) return known.exports;
-		const module = {exports: {}};
+		if (known) {
+			if (known.exports === undefined) throw new Error(launchMessages.circularChunk(name));
+			return known.exports;
+		}
+		const module: {exports: unknown} = {exports: undefined};
 		loaded.set(name, module);
 		// The build writes only such names, and scripts of such chunks.
 		const part = name.slice(0, name.indexOf('/')) as Part;
@@ -36,19 +42,8 @@ export function runParts(load: (part: Part) => unknown): void {
 		scripts.set(part, its);
 		const chunk = its[name];
 		if (!chunk) throw new Error(launchMessages.missingPart(name));
-		chunk(defineExports, module, exportsOf);
-		return module.exports;
+		chunk(module, exportsOf);
+		return (module.exports ??= {});
 	};
-	exportsOf('common/main.js');
-}
-
-/** Defines each export as a getter, because chunks may have circular imports. */
-function defineExports(exports: object, getters: Record<string, () => unknown>): void {
-	// One descriptor for all: a start defines a thousand.
-	const descriptor: {get: (() => unknown) | undefined; enumerable: true} = {get: undefined, enumerable: true};
-	for (const name in getters) {
-		descriptor.get = getters[name];
-		// The type of TypeScript rejects an undefined getter, which JavaScript allows.
-		Object.defineProperty(exports, name, descriptor as PropertyDescriptor);
-	}
+	return exportsOf;
 }
