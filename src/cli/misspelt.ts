@@ -20,6 +20,14 @@ export function refuseUnknownSubcommand(command: Command, [name, ...words]: read
 	throw new UsageError(printableLine(misspeltMessages.subcommand(group.name(), word, near, names)));
 }
 
+/** Throws for `help` with a word that is no command: commander would show the help of the program. */
+export function refuseUnknownHelp({commands}: Command, [name, word]: readonly string[]): void {
+	if (name !== 'help' || word === undefined || word === 'help') return;
+	const names = commands.flatMap(one => [one.name(), ...one.aliases()]);
+	if (names.includes(word)) return;
+	throw new UsageError(printableLine(misspeltMessages.command(word, suggest(word, names))));
+}
+
 /**
 Throws for an unknown option: commander would first report whatever is missing because of it. `program` cannot be
 reused, because it holds the parsed options.

@@ -4,7 +4,7 @@ import {namesOfOne, commandsFor, type AddCommands} from './commands/index.ts';
 import {exitCodes, type ExitCode} from './exit-codes.ts';
 import {withOutput, type Io} from './io.ts';
 import {openLogIfAsked} from './log-option.ts';
-import {refuseUnknownOption, refuseUnknownSubcommand} from './misspelt.ts';
+import {refuseUnknownHelp, refuseUnknownOption, refuseUnknownSubcommand} from './misspelt.ts';
 import {outputOf, withJsonFields} from './output-options.ts';
 import {openPaged} from './pager.ts';
 import {version} from './version.ts';
@@ -54,6 +54,8 @@ export async function runProgram(io: Io): Promise<ExitCode> {
 		if (io.argv.some(word => asksForHelp.test(word))) (await import('./help.ts')).configureHelp(program);
 		commands = await commandsFor(operands[0]);
 		for (const add of commands) add(program, run);
+		referToHelp(program, 'rcondeck');
+		refuseUnknownHelp(program, operands);
 		refuseUnknownSubcommand(program, operands);
 		const argv = await withJsonFields(io.argv, words =>
 			inertProgram(commands).parseAsync(words, {from: 'user'}),
@@ -69,6 +71,12 @@ export async function runProgram(io: Io): Promise<ExitCode> {
 	} finally {
 		await paged.flush();
 	}
+}
+
+/** An error refers to the help of the command that reports it. */
+function referToHelp(command: Command, name: string): void {
+	command.showHelpAfterError(programMessages.afterError(name));
+	for (const one of command.commands) referToHelp(one, `${name} ${one.name()}`);
 }
 
 /** A misspelled option may be why something is missing. */
@@ -143,7 +151,6 @@ function createProgram({stdout, stderr}: Pick<Io, 'stdout' | 'stderr'>): Command
 			writeErr: text => void stderr.write(text),
 			outputError: (text, write) => write(errorText(text)),
 		})
-		.showHelpAfterError(programMessages.afterError)
 		.exitOverride();
 	return program;
 }

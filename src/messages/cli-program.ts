@@ -42,12 +42,16 @@ export const programMessages = {
 	versionHelp: 'Show the version',
 	helpHelp: 'Show help',
 	helpCommandHelp: 'Show help for a command',
-	afterError: 'Run `rcondeck --help` for usage.',
+	afterError: (command: string) => `Run \`${command} --help\` for usage.`,
 	error: (said: string, suggestion: string) => `rcondeck: ${said}${suggestion}\n`,
 };
 
 /** Possible typos. */
 export const misspeltMessages = {
+	command: (word: string, near: readonly string[]) =>
+		`Unknown command "${word}". ${
+			near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'Run `rcondeck --help` for a list.'
+		}`,
 	subcommand: (group: string, word: string, near: readonly string[], known: readonly string[]) =>
 		`Unknown command "${word}" for rcondeck ${group}. ${
 			near.length > 0 ? `Did you mean ${near.join(' or ')}?` : `Commands: ${known.join(', ')}.`

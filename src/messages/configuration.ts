@@ -1,7 +1,7 @@
 /** URLs of the service and its feed. `from`: where the URL is set. */
 export const addressMessages = {
 	hasQuery: (from: string) => `The URL in ${from} has a query or fragment. Use only the base URL.`,
-	noUrl: (from: string, example: string) => `${from} is not a valid URL. Use the form ${example}.`,
+	noUrl: (from: string, example: string) => `The URL in ${from} is invalid. Use the form ${example}.`,
 	hasPassword: (from: string) =>
 		`The URL in ${from} contains a user name or password. Remove it and set RCONDECK_TOKEN instead.`,
 	wrongScheme: (from: string, schemes: readonly string[], example: string) =>

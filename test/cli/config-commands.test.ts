@@ -67,11 +67,12 @@ test('login checks the URL before it asks for a secret, and asks again after eac
 	const ran = await runCli(['login'], {env, stdin: `${answers.join('\n')}\n`});
 	expect(ran.code).toBe(0);
 	const prompts = ran.err.match(
-		/Service URL|Credentials:|hidden|is not a valid URL|password|127\.0\.0\.1:1|Type token|is blank/g,
+		/Service URL|Kind of credentials|hidden|The URL in your answer is invalid|password|127\.0\.0\.1:1|Type token|is blank/g,
 	);
 	const expected =
-		'Service URL, is not a valid URL, Service URL, password, Service URL, 127.0.0.1:1, Service URL, ' +
-		'Credentials:, Type token, Credentials:, hidden, is blank, Credentials:, hidden, Credentials:, hidden';
+		'Service URL, The URL in your answer is invalid, Service URL, password, Service URL, 127.0.0.1:1, Service URL, ' +
+		'Kind of credentials, Type token, Kind of credentials, hidden, is blank, Kind of credentials, hidden, ' +
+		'Kind of credentials, hidden';
 	expect(prompts?.join(', ')).toBe(expected);
 	expect(ran.out).toContain('Signed in');
 	expect(ran.err).not.toContain(token);
@@ -85,7 +86,10 @@ test('at the end of the input a login fails with the last error and writes nothi
 	expect(unreachable.err).not.toContain('hidden');
 	expect((await runCli(['login'], {env, stdin: 'nonsense\n'})).code).toBe(2);
 	const given = await runCli(['--url', 'nonsense', 'login'], {env, stdin: 'token\nsecret\n'});
-	expect(given).toMatchObject({code: 2, err: expect.stringMatching(/^rcondeck: --url is not a valid URL/)});
+	expect(given).toMatchObject({
+		code: 2,
+		err: expect.stringMatching(/^rcondeck: The URL in --url is invalid/),
+	});
 	expect(() => statSync(path.join(folder, 'credentials.toml'))).toThrow('ENOENT');
 });
 
@@ -112,7 +116,7 @@ test.each<[string, number, Record<string, string>, string]>([
 		const ran = await runCli(['login'], {env, stdin: `${url}\n`});
 		expect(ran.code).not.toBe(0);
 		expect(ran.err.match(/Service URL: /g)).toHaveLength(2);
-		expect(ran.err).not.toContain('Credentials:');
+		expect(ran.err).not.toContain('Kind of credentials');
 		expect((await runCli(['--url', url, 'login'], {env, stdin: 'token\nsecret\n'})).err).not.toContain(
 			'shown',
 		);

@@ -99,7 +99,7 @@ async function signInWithToken(
 	const named = [
 		[urlFlag, '--url'],
 		[envValue(io.env, 'RCONDECK_URL'), 'RCONDECK_URL'],
-		[before, loginMessages.profileUrl],
+		[before, loginMessages.fromProfile],
 	] as const;
 	const [address, from] = named.find(([value]) => value !== undefined) ?? [];
 	if (address === undefined || from === undefined) throw new UsageError(loginMessages.urlNeeded);
@@ -143,7 +143,7 @@ class NotAccepted extends CommandError {
 
 async function askUrl({ask}: Questions, before: string | undefined): Promise<string> {
 	const answer = await ask(before === undefined ? loginMessages.askUrl : loginMessages.askUrlAgain(before));
-	return checkedBaseUrl(answer === '' && before !== undefined ? before : answer, loginMessages.answer);
+	return checkedBaseUrl(answer === '' && before !== undefined ? before : answer, loginMessages.fromAnswer);
 }
 
 /** Returns the URL if a service answers there: a secret must not reach a mistyped host. */
