@@ -63,7 +63,6 @@ function configuration(configDir: string, env: NodeJS.ProcessEnv): Finding[] {
 function terminal({env, terminal: there}: Io): Finding[] {
 	const type = env['TERM'] ?? doctorMachineMessages.noTerm;
 	const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'] || '';
-	const isUnicode = /utf-?8/i.test(locale);
 	const inside = [
 		env['TMUX'] && 'tmux',
 		env['STY'] && 'screen',
@@ -75,12 +74,14 @@ function terminal({env, terminal: there}: Io): Finding[] {
 	const size = there ? doctorMachineMessages.size(columns, rows) : doctorMachineMessages.noTerminal;
 	const depth = there?.stdout instanceof WriteStream ? there.stdout.getColorDepth(env) : undefined;
 	const colours = depth === undefined ? '' : doctorMachineMessages.colours(depth);
-	return [
-		ok('terminal', `${size}${type}${colours}${where}`),
-		isUnicode
-			? ok('letters', doctorMachineMessages.letters(locale))
-			: warning('letters', doctorMachineMessages.notUnicode(locale || '(none)')),
-	];
+	return [ok('terminal', `${size}${type}${colours}${where}`), letters(locale)];
+}
+
+function letters(locale: string): Finding {
+	if (locale === '') return ok('letters', doctorMachineMessages.noLocale);
+	return /utf-?8/i.test(locale)
+		? ok('letters', doctorMachineMessages.letters(locale))
+		: warning('letters', doctorMachineMessages.notUnicode(locale));
 }
 
 /** Checks the connection settings. The proxy's credentials are not shown. */

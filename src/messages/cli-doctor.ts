@@ -18,7 +18,9 @@ export const doctorMachineMessages = {
 	noTerminal: 'no terminal, ',
 	colours: (depth: number) => `, ${depth}-bit color`,
 	letters: (locale: string) => `UTF-8 (${locale})`,
-	notUnicode: (locale: string) => `the locale ${locale} is not UTF-8; use --ascii`,
+	noLocale: 'no locale is set, so UTF-8 is assumed; if characters look wrong, use --ascii',
+	notUnicode: (locale: string) =>
+		`the locale ${locale} is not UTF-8, so rcondeck uses only ASCII characters; set LANG=C.UTF-8 for all`,
 	proxy: (host: string, hasLogin: boolean, variable: string) =>
 		`proxy ${host}${hasLogin ? ' with a login' : ''} (${variable})`,
 	clientCertificate: 'client certificate',

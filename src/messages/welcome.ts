@@ -7,7 +7,7 @@ export const welcomeMessages = {
 	whatThisIs: 'All your game servers in one terminal (simulated fleet).',
 	firstKeys: message`Press ${key('app.help')} for keys, ${key('app.palette')} for commands, ${key('app.input')} to type RCON.`,
 	howToConnect: alternative(
-		message`Your own servers: press ${key('app.quit')} and run rcondeck login`,
-		'Your own servers: leave with :quit and run rcondeck login',
+		message`Your own servers: press ${key('app.quit')} and run rcondeck add or login`,
+		'Your own servers: leave with :quit and run rcondeck add or login',
 	),
 };

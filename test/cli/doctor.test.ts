@@ -31,6 +31,14 @@ test('doctor reports no problems with a listening demo, and shows no secret', as
 	expect(ran.out).not.toContain(env['RCONDECK_TOKEN']);
 });
 
+test.each([
+	['C', /^warning {2}letters +the locale C is not UTF-8, so rcondeck uses only ASCII characters/m],
+	['', /^ok {7}letters +no locale is set, so UTF-8 is assumed; .* --ascii$/m],
+])('with LC_ALL=%j doctor tells which characters the TUI uses', async (locale, finding) => {
+	const ran = await runCli(['doctor'], {env: {LC_ALL: locale, TERM: 'xterm'}});
+	expect(ran.out).toMatch(finding);
+});
+
 test('warnings keep the exit code at 0: a missing feed', async () => {
 	const env = await liveService();
 	const ran = await runCli(['doctor'], {env: {...env, RCONDECK_FEED_URL: 'ws://127.0.0.1:1/none'}});

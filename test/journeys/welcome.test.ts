@@ -6,7 +6,7 @@ import {openLineModeApp} from '../helpers/open-line-mode-app.ts';
 const lines = [
 	'All your game servers in one terminal (simulated fleet).',
 	'Press ? for keys, : for commands, i to type RCON.',
-	'Your own servers: press q and run rcondeck login',
+	'Your own servers: press q and run rcondeck add or login',
 ] as const;
 
 const firstRun = (options: AppOptions) => openApp({...options, settings: {welcome: true}});
@@ -71,8 +71,8 @@ test('the welcome shows the configured keys', async () => {
 
 test('line mode shows the same at its start', async () => {
 	const stream = await openLineModeApp({settings: {welcome: true}});
-	await stream.comes(lines[0], 'Your own servers: leave with :quit and run rcondeck login', ':help');
+	await stream.comes(lines[0], 'Your own servers: leave with :quit and run rcondeck add or login', ':help');
 	const usual = await openLineModeApp();
 	await usual.comes(':help');
-	expect(usual.bytes()).not.toContain('rcondeck login');
+	expect(usual.bytes()).not.toContain('rcondeck add');
 });
