@@ -211,7 +211,10 @@ test.each([
 });
 
 test.each([
-	[{RCONDECK_URL: 'api.example.net'}, 'The URL in environment RCONDECK_URL is invalid. Use the form https://'],
+	[
+		{RCONDECK_URL: 'api.example.net'},
+		'The URL in environment RCONDECK_URL is invalid. Use the form https://',
+	],
 	[{RCONDECK_URL: 'localhost:8080'}, 'must start with https:// or http://'],
 	[{RCONDECK_URL: 'ftp://x'}, 'must start with https:// or http://'],
 	[{RCONDECK_URL: `${url}?a=b`}, 'query'],
