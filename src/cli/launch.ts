@@ -1,4 +1,4 @@
-import {fstatSync, openSync, readSync} from 'node:fs';
+import {existsSync, fstatSync, openSync, readSync} from 'node:fs';
 import path from 'node:path';
 import {Script} from 'node:vm';
 import {zstdDecompressSync} from 'node:zlib';
@@ -16,8 +16,10 @@ after the other in a comment.
 declare const PARTS: Record<Part, {length: number; packed: number}>;
 
 /**
-Starts the program in the comment at the end of this launcher, with its text and the code that V8 compiled in an earlier
-run; the first exit stores both. If the stored files are unusable for any reason, the program starts without them.
+Starts the program in the comment at the end of this launcher, with its text and the code that V8 compiled in earlier
+runs. The first exit stores both, and the first success of each command adds the functions that it compiled: with the code of
+another command only, `rcon` takes 1.3 times the CPU time. If the stored files are unusable for any reason, the program
+starts without them.
 
 Node decodes and V8 scans the whole file at each start: with the program as plain text, that takes a third of the time of
 `node -e 0`.
@@ -34,16 +36,30 @@ const opened = openSync(file, 'r');
 const begin = '//@program';
 const which = whichCode();
 const folder = codeCacheFolder(process.env);
+const build = `${PROGRAM_ID}-${process.versions.v8}-${process.arch}`;
+const again: (() => void)[] = [];
+process.once('exit', addCommand);
 runParts(part => {
 	const prefix = `${which}-${part}-`;
-	const kept = path.join(folder, `${prefix}${PROGRAM_ID}-${process.versions.v8}-${process.arch}`);
+	const kept = path.join(folder, prefix + build);
 	const cachedData = readCode(kept);
 	const script = new Script(textOf(part), {filename: file, ...(cachedData && {cachedData})});
-	if (!cachedData || script.cachedDataRejected) {
-		process.once('exit', () => storeCode(() => script.createCachedData(), kept, prefix));
-	}
+	const store = () => storeCode(() => script.createCachedData(), kept, prefix);
+	if (!cachedData || script.cachedDataRejected) process.once('exit', store);
+	else again.push(store);
 	return script.runInThisContext();
 });
+
+/** An empty file for each command tells that the code contains its functions. */
+function addCommand(status: number): void {
+	const command = process.argv.slice(2).find(word => /^(?:__)?[a-z][a-z-]{0,30}$/.test(word));
+	if (which === 'tui' || command === undefined || status !== 0) return;
+	const prefix = `has-${command}-`;
+	const kept = path.join(folder, prefix + build);
+	if (existsSync(kept)) return;
+	for (const store of again) store();
+	storeCode(() => Buffer.alloc(0), kept, prefix);
+}
 
 function textOf(part: Part): string {
 	const packed = packedText(part);

@@ -26,9 +26,9 @@ beforeEach(() => {
 	onTestFinished(() => rmSync(cache, {recursive: true, force: true}));
 });
 
-function start(cacheHome = cache) {
+function start(cacheHome = cache, words = ['--version']) {
 	const env = {...process.env, XDG_CACHE_HOME: cacheHome, NODE_V8_COVERAGE: undefined};
-	return spawnSync(process.execPath, [program, '--version'], {encoding: 'utf8', env});
+	return spawnSync(process.execPath, [program, ...words], {encoding: 'utf8', env});
 }
 
 const starts = {status: 0, stdout: expect.stringMatching(/^rcondeck \S+\n$/), stderr: ''};
@@ -48,6 +48,19 @@ test('the first start caches the compiled code where only its owner can write, a
 	expect(mode & 0o777).toBe(0o600);
 	expect(start()).toMatchObject(starts);
 	expect(statSync(kept()).mtimeMs).toBe(mtimeMs);
+});
+
+test('the first success of each command adds its functions to the code of the others', () => {
+	start();
+	const {size} = statSync(kept());
+	expect(start(cache, ['completion', 'none']).status).toBe(2);
+	expect(statSync(kept()).size).toBe(size);
+	expect(start(cache, ['completion', 'bash']).status).toBe(0);
+	const added = statSync(kept());
+	expect(added.size).toBeGreaterThan(size);
+	start(cache, ['completion', 'bash']);
+	start(cache, ['completion', 'zsh']);
+	expect(statSync(kept()).mtimeMs).toBe(added.mtimeMs);
 });
 
 test('rebuilds damaged cached code', () => {
