@@ -1,4 +1,4 @@
-import {spawnSync} from 'node:child_process';
+import {spawn as spawnProcess, spawnSync} from 'node:child_process';
 import {
 	chmodSync,
 	copyFileSync,
@@ -126,6 +126,30 @@ function runTui(file: string): Promise<void> {
 	});
 }
 
+/** Runs the commonest commands over HTTP: each adds the functions that it needs to the code cache. */
+async function runCommands(file: string): Promise<void> {
+	const service = spawnProcess(node, [file, 'serve', '--demo', '--port', '0', '--log-level', 'error'], {
+		env: apart,
+		stdio: ['ignore', 'pipe', 'inherit'],
+	});
+	try {
+		let text = '';
+		for await (const chunk of service.stdout) {
+			text += String(chunk);
+			if (text.includes('Ctrl-C')) break;
+		}
+		const variables = [...text.matchAll(/export (RCONDECK_\w+)=(\S+)/g)].map(([, name, value]) => [
+			name,
+			value,
+		]);
+		const env = {...apart, ...Object.fromEntries(variables)};
+		for (const words of ['servers --json', 'show ark-isl-1', 'rcon ark-isl-1 -- ListPlayers'])
+			run(node, [file, ...words.split(' ')], env);
+	} finally {
+		service.kill();
+	}
+}
+
 /**
 The file of the code cache of a script: as the launcher of the bundle writes it in a first run, or, if that needed
 nothing of this part, without compiled functions.
@@ -142,7 +166,7 @@ async function codeCaches(scripts: Record<Part, string>): Promise<Record<string,
 	const bundle = inFolder('rcondeck.mjs');
 	run(node, [path.join(root, 'src/build/bundle.ts'), '--out', bundle]);
 	await runTui(bundle);
-	run(node, [bundle, '--demo', 'servers', '--json'], apart);
+	await runCommands(bundle);
 	const names = parts.flatMap(part => [`tui-${part}`, `commands-${part}`].map(name => [part, name] as const));
 	return Object.fromEntries(
 		names.map(([part, name]) => {
