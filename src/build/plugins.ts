@@ -72,7 +72,7 @@ function builtinModule(name: string, take: string): string {
 	const list = entries.map(([key], index) => `v${index} as ${JSON.stringify(key)}`).join(', ');
 	return `const own = () => ${take};
 		${lines.join('\n')}
-		export default ${onUse.test(name) ? proxyOf('own()') : '/* @__PURE__ */ own()'};
+		export default /* @__PURE__ */ ${onUse.test(name) ? proxyOf('own()') : 'own()'};
 		export {${list}};`;
 }
 

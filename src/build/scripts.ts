@@ -156,7 +156,7 @@ function withImports({outputs}: Metafile, entries: readonly string[]): Set<strin
 /**
 Rewrites a chunk as a function body, with variables instead of imports and a plain object instead of exports. esbuild's own
 conversion has a getter for each export, which takes V8 a call to define and a call at each use: chunks could import each
-other in circles. They do not, because what a chunk imports is needed by all that need the chunk; `runParts` rejects
+other in circles. They do not, because what a chunk imports is needed by all that need the chunk; a test rejects
 circles of lazy imports. Files with `lazyMark` are loaded synchronously, all other dynamic imports are promises.
 */
 function asFunctionBody(

@@ -30,10 +30,7 @@ export function openParts(load: (part: Part) => unknown): Require {
 	const loaded = new Map<string, {exports: unknown}>();
 	const exportsOf = (name: string): unknown => {
 		const known = loaded.get(name);
-		if (known) {
-			if (known.exports === undefined) throw new Error(launchMessages.circularChunk(name));
-			return known.exports;
-		}
+		if (known) return known.exports;
 		const module: {exports: unknown} = {exports: undefined};
 		loaded.set(name, module);
 		// The build writes only such names, and scripts of such chunks.

@@ -2,6 +2,5 @@
 export const launchMessages = {
 	foreignFolder: (folder: string) => `${folder} belongs to another user`,
 	changedFile: (file: string) => `rcondeck: ${file} is damaged. Install rcondeck again.\n`,
-	circularChunk: (name: string) => `The program is broken: ${name} loads itself. Report this bug.`,
 	missingPart: (name: string) => `The program is incomplete: ${name} is missing. Install rcondeck again.`,
 };
