@@ -119,10 +119,8 @@ of its size, so they are included only on request.
 export function serverRecord({format}: Io, isWithCommands: true | undefined): (server: object) => object {
 	const isNamed = format?.kind === 'json' && format.fields?.includes('commands');
 	if (isWithCommands || isNamed) return asSent;
-	return server => {
-		const {commands: _, ...others}: {commands?: unknown} = asSent(server);
-		return keepAsSent(others);
-	};
+	// JSON has no undefined. Copying all fields but one takes four times as long.
+	return server => keepAsSent({...asSent(server), commands: undefined});
 }
 
 function isoMoments(this: object, name: string, value: unknown): unknown {

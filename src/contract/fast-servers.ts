@@ -42,25 +42,33 @@ export function createServersReader(): (value: unknown, asSent?: boolean) => Lis
 	};
 }
 
-const texts = [
-	'displayName',
-	'gameType',
-	'serverDirectory',
-	'nodeName',
-	'serverIp',
-	'map',
-	'problem',
-] as const;
-const ids = ['teamId', 'nodeId', 'settingProfileId', 'commandQueue', 'newestCommandId'] as const;
-const counts = [
-	'onlinePlayers',
-	'maxPlayers',
-	'modCount',
-	'serverPort',
-	'queryPort',
-	'rconPort',
-	'olderCommands',
-] as const;
+const isText = (value: unknown) => value === undefined || typeof value === 'string';
+const isId = (value: unknown) =>
+	value === undefined || (typeof value === 'string' && idOf(value) !== undefined);
+const isCount = (value: unknown) => value === undefined || Number.isFinite(value);
+
+/** Reads the plain fields. One statement for each: V8 needs twice as long to read fields by variable names. */
+function readPlainFields(record: Fields): void {
+	if (!isText(record['displayName'])) replace(record, 'displayName', textOf);
+	if (!isText(record['gameType'])) replace(record, 'gameType', textOf);
+	if (!isText(record['serverDirectory'])) replace(record, 'serverDirectory', textOf);
+	if (!isText(record['nodeName'])) replace(record, 'nodeName', textOf);
+	if (!isText(record['serverIp'])) replace(record, 'serverIp', textOf);
+	if (!isText(record['map'])) replace(record, 'map', textOf);
+	if (!isText(record['problem'])) replace(record, 'problem', textOf);
+	if (!isId(record['teamId'])) replace(record, 'teamId', idOf);
+	if (!isId(record['nodeId'])) replace(record, 'nodeId', idOf);
+	if (!isId(record['settingProfileId'])) replace(record, 'settingProfileId', idOf);
+	if (!isId(record['commandQueue'])) replace(record, 'commandQueue', idOf);
+	if (!isId(record['newestCommandId'])) replace(record, 'newestCommandId', idOf);
+	if (!isCount(record['onlinePlayers'])) replace(record, 'onlinePlayers', numberOf);
+	if (!isCount(record['maxPlayers'])) replace(record, 'maxPlayers', numberOf);
+	if (!isCount(record['modCount'])) replace(record, 'modCount', numberOf);
+	if (!isCount(record['serverPort'])) replace(record, 'serverPort', numberOf);
+	if (!isCount(record['queryPort'])) replace(record, 'queryPort', numberOf);
+	if (!isCount(record['rconPort'])) replace(record, 'rconPort', numberOf);
+	if (!isCount(record['olderCommands'])) replace(record, 'olderCommands', numberOf);
+}
 
 /** Reads a server in place. Returns undefined, with the record untouched, if only the schema can read it. */
 function readServer(record: unknown, known: ReadonlyMap<string, GameServer>): GameServer | undefined {
@@ -68,10 +76,7 @@ function readServer(record: unknown, known: ReadonlyMap<string, GameServer>): Ga
 	const id = idOf(record['id']);
 	if (id === undefined) return undefined;
 	record['id'] = id;
-	for (const name of texts) if (typeof record[name] !== 'string') replace(record, name, textOf);
-	for (const name of ids)
-		if (typeof record[name] !== 'string' || idOf(record[name]) === undefined) replace(record, name, idOf);
-	for (const name of counts) if (!Number.isFinite(record[name])) replace(record, name, numberOf);
+	readPlainFields(record);
 	replace(record, 'created', readMoment);
 	replace(record, 'state', readState);
 	replace(record, 'stateSince', readMoment);
@@ -81,7 +86,9 @@ function readServer(record: unknown, known: ReadonlyMap<string, GameServer>): Ga
 	const commands = readCommands(record['commands'], before?.commands ?? []);
 	const backups = readBackups(record['backups'], before?.backups ?? []);
 	// Every field has been read above, so this equals the schema's result.
-	const server = Object.assign(record, {commands, backups}) as Fields as GameServer;
+	record['commands'] = commands;
+	record['backups'] = backups;
+	const server = record as GameServer;
 	return before && isUnchanged(server, before) ? before : server;
 }
 
