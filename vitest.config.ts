@@ -19,6 +19,7 @@ export default defineConfig({
 		maxWorkers: Math.ceil(1.5 * availableParallelism()),
 		testTimeout: 20_000,
 		hookTimeout: 30_000,
+		execArgv: ['--import', `${import.meta.dirname}/test/helpers/shipped-layout.ts`],
 		// In the order of their names. Each has processes of its own, which limits their memory.
 		projects: [
 			{extends: true, test: {name: 'isolated', include: isolated}},
