@@ -20,7 +20,7 @@ import {hideAddresses} from '../lib/hide-addresses.ts';
 import {parseJson} from '../lib/json.ts';
 import {rotatedName} from '../lib/log-file.ts';
 import {createRedact} from '../lib/redact.ts';
-import {withoutSecrets} from '../lib/secrets.ts';
+import {withoutSecrets} from '../lib/secret-patterns.ts';
 import {openNonBlocking} from '../lib/regular-file.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import {diagnosticReportMessages} from '../messages/cli-diagnostics.ts';

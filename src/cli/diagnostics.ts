@@ -9,7 +9,7 @@ import {openLogFile} from '../lib/log-file.ts';
 import {logLevels, type LogLevel} from '../lib/log-levels.ts';
 import {openLog, type Log, type LogEntry, type LogFields} from '../lib/log.ts';
 import {createRedact} from '../lib/redact.ts';
-import {withoutSecrets} from '../lib/secrets.ts';
+import {withoutSecrets} from '../lib/secret-patterns.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import {diagnosticLogMessages} from '../messages/cli-diagnostics.ts';
 import {writeProblem} from '../messages/files.ts';

@@ -5,7 +5,7 @@ import {homedir} from 'node:os';
 import path from 'node:path';
 import type {Files, Saved} from '../app/kernel/files.ts';
 import {makePrivateFolder} from '../lib/private-folder.ts';
-import {withoutSecrets} from '../lib/secrets.ts';
+import {withoutSecrets} from '../lib/secret-patterns.ts';
 import {openRecording} from './recording.ts';
 import {dismissWelcome} from './welcome.ts';
 import {writeProblem} from '../messages/files.ts';

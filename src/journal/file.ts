@@ -72,7 +72,7 @@ export function openDatabase(file: string, timeoutMs = firstBusyMs): Sqlite.Data
 	}
 }
 
-/** The connection that migrates has begun a transaction, in which it cannot copy the file. */
+/** Copies the file over a second connection: within the transaction of a migration SQLite cannot. */
 function backUp(file: string, version: number): void {
 	const reader = new (sqlite().DatabaseSync)(file, {readOnly: true});
 	try {

@@ -1,5 +1,5 @@
 import {plainCommand} from '../contract/rcon-text.ts';
-import {withoutSecrets} from '../lib/secrets.ts';
+import {withoutSecrets} from '../lib/secret-patterns.ts';
 import type {Memorable, MemorableLine} from '../actions/memorable.ts';
 
 type SentCommand = Extract<Memorable, {kind: 'command'}>;

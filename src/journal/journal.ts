@@ -1,6 +1,6 @@
 import type {DatabaseSync} from 'node:sqlite';
 import type {Clock} from '../lib/clock.ts';
-import {hasSecret} from '../lib/secrets.ts';
+import {hasSecret} from '../lib/secret-patterns.ts';
 import {thisProcess} from '../lib/this-process.ts';
 import type {Job} from '../actions/job.ts';
 import type {Memorable} from '../actions/memorable.ts';

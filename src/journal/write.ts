@@ -1,7 +1,7 @@
 import type {DatabaseSync} from 'node:sqlite';
 import {knownMoment} from '../contract/moments.ts';
 import {isOtherCommand} from '../contract/rcon-text.ts';
-import {withoutSecrets} from '../lib/secrets.ts';
+import {withoutSecrets} from '../lib/secret-patterns.ts';
 import type {Memorable, MemorableLine} from '../actions/memorable.ts';
 import {toneOf} from '../actions/activity.ts';
 import {activityText} from '../messages/activity.ts';

@@ -1,6 +1,6 @@
 import {harmlessJson} from './json.ts';
 import {logLevels, type LogLevel} from './log-levels.ts';
-import {withoutSecrets} from './secrets.ts';
+import {withoutSecrets} from './secret-patterns.ts';
 import {printableLine} from './text.ts';
 
 export const logFormats = ['text', 'json'] as const;

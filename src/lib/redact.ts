@@ -1,5 +1,5 @@
 import {homedir} from 'node:os';
-import {withoutSecrets} from './secret.ts';
+import {withoutKnownSecrets} from './secret.ts';
 import {isSecretVariable} from './secret-variables.ts';
 
 /** Replacing shorter secrets would garble ordinary words. */
@@ -17,7 +17,7 @@ export function createRedact(env: NodeJS.ProcessEnv): (text: string) => string {
 			.flatMap(([name, value = '']) => (value.length >= minLength && isSecretVariable(name) ? value : []))
 			.toSorted((a, b) => b.length - a.length);
 		const hidden = secrets.reduce((rest, secret) => rest.replaceAll(secret, '••••'), text);
-		const clean = withoutSecrets(hidden)
+		const clean = withoutKnownSecrets(hidden)
 			.replaceAll(/\b(https?|wss?):\/\/[^\s/"'?#]*@/g, '$1://••••@')
 			.replaceAll(/(\b(?:https?|wss?):\/\/[^\s"'?#]*)[?#][^\s"')]*/g, '$1?••••');
 		// A user without a home has the root folder.

@@ -6,7 +6,7 @@ const known = new Set<string>();
 const minLength = 3;
 
 /** Replaces every known secret with dots. */
-export function withoutSecrets(text: string): string {
+export function withoutKnownSecrets(text: string): string {
 	const longestFirst = [...known].sort((a, b) => b.length - a.length);
 	return longestFirst.reduce((rest, secret) => rest.replaceAll(secret, '••••'), text);
 }

@@ -1,8 +1,8 @@
 /**
 Characters that must never reach a terminal from outside: C0 except tab and newline, DEL, C1, bidi controls, zero-width
 characters, letters that are invisible (Hangul and Khmer fillers), line separators, tag characters, and lone surrogates
-(Unicode 16, chapters 23.2 and 23.9). Also the ninth and further marks on a letter: no script has so many, and some
-terminals draw them over the rows above.
+(Unicode 16, chapters 23.2 and 23.9). Also every combining mark after the eighth on a letter: no script has so many,
+and some terminals draw them over the rows above.
 */
 const unprintable =
 	/[\0-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb]|[\u{e0000}-\u{e0fff}]|\p{Surrogate}|\u034f|(?:\p{M}(?<=\p{M}{9}))+/gu;

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {printable, printableLine} from '../../src/lib/text.ts';
-import {withoutSecrets} from '../../src/lib/secrets.ts';
+import {withoutSecrets} from '../../src/lib/secret-patterns.ts';
 import {columnsFor, rowsOf} from '../../src/app/console/rows.ts';
 import {linesOf} from '../../src/app/console/console-lines.ts';
 import {playersIn} from '../../src/app/console/players.ts';

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {bodyText} from '../../src/cli/log-body.ts';
-import {withoutSecrets} from '../../src/lib/secrets.ts';
+import {withoutSecrets} from '../../src/lib/secret-patterns.ts';
 
 const text = (body: string | Uint8Array) => bodyText(body, withoutSecrets);
 

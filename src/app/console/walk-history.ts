@@ -1,4 +1,4 @@
-import {hasSecret} from '../../lib/secrets.ts';
+import {hasSecret} from '../../lib/secret-patterns.ts';
 import {gameKey} from './history.ts';
 import {serversOfLine} from './target.ts';
 import {notify} from '../kernel/notify.ts';

@@ -1,4 +1,4 @@
-import {withoutSecrets} from '../../lib/secrets.ts';
+import {withoutSecrets} from '../../lib/secret-patterns.ts';
 import {exportCommandMessages} from '../../messages/export-commands.ts';
 
 /** The path of the written file, or a sentence on why nothing was written. */

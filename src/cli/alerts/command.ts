@@ -3,9 +3,9 @@ import type {Alert} from '../../app/kernel/alert-port.ts';
 import {alertDocument, alertVariables} from '../../app/alerts/payloads.ts';
 import {systemClock} from '../../lib/clock.ts';
 import {codeOf} from '../../lib/connection-problem.ts';
-import {withoutSecrets} from '../../lib/secret.ts';
+import {withoutKnownSecrets} from '../../lib/secret.ts';
 import {withoutSecretVariables} from '../../lib/secret-variables.ts';
-import {withoutSecrets as withoutNamedSecrets} from '../../lib/secrets.ts';
+import {withoutSecrets} from '../../lib/secret-patterns.ts';
 import {printableLine} from '../../lib/text.ts';
 import {alertProblems} from '../../messages/alert-delivery.ts';
 
@@ -75,4 +75,4 @@ export function runAlertCommand(
 }
 
 const firstLine = (stderrText: string): string =>
-	printableLine(withoutNamedSecrets(withoutSecrets(stderrText.trim().split('\n')[0] ?? ''))).slice(0, 200);
+	printableLine(withoutSecrets(withoutKnownSecrets(stderrText.trim().split('\n')[0] ?? ''))).slice(0, 200);

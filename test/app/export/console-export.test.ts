@@ -4,7 +4,7 @@ import {consoleExport, entriesOf, newestEntries, unknownIn} from '../../../src/a
 import {fileName, stampedName, transcriptFile} from '../../../src/app/export/file-name.ts';
 import type {Entry} from '../../../src/app/export/export-entry.ts';
 import type {Event, State} from '../../../src/app/state.ts';
-import {withoutSecrets} from '../../../src/lib/secrets.ts';
+import {withoutSecrets} from '../../../src/lib/secret-patterns.ts';
 import {aCommand, aFailure, after, aServer, polled, startAt} from '../../helpers/builders.ts';
 import {joinExport} from '../../helpers/join-export.ts';
 import {testSettings} from '../../helpers/fake-services.ts';

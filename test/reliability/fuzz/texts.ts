@@ -15,7 +15,7 @@ import {parseDuration, writeDuration} from '../../../src/lib/duration.ts';
 import {iniOf, readIni} from '../../../src/lib/ini.ts';
 import {editableJson, parseJson, readJson} from '../../../src/lib/json.ts';
 import {linearPattern, plainPattern} from '../../../src/lib/linear-pattern.ts';
-import {withoutSecrets} from '../../../src/lib/secrets.ts';
+import {withoutSecrets} from '../../../src/lib/secret-patterns.ts';
 import {stripDiacritics} from '../../../src/lib/strip-diacritics.ts';
 import {printable, printableLine} from '../../../src/lib/text.ts';
 import {cut, fit, graphemesOf, widthOf, wrap} from '../../../src/lib/width.ts';

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {hasSecret, withoutSecrets} from '../../src/lib/secrets.ts';
+import {hasSecret, withoutSecrets} from '../../src/lib/secret-patterns.ts';
 
 test.each([
 	['rcon_password hunter2', 'rcon_password ***'],
