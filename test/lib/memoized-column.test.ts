@@ -1,9 +1,8 @@
 import {setImmediate} from 'node:timers/promises';
-import {setFlagsFromString} from 'node:v8';
-import {runInNewContext} from 'node:vm';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {memoizedColumn} from '../../src/lib/memoized-column.ts';
+import {collectGarbage} from '../helpers/collect-garbage.ts';
 
 test('a column reads only replaced items, and stays the same array while no value differs', () => {
 	const read: number[] = [];
@@ -38,8 +37,6 @@ test('a column always equals reading every item', () => {
 });
 
 test('a column does not keep a list that nobody else has', async () => {
-	setFlagsFromString('--expose-gc');
-	const collect = runInNewContext('gc') as () => void;
 	const of = memoizedColumn(({n}: {n: number}) => n);
 	const readLists = () => {
 		const lists = [0, 1, 2].map(n => [{n}]);
@@ -49,7 +46,7 @@ test('a column does not keep a list that nobody else has', async () => {
 	const lists = readLists();
 	// A list that was just read lives until the end of the turn.
 	await setImmediate();
-	collect();
+	collectGarbage();
 	expect(lists.map(list => list.deref())).toEqual([undefined, undefined, undefined]);
 	expect(of([{n: 7}])).toEqual([7]);
 });

@@ -8,12 +8,12 @@ import {changesBetween, factsIn, isUnseen} from './review-facts.ts';
 /** Locks the button of an open review when its facts differ from those that the user has seen. */
 export function watchReview(services: Program): () => void {
 	const {store} = services;
-	let before = store.getState();
+	// Not the whole state: that would keep the consoles of an outage's start for as long as no list arrives.
+	let {dialog, fleet, nodes} = store.getState();
 	return store.subscribe(() => {
 		const state = store.getState();
-		const {dialog, fleet, nodes} = before;
 		if (state.dialog === dialog && state.fleet === fleet && state.nodes === nodes) return;
-		before = state;
+		({dialog, fleet, nodes} = state);
 		const open = openOf(services);
 		if (open?.dialog.step === 'review' && open.dialog.fresh && open.about.servers.length > 0)
 			compareFacts(services, open);
