@@ -4,6 +4,7 @@ import {ApiError} from '../contract/errors.ts';
 import {reasonOf} from '../contract/reasons.ts';
 import {isTooDeep} from '../lib/depth.ts';
 import {parseJson} from '../lib/json.ts';
+import {createListParser} from '../lib/json-list.ts';
 import {hasTooManyValues} from '../lib/json-size.ts';
 import type {RawAnswer} from '../contract/endpoints/index.ts';
 import type {WireAnswer} from './wire.ts';
@@ -11,17 +12,24 @@ import {answerMessages, requestMessages} from '../messages/requests.ts';
 
 /**
 Reads the responses to one endpoint. For polled endpoints, a response with the same bytes as the previous one returns
-the same value. Long bodies are compared by digest, since there may be hundreds of megabytes.
+the same value, and of a list only the records whose bytes changed are parsed. Other long bodies are compared by digest,
+since there may be hundreds of megabytes.
 */
 export function readerOf(
 	row: Endpoint,
 	request: string,
 ): (answer: WireAnswer, options: CallOptions) => unknown {
 	const quick = row.reader?.();
-	let last: {mark: string; value: unknown} | undefined;
+	const parseList = createListParser();
+	let last: {mark: unknown; value: unknown} | undefined;
 	return (answer, {asSent}) => {
 		if (!quick) return readAnswer(row, answer, request, undefined);
 		if (asSent || row.method !== 'GET') return readAnswer(row, answer, request, value => quick(value, true));
+		const records = hasTooManyValues(answer.body) ? undefined : parseList(answer.body);
+		if (records) {
+			if (last?.mark !== records) last = {mark: records, value: quick(records, false)};
+			return last.value;
+		}
 		const mark = markOf(answer.body);
 		if (last?.mark !== mark)
 			last = {mark, value: readAnswer(row, answer, request, value => quick(value, false))};

@@ -42,12 +42,13 @@ export function receive(
 		const receiver: Receiver = {
 			isAbandoned: () => signal.aborted,
 			start: (status, header) => {
-				if (status < 300 && Number(header('content-length')) > maxBytes) {
+				const expected = Number(header('content-length') ?? 0);
+				if (status < 300 && expected > maxBytes) {
 					giveUp(new WireProblem(undefined, true));
 					return false;
 				}
 				answer = {status, header};
-				body = collectBody(status, maxBytes);
+				body = collectBody(status, maxBytes, expected);
 				return true;
 			},
 			add: chunk => {

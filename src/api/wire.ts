@@ -47,9 +47,9 @@ export class WireProblem extends Error {
 
 /**
 Collects the chunks of a body up to its limit in one growing buffer. The memory of thousands of small chunks would not be
-returned to the system after a large body.
+returned to the system after a large body. `expected`: the bytes that the headers announce.
 */
-export function collectBody(status: number, maxBytes: number) {
+export function collectBody(status: number, maxBytes: number, expected = 0) {
 	let buffer: Uint8Array = new Uint8Array();
 	const isRefusal = status < 200 || status > 299;
 	const limit = isRefusal ? refusalBytes : maxBytes;
@@ -63,7 +63,8 @@ export function collectBody(status: number, maxBytes: number) {
 				// Most bodies are one chunk.
 				if (kept === 0) buffer = chunk;
 				else {
-					if (length > buffer.byteLength) buffer = grown(buffer, kept, Math.min(limit, 2 * length));
+					if (length > buffer.byteLength)
+						buffer = grown(buffer, kept, Math.min(limit, expected < length ? 2 * length : expected));
 					buffer.set(chunk, kept);
 				}
 				kept = length;

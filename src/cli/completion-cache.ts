@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type {Api} from '../contract/endpoints/index.ts';
+import type {GameServer} from '../contract/models/server.ts';
 import {isFields} from '../contract/wire-values.ts';
 import {parseJson} from '../lib/json.ts';
 import {makePrivateFolder, writePrivateFile} from '../lib/private-folder.ts';
@@ -68,29 +69,32 @@ function keepList(stateDir: string, service: string, lists: Lists): void {
 export function withListsKept(api: Api, stateDir: string, service: string): Api {
 	const kept = new Map<string, readonly Listed[]>();
 	// The states that the file also has are no reason to write it again: the TUI reads its lists all the time.
-	const keep = (kind: keyof Lists, list: Listed[]) => {
-		if (haveSameNames(kept.get(kind), list)) return;
+	const keep = <Item extends {id: string}>(
+		kind: keyof Lists,
+		{items}: {items: readonly Item[]},
+		nameOf: (item: Item) => string | undefined,
+		listedOf: (item: Item) => Listed,
+	) => {
+		const before = kept.get(kind);
+		const isSame = ({id, name}: Listed, item: Item | undefined) => id === item?.id && name === nameOf(item);
+		if (before?.length === items.length && before.every((one, index) => isSame(one, items[index]))) return;
+		const list = items.map(listedOf);
 		kept.set(kind, list);
 		keepList(stateDir, service, {[kind]: list});
 	};
 	const own: Pick<Api, 'listServers' | 'listNodes' | 'listAutomations'> = {
 		listServers: async (input, options) => {
 			const list = await api.listServers(input, options);
-			const servers = list.items.map(({id, displayName, state, gameType, map}) => ({
-				id,
-				...(displayName !== undefined && {name: displayName}),
-				...(state !== undefined && {state}),
-				...(gameType !== undefined && {game: gameType}),
-				...(map !== undefined && {map}),
-			}));
-			keep('servers', servers);
+			keep('servers', list, ({displayName}) => displayName, listedServer);
 			return list;
 		},
 		listNodes: async (input, options) => {
 			const list = await api.listNodes(input, options);
 			keep(
 				'nodes',
-				list.items.map(({id, name, status}) => listed(id, name, status)),
+				list,
+				({name}) => name,
+				({id, name, status}) => listed(id, name, status),
 			);
 			return list;
 		},
@@ -98,7 +102,9 @@ export function withListsKept(api: Api, stateDir: string, service: string): Api 
 			const list = await api.listAutomations(input, options);
 			keep(
 				'automations',
-				list.items.map(({id, name, description}) => listed(id, name, description)),
+				list,
+				({name}) => name,
+				({id, name, description}) => listed(id, name, description),
 			);
 			return list;
 		},
@@ -108,9 +114,13 @@ export function withListsKept(api: Api, stateDir: string, service: string): Api 
 	});
 }
 
-const haveSameNames = (before: readonly Listed[] | undefined, list: readonly Listed[]): boolean =>
-	before?.length === list.length &&
-	list.every(({id, name}, index) => id === before[index]?.id && name === before[index].name);
+const listedServer = ({id, displayName, state, gameType, map}: GameServer): Listed => ({
+	id,
+	...(displayName !== undefined && {name: displayName}),
+	...(state !== undefined && {state}),
+	...(gameType !== undefined && {game: gameType}),
+	...(map !== undefined && {map}),
+});
 
 const listed = (id: string, name: string | undefined, about: string | undefined): Listed => ({
 	id,

@@ -16,7 +16,7 @@ import {readState} from './states.ts';
 /**
 Creates a reader for polled lists of servers, with the same result as the schema `listOf(GameServer)` at a fraction of
 the cost. Unchanged records keep their identity from poll to poll, so nothing repaints. The reader changes the JSON
-value in place. It returns undefined if the value is not a list. The schema reads records without an `id` of their own.
+value in place, and may find the records of the previous poll in it. It returns undefined if the value is not a list. The schema reads records without an `id` of their own.
 */
 export function createServersReader(): (value: unknown, asSent?: boolean) => Listed<GameServer> | undefined {
 	let before: Listed<GameServer> = {items: [], unreadable: []};
@@ -24,20 +24,28 @@ export function createServersReader(): (value: unknown, asSent?: boolean) => Lis
 	return (value, asSent = false) => {
 		const records = recordsIn(value);
 		if (!records) return undefined;
+		const reread: unknown[] = Array.isArray(value) && !asSent ? value : [];
 		const list = createList<GameServer>();
 		for (let index = 0; index < records.length; index++) {
 			const record = records[index];
 			const server = asSent ? readCopy(record) : readServer(record, known);
-			if (server) list.add(server, index);
-			else list.addRead(() => serverSchemas.GameServer.safeParse(record), record, index);
+			if (server) {
+				reread[index] = server;
+				list.add(server, index);
+			} else list.addRead(() => serverSchemas.GameServer.safeParse(record), record, index);
 		}
 		const {items, unreadable} = list.done(missingFrom(value, records.length));
 		// Each record of the caller's has its own source.
 		if (asSent) return {items, unreadable};
 		const isUnchanged = sameItems(items, before.items) && deepEqual(unreadable, before.unreadable);
-		if (isUnchanged) return before;
-		before = {items, unreadable};
-		known = new Map(items.map(server => [server.id, server]));
+		if (!isUnchanged) {
+			before = {items, unreadable};
+			known = new Map(items.map(server => [server.id, server]));
+		}
+		// A repeat must be parsed again, because reading changed it.
+		if (unreadable.length > 0)
+			for (const [index, record] of reread.entries())
+				if (isFields(record) && known.get(idOf(record['id']) ?? '') !== record) reread[index] = undefined;
 		return before;
 	};
 }
@@ -75,6 +83,7 @@ function readServer(record: unknown, known: ReadonlyMap<string, GameServer>): Ga
 	if (!isFields(record) || Object.hasOwn(record, '__proto__')) return undefined;
 	const id = idOf(record['id']);
 	if (id === undefined) return undefined;
+	if (known.get(id) === record) return known.get(id);
 	record['id'] = id;
 	readPlainFields(record);
 	replace(record, 'created', readMoment);

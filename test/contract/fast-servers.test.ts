@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {endpoints} from '../../src/contract/endpoints/index.ts';
 import {createServersReader} from '../../src/contract/fast-servers.ts';
+import {createListParser} from '../../src/lib/json-list.ts';
 
 const bySchema = (value: unknown) => endpoints.listServers.response.safeParse(value).data;
 const copy = (value: unknown): unknown => JSON.parse(JSON.stringify(value) ?? 'null');
@@ -84,6 +85,23 @@ const fleet = (...lists: number[][]) =>
 		backups: [{backupId: 'b', createdAt: '2026-01-01T00:00:00Z'}],
 		commands: commands.map(line),
 	}));
+
+test('the fast reader returns the same from lists that repeat the records of the previous poll', () => {
+	fc.assert(
+		fc.property(
+			fc.array(fc.array(server, {minLength: 1, maxLength: 4}), {minLength: 2, maxLength: 5}),
+			polls => {
+				const [read, parse] = [createServersReader(), createListParser()];
+				for (const poll of polls.flatMap(one => [one, one])) {
+					const text = JSON.stringify(poll);
+					const value = parse(new TextEncoder().encode(text)) ?? JSON.parse(text);
+					expect(read(value)).toEqual(bySchema(copy(poll)));
+				}
+			},
+		),
+		{numRuns: 2000},
+	);
+});
 
 test('a poll without changes returns the identical list', () => {
 	const read = createServersReader();

@@ -4,7 +4,7 @@ import type {GameServer, ServerCommand} from '../../contract/models/server.ts';
 import type {FeedEvent, FeedSignal, FeedStatus} from '../../contract/packets.ts';
 import {printableLine} from '../../lib/text.ts';
 import {
-	sanitizeChange,
+	sanitizeState,
 	sanitizeCommand,
 	sanitizeOutput,
 	sanitizeRun,
@@ -223,15 +223,15 @@ function applyEvents(services: Services, events: readonly FeedEvent[]): void {
 				break;
 			}
 			case 'state':
-				changes.push({serverId: event.serverId, change: sanitizeChange({state: event.state})});
+				changes.push({serverId: event.serverId, change: {state: sanitizeState(event.state)}});
 				break;
 			case 'players':
 				for (const {serverId, players, state} of event.servers) {
 					const change = {
 						...(players !== undefined && {onlinePlayers: players}),
-						...(state !== undefined && {state}),
+						...(state !== undefined && {state: sanitizeState(state)}),
 					};
-					changes.push({serverId, change: sanitizeChange(change)});
+					changes.push({serverId, change});
 				}
 				break;
 			case 'unreadable':

@@ -71,8 +71,8 @@ export const sanitizeServer = (server: GameServer): GameServer =>
 		backups: raw.backups.map(backup => ({...sanitizeDeep(backup), backupId: backup.backupId})),
 	}));
 
-/** Sanitizes part of a record, as the feed delivers it. */
-export const sanitizeChange = (change: Partial<GameServer>): Partial<GameServer> => sanitizeDeep(change);
+/** Sanitizes a state, as the feed delivers it. */
+export const sanitizeState = (state: string): string => sanitizeLine(state);
 
 /** Sanitizes an unreadable record, whose name and reason also come from outside. */
 export const sanitizeUnreadable = (record: Unreadable): Unreadable => sanitizeOnce(record, sanitizeDeep);
