@@ -18,7 +18,7 @@ export function collectInOneThread(): void {
 The user is away after one step without input. Only the heap of the start is small enough to be collected in a short break. The
 first step is never one: the terminal answers questions.
 */
-const [startStepMs, idleStepMs] = [5000, 60_000];
+const [startStepMs, idleStepMs] = [5000, 20_000];
 /** Collecting is worth its pause when the heap has grown by at least this much and by a quarter. */
 const [leastGrowth, growthFactor] = [8e6, 1.25];
 

@@ -26,7 +26,7 @@ test('frees memory after the start, but not while keys arrive', () => {
 	expect(heap.collections).toBe(0);
 	step();
 	expect(heap.collections).toBe(1);
-	expect(heap.delays).toEqual([5000, 5000, 60_000]);
+	expect(heap.delays).toEqual([5000, 5000, 20_000]);
 });
 
 test('frees memory again only when the heap has grown noticeably', () => {
