@@ -1,4 +1,3 @@
-import {randomUUID} from 'node:crypto';
 import {
 	closeSync,
 	constants,
@@ -14,6 +13,7 @@ import {
 } from 'node:fs';
 import {homedir} from 'node:os';
 import path from 'node:path';
+import {thisProcess} from './this-process.ts';
 
 /** Error code for a file or folder that another user could read or replace. */
 const foreignCode = 'EFOREIGN';
@@ -79,7 +79,7 @@ const withSlash = (folder: string): string => (folder.endsWith(path.sep) ? folde
 
 /** Replaces a file of its owner alone at once: it is never half written, and never readable for others. */
 export function writePrivateFile(file: string, text: string): void {
-	const fresh = `${file}.${randomUUID()}`;
+	const fresh = `${file}.${thisProcess}`;
 	try {
 		writeFileSync(fresh, text, {mode: 0o600, flag: 'wx'});
 		renameSync(fresh, file);
