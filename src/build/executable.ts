@@ -1,4 +1,5 @@
 import {spawn as spawnProcess, spawnSync} from 'node:child_process';
+import {once} from 'node:events';
 import {
 	chmodSync,
 	copyFileSync,
@@ -147,6 +148,7 @@ async function runCommands(file: string): Promise<void> {
 			run(node, [file, ...words.split(' ')], env);
 	} finally {
 		service.kill();
+		await once(service, 'exit');
 	}
 }
 

@@ -58,6 +58,15 @@ export function readCode(file: string): Buffer | undefined {
 	}
 }
 
+/** When the file was last written, epoch ms; undefined if it is not there. */
+export function writtenAt(file: string): number | undefined {
+	try {
+		return lstatSync(file).mtimeMs;
+	} catch {
+		return undefined;
+	}
+}
+
 /** Writes the code to the file and removes older builds: other files in the folder that start with `prefix`. */
 export function storeCode(code: () => Buffer, file: string, prefix: string): void {
 	const folder = path.dirname(file);

@@ -1,8 +1,8 @@
-import {existsSync, fstatSync, openSync, readSync} from 'node:fs';
+import {fstatSync, openSync, readSync} from 'node:fs';
 import path from 'node:path';
 import {Script} from 'node:vm';
 import {zstdDecompressSync} from 'node:zlib';
-import {codeCacheFolder, storeCode, readCode} from './code-cache.ts';
+import {codeCacheFolder, readCode, storeCode, writtenAt} from './code-cache.ts';
 import {parts, runParts, type Part} from './parts.ts';
 import {whichCode} from './which-code.ts';
 import {launchMessages} from '../messages/cli-launch.ts';
@@ -37,16 +37,19 @@ const begin = '//@program';
 const which = whichCode();
 const folder = codeCacheFolder(process.env);
 const build = `${PROGRAM_ID}-${process.versions.v8}-${process.arch}`;
-const again: (() => void)[] = [];
+const again: {isCurrent: () => boolean; store: () => void}[] = [];
 process.once('exit', addCommand);
 runParts(part => {
 	const prefix = `${which}-${part}-`;
 	const kept = path.join(folder, prefix + build);
+	const before = writtenAt(kept);
 	const cachedData = readCode(kept);
 	const script = new Script(textOf(part), {filename: file, ...(cachedData && {cachedData})});
 	const store = () => storeCode(() => script.createCachedData(), kept, prefix);
-	if (!cachedData || script.cachedDataRejected) process.once('exit', store);
-	else again.push(store);
+	// A command that ended meanwhile has stored functions that this process does not know.
+	const isCurrent = () => writtenAt(kept) === before;
+	if (!cachedData || script.cachedDataRejected) process.once('exit', () => isCurrent() && store());
+	else again.push({isCurrent, store});
 	return script.runInThisContext();
 });
 
@@ -56,8 +59,8 @@ function addCommand(status: number): void {
 	if (which === 'tui' || command === undefined || status !== 0) return;
 	const prefix = `has-${command}-`;
 	const kept = path.join(folder, prefix + build);
-	if (existsSync(kept)) return;
-	for (const store of again) store();
+	if (writtenAt(kept) !== undefined || !again.every(({isCurrent}) => isCurrent())) return;
+	for (const {store} of again) store();
 	storeCode(() => Buffer.alloc(0), kept, prefix);
 }
 

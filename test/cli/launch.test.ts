@@ -1,4 +1,5 @@
-import {spawnSync} from 'node:child_process';
+import {spawn, spawnSync} from 'node:child_process';
+import {once} from 'node:events';
 import {
 	chmodSync,
 	closeSync,
@@ -61,6 +62,17 @@ test('the first success of each command adds its functions to the code of the ot
 	start(cache, ['completion', 'bash']);
 	start(cache, ['completion', 'zsh']);
 	expect(statSync(kept()).mtimeMs).toBe(added.mtimeMs);
+});
+
+test('a program that ends keeps the code that others have stored since its start', async () => {
+	const env = {...process.env, HOME: cache, XDG_CACHE_HOME: cache, NODE_V8_COVERAGE: undefined};
+	const service = spawn(process.execPath, [program, 'serve', '--demo', '--port', '0'], {env});
+	for await (const text of service.stdout) if (String(text).includes('Ctrl-C')) break;
+	start(cache, ['completion', 'bash']);
+	const {mtimeMs} = statSync(kept());
+	service.kill();
+	await once(service, 'exit');
+	expect(statSync(kept()).mtimeMs).toBe(mtimeMs);
 });
 
 test('rebuilds damaged cached code', () => {
