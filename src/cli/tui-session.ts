@@ -81,7 +81,7 @@ export function openTuiSession(
 			const about = {url: updateUrl, current: version, stateDir, env: io.env};
 			const newer = await newerVersion({...about, now: systemClock.now(), signal: io.ending});
 			if (newer !== undefined && !isClosed)
-				notify(session.services, 'info', updateMessages.newer(newer, version));
+				notify(session.services, 'info', updateMessages.newer(newer, version), {forMs: 20_000});
 		});
 	}
 	reportProblems(session.services, keySettingProblems(config));

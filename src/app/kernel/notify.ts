@@ -4,14 +4,17 @@ import {renderMessage, type Message} from '../../messages/text.ts';
 
 const shownForMs: Record<Notice['tone'], number> = {info: 5000, done: 6000, warning: 9000, failure: 12_000};
 
-type Kind = Pick<Notice, 'passing' | 'about' | 'claim'>;
+type Kind = Pick<Notice, 'passing' | 'about' | 'claim'> & {
+	/** How long it is shown; longer than usual for what other notices may cover but nothing says again. */
+	forMs?: number;
+};
 
 /** Shows one sentence in the hint bar for a while. Returns a function that removes it earlier. */
 export function notify(
 	{store, clock, newId, frontEnd}: Services,
 	tone: Notice['tone'],
 	text: Message,
-	kind: Kind = {},
+	{forMs = shownForMs[tone], ...kind}: Kind = {},
 ): () => void {
 	const id = newId();
 	store.dispatch({
@@ -19,6 +22,6 @@ export function notify(
 		notice: {id, at: clock.now(), tone, text: renderMessage(text, frontEnd.segments), ...kind},
 	});
 	const remove = () => void store.dispatch({type: 'notices/expired', id});
-	clock.after(shownForMs[tone], remove);
+	clock.after(forMs, remove);
 	return remove;
 }

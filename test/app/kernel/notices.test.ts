@@ -21,6 +21,18 @@ test('a notice about a server disappears when another one becomes current', () =
 	expect(texts(app)).toEqual([]);
 });
 
+test('a rare notice outlives one that covers it', async () => {
+	const app = openHeadlessApp();
+	notify(app.services, 'info', 'once a day', {forMs: 8000});
+	notify(app.services, 'info', 'at each start');
+	await app.passUndoWindow();
+	expect(texts(app)).toEqual(['once a day', 'at each start']);
+	await app.passUndoWindow();
+	expect(texts(app)).toEqual(['once a day']);
+	await app.passUndoWindow();
+	expect(texts(app)).toEqual([]);
+});
+
 test('opening or closing a dialog removes the notices about what was visible before', async () => {
 	const app = openHeadlessApp();
 	notify(app.services, 'info', 'of the list', {about: 'view'});
