@@ -94,7 +94,7 @@ async function assemble(assets: Record<string, string>): Promise<void> {
 function strip(file: string): void {
 	const tools = ['strip', 'llvm-strip', 'aarch64-linux-gnu-strip', 'x86_64-linux-gnu-strip'];
 	if (tools.some(tool => spawnSync(tool, [file]).status === 0)) return;
-	process.stderr.write(`${file} is not stripped: install llvm-strip.\n`);
+	process.stderr.write(`${file} is not stripped: install llvm-strip (Debian: llvm).\n`);
 }
 
 /** An environment without user settings, whose code cache is written to the build's folder. */

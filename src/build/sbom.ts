@@ -27,14 +27,18 @@ type Bom = {
 };
 
 const words = ['sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--sbom-type=application'];
-const bom = JSON.parse(
-	execFileSync('npm', words, {
-		cwd: root,
-		encoding: 'utf8',
-		maxBuffer: 64 * 1024 * 1024,
-		shell: process.platform === 'win32',
-	}),
-) as Bom;
+const answer = execFileSync('npm', words, {
+	cwd: root,
+	encoding: 'utf8',
+	maxBuffer: 64 * 1024 * 1024,
+	shell: process.platform === 'win32',
+});
+if (!answer.startsWith('{')) {
+	// npm 9, which Debian 13 and Ubuntu 24.04 have, answers that it does not know the command.
+	process.stderr.write('npm sbom needs npm 10 or newer: npm install --global npm\n');
+	process.exit(1);
+}
+const bom = JSON.parse(answer) as Bom;
 const {licenses} = await programScripts();
 const shipped = new Set(licenses.map(({name, version}) => `${name}@${version}`));
 const isShipped = (ref: string) => shipped.has(ref);
