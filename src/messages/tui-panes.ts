@@ -25,7 +25,7 @@ export const paneMessages = {
 		`The ${pane} could not be drawn because of a bug.${report === undefined ? '' : ` The report is in ${report}.`}`,
 	triesAgain: message`${key('app.redraw')} retries.`,
 	tooSmall: (down: number, columns: number, rows: number) =>
-		`${down} DOWN. ${columns}x${rows} is too small: enlarge to 40x10. Nothing is lost; keys are disabled meanwhile.`,
+		`${down} DOWN. ${columns}x${rows} is too small: enlarge to 40x10. Nothing is lost. Press Ctrl-C twice to quit; other keys are disabled.`,
 	outsideContext: 'Every part of the TUI must be inside <TuiContext>.',
 	noServerSelected: message`No server is highlighted. Press ${key('app.servers')} to choose one.`,
 	rowsBelow: (count: number) => `… ${count} more rows below`,
