@@ -45,7 +45,7 @@ export async function waitForState(
 			const {report} = server;
 			const isSettled = phaseOf(state) !== 'changing' && phaseOf(state) !== phase;
 			if (report?.isFailure && report.at !== reportedAt && isSettled)
-				return waitMessages.accepted(printableLine(report.message));
+				return waitMessages.accepted(printableLine(report.message).replace(/\.$/, ''));
 		} catch (error) {
 			if (!isHiccup(error)) throw error;
 			if (error instanceof ApiError) retryAfterMs = error.retryAfterMs ?? 0;

@@ -209,7 +209,10 @@ export const commandExamples: Record<string, readonly Example[]> = {
 	version: [example('Show the version', 'rcondeck version')],
 	licenses: [example('Write the licenses to a file', 'rcondeck licenses > licenses.txt')],
 	completion: [
-		example('Enable completion in the current Bash session', 'source <(rcondeck completion bash)'),
+		example(
+			'Enable completion in this Bash session, or in ~/.bashrc in every new one',
+			'source <(rcondeck completion bash)',
+		),
 		example(
 			'Enable completion in fish',
 			'rcondeck completion fish > ~/.config/fish/completions/rcondeck.fish',

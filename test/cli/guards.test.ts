@@ -112,6 +112,23 @@ test('--wait ends when the state is reached', async () => {
 	expect(ran).toMatchObject({code: 0, out: 'one: start complete.\n', err: ''});
 });
 
+test('--wait reports in one sentence why a server did not start', async () => {
+	let isStarted = false;
+	const {url} = await httpService(({method, url}, response) => {
+		if (method === 'POST') isStarted = true;
+		const report = {isFailure: true, at: '2026-11-23T12:00:00Z', message: 'one was not started. It crashed.'};
+		const one = {id: 'a', displayName: 'one', state: 'OFFLINE', ...(isStarted && {report})};
+		if (url === '/team/my') response.end('{"id": "t"}');
+		else response.end(JSON.stringify(url.includes('by-team') ? [one] : one));
+	});
+	const env = {RCONDECK_URL: url, RCONDECK_TOKEN: 't'};
+	const {code, err} = await runCli(['start', 'one', '--wait', '--yes'], {env});
+	expect({code, err}).toEqual({
+		code: 1,
+		err: 'rcondeck: one: accepted, but one was not started. It crashed.\n',
+	});
+});
+
 test('an interruption reports at once what is done and what may have run', async () => {
 	const {promise: asked, resolve} = Promise.withResolvers<void>();
 	const {url} = await httpService(({method, url}, response) => {
