@@ -25,7 +25,7 @@ test('the unit lets game servers survive the service, and grants no more than th
 test.runIf(existsSync('/usr/bin/systemd-analyze'))('systemd accepts the unit', () => {
 	const file = path.join(tempFolder(), 'rcondeck.service');
 	// The programs and the user need not be on this machine.
-	writeFileSync(file, unit.replace('/usr/bin/node', process.execPath).replace(/^User=.*$/m, 'User=root'));
+	writeFileSync(file, unit.replace('/usr/bin/rcondeck', process.execPath).replace(/^User=.*$/m, 'User=root'));
 	const args = ['verify', '--man=no', '--generators=no', file];
 	const problems = () =>
 		spawnSync('systemd-analyze', args, {encoding: 'utf8'})
