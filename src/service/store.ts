@@ -7,6 +7,7 @@ import {recordsMessages} from '../messages/service-servers.ts';
 import {recordsProblem} from './records-problem.ts';
 import {fromAttached} from './own/from-attached.ts';
 import {hashOf} from './secret-text.ts';
+import {openTransactions, type Transactions} from './transactions.ts';
 import type {
 	ActionRecord,
 	ApplicationRecord,
@@ -54,39 +55,41 @@ type RecordsByCollection = {
 
 export type Store = {[Kind in keyof RecordsByCollection]: Collection<RecordsByCollection[Kind]>} & {
 	commands: CommandHistory;
-	/** Stores all changes of `work`, or none if it throws. `work` is synchronous. */
-	atomically: <Result>(work: () => Result) => Result;
 	close: () => void;
-};
+} & Pick<Transactions, 'atomically' | 'afterCommit' | 'onRollback'>;
 
 const schemaVersion = 3;
 
 /**
 Opens the service's records. Reads come from memory; writes reach SQLite before the call returns. `file` is a path or
-`:memory:`. In WAL mode a killed process loses nothing that was written. Throws `UsageError` if the file cannot be used.
+`:memory:`. In WAL mode a killed process loses nothing that was written. `onBug` is called with errors of effects after a
+commit. Throws `UsageError` if the file cannot be used.
 */
-export function openStore(file: string): Store {
+export function openStore(file: string, onBug: (bug: unknown) => void = throwBug): Store {
 	const sqlite = process.getBuiltinModule('node:sqlite');
 	let database: DatabaseSync | undefined;
 	try {
 		if (file !== ':memory:') checkRegularFile(file);
 		database = new sqlite.DatabaseSync(file);
 		prepare(database, file);
-		return readStore(database);
+		return readStore(database, openTransactions(database, onBug));
 	} catch (error) {
 		database?.close();
 		throw recordsProblem(error, file);
 	}
 }
 
-function readStore(database: DatabaseSync): Store {
+function throwBug(bug: unknown): never {
+	throw bug;
+}
+
+function readStore(database: DatabaseSync, transactions: Transactions): Store {
 	const put = database.prepare(
 		'INSERT INTO records (kind, id, json) VALUES (?, ?, ?) ON CONFLICT (kind, id) DO UPDATE SET json = excluded.json',
 	);
 	const remove = database.prepare('DELETE FROM records WHERE kind = ? AND id = ?');
-	const memory = openMemory();
 	const collection = <Kept extends {id: string}>(kind: string) =>
-		openCollection<Kept>({kind, database, put, remove, memory});
+		openCollection<Kept>({kind, database, put, remove, transactions});
 	return {
 		teams: collection('teams'),
 		applications: collection('applications'),
@@ -99,23 +102,10 @@ function readStore(database: DatabaseSync): Store {
 		tasks: collection('tasks'),
 		actions: collection('actions'),
 		notifications: collection('notifications'),
-		commands: openHistory(database, memory),
-		atomically: work => {
-			// Part of the outer transaction.
-			if (database.isTransaction) return work();
-			database.exec('BEGIN IMMEDIATE');
-			return memory.atomically(() => {
-				try {
-					const result = work();
-					database.exec('COMMIT');
-					return result;
-				} catch (error) {
-					// A full disk may have ended the transaction already.
-					if (database.isTransaction) database.exec('ROLLBACK');
-					throw error;
-				}
-			});
-		},
+		commands: openHistory(database, transactions),
+		atomically: transactions.atomically,
+		afterCommit: transactions.afterCommit,
+		onRollback: transactions.onRollback,
 		close: () => database.close(),
 	};
 }
@@ -181,7 +171,7 @@ type Table = {
 	database: DatabaseSync;
 	put: StatementSync;
 	remove: StatementSync;
-	memory: Memory;
+	transactions: Transactions;
 };
 
 function openCollection<Kept extends {id: string}>({
@@ -189,13 +179,19 @@ function openCollection<Kept extends {id: string}>({
 	database,
 	put,
 	remove,
-	memory,
+	transactions,
 }: Table): Collection<Kept> {
 	let kept = new Map<string, Kept>();
-	const backUp = memory.part(() => {
-		const before = new Map(kept);
-		return () => void (kept = before);
-	});
+	const ids = database.prepare('SELECT id FROM records WHERE kind = ? ORDER BY rowid');
+	/** Moves records that a failed transaction had removed back to their places. */
+	const sort = () => {
+		kept = new Map(
+			ids.all(kind).flatMap(({id}) => {
+				const record = kept.get(String(id));
+				return record ? [[record.id, record]] : [];
+			}),
+		);
+	};
 	const rows = database.prepare('SELECT json FROM records WHERE kind = ? ORDER BY rowid').all(kind);
 	for (const row of rows) {
 		// Written by `put` below; nothing else writes the file.
@@ -207,14 +203,21 @@ function openCollection<Kept extends {id: string}>({
 		all: () => [...kept.values()],
 		count: () => kept.size,
 		put: record => {
-			put.run(kind, record.id, JSON.stringify(record));
-			backUp();
-			kept.set(record.id, record);
+			const {id} = record;
+			transactions.check();
+			put.run(kind, id, JSON.stringify(record));
+			const old = kept.get(id);
+			transactions.onRollback(() => void (old ? kept.set(id, old) : kept.delete(id)));
+			kept.set(id, record);
 			return record;
 		},
 		remove: id => {
+			const old = kept.get(id);
+			if (!old) return;
+			transactions.check();
 			remove.run(kind, id);
-			backUp();
+			transactions.onRollback(() => void kept.set(id, old));
+			transactions.repairAfterRollback(sort);
 			kept.delete(id);
 		},
 	};
@@ -234,12 +237,8 @@ function surplusOf(list: readonly {command: CommandRecord}[], limit: number): nu
 	return list.length - count;
 }
 
-function openHistory(database: DatabaseSync, memory: Memory): CommandHistory {
-	let kept = new Map<string, {seq: number; command: CommandRecord}[]>();
-	const backUp = memory.part(() => {
-		const before = new Map([...kept].map(([serverId, list]) => [serverId, [...list]]));
-		return () => void (kept = before);
-	});
+function openHistory(database: DatabaseSync, transactions: Transactions): CommandHistory {
+	const kept = new Map<string, {seq: number; command: CommandRecord}[]>();
 	const listOf = (serverId: string) => {
 		const list = kept.get(serverId) ?? [];
 		kept.set(serverId, list);
@@ -254,42 +253,26 @@ function openHistory(database: DatabaseSync, memory: Memory): CommandHistory {
 	const forgetAll = database.prepare('DELETE FROM commands WHERE server = ?');
 	return {
 		of: serverId => (kept.get(serverId) ?? []).map(({command}) => command),
-		add: (serverId, command, limit) => {
-			const {lastInsertRowid} = insert.run(serverId, JSON.stringify(command));
-			backUp();
-			const list = listOf(serverId);
-			list.push({seq: Number(lastInsertRowid), command});
-			const surplus = list.splice(0, surplusOf(list, limit)).at(-1);
-			if (surplus) forget.run(serverId, surplus.seq);
-		},
+		add: (serverId, command, limit) =>
+			transactions.atomically(() => {
+				transactions.check();
+				const {lastInsertRowid} = insert.run(serverId, JSON.stringify(command));
+				const list = listOf(serverId);
+				list.push({seq: Number(lastInsertRowid), command});
+				const dropped = list.splice(0, surplusOf(list, limit));
+				transactions.onRollback(() => {
+					kept.set(serverId, [...dropped, ...listOf(serverId).slice(0, -1)]);
+				});
+				const surplus = dropped.at(-1);
+				if (surplus) forget.run(serverId, surplus.seq);
+			}),
 		removeAll: serverId => {
+			const list = kept.get(serverId);
+			if (!list) return;
+			transactions.check();
 			forgetAll.run(serverId);
-			backUp();
+			transactions.onRollback(() => void kept.set(serverId, list));
 			kept.delete(serverId);
-		},
-	};
-}
-
-type Memory = ReturnType<typeof openMemory>;
-
-/** Restores the records in memory when a transaction fails. */
-function openMemory() {
-	let restores: Map<object, () => void> | undefined;
-	return {
-		/** Returns a function to call before a part changes. `copy` returns a function that restores the part. */
-		part: (copy: () => () => void) => () => {
-			if (restores && !restores.has(copy)) restores.set(copy, copy());
-		},
-		atomically: <Result>(work: () => Result): Result => {
-			restores = new Map();
-			try {
-				return work();
-			} catch (error) {
-				for (const restore of restores.values()) restore();
-				throw error;
-			} finally {
-				restores = undefined;
-			}
 		},
 	};
 }

@@ -43,3 +43,48 @@ test('a transaction that fails changes nothing: neither the records in memory no
 	expect(contentOf(reopened)).toEqual({...before, notes: [...before.notes, ['e', 'e']], count: 4});
 	reopened.close();
 });
+
+test('a transaction that fails after removals restores the order of the records', () => {
+	const store = openStore(dataFile());
+	for (const id of ['a', 'b', 'c', 'd']) store.notifications.put(note(id));
+	const work = () => {
+		for (const id of ['b', 'a']) store.notifications.remove(id);
+		store.notifications.put(note('b', 'again'));
+		store.notifications.remove('d');
+		throw new Error('too late');
+	};
+	expect(() => store.atomically(work)).toThrow('too late');
+	expect(store.notifications.all()).toEqual(['a', 'b', 'c', 'd'].map(id => note(id)));
+	store.close();
+});
+
+test('effects of a transaction run in order after its commit, and never if it fails', () => {
+	const bugs: unknown[] = [];
+	const store = openStore(':memory:', bug => void bugs.push(bug));
+	const seen: string[] = [];
+	const see = (what: string) =>
+		store.afterCommit(() => void seen.push(`${what} ${store.notifications.count()}`));
+	const bug = new Error('a bug');
+	store.atomically(() => {
+		see('first');
+		store.afterCommit(() => {
+			throw bug;
+		});
+		store.atomically(() => see('nested'));
+		store.notifications.put(note('a'));
+		expect(seen).toEqual([]);
+	});
+	expect(seen).toEqual(['first 1', 'nested 1']);
+	expect(bugs).toEqual([bug]);
+	const undone: string[] = [];
+	const work = () => {
+		see('failed');
+		for (const what of ['one', 'two']) store.onRollback(() => void undone.push(what));
+		throw new Error('too late');
+	};
+	expect(() => store.atomically(work)).toThrow('too late');
+	expect(undone).toEqual(['two', 'one']);
+	see('alone');
+	expect(seen).toEqual(['first 1', 'nested 1', 'alone 1']);
+	store.close();
+});

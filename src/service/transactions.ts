@@ -1,0 +1,72 @@
+import type {DatabaseSync} from 'node:sqlite';
+
+/** An open transaction. */
+type Changes = {
+	/** Restores the records in memory, newest change last. */
+	undo: (() => void)[];
+	/** Called after all of `undo`. */
+	repairs: Set<() => void>;
+	effects: (() => void)[];
+};
+
+export type Transactions = ReturnType<typeof openTransactions>;
+
+/** Opens the transactions of a database and of the records in memory. Its cost depends only on what a transaction changes. */
+export function openTransactions(database: DatabaseSync, onBug: (bug: unknown) => void) {
+	let open: Changes | undefined;
+	const run = (effect: () => void) => {
+		try {
+			effect();
+		} catch (error) {
+			onBug(error);
+		}
+	};
+	return {
+		/** Stores all changes of `work`, or none if it throws. `work` is synchronous. */
+		atomically: <Result>(work: () => Result): Result => {
+			// Part of the outer transaction.
+			if (open) return work();
+			const changes: Changes = {undo: [], repairs: new Set(), effects: []};
+			database.exec('BEGIN IMMEDIATE');
+			open = changes;
+			let result: Result;
+			try {
+				result = work();
+				database.exec('COMMIT');
+				open = undefined;
+			} catch (error) {
+				open = undefined;
+				rollBack(database, changes);
+				throw error;
+			}
+			for (const effect of changes.effects) run(effect);
+			return result;
+		},
+		/**
+		Calls `effect` once the open transaction is committed, after the effects before it, and never if it fails.
+		Without a transaction, calls it at once. For everything that leaves the process: it cannot be undone.
+		*/
+		afterCommit: (effect: () => void): void => {
+			if (open) open.effects.push(effect);
+			else effect();
+		},
+		/** Calls `undo` if the open transaction fails. For what is not in the records. */
+		onRollback: (undo: () => void): void => void open?.undo.push(undo),
+		/** Calls `repair` once if the open transaction fails, when the database and the records in memory are restored. */
+		repairAfterRollback: (repair: () => void): void => void open?.repairs.add(repair),
+		/** Throws an error if a full disk has ended the open transaction: later changes would be stored on their own. */
+		check: (): void => {
+			if (open && !database.isTransaction) throw new TypeError('The transaction has failed.');
+		},
+	};
+}
+
+function rollBack(database: DatabaseSync, {undo, repairs}: Changes): void {
+	try {
+		// A full disk may have ended the transaction already.
+		if (database.isTransaction) database.exec('ROLLBACK');
+	} finally {
+		for (const restore of undo.toReversed()) restore();
+		for (const repair of repairs) repair();
+	}
+}
