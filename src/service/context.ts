@@ -24,9 +24,10 @@ export type ServiceContext = {
 	strictSpec: boolean;
 	/** False: handles only new requests. It starts nothing by itself and resumes nothing accepted earlier. */
 	supervises: boolean;
+	/** This and the other calls that leave the process wait for the commit of an open transaction. */
 	broadcast: Broadcast;
 	signIn: SignIn;
-	/** Closes the feed connections of an application at once. */
+	/** Closes the feed connections of an application. */
 	endSessions: (applicationId: string) => void;
 	onEvent: OnEvent;
 	/** Runs the simulated servers. Undefined if there are none. */

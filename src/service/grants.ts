@@ -110,20 +110,17 @@ function endsWith(
 
 /**
 Removes an application and everything that it issued, directly or indirectly, and closes their connections immediately.
-Otherwise a thief of a token could keep a second one.
+Otherwise a thief of a token could keep a second one. Within a transaction of the caller.
 */
 export function revokeApplications(service: ServiceContext, teamId: string, ids: readonly string[]): void {
 	const {store, endSessions} = service;
 	const revoked = withIssued(service, ids);
-	store.atomically(() => {
-		for (const id of revoked) store.applications.remove(id);
-		const team = store.teams.get(teamId);
-		if (team)
-			store.teams.put({
-				...team,
-				invites: team.invites.filter(({issuedWith = ''}) => !revoked.has(issuedWith)),
-			});
-	});
+	for (const id of revoked) store.applications.remove(id);
+	const team = store.teams.get(teamId);
+	if (team) {
+		const invites = team.invites.filter(({issuedWith = ''}) => !revoked.has(issuedWith));
+		store.teams.put({...team, invites});
+	}
 	for (const id of revoked) endSessions(id);
 }
 

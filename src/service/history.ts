@@ -5,7 +5,7 @@ import type {NotificationRecord} from './records.ts';
 const maxActions = 1000;
 const maxNotifications = 200;
 
-/** Adds an entry to the team's action log: who did what to what. */
+/** Adds an entry to the team's action log, within the transaction of the action: who did what to what. */
 export function recordAction(
 	{clock, newId, store}: ServiceContext,
 	caller: Caller,
@@ -32,8 +32,10 @@ export function notify(
 	teamId: string,
 	notification: Pick<NotificationRecord, 'type' | 'title' | 'message'>,
 ): void {
-	store.notifications.put({id: newId(), teamId, createdAt: clock.now(), read: false, ...notification});
-	dropOldest(store.notifications, maxNotifications);
+	store.atomically(() => {
+		store.notifications.put({id: newId(), teamId, createdAt: clock.now(), read: false, ...notification});
+		dropOldest(store.notifications, maxNotifications);
+	});
 }
 
 function dropOldest<Kept extends {id: string}>(

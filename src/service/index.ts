@@ -151,7 +151,7 @@ function addUsualHeaders(answer: Response, clock: Clock): Response {
 
 function createContext(options: ServiceOptions, closed: AbortSignal, onBug: (bug: unknown) => void) {
 	const {clock, random = Math.random, newId = randomUUID, env = process.env, onEvent = () => {}} = options;
-	const store = openStore(options.data ?? ':memory:');
+	const store = openStore(options.data ?? ':memory:', onBug);
 	const signIn = createSignIn({store, clock});
 	const broker = openBroker({
 		clock,
@@ -175,10 +175,10 @@ function createContext(options: ServiceOptions, closed: AbortSignal, onBug: (bug
 		timings: {...defaultTimings, ...options.timings},
 		strictSpec: options.strictSpec ?? false,
 		supervises: options.supervises ?? true,
-		broadcast: broker.broadcast,
+		broadcast: (teamId, packet) => store.afterCommit(() => broker.broadcast(teamId, packet)),
 		signIn,
-		endSessions: broker.endSessions,
-		onEvent,
+		endSessions: applicationId => store.afterCommit(() => broker.endSessions(applicationId)),
+		onEvent: event => store.afterCommit(() => onEvent(event)),
 		driver: options.driver,
 		agentOf: nodeId => {
 			const known = agents.get(nodeId);

@@ -13,12 +13,7 @@ type NewServer = {
 	enablePreaquaticaBeta?: boolean | undefined;
 };
 
-/** Registers a server with its setting profile in one transaction. */
-export function createServer(service: ServiceContext, wanted: NewServer): ServerRecord {
-	return service.store.atomically(() => newServer(service, wanted, 'CREATING'));
-}
-
-/** Registers a server within a transaction of the caller. */
+/** Registers a server with its setting profile within a transaction of the caller. */
 export function newServer(service: Records, wanted: NewServer, state: ServerState): ServerRecord {
 	const {store, clock, newId} = service;
 	const ports = freePorts(service, wanted.nodeId);

@@ -8,8 +8,19 @@ Events for the team besides RCON answers. The specification shows no others, so 
 these. (Specification: Events; the shapes are those of the public node agent's packets)
 */
 
-/** Sets and publishes the state, even if it is unchanged: the real service also sends duplicates. */
+/**
+Sets and publishes the state with the runs that it triggers, even if it is unchanged: the real service also sends
+duplicates.
+*/
 export function setState(
+	service: ServiceContext,
+	serverId: string,
+	state: ServerState,
+): ServerRecord | undefined {
+	return service.store.atomically(() => changeState(service, serverId, state));
+}
+
+function changeState(
 	service: ServiceContext,
 	serverId: string,
 	state: ServerState,

@@ -112,8 +112,7 @@ async function answerAnyone(service: ServiceContext, row: Row, context: Context<
 		const sizes = {...service.limits, maxBodyBytes: maxPublicBytes};
 		const request = await readRequest(row, context.req.raw, context.req.param(), sizes);
 		const nobody = {id: '', name: '', teamId: '', permissions: []};
-		// As in `answer`.
-		const reply = await (handlers[row.name] as AnyHandler)(service, nobody, request);
+		const reply = await handle(service, row, nobody, request);
 		return success(row, reply, context);
 	} catch (error) {
 		if (error instanceof Refusal) service.signIn.failed(address);
@@ -140,11 +139,29 @@ async function answer(service: ServiceContext, rows: Row[], context: Context<Kno
 	const row = choose(rows, first, context.req.query('await'));
 	const request = await readRequest(row, context.req.raw, path, service.limits);
 	const caller = admit(signIn(service, context));
+	const reply = await handle(service, row, caller, request);
+	return success(row, reply, context);
+}
+
+/**
+Calls the handler of an endpoint. All that a request changes is one transaction with the entry in the action log. What
+leaves the process follows the commit; a handler that waits for it returns a promise, but throws its refusals before.
+*/
+function handle(
+	service: ServiceContext,
+	row: Row,
+	caller: Caller,
+	request: Record<string, unknown>,
+): unknown {
 	// The endpoint and its handler have the same name, so the request has the handler's shape.
 	const handler = handlers[row.name] as AnyHandler;
-	const reply = await handler(service, caller, request);
-	if (row.method !== 'GET') recordAction(service, caller, row.name, request);
-	return success(row, reply, context);
+	if (row.method === 'GET') return handler(service, caller, request);
+	return service.store.atomically(() => {
+		const reply = handler(service, caller, request);
+		// The handler of a public endpoint knows who calls.
+		if (row.isPublic !== true) recordAction(service, caller, row.name, request);
+		return reply;
+	});
 }
 
 /** Checks the records that a path names. Handlers look up the others, such as tasks. */

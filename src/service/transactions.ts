@@ -61,6 +61,14 @@ export function openTransactions(database: DatabaseSync, onBug: (bug: unknown) =
 	};
 }
 
+/** Starts `work` once the open transaction is committed. The promise never settles if the transaction fails. */
+export function whenCommitted<Result>(
+	{afterCommit}: Pick<Transactions, 'afterCommit'>,
+	work: () => Promise<Result>,
+): Promise<Result> {
+	return new Promise(resolve => afterCommit(() => resolve(work())));
+}
+
 function rollBack(database: DatabaseSync, {undo, repairs}: Changes): void {
 	try {
 		// A full disk may have ended the transaction already.

@@ -46,6 +46,17 @@ async function fieldsOf({call}: Service): Promise<Map<string, string>> {
 	);
 }
 
+/** Names of the newest servers that were renamed without an entry in the action log, or the other way around. */
+function unlogged({demo}: Service): string[] {
+	const {servers, actions} = demo.context.store;
+	const renames = actions.all().filter(({action}) => action === 'changeDisplayName');
+	const logged = new Set(renames.map(({targetId}) => targetId));
+	const newest = servers.all().slice(-20);
+	return newest
+		.filter(({id, displayName}) => displayName.endsWith('-renamed') !== logged.has(id))
+		.map(({displayName}) => displayName);
+}
+
 const rounds = 12;
 
 test(
@@ -64,6 +75,7 @@ test(
 			};
 			// An accepted move may have been killed before it was done; it is resumed.
 			await expect.poll(lost, {timeout: 20_000}).toEqual([]);
+			expect(unlogged(service)).toEqual([]);
 			await service.demo.close();
 		}
 		expect(accepted).toBeGreaterThan(5 * rounds);

@@ -7,7 +7,7 @@ import type {BackupRecord, ServerRecord, TaskRecord} from '../records.ts';
 import type {Node} from './node.ts';
 import {setting} from './node-settings.ts';
 import {tryCommand} from './rcon-queue.ts';
-import {createTask, runTask} from './tasks.ts';
+import {createTask, inBackground, runTask} from './tasks.ts';
 import {publishBackup} from '../publish.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -18,7 +18,7 @@ const steps = 10;
 /** Saves the world, then packs it. (public documentation: Backups) */
 export function backUp(node: Node, serverId: string, name: string): void {
 	const task = createTask(node, {type: 'BACKUP', targetIds: [serverId], context: {backupName: name}});
-	void resumeBackup(node, task);
+	inBackground(node, () => resumeBackup(node, task));
 }
 
 export function resumeBackup(node: Node, task: TaskRecord): Promise<void> {
@@ -45,7 +45,8 @@ export function resumeBackup(node: Node, task: TaskRecord): Promise<void> {
 }
 
 export function rollBack(node: Node, serverId: string, backupId: string): void {
-	void resumeRollBack(node, createTask(node, {type: 'ROLLBACK', targetIds: [serverId], context: {backupId}}));
+	const task = createTask(node, {type: 'ROLLBACK', targetIds: [serverId], context: {backupId}});
+	inBackground(node, () => resumeRollBack(node, task));
 }
 
 export function resumeRollBack(node: Node, task: TaskRecord): Promise<void> {

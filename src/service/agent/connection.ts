@@ -12,6 +12,10 @@ const recheckMs = 1500;
 
 /** Disconnects the node from the service. Its games keep running, but their state is unknown. */
 export function disconnect(node: Node): void {
+	node.service.store.atomically(() => goOffline(node));
+}
+
+function goOffline(node: Node): void {
 	const record = change(node, {status: 'OFFLINE', logoutReason: nodeAgentMessages.lostConnection});
 	if (!record) return;
 	for (const server of serversOf(node)) {
@@ -54,13 +58,15 @@ export function reconnect(node: Node): void {
 	if (!record || record.status === 'ONLINE') return;
 	const now = service.clock.now();
 	const {logoutReason: _, ...rest} = record;
-	service.store.nodes.put({...rest, status: 'ONLINE', lastAlive: now, lastLogin: now});
-	for (const server of serversOf(node)) {
-		if (server.state === 'ONLINE') publishState(service, server, 'OFFLINE');
-		publishState(service, server, server.state);
-		service.runner.onStateChange({server, from: 'UNKNOWN', to: server.state});
-	}
-	for (const task of liveTasksOfNode(node)) setTask(service, task);
+	service.store.atomically(() => {
+		service.store.nodes.put({...rest, status: 'ONLINE', lastAlive: now, lastLogin: now});
+		for (const server of serversOf(node)) {
+			if (server.state === 'ONLINE') publishState(service, server, 'OFFLINE');
+			publishState(service, server, server.state);
+			service.runner.onStateChange({server, from: 'UNKNOWN', to: server.state});
+		}
+		for (const task of liveTasksOfNode(node)) setTask(service, task);
+	});
 }
 
 function change({id, service}: Node, changes: Partial<NodeRecord>): NodeRecord | undefined {

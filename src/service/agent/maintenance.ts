@@ -3,7 +3,7 @@ import {changeServer} from '../context.ts';
 import type {ServerRecord, TaskRecord} from '../records.ts';
 import {replaceWork, type Node} from './node.ts';
 import {killProcess} from './process.ts';
-import {createTask, runTask} from './tasks.ts';
+import {createTask, inBackground, runTask, type TaskHost} from './tasks.ts';
 import {setState, publishState} from '../publish.ts';
 
 /*
@@ -25,7 +25,7 @@ export function changeDirectory(node: Node, server: ServerRecord, serverDirector
 		context: {sourceParent: server.serverDirectory, destinationParent: serverDirectory},
 	});
 	changeServer(node.service, server.id, {serverDirectory});
-	void resumeDirectoryChange(node, task);
+	inBackground(node, () => resumeDirectoryChange(node, task));
 }
 
 const steps = 20;
@@ -44,7 +44,8 @@ export function resumeDirectoryChange(node: Node, task: TaskRecord): Promise<voi
 }
 
 export function wipeSavegames(node: Node, serverId: string): void {
-	void resumeWipe(node, createTask(node, {type: 'SAVEGAME_WIPE', targetIds: [serverId]}));
+	const task = createTask(node, {type: 'SAVEGAME_WIPE', targetIds: [serverId]});
+	inBackground(node, () => resumeWipe(node, task));
 }
 
 export function resumeWipe(node: Node, task: TaskRecord): Promise<void> {
@@ -53,35 +54,46 @@ export function resumeWipe(node: Node, task: TaskRecord): Promise<void> {
 	return runTask(node, task, signal => busy(node, serverId, () => pause(clock, timings.backupMs, signal)));
 }
 
-/** Ends the process, if any, then deletes the server and everything that belongs to it. */
-export function remove(node: Node, serverId: string): Promise<void> {
+/**
+Marks the server for deletion, and returns the work: ends the process, if any, then deletes the server and everything that
+belongs to it.
+*/
+export function remove(node: Node, serverId: string): () => Promise<void> {
 	const {service} = node;
 	const server = setState(service, serverId, 'DELETING');
-	return replaceWork(node, serverId, async signal => {
-		await killProcess(node, serverId);
-		await pause(service.clock, service.timings.deleteMs, signal);
-		if (server) forget(node, server);
-	});
+	return () =>
+		replaceWork(node, serverId, async signal => {
+			await killProcess(node, serverId);
+			await pause(service.clock, service.timings.deleteMs, signal);
+			if (server) forget(node, server);
+		});
 }
 
 /** Deletes the records at once. A running process is killed in the background. */
 export function forget(node: Node, server: ServerRecord): void {
-	const {store} = node.service;
-	void replaceWork(node, server.id, () => killProcess(node, server.id));
+	removeServer(node, server);
+	inBackground(node, () => replaceWork(node, server.id, () => killProcess(node, server.id)));
+}
+
+/** Removes the records of a server, and aborts its tasks. */
+export function removeServer({service, tasks}: TaskHost, server: ServerRecord): void {
+	const {store} = service;
+	const ofServer = store.tasks.all().filter(({targetIds}) => targetIds.includes(server.id));
 	store.atomically(() => {
 		store.servers.remove(server.id);
 		store.profiles.remove(server.settingProfileId);
 		store.commands.removeAll(server.id);
+		publishState(service, server, 'DELETING');
+		store.afterCommit(() => {
+			for (const {id} of ofServer) tasks.get(id)?.abort();
+		});
 	});
-	for (const task of store.tasks.all()) {
-		if (task.targetIds.includes(server.id)) node.tasks.get(task.id)?.abort();
-	}
-	publishState(node.service, server, 'DELETING');
 }
 
 /** Changes the directory of a node's backups. Backups cannot be made or used in the meantime. */
 export function changeBackupDirectory(node: Node): void {
-	void resumeBackupDirectory(node, createTask(node, {type: 'BACKUP_DIRECTORY_CHANGE', targetIds: []}));
+	const task = createTask(node, {type: 'BACKUP_DIRECTORY_CHANGE', targetIds: []});
+	inBackground(node, () => resumeBackupDirectory(node, task));
 }
 
 export function resumeBackupDirectory(node: Node, task: TaskRecord): Promise<void> {

@@ -7,6 +7,7 @@ import {afterCrash, announce, forceStop, restart, start, stop} from './power.ts'
 import {closeProcess, processOf} from './process.ts';
 import {openRconQueue} from './rcon-queue.ts';
 import {reconnect, reconnectAfterRestart, disconnect, logInAgain} from './connection.ts';
+import {cancelTask, inBackground} from './tasks.ts';
 import {schedule} from './timed-power.ts';
 import type {NodeAgent} from './agent.ts';
 import {
@@ -28,7 +29,6 @@ type Options = {
 export function openNodeAgent(service: ServiceContext, {nodeId, serverCount, onBug}: Options): NodeAgent {
 	const closing = new AbortController();
 	let silent = false;
-	const inBackground = (work: Promise<unknown>) => void work.catch(onBug);
 	const node: Node = {
 		id: nodeId,
 		service,
@@ -39,11 +39,11 @@ export function openNodeAgent(service: ServiceContext, {nodeId, serverCount, onB
 		isSilent: () => silent || service.store.nodes.get(nodeId)?.status !== 'ONLINE',
 		orders: {
 			announce: (serverId, text) => announce(node, serverId, text),
-			stop: serverId => stop(node, serverId),
-			forceStop: serverId => forceStop(node, serverId),
-			restart: serverId => restart(node, serverId),
+			stop: serverId => stop(node, serverId)(),
+			forceStop: serverId => forceStop(node, serverId)(),
+			restart: serverId => restart(node, serverId)(),
 		},
-		onCrash: serverId => inBackground(afterCrash(node, serverId)),
+		onCrash: serverId => inBackground(node, () => afterCrash(node, serverId)),
 		onBug,
 		closed: closing.signal,
 	};
@@ -54,20 +54,20 @@ export function openNodeAgent(service: ServiceContext, {nodeId, serverCount, onB
 			reconnectAfterRestart(node);
 			return resumeNode(node, isFresh);
 		},
-		start: serverId => inBackground(start(node, serverId)),
+		start: serverId => inBackground(node, start(node, serverId)),
 		stop: (serverId, force, message) =>
-			inBackground(force ? forceStop(node, serverId) : stop(node, serverId, message)),
-		restart: serverId => inBackground(restart(node, serverId)),
+			inBackground(node, force ? forceStop(node, serverId) : stop(node, serverId, message)),
+		restart: serverId => inBackground(node, restart(node, serverId)),
 		schedule: timed => void schedule(node, timed),
-		install: serverId => inBackground(install(node, serverId)),
+		install: serverId => inBackground(node, () => install(node, serverId)),
 		changeDirectory: (server, directory) => changeDirectory(node, server, directory),
 		changeBackupDirectory: () => changeBackupDirectory(node),
 		backUp: (serverId, name) => backUp(node, serverId, name),
 		rollBack: (serverId, backupId) => rollBack(node, serverId, backupId),
 		wipeSavegames: serverId => wipeSavegames(node, serverId),
-		remove: serverId => inBackground(remove(node, serverId)),
+		remove: serverId => inBackground(node, remove(node, serverId)),
 		forget: server => forget(node, server),
-		cancel: ({id}) => node.tasks.get(id)?.abort(),
+		cancel: task => cancelTask(node, task),
 		rcon: order => rconQueue.run(order),
 		facts: serverId => ({players: playersOf(node, serverId)}),
 		problem: () => undefined,

@@ -29,8 +29,6 @@ export type Node = TaskHost & {
 	isSilent: () => boolean;
 	/** Called when a process ends unexpectedly. */
 	onCrash: (serverId: string) => void;
-	/** Called with bugs of this program in work that nobody awaits. */
-	onBug: (bug: unknown) => void;
 };
 
 export function activityOf({activities}: Node, serverId: string): ServerActivity {

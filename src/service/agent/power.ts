@@ -12,51 +12,61 @@ import {setting, textSetting} from './node-settings.ts';
 /** The node gives up after this many crashes without having been ONLINE. */
 const maxCrashes = 3;
 
+/*
+Each order changes the records at once and returns the work, which must start after the commit.
+*/
+type Ordered = () => Promise<void>;
+
 /** Starts a server: OFFLINE to INITIALIZING to ONLINE. */
-export function start(node: Node, serverId: string): Promise<void> {
+export function start(node: Node, serverId: string): Ordered {
 	changeServer(node.service, serverId, {wanted: 'up'});
-	activityOf(node, serverId).crashes = 0;
-	return replaceWork(node, serverId, signal => boot(node, serverId, signal));
+	return () => {
+		activityOf(node, serverId).crashes = 0;
+		return replaceWork(node, serverId, signal => boot(node, serverId, signal));
+	};
 }
 
 /** Stops a server: ONLINE to STOPPING to OFFLINE. It tells the players, saves the world and asks the game to exit. */
-export function stop(node: Node, serverId: string, text = ''): Promise<void> {
+export function stop(node: Node, serverId: string, text = ''): Ordered {
 	changeServer(node.service, serverId, {wanted: 'down'});
 	const message = text || textSetting(node.service, serverId, 'StopMessage') || nodeAgentMessages.stopping;
-	return replaceWork(node, serverId, async signal => {
-		await shutDown(node, serverId, message, signal);
-		setState(node.service, serverId, 'OFFLINE');
-	});
+	return () =>
+		replaceWork(node, serverId, async signal => {
+			await shutDown(node, serverId, message, signal);
+			setState(node.service, serverId, 'OFFLINE');
+		});
 }
 
 /** Ends the process without telling the players and without saving. */
-export function forceStop(node: Node, serverId: string): Promise<void> {
+export function forceStop(node: Node, serverId: string): Ordered {
 	const {service} = node;
 	changeServer(service, serverId, {wanted: 'down'});
-	return replaceWork(node, serverId, async signal => {
-		setState(service, serverId, 'STOPPING');
-		await killProcess(node, serverId);
-		await pause(service.clock, service.timings.probeMs, signal);
-		setState(service, serverId, 'OFFLINE');
-	});
+	return () =>
+		replaceWork(node, serverId, async signal => {
+			setState(service, serverId, 'STOPPING');
+			await killProcess(node, serverId);
+			await pause(service.clock, service.timings.probeMs, signal);
+			setState(service, serverId, 'OFFLINE');
+		});
 }
 
 /** Restarts a server: ONLINE to STOPPING to OFFLINE to INITIALIZING to ONLINE. A server that is down is started. */
-export function restart(node: Node, serverId: string): Promise<void> {
+export function restart(node: Node, serverId: string): Ordered {
 	const {clock, timings, store} = node.service;
 	changeServer(node.service, serverId, {wanted: 'up'});
-	return replaceWork(node, serverId, async signal => {
-		if (store.servers.get(serverId)?.state !== 'OFFLINE') {
-			const message = textSetting(node.service, serverId, 'RestartMessage');
-			if (message) {
-				void announce(node, serverId, message);
-				await pause(clock, timings.restartNoticeMs, signal);
+	return () =>
+		replaceWork(node, serverId, async signal => {
+			if (store.servers.get(serverId)?.state !== 'OFFLINE') {
+				const message = textSetting(node.service, serverId, 'RestartMessage');
+				if (message) {
+					void announce(node, serverId, message);
+					await pause(clock, timings.restartNoticeMs, signal);
+				}
+				await shutDown(node, serverId, undefined, signal);
+				setState(node.service, serverId, 'OFFLINE');
 			}
-			await shutDown(node, serverId, undefined, signal);
-			setState(node.service, serverId, 'OFFLINE');
-		}
-		await boot(node, serverId, signal);
-	});
+			await boot(node, serverId, signal);
+		});
 }
 
 /** Handles a crash: RESTARTING or OFFLINE, depending on the profile. */

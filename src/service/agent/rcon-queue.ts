@@ -22,16 +22,17 @@ export function openRconQueue(node: Node) {
 	return {
 		/** Resolves to the answer. Never settles if the order or the answer is lost. Rejects only on a bug. */
 		run: (order: Order): Promise<CommandRecord> => {
-			const answer = waiting(order.serverId, () =>
-				before.then(async () => {
+			const answer = waiting(order.serverId, () => {
+				const kept = before.then(async () => {
 					const response = await execute(node, order);
 					// Nobody receives a lost answer.
 					return node.closed.aborted || node.isSilent()
 						? undefined
 						: keepAnswer(node.service, order, response);
-				}),
-			);
-			before = answer.catch(node.onBug);
+				});
+				before = kept.catch(node.onBug);
+				return kept;
+			});
 			return answer.then(kept => kept ?? new Promise<never>(() => {}));
 		},
 	};

@@ -3,7 +3,7 @@ import {resumeBackup, resumeRollBack} from './backups.ts';
 import type {Node} from './node.ts';
 import {start} from './power.ts';
 import {adoptProcess, isLazy} from './process.ts';
-import {liveTasksOfNode} from './tasks.ts';
+import {inBackground, liveTasksOfNode} from './tasks.ts';
 import {setState} from '../publish.ts';
 import {resumeTimed} from './timed-power.ts';
 import {install, remove, resumeBackupDirectory, resumeDirectoryChange, resumeWipe} from './maintenance.ts';
@@ -24,21 +24,21 @@ export async function resumeNode(node: Node, isFresh: boolean): Promise<void> {
 			else resumeServer(node, server);
 		}),
 	);
-	for (const task of tasks) void resume(node, task).catch(node.onBug);
+	for (const task of tasks) inBackground(node, () => resume(node, task));
 }
 
 async function adopt(node: Node, server: ServerRecord): Promise<void> {
 	if (server.state === 'ONLINE' && !isLazy(node, server)) await adoptProcess(node, server);
-	if (server.state === 'CREATING') void install(node, server.id).catch(node.onBug);
+	if (server.state === 'CREATING') inBackground(node, () => install(node, server.id));
 }
 
 function resumeServer(node: Node, server: ServerRecord): void {
 	const {id, state, wanted} = server;
-	if (state === 'DELETING') return void remove(node, id).catch(node.onBug);
-	if (state === 'CREATING') return void install(node, id).catch(node.onBug);
+	if (state === 'DELETING') return inBackground(node, remove(node, id));
+	if (state === 'CREATING') return inBackground(node, () => install(node, id));
 	if (wanted === 'down') return void setState(node.service, id, 'OFFLINE');
 	if (isLazy(node, server)) setState(node.service, id, 'ONLINE');
-	else void start(node, id).catch(node.onBug);
+	else inBackground(node, start(node, id));
 }
 
 /** These tasks return their server to OFFLINE themselves. */

@@ -21,8 +21,19 @@ export type TaskHost = {
 	tasks: Map<string, AbortController>;
 	/** Aborted when the service closes. */
 	closed: AbortSignal;
+	/** Called with bugs of this program in work that nobody awaits. */
+	onBug: (bug: unknown) => void;
 };
 export type Work = (signal: AbortSignal, report: (progressPercentage: number) => void) => Promise<void>;
+
+/** Starts work that nobody awaits, once its order is committed. An abort by the close of the service ends it silently. */
+export function inBackground({service, closed, onBug}: TaskHost, work: () => Promise<unknown>): void {
+	service.store.afterCommit(() => {
+		work().catch(error => {
+			if (!closed.aborted) onBug(error);
+		});
+	});
+}
 
 /** Creates a task: PENDING, then RUNNING, then a final state. (public documentation: Node tasks, Lifecycle) */
 export function createTask(
@@ -49,7 +60,7 @@ export async function runTask(node: TaskHost, {id, type}: TaskRecord, work: Work
 	const signal = AbortSignal.any([cancel.signal, node.closed]);
 	const change = (changes: Partial<TaskRecord>) => {
 		const task = service.store.tasks.get(id);
-		if (task && !node.closed.aborted) setTask(service, {...task, ...changes});
+		if (task && isLive(task) && !node.closed.aborted) setTask(service, {...task, ...changes});
 	};
 	const finish = (state: TaskRecord['state'], changes: Partial<TaskRecord> = {}) =>
 		change({state, finishedAt: service.clock.now(), cancellable: false, ...changes});
@@ -64,18 +75,22 @@ export async function runTask(node: TaskHost, {id, type}: TaskRecord, work: Work
 		if (node.closed.aborted) return;
 		if (cancel.signal.aborted) return finish('CANCELED');
 		const errorMessage = error instanceof Error ? error.message : String(error);
-		finish('FAILED', {errorMessage});
 		const teamId = service.store.nodes.get(node.id)?.teamId;
-		if (teamId)
-			notify(service, teamId, {
-				type: 'TASK_FAILED',
-				title: nodeAgentMessages.taskFailed,
-				message: errorMessage,
-			});
+		const title = nodeAgentMessages.taskFailed;
+		service.store.atomically(() => {
+			finish('FAILED', {errorMessage});
+			if (teamId) notify(service, teamId, {type: 'TASK_FAILED', title, message: errorMessage});
+		});
 	} finally {
 		node.tasks.delete(id);
 		forgetOld(node);
 	}
+}
+
+/** Cancels a task, also one that is not running here. */
+export function cancelTask({service, tasks}: TaskHost, task: TaskRecord): void {
+	setTask(service, {...task, state: 'CANCELED', finishedAt: service.clock.now(), cancellable: false});
+	service.store.afterCommit(() => tasks.get(task.id)?.abort());
 }
 
 export function liveTasksOfNode({id, service}: Pick<TaskHost, 'id' | 'service'>): TaskRecord[] {

@@ -2,7 +2,7 @@ import {fillMinutes} from '../../contract/delayed-message.ts';
 import {pause} from '../../lib/clock.ts';
 import type {TaskRecord} from '../records.ts';
 import {textSetting} from './node-settings.ts';
-import {createTask, runTask, type TaskHost} from './tasks.ts';
+import {createTask, inBackground, runTask, type TaskHost} from './tasks.ts';
 import type {Timed} from './agent.ts';
 
 const minuteMs = 60_000;
@@ -33,7 +33,7 @@ export function schedule(node: Host, {serverId, act, force, minutes, message}: T
 		order: {force, message},
 		cancellable: minutes > 1,
 	});
-	void resumeTimed(node, task);
+	inBackground(node, () => resumeTimed(node, task));
 	return task;
 }
 

@@ -26,12 +26,8 @@ export function createRunner(service: ServiceContext, onBug: (bug: unknown) => v
 		setRun(service, {...rest, status, finishedAt: clock.now()});
 	};
 
-	async function run(record: RunRecord): Promise<void> {
-		const {id, runTimeoutSec} = record;
-		const cancel = new AbortController();
+	async function run({id, runTimeoutSec}: RunRecord, cancel: AbortController): Promise<void> {
 		const over = new AbortController();
-		running.set(id, cancel);
-		setRun(service, {...record, status: 'RUNNING', startedAt: clock.now()});
 		void pause(clock, Math.min(runTimeoutSec * 1000, longestMs), over.signal).then(
 			() => cancel.abort('TIMEOUTED' satisfies RunStatus),
 			() => {},
@@ -46,12 +42,17 @@ export function createRunner(service: ServiceContext, onBug: (bug: unknown) => v
 		}
 	}
 
-	const trigger = (automation: AutomationRecord, cause: Cause = {}): RunRecord => {
-		const record = setRun(service, newRun(service, automation, cause));
-		dropOldRuns(store);
-		track(work, run(record).catch(onBug));
-		return store.runs.get(record.id) ?? record;
-	};
+	const trigger = (automation: AutomationRecord, cause: Cause = {}): RunRecord =>
+		store.atomically(() => {
+			const queued = setRun(service, newRun(service, automation, cause));
+			dropOldRuns(store);
+			const record = setRun(service, {...queued, status: 'RUNNING', startedAt: clock.now()});
+			const cancel = new AbortController();
+			running.set(record.id, cancel);
+			store.onRollback(() => void running.delete(record.id));
+			store.afterCommit(() => track(work, run(record, cancel).catch(onBug)));
+			return record;
+		});
 	const skip = createSkip(service);
 	const unfinished = () => [...running.keys()].flatMap(id => store.runs.get(id) ?? []);
 	const unfinishedRuns = ({id}: AutomationRecord) => unfinished().filter(run => run.automationId === id);
@@ -67,7 +68,7 @@ export function createRunner(service: ServiceContext, onBug: (bug: unknown) => v
 	return {
 		trigger,
 		canStartRun,
-		rearm: schedule.rearm,
+		rearm: () => store.afterCommit(schedule.rearm),
 		onStateChange: change => {
 			const {id: sourceId} = change.server;
 			for (const automation of closing.signal.aborted ? [] : triggeredBy(service, change)) {
@@ -79,7 +80,7 @@ export function createRunner(service: ServiceContext, onBug: (bug: unknown) => v
 		cancel: run => {
 			const cancel = running.get(run.id);
 			if (!cancel) return run;
-			cancel.abort('CANCELED' satisfies RunStatus);
+			store.afterCommit(() => cancel.abort('CANCELED' satisfies RunStatus));
 			return setRun(service, {...run, cancelRequested: true});
 		},
 		abandonUnfinished: () => {

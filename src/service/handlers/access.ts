@@ -72,16 +72,14 @@ export const access = {
 			permissions: grantedBy(team, invite),
 			twoFAEnabled: false,
 		};
-		return store.atomically(() => {
-			const invites = team.invites.filter(({id}) => id !== invite.id);
-			store.teams.put({...team, invites, members: [...team.members, member]});
-			const {name, id: memberId} = member;
-			const granted = {name, teamId: team.id, memberId, permissions: ['ALL']};
-			const {application, token} = issueToken(service, granted);
-			const caller = {id: application.id, name, teamId: team.id, memberId, permissions: []};
-			recordAction(service, caller, 'joinTeam', {memberId});
-			return {teamId: team.id, memberId, applicationId: application.id, token};
-		});
+		const invites = team.invites.filter(({id}) => id !== invite.id);
+		store.teams.put({...team, invites, members: [...team.members, member]});
+		const {name, id: memberId} = member;
+		const granted = {name, teamId: team.id, memberId, permissions: ['ALL']};
+		const {application, token} = issueToken(service, granted);
+		const caller = {id: application.id, name, teamId: team.id, memberId, permissions: []};
+		recordAction(service, caller, 'joinTeam', {memberId});
+		return {teamId: team.id, memberId, applicationId: application.id, token};
 	},
 } satisfies HandlersOf<typeof rows>;
 

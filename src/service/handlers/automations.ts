@@ -7,6 +7,7 @@ import {pageOf} from '../pages.ts';
 import type {AutomationRecord, RunRecord} from '../records.ts';
 import {Refusal} from '../refusal.ts';
 import {validateName} from '../field-checks.ts';
+import {whenCommitted} from '../transactions.ts';
 import {automationView, runView} from '../views.ts';
 import type {HandlersOf} from './handlers-of.ts';
 
@@ -66,7 +67,9 @@ export const automations = {
 		const automation = ownAutomation(service, caller.teamId, automationId);
 		for (const serverId of targetIds ?? []) requireOwn(service.store.servers.get(serverId), caller);
 		if (!service.runner.canStartRun(caller.teamId)) throw new Refusal('automation.too_many_runs');
-		return runView(service, service.runner.trigger(automation, {targetIds}));
+		const run = service.runner.trigger(automation, {targetIds});
+		// With its first step, which starts with the commit.
+		return whenCommitted(service.store, async () => runView(service, service.store.runs.get(run.id) ?? run));
 	},
 	listRuns: (service, caller, {teamId, page, size, ...filter}) => {
 		ownTeam(service, caller, teamId);

@@ -14,6 +14,7 @@ import {
 import type {BackupRecord, ServerRecord} from '../records.ts';
 import {Refusal} from '../refusal.ts';
 import {newProfile} from '../new-server.ts';
+import {whenCommitted} from '../transactions.ts';
 import {listView} from '../views.ts';
 import type {HandlersOf} from './handlers-of.ts';
 
@@ -38,7 +39,7 @@ export const serverExtensions = {
 		checkTaskRoom(service, server);
 		service.agentOf(server.nodeId).backUp(serverId, backupName);
 	},
-	deleteBackup: async (service, caller, {serverId, backupId}) => {
+	deleteBackup: (service, caller, {serverId, backupId}) => {
 		const server = ownServer(service, caller, serverId);
 		checkBackupable(service, server);
 		const gone = backupOf(server, backupId);
@@ -48,12 +49,14 @@ export const serverExtensions = {
 		};
 		// Delete the record first: a listed backup must exist, even if the service ends in between.
 		change(backups => backups.filter(backup => backup.backupId !== backupId));
-		try {
-			await service.agentOf(server.nodeId).deleteArchive(gone);
-		} catch (cause) {
-			change(backups => [...backups, gone]);
-			throw new Refusal('general.archive_not_deleted', messageOf(cause), {cause});
-		}
+		return whenCommitted(service.store, async () => {
+			try {
+				await service.agentOf(server.nodeId).deleteArchive(gone);
+			} catch (cause) {
+				change(backups => [...backups, gone]);
+				throw new Refusal('general.archive_not_deleted', messageOf(cause), {cause});
+			}
+		});
 	},
 	rollBack: (service, caller, {serverId, backupId}) => {
 		const server = ownServer(service, caller, serverId);

@@ -31,7 +31,8 @@ import {
 import type {CommandRecord, NodeRecord, ServerRecord} from '../records.ts';
 import {localNodeId} from '../own/register.ts';
 import {Refusal} from '../refusal.ts';
-import {createServer} from '../new-server.ts';
+import {newServer} from '../new-server.ts';
+import {whenCommitted} from '../transactions.ts';
 import {baseView, commandView, listView, serverView} from '../views.ts';
 import type {HandlersOf} from './handlers-of.ts';
 import {serverExtensions} from './server-extensions.ts';
@@ -52,7 +53,7 @@ export const servers = {
 		if (node.status !== 'ONLINE') throw new Refusal('server.node_is_offline');
 		checkNameFree(service, caller.teamId, name);
 		checkRoom(service, caller.teamId);
-		const server = createServer(service, {...request, teamId: caller.teamId, name, serverDirectory});
+		const server = newServer(service, {...request, teamId: caller.teamId, name, serverDirectory}, 'CREATING');
 		// The specification returns a new server as STOPPED, although its installation starts at once.
 		const answer = {...baseView(service, server), state: 'STOPPED'};
 		service.agentOf(node.id).install(server.id);
@@ -90,11 +91,14 @@ export const servers = {
 		// The node reports bugs of this program.
 		sendCommand(service, server, command, caller).catch(() => {});
 	},
-	awaitRcon: async (service, caller, {serverId, command, timeoutMs}) => {
+	awaitRcon: (service, caller, {serverId, command, timeoutMs}) => {
 		const server = ownServer(service, caller, serverId);
 		const patience = validateTimeout(service, timeoutMs);
-		const answer = await withTimeout(service, patience, sendCommand(service, server, command, caller));
-		return {serverId, command: commandView(service, answer)};
+		const sent = sendCommand(service, server, command, caller);
+		return whenCommitted(service.store, async () => {
+			const answer = await withTimeout(service, patience, sent);
+			return {serverId, command: commandView(service, answer)};
+		});
 	},
 	changeDirectory: (service, caller, {serverId, serverDirectory}) => {
 		const server = ownServer(service, caller, serverId);

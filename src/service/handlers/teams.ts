@@ -51,10 +51,8 @@ export const teams = {
 		// Otherwise they could come back with a token or invitation that they created earlier.
 		const invites = team.invites.filter(({createdBy}) => createdBy !== memberId);
 		const ids = applicationsOfMember(service, memberId).map(({id}) => id);
-		service.store.atomically(() => {
-			service.store.teams.put({...team, members, invites});
-			revokeApplications(service, teamId, ids);
-		});
+		service.store.teams.put({...team, members, invites});
+		revokeApplications(service, teamId, ids);
 	},
 	uploadTeamIcon: (service, caller, {teamId, file}) => {
 		const team = ownTeam(service, caller, teamId);

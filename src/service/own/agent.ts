@@ -4,11 +4,11 @@ import {startHeartbeat, sendHeartbeat} from '../agent/heartbeat.ts';
 import {limitWaitingCommands} from '../agent/waiting-commands.ts';
 import {keepAnswer} from '../agent/keep-answer.ts';
 import {reportCommand} from '../agent/report-command.ts';
-import {liveTasksOfNode} from '../agent/tasks.ts';
+import {removeServer} from '../agent/maintenance.ts';
+import {cancelTask, inBackground, liveTasksOfNode} from '../agent/tasks.ts';
 import {resumeTimed, schedule} from '../agent/timed-power.ts';
 import {ConsoleError} from '../console/console-error.ts';
 import {changeServer, type ServiceContext} from '../context.ts';
-import {publishState, setTask} from '../publish.ts';
 import type {CommandRecord, ServerRecord, TaskRecord} from '../records.ts';
 import {
 	backUp,
@@ -19,7 +19,7 @@ import {
 	resumeRollBack,
 	rollBack,
 } from './backups.ts';
-import {inBackground, type OwnNode} from './node.ts';
+import type {OwnNode} from './node.ts';
 import {endUnfinished, isStartLost, isUnfinished, refuseLate} from './late-actions.ts';
 import {addMember, detachMember, observe, removeMember, show} from './observation.ts';
 import {afterCrash, announce, forceStop, restart, start, stop} from './power-orders.ts';
@@ -39,11 +39,8 @@ export function openOwnAgent(service: ServiceContext, {nodeId, ...options}: Opti
 	const closing = new AbortController();
 	/** What `idle` waits for in addition to the orders. */
 	const inProgress = new Set<Promise<void>>();
-	const track = (work: Promise<void>): Promise<void> => {
-		const tracked = work.finally(() => inProgress.delete(tracked));
-		inProgress.add(tracked);
-		return tracked;
-	};
+	const track = (work: Promise<void>) => trackIn(inProgress, work);
+	const trackInBackground = (work: () => Promise<void>) => inBackground(node, () => track(work()));
 	const node: OwnNode = {
 		id: nodeId,
 		service,
@@ -53,20 +50,20 @@ export function openOwnAgent(service: ServiceContext, {nodeId, ...options}: Opti
 		...options,
 		orders: {
 			announce: (serverId, text) => track(announce(node, serverId, text)),
-			stop: serverId => stop(node, serverId),
-			forceStop: serverId => forceStop(node, serverId),
-			restart: serverId => restart(node, serverId),
+			stop: serverId => stop(node, serverId)(),
+			forceStop: serverId => forceStop(node, serverId)(),
+			restart: serverId => restart(node, serverId)(),
 			refuseLate: late => refuseLate(node, late),
 		},
-		onCrash: server => inBackground(node, afterCrash(node, server)),
+		onCrash: server => inBackground(node, () => afterCrash(node, server)),
 	};
 	const {members} = node;
 	const waiting = limitWaitingCommands(service);
 	const leaving = new Set<Promise<void>>();
 	const leave = (server: ServerRecord | undefined): void => {
-		const left = track(forget(node, server)).finally(() => leaving.delete(left));
-		leaving.add(left);
-		inBackground(node, left);
+		if (!server) return;
+		removeServer(node, server);
+		inBackground(node, () => trackIn(leaving, track(letGo(node, server))));
 	};
 	const stopHeartbeat = startHeartbeat({...node, isSilent: () => false});
 	return {
@@ -79,7 +76,7 @@ export function openOwnAgent(service: ServiceContext, {nodeId, ...options}: Opti
 		schedule: timed => void schedule(node, timed),
 		remove: serverId => leave(service.store.servers.get(serverId)),
 		forget: leave,
-		cancel: task => cancel(node, task),
+		cancel: task => cancelTask(node, task),
 		rcon: order => waiting(order.serverId, () => run(node, order)).then(orNever),
 		facts: serverId => members.get(serverId)?.server.facts() ?? {players: undefined},
 		problem: serverId => members.get(serverId)?.problem,
@@ -87,19 +84,18 @@ export function openOwnAgent(service: ServiceContext, {nodeId, ...options}: Opti
 			if (operation === 'backup' || operation === 'rollback') return filesBlocked(node, serverId, operation);
 			return members.get(serverId)?.server.blocked(operation);
 		},
-		backUp: (serverId, name) => inBackground(node, track(backUp(node, serverId, name))),
-		rollBack: (serverId, backupId) => inBackground(node, track(rollBack(node, serverId, backupId))),
+		backUp: (serverId, name) => trackInBackground(backUp(node, serverId, name)),
+		rollBack: (serverId, backupId) => trackInBackground(rollBack(node, serverId, backupId)),
 		deleteArchive,
 		// The next backups use it; those that exist stay where they are.
 		changeBackupDirectory: () => {},
-		reopen: serverId => reopen(node, serverId),
-		check: serverId => inBackground(node, observe(node, serverId)),
+		reopen: serverId => service.store.afterCommit(() => reopen(node, serverId)),
+		check: serverId => inBackground(node, () => observe(node, serverId)),
 		rconPort: () => undefined,
 		log: serverId => members.get(serverId)?.log ?? [],
 		heartbeat: () => sendHeartbeat({...node, isSilent: () => false}),
 		idle: async () => {
-			const orders = [...members.values()].map(({work}) => work?.carriedOut.promise);
-			await Promise.all([...inProgress, ...orders]);
+			await Promise.all([...inProgress, ...[...members.values()].map(({work}) => work?.carriedOut.promise)]);
 		},
 		close: async () => {
 			stopHeartbeat();
@@ -116,6 +112,13 @@ export function openOwnAgent(service: ServiceContext, {nodeId, ...options}: Opti
 	};
 }
 
+/** Keeps a promise in the set until it settles. */
+function trackIn(set: Set<Promise<void>>, work: Promise<void>): Promise<void> {
+	const tracked = work.finally(() => set.delete(tracked));
+	set.add(tracked);
+	return tracked;
+}
+
 /** Opens the servers, and starts those that the team wants to run and whose process does not. */
 async function boot(node: OwnNode): Promise<void> {
 	const {store, clock, supervises} = node.service;
@@ -130,8 +133,8 @@ async function boot(node: OwnNode): Promise<void> {
 		if (supervises || !isUnfinished(record, clock.now())) show(node, record.id, 'UNKNOWN');
 	}
 	const first = Promise.all(records.map(record => resumeServer(node, record)));
-	inBackground(node, first);
-	for (const task of tasks) inBackground(node, resumeTask(node, task, first));
+	inBackground(node, () => first);
+	for (const task of tasks) inBackground(node, () => resumeTask(node, task, first));
 	const enough = new AbortController();
 	const waitMs = supervises ? firstObservationMs : onlyObservationMs;
 	const patience = pause(clock, waitMs, AbortSignal.any([enough.signal, node.closed]));
@@ -150,8 +153,8 @@ function reopen(node: OwnNode, serverId: string): void {
 	removeMember(node, serverId);
 	if (!record) return;
 	addMember(node, record);
-	inBackground(node, observe(node, serverId));
-	inBackground(node, resumeSaving(node, serverId));
+	inBackground(node, () => observe(node, serverId));
+	inBackground(node, () => resumeSaving(node, serverId));
 }
 
 /** Continues a stop or restart that the end of the service interrupted, and starts a process that should be running. */
@@ -159,7 +162,7 @@ async function resumeServer(node: OwnNode, record: ServerRecord): Promise<void> 
 	const {id, wanted, own, state: earlier, stateSince} = record;
 	const mustFinish = isUnfinished(record, node.service.clock.now());
 	await observe(node, id);
-	inBackground(node, resumeSaving(node, id));
+	inBackground(node, () => resumeSaving(node, id));
 	const state = node.service.store.servers.get(id)?.state;
 	// A server that is still down has been down since; one that is up may have restarted.
 	if (state === earlier && state !== 'ONLINE' && stateSince !== undefined)
@@ -175,13 +178,6 @@ async function resumeServer(node: OwnNode, record: ServerRecord): Promise<void> 
 	if (mustFinish && wanted === 'up') inBackground(node, restart(node, id));
 	else if (mustFinish && state !== 'OFFLINE') inBackground(node, stop(node, id));
 	else if (isStarted) inBackground(node, start(node, id));
-}
-
-/** Cancels a scheduled action, which nothing carries out in a service that does not supervise. */
-function cancel({service, tasks}: OwnNode, task: TaskRecord): void {
-	const running = tasks.get(task.id);
-	if (running) running.abort();
-	else setTask(service, {...task, state: 'CANCELED', finishedAt: service.clock.now(), cancellable: false});
 }
 
 /** Never resolves for an answer that was not stored, so that nobody receives it. */
@@ -205,19 +201,9 @@ async function answerOf(answer: Promise<string> | undefined): Promise<string | n
 	}
 }
 
-/** Removes the records immediately. The server itself continues to run; resolves after the command that resumes saving. */
-async function forget(node: OwnNode, server: ServerRecord | undefined): Promise<void> {
-	if (!server) return;
-	const {store} = node.service;
+/** Ends the observation of a removed server, which continues to run. Resolves after the command that resumes saving. */
+async function letGo(node: OwnNode, server: ServerRecord): Promise<void> {
 	const member = detachMember(node, server.id);
-	store.atomically(() => {
-		store.servers.remove(server.id);
-		store.profiles.remove(server.settingProfileId);
-		store.commands.removeAll(server.id);
-	});
-	for (const task of store.tasks.all())
-		if (task.targetIds.includes(server.id)) node.tasks.get(task.id)?.abort();
-	publishState(node.service, server, 'DELETING');
 	if (!member) return;
 	try {
 		await resumeRemoved(node, server, member);

@@ -6,13 +6,13 @@ import {codeOf} from '../../lib/connection-problem.ts';
 import {makePrivateFolder} from '../../lib/private-folder.ts';
 import {ownBackupMessages as messages} from '../../messages/own-backups.ts';
 import {backupName, discardArchive, dropSurplus} from '../agent/backups.ts';
-import {createTask, runTask} from '../agent/tasks.ts';
+import {createTask, inBackground, runTask} from '../agent/tasks.ts';
 import {changeServer} from '../context.ts';
 import {publishBackup, setState, setTask} from '../publish.ts';
 import type {BackupKind, BackupRecord, ServerRecord, TaskRecord} from '../records.ts';
 import {BackupError, checkRoom, createArchive, extractArchive, partialOf, sizeOf} from './archive.ts';
 import {maxLateMs} from './late-actions.ts';
-import {createWork, inBackground, type Member, type OwnNode} from './node.ts';
+import {createWork, type Member, type OwnNode} from './node.ts';
 import {show} from './observation.ts';
 import {report as reportTo, showReport} from './report.ts';
 import {pauseSaving, resumeSaving, save, tryResume} from './saving.ts';
@@ -42,9 +42,10 @@ function archivesOf({id, service, archives}: OwnNode, own: string | undefined): 
 	return own ?? (typeof setting === 'string' && setting !== '' ? setting : archives);
 }
 
-export function backUp(node: OwnNode, serverId: string, name: string): Promise<void> {
+/** Creates the task, and returns the work that must start after the commit. */
+export function backUp(node: OwnNode, serverId: string, name: string): () => Promise<void> {
 	const task = createTask(node, {type: 'BACKUP', targetIds: [serverId], context: {backupName: name}});
-	return resumeBackup(node, task);
+	return () => resumeBackup(node, task);
 }
 
 /** Runs a backup from its beginning, also after a restart of the service. */
@@ -119,7 +120,7 @@ async function whileQuiet<Result>(
 		const isDone = await tryResume(node, id, {timeoutMs: resumeMs, signal: node.closed});
 		// After this backup, because it ends when it finds one in progress.
 		if (!isDone && member.files)
-			void member.files.ended.then(() => inBackground(node, resumeSaving(node, id)));
+			void member.files.ended.then(() => inBackground(node, () => resumeSaving(node, id)));
 	}
 }
 
@@ -147,9 +148,10 @@ export async function deleteArchive({file}: BackupRecord): Promise<void> {
 	}
 }
 
-export function rollBack(node: OwnNode, serverId: string, backupId: string): Promise<void> {
+/** Like `backUp`. */
+export function rollBack(node: OwnNode, serverId: string, backupId: string): () => Promise<void> {
 	const task = createTask(node, {type: 'ROLLBACK', targetIds: [serverId], context: {backupId}});
-	return resumeRollBack(node, task);
+	return () => resumeRollBack(node, task);
 }
 
 /** Runs a rollback from the beginning. After a restart of the service, only if the team still expects it. */
@@ -374,7 +376,7 @@ function reportProgress(
 	const stop = repeat(
 		node.service.clock,
 		() => reportMs,
-		() => inBackground(node, look()),
+		() => inBackground(node, () => look()),
 	);
 	return () => {
 		isOver = true;

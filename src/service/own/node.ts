@@ -41,18 +41,10 @@ export type OwnNode = TaskHost & {
 	orders: PowerOrders;
 	/** Called when a process has ended although nobody wanted that. */
 	onCrash: (server: ServerRecord) => void;
-	onBug: (bug: unknown) => void;
 	env: NodeJS.ProcessEnv;
 	/** The folder for archives of servers that name none; undefined if the records are in memory. */
 	archives: string | undefined;
 };
-
-/** Runs work that nobody awaits. An abort by the close of the service ends it silently. */
-export function inBackground({closed, onBug}: OwnNode, work: Promise<unknown>): void {
-	work.catch(error => {
-		if (!closed.aborted) onBug(error);
-	});
-}
 
 /** Runs an operation on a server after aborting the one in progress. An abort ends it silently. */
 export async function operate(

@@ -1,10 +1,11 @@
 import {repeat} from '../../lib/clock.ts';
 import {ownServerMessages} from '../../messages/own-servers.ts';
+import {inBackground} from '../agent/tasks.ts';
 import {setState} from '../publish.ts';
 import type {ServerRecord, ServerState} from '../records.ts';
 import type {Judgement} from './judge.ts';
 import {isUnfinished} from './late-actions.ts';
-import {inBackground, type Member, type OwnNode} from './node.ts';
+import {type Member, type OwnNode} from './node.ts';
 
 /** How often a server is observed. */
 const observeMs = 5000;
@@ -27,7 +28,7 @@ export function addMember(node: OwnNode, record: ServerRecord): Member {
 		stopObserving: repeat(
 			service.clock,
 			() => observeMs,
-			() => inBackground(node, observe(node, record.id)),
+			() => inBackground(node, () => observe(node, record.id)),
 		),
 	};
 	members.set(record.id, member);

@@ -2,12 +2,13 @@ import {pause} from '../../lib/clock.ts';
 import {ownServerMessages} from '../../messages/own-servers.ts';
 import {nodeAgentMessages} from '../../messages/service-servers.ts';
 import {setting, textSetting} from '../agent/node-settings.ts';
+import {inBackground} from '../agent/tasks.ts';
 import {ConsoleError} from '../console/console-error.ts';
 import {changeServer} from '../context.ts';
 import {PowerError} from '../power/power-driver.ts';
 import {setState} from '../publish.ts';
 import type {ServerRecord} from '../records.ts';
-import {inBackground, operate, type Member, type OwnNode} from './node.ts';
+import {operate, type Member, type OwnNode} from './node.ts';
 import {accept, show} from './observation.ts';
 import {forgetReport, report} from './report.ts';
 
@@ -18,50 +19,59 @@ const patienceMs = 30_000;
 /** Restarts after consecutive crashes without having been ONLINE. */
 const maxCrashes = 3;
 
+/*
+Each order changes the records at once and returns the work, which must start after the commit.
+*/
+type Ordered = () => Promise<void>;
+
 /** Starts a server: INITIALIZING until it answers. */
-export function start(node: OwnNode, serverId: string): Promise<void> {
+export function start(node: OwnNode, serverId: string): Ordered {
 	changeServer(node.service, serverId, {wanted: 'up', startOrderedAt: node.service.clock.now()});
 	forgetReport(node, serverId);
-	return operate(node, serverId, (member, signal) => {
-		member.crashes = 0;
-		return boot(node, serverId, member, signal);
-	});
+	return () =>
+		operate(node, serverId, (member, signal) => {
+			member.crashes = 0;
+			return boot(node, serverId, member, signal);
+		});
 }
 
 /** Warns the players, saves, and stops the server. */
-export function stop(node: OwnNode, serverId: string, text = ''): Promise<void> {
+export function stop(node: OwnNode, serverId: string, text = ''): Ordered {
 	const {service} = node;
 	changeServer(service, serverId, {wanted: 'down', startOrderedAt: undefined});
 	forgetReport(node, serverId);
 	const message = text || textSetting(service, serverId, 'StopMessage') || nodeAgentMessages.stopping;
-	return operate(node, serverId, async (member, signal) => {
-		await shutDown(node, serverId, {member, message, signal});
-	});
+	return () =>
+		operate(node, serverId, async (member, signal) => {
+			await shutDown(node, serverId, {member, message, signal});
+		});
 }
 
 /** Kills the server without warning and without saving. */
-export function forceStop(node: OwnNode, serverId: string): Promise<void> {
+export function forceStop(node: OwnNode, serverId: string): Ordered {
 	changeServer(node.service, serverId, {wanted: 'down', startOrderedAt: undefined});
 	forgetReport(node, serverId);
-	return operate(node, serverId, async (member, signal) => {
-		setState(node.service, serverId, 'STOPPING');
-		await attempt(node, serverId, 'stop', {member, signal}, () => member.server.kill(signal));
-		await settle(node, serverId, member, signal);
-	});
+	return () =>
+		operate(node, serverId, async (member, signal) => {
+			setState(node.service, serverId, 'STOPPING');
+			await attempt(node, serverId, 'stop', {member, signal}, () => member.server.kill(signal));
+			await settle(node, serverId, member, signal);
+		});
 }
 
 /** Stops the server, if it is up, and starts it. A server that does not stop is not started. */
-export function restart(node: OwnNode, serverId: string): Promise<void> {
+export function restart(node: OwnNode, serverId: string): Ordered {
 	const {service} = node;
 	changeServer(service, serverId, {wanted: 'up', startOrderedAt: service.clock.now()});
 	forgetReport(node, serverId);
-	return operate(node, serverId, async (member, signal) => {
-		const isUp = service.store.servers.get(serverId)?.state !== 'OFFLINE';
-		const message = textSetting(service, serverId, 'RestartMessage');
-		if (isUp && !(await shutDown(node, serverId, {member, message, signal})))
-			return void changeServer(service, serverId, {startOrderedAt: undefined});
-		await boot(node, serverId, member, signal);
-	});
+	return () =>
+		operate(node, serverId, async (member, signal) => {
+			const isUp = service.store.servers.get(serverId)?.state !== 'OFFLINE';
+			const message = textSetting(service, serverId, 'RestartMessage');
+			if (isUp && !(await shutDown(node, serverId, {member, message, signal})))
+				return void changeServer(service, serverId, {startOrderedAt: undefined});
+			await boot(node, serverId, member, signal);
+		});
 }
 
 /** Handles the unexpected end of a process: restarts it if its profile says so, up to a limit. */
@@ -121,10 +131,10 @@ async function shutDown(
 	const until = (ms: number) => pause(clock, startedAt + ms - clock.monotonic(), signal);
 	setState(node.service, serverId, 'STOPPING');
 	if (lines.say('') !== undefined) {
-		if (message) inBackground(node, announce(node, serverId, message));
+		if (message) inBackground(node, () => announce(node, serverId, message));
 		for (const [index, text] of ['3', '2', '1', 'STOP'].entries()) {
 			await until(timings.countdownMs[index] ?? 0);
-			inBackground(node, announce(node, serverId, text));
+			inBackground(node, () => announce(node, serverId, text));
 		}
 		await until(timings.saveMs);
 	}

@@ -17,8 +17,10 @@ const maxLines = 12;
 export function report(node: OwnNode, serverId: string, {isFailure = true, ...notification}: Report): void {
 	const server = node.service.store.servers.get(serverId);
 	if (!server) return;
-	notify(node.service, server.teamId, notification);
-	showReport(node, serverId, notification.message, isFailure);
+	node.service.store.atomically(() => {
+		notify(node.service, server.teamId, notification);
+		showReport(node, serverId, notification.message, isFailure);
+	});
 }
 
 /** Reports only with the server: a failed task has its own notification. */
