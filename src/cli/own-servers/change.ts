@@ -59,6 +59,7 @@ export async function addServer(io: Io, flags: Globals, {name, command, options}
 						gameType,
 						settings,
 						findsQuery: options.query === undefined,
+						isTyped: needsPassword,
 						failed: proofMessages.notAdded,
 						quiet: flags.quiet,
 						signal: call.signal,

@@ -20,6 +20,8 @@ type Check = {
 	findsQuery: boolean;
 	/** The sentence of a failure, with its reasons. */
 	failed: (name: string, reasons: string) => string;
+	/** The password was just typed: its file is kept only if the server is added. */
+	isTyped?: boolean;
 	quiet: boolean | undefined;
 	signal: AbortSignal;
 };
@@ -37,7 +39,7 @@ export async function checkServer(io: Io, check: Check): Promise<Checked> {
 	printFindings(io, name, proof);
 	const isMissing = probable && proof.query?.kind !== 'answered';
 	if (isMissing) say(io, proofMessages.usualQuery(probable.host, probable.port));
-	const reasons = reasonsOf(settings, isMissing ? {...proof, query: undefined} : proof);
+	const reasons = reasonsOf(settings, isMissing ? {...proof, query: undefined} : proof, check.isTyped);
 	if (reasons) {
 		const text = check.failed(name, [...reasons.texts, proofMessages.skipCheck].join(' '));
 		throw new CommandError(printableLine(text), reasons.code);
@@ -92,6 +94,7 @@ function printFindings(io: Io, name: string, {console, query, power, players, ma
 function reasonsOf(
 	settings: OwnSettings,
 	{console, query, power}: Proof,
+	isTyped: boolean | undefined,
 ): {texts: string[]; code: ExitCode} | undefined {
 	const target = networkConsole(settings);
 	const codes: ExitCode[] = [];
@@ -100,8 +103,8 @@ function reasonsOf(
 		if (!attempt || attempt.kind === 'answered') continue;
 		texts.push(attempt.reason);
 		codes.push(codeOf[attempt.kind]);
-		const isRefused = attempt.kind === 'wrong-password' && target?.password;
-		if (isRefused) texts.push(proofMessages.passwordFrom(passwordText(isRefused)));
+		const refused = attempt.kind === 'wrong-password' && !isTyped && target?.password;
+		if (refused) texts.push(proofMessages.passwordFrom(passwordText(refused)));
 	}
 	if (power?.kind === 'unknown') {
 		texts.push(power.reason);

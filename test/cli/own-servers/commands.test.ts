@@ -140,7 +140,10 @@ test('a password that is typed on the terminal is stored for this user alone, un
 	const {state, run, settings} = aUser();
 	const folder = path.join(state, 'service', 'passwords');
 	const argv = ['add', 'typed', '--game', 'minecraft', '--rcon', `127.0.0.1:${game.port}`];
-	expect(await run(argv, 'wrong\n')).toMatchObject({code: 4});
+	expect(await run(argv, 'wrong\n')).toMatchObject({
+		code: 4,
+		err: expect.stringContaining('The game refused the RCON password. To skip this check'),
+	});
 	expect(readdirSync(folder)).toEqual([]);
 	const ran = await run(argv, `${password}\n`);
 	expect(ran).toMatchObject({code: 0, out: expect.stringContaining('typed added')});
