@@ -19,13 +19,18 @@ const {scripts} = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8
 };
 /** Runs what npm runs at the end of `npm ci`. */
 function prepare(folder: string, agent?: string): string {
-	const [, file = ''] = (scripts['prepare'] ?? '').split(' ');
+	const [, file = ''] = (scripts['postprepare'] ?? '').split(' ');
 	return execFileSync(process.execPath, [path.join(root, file)], {
 		cwd: folder,
 		encoding: 'utf8',
 		env: {npm_config_user_agent: agent},
 	});
 }
+
+test('npm finds nothing in the package that it would warn of when a user installs it', () => {
+	const warned = new Set(['preinstall', 'install', 'postinstall', 'prepare']);
+	expect(Object.keys(scripts).filter(name => warned.has(name))).toEqual([]);
+});
 
 test('the scripts have their own Node.js even if npm removed its link', () => {
 	const folder = tempFolder();
