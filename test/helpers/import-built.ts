@@ -2,7 +2,7 @@ import {mkdirSync, rmSync} from 'node:fs';
 import path from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {build} from 'esbuild';
-import {builtins, fastStringWidth, patches} from '../../src/build/plugins.ts';
+import {boxesForYoga, builtins, fastStringWidth, patches} from '../../src/build/plugins.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -22,7 +22,7 @@ export async function importBuilt(file: string): Promise<unknown> {
 		format: 'esm',
 		target: 'esnext',
 		logLevel: 'error',
-		plugins: [builtins(), fastStringWidth(), patches()],
+		plugins: [builtins(), boxesForYoga(), fastStringWidth(), patches()],
 		external: ['esbuild', '@lydell/node-pty', '@xterm/*'],
 		define: {
 			'process.env.NODE_ENV': '"production"',

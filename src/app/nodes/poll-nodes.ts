@@ -1,11 +1,14 @@
 import {createPatience, type Patience} from '../../lib/retry-delay.ts';
 import {phaseOf} from '../../actions/preconditions.ts';
 import type {FleetState} from '../servers/fleet.ts';
-import {readNodes, readTasks, readTasksOf} from './read-nodes.ts';
+import {maxConcurrent, readNodes, readTasks, readTasksOf} from './read-nodes.ts';
 import {openScreen} from '../kernel/screen-view.ts';
 import type {Program} from '../kernel/program.ts';
+import type {State} from '../state.ts';
 
 const everyMs = 15_000;
+/** Interval while nothing is scheduled and one poll reads all nodes, ms. */
+const quietMs = 30_000;
 /** Interval while the screen of nodes is open, ms. */
 const openMs = 5000;
 /** Interval between reads when servers drop out together, ms. */
@@ -40,7 +43,7 @@ export function watchNodes(services: Program): NodesWatch {
 		if (closing.signal.aborted || mine !== turns) return;
 		// The screen may have been opened in the meantime and have scheduled a poll.
 		cancelTimer();
-		cancelTimer = clock.after(isOpen ? openMs : everyMs, () => void turn());
+		cancelTimer = clock.after(intervalOf(store.getState()), () => void turn());
 	};
 	const begin = () => {
 		// Credentials without permission for servers may still have permission for nodes.
@@ -102,6 +105,12 @@ export function watchNodes(services: Program): NodesWatch {
 			cancelGlance();
 		},
 	};
+}
+
+function intervalOf({view, nodes, scheduled}: State): number {
+	if (view.pane === 'nodes') return openMs;
+	const isQuiet = scheduled.tasks.size + scheduled.own.size === 0;
+	return isQuiet && nodes.nodes.length <= maxConcurrent ? quietMs : everyMs;
 }
 
 /** Whether several servers of one node have just left the state of being up. */

@@ -7,7 +7,7 @@ import type {Program} from '../kernel/program.ts';
 import type {Services} from '../kernel/services.ts';
 
 /** Maximum number of nodes whose tasks are read per poll; the others follow in the next polls. */
-const maxConcurrent = 8;
+export const maxConcurrent = 8;
 
 /** Reads the nodes of the team. Returns false if retrying automatically is pointless. */
 export async function readNodes(services: Services, signal: AbortSignal): Promise<boolean> {

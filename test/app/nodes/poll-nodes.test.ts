@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest';
 import {ApiError} from '../../../src/contract/errors.ts';
-import {Node, type NodeTask} from '../../../src/contract/models/node.ts';
+import {Node, NodeTask} from '../../../src/contract/models/node.ts';
 import {watchNodes} from '../../../src/app/nodes/poll-nodes.ts';
-import {aFailure, aServer, aTeam, polled} from '../../helpers/builders.ts';
+import {aFailure, aServer, aTeam, polled, startAt} from '../../helpers/builders.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
 
 const listing = <Item>(items: Item[]) => ({items, unreadable: []});
@@ -25,28 +25,45 @@ const refused = (status: number, key?: string, notOffered?: string) => () => {
 	throw new ApiError('no', {reason: 'refused', request: 'GET /node', status, key, notOffered});
 };
 
-test('polls nodes and their tasks as soon as there is a list, and every 15s', async () => {
+test('polls nodes and their tasks as soon as there is a list, and every 30s', async () => {
 	const {services, asked, stop} = watched({nodes: () => [Node.parse({id: 'n1', settings: {name: 'eu-1'}})]});
 	await services.clock.advance(1);
 	expect(asked).toEqual(['nodes', 'tasks n1', 'tasks n2']);
 	expect(services.store.getState().nodes.nodes).toMatchObject([{id: 'n1'}]);
-	await services.clock.advance(15_000);
+	await services.clock.advance(30_000);
 	expect(asked).toHaveLength(6);
 	stop();
 	await services.clock.advance(60_000);
 	expect(asked).toHaveLength(6);
 });
 
+test('polls every 15s while an action is scheduled', async () => {
+	const timed = NodeTask.parse({
+		id: 't1',
+		nodeId: 'n1',
+		type: 'TIMED_RESTART',
+		state: 'PENDING',
+		targetIds: ['a'],
+		createdAt: startAt,
+		context: {delay: 600},
+	});
+	const {services, asked, stop} = watched({tasks: () => [timed]});
+	await services.clock.advance(1);
+	await services.clock.advance(15_000);
+	expect(asked.filter(of => of === 'nodes')).toHaveLength(2);
+	stop();
+});
+
 test('does not query a service without tasks again', async () => {
 	const {services, asked} = watched({tasks: refused(404, undefined, 'node tasks')});
 	await services.clock.advance(31_000);
-	expect(asked).toEqual(['nodes', 'tasks n1', 'nodes', 'nodes']);
+	expect(asked).toEqual(['nodes', 'tasks n1', 'nodes']);
 	expect(services.store.getState().nodes.tasksProblem).toMatchObject({status: 404});
 });
 
 test('nor one that does not know the path at all', async () => {
 	const {services, asked} = watched({tasks: refused(405)});
-	await services.clock.advance(16_000);
+	await services.clock.advance(31_000);
 	expect(asked).toEqual(['nodes', 'tasks n1', 'nodes']);
 });
 
@@ -60,19 +77,19 @@ test('one missing node without a key does not hide the tasks of the others, quer
 		return [];
 	};
 	const first = watched({tasks});
-	await first.services.clock.advance(16_000);
+	await first.services.clock.advance(31_000);
 	expect(first.asked).toEqual(['nodes', 'tasks n1', 'tasks n2', 'nodes', 'tasks n1', 'tasks n2']);
 	expect(first.services.store.getState().nodes.tasksProblem).toBe(undefined);
 	let turns = 0;
 	const later = watched({tasks: () => (turns++ % 2 === 0 ? [] : refused(404)())});
-	await later.services.clock.advance(16_000);
+	await later.services.clock.advance(31_000);
 	expect(later.asked).toHaveLength(6);
 	expect(later.services.store.getState().nodes.tasksProblem).toBe(undefined);
 });
 
 test('a missing node does not hide the others, and a failure is retried', async () => {
 	const {services, asked} = watched({tasks: refused(404, 'general.not_found'), nodes: refused(500)});
-	await services.clock.advance(15_001);
+	await services.clock.advance(30_001);
 	expect(asked).toEqual(['nodes', 'tasks n1', 'tasks n2', 'nodes', 'tasks n1', 'tasks n2']);
 });
 
@@ -102,7 +119,7 @@ test('keeps a rejection for the screen, and a retry clears it', async () => {
 	again();
 	await services.clock.advance(1);
 	expect(services.store.getState().nodes).toMatchObject({problem: undefined, nodes: []});
-	await services.clock.advance(15_000);
+	await services.clock.advance(30_000);
 	expect(asked.filter(of => of === 'nodes')).toHaveLength(3);
 });
 
@@ -113,11 +130,11 @@ test('retries a rejected request by itself at a low rate', async () => {
 	await services.clock.advance(59_000);
 	expect(asked).toEqual(['nodes', 'tasks n1']);
 	isRefused = false;
-	await services.clock.advance(16_000);
+	await services.clock.advance(31_000);
 	expect(asked.slice(2, 5)).toEqual(['nodes', 'tasks n1', 'tasks n2']);
 	expect(services.store.getState().nodes).toMatchObject({problem: undefined});
 	const before = asked.length;
-	await services.clock.advance(15_000);
+	await services.clock.advance(30_000);
 	expect(asked.slice(before)).toEqual(['nodes', 'tasks n1', 'tasks n2']);
 });
 
@@ -149,7 +166,7 @@ test('while its screen is open, polls nodes every 5s, and at once when it opens'
 	await services.clock.advance(10_000);
 	expect(times()).toBe(4);
 	services.store.dispatch({type: 'view/changed', change: {pane: 'servers'}});
-	await services.clock.advance(20_000);
+	await services.clock.advance(35_000);
 	expect(times()).toBe(6);
 });
 
