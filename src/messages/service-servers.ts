@@ -122,6 +122,17 @@ export const recordsMessages = {
 	},
 };
 
+/** What an update of the service changes in records that a new rule excludes. */
+export const migrationMessages = {
+	renamedTitle: 'Server renamed',
+	renamed: (old: string, name: string) =>
+		`Another server of the team has the display name ${old}. The newer one is now ${name}.`,
+	notKeptTitle: 'Scheduled action not kept',
+	notKept: (server: string, isRestart: boolean) =>
+		`A ${isRestart ? 'restart' : 'stop'} of ${server} was scheduled together with an earlier one, which was kept. Schedule it again if you still need it.`,
+	oneScheduled: 'A server can have only one scheduled stop or restart. The earlier one was kept.',
+};
+
 /** Start and end of the process of a server. */
 export const serverProcessMessages = {
 	log: (text: string) => `rcondeck: ${text}`,

@@ -10,6 +10,7 @@ import type {NodeRecord, ServerRecord, TaskRecord, TeamRecord} from './records.t
 import {Refusal} from './refusal.ts';
 import type {ServerDriver} from './server-driver.ts';
 import type {Store} from './store.ts';
+import {isLive} from './task-facts.ts';
 import type {Timings} from './timings.ts';
 
 /** The state that handlers and node agents share. There is one per open service. */
@@ -78,10 +79,6 @@ export const isSupported = (service: ServiceContext, server: ServerRecord): bool
 /** Returns the unfinished tasks of one server. */
 export function liveTasks({store}: ServiceContext, serverId: string): TaskRecord[] {
 	return store.tasks.all().filter(task => isLive(task) && task.targetIds.includes(serverId));
-}
-
-export function isLive({state}: TaskRecord): boolean {
-	return state === 'PENDING' || state === 'RUNNING';
 }
 
 /** Changes fields of a server. Does nothing if the server no longer exists. */

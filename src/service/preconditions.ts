@@ -1,8 +1,9 @@
 import {refusalMessages} from '../messages/service-requests.ts';
 import type {BlockedOperation} from './agent/agent.ts';
-import {isLive, liveTasks, serversOfTeam, type ServiceContext} from './context.ts';
+import {liveTasks, type ServiceContext} from './context.ts';
 import type {ServerRecord, ServerState} from './records.ts';
 import {Refusal} from './refusal.ts';
+import {isLive, isTimed} from './task-facts.ts';
 
 /** Returns the state that callers see: UNKNOWN while the node is offline. */
 export function visibleState({store}: ServiceContext, server: ServerRecord): ServerState | 'UNKNOWN' {
@@ -67,12 +68,12 @@ export function checkStoppable(service: ServiceContext, server: ServerRecord, fo
 	const state = visibleState(service, server);
 	if (force && state === 'OFFLINE') throw new Refusal('server.stop_force_already_offline');
 	if (!force && state !== 'ONLINE') throw new Refusal('server.stop_normal_invalid_state');
-	if (isTimed(service, server)) throw new Refusal('server.timed_shutdown_already_scheduled');
+	if (isScheduled(service, server)) throw new Refusal('server.timed_shutdown_already_scheduled');
 }
 
 export function checkRestartable(service: ServiceContext, server: ServerRecord): void {
 	checkOnline(service, server);
-	if (isTimed(service, server)) throw new Refusal('server.timed_restart_already_scheduled');
+	if (isScheduled(service, server)) throw new Refusal('server.timed_restart_already_scheduled');
 }
 
 export function checkStateKnown(service: ServiceContext, server: ServerRecord): void {
@@ -80,20 +81,6 @@ export function checkStateKnown(service: ServiceContext, server: ServerRecord): 
 	if (visibleState(service, server) === 'UNKNOWN') throw new Refusal('server.state_unknown');
 }
 
-/** Refuses a name that is taken. Case and surrounding whitespace are ignored, because people read names. */
-export function checkNameFree(
-	service: ServiceContext,
-	teamId: string,
-	name: string,
-	exceptId?: string,
-): void {
-	const wanted = name.trim().toLowerCase();
-	for (const server of serversOfTeam(service, teamId)) {
-		if (server.id !== exceptId && server.displayName.trim().toLowerCase() === wanted)
-			throw new Refusal('server.display_name_already_exists');
-	}
-}
-
-function isTimed(service: ServiceContext, {id}: ServerRecord): boolean {
-	return liveTasks(service, id).some(({type}) => type === 'TIMED_SHUTDOWN' || type === 'TIMED_RESTART');
+function isScheduled(service: ServiceContext, {id}: ServerRecord): boolean {
+	return liveTasks(service, id).some(isTimed);
 }

@@ -8,6 +8,7 @@ import {recordsProblem} from './records-problem.ts';
 import {fromAttached} from './own/from-attached.ts';
 import {hashOf} from './secret-text.ts';
 import {openTransactions, type Transactions} from './transactions.ts';
+import {addUniqueKeys, isTaken, uniqueServers, uniqueTasks, type Unique} from './unique-records.ts';
 import type {
 	ActionRecord,
 	ApplicationRecord,
@@ -28,6 +29,7 @@ type Collection<Kept extends {id: string}> = {
 	/** Oldest first. */
 	all: () => Kept[];
 	count: () => number;
+	/** Throws `Refusal` if the record breaks a rule of `unique-records.ts`. */
 	put: (record: Kept) => Kept;
 	remove: (id: string) => void;
 };
@@ -58,7 +60,7 @@ export type Store = {[Kind in keyof RecordsByCollection]: Collection<RecordsByCo
 	close: () => void;
 } & Pick<Transactions, 'atomically' | 'afterCommit' | 'onRollback'>;
 
-const schemaVersion = 3;
+const schemaVersion = 4;
 
 /**
 Opens the service's records. Reads come from memory; writes reach SQLite before the call returns. `file` is a path or
@@ -85,21 +87,22 @@ function throwBug(bug: unknown): never {
 
 function readStore(database: DatabaseSync, transactions: Transactions): Store {
 	const put = database.prepare(
-		'INSERT INTO records (kind, id, json) VALUES (?, ?, ?) ON CONFLICT (kind, id) DO UPDATE SET json = excluded.json',
+		`INSERT INTO records (kind, id, json, unique_key) VALUES (?, ?, ?, ?)
+		ON CONFLICT (kind, id) DO UPDATE SET json = excluded.json, unique_key = excluded.unique_key`,
 	);
 	const remove = database.prepare('DELETE FROM records WHERE kind = ? AND id = ?');
-	const collection = <Kept extends {id: string}>(kind: string) =>
-		openCollection<Kept>({kind, database, put, remove, transactions});
+	const collection = <Kept extends {id: string}>(kind: string, unique?: Unique<Kept>) =>
+		openCollection<Kept>({kind, database, put, remove, transactions, unique});
 	return {
 		teams: collection('teams'),
 		applications: collection('applications'),
 		nodes: collection('nodes'),
-		servers: collection('servers'),
+		servers: collection('servers', uniqueServers),
 		profiles: collection('profiles'),
 		images: collection('images'),
 		automations: collection('automations'),
 		runs: collection('runs'),
-		tasks: collection('tasks'),
+		tasks: collection('tasks', uniqueTasks),
 		actions: collection('actions'),
 		notifications: collection('notifications'),
 		commands: openHistory(database, transactions),
@@ -119,7 +122,7 @@ function prepare(database: DatabaseSync, file: string): void {
 	}
 	database.exec(`
 		CREATE TABLE IF NOT EXISTS records (
-			kind TEXT NOT NULL, id TEXT NOT NULL, json TEXT NOT NULL, PRIMARY KEY (kind, id)
+			kind TEXT NOT NULL, id TEXT NOT NULL, json TEXT NOT NULL, unique_key TEXT, PRIMARY KEY (kind, id)
 		);
 		CREATE TABLE IF NOT EXISTS commands (
 			seq INTEGER PRIMARY KEY AUTOINCREMENT, server TEXT NOT NULL, json TEXT NOT NULL
@@ -130,7 +133,13 @@ function prepare(database: DatabaseSync, file: string): void {
 	if (found === 1 || found === 2) hashCredentials(database);
 	if (found > 0 && found < schemaVersion) backUpDatabase(database, file, found);
 	if (found === 1) rewrite<ServerRecord, ServerRecord>(database, 'servers', fromAttached);
-	database.exec(`PRAGMA user_version = ${schemaVersion}`);
+	database.exec('BEGIN IMMEDIATE');
+	if (found > 0 && found < 4) addUniqueKeys(database, Date.now());
+	database.exec(`
+		CREATE UNIQUE INDEX IF NOT EXISTS unique_records ON records (kind, unique_key) WHERE unique_key IS NOT NULL;
+		PRAGMA user_version = ${schemaVersion};
+		COMMIT;
+	`);
 }
 
 /**
@@ -166,12 +175,13 @@ function rewrite<Old, New>(database: DatabaseSync, kind: string, change: (record
 	database.exec('COMMIT');
 }
 
-type Table = {
+type Table<Kept> = {
 	kind: string;
 	database: DatabaseSync;
 	put: StatementSync;
 	remove: StatementSync;
 	transactions: Transactions;
+	unique: Unique<Kept> | undefined;
 };
 
 function openCollection<Kept extends {id: string}>({
@@ -180,7 +190,8 @@ function openCollection<Kept extends {id: string}>({
 	put,
 	remove,
 	transactions,
-}: Table): Collection<Kept> {
+	unique,
+}: Table<Kept>): Collection<Kept> {
 	let kept = new Map<string, Kept>();
 	const ids = database.prepare('SELECT id FROM records WHERE kind = ? ORDER BY rowid');
 	/** Moves records that a failed transaction had removed back to their places. */
@@ -205,7 +216,11 @@ function openCollection<Kept extends {id: string}>({
 		put: record => {
 			const {id} = record;
 			transactions.check();
-			put.run(kind, id, JSON.stringify(record));
+			try {
+				put.run(kind, id, JSON.stringify(record), unique?.keyOf(record) ?? null);
+			} catch (error) {
+				throw unique && isTaken(error) ? unique.refuse(record) : error;
+			}
 			const old = kept.get(id);
 			transactions.onRollback(() => void (old ? kept.set(id, old) : kept.delete(id)));
 			kept.set(id, record);

@@ -10,9 +10,15 @@ const folderText = (folder: string, except: string) =>
 		.map(name => readFileSync(path.join(folder, name), 'latin1'))
 		.join('');
 
+/** Turns the records into those of an earlier version. */
 function setVersion(data: string, version: number): void {
 	const database = new DatabaseSync(data);
-	database.exec(`PRAGMA user_version = ${version}`);
+	database.exec(`
+		DROP INDEX unique_records;
+		ALTER TABLE records DROP COLUMN unique_key;
+		PRAGMA user_version = ${version};
+		PRAGMA wal_checkpoint(TRUNCATE);
+	`);
 	database.close();
 }
 
@@ -70,8 +76,8 @@ test('credentials of records in version 2 continue to work, and leave the file',
 		put.run(JSON.stringify({id, name: id, teamId: 'team', permissions, ...secrets}), id);
 	}
 	database.exec("DELETE FROM records WHERE kind = 'applications' AND json LIKE '%secretHash%'");
-	database.exec('PRAGMA user_version = 2; PRAGMA wal_checkpoint(TRUNCATE)');
 	database.close();
+	setVersion(data, 2);
 
 	for (const opening of ['first', 'second', 'after an interruption']) {
 		if (opening === 'after an interruption') setVersion(data, 2);

@@ -1,5 +1,6 @@
 import {nodeAgentMessages} from '../../messages/service-servers.ts';
-import {isLive, type ServiceContext} from '../context.ts';
+import type {ServiceContext} from '../context.ts';
+import {isLive} from '../task-facts.ts';
 import {notify} from '../history.ts';
 import type {TaskRecord, TaskType} from '../records.ts';
 import {setTask} from '../publish.ts';

@@ -1,9 +1,10 @@
 import type {nodes as rows} from '../../contract/endpoints/nodes.ts';
-import {isLive, requireOwn, ownNode, ownTeam} from '../context.ts';
+import {requireOwn, ownNode, ownTeam} from '../context.ts';
 import {checkOwner} from '../grants.ts';
 import {checkNoBackupDirectoryChange} from '../preconditions.ts';
 import {validateSettings} from '../field-checks.ts';
 import {Refusal} from '../refusal.ts';
+import {isLive} from '../task-facts.ts';
 import {nodeView, taskView} from '../views.ts';
 import {localNodeId} from '../own/register.ts';
 import type {HandlersOf} from './handlers-of.ts';

@@ -5,7 +5,6 @@ import {ownServer, type ServiceContext} from '../context.ts';
 import {validateName} from '../field-checks.ts';
 import {checkOwner} from '../grants.ts';
 import {localNodeId, changeOwn, registerServer} from '../own/register.ts';
-import {checkNameFree} from '../preconditions.ts';
 import type {ServerRecord} from '../records.ts';
 import {Refusal} from '../refusal.ts';
 import type {HandlersOf} from './handlers-of.ts';
@@ -15,7 +14,6 @@ export const ownServers = {
 	addOwnServer: (service, caller, {displayName, gameType, settings, start = false}) => {
 		checkOwner(caller);
 		const name = validateName(service, displayName);
-		checkNameFree(service, caller.teamId, name);
 		const added = {displayName: name, gameType, own: settings, isWanted: start};
 		const server = registerServer(service, added);
 		const agent = service.agentOf(localNodeId);
@@ -27,7 +25,6 @@ export const ownServers = {
 	changeOwnServer: (service, caller, {serverId, displayName, gameType, settings}) => {
 		const server = realServer(service, caller, serverId);
 		const name = validateName(service, displayName);
-		checkNameFree(service, caller.teamId, name, serverId);
 		const changed = changeOwn(service, server, {displayName: name, gameType, own: settings});
 		service.agentOf(server.nodeId).reopen(serverId);
 		return viewOf(changed);

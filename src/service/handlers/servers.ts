@@ -20,7 +20,6 @@ import {
 	isDirectory,
 } from '../field-checks.ts';
 import {
-	checkNameFree,
 	checkOffline,
 	checkOnline,
 	checkPossible,
@@ -51,7 +50,6 @@ export const servers = {
 			throw new Refusal('server.unsupported_game_type');
 		const serverDirectory = directoryFor(node, request.serverDirectory);
 		if (node.status !== 'ONLINE') throw new Refusal('server.node_is_offline');
-		checkNameFree(service, caller.teamId, name);
 		checkRoom(service, caller.teamId);
 		const server = newServer(service, {...request, teamId: caller.teamId, name, serverDirectory}, 'CREATING');
 		// The specification returns a new server as STOPPED, although its installation starts at once.
@@ -111,7 +109,6 @@ export const servers = {
 	changeDisplayName: (service, caller, {serverId, displayName}) => {
 		const server = ownServer(service, caller, serverId);
 		const name = validateName(service, displayName);
-		checkNameFree(service, server.teamId, name, server.id);
 		changeServer(service, server.id, {displayName: name});
 	},
 	...serverExtensions,

@@ -8,7 +8,7 @@ import {
 	type Sample,
 } from '../../lib/prometheus.ts';
 import {printableLine} from '../../lib/text.ts';
-import {isLive} from '../context.ts';
+import {isLive} from '../task-facts.ts';
 import type {OnEvent} from '../events.ts';
 import type {Service} from '../index.ts';
 import type {ServerRecord, ServerState} from '../records.ts';

@@ -322,33 +322,34 @@ test('a start, or the second half of a restart, that the end of the service lost
 	expect(old.unit.orders()).toEqual([]);
 });
 
-test('a scheduled stop whose time passed long ago, while no service ran, fails with the reason', async () => {
-	const {unit, id, reopen} = await interrupted({wanted: 'up', state: 'ONLINE'}, 60);
-	const store = openStore(unit.data);
-	const task = {
-		state: 'RUNNING',
-		nodeId: 'node-local',
-		targetIds: [id],
-		cancellable: true,
-		progressPercentage: 0,
-		order: {},
-		context: {delay: 5},
-	} as const;
-	const createdAt = Date.UTC(2026, 0, 2, 3, 4);
-	store.tasks.put({...task, targetIds: [id], id: 'old', type: 'TIMED_SHUTDOWN', createdAt});
-	store.tasks.put({...task, targetIds: [id], id: 'older', type: 'TIMED_RESTART', createdAt});
-	store.close();
-	const {service, shows, becomes, notifications} = await reopen();
-	const sentences = ['stopped', 'restarted'].map(
-		done => `real was not ${done}: the service was not running at 2026-01-02 03:09 UTC.`,
-	);
-	await vi.waitFor(() =>
-		expect(service.context.store.tasks.all()).toMatchObject(
-			sentences.map(errorMessage => ({state: 'FAILED', errorMessage})),
-		),
-	);
-	expect(notifications()).toEqual(sentences);
-	expect((await shows(id)).body['report']).toMatchObject({message: sentences[1]});
-	await becomes(id, 'ONLINE');
-	expect(unit.orders()).toEqual([]);
-});
+test.each([
+	['TIMED_SHUTDOWN', 'stopped'],
+	['TIMED_RESTART', 'restarted'],
+] as const)(
+	'a %s whose time passed long ago, while no service ran, fails with the reason',
+	async (type, done) => {
+		const {unit, id, reopen} = await interrupted({wanted: 'up', state: 'ONLINE'}, 60);
+		const store = openStore(unit.data);
+		const task = {
+			state: 'RUNNING',
+			nodeId: 'node-local',
+			targetIds: [id],
+			cancellable: true,
+			progressPercentage: 0,
+			order: {},
+			context: {delay: 5},
+		} as const;
+		const createdAt = Date.UTC(2026, 0, 2, 3, 4);
+		store.tasks.put({...task, targetIds: [id], id: 'old', type, createdAt});
+		store.close();
+		const {service, shows, becomes, notifications} = await reopen();
+		const errorMessage = `real was not ${done}: the service was not running at 2026-01-02 03:09 UTC.`;
+		await vi.waitFor(() =>
+			expect(service.context.store.tasks.all()).toMatchObject([{state: 'FAILED', errorMessage}]),
+		);
+		expect(notifications()).toEqual([errorMessage]);
+		expect((await shows(id)).body['report']).toMatchObject({message: errorMessage});
+		await becomes(id, 'ONLINE');
+		expect(unit.orders()).toEqual([]);
+	},
+);
