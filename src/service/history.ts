@@ -2,6 +2,7 @@ import type {Caller} from './accounts.ts';
 import type {ServiceContext} from './context.ts';
 import type {NotificationRecord} from './records.ts';
 
+/** Per team, so that a busy one does not shorten the log of another. */
 const maxActions = 1000;
 const maxNotifications = 200;
 
@@ -23,7 +24,7 @@ export function recordAction(
 		action,
 		...(target !== undefined && {targetId: target}),
 	});
-	dropOldest(store.actions, maxActions);
+	store.actions.dropOldest(caller.teamId, maxActions);
 }
 
 /** Adds a notification for the team. */
@@ -34,15 +35,6 @@ export function notify(
 ): void {
 	store.atomically(() => {
 		store.notifications.put({id: newId(), teamId, createdAt: clock.now(), read: false, ...notification});
-		dropOldest(store.notifications, maxNotifications);
+		store.notifications.dropOldest(teamId, maxNotifications);
 	});
-}
-
-function dropOldest<Kept extends {id: string}>(
-	{all, remove, count}: {all: () => Kept[]; remove: (id: string) => void; count: () => number},
-	limit: number,
-): void {
-	if (count() <= limit) return;
-	const [oldest] = all();
-	if (oldest) remove(oldest.id);
 }

@@ -24,7 +24,9 @@ import type {
 	TeamRecord,
 } from './records.ts';
 
-type Collection<Kept extends {id: string}> = {
+type Stored = {id: string; teamId?: string | undefined};
+
+type Collection<Kept extends Stored> = {
 	get: (id: string) => Kept | undefined;
 	/** Oldest first. */
 	all: () => Kept[];
@@ -32,6 +34,8 @@ type Collection<Kept extends {id: string}> = {
 	/** Throws `Refusal` if the record breaks a rule of `unique-records.ts`. */
 	put: (record: Kept) => Kept;
 	remove: (id: string) => void;
+	/** Removes the oldest records of a team beyond `limit`, but none that must stay. */
+	dropOldest: (teamId: string, limit: number, mustStay?: (record: Kept) => boolean) => void;
 };
 
 /** Commands and answers of each server, oldest first, at most `limit` and `maxCharacters` per server. */
@@ -91,7 +95,7 @@ function readStore(database: DatabaseSync, transactions: Transactions): Store {
 		ON CONFLICT (kind, id) DO UPDATE SET json = excluded.json, unique_key = excluded.unique_key`,
 	);
 	const remove = database.prepare('DELETE FROM records WHERE kind = ? AND id = ?');
-	const collection = <Kept extends {id: string}>(kind: string, unique?: Unique<Kept>) =>
+	const collection = <Kept extends Stored>(kind: string, unique?: Unique<Kept>) =>
 		openCollection<Kept>({kind, database, put, remove, transactions, unique});
 	return {
 		teams: collection('teams'),
@@ -184,31 +188,49 @@ type Table<Kept> = {
 	unique: Unique<Kept> | undefined;
 };
 
-function openCollection<Kept extends {id: string}>({
+function openCollection<Kept extends Stored>({
 	kind,
 	database,
 	put,
-	remove,
+	remove: removeRow,
 	transactions,
 	unique,
 }: Table<Kept>): Collection<Kept> {
-	let kept = new Map<string, Kept>();
+	const kept = new Map<string, Kept>();
+	/** The same by team. */
+	const teams = new Map<string | undefined, Map<string, Kept>>();
+	const set = (record: Kept) => {
+		const team = teams.get(record.teamId) ?? new Map<string, Kept>();
+		teams.set(record.teamId, team);
+		for (const records of [kept, team]) records.set(record.id, record);
+	};
+	const unset = ({id, teamId}: Kept) => {
+		for (const records of [kept, teams.get(teamId)]) records?.delete(id);
+	};
 	const ids = database.prepare('SELECT id FROM records WHERE kind = ? ORDER BY rowid');
 	/** Moves records that a failed transaction had removed back to their places. */
 	const sort = () => {
-		kept = new Map(
-			ids.all(kind).flatMap(({id}) => {
-				const record = kept.get(String(id));
-				return record ? [[record.id, record]] : [];
-			}),
-		);
+		for (const {id} of ids.all(kind)) {
+			const record = kept.get(String(id));
+			if (!record) continue;
+			unset(record);
+			set(record);
+		}
 	};
 	const rows = database.prepare('SELECT json FROM records WHERE kind = ? ORDER BY rowid').all(kind);
 	for (const row of rows) {
 		// Written by `put` below; nothing else writes the file.
-		const record = JSON.parse(String(row['json'])) as Kept;
-		kept.set(record.id, record);
+		set(JSON.parse(String(row['json'])) as Kept);
 	}
+	const remove = (id: string) => {
+		const old = kept.get(id);
+		if (!old) return;
+		transactions.check();
+		removeRow.run(kind, id);
+		transactions.onRollback(() => set(old));
+		transactions.repairAfterRollback(sort);
+		unset(old);
+	};
 	return {
 		get: id => kept.get(id),
 		all: () => [...kept.values()],
@@ -222,18 +244,17 @@ function openCollection<Kept extends {id: string}>({
 				throw unique && isTaken(error) ? unique.refuse(record) : error;
 			}
 			const old = kept.get(id);
-			transactions.onRollback(() => void (old ? kept.set(id, old) : kept.delete(id)));
-			kept.set(id, record);
+			transactions.onRollback(() => (old ? set(old) : unset(record)));
+			set(record);
 			return record;
 		},
-		remove: id => {
-			const old = kept.get(id);
-			if (!old) return;
-			transactions.check();
-			remove.run(kind, id);
-			transactions.onRollback(() => void kept.set(id, old));
-			transactions.repairAfterRollback(sort);
-			kept.delete(id);
+		remove,
+		dropOldest: (teamId, limit, mustStay = () => false) => {
+			const team = teams.get(teamId) ?? new Map<string, Kept>();
+			for (const record of team.values()) {
+				if (team.size <= limit) break;
+				if (!mustStay(record)) remove(record.id);
+			}
 		},
 	};
 }

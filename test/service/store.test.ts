@@ -88,3 +88,29 @@ test('effects of a transaction run in order after its commit, and never if it fa
 	expect(seen).toEqual(['first 1', 'nested 1', 'alone 1']);
 	store.close();
 });
+
+test('the oldest records of a team are dropped beyond a limit, and those of other teams stay', () => {
+	const store = openStore(':memory:');
+	const {notifications} = store;
+	for (const id of ['a', 'b', 'c', 'd']) {
+		notifications.put(note(id));
+		notifications.put({...note(`other ${id}`), teamId: 'others'});
+	}
+	const ids = (teamId: string) => notifications.all().flatMap(one => (one.teamId === teamId ? one.id : []));
+	const drop = () => notifications.dropOldest('team', 2, ({id}) => id === 'a');
+	const work = () => {
+		drop();
+		notifications.put(note('e'));
+		throw new Error('too late');
+	};
+	expect(() => store.atomically(work)).toThrow('too late');
+	expect(ids('team')).toEqual(['a', 'b', 'c', 'd']);
+	drop();
+	drop();
+	expect(ids('team')).toEqual(['a', 'd']);
+	expect(ids('others')).toHaveLength(4);
+	notifications.dropOldest('others', 4);
+	notifications.dropOldest('nobody', 0);
+	expect(notifications.count()).toBe(6);
+	store.close();
+});

@@ -9,6 +9,7 @@ import {targetsOf} from './targets.ts';
 import {readTrigger} from './triggers.ts';
 import type {AutomationRunner, Cause, StateChange} from './automation-runner.ts';
 
+/** Per team. */
 const maxRuns = 1000;
 const skipEveryMs = 60_000;
 /** The longest delay of a timer: 24 days. */
@@ -45,7 +46,7 @@ export function createRunner(service: ServiceContext, onBug: (bug: unknown) => v
 	const trigger = (automation: AutomationRecord, cause: Cause = {}): RunRecord =>
 		store.atomically(() => {
 			const queued = setRun(service, newRun(service, automation, cause));
-			dropOldRuns(store);
+			dropOldRuns(store, automation.teamId);
 			const record = setRun(service, {...queued, status: 'RUNNING', startedAt: clock.now()});
 			const cancel = new AbortController();
 			running.set(record.id, cancel);
@@ -110,12 +111,9 @@ function track(work: Set<Promise<void>>, promise: Promise<void>): void {
 	work.add(done);
 }
 
-/** Removes the oldest finished runs. A run without its record would end. */
-function dropOldRuns({runs}: ServiceContext['store']): void {
-	const surplus = runs.count() - maxRuns;
-	if (surplus <= 0) return;
-	const finished = runs.all().filter(({finishedAt}) => finishedAt !== undefined);
-	for (const {id} of finished.slice(0, surplus)) runs.remove(id);
+/** Removes the oldest finished runs of a team. A run without its record would end. */
+function dropOldRuns({runs}: ServiceContext['store'], teamId: string): void {
+	runs.dropOldest(teamId, maxRuns, ({finishedAt}) => finishedAt === undefined);
 }
 
 /** Records a run that failed because the team is at its limit, at most one per minute so that others stay listed. */
@@ -126,7 +124,7 @@ function createSkip(service: ServiceContext): (automation: AutomationRecord, cau
 		if (Math.abs(now - (skippedAt.get(automation.id) ?? -Infinity)) < skipEveryMs) return;
 		skippedAt.set(automation.id, now);
 		setRun(service, skippedRun(newRun(service, automation, cause), service.limits.maxUnfinishedRuns));
-		dropOldRuns(service.store);
+		dropOldRuns(service.store, automation.teamId);
 	};
 }
 

@@ -13,10 +13,10 @@ import {networkConsole, type OwnSettings} from '../../contract/models/own-server
 /** The node of real servers: this machine. */
 export const localNodeId = 'node-local';
 
-/** A real server as it is added. `displayName` is free in its team. */
+/** A real server as it is added. */
 export type NewOwnServer = {displayName: string; gameType: string; own: OwnSettings; isWanted: boolean};
 
-/** Adds a real server to the records in a transaction. Reaches for nothing. */
+/** Adds a real server to the records in a transaction. Reaches for nothing. Throws `Refusal` if its name is taken. */
 export function registerServer(
 	records: Records,
 	{displayName, gameType, own, isWanted}: NewOwnServer,
