@@ -1,4 +1,3 @@
-import {hash} from 'node:crypto';
 import type {Bytes, CallOptions, Endpoint} from '../contract/endpoint.ts';
 import {ApiError} from '../contract/errors.ts';
 import {reasonOf} from '../contract/reasons.ts';
@@ -10,10 +9,12 @@ import type {RawAnswer} from '../contract/endpoints/index.ts';
 import type {WireAnswer} from './wire.ts';
 import {answerMessages, requestMessages} from '../messages/requests.ts';
 
+/** Longer bodies, of more than 20,000 servers, are not kept to compare them with the next. */
+const maxKeptBytes = 16 * 1024 ** 2;
+
 /**
 Reads the responses to one endpoint. For polled endpoints, a response with the same bytes as the previous one returns
-the same value, and of a list only the records whose bytes changed are parsed. Other long bodies are compared by digest,
-since there may be hundreds of megabytes.
+the same value, and of a list only the records whose bytes changed are parsed.
 */
 export function readerOf(
 	row: Endpoint,
@@ -21,32 +22,19 @@ export function readerOf(
 ): (answer: WireAnswer, options: CallOptions) => unknown {
 	const quick = row.reader?.();
 	const parseList = createListParser();
-	let last: {mark: unknown; value: unknown} | undefined;
+	let last: {body: Uint8Array; value: unknown} | undefined;
 	return (answer, {asSent}) => {
-		if (!quick) return readAnswer(row, answer, request, undefined);
-		if (asSent || row.method !== 'GET') return readAnswer(row, answer, request, value => quick(value, true));
-		const records = hasTooManyValues(answer.body) ? undefined : parseList(answer.body);
-		if (records) {
-			if (last?.mark !== records) last = {mark: records, value: quick(records, false)};
-			return last.value;
-		}
-		const mark = markOf(answer.body);
-		if (last?.mark !== mark)
-			last = {mark, value: readAnswer(row, answer, request, value => quick(value, false))};
-		return last.value;
+		const {body} = answer;
+		const isKept = quick && !asSent && row.method === 'GET' && body.byteLength <= maxKeptBytes;
+		if (!isKept) return readAnswer(row, answer, request, quick && (value => quick(value, asSent ?? false)));
+		if (last && Buffer.compare(last.body, body) === 0) return last.value;
+		const records = hasTooManyValues(body) ? undefined : parseList(body);
+		const value = records
+			? quick(records, false)
+			: readAnswer(row, answer, request, read => quick(read, false));
+		last = {body, value};
+		return value;
 	};
-}
-
-const shortBytes = 1_048_576;
-
-/**
-Equal only for equal bodies. A body of up to 2,000 servers is its own key: loading `node:crypto` costs a command, and a first
-list, 4 ms.
-*/
-function markOf(body: Uint8Array): string {
-	return body.byteLength <= shortBytes
-		? `=${Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1')}`
-		: hash('sha256', body);
 }
 
 /** Reads a 2xx response as declared by its endpoint; rejects with `unreadable` and the reason. */

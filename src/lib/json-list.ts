@@ -14,9 +14,9 @@ const nothing: Parsed = {bytes: Buffer.alloc(0), places: [], records: []};
 
 /**
 Creates a parser for one polled list: an array of objects in UTF-8. A record with the same bytes at the same position as in
-the previous list is not parsed again, but is the previous value, as its reader left it, unless it left undefined. If
-nothing changed, the array is the same. Returns undefined for anything else, also for invalid JSON, and for the first list: parsing a list whole is
-faster, and many programs read only one.
+the previous list is not parsed again, but is the previous value, as its reader left it, unless it left undefined.
+Returns undefined for anything else, also for invalid JSON, and for the first list: parsing a list whole is faster, and
+many programs read only one.
 */
 export function createListParser(): (body: Uint8Array) => unknown[] | undefined {
 	let before: Parsed | undefined;
@@ -45,10 +45,7 @@ function parseList(body: Uint8Array, before: Parsed): Parsed | undefined {
 		at = skipSpace(bytes, end);
 	} while (bytes[at] === comma);
 	if (bytes[at] !== closeList || skipSpace(bytes, at + 1) < bytes.length) return undefined;
-	const isChanged =
-		records.length !== before.records.length ||
-		records.some((record, index) => record !== before.records[index]);
-	return {bytes, places, records: isChanged ? records : before.records};
+	return {bytes, places, records};
 }
 
 /** Returns the number of bytes of a record that the previous list had at the same position; undefined if it differs. */

@@ -99,7 +99,7 @@ test('the fast reader returns the same from lists that repeat the records of the
 				}
 			},
 		),
-		{numRuns: 2000},
+		{numRuns: 300},
 	);
 });
 

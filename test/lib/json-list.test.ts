@@ -19,11 +19,6 @@ test('A record with unchanged bytes is the value of the previous list', () => {
 	expect(after?.[0]).toBe(before?.[0]);
 });
 
-test('An unchanged list is the same array', () => {
-	const parse = openParser('[{"id":1}]');
-	expect(parse('[{"id":1}]')).toBe(parse(' [ {"id":1} ]\n'));
-});
-
 test('The first list is left to the caller', () => {
 	expect(createListParser()(bytes('[{"id":1}]'))).toBeUndefined();
 });
