@@ -64,14 +64,17 @@ test(
 	{timeout: 120_000},
 	async () => {
 		const data = dataFile();
-		const expected: Expected = new Map();
+		// Until the first move is accepted.
+		const expected: Expected = new Map([['down directory', ['D:\\servers']]]);
 		let accepted = 0;
 		for (let round = 0; round < rounds; round++) {
 			accepted += await killedAfter(data, Math.random() * 150, expected);
 			const service = await openService({data});
 			const lost = async () => {
 				const fields = await fieldsOf(service);
-				return [...expected].filter(([field, values]) => !values.includes(fields.get(field) ?? ''));
+				return [...expected]
+					.map(([field, values]) => ({field, values, found: fields.get(field) ?? ''}))
+					.filter(({values, found}) => !values.includes(found));
 			};
 			// An accepted move may have been killed before it was done; it is resumed.
 			await expect.poll(lost, {timeout: 20_000}).toEqual([]);
