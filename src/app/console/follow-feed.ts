@@ -10,6 +10,7 @@ import {
 	sanitizeRun,
 	sanitizeTask,
 } from '../kernel/sanitize.ts';
+import type {FleetState} from '../servers/fleet.ts';
 import {noteChanges} from '../servers/record-changes.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
@@ -194,12 +195,44 @@ const receivedEvents = (
 		isWhole,
 	}));
 
+/** Collects what a batch of events changes in the list. */
+function collectChanges({servers}: FleetState) {
+	const changes = new Map<string, Partial<GameServer>>();
+	let isHeard = false;
+	const add = (serverId: string, change: Partial<GameServer>) => {
+		isHeard = true;
+		changes.set(serverId, {...changes.get(serverId), ...change});
+	};
+	return {
+		add,
+		addPlayers: ({serverId, players, state}: HeardServer) => {
+			isHeard = true;
+			const server = servers.get(serverId);
+			// A packet about a large team repeats what is known of most servers.
+			const isKnown =
+				server !== undefined &&
+				!changes.has(serverId) &&
+				(players ?? server.onlinePlayers) === server.onlinePlayers &&
+				(state ?? server.state) === server.state;
+			if (isKnown) return;
+			add(serverId, {
+				...(players !== undefined && {onlinePlayers: players}),
+				...(state !== undefined && {state: sanitizeState(state)}),
+			});
+		},
+		/** Undefined if no event was about the list. */
+		all: () => (isHeard ? Array.from(changes, ([serverId, change]) => ({serverId, change})) : undefined),
+	};
+}
+
+type HeardServer = Extract<FeedEvent, {kind: 'players'}>['servers'][number];
+
 function applyEvents(services: Services, events: readonly FeedEvent[]): void {
 	const {store, clock} = services;
 	const at = clock.now();
 	const before = store.getState().fleet;
 	const commands = new Map<string, ServerCommand[]>();
-	const changes: {serverId: string; change: Partial<GameServer>}[] = [];
+	const changes = collectChanges(before);
 	const runs: AutomationRun[] = [];
 	const tasks = new Map<string, NodeTask>();
 	const printed: PrintedEvent[] = [];
@@ -223,16 +256,10 @@ function applyEvents(services: Services, events: readonly FeedEvent[]): void {
 				break;
 			}
 			case 'state':
-				changes.push({serverId: event.serverId, change: {state: sanitizeState(event.state)}});
+				changes.add(event.serverId, {state: sanitizeState(event.state)});
 				break;
 			case 'players':
-				for (const {serverId, players, state} of event.servers) {
-					const change = {
-						...(players !== undefined && {onlinePlayers: players}),
-						...(state !== undefined && {state: sanitizeState(state)}),
-					};
-					changes.push({serverId, change});
-				}
+				for (const server of event.servers) changes.addPlayers(server);
 				break;
 			case 'unreadable':
 				unreadable++;
@@ -258,7 +285,8 @@ function applyEvents(services: Services, events: readonly FeedEvent[]): void {
 				break;
 		}
 	}
-	if (changes.length > 0) store.dispatch({type: 'fleet/received', at, changes});
+	const heard = changes.all();
+	if (heard) store.dispatch({type: 'fleet/received', at, changes: heard});
 	noteChanges(services, before, 'feed');
 	const all = receivedEvents(commands, at, clock.monotonic(), isWholeFeed(store.getState()));
 	if (all.length > 0) store.dispatch({type: 'rcon/allReceived', all});
