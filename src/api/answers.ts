@@ -28,10 +28,9 @@ export function readerOf(
 		const isKept = quick && !asSent && row.method === 'GET' && body.byteLength <= maxKeptBytes;
 		if (!isKept) return readAnswer(row, answer, request, quick && (value => quick(value, asSent ?? false)));
 		if (last && Buffer.compare(last.body, body) === 0) return last.value;
-		const records = hasTooManyValues(body) ? undefined : parseList(body);
-		const value = records
-			? quick(records, false)
-			: readAnswer(row, answer, request, read => quick(read, false));
+		const records = parseList(body);
+		const value =
+			(records && quick(records, false)) ?? readAnswer(row, answer, request, read => quick(read, false));
 		last = {body, value};
 		return value;
 	};

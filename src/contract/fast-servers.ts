@@ -16,7 +16,8 @@ import {readState} from './states.ts';
 /**
 Creates a reader for polled lists of servers, with the same result as the schema `listOf(GameServer)` at a fraction of
 the cost. Unchanged records keep their identity from poll to poll, so nothing repaints. The reader changes the JSON
-value in place, and may find the records of the previous poll in it. It returns undefined if the value is not a list. The schema reads records without an `id` of their own.
+value in place, and may find the records of the previous poll in it. It returns undefined if the value is not a list.
+The schema reads records without an `id` of their own.
 */
 export function createServersReader(): (value: unknown, asSent?: boolean) => Listed<GameServer> | undefined {
 	let before: Listed<GameServer> = {items: [], unreadable: []};

@@ -1,7 +1,8 @@
 import {parseJson} from './json.ts';
+import {endOfString, hasTooManyValues} from './json-size.ts';
 
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
-const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
+const [quote, comma] = [0x22, 0x2c];
 
 type Parsed = {
 	bytes: Buffer;
@@ -15,13 +16,13 @@ const nothing: Parsed = {bytes: Buffer.alloc(0), places: [], records: []};
 /**
 Creates a parser for one polled list: an array of objects in UTF-8. A record with the same bytes at the same position as in
 the previous list is not parsed again, but is the previous value, as its reader left it, unless it left undefined.
-Returns undefined for anything else, also for invalid JSON, and for the first list: parsing a list whole is faster, and
-many programs read only one.
+Returns undefined for anything else, also for invalid JSON or too many values, and for the first list: parsing a list
+whole is faster, and many programs read only one.
 */
 export function createListParser(): (body: Uint8Array) => unknown[] | undefined {
 	let before: Parsed | undefined;
 	return body => {
-		const next = before && parseList(body, before);
+		const next = before && !hasTooManyValues(body) ? parseList(body, before) : undefined;
 		before = next ?? nothing;
 		return next?.records;
 	};
@@ -70,18 +71,11 @@ function endOfObject(bytes: Buffer, start: number): number {
 	let depth = 0;
 	for (let at = start; at < bytes.length; at++) {
 		const byte = bytes[at];
-		if (byte === quote) at = endOfText(bytes, at);
+		if (byte === quote) at = endOfString(bytes, at);
 		else if (byte === openObject) depth++;
 		else if (byte === closeObject && --depth === 0) return at + 1;
 	}
 	return bytes.length;
-}
-
-/** Returns the index of the quote that ends the string at `start`. */
-function endOfText(bytes: Buffer, start: number): number {
-	let at = start + 1;
-	while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1;
-	return at;
 }
 
 function skipSpace(bytes: Buffer, start: number): number {

@@ -22,7 +22,7 @@ export function hasTooManyValues(json: Uint8Array, containers = maxContainers, v
 }
 
 /** Returns the index of the quote that ends the string starting at `start`. */
-function endOfString(json: Uint8Array, start: number): number {
+export function endOfString(json: Uint8Array, start: number): number {
 	let at = start + 1;
 	while (at < json.length && json[at] !== quote) at += json[at] === backslash ? 2 : 1;
 	return at;

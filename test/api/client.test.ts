@@ -268,6 +268,14 @@ test.each([
 	},
 );
 
+test('a list instead of the team is an error each time', async () => {
+	const service = await httpService((_seen, response) =>
+		json(response, 200, [{id: 'team-1'}, {id: 'team-2'}]),
+	);
+	const api = apiAt(service.url);
+	for (const _ of [1, 2, 3]) await expect(api.myTeam()).rejects.toMatchObject({reason: 'unreadable'});
+});
+
 test('does not cache a list that could not be parsed', async () => {
 	const bodies = [{not: 'a list'}, {not: 'a list'}, [{id: 'a'}]];
 	const service = await httpService((_seen, response) => json(response, 200, bodies.shift()));

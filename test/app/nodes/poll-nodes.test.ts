@@ -54,6 +54,15 @@ test('polls every 15s while an action is scheduled', async () => {
 	stop();
 });
 
+test('polls every 15s if one poll does not read all nodes', async () => {
+	const nodes = Array.from({length: 9}, (_, index) => Node.parse({id: `m${index}`}));
+	const {services, asked, stop} = watched({nodes: () => nodes});
+	await services.clock.advance(1);
+	await services.clock.advance(15_000);
+	expect(asked.filter(of => of === 'nodes')).toHaveLength(2);
+	stop();
+});
+
 test('does not query a service without tasks again', async () => {
 	const {services, asked} = watched({tasks: refused(404, undefined, 'node tasks')});
 	await services.clock.advance(31_000);
