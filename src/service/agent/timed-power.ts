@@ -33,12 +33,12 @@ export function schedule(node: Host, {serverId, act, force, minutes, message}: T
 		order: {force, message},
 		cancellable: minutes > 1,
 	});
-	inBackground(node, () => resumeTimed(node, task));
+	inBackground(node, () => resumeTimed(node, task, true));
 	return task;
 }
 
-/** Continues a timed task at the point that the clock gives. */
-export function resumeTimed(node: Host, task: TaskRecord): Promise<void> {
+/** Continues a timed task at the point that the clock gives. `isNew`: the players do not know of it yet. */
+export function resumeTimed(node: Host, task: TaskRecord, isNew = false): Promise<void> {
 	const {clock} = node.service;
 	const [serverId = ''] = task.targetIds;
 	const isRestart = task.type === 'TIMED_RESTART';
@@ -48,7 +48,7 @@ export function resumeTimed(node: Host, task: TaskRecord): Promise<void> {
 	const warnPlayers = (left: number) => void node.orders.announce(serverId, fillMinutes(text, left));
 	return runTask(node, task, async signal => {
 		const now = clock.now();
-		if (now === task.createdAt) warnPlayers(minutes);
+		if (isNew) warnPlayers(minutes);
 		for (const left of milestones(node, serverId)) {
 			const at = endsAt - left * minuteMs;
 			if (left >= minutes || at <= now) continue;

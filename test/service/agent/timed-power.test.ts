@@ -1,4 +1,4 @@
-import {expect, test} from 'vitest';
+import {expect, test, vi} from 'vitest';
 import {openService, type Service} from '../open-service.ts';
 
 const minute = 60_000;
@@ -38,6 +38,19 @@ test('a scheduled restart warns the players at once and at each milestone, then 
 	await until(async () => (await state('cs')) === 'STOPPING');
 	expect(await tasksOf(service)).toMatchObject([{state: 'SUCCEEDED'}]);
 	await until(async () => (await state('cs')) === 'ONLINE');
+});
+
+test('a scheduled stop warns the players at once, however long storing it takes', async () => {
+	const service = await openService();
+	const {tasks} = service.demo.context.store;
+	const {put} = tasks;
+	vi.spyOn(tasks, 'put').mockImplementation(task => {
+		service.clock.setAhead(1);
+		return put(task);
+	});
+	await service.post('/server/cs/stop', {delayMinutes: 5, delayedStopMessage: 'Down in {minutes} min'});
+	await service.until(() => announced(service, 'cs').length === 1);
+	expect(announced(service, 'cs')).toEqual(['Down in 5 min']);
 });
 
 test('a scheduled stop can be canceled and then scheduled again', async () => {
