@@ -8,6 +8,7 @@ import {killProcess, launch} from './process.ts';
 import {tryCommand, ask} from './rcon-queue.ts';
 import {setState} from '../publish.ts';
 import {setting, textSetting} from './node-settings.ts';
+import {inBackground} from './tasks.ts';
 
 /** The node gives up after this many crashes without having been ONLINE. */
 const maxCrashes = 3;
@@ -59,7 +60,7 @@ export function restart(node: Node, serverId: string): Ordered {
 			if (store.servers.get(serverId)?.state !== 'OFFLINE') {
 				const message = textSetting(node.service, serverId, 'RestartMessage');
 				if (message) {
-					void announce(node, serverId, message);
+					inBackground(node, () => announce(node, serverId, message));
 					await pause(clock, timings.restartNoticeMs, signal);
 				}
 				await shutDown(node, serverId, undefined, signal);
@@ -122,10 +123,10 @@ async function shutDown(
 	const startedAt = clock.now();
 	const until = (ms: number) => pause(clock, startedAt + ms - clock.now(), signal);
 	setState(node.service, serverId, 'STOPPING');
-	if (message) void announce(node, serverId, message);
+	if (message) inBackground(node, () => announce(node, serverId, message));
 	for (const [index, text] of ['3', '2', '1', 'STOP'].entries()) {
 		await until(timings.countdownMs[index] ?? 0);
-		void announce(node, serverId, text);
+		inBackground(node, () => announce(node, serverId, text));
 	}
 	await until(timings.saveMs);
 	const saved = commands?.save === undefined || (await tryCommand(node, serverId, commands.save));

@@ -45,7 +45,8 @@ export function resumeTimed(node: Host, task: TaskRecord, isNew = false): Promis
 	const minutes = Number(task.context?.['delay'] ?? 0);
 	const endsAt = task.createdAt + minutes * minuteMs;
 	const text = messageOf(node, serverId, task, isRestart);
-	const warnPlayers = (left: number) => void node.orders.announce(serverId, fillMinutes(text, left));
+	const warnPlayers = (left: number) =>
+		inBackground(node, () => node.orders.announce(serverId, fillMinutes(text, left)));
 	return runTask(node, task, async signal => {
 		const now = clock.now();
 		if (isNew) warnPlayers(minutes);
@@ -57,8 +58,9 @@ export function resumeTimed(node: Host, task: TaskRecord, isNew = false): Promis
 		}
 		await pause(clock, endsAt - clock.now(), signal);
 		node.orders.refuseLate?.({serverId, isRestart, dueAt: endsAt});
-		// The task ends when the order is passed on, not when the server is down.
-		void carryOut(node, serverId, isRestart, task.order['force'] === true);
+		// The task fails if the order cannot be stored, and ends when it is passed on, not when the server is down.
+		const carriedOut = carryOut(node, serverId, isRestart, task.order['force'] === true);
+		inBackground(node, async () => carriedOut);
 	});
 }
 

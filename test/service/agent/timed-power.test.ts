@@ -53,6 +53,40 @@ test('a scheduled stop warns the players at once, however long storing it takes'
 	expect(announced(service, 'cs')).toEqual(['Down in 5 min']);
 });
 
+const full = new Error('database or disk is full');
+
+test('a due stop that fails on a full disk is reported and does not end the service', async () => {
+	const bugs: unknown[] = [];
+	const service = await openService({onBug: bug => void bugs.push(bug)});
+	const {servers} = service.demo.context.store;
+	await service.post('/server/cs/stop', {delayMinutes: 1});
+	const {put} = servers;
+	const spy = vi.spyOn(servers, 'put').mockImplementation(server => {
+		if (server.state === 'STOPPING') throw full;
+		return put(server);
+	});
+	await service.clock.advance(minute);
+	await service.until(() => bugs.length > 0);
+	spy.mockRestore();
+	expect(bugs).toEqual([full]);
+	expect(await tasksOf(service)).toMatchObject([{state: 'SUCCEEDED'}]);
+});
+
+test('a due stop whose order cannot be stored fails its task', async () => {
+	const service = await openService();
+	const {servers} = service.demo.context.store;
+	await service.post('/server/cs/stop', {delayMinutes: 1});
+	const {put} = servers;
+	const spy = vi.spyOn(servers, 'put').mockImplementation(server => {
+		if (server.wanted === 'down') throw full;
+		return put(server);
+	});
+	await service.clock.advance(minute);
+	await service.until(async () => (await tasksOf(service))[0]?.state === 'FAILED');
+	spy.mockRestore();
+	expect(await service.state('cs')).toBe('ONLINE');
+});
+
 test('a scheduled stop can be canceled and then scheduled again', async () => {
 	const service = await openService();
 	const {post, clock, until, state} = service;
