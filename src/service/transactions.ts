@@ -11,12 +11,15 @@ type Changes = {
 
 export type Transactions = ReturnType<typeof openTransactions>;
 
-/** Opens the transactions of a database and of the records in memory. Its cost depends only on what a transaction changes. */
+/**
+Opens the transactions of a database and of the records in memory. Their cost depends only on what they change.
+`onBug` is called with errors of effects and of the steps of a rollback.
+*/
 export function openTransactions(database: DatabaseSync, onBug: (bug: unknown) => void) {
 	let open: Changes | undefined;
-	const run = (effect: () => void) => {
+	const run = (step: () => void) => {
 		try {
-			effect();
+			step();
 		} catch (error) {
 			onBug(error);
 		}
@@ -36,7 +39,7 @@ export function openTransactions(database: DatabaseSync, onBug: (bug: unknown) =
 				open = undefined;
 			} catch (error) {
 				open = undefined;
-				rollBack(database, changes);
+				rollBack(database, changes, run);
 				throw error;
 			}
 			for (const effect of changes.effects) run(effect);
@@ -69,12 +72,10 @@ export function whenCommitted<Result>(
 	return new Promise(resolve => afterCommit(() => resolve(work())));
 }
 
-function rollBack(database: DatabaseSync, {undo, repairs}: Changes): void {
-	try {
-		// A full disk may have ended the transaction already.
-		if (database.isTransaction) database.exec('ROLLBACK');
-	} finally {
-		for (const restore of undo.toReversed()) restore();
-		for (const repair of repairs) repair();
-	}
+/** `run` reports errors instead of throwing them, so that all steps run. */
+function rollBack(database: DatabaseSync, {undo, repairs}: Changes, run: (step: () => void) => void): void {
+	// A full disk may have ended the transaction already.
+	if (database.isTransaction) run(() => database.exec('ROLLBACK'));
+	for (const restore of undo.toReversed()) run(restore);
+	for (const repair of repairs) run(repair);
 }

@@ -1,5 +1,5 @@
 import {DatabaseSync} from 'node:sqlite';
-import {expect, onTestFinished, test} from 'vitest';
+import {expect, onTestFinished, test, vi} from 'vitest';
 import {openTransactions} from '../../src/service/transactions.ts';
 
 test('a transaction that SQLite has ended, as on a full disk, refuses later changes and fails', () => {
@@ -16,4 +16,48 @@ test('a transaction that SQLite has ended, as on a full disk, refuses later chan
 	expect(undone).toEqual(['a change']);
 	expect(transactions.check).not.toThrow();
 	expect(transactions.atomically(() => 'the next')).toBe('the next');
+});
+
+test('a failed transaction throws its own error and undoes all it can, even if a step of that fails', () => {
+	const database = new DatabaseSync(':memory:');
+	onTestFinished(() => database.close());
+	const bugs: unknown[] = [];
+	const transactions = openTransactions(database, bug => void bugs.push(bug));
+	const [cause, badUndo, badRepair] = ['cause', 'undo', 'repair'].map(text => new Error(text));
+	const fail = (error: Error | undefined) => () => {
+		throw error;
+	};
+	const done: string[] = [];
+	const work = () => {
+		transactions.onRollback(() => void done.push('first change'));
+		transactions.onRollback(fail(badUndo));
+		transactions.repairAfterRollback(fail(badRepair));
+		transactions.repairAfterRollback(() => void done.push('second repair'));
+		throw cause;
+	};
+	expect(() => transactions.atomically(work)).toThrow(cause);
+	expect(done).toEqual(['first change', 'second repair']);
+	expect(bugs).toEqual([badUndo, badRepair]);
+	expect(transactions.atomically(() => 'the next')).toBe('the next');
+});
+
+test('a transaction that cannot be rolled back throws its own error', () => {
+	const database = new DatabaseSync(':memory:');
+	onTestFinished(() => database.close());
+	const bugs: unknown[] = [];
+	const transactions = openTransactions(database, bug => void bugs.push(bug));
+	const undone: string[] = [];
+	const broken = new Error('disk I/O error');
+	const exec = database.exec.bind(database);
+	vi.spyOn(database, 'exec').mockImplementation(sql => {
+		if (sql === 'ROLLBACK') throw broken;
+		exec(sql);
+	});
+	const work = () => {
+		transactions.onRollback(() => void undone.push('a change'));
+		throw new Error('cause');
+	};
+	expect(() => transactions.atomically(work)).toThrow('cause');
+	expect(undone).toEqual(['a change']);
+	expect(bugs).toEqual([broken]);
 });
