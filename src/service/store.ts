@@ -6,9 +6,17 @@ import {UsageError} from '../lib/usage-error.ts';
 import {recordsMessages} from '../messages/service-servers.ts';
 import {recordsProblem} from './records-problem.ts';
 import {fromAttached} from './own/from-attached.ts';
+import {rewriteRecords} from './rewrite-records.ts';
 import {hashOf} from './secret-text.ts';
 import {openTransactions, type Transactions} from './transactions.ts';
-import {addUniqueKeys, isTaken, uniqueServers, uniqueTasks, type Unique} from './unique-records.ts';
+import {
+	addUniqueKeys,
+	hasUniqueKeys,
+	isTaken,
+	uniqueServers,
+	uniqueTasks,
+	type Unique,
+} from './unique-records.ts';
 import type {
 	ActionRecord,
 	ApplicationRecord,
@@ -68,8 +76,8 @@ const schemaVersion = 4;
 
 /**
 Opens the service's records. Reads come from memory; writes reach SQLite before the call returns. `file` is a path or
-`:memory:`. In WAL mode a killed process loses nothing that was written. `onBug` is called with errors of effects after a
-commit. Throws `UsageError` if the file cannot be used.
+`:memory:`. In WAL mode a killed process loses nothing that was written. `onBug`: see `openTransactions`. Throws
+`UsageError` if the file cannot be used.
 */
 export function openStore(file: string, onBug: (bug: unknown) => void = throwBug): Store {
 	const sqlite = process.getBuiltinModule('node:sqlite');
@@ -136,9 +144,12 @@ function prepare(database: DatabaseSync, file: string): void {
 	// First, because a backup must not contain the credentials.
 	if (found === 1 || found === 2) hashCredentials(database);
 	if (found > 0 && found < schemaVersion) backUpDatabase(database, file, found);
-	if (found === 1) rewrite<ServerRecord, ServerRecord>(database, 'servers', fromAttached);
 	database.exec('BEGIN IMMEDIATE');
-	if (found > 0 && found < 4) addUniqueKeys(database, Date.now());
+	if (found === 1) {
+		rewriteRecords<ServerRecord, ServerRecord>(database, 'servers', servers => servers.map(fromAttached));
+	}
+	// A killed service of an earlier version may have left the table without its version.
+	if (!hasUniqueKeys(database)) addUniqueKeys(database, Date.now());
 	database.exec(`
 		CREATE UNIQUE INDEX IF NOT EXISTS unique_records ON records (kind, unique_key) WHERE unique_key IS NOT NULL;
 		PRAGMA user_version = ${schemaVersion};
@@ -151,11 +162,15 @@ Replaces credentials with their hashes, and leaves none in free pages or the WAL
 it.
 */
 function hashCredentials(database: DatabaseSync): void {
-	rewrite<PlainApplication | ApplicationRecord, ApplicationRecord>(database, 'applications', record => {
-		if ('secretHash' in record) return record;
-		const {token, secret, bearer, ...application} = record;
-		return {...application, secretHash: '', olderHashes: [token, secret, bearer].map(hashOf)};
-	});
+	database.exec('BEGIN IMMEDIATE');
+	rewriteRecords<PlainApplication | ApplicationRecord, ApplicationRecord>(database, 'applications', records =>
+		records.map(record => {
+			if ('secretHash' in record) return record;
+			const {token, secret, bearer, ...application} = record;
+			return {...application, secretHash: '', olderHashes: [token, secret, bearer].map(hashOf)};
+		}),
+	);
+	database.exec('COMMIT');
 	database.exec('VACUUM');
 	database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
 }
@@ -167,17 +182,6 @@ type PlainApplication = Pick<ApplicationRecord, 'id' | 'name' | 'permissions'> &
 	secret: string;
 	bearer: string;
 };
-
-/** Changes all records of a kind in one transaction. */
-function rewrite<Old, New>(database: DatabaseSync, kind: string, change: (record: Old) => New): void {
-	const put = database.prepare('UPDATE records SET json = ? WHERE kind = ? AND id = ?');
-	database.exec('BEGIN IMMEDIATE');
-	for (const {id, json} of database.prepare('SELECT id, json FROM records WHERE kind = ?').all(kind)) {
-		// Written by this program.
-		put.run(JSON.stringify(change(JSON.parse(String(json)) as Old)), kind, String(id));
-	}
-	database.exec('COMMIT');
-}
 
 type Table<Kept> = {
 	kind: string;

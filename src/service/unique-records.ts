@@ -3,6 +3,7 @@ import type {DatabaseSync} from 'node:sqlite';
 import {migrationMessages as messages} from '../messages/service-servers.ts';
 import type {NotificationRecord, ServerRecord, TaskRecord} from './records.ts';
 import {Refusal} from './refusal.ts';
+import {rewriteRecords} from './rewrite-records.ts';
 import {isLive, isTimed} from './task-facts.ts';
 
 /** What no two records of a kind may have in common. The database enforces it. */
@@ -35,10 +36,15 @@ export const isTaken = (error: unknown): boolean =>
 	// SQLITE_CONSTRAINT_UNIQUE; a primary key has another code.
 	error instanceof Error && 'errcode' in error && error.errcode === 2067;
 
+/** Returns whether the records have a column of unique keys. Those before version 4 have none. */
+export const hasUniqueKeys = (database: DatabaseSync): boolean =>
+	database.prepare("SELECT 1 FROM pragma_table_info('records') WHERE name = 'unique_key'").get() !==
+	undefined;
+
 /**
-Adds the keys to the records of version 3, within a transaction of the caller. Nothing is lost where records break a rule:
-the oldest server keeps its name and others of that name get a number; of several scheduled actions of a server the
-earliest stays and the others fail. The team is notified of each.
+Adds the keys to the records of version 3, within a transaction of the caller. Nothing is lost where records break a
+rule: the oldest server keeps its name and others of that name get a number; of several scheduled actions of a server
+the earliest stays and the others fail. The team is notified of each.
 */
 export function addUniqueKeys(database: DatabaseSync, now: number): void {
 	database.exec('ALTER TABLE records ADD COLUMN unique_key TEXT');
@@ -56,32 +62,25 @@ export function addUniqueKeys(database: DatabaseSync, now: number): void {
 		};
 		insert.run(id, JSON.stringify(notification));
 	};
-	const servers = numberNames(readAll<ServerRecord>(database, 'servers'), (server, old) =>
-		notify(server.teamId, messages.renamedTitle, messages.renamed(old, server.displayName)),
+	const onRename = (server: ServerRecord, old: string) =>
+		notify(server.teamId, messages.renamedTitle, messages.renamed(old, server.displayName));
+	const servers = rewriteRecords<ServerRecord, ServerRecord>(
+		database,
+		'servers',
+		records => numberNames(records, onRename),
+		uniqueServers.keyOf,
 	);
-	rewrite(database, 'servers', servers, uniqueServers);
-	const tasks = endOthers(readAll<TaskRecord>(database, 'tasks'), now, ({type, targetIds}) => {
+	const onEnd = ({type, targetIds}: TaskRecord) => {
 		const server = servers.find(({id}) => id === targetIds[0]);
 		const message = messages.notKept(server?.displayName ?? '', type === 'TIMED_RESTART');
 		if (server) notify(server.teamId, messages.notKeptTitle, message);
-	});
-	rewrite(database, 'tasks', tasks, uniqueTasks);
-}
-
-function readAll<Kept>(database: DatabaseSync, kind: string): Kept[] {
-	const rows = database.prepare('SELECT json FROM records WHERE kind = ? ORDER BY rowid').all(kind);
-	// Written by this program.
-	return rows.map(({json}) => JSON.parse(String(json)) as Kept);
-}
-
-function rewrite<Kept extends {id: string}>(
-	database: DatabaseSync,
-	kind: string,
-	records: Kept[],
-	{keyOf}: Unique<Kept>,
-): void {
-	const put = database.prepare('UPDATE records SET json = ?, unique_key = ? WHERE kind = ? AND id = ?');
-	for (const record of records) put.run(JSON.stringify(record), keyOf(record) ?? null, kind, record.id);
+	};
+	rewriteRecords<TaskRecord, TaskRecord>(
+		database,
+		'tasks',
+		records => endOthers(records, now, onEnd),
+		uniqueTasks.keyOf,
+	);
 }
 
 function numberNames(

@@ -72,14 +72,14 @@ test('the database refuses a second scheduled action of a server until the first
 	expect(tasks.count()).toBe(4);
 });
 
-/** The records as version 3 wrote them. */
-function oldFile(records: [kind: string, record: {id: string}][]): string {
+/** The records as version 3 wrote them; 0: before it set its version. */
+function oldFile(records: [kind: string, record: {id: string}][], version = 3): string {
 	const file = dataFile();
 	const database = new DatabaseSync(file);
 	database.exec(`
 		CREATE TABLE records (kind TEXT NOT NULL, id TEXT NOT NULL, json TEXT NOT NULL, PRIMARY KEY (kind, id));
 		CREATE TABLE commands (seq INTEGER PRIMARY KEY AUTOINCREMENT, server TEXT NOT NULL, json TEXT NOT NULL);
-		PRAGMA user_version = 3;
+		PRAGMA user_version = ${version};
 	`);
 	const insert = database.prepare('INSERT INTO records (kind, id, json) VALUES (?, ?, ?)');
 	for (const [kind, record] of records) insert.run(kind, record.id, JSON.stringify(record));
@@ -121,6 +121,14 @@ test('records of version 3 that break a rule are all kept: later names get a num
 	const again = open(file);
 	expect(read(again)).toEqual(upgraded);
 	expect(() => again.servers.put(server('new', 'lobby (3)'))).toThrow(
+		expect.objectContaining({key: 'server.display_name_already_exists'}),
+	);
+});
+
+test('a file whose first service was killed before it set the version opens', () => {
+	const {servers} = open(oldFile([], 0));
+	servers.put(server('one', 'Lobby'));
+	expect(() => servers.put(server('two', 'lobby'))).toThrow(
 		expect.objectContaining({key: 'server.display_name_already_exists'}),
 	);
 });
