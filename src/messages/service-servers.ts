@@ -127,9 +127,9 @@ export const migrationMessages = {
 	renamedTitle: 'Server renamed',
 	renamed: (old: string, name: string) =>
 		`Another server of the team has the display name ${old}. The newer one is now ${name}.`,
-	notKeptTitle: 'Scheduled action not kept',
+	notKeptTitle: 'Scheduled action dropped',
 	notKept: (server: string, isRestart: boolean) =>
-		`A ${isRestart ? 'restart' : 'stop'} of ${server} was scheduled together with an earlier one, which was kept. Schedule it again if you still need it.`,
+		`The scheduled ${isRestart ? 'restart' : 'stop'} of ${server} was dropped, because an earlier stop or restart is scheduled. Schedule it again if you still need it.`,
 	oneScheduled: 'A server can have only one scheduled stop or restart. The earlier one was kept.',
 };
 

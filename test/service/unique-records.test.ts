@@ -115,7 +115,10 @@ test('records of version 3 that break a rule are all kept: later names get a num
 		notifications: [
 			['team', expect.stringContaining('now lobby (3)')],
 			['team', expect.stringContaining('now LOBBY (4)')],
-			['team', expect.stringContaining('A restart of Lobby')],
+			[
+				'team',
+				'The scheduled restart of Lobby was dropped, because an earlier stop or restart is scheduled. Schedule it again if you still need it.',
+			],
 		],
 	});
 	const again = open(file);
