@@ -2,7 +2,7 @@ import type {ServiceContext} from '../context.ts';
 import {Refusal} from '../refusal.ts';
 import {whenCommitted} from '../transactions.ts';
 
-/** Runs a command of a server once it is committed. Throws `Refusal` if too many of its commands are waiting for an answer. */
+/** Runs a command of a server once it is committed. Throws `Refusal` if too many of its commands await an answer. */
 export type WaitingCommands = <Result>(serverId: string, work: () => Promise<Result>) => Promise<Result>;
 
 export function limitWaitingCommands({
