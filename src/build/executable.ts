@@ -133,6 +133,8 @@ async function runCommands(file: string): Promise<void> {
 		env: apart,
 		stdio: ['ignore', 'pipe', 'inherit'],
 	});
+	// It may end early, before anybody waits for it.
+	const ended = once(service, 'exit');
 	try {
 		let text = '';
 		for await (const chunk of service.stdout) {
@@ -148,7 +150,7 @@ async function runCommands(file: string): Promise<void> {
 			run(node, [file, ...words.split(' ')], env);
 	} finally {
 		service.kill();
-		await once(service, 'exit');
+		await ended;
 	}
 }
 
