@@ -36,11 +36,45 @@ test('no exported variable gets another value', async () => {
 	expect(exported.flatMap(({name, text}) => assignments(name, text))).toEqual([]);
 });
 
+test.each([
+	'  name = 1;',
+	'  name ||= 1;',
+	'  name++;',
+	'  --name;',
+	'  ({ name } = value);',
+	'  ({ other: name, ...rest } = value);',
+	'  [name] = values;',
+	'  [first, name = 2] = values;',
+	'  for (name of values) {',
+	'  for (name in value) {',
+])('this check finds the assignment in %j', line => {
+	expect(assignments('name', line)).toEqual([line]);
+});
+
+test.each([
+	'var name = 1;',
+	'  name === 1;',
+	'  value[name] = 1;',
+	'  value.name = 1;',
+	'  const { name: name2 } = value;',
+	'  for (const one of name) {',
+	'  call(name => [name]);',
+])('this check finds no assignment in %j', line => {
+	expect(assignments('name', line)).toEqual([]);
+});
+
 /** The lines that assign to a variable, other than its declaration. */
 function assignments(name: string, text: string): string[] {
-	const own = `(?<![\\w$.\\-])${name.replaceAll('$', '\\$')}(?![\\w$])`;
+	const bare = `${name.replaceAll('$', '\\$')}(?![\\w$])`;
+	const own = `(?<![\\w$.\\-])${bare}`;
+	const inPattern = '[^[\\]{}()]*';
 	const written = new RegExp(
-		`${own}\\s*(?:=(?![=>])|[-+*/%|&?^<>]{1,3}=(?!=)|\\+\\+|--)|(?:\\+\\+|--)${own}`,
+		[
+			`${own}\\s*(?:=(?![=>])|[-+*/%|&?^<>]{1,3}=(?!=)|\\+\\+|--)`,
+			`(?:^|[(;,=])\\s*(?:\\+\\+|--)${bare}`,
+			`(?<![\\w$)\\].]\\s*)[[{]${inPattern}${own}(?!\\s*:)${inPattern}[\\]}]\\s*=(?![=>])`,
+			`\\bfor (?:await )?\\(${own}\\s+(?:of|in)\\b`,
+		].join('|'),
 	);
 	const isDeclaration = /^(?:var|let|const|function|async function|class|export) /;
 	return text
