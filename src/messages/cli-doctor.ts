@@ -20,7 +20,7 @@ export const doctorMachineMessages = {
 	letters: (locale: string) => `UTF-8 (${locale})`,
 	noLocale: 'no locale is set, so UTF-8 is assumed; if characters look wrong, use --ascii',
 	notUnicode: (locale: string) =>
-		`the locale ${locale} is not UTF-8, so rcondeck uses only ASCII characters; set LANG=C.UTF-8 for all`,
+		`the locale ${locale} is not UTF-8, so rcondeck uses only ASCII characters; set LC_ALL=C.UTF-8 to show all characters`,
 	proxy: (host: string, hasLogin: boolean, variable: string) =>
 		`proxy ${host}${hasLogin ? ' with a login' : ''} (${variable})`,
 	clientCertificate: 'client certificate',

@@ -32,7 +32,10 @@ test('doctor reports no problems with a listening demo, and shows no secret', as
 });
 
 test.each([
-	['C', /^warning {2}letters +the locale C is not UTF-8, so rcondeck uses only ASCII characters/m],
+	[
+		'C',
+		/^warning {2}letters +the locale C is not UTF-8, so rcondeck uses only ASCII characters; set LC_ALL=C\.UTF-8 to/m,
+	],
 	['', /^ok {7}letters +no locale is set, so UTF-8 is assumed; .* --ascii$/m],
 ])('with LC_ALL=%j doctor tells which characters the TUI uses', async (locale, finding) => {
 	const ran = await runCli(['doctor'], {env: {LC_ALL: locale, TERM: 'xterm'}});
