@@ -5,9 +5,9 @@ const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text
 export const ownServerMessages = {
 	silentConsole: 'Its console does not answer.',
 	notObserved: 'The server has not been observed yet.',
-	noStart: 'This server is only observed and cannot be started. See `rcondeck help edit`.',
+	noStart: 'rcondeck cannot start this server. See `rcondeck help edit`.',
 	noStop: 'This server is only observed, and its console has no stop command. See `rcondeck help edit`.',
-	noKill: 'This server is only observed and cannot be killed. See `rcondeck help edit`.',
+	noKill: 'rcondeck cannot kill this server. See `rcondeck help edit`.',
 	noConsole: 'This server has no console.',
 	failed: {
 		start: {

@@ -3,7 +3,7 @@ import {PowerError, type PowerDriver} from './power-driver.ts';
 
 const refuse = (reason: string) => () => Promise.reject(new PowerError(reason));
 
-/** The driver of a server that is only observed. */
+/** The driver of a server that rcondeck reaches only through its console. */
 export const consoleOnly: PowerDriver = {
 	blocked: {
 		start: ownServerMessages.noStart,

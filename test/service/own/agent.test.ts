@@ -176,16 +176,16 @@ test('what the settings leave no way to do is refused with the reason', async ()
 		'change-directory',
 		'update',
 	]);
-	for (const [path, body] of [
-		['restart', {}],
-		['stop', {}],
-		['stop', {forceStop: true}],
+	for (const [path, body, reason] of [
+		['restart', {}, /^This server is only observed, and its console has no stop command\. See `/],
+		['stop', {}, /^This server is only observed, and its console has no stop command\. See `/],
+		['stop', {forceStop: true}, /^rcondeck cannot kill this server\. See `/],
 	] as const) {
 		expect(await post(`/server/${id}/${path}`, body)).toMatchObject({
 			status: 400,
 			body: {
 				key: 'server.operation_not_possible',
-				message: expect.stringMatching(/^This server is only observed/),
+				message: expect.stringMatching(reason),
 			},
 		});
 	}
