@@ -210,7 +210,7 @@ export const commandExamples: Record<string, readonly Example[]> = {
 	licenses: [example('Write the licenses to a file', 'rcondeck licenses > licenses.txt')],
 	completion: [
 		example(
-			'Enable completion in this Bash session, or in ~/.bashrc in every new one',
+			'Enable completion in Bash (add this line to ~/.bashrc to keep it)',
 			'source <(rcondeck completion bash)',
 		),
 		example(

@@ -19,7 +19,7 @@ export const serveMessages = {
 		'The local service has no servers. Add one with `rcondeck add`, or start a simulated fleet with ' +
 		'`rcondeck serve --demo`.',
 	alreadyServed: (pid: number) =>
-		`Another rcondeck process (${pid}) already runs this service. Use that one, or end it first.`,
+		`Another rcondeck process (${pid}) already runs this service. Use it, or stop it first.`,
 	waiting: (pid: number) => `Waiting for process ${pid} to finish its work on the servers.`,
 	folderInUse: (folder: string) => `Another process uses ${folder}. Try again after it ends.`,
 	description: 'Run the local service until interrupted',

@@ -42,7 +42,7 @@ test('of two processes that start at the same moment one runs the service, and a
 	const results = await Promise.all(outcomes);
 	const endpoint = endpointIn(shipped.service);
 	expect(results.toSorted()).toEqual([
-		`rcondeck: Another rcondeck process (${endpoint.pid}) already runs this service. Use that one, or end it first.`,
+		`rcondeck: Another rcondeck process (${endpoint.pid}) already runs this service. Use it, or stop it first.`,
 		'serves',
 	]);
 	expect(await teamAt(endpoint)).toBe('team-local');
