@@ -67,8 +67,8 @@ export function writtenAt(file: string): number | undefined {
 	}
 }
 
-/** Writes the code to the file and removes older builds: other files in the folder that start with `prefix`. */
-export function storeCode(code: () => Buffer, file: string, prefix: string): void {
+/** Writes the code to the file and removes other files in the folder that start with one of `prefixes`. */
+export function storeCode(code: () => Buffer, file: string, prefixes: readonly string[]): void {
 	const folder = path.dirname(file);
 	try {
 		makeFolder(folder);
@@ -79,7 +79,8 @@ export function storeCode(code: () => Buffer, file: string, prefix: string): voi
 		writeNew(fresh, code());
 		renameSync(fresh, file);
 		for (const name of readdirSync(folder)) {
-			if (name.startsWith(prefix) && name !== path.basename(file)) rmSync(path.join(folder, name));
+			if (name !== path.basename(file) && prefixes.some(prefix => name.startsWith(prefix)))
+				rmSync(path.join(folder, name));
 		}
 	} catch {
 		// Without the cache the next start takes a little longer.

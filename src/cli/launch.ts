@@ -4,7 +4,7 @@ import {Script} from 'node:vm';
 import {zstdDecompressSync} from 'node:zlib';
 import {codeCacheFolder, readCode, storeCode, writtenAt} from './code-cache.ts';
 import {parts, runParts, type Part} from './parts.ts';
-import {whichCode} from './which-code.ts';
+import {commandIn, whichCode} from './which-code.ts';
 import {launchMessages} from '../messages/cli-launch.ts';
 
 /** Set by the build: identifies the exact text of the program. */
@@ -35,33 +35,40 @@ process.on('SIGUSR1', () => {});
 const opened = openSync(file, 'r');
 const begin = '//@program';
 const which = whichCode();
+const isTui = which === 'tui';
 const folder = codeCacheFolder(process.env);
 const build = `${PROGRAM_ID}-${process.versions.v8}-${process.arch}`;
-const again: {isCurrent: () => boolean; store: () => void}[] = [];
-process.once('exit', addCommand);
+const used: {isFresh: boolean; isCurrent: () => boolean; store: () => void}[] = [];
+process.once('exit', keepCode);
 runParts(part => {
 	const prefix = `${which}-${part}-`;
 	const kept = path.join(folder, prefix + build);
 	const before = writtenAt(kept);
 	const cachedData = readCode(kept);
 	const script = new Script(textOf(part), {filename: file, ...(cachedData && {cachedData})});
-	const store = () => storeCode(() => script.createCachedData(), kept, prefix);
-	// A command that ended meanwhile has stored functions that this process does not know.
-	const isCurrent = () => writtenAt(kept) === before;
-	if (!cachedData || script.cachedDataRejected) process.once('exit', () => isCurrent() && store());
-	else again.push({isCurrent, store});
+	const isFresh = !cachedData || script.cachedDataRejected === true;
+	used.push({
+		isFresh,
+		// A command that ended meanwhile has stored functions that this process does not know.
+		isCurrent: () => writtenAt(kept) === before,
+		// Fresh code lacks the functions of all earlier commands.
+		store: () =>
+			storeCode(() => script.createCachedData(), kept, isFresh && !isTui ? [prefix, 'has-'] : [prefix]),
+	});
 	return script.runInThisContext();
 });
 
-/** An empty file for each command tells that the code contains its functions. */
-function addCommand(status: number): void {
-	const command = process.argv.slice(2).find(word => /^(?:__)?[a-z][a-z-]{0,30}$/.test(word));
-	if (which === 'tui' || command === undefined || status !== 0) return;
+/** Stores fresh code, and all code once for each command. An empty file marks that the code contains its functions. */
+function keepCode(status: number): void {
+	const command = commandIn(process.argv.slice(2));
 	const prefix = `has-${command}-`;
 	const kept = path.join(folder, prefix + build);
-	if (writtenAt(kept) !== undefined || !again.every(({isCurrent}) => isCurrent())) return;
-	for (const {store} of again) store();
-	storeCode(() => Buffer.alloc(0), kept, prefix);
+	const fresh = used.filter(({isFresh}) => isFresh);
+	const isNew = fresh.length > 0 || writtenAt(kept) === undefined;
+	const isAdded =
+		isNew && !isTui && command !== undefined && status === 0 && used.every(({isCurrent}) => isCurrent());
+	for (const {isCurrent, store} of isAdded ? used : fresh) if (isCurrent()) store();
+	if (isAdded) storeCode(() => Buffer.alloc(0), kept, [prefix]);
 }
 
 function textOf(part: Part): string {
@@ -71,7 +78,7 @@ function textOf(part: Part): string {
 	const found = readCode(kept);
 	if (found?.length === PARTS[part].length) return found.toString('latin1');
 	const text = zstdDecompressSync(Buffer.from(packed(), 'base64'));
-	process.once('exit', () => storeCode(() => text, kept, prefix));
+	process.once('exit', () => storeCode(() => text, kept, [prefix]));
 	return text.toString('latin1');
 }
 

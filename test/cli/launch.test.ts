@@ -18,6 +18,7 @@ import {
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {beforeEach, expect, onTestFinished, test} from 'vitest';
+import {commandIn} from '../../src/cli/which-code.ts';
 
 const program = path.resolve(import.meta.dirname, '../../dist/rcondeck.mjs');
 let cache = '';
@@ -42,6 +43,12 @@ function kept(part: 'common' | 'commands' = 'common'): string {
 	expect(names).toHaveLength(1);
 	return path.join(cache, 'rcondeck', names[0] ?? '');
 }
+
+/** The commands whose functions the cached code contains. */
+const known = () =>
+	readdirSync(path.join(cache, 'rcondeck'))
+		.flatMap(name => /^has-(.+?)-[0-9a-f]{16}-/.exec(name)?.[1] ?? [])
+		.sort();
 
 test('the first start caches the compiled code where only its owner can write, and the second one uses it', () => {
 	start();
@@ -73,6 +80,35 @@ test('a program that ends keeps the code that others have stored since its start
 	service.kill();
 	await once(service, 'exit');
 	expect(statSync(kept()).mtimeMs).toBe(mtimeMs);
+	expect(known()).not.toContain('serve');
+	start(cache, ['completion', 'bash']);
+	expect(known()).toEqual(['completion']);
+});
+
+test('code that must be stored again first contains only the functions of this command', () => {
+	start(cache, ['completion', 'bash']);
+	start(cache, ['keys']);
+	expect(known()).toEqual(['completion', 'keys']);
+	rmSync(kept());
+	expect(start(cache, ['completion', 'none']).status).toBe(2);
+	expect(known()).toEqual([]);
+	start(cache, ['keys']);
+	writeFileSync(kept(), 'not code at all');
+	start(cache, ['completion', 'bash']);
+	expect(known()).toEqual(['completion']);
+	const {size} = statSync(kept());
+	start(cache, ['keys']);
+	expect(statSync(kept()).size).toBeGreaterThan(size);
+	expect(known()).toEqual(['completion', 'keys']);
+});
+
+test('the value of an option is not a command', () => {
+	for (const option of ['--profile', '--url', '--deadline', '--log-file', '--log-level'])
+		expect(commandIn([option, 'one', '--yes', 'rcon', 'two'])).toBe('rcon');
+	expect(commandIn(['--profile=prod', 'servers'])).toBe('servers');
+	expect(commandIn(['--profile', 'prod'])).toBeUndefined();
+	start(cache, ['--profile', 'prod', 'completion', 'bash']);
+	expect(known()).toEqual(['completion']);
 });
 
 test('rebuilds damaged cached code', () => {
