@@ -8,8 +8,7 @@ import {soakPrograms} from '../soak-programs.ts';
 const load = {servers: 500, perSecond: 100};
 /** Minutes of compressed time for each minute of the trial. */
 const compression = 4;
-/** By then the consoles are full, and all code is compiled. */
-const warmMinutes = 15;
+/** How much the heap may certainly grow in the second half, when the consoles are full and all code is compiled. */
 const maxSlopeMbPerHour = 10;
 
 /**
@@ -19,7 +18,7 @@ Fails if memory grows once the consoles are full, if something is left behind, o
 */
 export async function run(trial: Trial): Promise<Outcome> {
 	const built = await importBuilt(path.resolve(import.meta.dirname, '../compressed-soak.ts'));
-	const {soakCompressed, slopeOf} = built as typeof Compressed;
+	const {soakCompressed, slopeErrorOf, slopeOf} = built as typeof Compressed;
 	const failures: string[] = [];
 	const counts: Record<string, string> = {};
 	let tried = 0;
@@ -36,12 +35,15 @@ export async function run(trial: Trial): Promise<Outcome> {
 			seed,
 			onSample,
 		});
-		const slope = slopeOf(samples.filter(({minute}) => minute > Math.min(warmMinutes, minutes / 2)));
+		const late = samples.filter(({minute}) => minute > minutes / 2);
+		const [slope, error] = [slopeOf(late), slopeErrorOf(late)];
 		const whatIsLeft = JSON.stringify(left);
-		if (slope > maxSlopeMbPerHour) failures.push(`${front}: the heap grows by ${slope.toFixed(1)} MB/h`);
+		if (slope - 2 * error > maxSlopeMbPerHour)
+			failures.push(`${front}: the heap grows by ${slope.toFixed(1)} MB/h`);
 		if (whatIsLeft !== nothingLeft) failures.push(`${front}: it left ${whatIsLeft}`);
 		for (const bug of bugs) failures.push(`${front}: ${bug}`);
-		counts[front] = `${slope.toFixed(1)} MB/h, ${sent} messages, ${acts} acts, ${faults} faults`;
+		counts[front] =
+			`${slope.toFixed(1)} ± ${error.toFixed(1)} MB/h, ${sent} messages, ${acts} acts, ${faults} faults`;
 		tried += acts;
 	}
 	const [real, programs] = await Promise.all([soakReal(trial), soakPrograms(trial)]);
