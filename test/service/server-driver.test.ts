@@ -40,10 +40,10 @@ function echoing() {
 		maxEager: Infinity,
 		expectedPlayers: () => 0,
 	};
-	return {driver, orders, crash: () => exits.splice(0).forEach(exit => exit())};
+	return {driver, process, orders, crash: () => exits.splice(0).forEach(exit => exit())};
 }
 
-async function opened(driver?: ServerDriver) {
+async function opened(driver?: ServerDriver, onBug?: (bug: unknown) => void) {
 	const clock = manualClock();
 	const service = await openService({
 		clock,
@@ -52,6 +52,7 @@ async function opened(driver?: ServerDriver) {
 			records.store.nodes.put(aNode);
 		},
 		...(driver && {driver}),
+		...(onBug && {onBug}),
 	});
 	onTestFinished(async () => void (await service.close()));
 	const call = (method: string, path: string, body?: object) => callOf(service, method, path, body);
@@ -63,7 +64,7 @@ async function opened(driver?: ServerDriver) {
 		}
 		throw new Error(`It never was ${state}.`);
 	};
-	return {service, call, until};
+	return {service, clock, call, until};
 }
 
 async function callOf({fetch, credentials}: Service, method: string, path: string, body?: object) {
@@ -123,4 +124,21 @@ test('a server that no driver can run is OFFLINE again after a start, not INITIA
 	if (server) service.context.store.servers.put({...server, gameType: 'ARK_ASCENDED'});
 	await call('POST', `/server/${id}/start`);
 	expect(service.context.store.servers.get(id)?.state).toBe('OFFLINE');
+});
+
+test('messages to players that fail are reported, and the server stops all the same', async () => {
+	const {driver, process} = echoing();
+	const bugs: unknown[] = [];
+	const {call, clock, until} = await opened(driver, bug => void bugs.push(bug));
+	const id = String((await call('POST', '/server/create', newServer)).body['id']);
+	await until(id, 'OFFLINE');
+	await call('POST', `/server/${id}/start`);
+	await until(id, 'ONLINE');
+	const bug = new Error('no player hears this');
+	process.say = () => Promise.reject(bug);
+	await call('POST', `/server/${id}/stop`, {delayMinutes: 1});
+	await clock.advance(60_000);
+	await until(id, 'OFFLINE');
+	// At once and at the stop, then 3, 2, 1 and STOP.
+	expect(bugs).toEqual(Array.from({length: 6}, () => bug));
 });
