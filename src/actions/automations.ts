@@ -1,6 +1,7 @@
 import type {Input} from '../contract/endpoint.ts';
 import type {endpoints} from '../contract/endpoints/index.ts';
 import {ApiError} from '../contract/errors.ts';
+import {textOf} from '../contract/wire-values.ts';
 import {editableJson, parseJson} from '../lib/json.ts';
 import {deepEqual} from '../lib/deep-equal.ts';
 import {writeDuration} from '../lib/duration.ts';
@@ -143,7 +144,7 @@ export function typedFor({record, enabled}: KnownAutomation): Typed {
 		description: text('description'),
 		enabled: enabled === false ? 'no' : 'yes',
 		runTimeoutSec:
-			typeof runTimeoutSec === 'number' ? writeDuration(1000 * runTimeoutSec) : String(runTimeoutSec ?? ''),
+			typeof runTimeoutSec === 'number' ? writeDuration(1000 * runTimeoutSec) : (textOf(runTimeoutSec) ?? ''),
 		parts: editableJson(partsIn(record)),
 	};
 	return {...typed, opened: JSON.stringify({typed, record})};

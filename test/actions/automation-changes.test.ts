@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {typedFor} from '../../src/actions/automations.ts';
 import {changesIn, checkNew, editedRecord, overwrittenFields} from '../../src/actions/automation-changes.ts';
 
 const record = {
@@ -51,4 +52,14 @@ test('reports conflicts in fields changed on both sides, and the version', () =>
 	expect(overwrittenFields(record, theirs, {name: 'Mine'})).toEqual(['name', 'updatedAt']);
 	expect(overwrittenFields(record, {...record, targets: {}}, {name: 'Mine'})).toEqual([]);
 	expect(overwrittenFields(record, {...record, updatedAt: '2026-01-02T00:00:00Z'}, {})).toEqual([]);
+});
+
+test.each<[unknown, string]>([
+	[90, '90s'],
+	['90', '90'],
+	[undefined, ''],
+	[{deep: {}}, ''],
+])('the dialog shows the timeout %j as %j', (runTimeoutSec, shown) => {
+	const known = {record: {...record, runTimeoutSec}, enabled: true};
+	expect(typedFor(known)['runTimeoutSec']).toBe(shown);
 });
