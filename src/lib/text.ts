@@ -1,7 +1,7 @@
 /**
 Characters that must never reach a terminal from outside: C0 except tab and newline, DEL, C1, bidi controls, zero-width
 characters, letters that are invisible (Hangul and Khmer fillers), line separators, tag characters, and lone surrogates
-(Unicode 16, chapters 23.2 and 23.9). Also every combining mark after the eighth on a letter: no script has so many,
+(Unicode 16, chapters 23.2 and 23.9). Also every combining mark after the eighth on a letter: no script uses more,
 and some terminals draw them over the rows above.
 */
 const unprintable =

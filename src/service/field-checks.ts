@@ -28,7 +28,7 @@ export function validateMessage({limits}: ServiceContext, message: string | unde
 	return message?.trim() ?? '';
 }
 
-/** Changes are merged into settings, so many small changes could fill the memory. */
+/** Limits the size of merged settings: each change is small, but they add up. */
 export function validateSettings<Settings extends object>(
 	{limits}: Pick<ServiceContext, 'limits'>,
 	settings: Settings,
