@@ -8,6 +8,7 @@ import type {OnEvent} from './events.ts';
 import type {ServiceLimits} from './limits.ts';
 import type {NodeRecord, ServerRecord, TaskRecord, TeamRecord} from './records.ts';
 import {Refusal} from './refusal.ts';
+import type {Records} from './repositories.ts';
 import type {ServerDriver} from './server-driver.ts';
 import type {Store} from './store.ts';
 import {isLive} from './task-facts.ts';
@@ -18,6 +19,8 @@ export type ServiceContext = {
 	clock: Clock;
 	random: () => number;
 	newId: () => string;
+	records: Records;
+	/** The records as agents of this process see them: their changes are synchronous. */
 	store: Store;
 	limits: ServiceLimits;
 	timings: Timings;

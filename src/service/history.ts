@@ -1,30 +1,51 @@
 import type {Caller} from './accounts.ts';
 import type {ServiceContext} from './context.ts';
-import type {NotificationRecord} from './records.ts';
+import type {ActionRecord, NotificationRecord} from './records.ts';
+import type {Transaction} from './repositories.ts';
 
 /** Per team, so that a busy one does not shorten the log of another. */
 const maxActions = 1000;
 const maxNotifications = 200;
 
+type Actor = Pick<Caller, 'teamId' | 'name'>;
+
 /** Adds an entry to the team's action log, within the transaction of the action: who did what to what. */
+export async function logAction(
+	service: Ids,
+	{actions}: Pick<Transaction, 'actions'>,
+	caller: Actor,
+	action: string,
+	request: Record<string, unknown>,
+): Promise<void> {
+	await actions.put(entryOf(service, caller, action, request));
+	await actions.dropOldest(caller.teamId, maxActions);
+}
+
+/** The same within a synchronous transaction. */
 export function recordAction(
-	{clock, newId, store}: ServiceContext,
-	caller: Caller,
+	service: Ids & Pick<ServiceContext, 'store'>,
+	caller: Actor,
 	action: string,
 	request: Record<string, unknown>,
 ): void {
-	const target = ['serverId', 'automationId', 'runId', 'taskId', 'nodeId', 'memberId', 'teamId']
-		.map(name => request[name])
+	const {actions} = service.store;
+	actions.put(entryOf(service, caller, action, request));
+	actions.dropOldest(caller.teamId, maxActions);
+}
+
+type Ids = Pick<ServiceContext, 'clock' | 'newId'>;
+
+function entryOf(
+	{clock, newId}: Ids,
+	{teamId, name}: Actor,
+	action: string,
+	request: Record<string, unknown>,
+): ActionRecord {
+	const targetId = ['serverId', 'automationId', 'runId', 'taskId', 'nodeId', 'memberId', 'teamId']
+		.map(field => request[field])
 		.find(value => typeof value === 'string');
-	store.actions.put({
-		id: newId(),
-		teamId: caller.teamId,
-		createdAt: clock.now(),
-		who: caller.name,
-		action,
-		...(target !== undefined && {targetId: target}),
-	});
-	store.actions.dropOldest(caller.teamId, maxActions);
+	const entry = {id: newId(), teamId, createdAt: clock.now(), who: name, action};
+	return targetId === undefined ? entry : {...entry, targetId};
 }
 
 /** Adds a notification for the team. */

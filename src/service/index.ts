@@ -24,6 +24,7 @@ import type {ServerDriver} from './server-driver.ts';
 import type {ServerRecord} from './records.ts';
 import {createSignIn} from './sign-in.ts';
 import {openStore} from './store.ts';
+import {openStoreRecords} from './store-records.ts';
 import {defaultTimings, type Timings} from './timings.ts';
 
 export type ServiceOptions = {
@@ -104,7 +105,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		const names = left.flat().map(id => store.servers.get(id)?.displayName ?? id);
 		output.close();
 		broker.close();
-		store.close();
+		await context.records.close();
 		logs.close();
 		return names;
 	};
@@ -170,6 +171,7 @@ function createContext(options: ServiceOptions, closed: AbortSignal, onBug: (bug
 		clock,
 		random,
 		newId,
+		records: openStoreRecords(store, nodeId => context.agentOf(nodeId)),
 		store,
 		limits: {...usualLimits, ...options.limits},
 		timings: {...defaultTimings, ...options.timings},

@@ -4,14 +4,25 @@ import {endpoints, type EndpointName} from '../contract/endpoints/index.ts';
 import {requestCheckMessages} from '../messages/service-requests.ts';
 import {checkPermission, withTeam, type Account, type Caller} from './accounts.ts';
 import {requireOwn, ownNode, ownServer, ownTeam, type ServiceContext} from './context.ts';
-import {handlers} from './handlers/index.ts';
-import {recordAction} from './history.ts';
+import {handlers, synchronousHandlers} from './handlers/index.ts';
+import {logAction, recordAction} from './history.ts';
 import {notAccepted, Refusal, responseOf} from './refusal.ts';
 import {readRequest} from './read-request.ts';
+import type {Transaction} from './repositories.ts';
 import type {RequestFacts} from './request-facts.ts';
 
 type Row = Endpoint & {name: EndpointName};
-type AnyHandler = (service: ServiceContext, caller: Caller, request: Record<string, unknown>) => unknown;
+type SynchronousHandler = (
+	service: ServiceContext,
+	caller: Caller,
+	request: Record<string, unknown>,
+) => unknown;
+type AnyHandler = (
+	service: ServiceContext,
+	caller: Caller,
+	request: Record<string, unknown>,
+	records: Transaction,
+) => unknown;
 
 /** Success statuses other than 200. (Specification: Change display name; public documentation: Nodes) */
 const successes: Partial<Record<EndpointName, 202 | 204>> = {
@@ -145,20 +156,39 @@ async function answer(service: ServiceContext, rows: Row[], context: Context<Kno
 
 /**
 Calls the handler of an endpoint. All that a request changes is one transaction with the entry in the action log. What
-leaves the process follows the commit; a handler that waits for it returns a promise, but throws its refusals before.
+leaves the process follows the commit.
 */
-function handle(
+async function handle(
+	service: ServiceContext,
+	row: Row,
+	caller: Caller,
+	request: Record<string, unknown>,
+): Promise<unknown> {
+	if (row.name in synchronousHandlers) return handleNow(service, row, caller, request);
+	// The endpoint and its handler have the same name, so the request has the handler's shape.
+	const handler = handlers[row.name as keyof typeof handlers] as AnyHandler;
+	// The type of a handler of GET has only what reads.
+	const work = async (records: Transaction) => handler(service, caller, request, records);
+	if (row.method === 'GET') return service.records.read(records => work(records as Transaction));
+	const reply = await service.records.transact(async records => {
+		const made = await work(records);
+		// The handler of a public endpoint knows who calls.
+		if (row.isPublic !== true) await logAction(service, records, caller, row.name, request);
+		return made;
+	});
+	return typeof reply === 'function' ? (reply as () => Promise<unknown>)() : reply;
+}
+
+function handleNow(
 	service: ServiceContext,
 	row: Row,
 	caller: Caller,
 	request: Record<string, unknown>,
 ): unknown {
-	// The endpoint and its handler have the same name, so the request has the handler's shape.
-	const handler = handlers[row.name] as AnyHandler;
+	const handler = synchronousHandlers[row.name as keyof typeof synchronousHandlers] as SynchronousHandler;
 	if (row.method === 'GET') return handler(service, caller, request);
 	return service.store.atomically(() => {
 		const reply = handler(service, caller, request);
-		// The handler of a public endpoint knows who calls.
 		if (row.isPublic !== true) recordAction(service, caller, row.name, request);
 		return reply;
 	});

@@ -32,12 +32,13 @@ import type {
 	TeamRecord,
 } from './records.ts';
 
-type Stored = {id: string; teamId?: string | undefined};
+export type Stored = {id: string; teamId?: string | undefined};
 
-type Collection<Kept extends Stored> = {
+export type Collection<Kept extends Stored> = {
 	get: (id: string) => Kept | undefined;
-	/** Oldest first. */
+	/** Oldest first, as are those of a team. */
 	all: () => Kept[];
+	ofTeam: (teamId: string) => Kept[];
 	count: () => number;
 	/** Throws `Refusal` if the record breaks a rule of `unique-records.ts`. */
 	put: (record: Kept) => Kept;
@@ -238,6 +239,7 @@ function openCollection<Kept extends Stored>({
 	return {
 		get: id => kept.get(id),
 		all: () => [...kept.values()],
+		ofTeam: teamId => [...(teams.get(teamId)?.values() ?? [])],
 		count: () => kept.size,
 		put: record => {
 			const {id} = record;

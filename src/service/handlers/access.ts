@@ -9,7 +9,7 @@ import type {InviteRecord, MemberRecord, TeamRecord} from '../records.ts';
 import {Refusal} from '../refusal.ts';
 import {comparisonWith, hashOf} from '../secret-text.ts';
 import {expiryOf, iso, memberLabel} from '../views.ts';
-import type {HandlersOf} from './handlers-of.ts';
+import type {SynchronousHandlersOf} from './handlers-of.ts';
 
 const inviteSeconds = 7 * 24 * 60 * 60;
 
@@ -81,7 +81,7 @@ export const access = {
 		recordAction(service, caller, 'joinTeam', {memberId});
 		return {teamId: team.id, memberId, applicationId: application.id, token};
 	},
-} satisfies HandlersOf<typeof rows>;
+} satisfies SynchronousHandlersOf<typeof rows>;
 
 /** Returns the permissions of an invitation that the member who invited still has. */
 function grantedBy({members}: TeamRecord, {permissions = [], createdBy}: InviteRecord): string[] {

@@ -9,7 +9,7 @@ import {Refusal} from '../refusal.ts';
 import {validateName} from '../field-checks.ts';
 import {whenCommitted} from '../transactions.ts';
 import {automationView, runView} from '../views.ts';
-import type {HandlersOf} from './handlers-of.ts';
+import type {SynchronousHandlersOf} from './handlers-of.ts';
 
 const usualTimeoutSec = 3600;
 
@@ -95,7 +95,7 @@ export const automations = {
 		service.runner.cancel(run);
 		service.store.runs.remove(runId);
 	},
-} satisfies HandlersOf<typeof rows>;
+} satisfies SynchronousHandlersOf<typeof rows>;
 
 function keep({store, runner}: ServiceContext, automation: AutomationRecord): AutomationRecord {
 	store.automations.put(automation);

@@ -7,7 +7,7 @@ import {Refusal} from '../refusal.ts';
 import {isLive} from '../task-facts.ts';
 import {nodeView, taskView} from '../views.ts';
 import {localNodeId} from '../own/register.ts';
-import type {HandlersOf} from './handlers-of.ts';
+import type {SynchronousHandlersOf} from './handlers-of.ts';
 
 const latestVersion = '2.3.0';
 
@@ -68,4 +68,4 @@ export const nodes = {
 		if (!isLive(task) || !task.cancellable) throw new Refusal('node.task_not_cancelable');
 		service.agentOf(nodeId).cancel(task);
 	},
-} satisfies HandlersOf<typeof rows>;
+} satisfies SynchronousHandlersOf<typeof rows>;

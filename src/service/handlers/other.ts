@@ -15,23 +15,23 @@ export const other = {
 		description: serviceInfoMessages.description,
 		changelog: serviceInfoMessages.changelog,
 	}),
-	getImage: (service, _caller, {imageId}) => {
-		const image = service.store.images.get(imageId);
+	getImage: async (_service, _caller, {imageId}, {images}) => {
+		const image = await images.get(imageId);
 		if (!image) throw new Refusal('general.not_found');
 		const bytes = new Uint8Array(Buffer.from(image.base64, 'base64'));
 		return {bytes, contentType: pictureFacts(bytes)?.type};
 	},
-	getSettingProfile: (service, caller, {profileId}) =>
-		profileView(requireOwn(service.store.profiles.get(profileId), caller)),
-	changeSettingProfile: (service, caller, {content}) => {
-		const profile = requireOwn(service.store.profiles.get(content.profileId), caller);
+	getSettingProfile: async (_service, caller, {profileId}, {profiles}) =>
+		profileView(requireOwn(await profiles.get(profileId), caller)),
+	changeSettingProfile: async (service, caller, {content}, {profiles}) => {
+		const profile = requireOwn(await profiles.get(content.profileId), caller);
 		const merged = mergeProfile(profile, content, service.clock.now());
-		service.store.profiles.put(validateSettings(service, merged));
+		await profiles.put(validateSettings(service, merged));
 	},
-	getGameIni: (service, caller, {profileId}) =>
-		iniOf(requireOwn(service.store.profiles.get(profileId), caller).gameSettings),
-	getGameUserSettingsIni: (service, caller, {profileId}) =>
-		iniOf(requireOwn(service.store.profiles.get(profileId), caller).gameUserSettings),
-	parseIni: (_plane, _caller, {content}) => readIni(content.content),
-	generateIni: (_plane, _caller, {content}) => iniOf(content),
+	getGameIni: async (_service, caller, {profileId}, {profiles}) =>
+		iniOf(requireOwn(await profiles.get(profileId), caller).gameSettings),
+	getGameUserSettingsIni: async (_service, caller, {profileId}, {profiles}) =>
+		iniOf(requireOwn(await profiles.get(profileId), caller).gameUserSettings),
+	parseIni: (_service, _caller, {content}) => readIni(content.content),
+	generateIni: (_service, _caller, {content}) => iniOf(content),
 } satisfies HandlersOf<typeof rows>;

@@ -7,7 +7,7 @@ import {checkOwner} from '../grants.ts';
 import {localNodeId, changeOwn, registerServer} from '../own/register.ts';
 import type {ServerRecord} from '../records.ts';
 import {Refusal} from '../refusal.ts';
-import type {HandlersOf} from './handlers-of.ts';
+import type {SynchronousHandlersOf} from './handlers-of.ts';
 
 /** Real servers of this service. Their settings name programs to run, so only its owner may read or change them. */
 export const ownServers = {
@@ -33,7 +33,7 @@ export const ownServers = {
 		const server = realServer(service, caller, serverId);
 		service.agentOf(server.nodeId).forget(server);
 	},
-} satisfies HandlersOf<typeof rows>;
+} satisfies SynchronousHandlersOf<typeof rows>;
 
 type Real = ServerRecord & {own: NonNullable<ServerRecord['own']>};
 

@@ -16,7 +16,7 @@ import {Refusal} from '../refusal.ts';
 import {newProfile} from '../new-server.ts';
 import {whenCommitted} from '../transactions.ts';
 import {listView} from '../views.ts';
-import type {HandlersOf} from './handlers-of.ts';
+import type {SynchronousHandlersOf} from './handlers-of.ts';
 
 /** Endpoints of the service's public documentation beyond the specification: servers. */
 export const serverExtensions = {
@@ -95,7 +95,7 @@ export const serverExtensions = {
 			gameUserSettings: old?.gameUserSettings ?? fresh.gameUserSettings,
 		});
 	},
-} satisfies HandlersOf<typeof rows>;
+} satisfies SynchronousHandlersOf<typeof rows>;
 
 function checkBackupable(service: ServiceContext, server: ServerRecord): void {
 	checkNoDirectoryChange(service, server);

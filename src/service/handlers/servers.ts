@@ -33,7 +33,7 @@ import {Refusal} from '../refusal.ts';
 import {newServer} from '../new-server.ts';
 import {whenCommitted} from '../transactions.ts';
 import {baseView, commandView, listView, serverView} from '../views.ts';
-import type {HandlersOf} from './handlers-of.ts';
+import type {SynchronousHandlersOf} from './handlers-of.ts';
 import {serverExtensions} from './server-extensions.ts';
 
 /** (Specification: Endpoints, Servers) */
@@ -112,7 +112,7 @@ export const servers = {
 		changeServer(service, server.id, {displayName: name});
 	},
 	...serverExtensions,
-} satisfies HandlersOf<typeof rows>;
+} satisfies SynchronousHandlersOf<typeof rows>;
 
 /** Sends the command. The answer is stored and broadcast even if nobody waits for it. */
 function sendCommand(

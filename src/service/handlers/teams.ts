@@ -16,7 +16,7 @@ import {ownApplicationId, type InviteRecord} from '../records.ts';
 import {Refusal} from '../refusal.ts';
 import {iso, isoOrNull, teamView} from '../views.ts';
 import {checkInvites, isSameEmail} from './access.ts';
-import type {HandlersOf} from './handlers-of.ts';
+import type {SynchronousHandlersOf} from './handlers-of.ts';
 
 /** (Specification: Endpoints, Teams; public documentation: Team) */
 export const teams = {
@@ -134,4 +134,4 @@ export const teams = {
 			.all()
 			.filter(notification => notification.teamId === teamId && !notification.read).length;
 	},
-} satisfies HandlersOf<typeof rows>;
+} satisfies SynchronousHandlersOf<typeof rows>;

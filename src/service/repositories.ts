@@ -1,0 +1,124 @@
+import type {NodeAgent} from './agent/agent.ts';
+import type {
+	ActionRecord,
+	ApplicationRecord,
+	AutomationRecord,
+	CommandRecord,
+	ImageRecord,
+	NodeRecord,
+	NotificationRecord,
+	ProfileRecord,
+	RunRecord,
+	ServerRecord,
+	TaskRecord,
+	TeamRecord,
+} from './records.ts';
+
+/*
+What handlers, the sign-in and automations know of the database. All lists are oldest first. A transaction reads its own
+changes.
+*/
+
+type Read<Kept> = {
+	get: (id: string) => Promise<Kept | undefined>;
+	/** Returns those that exist, by id. */
+	getMany: (ids: Iterable<string>) => Promise<ReadonlyMap<string, Kept>>;
+};
+type ReadByTeam<Kept> = Read<Kept> & {
+	ofTeam: (teamId: string) => Promise<readonly Kept[]>;
+	countOfTeam: (teamId: string) => Promise<number>;
+};
+type Write<Kept> = {
+	/** The transaction throws the `Refusal` of `unique-records.ts` if the record breaks one of its rules. */
+	put: (record: Kept) => Promise<Kept>;
+	remove: (id: string) => Promise<void>;
+};
+type WriteBounded<Kept> = Write<Kept> & {
+	/** Removes the oldest records of a team beyond `limit` with the commit, but no unfinished run. */
+	dropOldest: (teamId: string, limit: number) => Promise<void>;
+};
+
+export type Reading = {
+	teams: Read<TeamRecord> & {withInvite: (codeHash: string) => Promise<TeamRecord | undefined>};
+	applications: ReadByTeam<ApplicationRecord> & {
+		/** Finds the one with a token of version 2 of the records. */
+		withOlderHash: (hash: string) => Promise<ApplicationRecord | undefined>;
+	};
+	nodes: ReadByTeam<NodeRecord>;
+	servers: ReadByTeam<ServerRecord> & {ofNode: (nodeId: string) => Promise<readonly ServerRecord[]>};
+	profiles: Read<ProfileRecord>;
+	images: Read<ImageRecord>;
+	automations: ReadByTeam<AutomationRecord> & {
+		/** Returns the enabled ones of all teams. */
+		enabled: () => Promise<readonly AutomationRecord[]>;
+	};
+	runs: ReadByTeam<RunRecord> & {unfinishedOfTeam: (teamId: string) => Promise<readonly RunRecord[]>};
+	tasks: Read<TaskRecord> & {
+		ofNode: (nodeId: string) => Promise<readonly TaskRecord[]>;
+		/** Returns the unfinished tasks of a server. */
+		liveOfServer: (serverId: string) => Promise<readonly TaskRecord[]>;
+	};
+	actions: ReadByTeam<ActionRecord>;
+	notifications: ReadByTeam<NotificationRecord>;
+	commands: {
+		/** Returns the commands of each server, by server id. */
+		ofServers: (serverIds: Iterable<string>) => Promise<ReadonlyMap<string, readonly CommandRecord[]>>;
+	};
+};
+
+type Writing = {
+	teams: Write<TeamRecord>;
+	applications: Write<ApplicationRecord>;
+	nodes: Write<NodeRecord>;
+	servers: Write<ServerRecord>;
+	profiles: Write<ProfileRecord>;
+	images: Write<ImageRecord>;
+	automations: Write<AutomationRecord>;
+	runs: WriteBounded<RunRecord>;
+	tasks: Write<TaskRecord>;
+	actions: WriteBounded<ActionRecord>;
+	notifications: WriteBounded<NotificationRecord>;
+	commands: {removeAll: (serverId: string) => Promise<void>};
+};
+
+/** What a request orders from the agent of a node. */
+export type NodeOrders = Pick<
+	NodeAgent,
+	| 'start'
+	| 'stop'
+	| 'restart'
+	| 'schedule'
+	| 'install'
+	| 'changeDirectory'
+	| 'changeBackupDirectory'
+	| 'backUp'
+	| 'rollBack'
+	| 'wipeSavegames'
+	| 'remove'
+	| 'forget'
+	| 'cancel'
+	| 'rcon'
+	| 'reopen'
+>;
+
+export type Transaction = {[Kind in keyof Reading]: Reading[Kind] & Writing[Kind]} & {
+	/**
+	Gives an order with the commit, after the changes of the transaction. The order is part of it: neither is stored
+	without the other, and a `Refusal` of the agent undoes both. RCON alone is lost if the process ends.
+	*/
+	order: (nodeId: string, give: (agent: NodeOrders) => void) => void;
+	/** Calls `effect` after the commit, before `transact` resolves. For everything that leaves the process. */
+	afterCommit: (effect: () => void) => void;
+};
+
+/** The records of a service in a database. */
+export type Records = {
+	/** Runs `work` on one state of the records. It may run several times, so it has no effects. */
+	read: <Result>(work: (records: Reading) => Promise<Result>) => Promise<Result>;
+	/**
+	Stores all changes of `work`, or none if it rejects. It runs again if somebody else has changed what it read, so it has
+	no effects but those of the transaction.
+	*/
+	transact: <Result>(work: (transaction: Transaction) => Promise<Result>) => Promise<Result>;
+	close: () => Promise<void>;
+};

@@ -1,0 +1,195 @@
+import {Refusal} from './refusal.ts';
+import type {NodeOrders, Records, Transaction} from './repositories.ts';
+import type {Collection, Store, Stored} from './store.ts';
+import {isLive} from './task-facts.ts';
+
+/** How often a transaction runs before the request is refused. Each time, somebody else has changed what it read. */
+const maxRuns = 50;
+
+/** What a transaction has read and is going to change. */
+type Changes = {
+	/** Each returns whether the store still has what was read. */
+	checks: (() => boolean)[];
+	writes: (() => void)[];
+	/** Orders and effects. */
+	later: (() => void)[];
+};
+
+/**
+Opens the records of a store that agents of this process change as well. A transaction collects its changes, and stores
+them at once if nobody has changed what it read. Everything resolves in microtasks.
+*/
+export function openStoreRecords(store: Store, agentOf: (nodeId: string) => NodeOrders): Records {
+	const run = async <Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> => {
+		for (let count = 0; count < maxRuns; count++) {
+			const changes: Changes = {checks: [], writes: [], later: []};
+			const isFresh = () => changes.checks.every(check => check());
+			let result: Result;
+			try {
+				result = await work(openTransaction(store, changes, agentOf));
+			} catch (error) {
+				// What it threw may follow from records of different moments.
+				if (isFresh()) throw error;
+				continue;
+			}
+			if (!isFresh()) continue;
+			commit(store, changes);
+			return result;
+		}
+		throw new Refusal('general.unavailable');
+	};
+	return {read: run, transact: run, close: async () => store.close()};
+}
+
+function commit(store: Store, {writes, later}: Changes): void {
+	if (writes.length === 0 && later.length === 0) return;
+	store.atomically(() => {
+		for (const change of [...writes, ...later]) change();
+	});
+}
+
+function openTransaction(
+	store: Store,
+	changes: Changes,
+	agentOf: (nodeId: string) => NodeOrders,
+): Transaction {
+	return {
+		...openRepositories(store, changes),
+		order: (nodeId, give) => void changes.later.push(() => give(agentOf(nodeId))),
+		afterCommit: effect => void changes.later.push(() => store.afterCommit(effect)),
+	};
+}
+
+function openRepositories(store: Store, changes: Changes): Omit<Transaction, 'order' | 'afterCommit'> {
+	const teams = openRepository(store.teams, changes);
+	const applications = openByTeam(store.applications, changes);
+	const servers = openByTeam(store.servers, changes);
+	const automations = openByTeam(store.automations, changes);
+	const runs = openByTeam(store.runs, changes);
+	const tasks = openRepository(store.tasks, changes);
+	return {
+		teams: {
+			...teams,
+			withInvite: async hash =>
+				teams.find(({invites}) => invites.some(({codeHash}) => codeHash === hash)).at(0),
+		},
+		applications: {
+			...applications,
+			withOlderHash: async hash =>
+				applications.find(({olderHashes}) => olderHashes?.includes(hash) ?? false).at(0),
+		},
+		nodes: openByTeam(store.nodes, changes),
+		servers: {...servers, ofNode: async id => servers.find(({nodeId}) => nodeId === id)},
+		profiles: openRepository(store.profiles, changes),
+		images: openRepository(store.images, changes),
+		automations: {...automations, enabled: async () => automations.find(({enabled}) => enabled)},
+		runs: {
+			...runs,
+			unfinishedOfTeam: async teamId =>
+				(await runs.ofTeam(teamId)).filter(({finishedAt}) => finishedAt === undefined),
+			// A run without its record would end.
+			dropOldest: async (teamId, limit) =>
+				runs.dropOldest(teamId, limit, ({finishedAt}) => finishedAt === undefined),
+		},
+		tasks: {
+			...tasks,
+			ofNode: async id => tasks.find(({nodeId}) => nodeId === id),
+			liveOfServer: async id => tasks.find(task => isLive(task) && task.targetIds.includes(id)),
+		},
+		actions: openByTeam(store.actions, changes),
+		notifications: openByTeam(store.notifications, changes),
+		commands: openCommands(store, changes),
+	};
+}
+
+function openByTeam<Kept extends Stored>(collection: Collection<Kept>, changes: Changes) {
+	const {list, ...repository} = openRepository(collection, changes);
+	const ofTeam = async (id: string) =>
+		list(
+			() => collection.ofTeam(id),
+			({teamId}) => teamId === id,
+		);
+	return {
+		...repository,
+		list,
+		ofTeam,
+		countOfTeam: async (id: string) => (await ofTeam(id)).length,
+		/** Not a read of the oldest ones: others may add records at the same time. */
+		dropOldest: async (teamId: string, limit: number, mustStay?: (record: Kept) => boolean) =>
+			void changes.writes.push(() => collection.dropOldest(teamId, limit, mustStay)),
+	};
+}
+
+function openRepository<Kept extends Stored>(collection: Collection<Kept>, {checks, writes}: Changes) {
+	/** The changes by id. Undefined: removed. */
+	const pending = new Map<string, Kept | undefined>();
+	const get = (id: string): Kept | undefined => {
+		if (pending.has(id)) return pending.get(id);
+		const seen = collection.get(id);
+		checks.push(() => collection.get(id) === seen);
+		return seen;
+	};
+	/** Returns the records of a list of the store with the changes. `belongs`: whether a record is in the list. */
+	const list = (read: () => readonly Kept[], belongs: (record: Kept) => boolean): readonly Kept[] => {
+		const seen = read();
+		checks.push(() => isSame(read(), seen));
+		if (pending.size === 0) return seen;
+		const left = new Map(pending);
+		const kept = seen.flatMap(record => {
+			const changed = pending.has(record.id) ? pending.get(record.id) : record;
+			left.delete(record.id);
+			return changed && belongs(changed) ? [changed] : [];
+		});
+		return [...kept, ...[...left.values()].filter(record => record !== undefined).filter(belongs)];
+	};
+	return {
+		list,
+		find: (belongs: (record: Kept) => boolean) => list(() => collection.all().filter(belongs), belongs),
+		get: async (id: string) => get(id),
+		getMany: async (ids: Iterable<string>) => {
+			const found = new Map<string, Kept>();
+			for (const id of new Set(ids)) {
+				const record = get(id);
+				if (record) found.set(id, record);
+			}
+			return found;
+		},
+		put: async (record: Kept) => {
+			get(record.id);
+			pending.set(record.id, record);
+			writes.push(() => void collection.put(record));
+			return record;
+		},
+		remove: async (id: string) => {
+			get(id);
+			pending.set(id, undefined);
+			writes.push(() => collection.remove(id));
+		},
+	};
+}
+
+function openCommands({commands}: Store, {checks, writes}: Changes): Transaction['commands'] {
+	const removed = new Set<string>();
+	return {
+		ofServers: async serverIds => {
+			const found = new Map<string, ReturnType<typeof commands.of>>();
+			for (const id of new Set(serverIds)) {
+				const seen = commands.of(id);
+				found.set(id, removed.has(id) ? [] : seen);
+				// Commands are only added at the end and removed at the beginning.
+				checks.push(() => {
+					const present = commands.of(id);
+					return present.length === seen.length && present.at(-1) === seen.at(-1);
+				});
+			}
+			return found;
+		},
+		removeAll: async serverId => {
+			removed.add(serverId);
+			writes.push(() => commands.removeAll(serverId));
+		},
+	};
+}
+
+const isSame = <Item>(one: readonly Item[], other: readonly Item[]): boolean =>
+	one.length === other.length && one.every((item, index) => item === other[index]);

@@ -1,0 +1,261 @@
+import {describe, expect, onTestFinished, test} from 'vitest';
+import {Refusal} from '../../../src/service/refusal.ts';
+import type {NodeOrders, Records, Transaction} from '../../../src/service/repositories.ts';
+import type {ServerRecord, TaskRecord} from '../../../src/service/records.ts';
+import {openStoreRecords} from '../../../src/service/store-records.ts';
+import {openStore} from '../../../src/service/store.ts';
+
+/** Opens empty records. Orders go to `agent`. */
+type OpenRecords = (agent: NodeOrders) => Promise<Records>;
+
+const engines: {name: string; open: OpenRecords}[] = [
+	{name: 'SQLite', open: async agent => openStoreRecords(openStore(':memory:'), () => agent)},
+];
+
+const server = (id: string, changes: Partial<ServerRecord> = {}): ServerRecord => ({
+	id,
+	teamId: 'team',
+	nodeId: 'node',
+	displayName: id,
+	gameType: 'CS2',
+	createdAt: 0,
+	state: 'OFFLINE',
+	wanted: 'down',
+	settingProfileId: `profile-${id}`,
+	serverDirectory: '',
+	maxPlayers: undefined,
+	modCount: undefined,
+	serverIp: undefined,
+	serverPort: undefined,
+	queryPort: undefined,
+	rconPort: undefined,
+	backups: [],
+	...changes,
+});
+
+const task = (id: string, serverId: string, changes: Partial<TaskRecord> = {}): TaskRecord => ({
+	id,
+	type: 'TIMED_RESTART',
+	state: 'PENDING',
+	nodeId: 'node',
+	targetIds: [serverId],
+	context: null,
+	createdAt: 0,
+	cancellable: true,
+	progressPercentage: 0,
+	order: {},
+	...changes,
+});
+
+const action = (id: string, teamId = 'team') => ({
+	id,
+	teamId,
+	createdAt: 0,
+	who: 'Ada',
+	action: 'startServer',
+});
+const idsOf = (records: readonly {id: string}[]) => records.map(({id}) => id);
+const rename = (records: Records, id: string, displayName: string) =>
+	records.transact(async ({servers}) => {
+		const found = await servers.get(id);
+		if (found) await servers.put({...found, displayName});
+	});
+
+describe.each(engines)('$name', ({open}) => {
+	async function openWith(servers: readonly ServerRecord[], agent: Partial<NodeOrders> = {}) {
+		// The tests order nothing else.
+		const records = await open(agent as NodeOrders);
+		onTestFinished(() => records.close());
+		await records.transact(async transaction => {
+			for (const record of servers) await transaction.servers.put(record);
+		});
+		return records;
+	}
+
+	test('a transaction reads its own changes, and others read them once it has committed', async () => {
+		const records = await openWith([server('a'), server('b'), server('elsewhere', {teamId: 'other'})]);
+		const listed = () => records.read(async ({servers}) => idsOf(await servers.ofTeam('team')));
+		await records.transact(async ({servers}) => {
+			await servers.remove('a');
+			await servers.put(server('c'));
+			await servers.put(server('b', {displayName: 'B', nodeId: 'away'}));
+			expect(await servers.get('a')).toBeUndefined();
+			expect(idsOf(await servers.ofTeam('team'))).toEqual(['b', 'c']);
+			expect(await servers.countOfTeam('team')).toBe(2);
+			expect(idsOf(await servers.ofNode('node'))).toEqual(['elsewhere', 'c']);
+			expect([...(await servers.getMany(['a', 'b', 'c', 'c'])).keys()]).toEqual(['b', 'c']);
+			expect((await servers.get('b'))?.displayName).toBe('B');
+			expect(await listed()).toEqual(['a', 'b']);
+		});
+		expect(await listed()).toEqual(['b', 'c']);
+	});
+
+	test('a transaction that fails changes nothing, orders nothing and has no effects', async () => {
+		const done: string[] = [];
+		const records = await openWith([server('a')], {start: id => void done.push(id)});
+		const failure = records.transact(async transaction => {
+			await transaction.servers.put(server('b'));
+			transaction.order('node', agent => agent.start('b'));
+			transaction.afterCommit(() => void done.push('effect'));
+			throw new Refusal('general.not_found');
+		});
+		await expect(failure).rejects.toThrow(Refusal);
+		expect(done).toEqual([]);
+		expect(await records.read(async ({servers}) => idsOf(await servers.ofTeam('team')))).toEqual(['a']);
+	});
+
+	test('orders are given with the changes, effects follow the commit, and a refused order undoes all', async () => {
+		const done: string[] = [];
+		const records = await openWith([server('a')], {
+			start: id => void done.push(`start ${id}`),
+			stop: () => {
+				throw new Refusal('server.too_many_commands');
+			},
+		});
+		await records.transact(async ({order, afterCommit, servers}) => {
+			afterCommit(() => void done.push('effect'));
+			order('node', agent => agent.start('a'));
+			await servers.put(server('b'));
+			expect(done).toEqual([]);
+		});
+		expect(done).toEqual(['start a', 'effect']);
+		const refused = records.transact(async ({order, afterCommit, servers}) => {
+			await servers.remove('a');
+			afterCommit(() => void done.push('another effect'));
+			order('node', agent => agent.stop('a', false));
+		});
+		await expect(refused).rejects.toMatchObject({key: 'server.too_many_commands'});
+		expect(done).toEqual(['start a', 'effect']);
+		expect(await records.read(async ({servers}) => servers.get('a'))).toBeDefined();
+	});
+
+	test('a name that is taken in the team and a second scheduled action are refused with their keys', async () => {
+		const records = await openWith([server('a'), server('b', {displayName: 'Ragnarok'})]);
+		await expect(rename(records, 'a', ' RAGNAROK ')).rejects.toMatchObject({
+			key: 'server.display_name_already_exists',
+			status: 409,
+		});
+		const put = (record: TaskRecord) => records.transact(async ({tasks}) => tasks.put(record));
+		await put(task('first', 'a'));
+		await expect(put(task('second', 'a'))).rejects.toMatchObject({
+			key: 'server.timed_restart_already_scheduled',
+			status: 409,
+		});
+		await put(task('first', 'a', {state: 'CANCELED'}));
+		await put(task('third', 'a'));
+		await put(task('of another', 'b', {type: 'BACKUP'}));
+		await records.read(async ({tasks}) => {
+			expect(idsOf(await tasks.liveOfServer('a'))).toEqual(['third']);
+			expect(idsOf(await tasks.ofNode('node'))).toEqual(['first', 'third', 'of another']);
+		});
+	});
+
+	test('two transactions that read the same record do not overwrite each other', async () => {
+		const records = await openWith([server('a')]);
+		const add = (mod: number) =>
+			records.transact(async ({servers}) => {
+				const found = await servers.get('a');
+				await servers.put(server('a', {modCount: (found?.modCount ?? 0) + mod}));
+			});
+		await Promise.all([add(1), add(10), add(100)]);
+		expect((await records.read(async ({servers}) => servers.get('a')))?.modCount).toBe(111);
+	});
+
+	test('two transactions that find the same place free have one winner', async () => {
+		const records = await openWith([]);
+		const take = (id: string) =>
+			records.transact(async ({servers}) => {
+				if ((await servers.countOfTeam('team')) > 0) throw new Refusal('team.too_many_servers');
+				await servers.put(server(id));
+			});
+		const results = await Promise.allSettled([take('a'), take('b')]);
+		expect(results.map(({status}) => status).sort()).toEqual(['fulfilled', 'rejected']);
+	});
+
+	test('the oldest records of a team are dropped, but no unfinished run', async () => {
+		const records = await openWith([]);
+		const run = (id: string, finishedAt?: number) => ({
+			id,
+			automationId: 'automation',
+			teamId: 'team',
+			status: finishedAt === undefined ? ('RUNNING' as const) : ('FAILED' as const),
+			createdAt: 0,
+			...(finishedAt !== undefined && {finishedAt}),
+			targetIds: {},
+			stepHistory: [],
+			cancelRequested: false,
+			workflow: [],
+			runTimeoutSec: 60,
+		});
+		await records.transact(async ({actions, runs}) => {
+			for (const id of ['1', '2', '3']) await actions.put(action(id));
+			await actions.put(action('of another team', 'other'));
+			await actions.dropOldest('team', 2);
+			for (const record of [run('running'), run('old', 1), run('new', 2)]) await runs.put(record);
+			await runs.dropOldest('team', 2);
+		});
+		await records.read(async ({actions, runs}) => {
+			expect(idsOf(await actions.ofTeam('team'))).toEqual(['2', '3']);
+			expect(idsOf(await actions.ofTeam('other'))).toEqual(['of another team']);
+			expect(idsOf(await runs.ofTeam('team'))).toEqual(['running', 'new']);
+			expect(idsOf(await runs.unfinishedOfTeam('team'))).toEqual(['running']);
+		});
+	});
+});
+
+test('a transaction runs again if an agent changes what it has read, and gives up if that never ends', async () => {
+	const store = openStore(':memory:');
+	onTestFinished(store.close);
+	const records = openStoreRecords(store, () => {
+		throw new TypeError('There are no nodes.');
+	});
+	store.servers.put(server('a'));
+	store.commands.add('a', {command: 'status', response: '', commandId: '1', timestamp: 0}, 10);
+	const readers: ((transaction: Transaction) => Promise<unknown>)[] = [
+		({servers}) => servers.get('a'),
+		({servers}) => servers.ofTeam('team'),
+		({servers}) => servers.getMany(['a']),
+		({commands}) => commands.ofServers(['a']),
+		// A change that nobody has read is no reason.
+		({servers}) => servers.get('b'),
+	];
+	const interfere = () => {
+		store.servers.put(server('a'));
+		store.commands.add('a', {command: 'status', response: '', commandId: '1', timestamp: 0}, 1);
+	};
+	const counts: number[] = [];
+	for (const read of readers) {
+		let count = 0;
+		await records.read(async transaction => {
+			// What `read` has is the same as in `transact`.
+			await read(transaction as Transaction);
+			if (++count === 1) interfere();
+		});
+		counts.push(count);
+	}
+	expect(counts).toEqual([2, 2, 2, 2, 1]);
+	let attempts = 0;
+	const endless = records.transact(async ({servers}) => {
+		attempts++;
+		await servers.put(server('a', {state: 'ONLINE'}));
+		interfere();
+		throw new Refusal('general.not_found');
+	});
+	await expect(endless).rejects.toMatchObject({key: 'general.unavailable'});
+	expect(attempts).toBe(50);
+	expect(store.servers.get('a')?.state).toBe('OFFLINE');
+});
+
+test('a removed history is empty in its transaction', async () => {
+	const store = openStore(':memory:');
+	onTestFinished(store.close);
+	const records = openStoreRecords(store, () => {
+		throw new TypeError('There are no nodes.');
+	});
+	store.commands.add('a', {command: 'status', response: '', commandId: '1', timestamp: 0}, 10);
+	await records.transact(async ({commands}) => {
+		await commands.removeAll('a');
+		expect((await commands.ofServers(['a'])).get('a')).toEqual([]);
+	});
+	expect(store.commands.of('a')).toEqual([]);
+});
