@@ -1,12 +1,13 @@
 import type {AutomationRun} from './models/automation.ts';
 import type {ConsoleOutput} from './models/console-output.ts';
+import type {JournalEntry} from './models/journal-entry.ts';
 import type {NodeTask} from './models/node.ts';
 import type {RconPacket} from './models/rcon-answer.ts';
 import type {Backup} from './models/server.ts';
 
 /**
 An event of the team feed. The specification names only the RCON response (Events). The others follow the packets of the
-public node agent, except for `output`, which is ours; all are recognized by their shape.
+public node agent, except for `output` and `journal`, which are ours; all are recognized by their shape.
 */
 export type FeedEvent =
 	| {kind: 'rcon'; packet: RconPacket}
@@ -16,6 +17,7 @@ export type FeedEvent =
 	| {kind: 'backup'; serverId: string; backup: Backup}
 	| {kind: 'run'; run: AutomationRun}
 	| {kind: 'output'; serverId: string; output: ConsoleOutput}
+	| {kind: 'journal'; entry: JournalEntry}
 	| {kind: 'unreadable'; reason: string};
 
 /** A destination that the broker refuses, with the broker's reason. */

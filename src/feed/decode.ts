@@ -1,6 +1,7 @@
 import {idOf, isFields, numberOf, type Fields} from '../contract/wire-values.ts';
 import {AutomationRun} from '../contract/models/automation.ts';
 import {ConsoleOutput} from '../contract/models/console-output.ts';
+import {JournalEntry} from '../contract/models/journal-entry.ts';
 import {NodeTask} from '../contract/models/node.ts';
 import {commandIn, envelopes, serverIdIn} from '../contract/models/rcon-answer.ts';
 import {Backup} from '../contract/models/server.ts';
@@ -56,6 +57,8 @@ function eventOf(packet: Fields): FeedEvent | undefined {
 	}
 	const task = packet['nodeTask'] ?? packet['task'] ?? (isTask(packet) ? packet : undefined);
 	if (isFields(task)) return read(NodeTask.safeParse(task), data => ({kind: 'task', task: data}));
+	const entry = packet['journalEntry'];
+	if (isFields(entry)) return read(JournalEntry.safeParse(entry), data => ({kind: 'journal', entry: data}));
 	const run = packet['automationRun'] ?? packet['run'] ?? (isRun(packet) ? packet : undefined);
 	if (isFields(run)) return read(AutomationRun.safeParse(run), data => ({kind: 'run', run: data}));
 	const isServer = 'displayName' in packet && readState(packet['state']) !== undefined;

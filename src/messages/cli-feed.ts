@@ -19,5 +19,10 @@ export const feedCommandMessages = {
 	outputLine: (server: string, kind: string, text: string) => `${server}  ${kind}  | ${text}`,
 	omitted: (server: string, count: number) => `${server}  output  ... ${plural(count, 'line')} omitted`,
 	runLine: (run: string, status: string) => `run  ${run} ${status}`,
+	journalLine: (
+		by: string | undefined,
+		kind: string | undefined,
+		{server, state, text}: {server: string | undefined; state: string | undefined; text: string},
+	) => `journal  ${[by ?? '-', kind, server, state, text].filter(Boolean).join(' ')}`,
 	unreadable: (reason: string) => `unreadable: ${reason}`,
 };

@@ -41,6 +41,8 @@ const names: Record<Extension, string> = {
 	createApplicationUser: 'creating tokens',
 	createInviteCode: 'invitation codes',
 	joinTeam: 'joining with an invitation code',
+	readJournal: "the team's journal",
+	writeJournal: "writing to the team's journal",
 	listActions: 'the action log',
 	listApplicationUsers: 'listing applications',
 	removeApplicationUser: 'removing applications',

@@ -1,3 +1,4 @@
+import type {JournalKind} from '../contract/models/journal-entry.ts';
 import type {OwnSettings} from '../contract/models/own-server.ts';
 import type {ProcessMark} from './power/process-mark.ts';
 
@@ -262,6 +263,26 @@ export type ActionRecord = {
 	who: string;
 	action: string;
 	targetId?: string;
+};
+/** An entry of the team's journal. `id` has the team's id and that of the entry, which its author made. */
+export type JournalRecord = {
+	id: string;
+	teamId: string;
+	entryId: string;
+	/** Unique in the team, and larger than those of all earlier entries. */
+	seq: number;
+	/** The `seq` of the entry before, also if it has been dropped; 0: it was the first. */
+	previous: number;
+	madeAt: number;
+	/** The name of the member or program at that time. */
+	by: string;
+	memberId?: string;
+	kind: JournalKind;
+	serverId?: string;
+	server?: string;
+	/** The acknowledged state. */
+	state?: string;
+	text?: string;
 };
 export type NotificationRecord = {
 	id: string;

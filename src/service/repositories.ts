@@ -5,6 +5,7 @@ import type {
 	AutomationRecord,
 	CommandRecord,
 	ImageRecord,
+	JournalRecord,
 	NodeRecord,
 	NotificationRecord,
 	ProfileRecord,
@@ -60,6 +61,11 @@ export type Reading = {
 	};
 	actions: ReadByTeam<ActionRecord>;
 	notifications: ReadByTeam<NotificationRecord>;
+	journal: Read<JournalRecord> & {
+		/** Returns the team's entries with a larger `seq`, at most `limit`. */
+		after: (teamId: string, seq: number, limit: number) => Promise<readonly JournalRecord[]>;
+		newest: (teamId: string) => Promise<JournalRecord | undefined>;
+	};
 	commands: {
 		/** Returns the commands of each server, by server id. */
 		ofServers: (serverIds: Iterable<string>) => Promise<ReadonlyMap<string, readonly CommandRecord[]>>;
@@ -78,6 +84,7 @@ type Writing = {
 	tasks: Write<TaskRecord>;
 	actions: WriteBounded<ActionRecord>;
 	notifications: WriteBounded<NotificationRecord>;
+	journal: WriteBounded<JournalRecord>;
 	commands: {removeAll: (serverId: string) => Promise<void>};
 };
 

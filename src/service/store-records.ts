@@ -67,6 +67,7 @@ function openRepositories(store: Store, changes: Changes): Omit<Transaction, 'or
 	const automations = openByTeam(store.automations, changes);
 	const runs = openByTeam(store.runs, changes);
 	const tasks = openRepository(store.tasks, changes);
+	const journal = openByTeam(store.journal, changes);
 	return {
 		teams: {
 			...teams,
@@ -98,6 +99,12 @@ function openRepositories(store: Store, changes: Changes): Omit<Transaction, 'or
 		},
 		actions: openByTeam(store.actions, changes),
 		notifications: openByTeam(store.notifications, changes),
+		journal: {
+			...journal,
+			after: async (teamId, after, limit) =>
+				(await journal.ofTeam(teamId)).filter(({seq}) => seq > after).slice(0, limit),
+			newest: async teamId => (await journal.ofTeam(teamId)).at(-1),
+		},
 		commands: openCommands(store, changes),
 	};
 }

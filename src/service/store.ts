@@ -23,6 +23,7 @@ import type {
 	AutomationRecord,
 	CommandRecord,
 	ImageRecord,
+	JournalRecord,
 	NodeRecord,
 	NotificationRecord,
 	ProfileRecord,
@@ -66,6 +67,7 @@ type RecordsByCollection = {
 	tasks: TaskRecord;
 	actions: ActionRecord;
 	notifications: NotificationRecord;
+	journal: JournalRecord;
 };
 
 export type Store = {[Kind in keyof RecordsByCollection]: Collection<RecordsByCollection[Kind]>} & {
@@ -118,6 +120,7 @@ function readStore(database: DatabaseSync, transactions: Transactions): Store {
 		tasks: collection('tasks', uniqueTasks),
 		actions: collection('actions'),
 		notifications: collection('notifications'),
+		journal: collection('journal'),
 		commands: openHistory(database, transactions),
 		atomically: transactions.atomically,
 		afterCommit: transactions.afterCommit,

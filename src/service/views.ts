@@ -10,6 +10,7 @@ import type {
 	BackupRecord,
 	CommandRecord,
 	InviteRecord,
+	JournalRecord,
 	MemberRecord,
 	NodeRecord,
 	RunRecord,
@@ -175,6 +176,12 @@ export function taskView({order: _order, createdAt, finishedAt, errorMessage, co
 		errorMessage: errorMessage ?? null,
 	};
 }
+
+export const journalEntryView = ({id: _key, teamId: _team, entryId, madeAt, ...entry}: JournalRecord) => ({
+	...entry,
+	id: entryId,
+	at: iso(madeAt),
+});
 
 export function automationView({createdAt, updatedAt, ...automation}: AutomationRecord) {
 	return {...automation, createdAt: iso(createdAt), updatedAt: iso(updatedAt)};

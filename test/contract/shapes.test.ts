@@ -5,6 +5,7 @@ import type * as z from 'zod';
 import {endpoints} from '../../src/contract/endpoints/index.ts';
 import {Automation, AutomationRun} from '../../src/contract/models/automation.ts';
 import {listOf} from '../../src/contract/models/common.ts';
+import {JournalEntry} from '../../src/contract/models/journal-entry.ts';
 import {Node, NodeTask} from '../../src/contract/models/node.ts';
 import {pageOf} from '../../src/contract/models/page.ts';
 import {AwaitedRcon} from '../../src/contract/models/rcon.ts';
@@ -74,6 +75,23 @@ const models: Readonly<Record<string, Model>> = {
 			logoutReason: 'x',
 			settings: {name: 'eu-1'},
 			systemData: {os: 'x'},
+		},
+	},
+	journalEntry: {
+		schema: JournalEntry,
+		id: 'id',
+		record: {
+			id: 'entry-0001',
+			seq: 2,
+			previous: 1,
+			at: time,
+			by: 'Ana',
+			memberId: 'm',
+			kind: 'acknowledged',
+			serverId: 's',
+			server: 'Alpha',
+			state: 'OFFLINE',
+			text: 'x',
 		},
 	},
 	task: {

@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
 import {AutomationRun} from '../../src/contract/models/automation.ts';
+import {JournalEntry} from '../../src/contract/models/journal-entry.ts';
 import {NodeTask} from '../../src/contract/models/node.ts';
 import {Backup, ServerCommand} from '../../src/contract/models/server.ts';
 import type {FeedEvent} from '../../src/contract/packets.ts';
@@ -18,6 +19,7 @@ const kinds: Record<Exclude<FeedEvent['kind'], 'unreadable'>, readonly WordField
 	players: [text('gameServers', '*', 'id'), text('gameServers', '*', 'state')],
 	task: below('nodeTask', wordFieldsOf(NodeTask)),
 	run: below('automationRun', wordFieldsOf(AutomationRun)),
+	journal: below('journalEntry', wordFieldsOf(JournalEntry)),
 	output: [text('serverId'), text('output', 'lines', '*', 'text')],
 	backup: [text('serverId'), ...below('backup', wordFieldsOf(Backup))],
 };

@@ -154,7 +154,7 @@ export const withWords = (
 /** The required fields of a request with valid values: the word where texts are accepted. */
 export function neededFields(shape: Record<string, z.ZodType> = {}, word: string): Fields {
 	const settings = {power: {kind: 'none'}, stopMs: 1, readyMs: 1};
-	const values = [word, `${word}@team.example`, [word], 1, true, settings];
+	const values = [word, `${word}@team.example`, [word], [{id: word, kind: 'note'}], 1, true, settings];
 	const needed = Object.entries(shape).filter(([, schema]) => !schema.safeParse(undefined).success);
 	return Object.fromEntries(
 		needed.map(([name, schema]) => [name, values.find(value => schema.safeParse(value).success)]),

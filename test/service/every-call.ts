@@ -40,6 +40,9 @@ const calls: Partial<Record<EndpointName, (service: Service) => Promise<{path?: 
 	changeSettingProfile: async service => ({body: {profileId: await profile(service), map: 'de_train'}}),
 	getGameIni: async service => ({path: {profileId: await profile(service)}}),
 	getGameUserSettingsIni: async service => ({path: {profileId: await profile(service)}}),
+	writeJournal: async () => ({
+		body: {entries: [{id: 'entry-0001', kind: 'acknowledged', serverId: 'down', state: 'OFFLINE'}]},
+	}),
 	parseIni: async () => ({body: {content: '[A]\nkey = value'}}),
 	generateIni: async () => ({body: {A: {key: true}}}),
 };

@@ -32,9 +32,9 @@ function failAtAction({actions}: Store): () => void {
 /** The records, without what a heartbeat or any request changes. */
 function contentOf({demo}: Service) {
 	const {store} = demo.context;
-	const {teams, servers, profiles, images, automations, runs, tasks, actions, notifications} = store;
+	const {teams, servers, profiles, images, automations, runs, tasks, actions, notifications, journal} = store;
 	return {
-		records: [teams, servers, profiles, images, automations, runs, tasks].map(part => part.all()),
+		records: [teams, servers, profiles, images, automations, runs, tasks, journal].map(part => part.all()),
 		log: [actions.all(), notifications.all()],
 		nodes: store.nodes.all().map(({lastAlive: _at, ...node}) => node),
 		applications: store.applications.all().map(({lastUsedAt: _at, ...application}) => application),

@@ -282,6 +282,7 @@ function applyEvents(services: Services, events: readonly FeedEvent[]): void {
 					});
 				break;
 			case 'backup':
+			case 'journal':
 				break;
 		}
 	}

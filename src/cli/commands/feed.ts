@@ -28,6 +28,7 @@ const kinds = [
 	'task',
 	'backup',
 	'run',
+	'journal',
 	'unreadable',
 ] as const satisfies readonly FeedEvent['kind'][];
 
@@ -134,6 +135,8 @@ function documentOf(event: FeedEvent): object {
 			return {kind: 'task', task: asSent(event.task)};
 		case 'run':
 			return {kind: 'run', run: asSent(event.run)};
+		case 'journal':
+			return {kind: 'journal', entry: asSent(event.entry)};
 		case 'state':
 		case 'players':
 		case 'backup':
@@ -157,6 +160,8 @@ function serversOf(event: FeedEvent): readonly string[] {
 			return event.task.targetIds;
 		case 'run':
 			return Object.keys(event.run.targetIds ?? {});
+		case 'journal':
+			return event.entry.serverId === undefined ? [] : [event.entry.serverId];
 		case 'unreadable':
 			return [];
 	}
@@ -192,6 +197,11 @@ function linesOf(event: FeedEvent, nameFor: (id: string) => string): string[] {
 			];
 		case 'run':
 			return [printableLine(feedCommandMessages.runLine(event.run.id, event.run.status ?? ''))];
+		case 'journal': {
+			const {kind, by, serverId, server, state, text = ''} = event.entry;
+			const name = serverId === undefined ? undefined : (server ?? nameFor(serverId));
+			return [printableLine(feedCommandMessages.journalLine(by, kind, {server: name, state, text}))];
+		}
 		case 'output':
 			return outputLines(event.output, nameFor(event.serverId));
 		case 'unreadable':
