@@ -3,6 +3,7 @@ import path from 'node:path';
 import {Script} from 'node:vm';
 import {zstdDecompressSync} from 'node:zlib';
 import {codeCacheFolder, readCode, storeCode, writtenAt} from './code-cache.ts';
+import {restoreCodeFlags} from './optimizer.ts';
 import {parts, runParts, type Part} from './parts.ts';
 import {commandIn, whichCode} from './which-code.ts';
 import {launchMessages} from '../messages/cli-launch.ts';
@@ -45,6 +46,7 @@ runParts(part => {
 	const kept = path.join(folder, prefix + build);
 	const before = writtenAt(kept);
 	const cachedData = readCode(kept);
+	restoreCodeFlags();
 	const script = new Script(textOf(part), {filename: file, ...(cachedData && {cachedData})});
 	const isFresh = !cachedData || script.cachedDataRejected === true;
 	used.push({
@@ -60,6 +62,7 @@ runParts(part => {
 
 /** Stores fresh code, and all code once for each command. An empty file marks that the code contains its functions. */
 function keepCode(status: number): void {
+	restoreCodeFlags();
 	const command = commandIn(process.argv.slice(2));
 	const prefix = `has-${command}-`;
 	const kept = path.join(folder, prefix + build);

@@ -2,6 +2,7 @@ import {isatty} from 'node:tty';
 import {openDelivery} from './delivery.ts';
 import {exitCodes, type ExitCode} from './exit-codes.ts';
 import {freeHeapWhenIdle, collectInOneThread} from './heap.ts';
+import {optimizeUnderLoad} from './optimizer.ts';
 import type {Ending, Io} from './io.ts';
 import {run, printBug} from './run.ts';
 import {whichCode} from './which-code.ts';
@@ -70,7 +71,10 @@ for (const [signal, code] of signals) {
 process.on('SIGXFSZ', () => {});
 process.on('uncaughtException', bug => end({bug}));
 collectInOneThread();
-if (whichCode() === 'tui') freeHeapWhenIdle(() => process.stdin.bytesRead);
+if (whichCode() === 'tui') {
+	freeHeapWhenIdle(() => process.stdin.bytesRead);
+	optimizeUnderLoad();
+}
 void run(io).then(async code => {
 	hasRun = true;
 	// Open sockets and timers do not keep the process alive.
