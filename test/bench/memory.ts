@@ -3,7 +3,7 @@ import {setTimeout as pause} from 'node:timers/promises';
 import {openDemo} from '../../src/demo/index.ts';
 import {systemClock} from '../../src/lib/clock.ts';
 import {listen} from '../../src/service/listen.ts';
-import {messageOf} from '../reliability/compressed-soak.ts';
+import {messageOf} from '../reliability/soak-fill.ts';
 import {makeHome, openProgram, restSeconds} from './program.ts';
 import {rowOf, type Row, type Run} from './row.ts';
 

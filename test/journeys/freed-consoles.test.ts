@@ -2,7 +2,7 @@ import {setImmediate} from 'node:timers/promises';
 import {expect, test} from 'vitest';
 import {collectGarbage} from '../helpers/collect-garbage.ts';
 import {openApp} from '../helpers/open-app.ts';
-import {messageOf} from '../reliability/compressed-soak.ts';
+import {messageOf} from '../reliability/soak-fill.ts';
 
 test('old entries of all consoles are freed while no list arrives', async () => {
 	let isDown = false;

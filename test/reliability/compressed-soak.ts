@@ -4,34 +4,32 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
 import {PassThrough} from 'node:stream';
-import {setFlagsFromString} from 'node:v8';
-import {runInNewContext} from 'node:vm';
+import {setImmediate} from 'node:timers/promises';
 import {createApi} from '../../src/api/client.ts';
+import {stopTyped} from '../../src/app/console/rcon-queue.ts';
 import {handleKey} from '../../src/app/keys.ts';
 import {openSession} from '../../src/app/session.ts';
 import {lazyJournal} from '../../src/cli/lazy-journal.ts';
 import {noFrontEnd} from '../../src/cli/settings.ts';
-import {openDemo, type Demo} from '../../src/demo/index.ts';
 import {noFiles} from '../../src/app/kernel/files.ts';
 import {openTeamFeed} from '../../src/feed/team-feed.ts';
 import {openJournal} from '../../src/journal/journal.ts';
 import type {Clock} from '../../src/lib/clock.ts';
 import {Secret} from '../../src/lib/secret.ts';
 import {openLineMode} from '../../src/line-mode/line-mode.ts';
+import {collectGarbage} from '../helpers/collect-garbage.ts';
 import {testSettings} from '../helpers/fake-services.ts';
 import {manualClock, type ManualClock} from '../helpers/manual-clock.ts';
 import {createRandom, type Random} from '../helpers/random.ts';
-import {chooseFault, clearFaults} from './soak-faults.ts';
-import {fillMs, messagesAfter, scrollback} from './soak-fill.ts';
+import {scrollback} from './soak-fill.ts';
+import {openSoakService} from './soak-link.ts';
 import {chordsOf, home, linesOf} from './soak-moves.ts';
 
 /** The largest journal of a soak, so that its policy applies within two hours. */
 const journalBytes = 16 * 1024 ** 2;
-const stepMs = 100;
-/** By then the logs and chats of the simulated games, which share the heap, are full. */
+const usualStepMs = 100;
+/** How long the games of the demo have been played. */
 const playedMs = 60 * 60_000;
-/** Once the consoles are full, every so often a fault begins, ends, or nothing happens, ms. */
-const faultMs = 5000;
 const sampleMs = 5 * 60_000;
 /** A frame per second or more of the injected clock would take most of the time. */
 const frameMs = 2000;
@@ -46,13 +44,17 @@ export type SoakOptions = {
 	perSecond: number;
 	/** How often the user presses keys, ms. */
 	actEveryMs?: number;
+	/** How far both clocks advance at once: what the program and its service send takes one to two steps. */
+	stepMs?: number;
 	onSample?: (sample: Sample) => void;
 };
 
 export type Sample = {
 	/** Minutes of the injected clock. */
 	minute: number;
+	/** Of the program without its service. */
 	heapMb: number;
+	serviceMb: number;
 	entries: number;
 	journalMb: number;
 };
@@ -69,11 +71,12 @@ export type SoakResult = {
 	bugs: readonly string[];
 };
 
-/** Collects garbage, and returns the bytes of the heap in use. */
-function heapUsed(): number {
-	setFlagsFromString('--expose-gc');
-	const collect: unknown = runInNewContext('gc');
-	if (typeof collect === 'function') collect();
+/** Collects garbage, and returns the bytes of the heap in use. Finalizers and what this turn has read take further turns. */
+async function heapUsed(): Promise<number> {
+	for (let turn = 0; turn < 3; turn++) {
+		collectGarbage();
+		await setImmediate();
+	}
 	return process.memoryUsage().heapUsed;
 }
 
@@ -107,54 +110,56 @@ const listeners = (): number =>
 		0,
 	);
 
-/** Runs the whole program in this process on an injected clock, under load and random faults, and closes it. */
+/** Runs the whole program in this thread on an injected clock, under load and random faults, and closes it. */
 export async function soakCompressed(options: SoakOptions): Promise<SoakResult> {
-	const {minutes, seed, servers, actEveryMs = 700} = options;
+	const {minutes, seed, servers, perSecond, actEveryMs = 700, stepMs = usualStepMs} = options;
 	const random = createRandom(seed);
 	const clock = manualClock();
 	const bugs: string[] = [];
-	const demo = await openDemo({
-		clock,
-		random: random.next,
-		servers,
-		hasColleague: true,
-		hasNodeOutages: true,
-		onBug: bug => bugs.push(String(bug)),
-	});
-	await clock.advance(playedMs);
 	const [before, resources] = [listeners(), process.getActiveResourcesInfo()];
+	const service = await openSoakService({seed, servers, perSecond, playedMs});
+	await clock.advance(playedMs);
 	const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-soak-'));
-	const user = await openUser(options, {clock, demo, folder, bugs});
+	const user = await openUser(options, {clock, service, folder, bugs});
+	let [at, acts] = [0, 0];
+	const isOver = () => at >= minutes * 60_000;
+	const advance = async () => {
+		at += stepMs;
+		await service.advance(stepMs, () => clock.advance(stepMs));
+	};
 	const samples: Sample[] = [];
-	const counts = {sent: 0, acts: 0, faults: 0};
-	const ids = demo.context.store.servers.all().map(({id}) => id);
-	const sample = (minute: number) => {
-		const taken = {minute, heapMb: heapUsed() / 1e6, entries: user.entries(), journalMb: user.journalMb()};
+	const sample = async () => {
+		const taken = {
+			minute: at / 60_000,
+			heapMb: (await heapUsed()) / 1e6,
+			serviceMb: await service.heapMb(),
+			entries: user.entries(),
+			journalMb: user.journalMb(),
+		};
 		samples.push(taken);
 		options.onSample?.(taken);
 	};
 	try {
-		for (let at = stepMs; at <= minutes * 60_000; at += stepMs) {
-			for (const due = messagesAfter(at, options); counts.sent < due; counts.sent++)
-				demo.context.broadcast(demo.teamId, messageOf(counts.sent, ids, clock));
-			if (at > fillMs(options) && at % faultMs < stepMs && chooseFault(demo, random, ids)) counts.faults++;
-			if (at % actEveryMs < stepMs) counts.acts += user.act(random);
-			await clock.advance(stepMs);
-			if (at % sampleMs >= stepMs && at !== minutes * 60_000) continue;
-			user.goHome();
-			sample(at / 60_000);
+		while (!isOver()) {
+			if (at % actEveryMs < stepMs) acts += user.act(random);
+			await advance();
+			if (at % sampleMs >= stepMs && !isOver()) continue;
+			await user.goHome(advance);
+			await sample();
 		}
 	} finally {
-		clearFaults(demo, ids);
 		await user.close();
+		await service.close();
 	}
-	await demo.close();
 	await clock.advance(1);
 	const {integrity} = checkJournal(path.join(folder, 'journal.db'));
 	rmSync(folder, {recursive: true, force: true});
+	const {messages, faults} = service.counts();
 	return {
 		samples,
-		...counts,
+		sent: messages,
+		acts,
+		faults,
 		bytes: user.bytes(),
 		left: {
 			timers: user.timers(),
@@ -162,17 +167,18 @@ export async function soakCompressed(options: SoakOptions): Promise<SoakResult> 
 			resources: withoutThose(process.getActiveResourcesInfo(), resources),
 			integrity,
 		},
-		bugs,
+		bugs: [...bugs, ...service.counts().bugs],
 	};
 }
 
-type UserNeeds = {clock: ManualClock; demo: Demo; folder: string; bugs: string[]};
+type SoakService = Awaited<ReturnType<typeof openSoakService>>;
+type UserNeeds = {clock: ManualClock; service: SoakService; folder: string; bugs: string[]};
 
 /** Opens the program with its screen or its lines. `act` presses keys or types a line, and returns how many. */
-async function openUser({front, seed}: SoakOptions, {clock: shared, demo, folder, bugs}: UserNeeds) {
+async function openUser({front, seed}: SoakOptions, {clock: shared, service, folder, bugs}: UserNeeds) {
 	const clock = countTimers(shared);
 	const random = createRandom(seed + 1);
-	const credentials = {kind: 'token' as const, token: new Secret(demo.credentials.token)};
+	const credentials = {kind: 'token' as const, token: new Secret(service.token)};
 	const network = {credentials, clock, random: random.next};
 	const journal = lazyJournal(
 		async () =>
@@ -185,12 +191,12 @@ async function openUser({front, seed}: SoakOptions, {clock: shared, demo, folder
 		words => bugs.push(words),
 	);
 	const session = openSession({
-		api: createApi({baseUrl: 'http://demo', fetch: request => demo.fetch(request), ...network}),
+		api: createApi({baseUrl: 'http://demo', fetch: service.fetch, ...network}),
 		openFeed: (teamId, on) =>
 			openTeamFeed({
 				url: 'ws://demo/websocket',
 				destinations: ['/topic/team/{teamId}'],
-				openSocket: (_url, {headers}) => demo.openSocket(headers),
+				openSocket: (_url, {headers}) => service.openSocket(headers),
 				teamId,
 				on,
 				...network,
@@ -245,9 +251,18 @@ async function openUser({front, seed}: SoakOptions, {clock: shared, demo, folder
 	};
 	return {
 		act,
-		/** So that samples differ only in what the program keeps. */
-		goHome: () => {
-			if (front === 'tui') for (const chord of home) handleKey(services, chord);
+		/**
+		So that samples differ only in what the program keeps: no command waits for its turn, and React's two trees show the
+		two newest states.
+		*/
+		goHome: async (advance: () => Promise<void>): Promise<void> => {
+			stopTyped(services, undefined);
+			if (front === 'line') return;
+			for (const chord of home) handleKey(services, chord);
+			for (const key of 'jkjk') {
+				stdin.write(key);
+				await advance();
+			}
 		},
 		timers: clock.pending,
 		bytes: () => bytes,
@@ -272,23 +287,6 @@ async function readAll(name: string, texts: AsyncIterable<string>, isWanted: () 
 }
 
 const forget = async (path: string) => ({path, add: () => {}, close: async () => {}});
-
-const words =
-	'Player joined the tribe of wolves and tamed a dodo near the river while something of ordinary length'.split(
-		' ',
-	);
-
-/** A command that somebody else sent, with its answer. */
-export function messageOf(number: number, ids: readonly string[], clock: Clock): object {
-	const response = Array.from({length: 10}, (_, index) => words[(number * 7 + index * 3) % words.length]);
-	const command = {
-		command: `say ${number}`,
-		response: `${number} ${response.join(' ')}`,
-		commandId: crypto.randomUUID(),
-		timestamp: new Date(clock.now()).toISOString(),
-	};
-	return {serverId: ids[(number * 31) % ids.length], command};
-}
 
 function journalSize(file: string): number {
 	const database = new DatabaseSync(file, {readOnly: true});
