@@ -158,6 +158,17 @@ export const commandExamples: Record<string, readonly Example[]> = {
 		example('Read the team', 'rcondeck api GET /team/my'),
 		example('Send a JSON body', `rcondeck api POST /server/srv-cs2-surf/stop -d '{"force": false}' --yes`),
 	],
+	agent: [
+		example(
+			'Run the servers of this machine for a service elsewhere',
+			'rcondeck agent --service https://games.example.org:8440 --token-file ~/.rcondeck-token',
+		),
+	],
+	'serve node': [example('List machines that run an agent', 'rcondeck serve node')],
+	'serve node list': [example('List machines that run an agent', 'rcondeck serve node list')],
+	'serve node add': [example('Add a machine and print its token', 'rcondeck serve node add cellar')],
+	'serve node token': [example('Replace the token of a machine', 'rcondeck serve node token cellar')],
+	'serve node remove': [example('Remove a machine from the service', 'rcondeck serve node remove cellar')],
 	serve: [
 		example('Run a simulated fleet of 50 servers', 'rcondeck serve --demo --servers 50'),
 		example('Run the service for your own servers', 'rcondeck serve --data ~/rcondeck'),

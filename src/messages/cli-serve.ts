@@ -16,8 +16,8 @@ export const attachMessages = {
 /** `rcondeck serve` */
 export const serveMessages = {
 	noServers:
-		'The local service has no servers. Add one with `rcondeck add`, or start a simulated fleet with ' +
-		'`rcondeck serve --demo`.',
+		'The local service has no servers. Add one with `rcondeck add`, add another machine with ' +
+		'`rcondeck serve node add`, or start a simulated fleet with `rcondeck serve --demo`.',
 	alreadyServed: (pid: number) =>
 		`Another rcondeck process (${pid}) already runs this service. Use it, or stop it first.`,
 	waiting: (pid: number) => `Waiting for process ${pid} to finish its work on the servers.`,

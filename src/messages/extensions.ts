@@ -32,6 +32,8 @@ const names: Record<Extension, string> = {
 	latestNodeVersion: 'the latest node version',
 	updateNode: 'updating nodes',
 	changeNodeSettings: 'changing node settings',
+	addNode: 'adding nodes',
+	renewNodeToken: 'tokens of nodes',
 	deleteNode: 'deleting nodes',
 	listNodeTasks: 'node tasks',
 	getNodeTask: 'reading a single node task',

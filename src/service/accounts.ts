@@ -37,12 +37,24 @@ Authentication)
 */
 export function accountOf({store, clock}: Records, header: HeaderOf): Account | undefined {
 	const application = applicationOf(store, header);
-	const account = application && accountIn(store, application);
+	if (!application || application.nodeId !== undefined) return undefined;
+	const account = accountIn(store, application);
 	const now = clock.now();
 	if (!account || (account.expiresAt ?? Infinity) <= now) return undefined;
 	if (Math.abs(now - (application.lastUsedAt ?? 0)) >= lastUseMs)
 		recordUse(store, {...application, lastUsedAt: now});
 	return account;
+}
+
+/** Returns the application of a linked node, and records its use. Its token allows nothing else. */
+export function nodeTokenOf(
+	{store, clock}: Records,
+	header: HeaderOf,
+): (ApplicationRecord & {nodeId: string}) | undefined {
+	const application = applicationOf(store, header);
+	if (application?.nodeId === undefined || !store.nodes.get(application.nodeId)?.link) return undefined;
+	recordUse(store, {...application, lastUsedAt: clock.now()});
+	return {...application, nodeId: application.nodeId};
 }
 
 /** Stores the time of use. It is only informative, so a full disk must not lock anyone out. */

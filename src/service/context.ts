@@ -6,7 +6,8 @@ import type {SignIn} from './sign-in.ts';
 import type {NodeAgent} from './agent/agent.ts';
 import type {OnEvent} from './events.ts';
 import type {ServiceLimits} from './limits.ts';
-import type {NodeRecord, ServerRecord, TaskRecord, TeamRecord} from './records.ts';
+import type {Outbox} from './link/outbox.ts';
+import {isReal, type NodeRecord, type ServerRecord, type TaskRecord, type TeamRecord} from './records.ts';
 import {Refusal} from './refusal.ts';
 import type {Records} from './repositories.ts';
 import type {ServerDriver} from './server-driver.ts';
@@ -38,6 +39,8 @@ export type ServiceContext = {
 	driver: ServerDriver | undefined;
 	agentOf: (nodeId: string) => NodeAgent;
 	runner: AutomationRunner;
+	/** What the service that this machine is linked to must know. Undefined without a link. */
+	outbox: Outbox | undefined;
 	/** Aborted when the service closes. */
 	closed: AbortSignal;
 };
@@ -77,7 +80,7 @@ export function driverOf(
 
 /** Returns whether anything here can run or observe the server. */
 export const isSupported = (service: ServiceContext, server: ServerRecord): boolean =>
-	server.own !== undefined || driverOf(service, server) !== undefined;
+	isReal(server) || driverOf(service, server) !== undefined;
 
 /** Returns the unfinished tasks of one server. */
 export function liveTasks({store}: ServiceContext, serverId: string): TaskRecord[] {

@@ -31,12 +31,13 @@ type NewToken = Pick<ApplicationRecord, 'name' | 'permissions'> & {
 	createdBy?: string | undefined;
 	issuedWith?: string | undefined;
 	expiresAt?: number | undefined;
+	nodeId?: string | undefined;
 };
 
 /** Stores an application with a new token, which is returned but not stored. */
 export function issueToken(
 	service: ServiceContext,
-	{name, teamId, permissions: granted, memberId, createdBy, issuedWith, expiresAt}: NewToken,
+	{name, teamId, permissions: granted, memberId, createdBy, issuedWith, expiresAt, nodeId}: NewToken,
 ): {application: ApplicationRecord; token: string} {
 	const secret = newSecret();
 	const application = addApplication(
@@ -50,6 +51,7 @@ export function issueToken(
 			...(createdBy !== undefined && {createdBy}),
 			...(issuedWith !== undefined && {issuedWith}),
 			...(expiresAt !== undefined && {expiresAt}),
+			...(nodeId !== undefined && {nodeId}),
 		},
 		secret,
 	);

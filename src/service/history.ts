@@ -50,12 +50,13 @@ function entryOf(
 
 /** Adds a notification for the team. */
 export function notify(
-	{clock, newId, store}: ServiceContext,
+	{clock, newId, store, outbox}: ServiceContext,
 	teamId: string,
 	notification: Pick<NotificationRecord, 'type' | 'title' | 'message'>,
 ): void {
 	store.atomically(() => {
 		store.notifications.put({id: newId(), teamId, createdAt: clock.now(), read: false, ...notification});
 		store.notifications.dropOldest(teamId, maxNotifications);
+		outbox?.add({kind: 'notification', ...notification});
 	});
 }

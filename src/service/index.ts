@@ -11,10 +11,13 @@ import {changeServer, type ServiceContext} from './context.ts';
 import type {OnEvent} from './events.ts';
 import {seedFirstTeam, type Records, type ServiceCredentials} from './first-team.ts';
 import {usualLimits, type ServiceLimits} from './limits.ts';
+import {openLinkedAgent} from './link/linked-agent.ts';
+import {openLinks, type Links} from './link/links.ts';
+import {openOutbox} from './link/outbox.ts';
 import {openOwnAgent} from './own/agent.ts';
 import {createOutputFeed} from './own/output-feed.ts';
 import {openFromRecord} from './own/open.ts';
-import {localNodeId} from './own/register.ts';
+import {localNodeId} from './own/local-node.ts';
 import {ownerCredentials} from './owner-token.ts';
 import {publishOutput} from './publish.ts';
 import type {RequestFacts} from './request-facts.ts';
@@ -47,6 +50,8 @@ export type ServiceOptions = {
 	strictSpec?: boolean;
 	/** See `ServiceContext` (default true). */
 	supervises?: boolean;
+	/** Keeps what another service must know of this one; see `openAgentLink`. */
+	isLinked?: boolean;
 	limits?: Partial<ServiceLimits>;
 	/**
 	Disconnects feed clients that send no CONNECT or miss the heart-beats they promised. Only with a real clock.
@@ -78,6 +83,8 @@ export type Service = {
 	teamId: string;
 	/** The STOMP broker, for callers that serve it on a port. */
 	broker: Broker;
+	/** The agents of other machines, for callers that serve them on a port. */
+	links: Links;
 	/** The service's internal state, for simulations. */
 	context: ServiceContext;
 	/** The last lines of a real server's output, oldest first; empty for simulated ones. */
@@ -95,7 +102,7 @@ export type Service = {
 export async function openService(options: ServiceOptions): Promise<Service> {
 	const {onBug = () => {}, intercept = answer => answer()} = options;
 	const closing = new AbortController();
-	const {context, broker, agents, logs, output} = createContext(options, closing.signal, onBug);
+	const {context, broker, links, agents, logs, output} = createContext(options, closing.signal, onBug);
 	const {store} = context;
 	const router = createRouter(context, onBug);
 	const end = async () => {
@@ -104,6 +111,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		const left = await Promise.all([...agents.values()].map(agent => agent.close()));
 		const names = left.flat().map(id => store.servers.get(id)?.displayName ?? id);
 		output.close();
+		links.close();
 		broker.close();
 		await context.records.close();
 		logs.close();
@@ -132,6 +140,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		credentials,
 		teamId,
 		broker,
+		links,
 		context,
 		log: serverId => context.agentOf(store.servers.get(serverId)?.nodeId ?? '').log(serverId),
 		idle: async () => {
@@ -164,6 +173,8 @@ function createContext(options: ServiceOptions, closed: AbortSignal, onBug: (bug
 		onEvent,
 		onBug,
 	});
+	const links = openLinks(() => context, onBug);
+	const outbox = options.isLinked ? openOutbox({store, newId}) : undefined;
 	const agents = new Map<string, NodeAgent>();
 	const logs = openLogFolder(options.data);
 	let serverCount: number | undefined;
@@ -177,19 +188,24 @@ function createContext(options: ServiceOptions, closed: AbortSignal, onBug: (bug
 		timings: {...defaultTimings, ...options.timings},
 		strictSpec: options.strictSpec ?? false,
 		supervises: options.supervises ?? true,
-		broadcast: (teamId, packet) => store.afterCommit(() => broker.broadcast(teamId, packet)),
+		outbox,
+		broadcast: (teamId, packet) =>
+			store.afterCommit(() => {
+				broker.broadcast(teamId, packet);
+				outbox?.published(packet);
+			}),
 		signIn,
-		endSessions: applicationId => store.afterCommit(() => broker.endSessions(applicationId)),
+		endSessions: applicationId =>
+			store.afterCommit(() => {
+				broker.endSessions(applicationId);
+				links.endSessions(applicationId);
+			}),
 		onEvent: event => store.afterCommit(() => onEvent(event)),
 		driver: options.driver,
 		agentOf: nodeId => {
 			const known = agents.get(nodeId);
 			if (known) return known;
-			serverCount ??= store.servers.count();
-			const agent =
-				nodeId === localNodeId
-					? openOwnAgent(context, {nodeId, open: openOwn, onBug, env, archives: archivesFolder(options.data)})
-					: openNodeAgent(context, {nodeId, serverCount, onBug});
+			const agent = openAgent(nodeId);
 			agents.set(nodeId, agent);
 			return agent;
 		},
@@ -197,6 +213,15 @@ function createContext(options: ServiceOptions, closed: AbortSignal, onBug: (bug
 		get runner() {
 			return runner;
 		},
+	};
+	const openAgent = (nodeId: string): NodeAgent => {
+		if (nodeId === localNodeId) {
+			const archives = archivesFolder(options.data);
+			return openOwnAgent(context, {nodeId, open: openOwn, onBug, env, archives});
+		}
+		if (store.nodes.get(nodeId)?.link) return openLinkedAgent(links.nodeOf(nodeId));
+		serverCount ??= store.servers.count();
+		return openNodeAgent(context, {nodeId, serverCount, onBug});
 	};
 	const output = createOutputFeed({clock, publish: packet => publishOutput(context, packet)});
 	const openOwn = (record: ServerRecord) =>
@@ -212,5 +237,5 @@ function createContext(options: ServiceOptions, closed: AbortSignal, onBug: (bug
 			onEnd: serverId => context.agentOf(localNodeId).check(serverId),
 		});
 	const runner = createRunner(context, onBug);
-	return {context, broker, agents, logs, output};
+	return {context, broker, links, agents, logs, output};
 }

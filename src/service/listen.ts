@@ -52,9 +52,9 @@ export type ListenOptions = {
 	onBug?: (bug: unknown) => void;
 };
 
-type Served = Pick<Service, 'fetch' | 'broker'>;
+type Served = Pick<Service, 'fetch' | 'broker' | 'links'>;
 
-/** Serves REST on all paths and STOMP at `/websocket`. Rejects if the port is taken. */
+/** Serves REST on all paths, STOMP at `/websocket` and agents at `/agent`. Rejects if the port is taken. */
 export async function listen(service: Served, options: ListenOptions): Promise<Listening> {
 	const port = await openPort(options);
 	port.serve(service);
@@ -98,8 +98,8 @@ export async function openPort(options: ListenOptions): Promise<Port> {
 		if (plain) send(response, plain);
 		else inTurn(request, response, () => answer(request, response, facts));
 	});
-	const brokerNow = () => (phase === 'ready' ? served?.broker : undefined);
-	const sockets = openWebSockets({gate, brokerNow, addressOf, maxPerAddress, onBug});
+	const servedNow = () => (phase === 'ready' ? served : undefined);
+	const sockets = openWebSockets({gate, servedNow, addressOf, maxPerAddress, onBug});
 	server.on('upgrade', (request, socket, head) => {
 		// The answers before it would become part of the WebSocket.
 		if (isBusy(socket)) socket.destroy();

@@ -1,7 +1,7 @@
 import {refusalMessages} from '../messages/service-requests.ts';
 import type {BlockedOperation} from './agent/agent.ts';
 import {liveTasks, type ServiceContext} from './context.ts';
-import type {ServerRecord, ServerState} from './records.ts';
+import {isReal, type ServerRecord, type ServerState} from './records.ts';
 import {Refusal} from './refusal.ts';
 import {isLive, isTimed} from './task-facts.ts';
 
@@ -37,8 +37,8 @@ export function checkTaskRoom(service: ServiceContext, {id}: ServerRecord): void
 }
 
 /** Refuses operations that are only simulated if the server is real. */
-export function checkSimulated({own}: ServerRecord): void {
-	if (own) throw new Refusal('server.operation_not_possible', refusalMessages.realServer);
+export function checkSimulated(server: ServerRecord): void {
+	if (isReal(server)) throw new Refusal('server.operation_not_possible', refusalMessages.realServer);
 }
 
 /** Refuses an action that the driver of a real server does not support, with the reason. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import {linkMessages} from '../messages/link.ts';
 import type {ProfileRecord} from './records.ts';
 import {Refusal} from './refusal.ts';
 import {iso} from './views.ts';
@@ -16,12 +17,13 @@ const Changes = z.object({
 	gmcSettings: values.optional(),
 });
 
-export function profileView({lastModified, ...profile}: ProfileRecord) {
+export function profileView({lastModified, isLinked: _isLinked, ...profile}: ProfileRecord) {
 	return {...profile, lastModified: iso(lastModified)};
 }
 
-/** Returns the profile with its groups merged key by key, so that a single setting can be sent. */
+/** Returns the profile with its groups merged key by key, so that a single setting can be sent. Throws `Refusal`. */
 export function mergeProfile(profile: ProfileRecord, content: unknown, now: number): ProfileRecord {
+	if (profile.isLinked) throw new Refusal('server.operation_not_possible', linkMessages.settingsThere);
 	const read = Changes.safeParse(content);
 	if (!read.success) throw new Refusal('validation.failed');
 	const {map, gameSettings, gameUserSettings, questionMarkParams, hyphenParams, gmcSettings} = read.data;

@@ -1,6 +1,13 @@
 import {changeServer, type ServiceContext} from './context.ts';
 import type {OutputPacket} from './own/output-feed.ts';
-import type {BackupRecord, RunRecord, ServerRecord, ServerState, TaskRecord} from './records.ts';
+import {
+	isReal,
+	type BackupRecord,
+	type RunRecord,
+	type ServerRecord,
+	type ServerState,
+	type TaskRecord,
+} from './records.ts';
 import {backupView, runView, taskView} from './views.ts';
 
 /*
@@ -25,8 +32,9 @@ function changeState(
 	serverId: string,
 	state: ServerState,
 ): ServerRecord | undefined {
-	const {state: from, own} = service.store.servers.get(serverId) ?? {};
-	const isSince = own !== undefined && from !== state;
+	const before = service.store.servers.get(serverId);
+	const from = before?.state;
+	const isSince = before !== undefined && isReal(before) && from !== state;
 	const now = service.clock.now();
 	const isUp = state === 'ONLINE' || state === 'INITIALIZING';
 	const change = {state, ...(isSince && {stateSince: now, ...(isUp && {lastUpAt: now})})};

@@ -1,4 +1,5 @@
 import type {JournalKind} from '../contract/models/journal-entry.ts';
+import type {Fact, LinkOrder} from '../contract/models/link.ts';
 import type {OwnSettings} from '../contract/models/own-server.ts';
 import type {ProcessMark} from './power/process-mark.ts';
 
@@ -67,6 +68,8 @@ export type ApplicationRecord = {
 	/** The application that issued them; undefined for the owner's token and older records. They end with it. */
 	issuedWith?: string;
 	permissions: string[];
+	/** The node whose agent uses them. They allow nothing but its link. */
+	nodeId?: string;
 	/** SHA-256 of the secret in hex; empty if none was issued. */
 	secretHash: string;
 	/** The same of the token, secret and bearer token that version 2 of the records contained. */
@@ -89,7 +92,24 @@ export type NodeRecord = {
 	logoutReason?: string;
 	settings: Record<string, unknown>;
 	systemData: Record<string, unknown>;
+	/** A machine that runs `rcondeck agent`; undefined for other nodes. */
+	link?: LinkRecord;
 };
+
+/** `applied`: the last report of the machine that is stored. `records`: the database of the machine that counts them. */
+type LinkRecord = {records: string; applied: number};
+
+/** An order for a linked node, until its result is reported. */
+export type OrderRecord = {id: string; teamId: string; nodeId: string; createdAt: number; order: LinkOrder};
+
+/** A report of this machine to the service that it is linked to. The newest stays, because it has the last number. */
+export type ReportRecord = {id: string; records: string; sequence: number; fact: StoredFact};
+/** An answer is in the history of its server. */
+export type StoredFact =
+	Exclude<Fact, {kind: 'answer'}> | {kind: 'answer'; serverId: string; commandId: string};
+
+/** The id of an order that this machine has carried out or refused. */
+export type ReceivedOrderRecord = {id: string; teamId: string; refused?: string};
 
 /** (public documentation: GameServerState) UNKNOWN is also shown while the node is offline. */
 export type ServerState =
@@ -100,16 +120,16 @@ export type BackupRecord = {
 	name: string;
 	createdAt: number;
 	/** Undefined: it is kept until it is deleted, or the team has too many. */
-	expiresAt?: number;
+	expiresAt?: number | undefined;
 	autoBackup: boolean;
 	/** Bytes. */
 	size: number;
 	/** How a backup of a real server was made; undefined for a simulated one, as are the next ones. */
-	kind?: BackupKind;
+	kind?: BackupKind | undefined;
 	/** The full path of the archive. */
 	file?: string;
 	/** The size of the files in it, bytes. */
-	contentSize?: number;
+	contentSize?: number | undefined;
 	/** The real path of the archived directory. A rollback replaces only this one. */
 	directory?: string;
 };
@@ -141,8 +161,10 @@ export type ServerRecord = {
 	queryPort: number | undefined;
 	rconPort: number | undefined;
 	backups: BackupRecord[];
-	/** How a real server is reached and run; undefined for a simulated one. */
+	/** How a real server is reached and run; undefined for a simulated or linked one. */
 	own?: OwnSettings;
+	/** A real server on a linked node: its name there, and whether it has a console. */
+	linked?: {name: string; hasConsole: boolean};
 	/** Its process while it runs. */
 	process?: ProcessMark | undefined;
 	/** True while a backup has paused saving in the game. */
@@ -183,6 +205,8 @@ export type ProfileRecord = {
 	questionMarkParams: Record<string, unknown>;
 	hyphenParams: Record<string, unknown>;
 	gmcSettings: Record<string, unknown>;
+	/** It belongs to a server on a linked node, whose own profile counts. */
+	isLinked?: true;
 };
 
 export type ImageRecord = {id: string; teamId: string; base64: string; createdAt: number};
@@ -204,10 +228,10 @@ export type TaskRecord = {
 	targetIds: string[];
 	context: Record<string, unknown> | null;
 	createdAt: number;
-	finishedAt?: number;
+	finishedAt?: number | undefined;
 	cancellable: boolean;
 	progressPercentage: number;
-	errorMessage?: string;
+	errorMessage?: string | undefined;
 	/** What the node needs to continue the task after a restart of the service. Never sent to clients. */
 	order: Record<string, unknown>;
 };
@@ -293,3 +317,7 @@ export type NotificationRecord = {
 	message: string;
 	read: boolean;
 };
+
+/** Whether a server is a real one, of this machine or of a linked node. */
+export const isReal = ({own, linked}: Pick<ServerRecord, 'own' | 'linked'>): boolean =>
+	own !== undefined || linked !== undefined;

@@ -26,7 +26,10 @@ import type {
 	JournalRecord,
 	NodeRecord,
 	NotificationRecord,
+	OrderRecord,
 	ProfileRecord,
+	ReceivedOrderRecord,
+	ReportRecord,
 	RunRecord,
 	ServerRecord,
 	TaskRecord,
@@ -68,6 +71,9 @@ type RecordsByCollection = {
 	actions: ActionRecord;
 	notifications: NotificationRecord;
 	journal: JournalRecord;
+	orders: OrderRecord;
+	reports: ReportRecord;
+	receivedOrders: ReceivedOrderRecord;
 };
 
 export type Store = {[Kind in keyof RecordsByCollection]: Collection<RecordsByCollection[Kind]>} & {
@@ -121,6 +127,9 @@ function readStore(database: DatabaseSync, transactions: Transactions): Store {
 		actions: collection('actions'),
 		notifications: collection('notifications'),
 		journal: collection('journal'),
+		orders: collection('orders'),
+		reports: collection('reports'),
+		receivedOrders: collection('receivedOrders'),
 		commands: openHistory(database, transactions),
 		atomically: transactions.atomically,
 		afterCommit: transactions.afterCommit,

@@ -14,9 +14,12 @@ export type Unique<Kept> = {
 	refuse: (record: Kept) => Refusal;
 };
 
-/** A display name in its team. Case and surrounding whitespace are ignored, because people read names. */
+/** Identifies a display name in its team. Case and surrounding whitespace are ignored, because people read names. */
+export const nameKey = ({teamId, displayName}: Pick<ServerRecord, 'teamId' | 'displayName'>): string =>
+	JSON.stringify([teamId, displayName.trim().toLowerCase()]);
+
 export const uniqueServers: Unique<ServerRecord> = {
-	keyOf: ({teamId, displayName}) => JSON.stringify([teamId, displayName.trim().toLowerCase()]),
+	keyOf: nameKey,
 	refuse: () => new Refusal('server.display_name_already_exists'),
 };
 

@@ -5,19 +5,20 @@ import {refusalMessages} from '../messages/service-requests.ts';
 import {newestCommands, charactersPerServer} from './answer-limits.ts';
 import {isSupported, type ServiceContext} from './context.ts';
 import {visibleState} from './preconditions.ts';
-import type {
-	AutomationRecord,
-	BackupRecord,
-	CommandRecord,
-	InviteRecord,
-	JournalRecord,
-	MemberRecord,
-	NodeRecord,
-	RunRecord,
-	ServerRecord,
-	StepRecord,
-	TaskRecord,
-	TeamRecord,
+import {
+	isReal,
+	type AutomationRecord,
+	type BackupRecord,
+	type CommandRecord,
+	type InviteRecord,
+	type JournalRecord,
+	type MemberRecord,
+	type NodeRecord,
+	type RunRecord,
+	type ServerRecord,
+	type StepRecord,
+	type TaskRecord,
+	type TeamRecord,
 } from './records.ts';
 import {Refusal} from './refusal.ts';
 
@@ -54,12 +55,13 @@ export function baseView(
 		onlinePlayers: service.agentOf(server.nodeId).facts(server.id).players,
 		backups: server.backups.map(backup => backupView(server.id, backup)),
 		commands: commands.map(command => commandView(service, command)),
-		...(server.own && !service.strictSpec && realView(service, server)),
+		...(isReal(server) && !service.strictSpec && realView(service, server)),
 	};
 }
 
 /** Fields that only real servers have. An extension of the specification. */
-function realView({agentOf}: ServiceContext, {id, nodeId, own, createdAt, stateSince, report}: ServerRecord) {
+function realView({agentOf}: ServiceContext, server: ServerRecord) {
+	const {id, nodeId, own, linked, createdAt, stateSince, report} = server;
 	const agent = agentOf(nodeId);
 	const stop = agent.blocked(id, 'stop');
 	const {realServer} = refusalMessages;
@@ -68,7 +70,7 @@ function realView({agentOf}: ServiceContext, {id, nodeId, own, createdAt, stateS
 		stop,
 		restart: stop ?? agent.blocked(id, 'start'),
 		'force-stop': agent.blocked(id, 'kill'),
-		rcon: own?.console ? undefined : ownServerMessages.noConsole,
+		rcon: own?.console || linked?.hasConsole ? undefined : ownServerMessages.noConsole,
 		backup: agent.blocked(id, 'backup'),
 		rollback: agent.blocked(id, 'rollback'),
 		'change-directory': realServer,
@@ -158,7 +160,7 @@ export const backupView = (
 	expiresAt: isoOrNull(expiresAt),
 });
 
-export function nodeView({lastAlive, lastLogin, logoutReason, ...node}: NodeRecord) {
+export function nodeView({lastAlive, lastLogin, logoutReason, link: _link, ...node}: NodeRecord) {
 	return {
 		...node,
 		lastAlive: iso(lastAlive),

@@ -1,7 +1,8 @@
 import {expect, onTestFinished, test, vi} from 'vitest';
 import type {OwnSettings} from '../../src/contract/models/own-server.ts';
 import type {Demo} from '../../src/demo/index.ts';
-import {localNodeId, registerServer} from '../../src/service/own/register.ts';
+import {localNodeId} from '../../src/service/own/local-node.ts';
+import {registerServer} from '../../src/service/own/register.ts';
 import {openApp} from '../helpers/open-app.ts';
 import {openLineModeApp} from '../helpers/open-line-mode-app.ts';
 import {openEconServer} from '../service/console/servers/econ-server.ts';

@@ -28,7 +28,7 @@ function commandOf(words: readonly string[]) {
 function isInteractive(words: readonly string[]): boolean {
 	const name = words.find(word => !word.startsWith('-')) ?? '';
 	return (
-		['', 'serve', 'login', 'feed', 'alerts'].includes(name) ||
+		['', 'serve', 'agent', 'login', 'feed', 'alerts'].includes(name) ||
 		['add', 'edit', 'remove'].includes(name) ||
 		words.includes('--watch') ||
 		words.join(' ') === 'config edit' ||

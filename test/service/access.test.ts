@@ -2,7 +2,7 @@ import {expect, test, vi} from 'vitest';
 import type {Endpoint} from '../../src/contract/endpoint.ts';
 import {endpoints, type EndpointName} from '../../src/contract/endpoints/index.ts';
 import {permissions} from '../../src/contract/permissions.ts';
-import {localNodeId} from '../../src/service/own/register.ts';
+import {localNodeId} from '../../src/service/own/local-node.ts';
 import {Refusal} from '../../src/service/refusal.ts';
 import {openService, stompClient, type Answer, type Service} from './open-service.ts';
 import {openOwnService} from './own/open-own.ts';

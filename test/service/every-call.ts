@@ -27,6 +27,8 @@ const calls: Partial<Record<EndpointName, (service: Service) => Promise<{path?: 
 	rollBack: async service => ({path: {serverId: 'down'}, body: {backupId: await backup(service, 'down')}}),
 	wipeSavegames: async () => ({path: {serverId: 'down'}}),
 	deleteServer: async () => ({path: {serverId: 'down'}}),
+	addNode: async () => ({body: {name: 'cellar'}}),
+	renewNodeToken: async service => ({path: {nodeId: await addNode(service)}}),
 	addOwnServer: async () => ({body: ownServer}),
 	getOwnServer: async service => ({path: {serverId: await addOwn(service)}}),
 	changeOwnServer: async service => ({path: {serverId: await addOwn(service)}, body: ownServer}),
@@ -71,6 +73,10 @@ const ownServer = {
 	gameType: 'MINECRAFT',
 	settings: {power: {kind: 'none'}, stopMs: 1000, readyMs: 1000},
 };
+
+async function addNode({call}: Service): Promise<string> {
+	return String((await call('POST', '/node/add', {name: 'loft'})).body['nodeId']);
+}
 
 async function addOwn({post}: Service): Promise<string> {
 	return String((await post('/own-server/add', ownServer)).body['id']);

@@ -74,6 +74,9 @@ async function aMinecraft({atEnd}: Shipped): Promise<number> {
 	return game.port;
 }
 
+/** Adds another machine to the local service of the user. */
+const addNode = async (rcondeck: Shipped) => void (await rcondeck.run(['serve', 'node', 'add', 'cellar']));
+
 /** Adds a server to the local service of the user. */
 async function addOwn(rcondeck: Shipped): Promise<void> {
 	await rcondeck.run('add own --game minecraft --query 127.0.0.1 --no-check --yes'.split(' '));
@@ -310,6 +313,31 @@ export const cases: Record<string, Case> = {
 		code: 0,
 		out: text(/^Service: http:[^]*Test accounts/),
 		err: /^\{"time":[^\n]*"event":"start"[^]*"event":"closed"[^\n]*\}\n$/,
+	},
+	agent: {
+		args: ['agent', '--service', 'http://127.0.0.1:9', '--token-file', 'none'],
+		code: 2,
+		err: /There is no token in /,
+	},
+	'serve node list': {
+		args: ['serve', 'node', 'list', '--json'],
+		before: addNode,
+		out: {schema: 1, nodes: [{status: 'CREATION', settings: {name: 'cellar'}}]},
+	},
+	'serve node add': {
+		args: ['serve', 'node', 'add', 'cellar', '--quiet'],
+		out: text(/^rcondeck_cellar-\w+\n$/),
+	},
+	'serve node token': {
+		args: ['serve', 'node', 'token', 'cellar', '--yes'],
+		before: addNode,
+		out: text(/^rcondeck_cellar-\w+\n$/),
+		err: /New token of the node cellar/,
+	},
+	'serve node remove': {
+		args: ['serve', 'node', 'remove', 'cellar', '--yes'],
+		before: addNode,
+		out: text(/^Node cellar removed/),
 	},
 	'serve team list': {
 		args: ['serve', 'team', 'list', '--json'],

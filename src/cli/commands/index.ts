@@ -61,6 +61,7 @@ const declared: readonly Declared[] = [
 		aliases: ['sandbox'],
 		load: async () => (await import('./serve.ts')).addServe,
 	},
+	{group: 'service', names: ['agent'], load: async () => (await import('./agent.ts')).addAgent},
 	{group: 'setup', names: ['login'], load: async () => (await import('./login.ts')).addLogin},
 	{group: 'setup', names: ['logout'], load: async () => (await import('./logout.ts')).addLogout},
 	{group: 'setup', names: ['profiles'], load: async () => (await import('./profiles.ts')).addProfiles},

@@ -1,8 +1,6 @@
 import {Option, type Command} from 'commander';
 import {permissions as allPermissions} from '../../contract/permissions.ts';
-import type {Api} from '../../contract/endpoints/index.ts';
 import {latestFirst, type Moment} from '../../contract/moments.ts';
-import type {Team} from '../../contract/models/team.ts';
 import {durationUnits, parseDuration} from '../../lib/duration.ts';
 import {suggest} from '../../lib/suggest.ts';
 import {printableLine} from '../../lib/text.ts';
@@ -15,27 +13,13 @@ import {findOne} from '../find-one.ts';
 import type {Io} from '../io.ts';
 import {writeList} from '../listing.ts';
 import {secondsOf} from '../moments.ts';
+import {onService} from '../serve/on-service.ts';
 import {say, sayDone, writeJson} from '../output.ts';
 import {formatOption, jsonOption} from '../output-options.ts';
 
 const readPermissions = allPermissions.filter(permission => permission.startsWith('ACCESS_'));
 /** The permissions that a colleague needs to run the servers. */
 const invitePermissions = [...readPermissions, 'MANAGE_SERVERS'];
-
-/** `--data` belongs to `serve`, so commander assigns it there. */
-async function onService(serve: Command, io: Io, flags: Globals, command: LocalCommand): Promise<void> {
-	const {withLocalService} = await import('../with-local-service.ts');
-	await withLocalService(io, {...flags, data: dataOf(serve)}, async (api, signal) =>
-		command(api, await api.myTeam({}, {signal}), signal),
-	);
-}
-
-type LocalCommand = (api: Api, team: Team, signal: AbortSignal) => Promise<void>;
-
-const dataOf = (serve: Command): string | undefined => {
-	const data: unknown = serve.getOptionValue('data');
-	return typeof data === 'string' ? data : undefined;
-};
 
 /** Declares `serve team`: who may use the local service, and with which permissions. */
 export function addServeTeam(serve: Command, run: Run): void {

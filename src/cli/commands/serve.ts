@@ -2,7 +2,7 @@ import path from 'node:path';
 import {Option, type Command} from 'commander';
 import {quoteWord} from '../../actions/command-line.ts';
 import {directory, serviceFolder} from '../../config/paths.ts';
-import {pause, systemClock} from '../../lib/clock.ts';
+import {systemClock} from '../../lib/clock.ts';
 import {UsageError} from '../../lib/usage-error.ts';
 import {demoAccounts} from '../../demo/accounts.ts';
 import {
@@ -18,12 +18,19 @@ import type {Service} from '../../service/index.ts';
 import type {Listening} from '../../service/listen.ts';
 import {exitCodes} from '../exit-codes.ts';
 import {readingOf, type Io} from '../io.ts';
-import {say} from '../output.ts';
 import type {Run} from '../command-run.ts';
 import {limitNames, readLimits} from '../serve/limits.ts';
-import {addPortOptions, readPort, type PortOptions, type ServePort} from '../serve/serve-port.ts';
+import {
+	addPortOptions,
+	logLeftRunning,
+	readPort,
+	type PortOptions,
+	type ServePort,
+} from '../serve/serve-port.ts';
+import {serveFolder} from '../serve/serve-folder.ts';
 import {recordsIn, wholeNumber} from '../service-folder.ts';
 import {addServeAttach} from './serve-attach.ts';
+import {addServeNode} from './serve-node.ts';
 import {addServeTeam} from './serve-team.ts';
 import {serveMessages} from '../../messages/cli-serve.ts';
 import {serviceLogMessages} from '../../messages/service-serving.ts';
@@ -69,6 +76,7 @@ function add(command: Command, run: Run, isDemoAnyway: boolean): void {
 		);
 	addServeAttach(command, run);
 	addServeTeam(command, run);
+	addServeNode(command, run);
 }
 
 /** Options that only affect the demo. */
@@ -117,8 +125,8 @@ async function startOwn(io: Io, options: Options, port: ServePort): Promise<Star
 	const common = commonOptions(options);
 	const folder = options.data ?? serviceFolder(directory(io.env, 'RCONDECK_STATE_DIR').path);
 	const started = await serveFolder(io, {folder, onBug: port.onBug}, async data => {
-		const {hasOwnServers} = await import('../../service/own/register.ts');
-		if (!hasOwnServers(data)) throw new UsageError(serveMessages.noServers);
+		const {hasServersOrNodes} = await import('../../service/own/register.ts');
+		if (!hasServersOrNodes(data)) throw new UsageError(serveMessages.noServers);
 		const {openService} = await import('../../service/index.ts');
 		await port.bind();
 		return openService({...common, data, onBug: port.onBug, onEvent: port.onEvent});
@@ -150,43 +158,6 @@ async function startDemo(io: Io, options: Options, port: ServePort): Promise<Sta
 	}
 	const demo = await openDemo(demoOptions);
 	return {service: demo, demo, close: demo.close};
-}
-
-/** How long `serve` waits for a command that runs the service of the folder, and how often it checks. */
-const [patienceMs, checkMs] = [10_000, 100];
-
-/**
-Runs the service of a folder in this process. A session that runs it hands it over and connects to this process. Throws
-`UsageError` if another `serve` runs it.
-*/
-async function serveFolder<Opened extends Service>(
-	io: Io,
-	{folder, onBug}: {folder: string; onBug: (bug: unknown) => void},
-	openOn: (data: string) => Promise<Opened>,
-) {
-	const data = recordsIn(folder);
-	const [{askForService, runLocally}, {readEndpoint}] = await Promise.all([
-		import('../../service/local/run-local.ts'),
-		import('../../service/local/endpoint.ts'),
-	]);
-	let since = systemClock.monotonic();
-	let isReported = false;
-	for (;;) {
-		const running = await runLocally({folder, runner: 'serve', open: () => openOn(data), onBug});
-		if (running) return running;
-		const other = readEndpoint(folder);
-		if (other?.runner === 'serve') throw new UsageError(serveMessages.alreadyServed(other.pid));
-		const waitedMs = systemClock.monotonic() - since;
-		if (waitedMs > patienceMs) throw new UsageError(serveMessages.folderInUse(folder));
-		// A command usually ends before it matters.
-		const isAsked = other?.runner === 'session' || (other && waitedMs > patienceMs / 2);
-		if (isAsked && (await askForService(other, io.ending))) {
-			if (!isReported) say(io, serveMessages.waiting(other.pid));
-			isReported = true;
-			since = systemClock.monotonic() - patienceMs / 2;
-		}
-		await pause(systemClock, checkMs, io.ending);
-	}
 }
 
 function commonOptions({limit, strictSpec}: Options) {
@@ -250,10 +221,7 @@ const headerFlags = (headers: Record<string, string>) =>
 
 /** Logs the end, with the servers that continue to run without the service. */
 function logClosed({log}: ServePort, names: readonly string[]): void {
-	if (names.length > 0) {
-		const message = serveMessages.leftRunning(names);
-		log.write({level: 'warn', event: 'left-running', message, fields: {servers: names.join(', ')}});
-	}
+	logLeftRunning(log, names);
 	log.write({level: 'info', event: 'closed', message: serviceLogMessages.closed});
 }
 

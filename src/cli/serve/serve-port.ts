@@ -140,7 +140,7 @@ function addressOf(options: PortOptions): ListenAddress & {port: number} {
 }
 
 /** The log goes to stderr and, if there is one, to the log file. */
-function openLogOf(
+export function openLogOf(
 	{stderr, diagnostics}: Io,
 	logFormat: LogFormat | undefined,
 	logLevel: LogLevel | undefined,
@@ -207,8 +207,15 @@ function publicNameOf(
 	return known.find(isNamed) ?? own ?? first;
 }
 
+/** Logs the servers that continue to run without the service. */
+export function logLeftRunning(log: Log, names: readonly string[]): void {
+	if (names.length === 0) return;
+	const message = serveMessages.leftRunning(names);
+	log.write({level: 'warn', event: 'left-running', message, fields: {servers: names.join(', ')}});
+}
+
 /** Writes a report of a bug; the service keeps running. */
-function reportBugs(io: Io, log: Log) {
+export function reportBugs(io: Io, log: Log) {
 	const folder = directory(io.env, 'RCONDECK_STATE_DIR').path;
 	return (bug: unknown) => {
 		const report = writeReport(bug, folder, io.env, new Date());

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import {endpoint} from '../endpoint.ts';
+import {textField} from '../fields.ts';
 import {listOf} from '../models/common.ts';
 import {Node, NodeTask} from '../models/node.ts';
 
@@ -16,6 +17,23 @@ export const nodes = {
 		method: 'GET',
 		path: '/node/latest-version',
 		response: 'text',
+		extension: true,
+	}),
+	/** Adds a node for `rcondeck agent` on another machine. The response is the only place where its token appears. */
+	addNode: endpoint({
+		method: 'POST',
+		path: '/node/add',
+		body: {name: textField},
+		response: z.looseObject({nodeId: z.string(), token: z.string()}),
+		permission: 'MANAGE_NODES',
+		extension: true,
+	}),
+	/** Replaces the token of such a node. */
+	renewNodeToken: endpoint({
+		method: 'POST',
+		path: '/node/{nodeId}/token',
+		response: z.looseObject({nodeId: z.string(), token: z.string()}),
+		permission: 'MANAGE_NODES',
 		extension: true,
 	}),
 	updateNode: endpoint({

@@ -7,15 +7,17 @@ import type {Node} from './node.ts';
 import {liveTasksOfNode} from './tasks.ts';
 import {setTask, publishState} from '../publish.ts';
 
+type Host = Pick<Node, 'id' | 'service'>;
+
 /** How long a node takes to check its processes after it logs in again. */
 const recheckMs = 1500;
 
 /** Disconnects the node from the service. Its games keep running, but their state is unknown. */
-export function disconnect(node: Node): void {
+export function disconnect(node: Host): void {
 	node.service.store.atomically(() => goOffline(node));
 }
 
-function goOffline(node: Node): void {
+function goOffline(node: Host): void {
 	const record = change(node, {status: 'OFFLINE', logoutReason: nodeAgentMessages.lostConnection});
 	if (!record) return;
 	for (const server of serversOf(node)) {
@@ -69,11 +71,11 @@ export function reconnect(node: Node): void {
 	});
 }
 
-function change({id, service}: Node, changes: Partial<NodeRecord>): NodeRecord | undefined {
+function change({id, service}: Host, changes: Partial<NodeRecord>): NodeRecord | undefined {
 	const record = service.store.nodes.get(id);
 	return record?.status === 'ONLINE' ? service.store.nodes.put({...record, ...changes}) : undefined;
 }
 
-function serversOf({id, service}: Node): ServerRecord[] {
+function serversOf({id, service}: Host): ServerRecord[] {
 	return service.store.servers.all().filter(({nodeId}) => nodeId === id);
 }

@@ -76,7 +76,10 @@ export function forget(node: Node, server: ServerRecord): void {
 }
 
 /** Removes the records of a server, and aborts its tasks. */
-export function removeServer({service, tasks}: TaskHost, server: ServerRecord): void {
+export function removeServer(
+	{service, tasks}: Pick<TaskHost, 'service' | 'tasks'>,
+	server: ServerRecord,
+): void {
 	const {store} = service;
 	const ofServer = store.tasks.all().filter(({targetIds}) => targetIds.includes(server.id));
 	store.atomically(() => {

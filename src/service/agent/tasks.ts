@@ -101,7 +101,7 @@ export function liveTasksOfNode({id, service}: Pick<TaskHost, 'id' | 'service'>)
 const maxHistory = 100;
 
 /** Drops the oldest finished tasks beyond the limit. */
-function forgetOld({id, service}: TaskHost): void {
+export function forgetOld({id, service}: Pick<TaskHost, 'id' | 'service'>): void {
 	const over = service.store.tasks.all().filter(task => task.nodeId === id && !isLive(task));
 	for (const task of over.slice(0, Math.max(0, over.length - maxHistory)))
 		service.store.tasks.remove(task.id);

@@ -1,4 +1,5 @@
 import type {serverExtensions as rows} from '../../contract/endpoints/server-extensions.ts';
+import {linkMessages} from '../../messages/link.ts';
 import {changeServer, isSupported, ownNode, ownServer, type ServiceContext} from '../context.ts';
 import {validateName} from '../field-checks.ts';
 import {checkOwner} from '../grants.ts';
@@ -77,6 +78,7 @@ export const serverExtensions = {
 		const server = ownServer(service, caller, serverId);
 		// This also deletes their settings, which only the owner can enter again.
 		if (server.own) checkOwner(caller);
+		if (server.linked) throw new Refusal('server.operation_not_possible', linkMessages.removeThere);
 		const agent = service.agentOf(server.nodeId);
 		if (forceDelete) return agent.forget(server);
 		checkOffline(service, server);
@@ -85,6 +87,7 @@ export const serverExtensions = {
 	resetSettings: (service, caller, {serverId}) => {
 		const server = ownServer(service, caller, serverId);
 		if (!isSupported(service, server)) throw new Refusal('server.unsupported_game_type');
+		if (server.linked) throw new Refusal('server.operation_not_possible', linkMessages.settingsThere);
 		const {profiles} = service.store;
 		const old = profiles.get(server.settingProfileId);
 		const fresh = newProfile(service, {...server, map: old?.map ?? ''});

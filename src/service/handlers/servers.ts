@@ -28,7 +28,7 @@ import {
 	checkStoppable,
 } from '../preconditions.ts';
 import type {CommandRecord, NodeRecord, ServerRecord} from '../records.ts';
-import {localNodeId} from '../own/register.ts';
+import {localNodeId} from '../own/local-node.ts';
 import {Refusal} from '../refusal.ts';
 import {newServer} from '../new-server.ts';
 import {whenCommitted} from '../transactions.ts';
@@ -46,7 +46,7 @@ export const servers = {
 	createServer: (service, caller, request) => {
 		const node = ownNode(service, caller, request.nodeId);
 		const name = validateName(service, request.name);
-		if (node.id === localNodeId || !driverOf(service, request))
+		if (node.id === localNodeId || node.link || !driverOf(service, request))
 			throw new Refusal('server.unsupported_game_type');
 		const serverDirectory = directoryFor(node, request.serverDirectory);
 		if (node.status !== 'ONLINE') throw new Refusal('server.node_is_offline');

@@ -49,11 +49,11 @@ export async function runLocally<Opened extends Service>({
 		removeEndpoint(folder);
 		const service = await open();
 		undo.unshift(() => service.close());
-		const {broker, credentials} = service;
+		const {broker, links, credentials} = service;
 		const requests = countRequests(service.fetch);
 		const isReady = async () => runner !== 'command' || isIdle(service);
 		const fetch = answerHandOver(requests.fetch, credentials.token, {isReady, onHandOver});
-		const {url, feedUrl, close: closePort} = await listen({broker, fetch}, {port: 0, onBug});
+		const {url, feedUrl, close: closePort} = await listen({broker, links, fetch}, {port: 0, onBug});
 		undo.unshift(closePort);
 		const endpoint = {url, feedUrl, token: credentials.token, pid: process.pid, runner};
 		writeEndpoint(folder, endpoint);

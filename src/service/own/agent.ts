@@ -1,6 +1,7 @@
 import {pause} from '../../lib/clock.ts';
 import type {NodeAgent, Order} from '../agent/agent.ts';
 import {startHeartbeat, sendHeartbeat} from '../agent/heartbeat.ts';
+import {onlySimulated} from '../agent/only-simulated.ts';
 import {limitWaitingCommands} from '../agent/waiting-commands.ts';
 import {keepAnswer} from '../agent/keep-answer.ts';
 import {reportCommand} from '../agent/report-command.ts';
@@ -67,7 +68,7 @@ export function openOwnAgent(service: ServiceContext, {nodeId, ...options}: Opti
 	};
 	const stopHeartbeat = startHeartbeat({...node, isSilent: () => false});
 	return {
-		...refused,
+		...onlySimulated,
 		boot: () => boot(node),
 		start: serverId => inBackground(node, start(node, serverId)),
 		stop: (serverId, force, message) =>
@@ -211,18 +212,3 @@ async function letGo(node: OwnNode, server: ServerRecord): Promise<void> {
 		member.server.close();
 	}
 }
-
-const refuse = () => {
-	throw new TypeError('The checks refuse this for real servers.');
-};
-/** What only simulated servers can do. */
-const refused = {
-	install: refuse,
-	changeDirectory: refuse,
-	wipeSavegames: refuse,
-	crash: refuse,
-	setReachable: refuse,
-	logInAgain: refuse,
-	setSilent: refuse,
-	setSlowness: refuse,
-};

@@ -5,13 +5,11 @@ import path from 'node:path';
 import {systemClock} from '../../lib/clock.ts';
 import {seedFirstTeam, type Records} from '../first-team.ts';
 import {markOwnServers} from '../local/own-servers-mark.ts';
+import {localNodeId} from './local-node.ts';
 import {newServer} from '../new-server.ts';
-import {ownApplicationId, type ServerRecord} from '../records.ts';
+import {isReal, ownApplicationId, type ServerRecord} from '../records.ts';
 import {openStore} from '../store.ts';
 import {networkConsole, type OwnSettings} from '../../contract/models/own-server.ts';
-
-/** The node of real servers: this machine. */
-export const localNodeId = 'node-local';
 
 /** A real server as it is added. */
 export type NewOwnServer = {displayName: string; gameType: string; own: OwnSettings; isWanted: boolean};
@@ -88,9 +86,16 @@ function localNode({store, clock, random}: Records, teamId: string): string {
 	return localNodeId;
 }
 
-/** Returns whether the records, which need not exist, have a real server. Throws `UsageError` if they are in use. */
-export const hasOwnServers = (file: string): boolean =>
-	existsSync(file) && inFile(file, ({store}) => store.servers.all().some(({own}) => own));
+/**
+Returns whether the records, which need not exist, have a real server or a linked node. Throws `UsageError` if they are in
+use.
+*/
+export const hasServersOrNodes = (file: string): boolean =>
+	existsSync(file) &&
+	inFile(
+		file,
+		({store}) => store.servers.all().some(isReal) || store.nodes.all().some(({link}) => link !== undefined),
+	);
 
 function inFile<Result>(file: string, work: (records: Records) => Result): Result {
 	const store = openStore(file);

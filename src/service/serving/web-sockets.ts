@@ -1,8 +1,10 @@
 import type {IncomingMessage} from 'node:http';
 import type {Duplex} from 'node:stream';
 import {WebSocketServer, type WebSocket} from 'ws';
+import {linkPath, maxReportBytes} from '../../contract/models/link.ts';
 import {brokerMessages} from '../../messages/service-feed.ts';
 import type {Broker} from '../broker/broker.ts';
+import type {Links} from '../link/links.ts';
 import {isLoopbackAddress, networkOf} from '../network-of.ts';
 import type {Gate} from '../origin-check.ts';
 import {Refusal} from '../refusal.ts';
@@ -22,17 +24,17 @@ const closeMs = 2000;
 type WebSocketOptions = {
 	gate: Gate;
 	/** Undefined while the service starts or closes. */
-	brokerNow: () => Broker | undefined;
+	servedNow: () => {broker: Broker; links: Links} | undefined;
 	addressOf: ClientAddress;
 	/** For one client address that is not loopback, also behind a proxy. */
 	maxPerAddress: number;
 	onBug: (bug: unknown) => void;
 };
 
-/** Serves the broker to WebSockets. */
+/** Serves the broker and the agents of other machines to WebSockets. */
 export function openWebSockets({
 	gate,
-	brokerNow,
+	servedNow,
 	addressOf,
 	maxPerAddress,
 	onBug,
@@ -41,13 +43,24 @@ export function openWebSockets({
 	// The types lack `closeTimeout`, so the options are not checked for it.
 	const options = {noServer: true, maxPayload: 1024 * 1024, handleProtocols, closeTimeout: closeMs};
 	const sockets = new WebSocketServer(options);
+	const agents = new WebSocketServer({...options, maxPayload: maxReportBytes});
 	const shakeHands = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
 		// Node.js before 24.9 ignores `shouldUpgradeCallback` and emits every upgrade here.
 		if (!isHandshake(request)) return refuse(socket, new Refusal('general.path_not_found'));
 		const refusal = gate(request);
 		if (refusal) return refuse(socket, refusal);
-		const broker = brokerNow();
-		if (!broker) return refuse(socket, new Refusal('general.unavailable'));
+		const served = servedNow();
+		if (!served) return refuse(socket, new Refusal('general.unavailable'));
+		const {broker, links} = served;
+		if (request.url?.startsWith(linkPath)) {
+			const address = addressOf(request);
+			const refusal = perAddress.refusal(address) ?? links.refusal(headerOf(request), address);
+			if (refusal) return refuse(socket, refusal);
+			return agents.handleUpgrade(request, socket, head, webSocket => {
+				webSocket.on('close', perAddress.add(address));
+				connectAgent(links, webSocket, request);
+			});
+		}
 		// A frozen broker keeps the connection open and answers when it is unfrozen.
 		broker.whenAwake(() => {
 			const address = addressOf(request);
@@ -72,11 +85,12 @@ export function openWebSockets({
 			}
 		},
 		close: isGraceful => {
-			for (const client of sockets.clients) {
+			for (const client of [...sockets.clients, ...agents.clients]) {
 				if (isGraceful) client.close(1001, brokerMessages.closing);
 				else client.terminate();
 			}
 			sockets.close();
+			agents.close();
 		},
 	};
 }
@@ -84,7 +98,9 @@ export function openWebSockets({
 /** Returns true for a WebSocket handshake. Other upgrades are answered as plain requests. (RFC 9110: Upgrade) */
 export function isHandshake({method, url = '', headers}: IncomingMessage): boolean {
 	return (
-		method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket' && /^\/websocket(?:\?|$)/.test(url)
+		method === 'GET' &&
+		headers.upgrade?.toLowerCase() === 'websocket' &&
+		/^\/(?:websocket|agent)(?:\?|$)/.test(url)
 	);
 }
 
@@ -129,6 +145,21 @@ function connect(
 		headerOf(request),
 	);
 	webSocket.on('message', data => accepted.receive(bytesOf(data)));
+	webSocket.on('close', () => accepted.closed());
+	// The close event follows.
+	webSocket.on('error', () => {});
+}
+
+function connectAgent(links: Links, webSocket: WebSocket, request: IncomingMessage): void {
+	const accepted = links.accept(
+		{
+			send: text => webSocket.send(text),
+			close: () => webSocket.close(),
+			terminate: () => webSocket.terminate(),
+		},
+		headerOf(request),
+	);
+	webSocket.on('message', data => accepted.receive(Buffer.from(bytesOf(data)).toString()));
 	webSocket.on('close', () => accepted.closed());
 	// The close event follows.
 	webSocket.on('error', () => {});

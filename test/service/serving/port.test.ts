@@ -140,7 +140,7 @@ test('before there is a service the port answers 503, and while it closes, reque
 			`GET ${path} HTTP/1.1\r\nHost: localhost\r\nApplication-Token: ${demo.credentials.token}\r\n\r\n`,
 		);
 	expect(statusesIn(await ask('/team/my').ended)).toEqual([503]);
-	port.serve({fetch, broker: demo.broker});
+	port.serve({fetch, broker: demo.broker, links: demo.links});
 	const [running, idle] = [ask('/team/my'), ask('/info/version')];
 	await new Promise(resolve => idle.socket.once('data', resolve));
 	const {WebSocket} = await import('ws');
@@ -165,7 +165,7 @@ test('a request that does not finish within the limit is cut off', async () => {
 			resolve();
 			return new Promise<Response>(() => {});
 		};
-		port.serve({fetch, broker: demo.broker});
+		port.serve({fetch, broker: demo.broker, links: demo.links});
 	});
 	const running = openConnection(
 		Number(new URL(port.url).port),

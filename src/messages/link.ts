@@ -1,0 +1,48 @@
+import type {LinkOrder} from '../contract/models/link.ts';
+
+const carriedOut: Record<LinkOrder['kind'], string> = {
+	start: 'started',
+	stop: 'stopped',
+	restart: 'restarted',
+	schedule: 'scheduled for a stop or restart',
+	cancel: 'changed: its scheduled action stays',
+	backUp: 'backed up',
+	rollBack: 'rolled back',
+	deleteBackup: 'changed: its backup stays',
+};
+
+/** The connection between the agent of a machine and its service. */
+export const linkMessages = {
+	refusedOrder: {
+		title: 'Action not carried out',
+		message: (server: string, kind: LinkOrder['kind'], why: string) =>
+			`${server} was not ${carriedOut[kind]}. ${why}`,
+	},
+	notConfirmed: (node: string) =>
+		`The agent of ${node} did not confirm the action within 10 minutes. It will not be sent again.`,
+	removeThere: 'This server runs on another machine. Remove it there with `rcondeck remove`.',
+	settingsThere: 'This server runs on another machine. Change its settings there.',
+	notLinked: 'This node has no agent on another machine.',
+	taskLost: 'The agent no longer knows this task.',
+	replaced: 'Another agent connected with the same token.',
+	noNode: 'The service has no such node.',
+	agentTooOld: 'This agent is too old for the service. Update rcondeck on this machine.',
+	serviceTooOld: 'The service is too old for this agent. Update rcondeck at the service.',
+	invalidMessage: (where: string) =>
+		`The agent sent a message that the service does not understand (${where}).`,
+	invalidAnswer: (where: string) =>
+		`The service sent a message that the agent does not understand (${where}).`,
+	foreignServer: (id: string) =>
+		`The server ${id} belongs to another node. Each machine needs its own records.`,
+	foreignTask: (id: string) => `The task ${id} belongs to another node.`,
+	tooMany: 'The agent reports too many servers or tasks.',
+	early: 'The agent did not introduce itself.',
+	/** The setting with the address. */
+	setting: '--service',
+	silent: 'The service does not answer.',
+	closed: 'The service closed the connection.',
+	slept: 'The machine was asleep.',
+	notAgent: (status: number) =>
+		`The service answered with status ${status}. Check the URL and the service's version.`,
+	badToken: 'The service refused the token. Create one with `rcondeck serve node add NAME` at the service.',
+};

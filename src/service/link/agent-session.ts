@@ -1,0 +1,182 @@
+import {hostname, platform, release, totalmem} from 'node:os';
+import {
+	linkTimings,
+	protocols,
+	ServiceMessage,
+	type AgentMessage,
+	type ReceivedServiceMessage,
+} from '../../contract/models/link.ts';
+import {repeat, type Clock} from '../../lib/clock.ts';
+import {linkMessages as messages} from '../../messages/link.ts';
+import type {ServiceContext} from '../context.ts';
+import {localNodeId} from '../own/local-node.ts';
+import {receiveOrder} from './carry-out.ts';
+import {LinkProblem} from './link-problem.ts';
+import {createMachineState} from './machine-state.ts';
+import type {Outbox} from './outbox.ts';
+import {readMessage} from './read-message.ts';
+
+/** How a connection ended. `isRefused`: the service does not want it as it is. */
+export type End = {reason: string; isRefused?: boolean; isUnauthorized?: boolean; wasLinked?: boolean};
+
+export type SessionOptions = {
+	/** Of a service that was opened with `isLinked`. */
+	context: ServiceContext;
+	/** Names the node, instead of the name that it has at the service. */
+	name?: string | undefined;
+	version: string;
+	clock: Clock;
+	send: (message: AgentMessage) => void;
+	/** What was sent and has not left the machine. */
+	waitingBytes: () => number;
+	end: (how: End) => void;
+	onLinked: (node: string) => void;
+	onBug: (bug: unknown) => void;
+};
+
+export type AgentSession = {receive: (text: string) => void; isLinked: () => boolean; close: () => void};
+
+/** Reports on their way. */
+const maxUnconfirmed = 32;
+/** Above this, what is not certain to arrive is not sent. */
+const maxWaitingBytes = 1024 * 1024;
+
+/** The open connection of this machine to its service. */
+export function openAgentSession(options: SessionOptions): AgentSession {
+	const {context, clock, send, end, onBug} = options;
+	const {outbox} = context;
+	if (!outbox) throw new TypeError('The service was not opened for a link.');
+	const session: Session = {
+		...options,
+		state: createMachineState(context),
+		reports: sendReports(outbox, send),
+		isLinked: false,
+		sendChanges: () => {
+			if (!session.isLinked || options.waitingBytes() > maxWaitingBytes) return;
+			for (const message of session.state.changes()) send(message);
+		},
+	};
+	let heardAt = clock.monotonic();
+	let tickedAt = heardAt;
+	outbox.listen({
+		onAdded: () => {
+			if (session.isLinked) session.reports.sendMore();
+		},
+		onPublished: packet => {
+			const output = outputIn(packet);
+			if (!output) return session.sendChanges();
+			if (session.isLinked && options.waitingBytes() < maxWaitingBytes) send({type: 'output', ...output});
+		},
+	});
+	const stop = repeat(
+		clock,
+		() => linkTimings.aliveMs,
+		() => {
+			tickedAt = clock.monotonic();
+			if (tickedAt - heardAt > linkTimings.silenceMs) end({reason: messages.silent});
+			else send({type: 'alive'});
+		},
+	);
+	send(introduction(outbox, options));
+	return {
+		isLinked: () => session.isLinked,
+		receive: text => {
+			heardAt = clock.monotonic();
+			// Orders that arrived while the process was stopped may be too old.
+			if (heardAt - tickedAt > linkTimings.silenceMs) return end({reason: messages.slept});
+			try {
+				const message = readMessage(ServiceMessage, text, messages.invalidAnswer);
+				if (message) follow(session, message);
+			} catch (error) {
+				if (error instanceof LinkProblem) return end({reason: error.message, isRefused: true});
+				// The disk may be full. The service repeats its orders when this machine connects again.
+				onBug(error);
+				end({reason: messages.closed});
+			}
+		},
+		close: () => {
+			stop();
+			outbox.listen(undefined);
+		},
+	};
+}
+
+type Session = SessionOptions & {
+	state: ReturnType<typeof createMachineState>;
+	reports: ReturnType<typeof sendReports>;
+	isLinked: boolean;
+	sendChanges: () => void;
+};
+
+function introduction({records}: Outbox, {name, version}: SessionOptions): AgentMessage {
+	const {newest: protocol, oldest} = protocols;
+	const ram = Math.round(totalmem() / 1024 / 1024);
+	const machine = {os: `${platform()} ${release()}`, hostname: hostname(), ram};
+	const named = name === undefined ? {} : {name};
+	return {type: 'hello', protocol, oldest, records, version, machine, ...named};
+}
+
+function follow(session: Session, message: ReceivedServiceMessage): void {
+	const {context, state, reports} = session;
+	switch (message.type) {
+		case 'welcome':
+			if (message.protocol < protocols.oldest) throw new LinkProblem(messages.serviceTooOld);
+			if (session.isLinked) return;
+			session.isLinked = true;
+			for (const each of state.all()) session.send(each);
+			reports.begin(message.applied);
+			return session.onLinked(message.node);
+		case 'refused':
+			return session.end({reason: message.reason, isRefused: true});
+		case 'stored':
+			return reports.stored(message.sequence);
+		case 'order':
+			if (!session.isLinked) return;
+			state.forget(message.order.serverId);
+			receiveOrder(context, message.id, message.order);
+			return session.sendChanges();
+		case 'command': {
+			const {serverId, command, commandId, by} = message;
+			if (!context.store.servers.get(serverId)?.own) return;
+			const order = {serverId, command, commandId, ...(by !== undefined && {by})};
+			// The service limits waiting commands as well; one too many is never answered.
+			return void context
+				.agentOf(localNodeId)
+				.rcon(order)
+				.catch(() => {});
+		}
+		case 'alive':
+	}
+}
+
+/** Sends reports in order, some at a time. */
+function sendReports(outbox: Outbox, send: (message: AgentMessage) => void) {
+	let [sent, confirmed] = [0, 0];
+	const sendMore = () => {
+		const room = maxUnconfirmed - (sent - confirmed);
+		for (const {sequence, fact} of room > 0 ? outbox.after(sent, room) : []) {
+			send({type: 'report', sequence, fact});
+			sent = sequence;
+		}
+	};
+	const stored = (sequence: number) => {
+		confirmed = Math.max(confirmed, sequence);
+		outbox.stored(sequence);
+		sendMore();
+	};
+	return {
+		begin: (applied: number) => {
+			sent = applied;
+			stored(applied);
+		},
+		stored,
+		sendMore,
+	};
+}
+
+type Output = Extract<AgentMessage, {type: 'output'}>;
+
+/** Returns the unasked output of a game in a packet for the team; undefined if the packet is another one. */
+function outputIn(packet: object): Omit<Output, 'type'> | undefined {
+	return 'output' in packet ? (packet as Omit<Output, 'type'>) : undefined;
+}

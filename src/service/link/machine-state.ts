@@ -1,0 +1,138 @@
+import type {AgentMessage, LinkedServer} from '../../contract/models/link.ts';
+import type {BlockedOperation} from '../agent/agent.ts';
+import type {ServiceContext} from '../context.ts';
+import {localNodeId} from '../own/local-node.ts';
+import type {ServerRecord, TaskRecord} from '../records.ts';
+import {isLive} from '../task-facts.ts';
+
+/** The limits of the protocol for texts of games. */
+const most = {sentence: 2000, reason: 500, line: 300, lines: 20};
+
+/** Finds what to report of the servers and tasks of this machine. Remembers what was reported. */
+export function createMachineState(service: ServiceContext) {
+	const {store} = service;
+	/** What was reported, by id. */
+	const [sentServers, sentTasks] = [new Map<string, string>(), new Map<string, string>()];
+	const servers = () => store.servers.all().filter(({nodeId}) => nodeId === localNodeId);
+	const tasks = () =>
+		store.tasks.all().flatMap(task => {
+			const {type, nodeId} = task;
+			return nodeId === localNodeId && isReported(type) ? [{...task, type}] : [];
+		});
+	const changes = (): AgentMessage[] => {
+		const present = servers();
+		const reports = present.flatMap(server =>
+			ifNew(sentServers, server.id, {type: 'server', server: reportOf(service, server)}),
+		);
+		const ids = new Set(present.map(({id}) => id));
+		const gone = [...sentServers.keys()].filter(id => !ids.has(id));
+		for (const id of gone) sentServers.delete(id);
+		// A server has one unfinished scheduled action, so the end of the former one comes first.
+		const all = tasks().toSorted((a, b) => Number(isLive(a)) - Number(isLive(b)));
+		return [
+			...reports,
+			...all.flatMap(task => ifNew(sentTasks, task.id, messageOf(task))),
+			...gone.map((serverId): AgentMessage => ({type: 'removed', serverId})),
+		];
+	};
+	return {
+		changes,
+		/** Reports a server again, because its record at the service may differ. */
+		forget: (serverId: string): void => {
+			if (sentServers.has(serverId)) sentServers.set(serverId, '');
+		},
+		/** Everything, for a service that may have other records. */
+		all: (): AgentMessage[] => [
+			...changes(),
+			{
+				type: 'complete',
+				servers: servers().map(({id}) => id),
+				tasks: tasks()
+					.filter(isLive)
+					.map(({id}) => id),
+			},
+		],
+	};
+}
+
+/** Returns the message unless the same was reported. */
+function ifNew(sent: Map<string, string>, id: string, message: AgentMessage): AgentMessage[] {
+	const text = JSON.stringify(message);
+	if (sent.get(id) === text) return [];
+	sent.set(id, text);
+	return [message];
+}
+
+const operations = ['start', 'stop', 'kill', 'backup', 'rollback'] as const satisfies BlockedOperation[];
+
+function reportOf({agentOf}: ServiceContext, server: ServerRecord): LinkedServer {
+	const {id, displayName, gameType, createdAt, state, stateSince = createdAt, own, report} = server;
+	const {serverPort, queryPort, rconPort} = server;
+	const agent = agentOf(localNodeId);
+	const {players, maxPlayers, map} = agent.facts(id);
+	const problem = agent.problem(id);
+	const reasons = operations.flatMap(operation => {
+		const reason = agent.blocked(id, operation);
+		return reason === undefined ? [] : [[operation, reason.slice(0, most.reason)] as const];
+	});
+	return {
+		id,
+		name: displayName,
+		gameType,
+		createdAt,
+		state: state === 'CREATING' ? 'UNKNOWN' : state,
+		stateSince,
+		...(players !== undefined && {players}),
+		...(maxPlayers !== undefined && {maxPlayers}),
+		...(map !== undefined && {map: map.slice(0, 200)}),
+		serverPort,
+		queryPort,
+		rconPort,
+		hasConsole: own?.console !== undefined,
+		problem: problem?.slice(0, most.sentence),
+		blocked: Object.fromEntries(reasons),
+		report: report && {
+			...report,
+			message: report.message.slice(0, most.sentence),
+			log: linesOf(report.log),
+		},
+		backups: server.backups.map(({file: _file, directory: _directory, ...backup}) => ({
+			...backup,
+			name: backup.name.slice(0, most.line),
+		})),
+		log: linesOf(agent.log(id)),
+	};
+}
+
+const linesOf = (log: readonly string[]) => log.slice(-most.lines).map(line => line.slice(0, most.line));
+
+type Reported = (typeof reportedTypes)[number];
+const reportedTypes = ['BACKUP', 'ROLLBACK', 'TIMED_SHUTDOWN', 'TIMED_RESTART'] as const;
+const isReported = (type: TaskRecord['type']): type is Reported =>
+	reportedTypes.some(reported => reported === type);
+
+function messageOf(task: TaskRecord & {type: Reported}): AgentMessage {
+	const {id, type, state, targetIds, context, createdAt, finishedAt, cancellable, progressPercentage} = task;
+	const [serverId = ''] = targetIds;
+	const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 100) : undefined);
+	const delay = context?.['delay'];
+	return {
+		type: 'task',
+		task: {
+			id,
+			type,
+			state,
+			serverId,
+			context: {
+				delay: typeof delay === 'number' ? delay : undefined,
+				backupName: text(context?.['backupName']),
+				backupId: text(context?.['backupId']),
+			},
+			createdAt,
+			finishedAt,
+			cancellable,
+			progressPercentage,
+			errorMessage: task.errorMessage?.slice(0, most.sentence),
+		},
+	};
+}

@@ -1,0 +1,2 @@
+/** The node of real servers: this machine. */
+export const localNodeId = 'node-local';

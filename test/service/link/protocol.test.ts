@@ -1,0 +1,343 @@
+import {WebSocket, WebSocketServer, type AddressInfo} from 'ws';
+import {expect, onTestFinished, test, vi} from 'vitest';
+import {systemClock} from '../../../src/lib/clock.ts';
+import {aProcess, fastClock, link, openHub, openMachine} from './open-link.ts';
+
+type Message = Record<string, unknown>;
+
+const hello = {
+	type: 'hello',
+	protocol: 1,
+	oldest: 1,
+	records: 'r',
+	version: '9',
+	machine: {os: '', hostname: '', ram: 1},
+};
+const id = '11111111-1111-4111-8111-111111111111';
+const other = '22222222-2222-4222-8222-222222222222';
+const server = {
+	id,
+	name: 'far',
+	gameType: 'OTHER',
+	createdAt: 1,
+	state: 'ONLINE',
+	stateSince: 2,
+	hasConsole: true,
+	blocked: {},
+	backups: [],
+	log: [],
+};
+const complete = {type: 'complete', servers: [id], tasks: []};
+
+/** A bare connection with the token of a node, as of an agent of another version. */
+async function connect(url: URL, token: string) {
+	const socket = new WebSocket(new URL('/agent', url), {headers: {Authorization: `Bearer ${token}`}});
+	const messages: Message[] = [];
+	const closed = new Promise<void>(resolve => socket.once('close', () => resolve()));
+	socket.on('error', () => {});
+	socket.on('message', data => messages.push(JSON.parse(String(data)) as Message));
+	const status = await new Promise<number>(resolve => {
+		socket.once('open', () => resolve(101));
+		socket.once('unexpected-response', (_request, {statusCode = 0}) => resolve(statusCode));
+	});
+	onTestFinished(() => socket.terminate());
+	const send = (...all: unknown[]) => {
+		for (const message of all) socket.send(typeof message === 'string' ? message : JSON.stringify(message));
+	};
+	const refused = async () => {
+		await closed;
+		return messages.find(({type}) => type === 'refused')?.['reason'];
+	};
+	const got = (type: string) =>
+		vi.waitFor(() => {
+			const found = messages.filter(message => message['type'] === type);
+			expect(found).not.toEqual([]);
+			return found;
+		});
+	return {status, send, messages, refused, got, closed};
+}
+
+/** A node that is linked over a bare connection, with one server. */
+async function aFarServer(more: object = {}) {
+	const hub = await openHub();
+	const {nodeId, token} = await hub.addNode();
+	const agent = await connect(hub.url, token);
+	agent.send(hello, {type: 'server', server: {...server, ...more}}, complete);
+	await hub.nodeIs(nodeId, 'ONLINE');
+	return {...hub, nodeId, token, agent};
+}
+
+test('only the token of a node connects, and it allows nothing else', async () => {
+	const hub = await openHub();
+	const {token} = await hub.addNode();
+	expect((await connect(hub.url, hub.service.credentials.token)).status).toBe(401);
+	expect((await connect(hub.url, `${token}0`)).status).toBe(401);
+	expect((await connect(hub.url, token)).status).toBe(101);
+	for (const path of ['/team/my', '/info/version', '/node/latest-version', '/own-server/x'])
+		expect(await hub.call('GET', path, undefined, token)).toMatchObject({status: 401});
+	const feed = new WebSocket(new URL('/websocket', hub.url), 'v12.stomp', {
+		headers: {'Application-Token': token},
+	});
+	feed.on('error', () => {});
+	const opened = new Promise(resolve => feed.once('open', resolve));
+	await opened;
+	const answer = new Promise(resolve => feed.once('message', data => resolve(String(data))));
+	feed.send(`CONNECT\naccept-version:1.2\nhost:h\nApplication-Token:${token}\n\n\0`);
+	expect(await answer).toMatch(/^ERROR/);
+});
+
+const accepted = {type: 'welcome', protocol: 1, applied: 0, node: 'machine'};
+
+test.each([
+	{name: 'the same version', more: {}, answer: accepted},
+	{name: 'a newer one that also speaks this one', more: {protocol: 2, later: {x: 1}}, answer: accepted},
+	{
+		name: 'a much newer one',
+		more: {protocol: 3, oldest: 2},
+		answer: {reason: expect.stringMatching(/service is too old/)},
+	},
+	{
+		name: 'a much older one',
+		more: {protocol: 0, oldest: 0},
+		answer: {reason: expect.stringMatching(/agent is too old/)},
+	},
+])('an agent of $name is accepted or told what to update', async ({more, answer}) => {
+	const hub = await openHub();
+	const agent = await connect(hub.url, (await hub.addNode()).token);
+	agent.send({...hello, ...more});
+	await vi.waitFor(() => expect(agent.messages).toMatchObject([answer]));
+});
+
+test('a message that this version does not know, and fields of newer ones, are ignored', async () => {
+	const {agent, call} = await aFarServer({later: 'x', own: {power: {kind: 'process', command: ['rm']}}});
+	agent.send({type: 'later', what: 1}, {type: 'alive', more: true});
+	expect((await call('GET', `/server/${id}`)).body).toMatchObject({state: 'ONLINE', displayName: 'far'});
+	expect(await call('GET', `/own-server/${id}`)).toMatchObject({status: 400});
+});
+
+test.each([
+	{name: 'no JSON', message: '{', reason: /\(JSON\)/},
+	{name: 'no introduction', message: complete, early: true, reason: /introduce/},
+	{
+		name: 'a prototype name as an id',
+		message: {type: 'server', server: {...server, id: '__proto__'}},
+		reason: /server\.id/,
+	},
+	{
+		name: 'a state that does not exist',
+		message: {type: 'server', server: {...server, state: 'BAD'}},
+		reason: /state/,
+	},
+	{
+		name: 'an endless name',
+		message: {type: 'server', server: {...server, name: 'x'.repeat(9999)}},
+		reason: /name/,
+	},
+	{
+		name: 'a huge list',
+		message: {...complete, servers: Array.from({length: 501}, () => id)},
+		reason: /servers/,
+	},
+	{
+		name: 'a number that is no moment',
+		message: {type: 'server', server: {...server, createdAt: 1e300}},
+		reason: /createdAt/,
+	},
+])('an agent that sends $name is refused', async ({message, reason, early}) => {
+	const hub = await openHub();
+	const agent = await connect(hub.url, (await hub.addNode()).token);
+	agent.send(...(early ? [] : [hello]), message);
+	expect(await agent.refused()).toMatch(reason);
+});
+
+test('an agent cannot report servers, tasks, answers or results of another node', async () => {
+	const hub = await aFarServer();
+	const {token, nodeId} = await hub.addNode('thief');
+	const stolen = await connect(hub.url, token);
+	stolen.send(hello, {type: 'server', server: {...server, name: 'mine'}});
+	expect(await stolen.refused()).toMatch(/belongs to another node/);
+	const thief = await connect(hub.url, token);
+	const answer = {kind: 'answer', serverId: id, command: 'c', commandId: 'x', response: 'r', timestamp: 1};
+	await hub.act(id, 'restart');
+	const [order] = await hub.agent.got('order');
+	thief.send(
+		hello,
+		{type: 'removed', serverId: id},
+		{type: 'report', sequence: 1, fact: answer},
+		{type: 'report', sequence: 2, fact: {kind: 'result', orderId: order?.['id']}},
+		{type: 'output', serverId: id, output: {timestamp: new Date().toISOString(), lines: [], omitted: 0}},
+		{...complete, servers: []},
+	);
+	await hub.nodeIs(nodeId, 'ONLINE');
+	const {store} = hub.service.context;
+	expect(store.servers.get(id)).toMatchObject({displayName: 'far'});
+	expect(store.commands.of(id)).toEqual([]);
+	expect(store.orders.count()).toBe(1);
+});
+
+test('control characters in names become spaces, and a taken name gets a number', async () => {
+	const hub = await aFarServer({name: 'bad\u001b[31m\nname'});
+	const {store} = hub.service.context;
+	expect(store.servers.get(id)?.displayName).toBe('bad [31m name');
+	const second = await connect(hub.url, (await hub.addNode('second')).token);
+	second.send(
+		hello,
+		{type: 'server', server: {...server, id: other, name: 'Bad [31m name'}},
+		{...complete, servers: [other]},
+	);
+	await vi.waitFor(() => expect(store.servers.get(other)?.displayName).toBe('Bad [31m name (2)'));
+	// A name that the team gives stays until the machine gives another one.
+	expect(await hub.post(`/server/${other}/change-display-name`, {displayName: 'ours'})).toMatchObject({
+		status: 204,
+	});
+	expect(store.servers.get(other)?.displayName).toBe('ours');
+	second.send({type: 'server', server: {...server, id: other, name: 'new'}});
+	await vi.waitFor(() => expect(store.servers.get(other)?.displayName).toBe('new'));
+});
+
+test('a report is stored once, however often it is sent', async () => {
+	const {agent, notifications} = await aFarServer();
+	const fact = {kind: 'notification', type: 'SERVER_CRASHED', title: 't', message: 'crashed'};
+	agent.send({type: 'report', sequence: 1, fact}, {type: 'report', sequence: 1, fact});
+	await vi.waitFor(async () => expect(await agent.got('stored')).toHaveLength(2));
+	expect(notifications()).toEqual(['crashed']);
+});
+
+test('the newer of two agents with the same token wins', async () => {
+	const {agent, token, url, service, nodeId} = await aFarServer();
+	const newer = await connect(url, token);
+	newer.send(hello);
+	expect(await agent.refused()).toMatch(/Another agent/);
+	await newer.got('welcome');
+	expect(service.context.store.nodes.get(nodeId)?.status).toBe('ONLINE');
+});
+
+test('a node that says nothing is offline, its servers are UNKNOWN, and nothing is accepted for them', async () => {
+	const hub = await openHub({clock: fastClock});
+	const {nodeId, token} = await hub.addNode();
+	const agent = await connect(hub.url, token);
+	agent.send(hello, {type: 'server', server}, complete);
+	await hub.nodeIs(nodeId, 'ONLINE');
+	await agent.closed;
+	await hub.nodeIs(nodeId, 'OFFLINE');
+	await hub.becomes(id, 'UNKNOWN');
+	expect(await hub.post(`/server/${id}/restart`)).toMatchObject({status: 409});
+	expect(await hub.post(`/server/${id}/rcon`, {command: 'list'})).toMatchObject({status: 409});
+	expect(hub.notifications()).toEqual(['The node machine does not answer.']);
+}, 30_000);
+
+test('what belongs to the machine is refused at the service', async () => {
+	const {post, service, nodeId} = await aFarServer();
+	const profileId = service.context.store.servers.get(id)?.settingProfileId;
+	const refused = {status: 400, body: {key: 'server.operation_not_possible'}};
+	expect(await post(`/server/${id}/delete`, {forceDelete: true})).toMatchObject(refused);
+	expect(await post(`/server/${id}/update`)).toMatchObject(refused);
+	expect(await post(`/server/${id}/reset-settings`)).toMatchObject(refused);
+	expect(await post('/setting/profile', {profileId, map: 'x'})).toMatchObject(refused);
+	const settings = {serverBackupsDirectory: '/'};
+	expect(await post(`/node/${nodeId}/settings`, settings)).toMatchObject(refused);
+	expect(service.context.store.servers.get(id)).toBeDefined();
+});
+
+test('an order that nobody confirms for 10 minutes is given up, and the team is notified', async () => {
+	let aheadMs = 0;
+	const hub = await openHub({clock: {...systemClock, now: () => systemClock.now() + aheadMs}});
+	const {nodeId, token} = await hub.addNode();
+	const connected = [hello, {type: 'server', server}, complete];
+	const agent = await connect(hub.url, token);
+	agent.send(...connected);
+	await hub.nodeIs(nodeId, 'ONLINE');
+	await hub.act(id, 'restart');
+	await agent.got('order');
+	const second = await connect(hub.url, token);
+	second.send(...connected);
+	await second.got('order');
+	aheadMs = 11 * 60_000;
+	const third = await connect(hub.url, token);
+	third.send(...connected);
+	await vi.waitFor(() =>
+		expect(hub.notifications()).toEqual([
+			'far was not restarted. The agent of machine did not confirm the action within 10 minutes. It will not be sent again.',
+		]),
+	);
+	expect(third.messages.map(({type}) => type)).toEqual(['welcome']);
+});
+
+/** A service that is not one, and what agents send to it. */
+async function aFakeService(onMessage: (message: Message, send: (...all: unknown[]) => void) => void) {
+	const fake = new WebSocketServer({port: 0, host: '127.0.0.1'});
+	onTestFinished(() => {
+		for (const client of fake.clients) client.terminate();
+		fake.close();
+	});
+	const messages: Message[] = [];
+	fake.on('connection', socket => {
+		const send = (...all: unknown[]) => {
+			for (const each of all) socket.send(typeof each === 'string' ? each : JSON.stringify(each));
+		};
+		socket.on('message', data => {
+			const message = JSON.parse(String(data)) as Message;
+			messages.push(message);
+			onMessage(message, send);
+		});
+	});
+	await new Promise(resolve => fake.once('listening', resolve));
+	const {port} = fake.address() as AddressInfo;
+	return {url: new URL(`http://127.0.0.1:${port}`), messages};
+}
+
+const welcome = {type: 'welcome', protocol: 1, node: 'n', applied: 0};
+
+test('a hostile service can only give the orders that exist, and texts', async () => {
+	const machine = await openMachine();
+	const serverId = await machine.add(aProcess());
+	await machine.becomes(serverId, 'OFFLINE');
+	const before = machine.service.context.store.servers.get(serverId);
+	const orders = [
+		{type: 'order', id: 'a', order: {kind: 'run', serverId, command: 'rm'}},
+		{type: 'order', id: 'b', order: {kind: 'start', serverId: '__proto__'}},
+		{type: 'order', id: 'c', order: {kind: 'rollBack', serverId, backupId: '../../etc'}},
+		{type: 'order', id: 'd', order: {kind: 'stop', serverId, force: false, message: 'x', own: {power: 'rm'}}},
+	];
+	const fake = await aFakeService((message, send) => {
+		if (message['type'] === 'hello') send(welcome);
+		if (message['type'] === 'complete') send({type: 'later'}, ...orders.slice(1), orders[0]);
+	});
+	const {events} = link(machine.service, {url: fake.url, token: 't'});
+	await vi.waitFor(() =>
+		expect(events).toMatchObject([{kind: 'linked'}, {kind: 'lost', reason: /order\.order\.kind/}]),
+	);
+	const results = machine.service.context.store.reports.all().map(({fact}) => fact);
+	expect(results).toMatchObject([
+		{orderId: 'b', refused: expect.any(String)},
+		{orderId: 'c', refused: expect.any(String)},
+		{orderId: 'd', refused: expect.any(String)},
+	]);
+	expect(machine.service.context.store.servers.get(serverId)).toEqual(before);
+});
+
+test.each([
+	{name: 'a giant message', answer: {...welcome, node: 'x'.repeat(100_000)}, reason: /./},
+	{name: 'no JSON', answer: 'nonsense', reason: /JSON/},
+	{name: 'a protocol that is too old', answer: {...welcome, protocol: 0}, reason: /service is too old/},
+	{name: 'a refusal', answer: {type: 'refused', reason: 'Not today.'}, reason: /^Not today\.$/},
+])('a service that answers with $name is left, and tried again later', async ({answer, reason}) => {
+	const machine = await openMachine();
+	const fake = await aFakeService((_message, send) => send(answer));
+	const {events} = link(machine.service, {url: fake.url, token: 't'});
+	await vi.waitFor(() =>
+		expect(events).toMatchObject([{kind: 'lost', reason: expect.stringMatching(reason)}]),
+	);
+});
+
+test('a service that says nothing is given up', async () => {
+	const machine = await openMachine();
+	const fake = await aFakeService(() => {});
+	const {events} = link(machine.service, {url: fake.url, token: 't', clock: fastClock});
+	await vi.waitFor(
+		() => expect(events).toMatchObject([{kind: 'lost', reason: 'The service does not answer.'}]),
+		{
+			timeout: 15_000,
+		},
+	);
+}, 30_000);
