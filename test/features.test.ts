@@ -21,7 +21,8 @@ const runsOf: Readonly<Record<string, readonly string[]>> = {
 	players: ['console', 'export'],
 	servers: ['nodes', 'trends'],
 	team: [],
-	timeline: ['automations', 'console', 'jobs', 'servers'],
+	'team-journal': ['servers'],
+	timeline: ['automations', 'console', 'jobs', 'servers', 'team-journal'],
 	trends: [],
 	watch: ['console'],
 };

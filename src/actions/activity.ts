@@ -1,4 +1,5 @@
 import {mayHaveRun, type ApiError} from '../contract/errors.ts';
+import type {JournalKind} from '../contract/models/journal-entry.ts';
 import {printableLine} from '../lib/text.ts';
 import type {ActionId} from './ids.ts';
 
@@ -59,6 +60,11 @@ export type Activity =
 	| {type: 'overdue'; expected: string; state: string | undefined}
 	/** The service's report on a real server, as a sentence. */
 	| {type: 'report'; isFailure: boolean; text: string}
+	/**
+	Another admin's entry in the team's journal. `text`: that of the note, or the acknowledged state. `dropped`: the service
+	no longer has some entries.
+	*/
+	| {type: 'team'; what: JournalKind | 'dropped'; by: string; text: string | undefined}
 	/** An entry of an earlier version's journal, which stored only the sentence. */
 	| {type: 'text'; tone: ActivityTone; text: string};
 
@@ -77,6 +83,8 @@ export function toneOf(activity: Activity): ActivityTone {
 			return 'failure';
 		case 'report':
 			return activity.isFailure ? 'failure' : 'act';
+		case 'team':
+			return 'act';
 		case 'text':
 			return activity.tone;
 	}
@@ -142,6 +150,8 @@ export function mapTexts(activity: Activity, map: (text: string) => string): Act
 			return {...activity, node: map(activity.node), from: mapped(activity.from), to: mapped(activity.to)};
 		case 'overdue':
 			return {...activity, expected: map(activity.expected), state: mapped(activity.state)};
+		case 'team':
+			return {...activity, by: map(activity.by), text: mapped(activity.text)};
 		case 'report':
 		case 'text':
 			return {...activity, text: map(activity.text)};

@@ -2,6 +2,7 @@ import type {ServerCommand} from '../contract/models/server.ts';
 import type {Activity} from './activity.ts';
 import type {Job, JobStep} from './job.ts';
 import type {ServerSample} from './sample.ts';
+import type {ReceivedTeamEntry, TeamEntry} from './team-entry.ts';
 
 /** The sender of a command. `probe`: rcondeck itself, for a watch, a job or the list of players. */
 export type CommandOrigin = 'me' | 'probe' | 'other';
@@ -58,6 +59,12 @@ export type Memorable =
 	| {kind: 'job'; at: number; job: Job}
 	/** A changed step of a job. */
 	| {kind: 'jobStep'; at: number; jobId: string; step: JobStep}
+	/** The user's own entry for the team's journal, to be sent to the service. */
+	| {kind: 'forTeam'; at: number; entry: TeamEntry}
+	/** The service has these own entries. */
+	| {kind: 'teamDelivered'; at: number; ids: readonly string[]}
+	/** An entry that the service returned, also an own one. */
+	| {kind: 'teamEntry'; at: number; entry: ReceivedTeamEntry}
 	| MemorableStates
 	| MemorableSamples
 	/** A gap in the feed, recorded at its end. */
@@ -92,8 +99,18 @@ export type CommandStatus = 'waiting' | 'answered' | 'late' | 'timeout' | 'faile
 /** Entries that become lines of the journal. */
 export type MemorableLine = Exclude<
 	Memorable,
-	MemorableJob | MemorableStates | MemorableSamples | {kind: 'typed' | 'acknowledged' | 'feedProof'}
+	| MemorableJob
+	| MemorableTeam
+	| MemorableStates
+	| MemorableSamples
+	| {kind: 'typed' | 'acknowledged' | 'feedProof'}
 >;
+
+/** Entries that concern the team's journal. */
+export type MemorableTeam = Extract<Memorable, {kind: 'forTeam' | 'teamDelivered' | 'teamEntry'}>;
+
+export const isForTeam = (entry: Memorable): entry is MemorableTeam =>
+	entry.kind === 'forTeam' || entry.kind === 'teamDelivered' || entry.kind === 'teamEntry';
 
 /** Entries that belong to jobs, which are kept apart from what happened. */
 export type MemorableJob = Extract<Memorable, {kind: 'job' | 'jobStep'}>;

@@ -24,6 +24,7 @@ import {readVersion} from './read-version.ts';
 import {serversFeature} from './servers/feature.ts';
 import {profilesMenu} from './switch-profile.ts';
 import {teamFeature} from './team/feature.ts';
+import {teamJournalFeature} from './team-journal/feature.ts';
 import {timelineFeature} from './timeline/feature.ts';
 import {trendsFeature} from './trends/feature.ts';
 import {viewCommands} from './view-commands.ts';
@@ -42,6 +43,7 @@ export const features: readonly Feature[] = [
 	teamFeature,
 	playersFeature,
 	timelineFeature,
+	teamJournalFeature,
 	automationsFeature,
 	consoleFeature,
 	multiCommandFeature,

@@ -67,7 +67,7 @@ export function openSession(needs: Needs): Session {
 		config,
 		recorder,
 		waits: new Map(),
-		refreshers: {pollNow: () => {}, redialFeed: () => {}, readNodes: () => {}},
+		refreshers: {pollNow: () => {}, redialFeed: () => {}, readNodes: () => {}, syncTeamJournal: () => {}},
 		ended: ending.signal,
 	};
 	const stops = features.flatMap(({effects = []}) => effects).map(begin => begin(program));

@@ -19,6 +19,7 @@ import type {Settings} from './kernel/settings.ts';
 import type {State} from './state.ts';
 import type {Targets} from './kernel/targets.ts';
 import {scheduledActionOf} from './servers/scheduled-actions.ts';
+import {shareWithTeam} from './team-journal/share.ts';
 import {timeModes} from './kernel/view-state.ts';
 import type {Command} from './kernel/command.ts';
 
@@ -168,6 +169,14 @@ function acknowledge(services: Services, targets: Targets): void {
 	const serverIds = outageIn(state, targets)?.servers ?? targets.servers.filter(id => hasAlert(state, id));
 	const isKnown = !serverIds.every(id => isAcknowledged(state.fleet, id));
 	store.dispatch({type: 'fleet/acknowledged', at: clock.now(), serverIds, isKnown});
+	shareWithTeam(
+		services,
+		serverIds.map(serverId => ({
+			what: isKnown ? 'acknowledged' : 'unacknowledged',
+			serverId,
+			text: state.fleet.servers.get(serverId)?.state,
+		})),
+	);
 	const name = serverIds.length === 1 ? 'It' : viewMessages.servers(serverIds.length);
 	notify(
 		services,

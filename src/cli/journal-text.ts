@@ -45,6 +45,10 @@ function activityFields(activity: Activity): Record<string, unknown> {
 			const {nodeId, node, from, to, servers, players, awayMs} = activity;
 			return {nodeId, node, from, to, servers, players, awayMs};
 		}
+		case 'team': {
+			const {by, what, text} = activity;
+			return what === 'note' ? {by, what} : {by, what, state: text};
+		}
 		case 'report':
 			return {reason: activity.text, outcome: activity.isFailure ? 'failed' : 'accepted'};
 		case 'overdue':

@@ -2,11 +2,13 @@ import type {Memorable} from '../actions/memorable.ts';
 import {knownGames} from '../games/games.ts';
 import {
 	noShift,
+	noTeamJournal,
 	type JournalChanges,
 	type PastEntry,
 	type PlayerHistory,
 	type SessionJournal,
 	type ShiftRecords,
+	type TeamJournal,
 } from '../app/kernel/journal.ts';
 import type {JournalLine} from '../journal/entry.ts';
 import type {Journal, Unread} from '../journal/journal.ts';
@@ -89,6 +91,7 @@ export function lazyJournal(
 		unread: () => ask<Unread | undefined>(opened => opened.unread(), undefined),
 		shift: since => ask<ShiftRecords>(opened => opened.shift(since), noShift),
 		samples: (from, to) => ask(opened => opened.samples(from, to), []),
+		teamJournal: () => ask<TeamJournal>(opened => opened.teamJournal(), noTeamJournal),
 		cutJobs: () => ask(opened => opened.cutJobs(), []),
 		close: async () => {
 			await opensWithin(closeWithinMs);

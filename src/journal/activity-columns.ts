@@ -58,6 +58,10 @@ export function columnsOfActivity(original: Activity, kept: (text: string) => st
 			const {type, isFailure, text} = activity;
 			return {...none, type, outcome: isFailure ? 'failed' : 'accepted', reason: text};
 		}
+		case 'team': {
+			const {type, what, by, text = null} = activity;
+			return {...none, type, input: JSON.stringify({what, by}), reason: text};
+		}
 		case 'text':
 			return undefined;
 	}
@@ -81,6 +85,11 @@ export function activityOfRow(kind: LineKind, row: Record<string, unknown>): Act
 			return {type: 'nodeChange', from, to, ...nodeIn(inputOf(text('input')))};
 		case 'report':
 			return {type: 'report', isFailure: text('outcome') === 'failed', text: text('reason') ?? ''};
+		case 'team': {
+			const {what: named, by} = inputOf(text('input'));
+			const what = teamKinds.find(kind => kind === named) ?? 'note';
+			return {type: 'team', what, by: String(by ?? ''), text: text('reason')};
+		}
 		case 'overdue':
 			return {type: 'overdue', expected: to ?? '', state: from};
 		case 'action': {
@@ -107,6 +116,8 @@ const outcomes: readonly ActionActivity['outcome'][] = [
 	'unknown',
 	'failed',
 ];
+
+const teamKinds = ['note', 'acknowledged', 'unacknowledged', 'dropped'] as const;
 
 function nodeIn({nodeId, node, servers, players, awayMs}: ActionInput) {
 	return {

@@ -10,6 +10,8 @@ export type AcknowledgedChange = {
 	/** The acknowledged state. */
 	state: string | undefined;
 	at: number;
+	/** The name of another admin. */
+	by: string | undefined;
 	isKnown: boolean;
 	/** The newest recorded change of its state. */
 	changedAt: number | undefined;
@@ -108,7 +110,9 @@ function readOwn(database: DatabaseSync, session: string, most: number): Own[] {
 			`SELECT id, identity, at, kind, deck, server_id, server, origin, status, text,
 				NULL AS response, NULL AS problem, NULL AS until, profile, service, team, ${activityColumns.join(', ')}
 			FROM shown WHERE id > (SELECT max(id) FROM main.entry) - ?
-				AND deck <> ? AND (origin IN ('me', 'probe') OR kind IN ('act', 'failure')) ORDER BY id`,
+				AND deck <> ? AND (origin IN ('me', 'probe') OR kind IN ('act', 'failure'))
+				-- Each session reads the team's journal.
+				AND type IS NOT 'team' ORDER BY id`,
 		)
 		.all(most, session);
 	return rows.map(row => ({...lineOf(row), identity: String(row['identity'])}));

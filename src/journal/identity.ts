@@ -30,6 +30,8 @@ export function answerIdentity({
 	return typeof timestamp === 'number' ? bareIdentity(serverId, timestamp, command) : undefined;
 }
 
+export const teamIdentity = (team: string, id: string): string => `team ${team} ${id}`;
+
 /** Returns the identity of an answer without a commandId. */
 export const bareIdentity = (serverId: string, timestamp: number, command: string): string =>
 	`at ${serverId} ${timestamp} ${withoutSecrets(command)}`;

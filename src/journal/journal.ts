@@ -27,6 +27,7 @@ import {
 import {readSamples} from './samples.ts';
 import {everyScope, showScope, type Scope} from './scope.ts';
 import {openStorage} from './storage.ts';
+import {noTeamState, readTeamState, type TeamState} from './team.ts';
 
 export type Journal = {
 	/** Queues entries; they are written shortly afterwards, not in this call. */
@@ -58,6 +59,8 @@ export type Journal = {
 	cutJobs: () => Job[];
 	/** The samples of all servers from a time up to, but not including, another. */
 	samples: (from: number, to: number) => ServerSample[];
+	/** How far the team's journal has been read, and what is to be sent to it. */
+	teamJournal: () => TeamState;
 	/** How far the console of a server has been read, epoch ms. */
 	readUpTo: (serverId: string) => number | undefined;
 	markRead: (serverId: string, at: number) => void;
@@ -157,6 +160,7 @@ export function openJournal({
 				.read(database => readUnfinishedJobs(database, service, clock.now() - cutJobsAgeMs), [])
 				.flatMap(({job, process}) => (runsStill(process) ? [] : [job])),
 		samples: (from, to) => storage.read(database => readSamples(database, service, from, to), []),
+		teamJournal: () => storage.read(database => readTeamState(database, scope, clock.now()), noTeamState),
 		readUpTo: serverId => storage.read(database => readMark(database, serverId, service), undefined),
 		markRead: (serverId, at) => storage.mark(serverId, at),
 		unread: () => storage.readSettled(database => readUnread(database, service), undefined),

@@ -40,6 +40,7 @@ export function* pruneSteps(database: DatabaseSync, limits: Limits, now: number)
 	}
 	forgetSent(database, limits);
 	database.prepare('DELETE FROM acknowledged WHERE at < ?').run(now - limits.ageMs);
+	database.prepare('DELETE FROM team_own WHERE at < ?').run(now - limits.ageMs);
 	database.prepare('DELETE FROM job WHERE at < ?').run(now - limits.ageMs);
 	yield;
 	if (removed === 0) return;

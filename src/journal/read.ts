@@ -114,7 +114,13 @@ export function readMentions(database: DatabaseSync, text: string, commands: rea
 	};
 }
 
-export type AcknowledgedState = {serverId: string; state: string | undefined; at: number};
+/** `by`: the name of another admin. */
+export type AcknowledgedState = {
+	serverId: string;
+	state: string | undefined;
+	at: number;
+	by: string | undefined;
+};
 
 /** Reads the acknowledged alerts, without withdrawn acknowledgments. */
 export const readAcknowledged = (database: DatabaseSync, service: string): AcknowledgedState[] =>
@@ -127,7 +133,7 @@ export function readAcknowledgements(
 ): (AcknowledgedState & {isKnown: boolean})[] {
 	const rows = database
 		.prepare(
-			`SELECT server_id, state, max(at) AS at, is_known FROM acknowledged
+			`SELECT server_id, state, max(at) AS at, is_known, author FROM acknowledged
 			WHERE service IN ('', ?) GROUP BY server_id`,
 		)
 		.all(service);
@@ -135,6 +141,7 @@ export function readAcknowledgements(
 		serverId: String(row['server_id']),
 		state: row['state'] === null ? undefined : String(row['state']),
 		at: Number(row['at']),
+		by: typeof row['author'] === 'string' ? row['author'] : undefined,
 		isKnown: row['is_known'] === 1,
 	}));
 }

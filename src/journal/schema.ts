@@ -279,6 +279,27 @@ const steps: readonly (string | ((database: DatabaseSync) => void))[] = [
 	CREATE INDEX entry_waiting ON entry (at)
 		WHERE kind = 'command' AND origin IN ('me', 'probe') AND status = 'waiting';
 	`,
+	`
+	-- The team's journal on the service: how far it has been read, and the user's own entries for it.
+	CREATE TABLE team_read (
+		service TEXT NOT NULL,
+		team TEXT NOT NULL,
+		seq INTEGER NOT NULL,
+		PRIMARY KEY (service, team)
+	) STRICT;
+	CREATE TABLE team_own (
+		service TEXT NOT NULL,
+		team TEXT NOT NULL,
+		id TEXT NOT NULL,
+		at INTEGER NOT NULL,
+		-- JSON.
+		entry TEXT NOT NULL,
+		is_sent INTEGER NOT NULL,
+		PRIMARY KEY (service, team, id)
+	) STRICT;
+	-- Who acknowledged; NULL: the user.
+	ALTER TABLE acknowledged ADD COLUMN author TEXT;
+	`,
 ];
 
 /** A file written by a later version of this program is left unchanged. */

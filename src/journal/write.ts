@@ -20,6 +20,7 @@ import {
 import {createObservedWrite} from './observed.ts';
 import {createSamplesWrite} from './samples.ts';
 import {storeTeam, type Scope} from './scope.ts';
+import {createTeamWrite} from './team.ts';
 
 /** Longer responses are truncated; the service has the full text. */
 const longestText = 64 * 1024;
@@ -27,6 +28,7 @@ const longestText = 64 * 1024;
 const sameChangeMs = 90_000;
 
 type Command = Extract<Memorable, {kind: 'command'}>;
+type Note = Extract<Memorable, {kind: 'note'}>;
 
 export type Write = (entry: Memorable) => void;
 
@@ -71,8 +73,9 @@ function prepareAll(database: DatabaseSync) {
 			ON CONFLICT (service, server_id, text) DO UPDATE SET at = max(at, excluded.at), game = excluded.game`),
 		// Sessions may write out of order, so the newest entry wins.
 		acknowledge: database.prepare(`
-			INSERT INTO acknowledged (service, server_id, state, at, is_known) VALUES (?, ?, ?, ?, ?)
-			ON CONFLICT (service, server_id) DO UPDATE SET state = excluded.state, at = excluded.at, is_known = excluded.is_known
+			INSERT INTO acknowledged (service, server_id, state, at, is_known, author) VALUES (?, ?, ?, ?, ?, ?)
+			ON CONFLICT (service, server_id) DO UPDATE SET
+				state = excluded.state, at = excluded.at, is_known = excluded.is_known, author = excluded.author
 			WHERE excluded.at >= at`),
 
 		proveFeed: database.prepare(`
@@ -87,6 +90,16 @@ function prepareAll(database: DatabaseSync) {
 	};
 }
 
+const blank = {
+	serverId: null,
+	server: null,
+	origin: null,
+	status: null,
+	response: null,
+	problem: null,
+	until: null,
+};
+
 /** Returns a function that writes an entry; the caller holds the transaction. */
 export function createWrite(
 	database: DatabaseSync,
@@ -94,17 +107,8 @@ export function createWrite(
 ): Write {
 	const {service} = scope;
 	const statements = prepareAll(database);
-	const {insert, describe, type, acknowledge, proveFeed} = statements;
+	const {insert, describe, find, type, acknowledge, proveFeed} = statements;
 	const put = (identity: string, entry: MemorableLine) => {
-		const blank = {
-			serverId: null,
-			server: null,
-			origin: null,
-			status: null,
-			response: null,
-			problem: null,
-			until: null,
-		};
 		insert.run({...blank, ...scope, identity, at: entry.at, session, ...columnsOf(entry)});
 	};
 
@@ -112,6 +116,17 @@ export function createWrite(
 	const job = createJobWrite(database, {service, kept: storedText});
 	const observe = createObservedWrite(database, scope);
 	const putSamples = createSamplesWrite(database, service);
+	const note = (identity: string, entry: Note) => {
+		put(identity, entry);
+		const columns = columnsOfActivity(entry.activity, storedText);
+		if (columns) describe.run({...columns, identity, service});
+	};
+	const team = createTeamWrite(database, scope, {
+		kept: storedText,
+		note: (identity, entry) => void (find.get(identity, service) ?? note(identity, entry)),
+		acknowledge: ({serverId, text = null, at, what, by}) =>
+			void acknowledge.run(service, serverId, text, at, what === 'acknowledged' ? 1 : 0, by),
+	});
 	let teamKept = '';
 	const keepTeamOnce = () => {
 		if (teamKept === scope.team) return;
@@ -126,7 +141,7 @@ export function createWrite(
 				type.run(service, entry.serverId, entry.text, entry.gameType ?? '', entry.at);
 				break;
 			case 'acknowledged':
-				acknowledge.run(service, entry.serverId, entry.state ?? null, entry.at, entry.isKnown ? 1 : 0);
+				acknowledge.run(service, entry.serverId, entry.state ?? null, entry.at, entry.isKnown ? 1 : 0, null);
 				break;
 			case 'feedProof':
 				proveFeed.run(service, entry.at, entry.missed);
@@ -144,14 +159,14 @@ export function createWrite(
 			case 'command':
 				command(entry);
 				break;
-			case 'note': {
-				if (wasSeenElsewhere(statements, entry, {session, service})) break;
-				const identity = identityOf(entry, session);
-				put(identity, entry);
-				const columns = columnsOfActivity(entry.activity, storedText);
-				if (columns) describe.run({...columns, identity, service});
+			case 'note':
+				if (!wasSeenElsewhere(statements, entry, {session, service})) note(identityOf(entry, session), entry);
 				break;
-			}
+			case 'forTeam':
+			case 'teamDelivered':
+			case 'teamEntry':
+				team(entry);
+				break;
 			case 'mark':
 			case 'gap':
 				put(identityOf(entry, session), entry);

@@ -11,6 +11,7 @@ import {writeDuration} from '../lib/duration.ts';
 import {plural} from '../lib/plural.ts';
 import {unreadText} from './accepted.ts';
 import {minutesText} from './fields.ts';
+import {teamJournalMessages} from './team-journal.ts';
 
 /**
 Describes an event as a sentence. It is shown next to the name of its server; with `server`, as in a notice, the
@@ -30,6 +31,10 @@ export function activityText(activity: Activity, server?: string): string {
 		case 'overdue': {
 			const {expected, state} = activity;
 			return `${server ?? 'It'} should be ${expected} by now, but is still ${state ?? 'in an unknown state'}.`;
+		}
+		case 'team': {
+			const {what, by, text} = activity;
+			return what === 'dropped' ? teamJournalMessages.dropped : teamJournalMessages[what](by, text);
 		}
 		case 'report':
 		case 'text':

@@ -81,7 +81,7 @@ export const viewCommandMessages = {
 	},
 	acknowledge: {
 		title: 'Acknowledge alert',
-		help: 'Acknowledge the current or selected servers until their state changes, in all your sessions; press again to undo',
+		help: 'Acknowledge the current or selected servers until their state changes, in all your sessions and, if the service has a team journal, for the team; press again to undo',
 	},
 	bookmark: {
 		title: 'Add bookmark',

@@ -4,8 +4,11 @@ import {alternative, key, message, type Message} from './text.ts';
 /** The list of servers: columns, filter, selection and actions. */
 export const serverListMessages = {
 	servers: (count: number) => `${count} servers`,
-	acknowledgedElsewhere: 'Acknowledged in another session',
-	loudAgainElsewhere: 'Acknowledgment removed in another session',
+	/** `by`: other admins; undefined: the same user. */
+	acknowledgedElsewhere: (who: string, isKnown: boolean, by: string | undefined) =>
+		`${isKnown ? 'Acknowledged' : 'Acknowledgment removed'} ${by === undefined ? 'in another session' : `by ${by}`}: ${who}.`,
+	acknowledged: (by: string | undefined, age: string) =>
+		by === undefined ? 'acknowledged' : `acknowledged by ${by} ${age} ago`,
 	sortByPlayers: 'players, most first',
 	onNode: (node: string) => `node ${node}`,
 	sortByAlerts: 'alerts first',

@@ -99,6 +99,7 @@ export function fakeServices(given: {
 			pollNow: () => void asked.push('poll'),
 			redialFeed: () => void asked.push('redial'),
 			readNodes: () => void asked.push('nodes'),
+			syncTeamJournal: () => {},
 		},
 		asked,
 	};

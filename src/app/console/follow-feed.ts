@@ -237,6 +237,7 @@ function applyEvents(services: Services, events: readonly FeedEvent[]): void {
 	const tasks = new Map<string, NodeTask>();
 	const printed: PrintedEvent[] = [];
 	let unreadable = 0;
+	let hasTeamEntry = false;
 	const {console: consoles} = store.getState();
 	const unlisted = new Set<string>();
 	const hasRoom = (serverId: string) => {
@@ -281,8 +282,10 @@ function applyEvents(services: Services, events: readonly FeedEvent[]): void {
 						...sanitizeOutput(event.output),
 					});
 				break;
-			case 'backup':
 			case 'journal':
+				hasTeamEntry = true;
+				break;
+			case 'backup':
 				break;
 		}
 	}
@@ -294,5 +297,7 @@ function applyEvents(services: Services, events: readonly FeedEvent[]): void {
 	if (printed.length > 0) store.dispatch({type: 'console/allChanged', all: printed});
 	if (tasks.size > 0) applyTasks(services, tasks);
 	if (runs.length > 0) store.dispatch({type: 'automations/ran', runs});
+	// Read from the service, so that none is missed.
+	if (hasTeamEntry) services.refreshers.syncTeamJournal();
 	store.dispatch({type: 'feed/received', at, unreadable});
 }

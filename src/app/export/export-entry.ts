@@ -1,5 +1,5 @@
 import {toneOf, type Activity} from '../../actions/activity.ts';
-import type {CommandStatus, Memorable} from '../../actions/memorable.ts';
+import type {CommandStatus, Memorable, MemorableTeam} from '../../actions/memorable.ts';
 import {activityText} from '../../messages/activity.ts';
 import {exportMessages} from '../../messages/export.ts';
 import {serverMessages} from '../../messages/servers.ts';
@@ -76,7 +76,10 @@ const wordsOf = ({key, title}: {key: string | undefined; title: string}) =>
 
 /** Converts an event that the journal also records. */
 export function entryOfMemorable(
-	item: Exclude<Memorable, {kind: 'typed' | 'feedProof' | 'job' | 'jobStep' | 'states' | 'samples'}>,
+	item: Exclude<
+		Memorable,
+		MemorableTeam | {kind: 'typed' | 'feedProof' | 'job' | 'jobStep' | 'states' | 'samples'}
+	>,
 ): Entry {
 	switch (item.kind) {
 		case 'command': {

@@ -1,4 +1,4 @@
-import {isOfJob, type Memorable} from '../../actions/memorable.ts';
+import {isForTeam, isOfJob, type Memorable} from '../../actions/memorable.ts';
 import type {Event, State} from '../state.ts';
 import type {Entry} from './export-entry.ts';
 import type {Recorder, Recording} from '../kernel/files.ts';
@@ -30,7 +30,7 @@ export function createRecorder(hide: (text: string) => string): EventRecorder {
 			for (const item of items) {
 				// Polls also return commands that the service stored long ago.
 				if (isOfJob(item) || item.kind === 'typed' || item.kind === 'feedProof') continue;
-				if (item.kind === 'states' || item.kind === 'samples') continue;
+				if (item.kind === 'states' || item.kind === 'samples' || isForTeam(item)) continue;
 				if (lastMoment(item) >= since - skewAllowedMs) add(exportOnDemand.entryOfMemorable(item));
 			}
 		},

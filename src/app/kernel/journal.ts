@@ -2,6 +2,7 @@ import type {Job, ShiftJob} from '../../actions/job.ts';
 import type {Activity} from '../../actions/activity.ts';
 import type {CommandOrigin, CommandStatus, Memorable, Observed} from '../../actions/memorable.ts';
 import type {ServerSample} from '../../actions/sample.ts';
+import type {TeamEntry} from '../../actions/team-entry.ts';
 
 /** Commands that were sent, oldest first, without duplicates. */
 export type SentCommands = {
@@ -25,8 +26,16 @@ export type PastEntry = {
 	| {kind: 'gap'; to: number | undefined}
 );
 
-/** The state of a server when its alert was acknowledged, and the time of that, epoch ms. */
-export type Acknowledged = {serverId: string; state: string | undefined; at: number};
+/**
+The state of a server when its alert was acknowledged, the time of that, epoch ms, and the name of the other admin who
+did it.
+*/
+export type Acknowledged = {
+	serverId: string;
+	state: string | undefined;
+	at: number;
+	by?: string | undefined;
+};
 
 /**
 What other sessions of the same user did since the last query. `changedAt` is the time of the server's last recorded
@@ -96,6 +105,11 @@ export type PlayerHistory = {
 	acts: readonly {at: number; server: string | undefined; activity: Activity}[];
 };
 
+/** `last`: the `seq` of the last entry that was read; 0: none. `ownIds`: entries of the user, also sent ones. */
+export type TeamJournal = {last: number; unsent: readonly TeamEntry[]; ownIds: ReadonlySet<string>};
+
+export const noTeamJournal: TeamJournal = {last: 0, unsent: [], ownIds: new Set()};
+
 /** Data that outlives the session. Nothing here throws: whoever opened the journal reports what cannot be written. */
 export type SessionJournal = {
 	keep: (entries: readonly Memorable[]) => void;
@@ -127,6 +141,8 @@ export type SessionJournal = {
 	shift: (since: number) => Promise<ShiftRecords>;
 	/** Jobs that did not end, and whose program no longer runs; oldest first. */
 	cutJobs: () => Promise<readonly Job[]>;
+	/** How far the team's journal has been read, and what is to be sent to it. */
+	teamJournal: () => Promise<TeamJournal>;
 	/** What sessions saw of the servers from a time up to, but not including, another. */
 	samples: (from: number, to: number) => Promise<readonly ServerSample[]>;
 	/** Sets the team that owns these servers, once the service has named it. Every entry is stored with it. */
@@ -151,5 +167,6 @@ export const noJournal: SessionJournal = {
 	shift: async () => noShift,
 	cutJobs: async () => [],
 	samples: async () => [],
+	teamJournal: async () => noTeamJournal,
 	setTeam: () => {},
 };

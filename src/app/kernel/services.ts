@@ -43,7 +43,12 @@ export type Services = {
 	*/
 	waits: Map<string, Wait>;
 	/** Trigger an immediate poll, reconnect or read; set by `openSession`. */
-	refreshers: {pollNow: () => void; redialFeed: () => void; readNodes: () => void};
+	refreshers: {
+		pollNow: () => void;
+		redialFeed: () => void;
+		readNodes: () => void;
+		syncTeamJournal: () => void;
+	};
 	/** Aborted when the session is closed: then no timer fires any more, and nothing further is sent. */
 	ended: AbortSignal;
 };

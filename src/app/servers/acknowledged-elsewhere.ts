@@ -34,6 +34,7 @@ export function createAcknowledgedElsewhere(services: Services): (changes: reado
 
 const clean = (one: Acknowledged): Acknowledged => ({
 	...one,
+	by: one.by === undefined ? undefined : printableLine(one.by),
 	state: one.state === undefined ? undefined : printableLine(one.state),
 });
 
@@ -44,11 +45,15 @@ function takeOver(services: Services, all: readonly Acknowledged[], isKnown: boo
 		.filter(one => one.isKnown === isKnown && isAcknowledged(fleet, one.serverId) !== isKnown)
 		.map(({serverId}) => serverId);
 	if (serverIds.length === 0) return;
-	store.dispatch({type: 'fleet/acknowledgedElsewhere', serverIds, isKnown});
+	const chosen = new Set(serverIds);
+	const authors = all.flatMap(({serverId, by, at}) =>
+		by !== undefined && chosen.has(serverId) ? [[serverId, {by, at}] as const] : [],
+	);
+	store.dispatch({type: 'fleet/acknowledgedElsewhere', serverIds, isKnown, by: new Map(authors)});
 	const [first = ''] = serverIds;
 	const server = fleet.servers.get(first);
 	const who =
 		serverIds.length === 1 && server ? nameOf(server) : serverListMessages.servers(serverIds.length);
-	const done = isKnown ? serverListMessages.acknowledgedElsewhere : serverListMessages.loudAgainElsewhere;
-	notify(services, 'info', `${done}: ${who}.`);
+	const names = [...new Set(authors.map(([, {by}]) => by))].join(', ') || undefined;
+	notify(services, 'info', serverListMessages.acknowledgedElsewhere(who, isKnown, names));
 }

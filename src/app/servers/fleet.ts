@@ -56,6 +56,7 @@ export const initialFleet: FleetState = {
 	since: new Map(),
 	expected: new Map(),
 	acknowledged: new Map(),
+	acknowledgedBy: new Map(),
 	crashes: noCrashes,
 	actionTimes: new Map(),
 };
@@ -90,8 +91,13 @@ export type FleetEvent =
 	| {type: 'fleet/refused'; serverIds: readonly string[]}
 	/** `isKnown` false removes the acknowledgment. */
 	| {type: 'fleet/acknowledged'; at: number; serverIds: readonly string[]; isKnown: boolean}
-	/** The same, from another session of the same user. */
-	| {type: 'fleet/acknowledgedElsewhere'; serverIds: readonly string[]; isKnown: boolean};
+	/** The same, from another session of the same user or (`by`) of another admin. */
+	| {
+			type: 'fleet/acknowledgedElsewhere';
+			serverIds: readonly string[];
+			isKnown: boolean;
+			by?: FleetState['acknowledgedBy'] | undefined;
+	  };
 
 export function reduceFleet(state: FleetState, event: FleetEvent): FleetState {
 	switch (event.type) {
@@ -128,7 +134,7 @@ export function reduceFleet(state: FleetState, event: FleetEvent): FleetState {
 		}
 		case 'fleet/acknowledged':
 		case 'fleet/acknowledgedElsewhere':
-			return {...state, acknowledged: acknowledge(state, event)};
+			return {...state, ...acknowledge(state, event)};
 	}
 }
 

@@ -15,7 +15,11 @@ export function loadLastChanges({store, journal}: Services): () => void {
 		const changedAt = new Map(changes.map(({serverId, at}) => [serverId, at]));
 		const acknowledged = known
 			.filter(({serverId, at}) => (changedAt.get(serverId) ?? at) <= at)
-			.map(one => ({...one, state: one.state === undefined ? undefined : printableLine(one.state)}));
+			.map(one => ({
+				...one,
+				by: one.by === undefined ? undefined : printableLine(one.by),
+				state: one.state === undefined ? undefined : printableLine(one.state),
+			}));
 		if (seen.length + acknowledged.length > 0) {
 			store.dispatch({type: 'fleet/historyLoaded', seen, acknowledged});
 		}

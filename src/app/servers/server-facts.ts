@@ -2,7 +2,8 @@ import {latestFirst, momentText} from '../../contract/moments.ts';
 import {shortGame} from '../../games/games.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import {commonMessages} from '../../messages/common.ts';
-import {serverDetailsMessages} from '../../messages/server-list.ts';
+import {formatDuration} from '../../lib/ago.ts';
+import {serverDetailsMessages, serverListMessages} from '../../messages/server-list.ts';
 import {serviceNow} from '../kernel/access.ts';
 import type {Fact} from '../kernel/cells.ts';
 import {playersText, sinceText} from './shown-fleet.ts';
@@ -45,7 +46,7 @@ export const serverFacts = {of: factsOf};
 function factsOf(server: GameServer, context: FactsContext, now: number): Fact[] {
 	const {fleet} = context;
 	const {state, expected} = shownState(fleet, server.id);
-	const known = isAcknowledged(fleet, server.id) ? 'acknowledged' : '';
+	const known = acknowledgedText(fleet, server.id, now);
 	// Ages of times from the service are computed with the clock of the service.
 	const service = serviceNow(context.access, context.console, now);
 	const pending = scheduledActionOf(context.scheduled, server.id);
@@ -89,6 +90,12 @@ function factsOf(server: GameServer, context: FactsContext, now: number): Fact[]
 		{label: 'id', text: server.id},
 	];
 	return facts.filter(fact => fact !== undefined);
+}
+
+function acknowledgedText(fleet: State['fleet'], id: string, now: number): Message {
+	if (!isAcknowledged(fleet, id)) return '';
+	const {by, at = now} = fleet.acknowledgedBy.get(id) ?? {};
+	return serverListMessages.acknowledged(by, formatDuration(now - at));
 }
 
 /** The last failed start, crash or backup, with the end of the output at that time. */

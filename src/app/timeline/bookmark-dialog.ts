@@ -1,6 +1,7 @@
 import {textField} from '../../actions/fields.ts';
 import {localForm} from '../kernel/form.ts';
 import {printableLine} from '../../lib/text.ts';
+import {shareWithTeam} from '../team-journal/share.ts';
 import {notify} from '../kernel/notify.ts';
 import {timelineMessages} from '../../messages/timeline.ts';
 
@@ -15,7 +16,9 @@ export const bookmarkForm = localForm({
 	},
 	run: async ({note = ''}, _, services) => {
 		const {store, clock, newId} = services;
-		store.dispatch({type: 'bookmarks/added', id: newId(), at: clock.now(), note: printableLine(note)});
+		const text = printableLine(note);
+		store.dispatch({type: 'bookmarks/added', id: newId(), at: clock.now(), note: text});
+		shareWithTeam(services, [{what: 'note', serverId: undefined, text}]);
 		notify(services, 'done', timelineMessages.bookmark.set);
 	},
 });

@@ -90,6 +90,7 @@ function describeActivity(activity: Activity, elsewhere?: OtherAction['elsewhere
 	const tone = toneOf(activity);
 	const where = elsewhere === undefined ? '' : ` (${elsewhereWords[elsewhere]})`;
 	const text = activityText(activity) + where;
+	if (activity.type === 'team') return {who: 'team', text, tone: 'other'};
 	if (activity.type === 'nodeChange') {
 		return {who: 'node', text, tone: phaseOf(activity.to) === 'offline' ? 'failure' : 'note'};
 	}

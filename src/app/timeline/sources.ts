@@ -197,12 +197,15 @@ function runEntries(run: AutomationRun): Dated[] {
 	return [...at(false, knownMoment(began)), ...at(true, knownMoment(run.finishedAt))];
 }
 
+/** What another admin shared. */
+const authorOf = ({type}: Activity): Entry['by'] => (type === 'team' ? 'other' : undefined);
+
 const actionEntries = (action: OtherAction): Dated[] => [
 	{
 		key: `action:${action.id}`,
 		at: action.at,
 		kind: kindOf(action.activity),
-		by: undefined,
+		by: authorOf(action.activity),
 		serverId: action.serverId,
 		subject: {what: 'action', action},
 	},
@@ -222,7 +225,7 @@ const pastEntry = (past: PastEntry): Dated => ({
 	key: `past:${past.id}`,
 	at: past.at,
 	kind: past.kind === 'note' ? kindOf(past.activity) : past.kind,
-	by: undefined,
+	by: past.kind === 'note' ? authorOf(past.activity) : undefined,
 	serverId: past.serverId,
 	subject: {what: 'past', past},
 });

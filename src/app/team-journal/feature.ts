@@ -1,0 +1,4 @@
+import type {Feature} from '../kernel/feature.ts';
+import {followTeamJournal} from './follow.ts';
+
+export const teamJournalFeature: Feature = {id: 'team-journal', effects: [followTeamJournal]};

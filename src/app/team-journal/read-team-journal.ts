@@ -1,0 +1,115 @@
+import type {ReceivedTeamEntry, TeamEntry} from '../../actions/team-entry.ts';
+import type {Api} from '../../contract/endpoints/index.ts';
+import {ApiError} from '../../contract/errors.ts';
+import type {JournalEntry, JournalKind} from '../../contract/models/journal-entry.ts';
+import {knownMoment} from '../../contract/moments.ts';
+import {pushAll} from '../../lib/long-lists.ts';
+import {printableLine} from '../../lib/text.ts';
+import {teamJournalMessages} from '../../messages/team-journal.ts';
+import type {SessionJournal} from '../kernel/journal.ts';
+
+/** `skewMs`: how far the service's clock is ahead of ours. */
+export type SyncOptions = {
+	api: Pick<Api, 'readJournal' | 'writeJournal'>;
+	journal: Pick<SessionJournal, 'teamJournal' | 'keep'>;
+	teamId: string;
+	canWrite: boolean;
+	now: number;
+	skewMs: number;
+	signal: AbortSignal;
+};
+
+/** `isIncomplete`: the service no longer has some entries after the last one that was read. */
+export type TeamNews = {entries: readonly ReceivedTeamEntry[]; last: number; isIncomplete: boolean};
+
+/** Another service may have other limits. */
+const [maxPages, maxPerRequest, maxText, maxName] = [20, 100, 1000, 40];
+const maxAgeMs = 7 * 24 * 3_600_000;
+
+/**
+Sends the entries that the service does not have yet, then reads those of others and keeps them in the journal. `last`:
+the last entry that this session has read, if any. Rejects with `ApiError`.
+*/
+export async function syncTeamJournal(options: SyncOptions, last = 0): Promise<TeamNews> {
+	const {journal, canWrite} = options;
+	const known = await journal.teamJournal();
+	if (canWrite) await send(options, known.unsent);
+	const news = await read(options, Math.max(last, known.last));
+	journal.keep(news.entries.map(entry => ({kind: 'teamEntry', at: entry.at, entry})));
+	return {...news, entries: news.entries.filter(({id}) => !known.ownIds.has(id))};
+}
+
+async function send(options: SyncOptions, entries: readonly TeamEntry[]): Promise<void> {
+	const {api, journal, now, signal} = options;
+	for (let from = 0; from < entries.length; from += maxPerRequest) {
+		const batch = entries.slice(from, from + maxPerRequest);
+		try {
+			await api.writeJournal(
+				{entries: batch.map(entry => newEntryOf(entry, now))},
+				{signal, background: true},
+			);
+		} catch (error) {
+			if (!(error instanceof ApiError) || error.status !== 400) throw error;
+			// One that this service does not accept must not hold up the others.
+			if (batch.length > 1) for (const entry of batch) await send(options, [entry]);
+		}
+		journal.keep([{kind: 'teamDelivered', at: now, ids: batch.map(({id}) => id)}]);
+	}
+}
+
+const newEntryOf = ({id, at, what, serverId, text}: TeamEntry, now: number) => ({
+	id,
+	kind: what,
+	ageMs: Math.round(Math.max(0, Math.min(maxAgeMs, now - at))),
+	...(serverId !== undefined && {serverId}),
+	...(text !== undefined && {[what === 'note' ? 'text' : 'state']: text.slice(0, maxText)}),
+});
+
+async function read(options: SyncOptions, from: number): Promise<TeamNews> {
+	const {api, teamId, signal} = options;
+	const entries: ReceivedTeamEntry[] = [];
+	let [last, isIncomplete] = [from, false];
+	for (let page = 0; page < maxPages; page++) {
+		const {entries: listed, newest = last} = await api.readJournal(
+			{teamId, after: last},
+			{signal, background: true},
+		);
+		// The service has lost the entries that were read.
+		if (newest < last && page === 0) last = 0;
+		else {
+			const fresh = listed.filter(({seq = 0}) => seq > last);
+			isIncomplete ||= last > 0 && (fresh[0]?.previous ?? last) > last;
+			pushAll(
+				entries,
+				fresh.flatMap(entry => receivedEntry(entry, options)),
+			);
+			if (fresh.length === 0) break;
+			last = fresh.reduce((newest, {seq = 0}) => Math.max(newest, seq), last);
+		}
+	}
+	return {entries, last, isIncomplete};
+}
+
+const kinds: readonly JournalKind[] = ['note', 'acknowledged', 'unacknowledged'];
+
+/** Returns nothing for an entry of an unknown kind. */
+function receivedEntry(entry: JournalEntry, {now, skewMs}: SyncOptions): ReceivedTeamEntry[] {
+	const {id, seq = 0, by = '', serverId, server} = entry;
+	const what = kinds.find(kind => kind === entry.kind);
+	if (!what) return [];
+	const text = what === 'note' ? entry.text : entry.state;
+	const line = (words: string | undefined, most: number) =>
+		words === undefined ? undefined : printableLine(words.slice(0, most)).trim();
+	return [
+		{
+			id,
+			seq,
+			at: Math.min(now, (knownMoment(entry.at) ?? now + skewMs) - skewMs),
+			by: line(by, maxName) || teamJournalMessages.somebody,
+			what,
+			serverId,
+			server: line(server, maxText),
+			text: line(text, maxText),
+		},
+	];
+}

@@ -1,0 +1,121 @@
+import {expect, test} from 'vitest';
+import {manualClock} from '../helpers/manual-clock.ts';
+import {openApp, type AppOptions, type Screen} from '../helpers/open-app.ts';
+import {journalFolder, sessionJournal} from '../helpers/temp-journal.ts';
+
+/** Opens a session on a machine of its own: the journals are not shared. */
+const onOwnMachine = (ids: string, options: AppOptions = {}) =>
+	openApp({
+		columns: 120,
+		rows: 36,
+		ids,
+		journal: sessionJournal(journalFolder(), options.beside?.clock ?? manualClock()),
+		...options,
+	});
+
+/** Adds a member to the team and makes them the user of the next session. */
+async function join({demo}: Screen, name: string): Promise<void> {
+	const send = async (path: string, body: object, token?: string) => {
+		const request = new Request(`http://demo${path}`, {
+			method: 'POST',
+			body: JSON.stringify(body),
+			headers: {'Content-Type': 'application/json', ...(token && {'Application-Token': token})},
+		});
+		return (await (await demo.fetch(request)).json()) as Record<string, string>;
+	};
+	const {credentials, teamId} = demo;
+	const {code} = await send(`/team/${teamId}/invite-code`, {name, permissions: ['ALL']}, credentials.token);
+	const {token = ''} = await send('/team/join', {code});
+	Object.assign(demo.credentials, {readOnlyToken: token});
+}
+
+test('an acknowledgment and a note of one admin appear at once for the other, with the name', async () => {
+	const mine = await onOwnMachine('mine');
+	await mine.sees('feed LIVE', '1 DOWN');
+	await join(mine, 'Ana Sol');
+	const ana = await onOwnMachine('ana', {beside: mine, credentials: 'readOnlyToken'});
+	await ana.sees('feed LIVE', '1 DOWN').press('!', 'a').sees('Acknowledged it');
+	await mine.comes('Acknowledged by Ana Sol: Charlie.').seesNot('1 DOWN: ');
+	await mine.press('!', 'd').comes(/acknowledged by Ana Sol \d+s ago/);
+	await ana.press('m').sees('Bookmark this moment').type('disk full, Jonas is on it').press('enter');
+	await mine.comes('Ana Sol: disk full, Jonas is on it').press('4');
+	await mine.sees('Ana Sol: disk full', 'Charlie: Ana Sol acknowledged OFFLINE');
+	await ana.press('4').sees('disk full, Jonas is on it').seesNot('Ana Sol: disk full');
+	// The other one may withdraw it, and the alert is back for both.
+	await mine.press('1', 'a').sees('no longer acknowledged');
+	await ana.comes('Acknowledgment removed by');
+});
+
+/** Answers requests to the team's journal with an error while it is down. */
+function outage() {
+	const state = {isDown: true, posts: [] as string[]};
+	const between: AppOptions['between'] = async (request, service) => {
+		if (!request.url.includes('/journal')) return service();
+		if (request.method === 'POST') state.posts.push(await request.clone().text());
+		return state.isDown ? new Response('', {status: 503}) : service();
+	};
+	return {state, between};
+}
+
+test('an entry of a time without the service is sent once, later, with its own time', async () => {
+	const {state, between} = outage();
+	const mine = await onOwnMachine('mine');
+	await mine.sees('feed LIVE', '1 DOWN');
+	await join(mine, 'Ana');
+	const ana = await onOwnMachine('ana', {beside: mine, credentials: 'readOnlyToken', between});
+	await ana.sees('feed LIVE').press('!', 'a').sees('Acknowledged it', '1 down, acknowledged');
+	await ana.waits(65_000);
+	expect(ana.frame()).not.toContain('503');
+	expect(mine.frame()).toContain('1 DOWN');
+	state.isDown = false;
+	await mine
+		.comes('1 down, acknowledged')
+		.press('d')
+		.sees(/acknowledged by Ana 1m( \d+s)? ago/);
+	await ana.waits(65_000);
+	const {journal} = mine.demo.context.store;
+	expect(journal.all()).toHaveLength(1);
+	expect(state.posts.length).toBeLessThan(6);
+});
+
+test('what was read is there at the next start, without the service', async () => {
+	const folder = journalFolder();
+	const mine = await onOwnMachine('mine');
+	await mine.sees('feed LIVE', '1 DOWN');
+	await join(mine, 'Ana');
+	const journal = () => sessionJournal(folder, mine.clock);
+	const ana = await onOwnMachine('ana', {beside: mine, credentials: 'readOnlyToken', journal: journal()});
+	await ana.sees('feed LIVE');
+	await mine.press('!', 'a').sees('Acknowledged it').press('m').sees('Bookmark this').type('patch at six');
+	await mine.press('enter');
+	await ana.comes('Mina: patch at six').waits(1000);
+	const {between} = outage();
+	const next = await onOwnMachine('next', {
+		beside: mine,
+		credentials: 'readOnlyToken',
+		journal: journal(),
+		between,
+	});
+	await next.comes('1 down, acknowledged').press('!', 'd').comes('acknowledged by Mina');
+	await next.press('4').sees('Mina: patch at six');
+});
+
+test('a service without a team journal is asked once, and nothing is said', async () => {
+	const screen = await onOwnMachine('mine', {seed: {strictSpec: true}});
+	await screen.sees('feed LIVE').press('!', 'a').sees('Acknowledged it').waits(90_000);
+	expect(screen.asked('/journal').map(({method}) => method)).toEqual(['GET']);
+	await screen.press('m').sees('Bookmark this').type('only here').press('enter').waits(35_000);
+	expect(screen.asked('/journal')).toHaveLength(1);
+	await screen.press('4').sees('only here');
+});
+
+test('a read-only session reads the entries of others and sends none', async () => {
+	const mine = await onOwnMachine('mine');
+	await mine.sees('feed LIVE', '1 DOWN');
+	const reader = await onOwnMachine('reader', {beside: mine, settings: {readOnly: true}});
+	await reader.sees('feed LIVE').press('!', 'a').sees('Acknowledged it').waits(35_000);
+	expect(mine.frame()).toContain('1 DOWN');
+	await mine.press('m').sees('Bookmark this').type('patch at six').press('enter');
+	await reader.comes('Mina: patch at six');
+	expect(mine.demo.context.store.journal.all()).toHaveLength(1);
+});
