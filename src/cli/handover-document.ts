@@ -23,6 +23,7 @@ export function handoverDocument(handover: Handover, lines: readonly JournalLine
 		pending,
 		readsTasks,
 		operations,
+		notes,
 		open,
 		...rest
 	} = handover;
@@ -54,6 +55,7 @@ export function handoverDocument(handover: Handover, lines: readonly JournalLine
 			})),
 		}),
 		operations: operations.map(operationDocument),
+		notes: notes.map(({at: notedAt, by, text}) => ({at: iso(notedAt), by, text})),
 		done: documentsOf(recordsOf(outcome => accepted.has(outcome))),
 		failed: documentsOf(recordsOf(outcome => outcome === 'failed')),
 		open: documentsOf([...recordsOf(outcome => outcome === 'unknown'), ...open.map(({id}) => id)]),

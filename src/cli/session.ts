@@ -31,6 +31,8 @@ export type Call = {
 	record: RecordAction;
 	/** Resolves when these entries of a job are in the journal. */
 	keepJobs: (entries: readonly MemorableJob[]) => Promise<void>;
+	/** Reads the team's journal into the local one, if this session has one and the service offers it. Never rejects. */
+	syncTeamJournal: (teamId: string) => Promise<void>;
 	/** Asks for confirmation of a change; throws unless confirmed. */
 	consent: (asked: ConsentRequest) => Promise<void>;
 };
@@ -77,7 +79,12 @@ export async function withService<Result>(
 		const teamId = async () => (await team()).id;
 		const agreed = (asked: ConsentRequest) => consent(io, config, flags.yes, asked);
 		const keepJobs: Call['keepJobs'] = async entries => journal?.keep(entries);
-		return await command({api, record, keepJobs, config, openFeed, signal, team, teamId, consent: agreed});
+		const syncTeamJournal = async (id: string) => {
+			const {syncOnce} = await import('./sync-team-journal.ts');
+			if (journal) await syncOnce({api: plain, journal, teamId: id, skewMs, signal});
+		};
+		const context = {api, record, keepJobs, config, openFeed, signal, team, teamId, syncTeamJournal};
+		return await command({...context, consent: agreed});
 	} catch (error) {
 		if (flags.deadline === undefined || until.aborted || !signal.aborted) throw error;
 		throw atDeadline(error, flags.deadline);

@@ -1,3 +1,5 @@
+import {existsSync} from 'node:fs';
+import {noTeamJournal, type TeamJournal} from '../app/kernel/journal.ts';
 import type {Memorable} from '../actions/memorable.ts';
 import type {Journal} from '../journal/journal.ts';
 import {systemClock} from '../lib/clock.ts';
@@ -15,6 +17,8 @@ export type ShellJournal = {
 	keep: (entries: readonly Memorable[]) => Promise<void>;
 	/** Writes the entries later, at the latest before the command ends. */
 	keepLater: (entries: readonly Memorable[]) => void;
+	/** Does not create the journal. */
+	teamJournal: () => Promise<TeamJournal>;
 	/** Sets the team of these servers once it is known. Does not open the journal by itself. */
 	setTeam: (teamId: string) => void;
 	close: () => Promise<void>;
@@ -44,6 +48,8 @@ export function openShellJournal(io: Pick<Io, 'stderr' | 'diagnostics'>, place: 
 		keep,
 		prepare: () => void journal(),
 		keepLater: entries => void journal().then(opened => opened?.remember(entries)),
+		teamJournal: async () =>
+			(existsSync(place.path) ? (await journal())?.teamJournal() : undefined) ?? noTeamJournal,
 		setTeam: teamId => {
 			team = teamId;
 			void opening?.then(opened => opened?.setTeam(teamId));

@@ -18,6 +18,7 @@ export const handoverMessages = {
 		unread: 'UNREAD',
 		busy: 'BUSY',
 		pending: 'PENDING',
+		note: 'NOTE',
 		failed: 'FAILED',
 		partly: 'PARTLY',
 		open: 'OPEN',
@@ -32,7 +33,11 @@ export const handoverMessages = {
 	lastSeen: (state: string, moment: string) => `, ${state} when last seen ${moment}`,
 	firstSeen: (moment: string) => `, first seen ${moment}`,
 	sinceNotKnown: ', start time unknown',
-	acknowledged: (moment: string) => `  (acknowledged ${moment})`,
+	/** `by`: another admin. */
+	acknowledged: (moment: string, by: string | undefined) =>
+		`  (acknowledged ${moment}${by === undefined ? '' : ` by ${by}`})`,
+	note: (moment: string, by: string | undefined, text: string) =>
+		`${moment}  ${by === undefined ? '' : `${by}: `}${text}`,
 	/** `crashed`: how often and in what time. */
 	crashing: (server: string, crashed: string, last: string, state: string) =>
 		`${server}  ${crashed}, last ${last}; ${state} now`,

@@ -44,6 +44,12 @@ test('an acknowledgment and a note of one admin appear at once for the other, wi
 	// The other one may withdraw it, and the alert is back for both.
 	await mine.press('1', 'a').sees('no longer acknowledged');
 	await ana.comes('Acknowledgment removed by');
+	const kinds = mine.demo.context.store.journal.all().map(({kind, by}) => [kind, by]);
+	expect(kinds).toEqual([
+		['acknowledged', 'Ana Sol'],
+		['note', 'Ana Sol'],
+		['unacknowledged', 'Mina'],
+	]);
 });
 
 /** Answers requests to the team's journal with an error while it is down. */
@@ -98,6 +104,7 @@ test('what was read is there at the next start, without the service', async () =
 	});
 	await next.comes('1 down, acknowledged').press('!', 'd').comes('acknowledged by Mina');
 	await next.press('4').sees('Mina: patch at six');
+	expect(next.rows().filter(row => row.includes('patch at six'))).toHaveLength(1);
 });
 
 test('a service without a team journal is asked once, and nothing is said', async () => {

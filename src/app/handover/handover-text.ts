@@ -70,6 +70,7 @@ export function handoverReport(handover: Handover, most: number, isUtc: boolean)
 				'pending',
 				handover.pending.map(task => pendingText(task, handover, time)),
 			),
+			...rows('note', handover.notes.map(({at, by, text}) => messages.note(time(at), by, text)).toReversed()),
 			...workRows(handover, most, time),
 		],
 		footer:
@@ -94,6 +95,7 @@ const tones: Record<Label, ReportRow['tone']> = {
 	unread: 'unknown',
 	busy: 'changing',
 	pending: 'changing',
+	note: 'warning',
 	failed: 'offline',
 	partly: 'warning',
 	open: 'warning',
@@ -137,10 +139,11 @@ const crashingText = ({name, state, crashes}: CrashingServer, time: Times): stri
 	);
 
 function serverAlertText(server: ServerAlert, time: Times): string {
-	const {name, state, node, acknowledgedAt} = server;
+	const {name, state, node, acknowledgedAt, acknowledgedBy} = server;
 	const when = sinceText(server, time);
 	const where = node === undefined ? '' : messages.onNode(node);
-	const known = acknowledgedAt === undefined ? '' : messages.acknowledged(time(acknowledgedAt));
+	const known =
+		acknowledgedAt === undefined ? '' : messages.acknowledged(time(acknowledgedAt), acknowledgedBy);
 	return `${name}  ${state ?? serverMessages.noState}${when}${where}${known}`;
 }
 

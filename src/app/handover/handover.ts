@@ -43,6 +43,8 @@ export type Handover = Pick<HandoverFacts, 'at' | 'since' | 'team' | 'profile' |
 	/** Whether the tasks of the nodes could be read; otherwise `pending` comes from the journal alone. */
 	readsTasks: boolean;
 	operations: readonly Operation[];
+	/** Bookmarks with a text, of this user and (`by`) of other admins, oldest first. */
+	notes: readonly Note[];
 	/** Commands whose outcome is unknown. */
 	open: readonly JournalRecord[];
 	commands: {mine: number; others: number};
@@ -61,7 +63,8 @@ export type OfflineNode = {
 
 /**
 `since`: the recorded change to this state. If there is none, `firstSeenAt` is when this state was first seen, and
-`before` is the last sighting of another state. `acknowledgedAt`: when the state was acknowledged.
+`before` is the last sighting of another state. `acknowledgedAt`: when the state was acknowledged, and (`acknowledgedBy`) by
+which other admin.
 */
 export type ServerAlert = {
 	id: string;
@@ -72,7 +75,10 @@ export type ServerAlert = {
 	firstSeenAt: number | undefined;
 	before: Observed['before'];
 	acknowledgedAt: number | undefined;
+	acknowledgedBy: string | undefined;
 };
+
+export type Note = {at: number; by: string | undefined; text: string};
 
 /** `crashes`: their times in the last `crashWindowMs`, oldest first. */
 export type CrashingServer = {
@@ -121,10 +127,17 @@ export function handoverOf(facts: HandoverFacts): Handover {
 		pending: tasks === undefined ? dueFromJournal(operations) : pendingTasks(tasks, byId),
 		readsTasks: tasks !== undefined,
 		operations,
+		notes: known.records.flatMap(noteOf),
 		open: mine.filter(({status}) => status === 'timeout' || status === 'abandoned' || status === 'waiting'),
 		commands: {mine: mine.length, others: commands.filter(({origin}) => origin === 'other').length},
 		journalProblem: 'problem' in shift ? shift.problem : undefined,
 	};
+}
+
+function noteOf({at, kind, text, activity}: JournalRecord): Note[] {
+	if (kind === 'mark') return text ? [{at, by: undefined, text}] : [];
+	if (activity?.type !== 'team' || activity.what !== 'note' || !activity.text) return [];
+	return [{at, by: activity.by, text: activity.text}];
 }
 
 /** Sessions that poll see the same change at different times, ms. */
@@ -158,6 +171,7 @@ function createServerAlerts({
 			firstSeenAt: seen && isSame ? seen.firstAt : undefined,
 			before: seen && !isSame ? {state: seen.state, at: seen.lastAt} : seen?.before,
 			acknowledgedAt: isAcknowledged ? known?.at : undefined,
+			acknowledgedBy: isAcknowledged ? known?.by : undefined,
 		};
 	};
 }

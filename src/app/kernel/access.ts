@@ -96,7 +96,7 @@ export function reduceAccess(state: AccessState, event: AccessEvent): AccessStat
 const minNotableSkewMs = 3000;
 
 /** Returns the skew in ms if it is too large to compare the service's times with ours by eye. */
-export const notableSkew = ({skewMs}: AccessState): number | undefined =>
+export const notableSkew = ({skewMs}: Pick<AccessState, 'skewMs'>): number | undefined =>
 	skewMs !== undefined && Math.abs(skewMs) >= minNotableSkewMs ? skewMs : undefined;
 
 /** Returns the time on the service's clock. Ages of anything it dated are counted from there. */

@@ -33,6 +33,7 @@ export function addHandover(program: Command, run: Run): void {
 					const since = momentOf(options.since, at);
 					const {items, unreadable} = await api.listServers({teamId: await teamId()}, {signal});
 					const team = await api.myTeam({}, {signal});
+					await call.syncTeamJournal(team.id);
 					const {path, scope} = journalOf(config);
 					const ofTeam = {path, scope: {...scope, team: team.id}};
 					// Report the servers that are down even without the journal.

@@ -271,3 +271,24 @@ test('shows the outcome of a job on each server: came back, failed, unknown, nev
 		'Restart, 5 servers: 2 came back, 1 sent but not confirmed, 1 failed, 1 not sent yet',
 	);
 });
+
+test('lists the notes of everybody, newest first, and names who acknowledged an alert', () => {
+	const team = (by: string, text: string) => ({type: 'team', what: 'note', by, text}) as const;
+	const records = [
+		aNote(1, team('Ana', 'disk of alpha is full'), {serverId: undefined, server: undefined}),
+		aNote(2, {...team('Ana', 'OFFLINE'), what: 'acknowledged'}),
+		{...aNote(3, aText('')), kind: 'mark', activity: undefined, text: 'Jonas is on it'},
+		{...aNote(4, aText('')), kind: 'mark', activity: undefined, text: ''},
+	];
+	const acknowledged = [{serverId: 'a', state: 'OFFLINE', at: minute(2), by: 'Ana'}];
+	const handover = handoverAfter(records, {
+		servers: [alpha],
+		shift: {records, lastChanges: [], acknowledged, observed: [], jobs: []},
+	});
+	const rows = handoverText(handover).split('\n');
+	expect(rows.filter(row => /^(DOWN|NOTE)/.test(row))).toEqual([
+		'DOWN     alpha  OFFLINE, start time unknown  node eu-1  (acknowledged 03:02Z by Ana)',
+		'NOTE     03:03Z  Jonas is on it',
+		'NOTE     03:01Z  Ana: disk of alpha is full',
+	]);
+});
