@@ -76,7 +76,8 @@ const profileOf = ({profile}: JournalLine, isWanted: boolean): string =>
 	isWanted ? `[${printableLine(profile ?? '?')}] ` : '';
 
 function headOf(line: JournalLine, quote = (text: string) => text): string {
-	const {kind, origin, source, status, problem, server, serverId} = line;
+	const {kind, origin, by, source, status, problem, server, serverId} = line;
+	const who = by === undefined ? (origin ?? 'other') : printableLine(by);
 	const from = source === 'shell' ? ' (shell)' : '';
 	if (kind === 'mark') return journalTextMessages.bookmark(quote(printableLine(textOf(line)))).trimEnd();
 	if (kind === 'node') return journalTextMessages.node(quote(printableLine(textOf(line))));
@@ -84,7 +85,7 @@ function headOf(line: JournalLine, quote = (text: string) => text): string {
 	if (kind !== 'command') return `${where}  ${kind}${from}  ${printableLine(textOf(line))}`;
 	const outcome = status === 'timeout' ? openWords(problem) : outcomes.get(status ?? '');
 	const more = [outcome, problem && printableLine(problem)].filter(Boolean).join(': ');
-	return `${where}  ${origin ?? 'other'}${from}  > ${quote(printableLine(textOf(line)))}${more === '' ? '' : `  (${more})`}`;
+	return `${where}  ${who}${from}  > ${quote(printableLine(textOf(line)))}${more === '' ? '' : `  (${more})`}`;
 }
 
 function answerOf({kind, response, status}: JournalLine): string[] {

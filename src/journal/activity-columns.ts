@@ -67,6 +67,9 @@ export function columnsOfActivity(original: Activity, kept: (text: string) => st
 	}
 }
 
+/** Returns the columns of a command with the name of its sender. */
+export const columnsOfSender = (by: string): Columns => ({...none, type: 'sender', reason: by});
+
 /** Returns the activity in a row; undefined for a command, a bookmark or a gap. */
 export function activityOfRow(kind: LineKind, row: Record<string, unknown>): Activity | undefined {
 	if (kind !== 'state' && kind !== 'node' && kind !== 'act' && kind !== 'failure') return undefined;

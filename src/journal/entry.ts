@@ -11,6 +11,8 @@ export type JournalLine = {
 	serverId: string | undefined;
 	server: string | undefined;
 	origin: CommandOrigin | undefined;
+	/** The name of the other admin who sent the command; undefined if the service does not say. */
+	by: string | undefined;
 	/** `shell`: from a one-shot command; undefined: from a session. */
 	source: 'shell' | undefined;
 	status: CommandStatus | undefined;

@@ -226,6 +226,7 @@ export function lineOf(row: Record<string, unknown>): JournalLine {
 		serverId: text('server_id'),
 		server: text('server'),
 		origin: text('origin') as JournalLine['origin'],
+		by: kind === 'command' && row['type'] === 'sender' ? text('reason') : undefined,
 		source: String(row['deck']).startsWith(shellPrefix) ? 'shell' : undefined,
 		status: text('status') as CommandStatus | undefined,
 		response: text('response'),

@@ -1,12 +1,13 @@
 import type {DatabaseSync} from 'node:sqlite';
 import {knownMoment} from '../contract/moments.ts';
+import {textOf} from '../contract/wire-values.ts';
 import {isOtherCommand} from '../contract/rcon-text.ts';
 import {withoutSecrets} from '../lib/secret-patterns.ts';
 import type {Memorable, MemorableLine} from '../actions/memorable.ts';
 import {toneOf} from '../actions/activity.ts';
 import {activityText} from '../messages/activity.ts';
 import {journalMessages} from '../messages/journal.ts';
-import {activityColumns, columnsOfActivity} from './activity-columns.ts';
+import {activityColumns, columnsOfActivity, columnsOfSender} from './activity-columns.ts';
 import {createJobWrite} from './jobs.ts';
 import type {AnswerMatch} from './match-answers.ts';
 import {
@@ -187,7 +188,7 @@ type CommandWriteOptions = {
 /** Merges repeated reports of a command, which come from several sources, into one entry. */
 function createCommandWrite({database, statements, session, scope, answers, put}: CommandWriteOptions) {
 	const {service} = scope;
-	const {adopt, complete, find, remove, rename, reopen, said} = statements;
+	const {adopt, complete, describe, find, remove, rename, reopen, said} = statements;
 	const has = (identity: string) => find.get(identity, service) !== undefined;
 	/** Entries of versions that did not record the service are assigned to the first service that reports them again. */
 	const hasUnscoped =
@@ -242,7 +243,10 @@ function createCommandWrite({database, statements, session, scope, answers, put}
 		}
 		if (own !== undefined && known !== undefined && has(own)) known = nameOwn(own, known);
 		const isNews = entry.origin !== 'other' || (known !== undefined && !has(known));
-		put(known ?? identityOf(entry, session), entry);
+		const identity = known ?? identityOf(entry, session);
+		put(identity, entry);
+		const by = entry.origin === 'other' ? textOf(answer['by']) : undefined;
+		if (by) describe.run({...columnsOfSender(storedText(by)), identity, service});
 		// The command was reported before its output was known.
 		if (known !== undefined && answer.response !== undefined)
 			complete.run(storedText(answer.response), known, service);

@@ -18,6 +18,7 @@ export const awayMessages = {
 		`${server}  gone from the list; ${state} when last seen ${seen}`,
 	due: (server: string, action: string, moment: string, state: string | undefined) =>
 		`${server}  ${action} came due ${moment}${state === undefined ? '' : `; ${state} now`}`,
-	others: (server: string, count: number, moment: string, command: string) =>
-		`${server}  ${plural(count, 'command')} by others, ${count === 1 ? '' : 'the last '}${moment}: ${command}`,
+	/** `by`: the admin who sent all of them. */
+	others: (server: string, count: number, moment: string, command: string, by = 'others') =>
+		`${server}  ${plural(count, 'command')} by ${by}, ${count === 1 ? '' : 'the last '}${moment}: ${command}`,
 };

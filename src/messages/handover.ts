@@ -86,6 +86,16 @@ export const handoverMessages = {
 	command: (server: string, command: string) => `${server}  ${command}  (may have run)`,
 	moreServers: (count: number) => `${count} more`,
 	more: (count: number) => `… and ${count} more`,
-	commands: (since: string, mine: number, others: number) =>
-		`Commands since ${since}: ${mine} by you, ${others} by others.`,
+	commands: (
+		since: string,
+		{
+			mine,
+			others,
+			senders,
+		}: {mine: number; others: number; senders: readonly {name: string; count: number}[]},
+	) => {
+		const named = senders.slice(0, 5).map(({name, count}) => `${name} ${count}`);
+		const names = named.length === 0 ? '' : ` (${named.join(', ')}${senders.length > 5 ? ', …' : ''})`;
+		return `Commands since ${since}: ${mine} by you, ${others} by others${names}.`;
+	},
 };

@@ -1,7 +1,8 @@
 import {expect, test} from 'vitest';
 import type {ReceivedTeamEntry} from '../../src/actions/team-entry.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
-import {startAt, texts} from './entries.ts';
+import {plainText} from '../../src/cli/journal-text.ts';
+import {commandEntry, startAt, texts} from './entries.ts';
 import {newFile, open} from './open-journal.ts';
 
 const received = (id: string, over: Partial<ReceivedTeamEntry> = {}): ReceivedTeamEntry => ({
@@ -89,4 +90,20 @@ test('another session of the same user does not take such an entry for an action
 	other.changes();
 	one.rememberNow([teamEntry(received('e1'))]);
 	expect(other.changes()?.acted).toEqual([]);
+});
+
+test('a command of another admin has the name of its sender, if the service says it', () => {
+	const file = newFile();
+	const first = open(file);
+	first.remember([commandEntry(1, {}, {by: 'Ana'}), commandEntry(2), commandEntry(1, {}, {by: 'Ana'})]);
+	first.close();
+	const lines = open(file).recent(10);
+	expect(lines.map(({text, origin, by}) => [text, origin, by])).toEqual([
+		['say 1', 'other', 'Ana'],
+		['say 2', 'other', undefined],
+	]);
+	expect(lines.map(line => plainText(line).split('\n')[0]?.split('  ').slice(1))).toEqual([
+		['isl-1', 'Ana', '> say 1'],
+		['isl-1', 'other', '> say 2'],
+	]);
 });

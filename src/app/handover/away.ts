@@ -131,7 +131,17 @@ function otherRows(records: readonly JournalRecord[], seenAt: number, time: Time
 		if (!last) return [];
 		const {server, serverId, at, text} = last;
 		return [
-			rowOf('others', messages.others(server ?? serverId ?? '', of.length, time(at), text ?? ''), 'other'),
+			rowOf(
+				'others',
+				messages.others(server ?? serverId ?? '', of.length, time(at), text ?? '', senderOf(of)),
+				'other',
+			),
 		];
 	});
+}
+
+/** Returns the name of the admin who sent all of the commands, if it is known. */
+function senderOf(of: readonly JournalRecord[]): string | undefined {
+	const [first] = of;
+	return of.every(({by}) => by === first?.by) ? first?.by : undefined;
 }

@@ -75,7 +75,7 @@ export function handoverReport(handover: Handover, most: number, isUtc: boolean)
 		],
 		footer:
 			handover.journalProblem === undefined
-				? messages.commands(time(since), commands.mine, commands.others)
+				? printableLine(messages.commands(time(since), commands))
 				: undefined,
 	};
 }

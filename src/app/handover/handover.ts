@@ -47,7 +47,8 @@ export type Handover = Pick<HandoverFacts, 'at' | 'since' | 'team' | 'profile' |
 	notes: readonly Note[];
 	/** Commands whose outcome is unknown. */
 	open: readonly JournalRecord[];
-	commands: {mine: number; others: number};
+	/** `senders`: the other admins whose names are known, most commands first. */
+	commands: {mine: number; others: number; senders: readonly {name: string; count: number}[]};
 	/** Why the journal could not be read; then actions, times and acknowledgments are unknown. */
 	journalProblem: string | undefined;
 };
@@ -112,6 +113,7 @@ export function handoverOf(facts: HandoverFacts): Handover {
 	const operations = operationsOf(known.records, known.jobs, {now: at, stateOf});
 	const commands = known.records.filter(({kind}) => kind === 'command');
 	const mine = commands.filter(({origin}) => origin === 'me');
+	const others = commands.filter(({origin}) => origin === 'other');
 	return {
 		at,
 		since,
@@ -129,10 +131,15 @@ export function handoverOf(facts: HandoverFacts): Handover {
 		operations,
 		notes: known.records.flatMap(noteOf),
 		open: mine.filter(({status}) => status === 'timeout' || status === 'abandoned' || status === 'waiting'),
-		commands: {mine: mine.length, others: commands.filter(({origin}) => origin === 'other').length},
+		commands: {mine: mine.length, others: others.length, senders: sendersOf(others)},
 		journalProblem: 'problem' in shift ? shift.problem : undefined,
 	};
 }
+
+const sendersOf = (others: readonly JournalRecord[]) =>
+	[...Map.groupBy(others, ({by}) => by)]
+		.flatMap(([name, of]) => (name === undefined ? [] : [{name, count: of.length}]))
+		.sort((a, b) => b.count - a.count);
 
 function noteOf({at, kind, text, activity}: JournalRecord): Note[] {
 	if (kind === 'mark') return text ? [{at, by: undefined, text}] : [];

@@ -74,6 +74,8 @@ export type JournalRecord = {
 	serverId: string | undefined;
 	server: string | undefined;
 	origin: CommandOrigin | undefined;
+	/** Who sent a command of another admin, as far as the service says. */
+	by?: string | undefined;
 	source: 'shell' | undefined;
 	status: CommandStatus | undefined;
 	problem: string | undefined;

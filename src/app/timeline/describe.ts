@@ -15,6 +15,7 @@ import type {State} from '../state.ts';
 import type {OtherAction} from './timeline-state.ts';
 import {jobProgress} from '../jobs/jobs-state.ts';
 import type {Entry} from './entry.ts';
+import {consoleMessages} from '../../messages/console.ts';
 import {jobTexts} from '../../messages/job-texts.ts';
 import {jobMessages, jobTitle} from '../../messages/jobs.ts';
 import {timelineMessages} from '../../messages/timeline.ts';
@@ -117,8 +118,9 @@ function describeCommand(line: CommandLine): Description {
 
 /** Returns the outcome of a command, without its answer. */
 function outcomeOf(line: CommandLine): {text: string; tone?: Tone} {
-	const {status, failure, latencyMs, elsewhere} = line;
+	const {status, failure, latencyMs, elsewhere, by} = line;
 	if (elsewhere) return {text: elsewhereWords[elsewhere]};
+	if (status === 'answered' && by !== undefined) return {text: consoleMessages.entry.by(by)};
 	if (status === 'answered') return {text: latencyMs === undefined ? '' : latencyText(latencyMs)};
 	if (status === 'late') return {text: timelineMessages.events.lateAnswer, tone: 'late'};
 	const why =

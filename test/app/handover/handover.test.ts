@@ -292,3 +292,9 @@ test('lists the notes of everybody, newest first, and names who acknowledged an 
 		'NOTE     03:01Z  Ana: disk of alpha is full',
 	]);
 });
+
+test('names the other admins whose commands it counts, as far as the service says who they are', () => {
+	const command = (by?: string) => ({...aNote(1, aText('')), kind: 'command', origin: 'other', by}) as const;
+	const text = handoverText(handoverAfter([command('Jonas'), command('Ana'), command(), command('Ana')]));
+	expect(text).toContain('0 by you, 4 by others (Ana 2, Jonas 1).');
+});
