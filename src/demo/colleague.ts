@@ -29,7 +29,7 @@ export function startColleague(
 		server.teamId === teamId &&
 		// Real servers take no part in the simulation.
 		!server.own &&
-		visibleState(service, server) === 'ONLINE' &&
+		visibleState(server, store.nodes.get(server.nodeId)) === 'ONLINE' &&
 		isSteady(server);
 	const runCommand = () => {
 		const server = oneOf(store.servers.all().filter(isFree));

@@ -14,6 +14,7 @@ export const brokerMessages = {
 	denied: (destination: string) => `Access to ${destination} is denied.`,
 	noSubscriptionId: 'SUBSCRIBE has no id.',
 	tooManySubscriptions: (max: number) => `Too many subscriptions: a session can have at most ${max}.`,
+	unavailable: 'The credentials cannot be checked now. Try again later.',
 	wrongCredentials: 'The credentials are missing or wrong.',
 	tooManyAttempts: 'Too many failed sign-ins. Try again later.',
 	revoked: 'The credentials are no longer valid.',

@@ -7,12 +7,11 @@ import type {NodeAgent} from './agent/agent.ts';
 import type {OnEvent} from './events.ts';
 import type {ServiceLimits} from './limits.ts';
 import type {Outbox} from './link/outbox.ts';
-import {isReal, type NodeRecord, type ServerRecord, type TaskRecord, type TeamRecord} from './records.ts';
+import {isReal, type NodeRecord, type ServerRecord, type TeamRecord} from './records.ts';
 import {Refusal} from './refusal.ts';
-import type {Records} from './repositories.ts';
+import type {Reading, Records} from './repositories.ts';
 import type {ServerDriver} from './server-driver.ts';
 import type {Store} from './store.ts';
-import {isLive} from './task-facts.ts';
 import type {Timings} from './timings.ts';
 
 /** The state that handlers and node agents share. There is one per open service. */
@@ -46,28 +45,36 @@ export type ServiceContext = {
 };
 
 /** Returns the caller's team. Refuses any other id, even of an existing team, as not found. */
-export function ownTeam({store}: ServiceContext, caller: Caller, teamId: string): TeamRecord {
-	const team = teamId === caller.teamId ? store.teams.get(teamId) : undefined;
+export async function ownTeam(
+	{teams}: Pick<Reading, 'teams'>,
+	caller: Caller,
+	teamId: string,
+): Promise<TeamRecord> {
+	const team = teamId === caller.teamId ? await teams.get(teamId) : undefined;
 	if (!team) throw new Refusal('general.not_found');
 	return team;
 }
 
-export function ownServer({store}: ServiceContext, caller: Caller, serverId: string): ServerRecord {
-	return requireOwn(store.servers.get(serverId), caller);
+export async function ownServer(
+	{servers}: Pick<Reading, 'servers'>,
+	caller: Caller,
+	serverId: string,
+): Promise<ServerRecord> {
+	return requireOwn(await servers.get(serverId), caller);
 }
 
-export function ownNode({store}: ServiceContext, caller: Caller, nodeId: string): NodeRecord {
-	return requireOwn(store.nodes.get(nodeId), caller);
+export async function ownNode(
+	{nodes}: Pick<Reading, 'nodes'>,
+	caller: Caller,
+	nodeId: string,
+): Promise<NodeRecord> {
+	return requireOwn(await nodes.get(nodeId), caller);
 }
 
 /** Returns the record if it belongs to the caller's team. Otherwise throws `Refusal`. */
 export function requireOwn<Kept extends {teamId: string}>(record: Kept | undefined, caller: Caller): Kept {
 	if (record?.teamId !== caller.teamId) throw new Refusal('general.not_found');
 	return record;
-}
-
-export function serversOfTeam({store}: ServiceContext, teamId: string): ServerRecord[] {
-	return store.servers.all().filter(server => server.teamId === teamId);
 }
 
 /** Returns the driver of simulated servers of a game type, or undefined if it cannot run them. */
@@ -81,11 +88,6 @@ export function driverOf(
 /** Returns whether anything here can run or observe the server. */
 export const isSupported = (service: ServiceContext, server: ServerRecord): boolean =>
 	isReal(server) || driverOf(service, server) !== undefined;
-
-/** Returns the unfinished tasks of one server. */
-export function liveTasks({store}: ServiceContext, serverId: string): TaskRecord[] {
-	return store.tasks.all().filter(task => isLive(task) && task.targetIds.includes(serverId));
-}
 
 /** Changes fields of a server. Does nothing if the server no longer exists. */
 export function changeServer(

@@ -1,3 +1,4 @@
+import type {Clock} from '../lib/clock.ts';
 import {serviceInfoMessages} from '../messages/service-requests.ts';
 import type {ServiceContext} from './context.ts';
 import {ownApplicationId, type ApplicationRecord, type TeamRecord} from './records.ts';
@@ -52,15 +53,21 @@ export const newInviteCode = (newId: () => string) => newId().replaceAll('-', ''
 
 type NewApplication = Omit<ApplicationRecord, 'secretHash' | 'olderHashes' | 'createdAt' | 'lastUsedAt'>;
 
-/** Stores an application. Without a secret, nothing can sign in with it. */
+/** Returns an application. Without a secret, nothing can sign in with it. */
+export const newApplication = (
+	clock: Clock,
+	application: NewApplication,
+	secret?: string,
+): ApplicationRecord => ({
+	...application,
+	secretHash: secret === undefined ? '' : hashOf(secret),
+	createdAt: clock.now(),
+});
+
+/** Stores an application that cannot sign in yet. */
 export function addApplication(
 	{store, clock}: Pick<Records, 'store' | 'clock'>,
 	application: NewApplication,
-	secret?: string,
 ): ApplicationRecord {
-	return store.applications.put({
-		...application,
-		secretHash: secret === undefined ? '' : hashOf(secret),
-		createdAt: clock.now(),
-	});
+	return store.applications.put(newApplication(clock, application));
 }

@@ -1,11 +1,12 @@
 import {randomBytes} from 'node:crypto';
 import {permissions} from '../contract/permissions.ts';
 import {requestCheckMessages} from '../messages/service-requests.ts';
-import {isAllowed, type Account} from './accounts.ts';
+import {isAllowed, type Account, type Grants} from './accounts.ts';
 import type {ServiceContext} from './context.ts';
-import {addApplication} from './first-team.ts';
-import {ownApplicationId, type ApplicationRecord, type InviteRecord, type TeamRecord} from './records.ts';
+import {newApplication} from './first-team.ts';
+import {ownApplicationId, type ApplicationRecord, type InviteRecord} from './records.ts';
 import {Refusal} from './refusal.ts';
+import type {Reading, Transaction} from './repositories.ts';
 import {newSecret, tokenText} from './secret-text.ts';
 import {expiryOf} from './views.ts';
 
@@ -35,15 +36,16 @@ type NewToken = Pick<ApplicationRecord, 'name' | 'permissions'> & {
 };
 
 /** Stores an application with a new token, which is returned but not stored. */
-export function issueToken(
-	service: ServiceContext,
+export async function issueToken(
+	{clock}: Pick<ServiceContext, 'clock'>,
+	records: Pick<Transaction, 'applications'>,
 	{name, teamId, permissions: granted, memberId, createdBy, issuedWith, expiresAt, nodeId}: NewToken,
-): {application: ApplicationRecord; token: string} {
+): Promise<{application: ApplicationRecord; token: string}> {
 	const secret = newSecret();
-	const application = addApplication(
-		service,
+	const application = newApplication(
+		clock,
 		{
-			id: freeId(service, name),
+			id: await freeId(records, name),
 			name,
 			teamId,
 			permissions: granted,
@@ -55,53 +57,52 @@ export function issueToken(
 		},
 		secret,
 	);
+	await records.applications.put(application);
 	return {application, token: tokenText(application.id, secret)};
 }
 
 /** Returns a readable id that was never used before, such as `backup-bot-3f9a1c`. */
-function freeId({store}: Pick<ServiceContext, 'store'>, name: string): string {
+async function freeId(records: Pick<Reading, 'applications'>, name: string): Promise<string> {
 	const word = name
 		.toLowerCase()
 		.replaceAll(/[^a-z0-9]+/g, '-')
 		.replaceAll(/^-+|-+$/g, '')
 		.slice(0, 24);
 	const id = `${word === '' ? 'token' : word}-${randomBytes(3).toString('hex')}`;
-	return store.applications.get(id) ? freeId({store}, name) : id;
+	return (await records.applications.get(id)) ? freeId(records, name) : id;
 }
 
-/** Returns the applications and everything that they issued, directly or indirectly. */
-function withIssued({store}: Pick<ServiceContext, 'store'>, ids: readonly string[]): Set<string> {
+/** Returns the applications of a team and everything that they issued, directly or indirectly. */
+function withIssued(applications: readonly ApplicationRecord[], ids: readonly string[]): Set<string> {
 	const found = new Set(ids);
 	// The iteration includes elements that are added to the set in the meantime.
 	for (const id of found)
-		for (const {id: issued, issuedWith} of store.applications.all()) if (issuedWith === id) found.add(issued);
+		for (const {id: issued, issuedWith} of applications) if (issuedWith === id) found.add(issued);
 	return found;
 }
 
 /** Counts the other valid tokens and invitations that end with a token. */
-export const endsWithToken = (service: ServiceContext, team: TeamRecord, id: string) => {
-	const {tokens, invites} = endsWith(service, team, [id]);
+export const endsWithToken = (grants: Grants, id: string) => {
+	const {tokens, invites} = endsWith(grants, [id]);
 	return {issuedTokens: tokens.filter(token => token !== id).length, issuedInvites: invites.length};
 };
 
 /** Counts the valid tokens and invitations that end with a member. */
-export const endsWithMember = (service: ServiceContext, team: TeamRecord, memberId: string) => {
-	const ids = applicationsOfMember(service, memberId).map(({id}) => id);
-	const {tokens, invites} = endsWith(service, team, ids, memberId);
+export const endsWithMember = (grants: Grants, memberId: string) => {
+	const ids = applicationsOfMember(grants.applications, memberId).map(({id}) => id);
+	const {tokens, invites} = endsWith(grants, ids, memberId);
 	return {issuedTokens: tokens.length, issuedInvites: invites.length};
 };
 
 function endsWith(
-	service: ServiceContext,
-	{invites}: TeamRecord,
+	{team: {invites}, applications, now}: Grants,
 	ids: readonly string[],
 	memberId?: string,
 ): {tokens: string[]; invites: InviteRecord[]} {
-	const {store, clock} = service;
-	const now = clock.now();
-	const all = withIssued(service, ids);
+	const all = withIssued(applications, ids);
+	const ended = applications.filter(({id}) => all.has(id));
 	return {
-		tokens: [...all].filter(id => (store.applications.get(id)?.expiresAt ?? Infinity) > now),
+		tokens: ended.filter(({expiresAt = Infinity}) => expiresAt > now).map(({id}) => id),
 		invites: invites.filter(
 			invite =>
 				expiryOf(invite) > now &&
@@ -112,18 +113,24 @@ function endsWith(
 
 /**
 Removes an application and everything that it issued, directly or indirectly, and closes their connections immediately.
-Otherwise a thief of a token could keep a second one. Within a transaction of the caller.
+Otherwise a thief of a token could keep a second one.
 */
-export function revokeApplications(service: ServiceContext, teamId: string, ids: readonly string[]): void {
-	const {store, endSessions} = service;
-	const revoked = withIssued(service, ids);
-	for (const id of revoked) store.applications.remove(id);
-	const team = store.teams.get(teamId);
+export async function revokeApplications(
+	{endSessions}: ServiceContext,
+	{applications, teams, afterCommit}: Transaction,
+	teamId: string,
+	ids: readonly string[],
+): Promise<void> {
+	const revoked = withIssued(await applications.ofTeam(teamId), ids);
+	for (const id of revoked) await applications.remove(id);
+	const team = await teams.get(teamId);
 	if (team) {
 		const invites = team.invites.filter(({issuedWith = ''}) => !revoked.has(issuedWith));
-		store.teams.put({...team, invites});
+		await teams.put({...team, invites});
 	}
-	for (const id of revoked) endSessions(id);
+	afterCommit(() => {
+		for (const id of revoked) endSessions(id);
+	});
 }
 
 /** Returns who issues something with an account: the member who uses the credentials, or who issued those of a program. */
@@ -133,5 +140,5 @@ export const issuerOf = ({id, memberId, createdBy}: Account) => ({
 });
 
 /** Returns the applications that a member uses or has issued. */
-export const applicationsOfMember = ({store}: ServiceContext, id: string): ApplicationRecord[] =>
-	store.applications.all().filter(({memberId, createdBy}) => memberId === id || createdBy === id);
+export const applicationsOfMember = (applications: readonly ApplicationRecord[], id: string) =>
+	applications.filter(({memberId, createdBy}) => memberId === id || createdBy === id);

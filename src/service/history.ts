@@ -10,7 +10,7 @@ const maxNotifications = 200;
 type Actor = Pick<Caller, 'teamId' | 'name'>;
 
 /** Adds an entry to the team's action log, within the transaction of the action: who did what to what. */
-export async function logAction(
+export async function recordAction(
 	service: Ids,
 	{actions}: Pick<Transaction, 'actions'>,
 	caller: Actor,
@@ -19,18 +19,6 @@ export async function logAction(
 ): Promise<void> {
 	await actions.put(entryOf(service, caller, action, request));
 	await actions.dropOldest(caller.teamId, maxActions);
-}
-
-/** The same within a synchronous transaction. */
-export function recordAction(
-	service: Ids & Pick<ServiceContext, 'store'>,
-	caller: Actor,
-	action: string,
-	request: Record<string, unknown>,
-): void {
-	const {actions} = service.store;
-	actions.put(entryOf(service, caller, action, request));
-	actions.dropOldest(caller.teamId, maxActions);
 }
 
 type Ids = Pick<ServiceContext, 'clock' | 'newId'>;
@@ -48,11 +36,25 @@ function entryOf(
 	return targetId === undefined ? entry : {...entry, targetId};
 }
 
+type NewNotification = Pick<NotificationRecord, 'type' | 'title' | 'message'>;
+
 /** Adds a notification for the team. */
+export async function addNotification(
+	{clock, newId, outbox}: Ids & Pick<ServiceContext, 'outbox'>,
+	{notifications, afterCommit}: Pick<Transaction, 'notifications' | 'afterCommit'>,
+	teamId: string,
+	notification: NewNotification,
+): Promise<void> {
+	await notifications.put({id: newId(), teamId, createdAt: clock.now(), read: false, ...notification});
+	await notifications.dropOldest(teamId, maxNotifications);
+	afterCommit(() => outbox?.add({kind: 'notification', ...notification}));
+}
+
+/** The same for agents of this process. */
 export function notify(
 	{clock, newId, store, outbox}: ServiceContext,
 	teamId: string,
-	notification: Pick<NotificationRecord, 'type' | 'title' | 'message'>,
+	notification: NewNotification,
 ): void {
 	store.atomically(() => {
 		store.notifications.put({id: newId(), teamId, createdAt: clock.now(), read: false, ...notification});

@@ -121,9 +121,9 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		const isFresh = store.applications.count() === 0;
 		if (isFresh) store.atomically(() => (options.seed ?? seedFirstTeam)(context));
 		const credentials = ownerCredentials(store, options.data);
-		context.runner.abandonUnfinished();
+		await context.runner.abandonUnfinished();
 		await Promise.all(store.nodes.all().map(({id}) => context.agentOf(id).boot(isFresh)));
-		context.runner.rearm();
+		await context.runner.rearm();
 		return credentials;
 	};
 	const credentials = await start().catch(async (error: unknown) => {
@@ -162,7 +162,8 @@ function addUsualHeaders(answer: Response, clock: Clock): Response {
 function createContext(options: ServiceOptions, closed: AbortSignal, onBug: (bug: unknown) => void) {
 	const {clock, random = Math.random, newId = randomUUID, env = process.env, onEvent = () => {}} = options;
 	const store = openStore(options.data ?? ':memory:', onBug);
-	const signIn = createSignIn({store, clock});
+	const records = openStoreRecords(store, nodeId => context.agentOf(nodeId));
+	const signIn = createSignIn(records, clock);
 	const broker = openBroker({
 		clock,
 		random,
@@ -182,7 +183,7 @@ function createContext(options: ServiceOptions, closed: AbortSignal, onBug: (bug
 		clock,
 		random,
 		newId,
-		records: openStoreRecords(store, nodeId => context.agentOf(nodeId)),
+		records,
 		store,
 		limits: {...usualLimits, ...options.limits},
 		timings: {...defaultTimings, ...options.timings},
@@ -203,9 +204,7 @@ function createContext(options: ServiceOptions, closed: AbortSignal, onBug: (bug
 		onEvent: event => store.afterCommit(() => onEvent(event)),
 		driver: options.driver,
 		agentOf: nodeId => {
-			const known = agents.get(nodeId);
-			if (known) return known;
-			const agent = openAgent(nodeId);
+			const agent = agents.get(nodeId) ?? openAgent(nodeId);
 			agents.set(nodeId, agent);
 			return agent;
 		},

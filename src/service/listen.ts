@@ -75,14 +75,7 @@ export async function openPort(options: ListenOptions): Promise<Port> {
 	const gate = createGate(host, names, certificates !== undefined);
 	const answer = createAnswer(() => served, addressOf, onBug);
 	const {inTurn, isBusy} = createTurns();
-	const monitored = (request: IncomingMessage, facts: RequestFacts): PlainAnswer | undefined => {
-		try {
-			return monitor?.answer(request, phase, facts);
-		} catch (error) {
-			onBug(error);
-			return closeAfter(new Refusal('general.internal_error'));
-		}
-	};
+	const sendMonitored = createSendMonitored(monitor, onBug);
 	const server = createServerFor(certificates, limits, (request, response) => {
 		const facts: RequestFacts = {};
 		monitor?.onRequest(request, response, facts);
@@ -91,11 +84,10 @@ export async function openPort(options: ListenOptions): Promise<Port> {
 		});
 		const refusal = gate(request);
 		request.url = targetOf(request.url);
-		const plain =
-			refusalOf(request, refusal, maxPayloadBytes(limits)) ??
-			monitored(request, facts) ??
-			(phase === 'ready' ? undefined : closeAfter(new Refusal('general.unavailable')));
-		if (plain) send(response, plain);
+		const refused = refusalOf(request, refusal, maxPayloadBytes(limits));
+		if (refused) return send(response, refused);
+		if (sendMonitored(request, response, {phase, facts})) return;
+		if (phase !== 'ready') send(response, closeAfter(new Refusal('general.unavailable')));
 		else inTurn(request, response, () => answer(request, response, facts));
 	});
 	const servedNow = () => (phase === 'ready' ? served : undefined);
@@ -172,6 +164,29 @@ function secureServer(
 	// Open connections keep the certificate of their handshake.
 	certificates.onChange(certificate => server.setSecureContext(context(certificate)));
 	return server;
+}
+
+/** Creates what sends the answer of the monitor. It returns false if the monitor has none. */
+function createSendMonitored(monitor: Monitor | undefined, onBug: (bug: unknown) => void) {
+	return (
+		request: IncomingMessage,
+		response: ServerResponse,
+		{phase, facts}: {phase: Phase; facts: RequestFacts},
+	): boolean => {
+		const fail = (error: unknown) => {
+			onBug(error);
+			send(response, closeAfter(new Refusal('general.internal_error')));
+		};
+		try {
+			const plain = monitor?.answer(request, phase, facts);
+			if (plain instanceof Promise) plain.then(found => send(response, found)).catch(fail);
+			else if (plain) send(response, plain);
+			return plain !== undefined;
+		} catch (error) {
+			fail(error);
+			return true;
+		}
+	};
 }
 
 /** Answers the pipelined requests of a connection one at a time, so that their answers do not accumulate in memory. */

@@ -1,8 +1,9 @@
 import {nodeAgentMessages} from '../messages/service-servers.ts';
 import type {ServiceContext} from './context.ts';
 import type {ProfileRecord, ServerRecord, ServerState} from './records.ts';
+import type {Transaction} from './repositories.ts';
 
-type Records = Pick<ServiceContext, 'store' | 'clock' | 'newId'>;
+type Ids = Pick<ServiceContext, 'clock' | 'newId'>;
 type NewServer = {
 	teamId: string;
 	nodeId: string;
@@ -13,10 +14,15 @@ type NewServer = {
 	enablePreaquaticaBeta?: boolean | undefined;
 };
 
-/** Registers a server with its setting profile within a transaction of the caller. */
-export function newServer(service: Records, wanted: NewServer, state: ServerState): ServerRecord {
-	const {store, clock, newId} = service;
-	const ports = freePorts(service, wanted.nodeId);
+/** Stores a server with its setting profile. */
+export async function newServer(
+	service: Ids,
+	{profiles, servers}: Pick<Transaction, 'profiles' | 'servers'>,
+	wanted: NewServer,
+	state: ServerState,
+): Promise<{server: ServerRecord; profile: ProfileRecord}> {
+	const {clock, newId} = service;
+	const ports = freePorts(await servers.ofNode(wanted.nodeId));
 	const profile = newProfile(service, {...wanted, rconPort: ports.rconPort});
 	const server: ServerRecord = {
 		id: newId(),
@@ -35,8 +41,9 @@ export function newServer(service: Records, wanted: NewServer, state: ServerStat
 		...ports,
 		backups: [],
 	};
-	store.profiles.put(profile);
-	return store.servers.put(server);
+	await profiles.put(profile);
+	await servers.put(server);
+	return {server, profile};
 }
 
 type NewProfile = Pick<NewServer, 'teamId' | 'gameType' | 'map' | 'enablePreaquaticaBeta'> & {
@@ -45,10 +52,7 @@ type NewProfile = Pick<NewServer, 'teamId' | 'gameType' | 'map' | 'enablePreaqua
 };
 
 /** Returns the profile of a new server. Values keep their JSON types. (public documentation: SettingProfile) */
-export function newProfile(
-	{newId, clock}: Pick<ServiceContext, 'newId' | 'clock'>,
-	wanted: NewProfile,
-): ProfileRecord {
+export function newProfile({newId, clock}: Ids, wanted: NewProfile): ProfileRecord {
 	return {
 		id: newId(),
 		teamId: wanted.teamId,
@@ -78,9 +82,8 @@ export function newProfile(
 	};
 }
 
-/** Returns the next ports that no server of the node uses. */
-function freePorts({store}: Pick<ServiceContext, 'store'>, nodeId: string) {
-	const others = store.servers.all().filter(server => server.nodeId === nodeId);
+/** Returns the next ports that no other server of a node uses. */
+function freePorts(others: readonly ServerRecord[]) {
 	const next = (of: (server: ServerRecord) => number | undefined, first: number, step: number) =>
 		others.reduce((port, server) => Math.max(port, (of(server) ?? 0) + step), first);
 	return {

@@ -1,3 +1,4 @@
+import type {StateChange} from './automations/automation-runner.ts';
 import {changeServer, type ServiceContext} from './context.ts';
 import type {OutputPacket} from './own/output-feed.ts';
 import {
@@ -8,6 +9,7 @@ import {
 	type ServerState,
 	type TaskRecord,
 } from './records.ts';
+import type {Transaction} from './repositories.ts';
 import {backupView, runView, taskView} from './views.ts';
 
 /*
@@ -16,8 +18,8 @@ these. (Specification: Events; the shapes are those of the public node agent's p
 */
 
 /**
-Sets and publishes the state with the runs that it triggers, even if it is unchanged: the real service also sends
-duplicates.
+Sets and publishes the state, even if it is unchanged: the real service also sends duplicates. The runs that it triggers
+follow.
 */
 export function setState(
 	service: ServiceContext,
@@ -43,9 +45,14 @@ function changeState(
 	publishState(service, server, state);
 	if (from !== state) {
 		service.onEvent({kind: 'state', server, from, to: state});
-		service.runner.onStateChange({server, from, to: state});
+		reportStateChange(service, {server, from, to: state});
 	}
 	return server;
+}
+
+/** Starts the runs that a change of a visible state triggers, after its commit. */
+export function reportStateChange({store, runner}: ServiceContext, change: StateChange): void {
+	store.afterCommit(() => runner.onStateChange(change));
 }
 
 export function publishState(service: ServiceContext, {id, teamId}: ServerRecord, state: string): void {
@@ -74,9 +81,14 @@ export function publishOutput(service: ServiceContext, packet: OutputPacket): vo
 	if (teamId !== undefined) publish(service, teamId, packet);
 }
 
-export function setRun(service: ServiceContext, run: RunRecord): RunRecord {
-	service.store.runs.put(run);
-	publish(service, run.teamId, {automationRun: runView(service, run)});
+/** Stores the run and sends it to the team after the commit. */
+export async function putRun(
+	service: ServiceContext,
+	{runs, afterCommit}: Pick<Transaction, 'runs' | 'afterCommit'>,
+	run: RunRecord,
+): Promise<RunRecord> {
+	await runs.put(run);
+	afterCommit(() => publish(service, run.teamId, {automationRun: runView(service, run)}));
 	return run;
 }
 

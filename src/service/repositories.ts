@@ -53,7 +53,11 @@ export type Reading = {
 		/** Returns the enabled ones of all teams. */
 		enabled: () => Promise<readonly AutomationRecord[]>;
 	};
-	runs: ReadByTeam<RunRecord> & {unfinishedOfTeam: (teamId: string) => Promise<readonly RunRecord[]>};
+	runs: ReadByTeam<RunRecord> & {
+		unfinishedOfTeam: (teamId: string) => Promise<readonly RunRecord[]>;
+		/** Returns those of all teams. */
+		unfinished: () => Promise<readonly RunRecord[]>;
+	};
 	tasks: Read<TaskRecord> & {
 		ofNode: (nodeId: string) => Promise<readonly TaskRecord[]>;
 		/** Returns the unfinished tasks of a server. */
@@ -120,11 +124,14 @@ export type Transaction = {[Kind in keyof Reading]: Reading[Kind] & Writing[Kind
 
 /** The records of a service in a database. */
 export type Records = {
-	/** Runs `work` on one state of the records. It may run several times, so it has no effects. */
+	/**
+	Runs `work` on one state of the records. It may run several times, so it has no effects. It awaits nothing but its
+	records, also no other `read` or `transact`: others may wait for it.
+	*/
 	read: <Result>(work: (records: Reading) => Promise<Result>) => Promise<Result>;
 	/**
-	Stores all changes of `work`, or none if it rejects. It runs again if somebody else has changed what it read, so it has
-	no effects but those of the transaction.
+	The same, and stores all changes of `work`, or none if it rejects. It runs again if somebody else has changed what it
+	read, so it has no effects but those of the transaction.
 	*/
 	transact: <Result>(work: (transaction: Transaction) => Promise<Result>) => Promise<Result>;
 	close: () => Promise<void>;

@@ -2,21 +2,16 @@ import {Hono, type Context} from 'hono';
 import type {Bytes, Endpoint} from '../contract/endpoint.ts';
 import {endpoints, type EndpointName} from '../contract/endpoints/index.ts';
 import {requestCheckMessages} from '../messages/service-requests.ts';
-import {checkPermission, withTeam, type Account, type Caller} from './accounts.ts';
+import {checkPermission, signedIn, withTeam, type Account, type Caller, type HeaderOf} from './accounts.ts';
 import {requireOwn, ownNode, ownServer, ownTeam, type ServiceContext} from './context.ts';
-import {handlers, synchronousHandlers} from './handlers/index.ts';
-import {logAction, recordAction} from './history.ts';
+import {handlers} from './handlers/index.ts';
+import {recordAction} from './history.ts';
 import {notAccepted, Refusal, responseOf} from './refusal.ts';
 import {readRequest} from './read-request.ts';
-import type {Transaction} from './repositories.ts';
+import type {Reading, Transaction} from './repositories.ts';
 import type {RequestFacts} from './request-facts.ts';
 
 type Row = Endpoint & {name: EndpointName};
-type SynchronousHandler = (
-	service: ServiceContext,
-	caller: Caller,
-	request: Record<string, unknown>,
-) => unknown;
 type AnyHandler = (
 	service: ServiceContext,
 	caller: Caller,
@@ -59,7 +54,8 @@ export function createRouter(
 		if (row.isPublic) app.on(row.method, row.path, context => answerAnyone(service, row, context));
 	}
 	app.use(async (context, next) => {
-		const account = signIn(service, context);
+		const account = await service.signIn.accountOf(headerOf(context));
+		if (!account) throw refuseSignIn(service, context);
 		context.set('account', account);
 		context.env.facts.accountId = account.id;
 		return next();
@@ -88,13 +84,13 @@ export function createRouter(
 			: app.fetch(request, {address, facts});
 }
 
-/** Returns the account of a request now: it may have been revoked while its body arrived. */
-function signIn({signIn}: ServiceContext, {req, env}: Context<Known>): Account {
-	const header = (name: string) => req.header(name);
-	const account = signIn.accountOf(header);
-	if (!account) throw signIn.refuse(env.address, header);
-	return account;
-}
+const headerOf =
+	({req}: Context<Known>): HeaderOf =>
+	name =>
+		req.header(name);
+
+const refuseSignIn = ({signIn}: ServiceContext, context: Context<Known>): Refusal =>
+	signIn.refuse(context.env.address, headerOf(context));
 
 /** Returns each path with its endpoints. Paths without parameters come first: `/automation/create` is not an id. */
 function routes(strictSpec: boolean): [string, Row[]][] {
@@ -123,7 +119,7 @@ async function answerAnyone(service: ServiceContext, row: Row, context: Context<
 		const sizes = {...service.limits, maxBodyBytes: maxPublicBytes};
 		const request = await readRequest(row, context.req.raw, context.req.param(), sizes);
 		const nobody = {id: '', name: '', teamId: '', permissions: []};
-		const reply = await handle(service, row, nobody, request);
+		const reply = await handle(service, row, request, async () => nobody);
 		return success(row, reply, context);
 	} catch (error) {
 		if (error instanceof Refusal) service.signIn.failed(address);
@@ -139,71 +135,63 @@ async function answer(service: ServiceContext, rows: Row[], context: Context<Kno
 	const [first] = rows;
 	if (!first) throw new Refusal('general.path_not_found');
 	const path = context.req.param();
-	const admit = (account: Account) => {
+	const admit = async (records: Reading, account: Account) => {
 		// Endpoints with the same path and method require the same permission.
-		const caller = callerFor(service, first, account);
+		const caller = await callerFor(records, first, account);
 		checkPermission(caller, first.permission);
-		checkRecords(service, caller, path);
+		await checkRecords(records, caller, path);
 		return caller;
 	};
-	admit(context.get('account'));
+	await service.records.read(records => admit(records, context.get('account')));
 	const row = choose(rows, first, context.req.query('await'));
 	const request = await readRequest(row, context.req.raw, path, service.limits);
-	const caller = admit(signIn(service, context));
-	const reply = await handle(service, row, caller, request);
+	const reply = await handle(service, row, request, async records => {
+		// The credentials may have been revoked while the body arrived.
+		const found = await signedIn(records, service.clock.now(), headerOf(context));
+		if (!found) throw refuseSignIn(service, context);
+		return admit(records, found.account);
+	});
 	return success(row, reply, context);
 }
 
 /**
-Calls the handler of an endpoint. All that a request changes is one transaction with the entry in the action log. What
-leaves the process follows the commit.
+Calls the handler of an endpoint. All that a request changes is one transaction with the sign-in and the entry in the
+action log. What leaves the process follows the commit.
 */
 async function handle(
 	service: ServiceContext,
 	row: Row,
-	caller: Caller,
 	request: Record<string, unknown>,
+	callerIn: (records: Reading) => Promise<Caller>,
 ): Promise<unknown> {
-	if (row.name in synchronousHandlers) return handleNow(service, row, caller, request);
-	// The endpoint and its handler have the same name, so the request has the handler's shape.
-	const handler = handlers[row.name as keyof typeof handlers] as AnyHandler;
-	// The type of a handler of GET has only what reads.
-	const work = async (records: Transaction) => handler(service, caller, request, records);
-	if (row.method === 'GET') return service.records.read(records => work(records as Transaction));
-	const reply = await service.records.transact(async records => {
-		const made = await work(records);
+	const {records} = service;
+	// The endpoint and its handler have the same name, so the request has the handler's shape. The types of handlers of
+	// GET have only what reads.
+	const handler = handlers[row.name] as AnyHandler;
+	if (row.method === 'GET')
+		return records.read(async reading =>
+			handler(service, await callerIn(reading), request, reading as Transaction),
+		);
+	const reply = await records.transact(async transaction => {
+		const caller = await callerIn(transaction);
+		const made = await handler(service, caller, request, transaction);
 		// The handler of a public endpoint knows who calls.
-		if (row.isPublic !== true) await logAction(service, records, caller, row.name, request);
+		if (row.isPublic !== true) await recordAction(service, transaction, caller, row.name, request);
 		return made;
 	});
+	// It is only known after the commit.
 	return typeof reply === 'function' ? (reply as () => Promise<unknown>)() : reply;
 }
 
-function handleNow(
-	service: ServiceContext,
-	row: Row,
-	caller: Caller,
-	request: Record<string, unknown>,
-): unknown {
-	const handler = synchronousHandlers[row.name as keyof typeof synchronousHandlers] as SynchronousHandler;
-	if (row.method === 'GET') return handler(service, caller, request);
-	return service.store.atomically(() => {
-		const reply = handler(service, caller, request);
-		if (row.isPublic !== true) recordAction(service, caller, row.name, request);
-		return reply;
-	});
-}
-
 /** Checks the records that a path names. Handlers look up the others, such as tasks. */
-function checkRecords(service: ServiceContext, caller: Caller, path: Record<string, string>): void {
-	const {store} = service;
+async function checkRecords(records: Reading, caller: Caller, path: Record<string, string>): Promise<void> {
 	const {teamId, serverId, nodeId, automationId, runId, profileId} = path;
-	if (teamId !== undefined) ownTeam(service, caller, teamId);
-	if (serverId !== undefined) ownServer(service, caller, serverId);
-	if (nodeId !== undefined) ownNode(service, caller, nodeId);
-	if (automationId !== undefined) requireOwn(store.automations.get(automationId), caller);
-	if (runId !== undefined) requireOwn(store.runs.get(runId), caller);
-	if (profileId !== undefined) requireOwn(store.profiles.get(profileId), caller);
+	if (teamId !== undefined) await ownTeam(records, caller, teamId);
+	if (serverId !== undefined) await ownServer(records, caller, serverId);
+	if (nodeId !== undefined) await ownNode(records, caller, nodeId);
+	if (automationId !== undefined) requireOwn(await records.automations.get(automationId), caller);
+	if (runId !== undefined) requireOwn(await records.runs.get(runId), caller);
+	if (profileId !== undefined) requireOwn(await records.profiles.get(profileId), caller);
 }
 
 /**
@@ -217,9 +205,8 @@ function choose(rows: Row[], first: Row, awaited: string | undefined): Row {
 	return rows.find(row => row.query !== undefined && 'await' in row.query === waits) ?? first;
 }
 
-function callerFor({store}: ServiceContext, row: Row, account: Account): Caller {
-	return withoutTeam.has(row.name) ? {...account, teamId: account.teamId ?? ''} : withTeam(store, account);
-}
+const callerFor = async (records: Reading, row: Row, account: Account): Promise<Caller> =>
+	withoutTeam.has(row.name) ? {...account, teamId: account.teamId ?? ''} : withTeam(records, account);
 
 function success(row: Row, reply: unknown, context: Context): Response {
 	if (row.response === 'bytes') return image(reply as Bytes, context); // a 'bytes' endpoint returns this

@@ -1,9 +1,10 @@
+import type {RunRecord} from './records.ts';
 import {Refusal} from './refusal.ts';
 import type {NodeOrders, Records, Transaction} from './repositories.ts';
 import type {Collection, Store, Stored} from './store.ts';
 import {isLive} from './task-facts.ts';
 
-/** How often a transaction runs before the request is refused. Each time, somebody else has changed what it read. */
+/** How often a transaction runs before it is refused. Each time, an agent has changed what it read. */
 const maxRuns = 50;
 
 /** What a transaction has read and is going to change. */
@@ -16,8 +17,9 @@ type Changes = {
 };
 
 /**
-Opens the records of a store that agents of this process change as well. A transaction collects its changes, and stores
-them at once if nobody has changed what it read. Everything resolves in microtasks.
+Opens the records of a store that agents of this process change as well. One transaction runs at a time, so it awaits
+nothing but its records. It collects its changes, and stores them at once if no agent has changed what it read. Everything
+resolves in microtasks.
 */
 export function openStoreRecords(store: Store, agentOf: (nodeId: string) => NodeOrders): Records {
 	const run = async <Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> => {
@@ -38,7 +40,13 @@ export function openStoreRecords(store: Store, agentOf: (nodeId: string) => Node
 		}
 		throw new Refusal('general.unavailable');
 	};
-	return {read: run, transact: run, close: async () => store.close()};
+	let latest: Promise<unknown> = Promise.resolve();
+	const inTurn = <Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> => {
+		const turn = latest.then(() => run(work));
+		latest = turn.catch(() => {});
+		return turn;
+	};
+	return {read: inTurn, transact: inTurn, close: async () => store.close()};
 }
 
 function commit(store: Store, {writes, later}: Changes): void {
@@ -55,7 +63,10 @@ function openTransaction(
 ): Transaction {
 	return {
 		...openRepositories(store, changes),
-		order: (nodeId, give) => void changes.later.push(() => give(agentOf(nodeId))),
+		order: (nodeId, give) => {
+			const agent = agentOf(nodeId);
+			changes.later.push(() => give(agent));
+		},
 		afterCommit: effect => void changes.later.push(() => store.afterCommit(effect)),
 	};
 }
@@ -86,11 +97,10 @@ function openRepositories(store: Store, changes: Changes): Omit<Transaction, 'or
 		automations: {...automations, enabled: async () => automations.find(({enabled}) => enabled)},
 		runs: {
 			...runs,
-			unfinishedOfTeam: async teamId =>
-				(await runs.ofTeam(teamId)).filter(({finishedAt}) => finishedAt === undefined),
+			unfinishedOfTeam: async teamId => (await runs.ofTeam(teamId)).filter(isUnfinished),
+			unfinished: async () => runs.find(isUnfinished),
 			// A run without its record would end.
-			dropOldest: async (teamId, limit) =>
-				runs.dropOldest(teamId, limit, ({finishedAt}) => finishedAt === undefined),
+			dropOldest: async (teamId, limit) => runs.dropOldest(teamId, limit, isUnfinished),
 		},
 		tasks: {
 			...tasks,
@@ -197,6 +207,8 @@ function openCommands({commands}: Store, {checks, writes}: Changes): Transaction
 		},
 	};
 }
+
+const isUnfinished = ({finishedAt}: RunRecord): boolean => finishedAt === undefined;
 
 const isSame = <Item>(one: readonly Item[], other: readonly Item[]): boolean =>
 	one.length === other.length && one.every((item, index) => item === other[index]);

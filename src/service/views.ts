@@ -1,5 +1,5 @@
 import {tableOf} from '../lib/maps.ts';
-import {accountIn} from './accounts.ts';
+import {accountIn, type Grants} from './accounts.ts';
 import {ownServerMessages} from '../messages/own-servers.ts';
 import {refusalMessages} from '../messages/service-requests.ts';
 import {newestCommands, charactersPerServer} from './answer-limits.ts';
@@ -14,13 +14,14 @@ import {
 	type JournalRecord,
 	type MemberRecord,
 	type NodeRecord,
+	type ProfileRecord,
 	type RunRecord,
 	type ServerRecord,
 	type StepRecord,
 	type TaskRecord,
-	type TeamRecord,
 } from './records.ts';
 import {Refusal} from './refusal.ts';
+import type {Reading} from './repositories.ts';
 
 /** Formats a moment as ISO 8601 text. */
 export const iso = (at: number): string => new Date(at).toISOString();
@@ -31,17 +32,38 @@ type ViewOptions = Pick<ServiceContext, 'strictSpec'>;
 
 /** Specified names of states in records. (Specification: States and transitions) */
 const aliases = tableOf<string>({ONLINE: 'RUNNING', OFFLINE: 'STOPPED'});
-function shownState(service: ServiceContext, server: ServerRecord): string {
-	const state = visibleState(service, server);
-	return service.strictSpec ? (aliases.get(state) ?? state) : state;
+function shownState({strictSpec}: ViewOptions, {server, node}: LoadedServer): string {
+	const state = visibleState(server, node);
+	return strictSpec ? (aliases.get(state) ?? state) : state;
+}
+
+/** A server with the records that its view shows. */
+export type LoadedServer = {
+	server: ServerRecord;
+	node: NodeRecord | undefined;
+	profile: ProfileRecord | undefined;
+	commands: readonly CommandRecord[];
+};
+
+/** Loads what the views of servers show, with one query per kind of record. */
+export async function loadServers(
+	{nodes, profiles, commands}: Pick<Reading, 'nodes' | 'profiles' | 'commands'>,
+	servers: readonly ServerRecord[],
+): Promise<LoadedServer[]> {
+	const nodesById = await nodes.getMany(servers.map(({nodeId}) => nodeId));
+	const profilesById = await profiles.getMany(servers.map(({settingProfileId}) => settingProfileId));
+	const commandsById = await commands.ofServers(servers.map(({id}) => id));
+	return servers.map(server => ({
+		server,
+		node: nodesById.get(server.nodeId),
+		profile: profilesById.get(server.settingProfileId),
+		commands: commandsById.get(server.id) ?? [],
+	}));
 }
 
 /** Returns the base fields of a server, as in the response to its creation. (Specification: GameServer) */
-export function baseView(
-	service: ServiceContext,
-	server: ServerRecord,
-	commands = service.store.commands.of(server.id),
-) {
+export function baseView(service: ServiceContext, loaded: LoadedServer) {
+	const {server, commands} = loaded;
 	return {
 		id: server.id,
 		displayName: server.displayName,
@@ -49,7 +71,7 @@ export function baseView(
 		nodeId: server.nodeId,
 		created: iso(server.createdAt),
 		gameType: server.gameType,
-		state: shownState(service, server),
+		state: shownState(service, loaded),
 		settingProfileId: server.settingProfileId,
 		serverDirectory: server.serverDirectory,
 		onlinePlayers: service.agentOf(server.nodeId).facts(server.id).players,
@@ -89,41 +111,39 @@ function realView({agentOf}: ServiceContext, server: ServerRecord) {
 }
 
 /** Returns the enriched view of a server. Throws `Refusal` if its profile is missing or its game type is unknown. */
-export function serverView(service: ServiceContext, server: ServerRecord) {
-	if (!isSupported(service, server)) throw new Refusal('server.unsupported_game_type');
-	const profile = service.store.profiles.get(server.settingProfileId);
-	if (!profile) throw new Refusal('server.dto_mapping_profile_not_found');
-	return {...baseView(service, server), ...enrichment(service, server, profile.map)};
+export function serverView(service: ServiceContext, loaded: LoadedServer) {
+	if (!isSupported(service, loaded.server)) throw new Refusal('server.unsupported_game_type');
+	if (!loaded.profile) throw new Refusal('server.dto_mapping_profile_not_found');
+	return {...baseView(service, loaded), ...enrichment(service, loaded, loaded.profile.map)};
 }
 
 /** Returns a list of servers, each with its newest commands, and with only its base fields if it cannot be enriched. */
-export function listView(service: ServiceContext, servers: readonly ServerRecord[]) {
+export function listView(service: ServiceContext, servers: readonly LoadedServer[]) {
 	const maxCharacters = charactersPerServer(servers.length);
-	return servers.map(server => listItemView(service, server, maxCharacters));
+	return servers.map(loaded => listItemView(service, loaded, maxCharacters));
 }
 
-function listItemView(service: ServiceContext, server: ServerRecord, maxCharacters: number) {
-	const profile = service.store.profiles.get(server.settingProfileId);
-	const all = service.store.commands.of(server.id);
+function listItemView(service: ServiceContext, loaded: LoadedServer, maxCharacters: number) {
+	const {server, profile, commands: all} = loaded;
 	const commands = newestCommands(all, maxCharacters);
 	const olderCommands = all.length - commands.length;
 	// An extension that shows clients that commands are missing, even if none fits.
 	const left = {olderCommands, newestCommandId: all.at(-1)?.commandId};
 	const base = {
-		...baseView(service, server, commands),
+		...baseView(service, {...loaded, commands}),
 		...(olderCommands > 0 && !service.strictSpec && left),
 	};
 	return profile && isSupported(service, server)
-		? {...base, ...enrichment(service, server, profile.map)}
+		? {...base, ...enrichment(service, loaded, profile.map)}
 		: base;
 }
 
-function enrichment({store, agentOf}: ServiceContext, server: ServerRecord, profileMap: string) {
+function enrichment({agentOf}: ServiceContext, {server, node}: LoadedServer, profileMap: string) {
 	const {modCount, serverIp, serverPort, queryPort} = server;
 	const {map = profileMap || undefined, maxPlayers = server.maxPlayers} = agentOf(server.nodeId).facts(
 		server.id,
 	);
-	const name = store.nodes.get(server.nodeId)?.settings['name'];
+	const name = node?.settings['name'];
 	return {
 		nodeName: typeof name === 'string' ? name : server.nodeId,
 		serverIp,
@@ -221,9 +241,8 @@ export const expiryOf = ({invitedAt, expiresAt = invitedAt + inviteMs}: InviteRe
 /** Returns the name of someone who is invited, if only from the address. */
 export const memberLabel = ({id, name, email}: InviteRecord): string => name ?? email?.split('@')[0] ?? id;
 
-export function teamView({store, clock}: ServiceContext, team: TeamRecord) {
+export function teamView({team, applications, now}: Grants) {
 	const members = team.members.map(memberView);
-	const applications = store.applications.all().filter(({teamId}) => teamId === team.id);
 	return {
 		id: team.id,
 		name: team.name,
@@ -234,7 +253,7 @@ export function teamView({store, clock}: ServiceContext, team: TeamRecord) {
 		applications: Object.fromEntries(
 			applications.map(application => [
 				application.id,
-				[...(accountIn(store, application)?.permissions ?? [])],
+				[...(accountIn(application, team)?.permissions ?? [])],
 			]),
 		),
 		invitedMembers: team.invites.map(invite => ({
@@ -244,7 +263,7 @@ export function teamView({store, clock}: ServiceContext, team: TeamRecord) {
 			iconBase64: null,
 			imageId: null,
 			invitedAt: iso(invite.invitedAt),
-			expired: clock.now() > expiryOf(invite),
+			expired: now > expiryOf(invite),
 			expiresAt: iso(expiryOf(invite)),
 			permissions: invite.permissions,
 		})),

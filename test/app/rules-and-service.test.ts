@@ -1,7 +1,6 @@
 import {expect, test} from 'vitest';
 import {GameServer} from '../../src/contract/models/server.ts';
 import {operationBlocked, type Operation} from '../../src/actions/preconditions.ts';
-import type {ServiceContext} from '../../src/service/context.ts';
 import {
 	checkOffline,
 	checkOnline,
@@ -10,6 +9,7 @@ import {
 } from '../../src/service/preconditions.ts';
 import type {ServerRecord, ServerState} from '../../src/service/records.ts';
 import {Refusal} from '../../src/service/refusal.ts';
+import type {Reading} from '../../src/service/repositories.ts';
 import {openService} from '../service/open-service.ts';
 import {renderMessage, shellSegments} from '../../src/messages/text.ts';
 
@@ -23,10 +23,10 @@ const states: readonly ServerState[] = [
 	'DELETING',
 ];
 
-const judges: Record<Operation, (service: ServiceContext, server: ServerRecord) => void> = {
+const judges: Record<Operation, (records: Reading, server: ServerRecord) => Promise<void>> = {
 	start: checkOffline,
-	stop: (service, server) => checkStoppable(service, server, false),
-	'force-stop': (service, server) => checkStoppable(service, server, true),
+	stop: (records, server) => checkStoppable(records, server, false),
+	'force-stop': (records, server) => checkStoppable(records, server, true),
 	restart: checkRestartable,
 	rcon: checkOnline,
 	'change-directory': checkOffline,
@@ -36,14 +36,15 @@ const judges: Record<Operation, (service: ServiceContext, server: ServerRecord) 
 const operations = Object.keys(judges) as Operation[];
 const cases = states.flatMap(state => operations.map(operation => ({state, operation})));
 
-/** The part of a local service that preconditions use: no tasks, and an available node. */
-const service = {
-	store: {nodes: {get: () => ({status: 'ONLINE'})}, tasks: {all: () => []}},
-} as unknown as ServiceContext;
+/** The records that preconditions use: no tasks, and an available node. */
+const records = {
+	nodes: {get: async () => ({status: 'ONLINE'})},
+	tasks: {liveOfServer: async () => []},
+} as unknown as Reading;
 
-function refusedByService(operation: Operation, state: ServerState): boolean {
+async function refusedByService(operation: Operation, state: ServerState): Promise<boolean> {
 	try {
-		judges[operation](service, {id: 'a', nodeId: 'n', state} as ServerRecord);
+		await judges[operation](records, {id: 'a', nodeId: 'n', state} as ServerRecord);
 		return false;
 	} catch (error) {
 		if (error instanceof Refusal) return true;
@@ -53,11 +54,13 @@ function refusedByService(operation: Operation, state: ServerState): boolean {
 
 test.each(cases)(
 	'$operation while $state: the rules block exactly what the service rejects',
-	({operation, state}) => {
+	async ({operation, state}) => {
 		const server = GameServer.parse({id: 'a', displayName: 'isl-1', state});
 		const reason = operationBlocked(operation, server);
 		const text = reason === undefined ? '' : renderMessage(reason, shellSegments);
-		expect(text.startsWith('isl-1 is ') && text.includes(state)).toBe(refusedByService(operation, state));
+		expect(text.startsWith('isl-1 is ') && text.includes(state)).toBe(
+			await refusedByService(operation, state),
+		);
 	},
 );
 
@@ -85,13 +88,14 @@ test('the checks in this table are those of the service', async () => {
 	};
 	for (const operation of operations) {
 		const {path, body} = posts[operation];
-		const refused = refusedByService(operation, 'ONLINE');
+		const refused = await refusedByService(operation, 'ONLINE');
 		if (!refused) continue;
 		const {status} = await service.post(`/server/cs/${path}`, body);
 		expect([operation, status]).toEqual([operation, 409]);
 	}
-	for (const operation of operations.filter(name => refusedByService(name, 'OFFLINE'))) {
+	for (const operation of operations) {
 		const {path, body} = posts[operation];
+		if (!(await refusedByService(operation, 'OFFLINE'))) continue;
 		const {status} = await service.post(`/server/down/${path}`, body);
 		expect([operation, status]).toEqual([operation, 409]);
 	}

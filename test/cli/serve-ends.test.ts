@@ -5,7 +5,8 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, onTestFinished, test, vi} from 'vitest';
 import {seedFirstTeam} from '../../src/service/first-team.ts';
-import {registerServer} from '../../src/service/own/register.ts';
+import {registerServer, type NewOwnServer} from '../../src/service/own/register.ts';
+import {openStoreRecords} from '../../src/service/store-records.ts';
 import {openStore} from '../../src/service/store.ts';
 import {isRunning, markOf} from '../../src/service/power/process-mark.ts';
 import {reservePort} from '../../src/demo/games/reserve-port.ts';
@@ -21,6 +22,10 @@ const failing = 'process.on("SIGUSR2",()=>{throw new Error("nobody expected this
 /** `sayCommand` makes a stop count down for several seconds. */
 type Wish = {stubborn?: boolean; stopMs?: number; sayCommand?: string};
 
+const noAgents = () => {
+	throw new TypeError('No service runs.');
+};
+
 /** A real server of a service that runs in a separate process. */
 async function ownServer({stubborn = false, stopMs = 10_000, ...more}: Wish = {}) {
 	const folder = mkdtempSync(path.join(tmpdir(), 'serve-ends-'));
@@ -33,7 +38,7 @@ async function ownServer({stubborn = false, stopMs = 10_000, ...more}: Wish = {}
 	const store = openStore(recordsIn(data));
 	const records = {store, clock: systemClock, newId: randomUUID, random: Math.random};
 	seedFirstTeam(records);
-	registerServer(records, {
+	const added: NewOwnServer = {
 		displayName: 'real',
 		gameType: 'OTHER',
 		isWanted: true,
@@ -49,7 +54,10 @@ async function ownServer({stubborn = false, stopMs = 10_000, ...more}: Wish = {}
 			readyMs: 60_000,
 			...more,
 		},
-	});
+	};
+	await openStoreRecords(store, noAgents).transact(transaction =>
+		registerServer(records, transaction, added),
+	);
 	store.close();
 	const notes = () => readFileSync(file, 'utf8').trim().split('\n');
 	const pid = () => Number(/^up (\d+)$/m.exec(notes().join('\n'))?.[1] ?? 0);

@@ -17,7 +17,7 @@ export function openFakeSocket(refusal?: Refusal): {
 	const socket = openPipe(
 		{
 			faults: {frozen: false},
-			refusal: () => refusal,
+			refusal: async () => refusal,
 			whenAwake: task => {
 				answer = task;
 				if (isOpen) task();

@@ -24,7 +24,8 @@ async function anEconGame(demo: Demo) {
 		readyMs: 2000,
 	};
 	const added = {displayName: 'Tee', gameType: 'TEEWORLDS', own, isWanted: true};
-	const {id} = registerServer(demo.context, added);
+	const {context} = demo;
+	const {id} = await context.records.transact(records => registerServer(context, records, added));
 	demo.context.agentOf(localNodeId).reopen(id);
 	await vi.waitFor(() => expect(demo.context.store.servers.get(id)?.state).toBe('ONLINE'), 10_000);
 	return {...game, id};

@@ -374,6 +374,7 @@ test('failed sign-ins are limited per address, and lock out neither valid creden
 		const handshake = (name: string) => (name === 'application-token' ? 'wrong' : undefined);
 		demo.broker.accept(peer, handshake).receive('CONNECT\naccept-version:1.2\n\n\0');
 	}
+	await clock.advance(0);
 	expect(new Set(errors.slice(0, 19))).toEqual(new Set(['The credentials are missing or wrong.']));
 	expect(errors.at(-1)).toBe('Too many failed sign-ins. Try again later.');
 	// Many addresses together cannot try many secrets of one account either.

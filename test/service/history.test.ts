@@ -4,23 +4,25 @@ import {openService} from './open-service.ts';
 
 test('a busy team drops neither the actions, nor the notifications, nor the runs of another', async () => {
 	const {demo, post} = await openService();
-	const {store, runner} = demo.context;
+	const {store, records, runner} = demo.context;
 	const caller = (teamId: string) => ({id: '', name: '', teamId, permissions: []});
-	const add = (teamId: string) => {
-		recordAction(demo.context, caller(teamId), 'startServer', {});
+	const add = async (teamId: string) => {
+		await records.transact(transaction =>
+			recordAction(demo.context, transaction, caller(teamId), 'startServer', {}),
+		);
 		notify(demo.context, teamId, {type: 'x', title: '', message: ''});
 	};
-	add('others');
+	await add('others');
 	expect((await post('/automation/round/trigger/manual')).status).toBe(200);
 	const [automation] = store.automations.all();
 	const [run] = store.runs.all();
 	if (!automation || !run) throw new TypeError('The fleet has an automation.');
 	store.runs.put({...run, id: 'theirs', teamId: 'others', finishedAt: 1});
 	for (let number = 0; number < 1000; number++) {
-		add('team');
+		await add('team');
 		store.runs.put({...run, id: `ours-${number}`, finishedAt: 1});
 	}
-	runner.trigger(automation);
+	await records.transact(transaction => runner.trigger(transaction, automation));
 	const counts = (records: {teamId: string}[]) =>
 		['team', 'others'].map(id => records.filter(({teamId}) => teamId === id).length);
 	expect(counts(store.actions.all())).toEqual([1000, 1]);

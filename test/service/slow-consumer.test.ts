@@ -8,7 +8,7 @@ import {manualClock} from '../helpers/manual-clock.ts';
 import {serveRaw} from './raw-client.ts';
 
 const signInAs = (account: Account | undefined): SignIn => ({
-	accountOf: () => account,
+	accountOf: async () => account,
 	refuse: () => new Refusal('general.unauthorized'),
 	failed: () => {},
 	blocked: () => undefined,
@@ -35,6 +35,7 @@ test('disconnects a consumer that does not keep up for five seconds with 4500', 
 	};
 	const connection = broker.accept(peer, () => undefined);
 	connection?.receive('CONNECT\naccept-version:1.2\n\n\0SUBSCRIBE\nid:1\ndestination:/topic/team/team\n\n\0');
+	await clock.advance(0);
 	broker.broadcast('team', {text: 'Käpt’n: a header is escaped, a body is not'});
 	expect(peer.send).toHaveBeenLastCalledWith(expect.stringMatching(/^MESSAGE\n[^]*Käpt’n: a header[^]*\0$/));
 	waiting = 600 * 1024;
@@ -70,9 +71,10 @@ test('several long answers at once disconnect no client that reads them', async 
 	expect(socket.readyState).toBe(WebSocket.OPEN);
 });
 
-test('an endless frame and one that is not STOMP end the connection', () => {
+test('an endless frame and one that is not STOMP end the connection', async () => {
+	const clock = manualClock();
 	const broker = openBroker({
-		clock: manualClock(),
+		clock,
 		random: () => 0.5,
 		newId: () => 'id',
 		signIn: signInAs(undefined),
@@ -92,6 +94,7 @@ test('an endless frame and one that is not STOMP end the connection', () => {
 			waitingBytes: () => 0,
 		};
 		broker.accept(peer, () => undefined)?.receive(text);
+		await clock.advance(0);
 		expect(peer.send).toHaveBeenCalledWith(expect.stringMatching(/^ERROR\nmessage:/));
 		expect(peer.close).toHaveBeenCalledOnce();
 	}

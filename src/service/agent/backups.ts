@@ -1,6 +1,6 @@
 import {pause} from '../../lib/clock.ts';
 import {ownBackupMessages} from '../../messages/own-backups.ts';
-import {changeServer, serversOfTeam, type ServiceContext} from '../context.ts';
+import {changeServer, type ServiceContext} from '../context.ts';
 import {gameCommands} from '../game-commands.ts';
 import {notify} from '../history.ts';
 import type {BackupRecord, ServerRecord, TaskRecord} from '../records.ts';
@@ -76,7 +76,8 @@ export function backupName(createdAt: number, world: string): string {
 /** Deletes the oldest backups beyond the team's limit. */
 export async function dropSurplus(service: ServiceContext, teamId: string): Promise<void> {
 	const limit = service.store.teams.get(teamId)?.limits.maxBackups ?? Infinity;
-	const all = serversOfTeam(service, teamId)
+	const all = service.store.servers
+		.ofTeam(teamId)
 		.flatMap(server => server.backups.map(backup => ({server, backup})))
 		.sort((a, b) => a.backup.createdAt - b.backup.createdAt);
 	const surplus = all.slice(0, Math.max(0, all.length - limit));

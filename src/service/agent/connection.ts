@@ -5,7 +5,7 @@ import {visibleState} from '../preconditions.ts';
 import type {NodeRecord, ServerRecord} from '../records.ts';
 import type {Node} from './node.ts';
 import {liveTasksOfNode} from './tasks.ts';
-import {setTask, publishState} from '../publish.ts';
+import {setTask, publishState, reportStateChange} from '../publish.ts';
 
 type Host = Pick<Node, 'id' | 'service'>;
 
@@ -22,7 +22,7 @@ function goOffline(node: Host): void {
 	if (!record) return;
 	for (const server of serversOf(node)) {
 		publishState(node.service, server, 'UNKNOWN');
-		node.service.runner.onStateChange({server, from: server.state, to: 'UNKNOWN'});
+		reportStateChange(node.service, {server, from: server.state, to: 'UNKNOWN'});
 	}
 	const name = String(record.settings['name'] ?? record.id);
 	const {title, message} = nodeAgentMessages.nodeOffline;
@@ -42,7 +42,8 @@ export function logInAgain(node: Node): void {
 		if (server.state === 'ONLINE') publishState(service, server, 'OFFLINE');
 	void pause(service.clock, recheckMs, node.closed).then(
 		() => {
-			for (const server of serversOf(node)) publishState(service, server, visibleState(service, server));
+			const present = service.store.nodes.get(node.id);
+			for (const server of serversOf(node)) publishState(service, server, visibleState(server, present));
 		},
 		() => {},
 	);
@@ -65,7 +66,7 @@ export function reconnect(node: Node): void {
 		for (const server of serversOf(node)) {
 			if (server.state === 'ONLINE') publishState(service, server, 'OFFLINE');
 			publishState(service, server, server.state);
-			service.runner.onStateChange({server, from: 'UNKNOWN', to: server.state});
+			reportStateChange(service, {server, from: 'UNKNOWN', to: server.state});
 		}
 		for (const task of liveTasksOfNode(node)) setTask(service, task);
 	});

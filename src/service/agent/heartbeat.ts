@@ -27,14 +27,14 @@ export function sendHeartbeat(node: Host): void {
 	const {service, id} = node;
 	const record = service.store.nodes.get(id);
 	if (record?.status !== 'ONLINE' || node.isSilent()) return;
-	service.store.nodes.put({...record, lastAlive: service.clock.now()});
+	const alive = service.store.nodes.put({...record, lastAlive: service.clock.now()});
 	const servers = service.store.servers.all().filter(({nodeId}) => nodeId === id);
 	publish(service, record.teamId, {
 		// As in the public agent: MiB despite the name, and -1 for values that are not measured.
 		resourceUsage: {ramBytes: 2048 + 3072 * servers.length, cpuPercentage: -1, diskBytes: -1},
 		gameServers: servers.map(server => ({
 			id: server.id,
-			state: visibleState(service, server),
+			state: visibleState(server, alive),
 			playerCount: service.agentOf(id).facts(server.id).players,
 			resourceUsage: {},
 		})),

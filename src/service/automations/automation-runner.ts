@@ -1,4 +1,5 @@
 import type {AutomationRecord, RunRecord} from '../records.ts';
+import type {Reading, Transaction} from '../repositories.ts';
 
 /** A change of a server's visible state. */
 export type StateChange = {
@@ -8,18 +9,18 @@ export type StateChange = {
 };
 
 export type AutomationRunner = {
-	/** Starts a run, on `targetIds` instead of the automation's own targets if set. */
-	trigger: (automation: AutomationRecord, cause?: Cause) => RunRecord;
+	/** Starts a run after the commit, on `targetIds` instead of the automation's own targets if set. */
+	trigger: (records: Transaction, automation: AutomationRecord, cause?: Cause) => Promise<RunRecord>;
 	/** Returns whether the team may start another run. */
-	canStartRun: (teamId: string) => boolean;
-	/** Reads the schedules again after automations were created, changed or deleted. */
-	rearm: () => void;
+	canStartRun: (records: Reading, teamId: string) => Promise<boolean>;
+	/** Reads the schedules again after automations were created, changed or deleted. Never rejects. */
+	rearm: () => Promise<void>;
 	/** Starts the runs that this change triggers. */
 	onStateChange: (change: StateChange) => void;
 	/** Requests the end of a run, which happens when its current step ends. */
-	cancel: (run: RunRecord) => RunRecord;
+	cancel: (records: Transaction, run: RunRecord) => Promise<RunRecord>;
 	/** Fails the runs that a closed service left unfinished. */
-	abandonUnfinished: () => void;
+	abandonUnfinished: () => Promise<void>;
 	/** Resolves when no run is in progress. */
 	idle: () => Promise<void>;
 	close: () => void;

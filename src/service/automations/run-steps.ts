@@ -1,9 +1,9 @@
 import {pause} from '../../lib/clock.ts';
 import {stepMessages} from '../../messages/service-automations.ts';
-import {setRun} from '../publish.ts';
+import {putRun} from '../publish.ts';
 import type {ServiceContext} from '../context.ts';
 import type {RunRecord, StepRecord} from '../records.ts';
-import {fillStep, namesOf, type Outputs} from './step-values.ts';
+import {fillStep, hasTemplates, loadNames, type Outputs} from './step-values.ts';
 import {brokenStep, readStep, type ReadStep} from './steps.ts';
 
 /** The reason of the failure by server id. The empty id stands for the whole step. */
@@ -18,34 +18,42 @@ export async function runSteps(
 	runId: string,
 	signal: AbortSignal,
 ): Promise<'SUCCEEDED' | 'FAILED'> {
-	const {store, clock} = service;
+	const {records, clock} = service;
 	const outputs: Outputs = new Map();
 	let failed = false;
-	const workflow = store.runs.get(runId)?.workflow ?? [];
+	let run = await records.read(({runs}) => runs.get(runId));
+	const {teamId = '', workflow = []} = run ?? {};
 	for (const [index, value] of workflow.entries()) {
-		const run = store.runs.get(runId);
-		if (!run || signal.aborted) break;
-		const context = {teamId: run.teamId, later: workflow.slice(index + 1), outputs};
-		const {type} = readStep(value, context);
-		const first: StepRecord = {index, type, startedAt: clock.now(), targets: {}};
-		setRun(service, {...run, currentStep: first});
-		const step = prepareStep(type, () => {
-			const names = () => namesOf(service, run, first, outputs);
-			return readStep(fillStep(value, names), context);
+		if (index > 0) run = await changeRun(service, runId, present => withStep(present, index, clock.now()));
+		const begun = run;
+		const first = begun?.currentStep;
+		if (!first || signal.aborted) break;
+		const context = {teamId, later: workflow.slice(index + 1), outputs};
+		const step = await prepareStep(first.type, async () => {
+			if (!hasTemplates(value)) return readStep(value, context);
+			return readStep(fillStep(value, await loadNames(service, begun, first, outputs)), context);
 		});
-		const active = Object.keys(run.targetIds).filter(serverId => run.targetIds[serverId]);
+		const active = Object.keys(begun.targetIds).filter(serverId => begun.targetIds[serverId]);
 		const problems = await runStep(service, step, active, signal);
 		if (signal.aborted) break;
 		failed ||= problems.size > 0;
-		keepStep(service, runId, first, active, problems);
+		await changeRun(service, runId, present => addStep(present, {first, at: clock.now(), active, problems}));
 	}
 	return failed ? 'FAILED' : 'SUCCEEDED';
 }
 
+/** Returns the run at the beginning of a step of its workflow, if it has one. */
+export function withStep(run: RunRecord, index: number, startedAt: number): RunRecord {
+	if (index >= run.workflow.length) return run;
+	const context = {teamId: run.teamId, later: [], outputs: new Map()};
+	const {type} = readStep(run.workflow[index], context);
+	return {...run, currentStep: {index, type, startedAt, targets: {}}};
+}
+
 /** Reads a step. If its templates cannot be filled in, the step does nothing and fails. */
-function prepareStep(type: string, read: () => ReadStep): ReadStep {
+async function prepareStep(type: string, read: () => Promise<ReadStep>): Promise<ReadStep> {
 	try {
-		return read();
+		return await read();
 	} catch (error) {
 		return brokenStep(type, error instanceof Error ? error.message : String(error));
 	}
@@ -76,7 +84,7 @@ async function runStep(
 	await Promise.all(
 		active.map(serverId =>
 			attempt(serverId, async () => {
-				const server = service.store.servers.get(serverId);
+				const server = await service.records.read(({servers}) => servers.get(serverId));
 				if (!server) throw new Error(stepMessages.serverGone);
 				await step.each?.(service, server, limited);
 			}),
@@ -86,29 +94,31 @@ async function runStep(
 	return problems;
 }
 
-function keepStep(
+/** Changes a run and publishes it. Resolves to undefined if it no longer exists. */
+export function changeRun(
 	service: ServiceContext,
 	runId: string,
-	first: StepRecord,
-	active: string[],
-	problems: Problems,
-): void {
-	const run = service.store.runs.get(runId);
-	if (!run) return;
+	change: (run: RunRecord) => RunRecord,
+): Promise<RunRecord | undefined> {
+	return service.records.transact(async transaction => {
+		const run = await transaction.runs.get(runId);
+		return run && putRun(service, transaction, change(run));
+	});
+}
+
+type Ended = {first: StepRecord; at: number; active: string[]; problems: Problems};
+
+/** Returns the run with a step that has ended. */
+function addStep(run: RunRecord, {first, at, active, problems}: Ended): RunRecord {
 	// A step that fails as a whole fails on every target.
 	const hasFailed = (serverId: string) => problems.has('') || problems.has(serverId);
 	const [errorMessage] = problems.values();
 	const step: StepRecord = {
 		...first,
-		finishedAt: service.clock.now(),
+		finishedAt: at,
 		targets: Object.fromEntries(active.map(id => [id, hasFailed(id) ? 'FAILED' : 'SUCCEEDED'])),
 		...(errorMessage !== undefined && {errorMessage}),
 	};
 	const lost = Object.fromEntries(active.filter(hasFailed).map(id => [id, false]));
-	const next: RunRecord = {
-		...run,
-		targetIds: {...run.targetIds, ...lost},
-		stepHistory: [...run.stepHistory, step],
-	};
-	setRun(service, next);
+	return {...run, targetIds: {...run.targetIds, ...lost}, stepHistory: [...run.stepHistory, step]};
 }

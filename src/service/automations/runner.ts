@@ -1,9 +1,10 @@
 import {pause} from '../../lib/clock.ts';
 import {stepMessages} from '../../messages/service-automations.ts';
-import {setRun} from '../publish.ts';
-import {serversOfTeam, type ServiceContext} from '../context.ts';
+import {putRun} from '../publish.ts';
+import type {ServiceContext} from '../context.ts';
 import type {AutomationRecord, RunRecord, RunStatus, StepRecord} from '../records.ts';
-import {runSteps} from './run-steps.ts';
+import type {Reading, Transaction} from '../repositories.ts';
+import {changeRun, runSteps, withStep} from './run-steps.ts';
 import {openSchedule} from './schedule.ts';
 import {targetsOf} from './targets.ts';
 import {readTrigger} from './triggers.ts';
@@ -16,79 +17,65 @@ const skipEveryMs = 60_000;
 const longestMs = 2 ** 31 - 1;
 
 export function createRunner(service: ServiceContext, onBug: (bug: unknown) => void): AutomationRunner {
-	const {store, clock} = service;
+	const {records, clock} = service;
 	const closing = new AbortController();
 	const running = new Map<string, AbortController>();
-	const work = new Set<Promise<void>>();
-	const finish = (id: string, status: RunStatus) => {
-		const run = store.runs.get(id);
-		if (!run || closing.signal.aborted) return;
-		const {currentStep: _current, ...rest} = run;
-		setRun(service, {...rest, status, finishedAt: clock.now()});
+	const {inBackground, idle} = openBackground(closing.signal, onBug);
+	const start = (record: RunRecord) => {
+		const cancel = new AbortController();
+		running.set(record.id, cancel);
+		const performed = () => perform(service, record, cancel, closing.signal);
+		void inBackground(() => performed().finally(() => running.delete(record.id)));
 	};
-
-	async function run({id, runTimeoutSec}: RunRecord, cancel: AbortController): Promise<void> {
-		const over = new AbortController();
-		void pause(clock, Math.min(runTimeoutSec * 1000, longestMs), over.signal).then(
-			() => cancel.abort('TIMEOUTED' satisfies RunStatus),
-			() => {},
-		);
-		try {
-			const status = await runSteps(service, id, AbortSignal.any([cancel.signal, closing.signal]));
-			if (cancel.signal.aborted) finish(id, cancel.signal.reason === 'TIMEOUTED' ? 'TIMEOUTED' : 'CANCELED');
-			else finish(id, status);
-		} finally {
-			over.abort();
-			running.delete(id);
-		}
-	}
-
-	const trigger = (automation: AutomationRecord, cause: Cause = {}): RunRecord =>
-		store.atomically(() => {
-			const queued = setRun(service, newRun(service, automation, cause));
-			dropOldRuns(store, automation.teamId);
-			const record = setRun(service, {...queued, status: 'RUNNING', startedAt: clock.now()});
-			const cancel = new AbortController();
-			running.set(record.id, cancel);
-			store.onRollback(() => void running.delete(record.id));
-			store.afterCommit(() => track(work, run(record, cancel).catch(onBug)));
-			return record;
-		});
+	const trigger = createTrigger(service, start);
 	const skip = createSkip(service);
-	const unfinished = () => [...running.keys()].flatMap(id => store.runs.get(id) ?? []);
-	const unfinishedRuns = ({id}: AutomationRecord) => unfinished().filter(run => run.automationId === id);
-	const canStartRun = (teamId: string) =>
-		unfinished().filter(run => run.teamId === teamId).length < service.limits.maxUnfinishedRuns;
-	const fire = (automation: AutomationRecord, cause: Cause) =>
-		canStartRun(automation.teamId) ? trigger(automation, cause) : skip(automation, cause);
-	const schedule = openSchedule(service, onBug, (automation, scheduledFireAt) => {
-		// If a run is longer than its schedule's interval, no second run starts beside it.
-		if (unfinishedRuns(automation).length === 0) fire(automation, {scheduledFireAt});
-	});
+	const canStartRun = async ({runs}: Reading, teamId: string) =>
+		(await runs.unfinishedOfTeam(teamId)).length < service.limits.maxUnfinishedRuns;
+	const fire = async (transaction: Transaction, automation: AutomationRecord, cause: Cause) => {
+		if (await canStartRun(transaction, automation.teamId)) await trigger(transaction, automation, cause);
+		else await skip(transaction, automation, cause);
+	};
+	const fireScheduled = (automationId: string, scheduledFireAt: number) =>
+		records.transact(async transaction => {
+			const automation = await transaction.automations.get(automationId);
+			if (!automation) return;
+			const unfinished = await transaction.runs.unfinishedOfTeam(automation.teamId);
+			// If a run is longer than its schedule's interval, no second run starts beside it.
+			if (unfinished.some(run => run.automationId === automationId)) return;
+			await fire(transaction, automation, {scheduledFireAt});
+		});
+	const fireTriggered = (change: StateChange) =>
+		records.transact(async transaction => {
+			const {id: sourceId, teamId} = change.server;
+			const all = await transaction.automations.ofTeam(teamId);
+			for (const automation of all.filter(isTriggeredBy(change))) {
+				const unfinished = await transaction.runs.unfinishedOfTeam(teamId);
+				const runs = unfinished.filter(run => run.automationId === automation.id);
+				// State changes of a run's own servers do not start another run.
+				const isOwn = runs.some(({targetIds}) => Object.hasOwn(targetIds, sourceId));
+				if (!isOwn) await fire(transaction, automation, {sourceId});
+			}
+		});
+	const schedule = openSchedule(service, inBackground, fireScheduled);
 
 	return {
 		trigger,
 		canStartRun,
-		rearm: () => store.afterCommit(schedule.rearm),
+		rearm: schedule.rearm,
 		onStateChange: change => {
-			const {id: sourceId} = change.server;
-			for (const automation of closing.signal.aborted ? [] : triggeredBy(service, change)) {
-				// State changes of a run's own servers do not start another run.
-				const isOwn = unfinishedRuns(automation).some(run => Object.hasOwn(run.targetIds, sourceId));
-				if (!isOwn) fire(automation, {sourceId});
-			}
+			if (service.supervises && !closing.signal.aborted) void inBackground(() => fireTriggered(change));
 		},
-		cancel: run => {
-			const cancel = running.get(run.id);
-			if (!cancel) return run;
-			store.afterCommit(() => cancel.abort('CANCELED' satisfies RunStatus));
-			return setRun(service, {...run, cancelRequested: true});
+		cancel: async (transaction, run) => {
+			if (!running.has(run.id)) return run;
+			transaction.afterCommit(() => running.get(run.id)?.abort('CANCELED' satisfies RunStatus));
+			return putRun(service, transaction, {...run, cancelRequested: true});
 		},
-		abandonUnfinished: () => {
-			for (const {id, status} of store.runs.all())
-				if (status === 'QUEUED' || status === 'RUNNING') finish(id, 'FAILED');
-		},
-		idle: async () => void (await Promise.all(work)),
+		abandonUnfinished: () =>
+			records.transact(async transaction => {
+				for (const run of await transaction.runs.unfinished())
+					await putRun(service, transaction, finishedRun(run, 'FAILED', clock.now()));
+			}),
+		idle,
 		close: () => {
 			schedule.close();
 			closing.abort();
@@ -96,35 +83,92 @@ export function createRunner(service: ServiceContext, onBug: (bug: unknown) => v
 	};
 }
 
-/** Returns the automations that the change of a state starts. */
-function triggeredBy({store, supervises}: ServiceContext, change: StateChange): AutomationRecord[] {
-	return store.automations.all().filter(({enabled, teamId, trigger}) => {
-		if (!supervises || !enabled || teamId !== change.server.teamId) return false;
-		const read = readTrigger(trigger);
-		return read.kind === 'state' && read.matches(change);
-	});
+/** Opens what runs work that nobody awaits. The close of the service ends it silently. */
+function openBackground(closing: AbortSignal, onBug: (bug: unknown) => void) {
+	const work = new Set<Promise<void>>();
+	return {
+		/** Never rejects. */
+		inBackground: (job: () => Promise<void>): Promise<void> => {
+			const reported = job().catch((error: unknown) => {
+				if (!closing.aborted) onBug(error);
+			});
+			const done = reported.finally(() => work.delete(done));
+			work.add(done);
+			return done;
+		},
+		/** Resolves when none is in progress. */
+		idle: async () => {
+			while (work.size > 0) await Promise.all(work);
+		},
+	};
 }
 
-/** Tracks a promise in the set until it settles. */
-function track(work: Set<Promise<void>>, promise: Promise<void>): void {
-	const done = promise.finally(() => work.delete(done));
-	work.add(done);
+function createTrigger(
+	service: ServiceContext,
+	start: (run: RunRecord) => void,
+): AutomationRunner['trigger'] {
+	return async (transaction, automation, cause = {}) => {
+		const run = await newRun(service, transaction, automation, cause);
+		const queued = await putRun(service, transaction, run);
+		await transaction.runs.dropOldest(automation.teamId, maxRuns);
+		const startedAt = service.clock.now();
+		const started: RunRecord = {...queued, status: 'RUNNING', startedAt};
+		const record = await putRun(service, transaction, withStep(started, 0, startedAt));
+		transaction.afterCommit(() => start(record));
+		return record;
+	};
 }
 
-/** Removes the oldest finished runs of a team. A run without its record would end. */
-function dropOldRuns({runs}: ServiceContext['store'], teamId: string): void {
-	runs.dropOldest(teamId, maxRuns, ({finishedAt}) => finishedAt === undefined);
+/** Performs a run, and records how it ends unless the service closes. */
+async function perform(
+	service: ServiceContext,
+	{id, runTimeoutSec}: RunRecord,
+	cancel: AbortController,
+	closing: AbortSignal,
+): Promise<void> {
+	const {clock} = service;
+	const over = new AbortController();
+	void pause(clock, Math.min(runTimeoutSec * 1000, longestMs), over.signal).then(
+		() => cancel.abort('TIMEOUTED' satisfies RunStatus),
+		() => {},
+	);
+	try {
+		const result = await runSteps(service, id, AbortSignal.any([cancel.signal, closing]));
+		if (closing.aborted) return;
+		const ended = cancel.signal.reason === 'TIMEOUTED' ? 'TIMEOUTED' : 'CANCELED';
+		const status = cancel.signal.aborted ? ended : result;
+		await changeRun(service, id, run => finishedRun(run, status, clock.now()));
+	} finally {
+		over.abort();
+	}
 }
+
+const finishedRun = (
+	{currentStep: _current, ...run}: RunRecord,
+	status: RunStatus,
+	finishedAt: number,
+): RunRecord => ({...run, status, finishedAt});
+
+/** Returns a filter of the automations that the change of a state starts. */
+const isTriggeredBy =
+	(change: StateChange) =>
+	({enabled, trigger}: AutomationRecord): boolean => {
+		const read = enabled ? readTrigger(trigger) : undefined;
+		return read?.kind === 'state' && read.matches(change);
+	};
+
+type Skip = (transaction: Transaction, automation: AutomationRecord, cause: Cause) => Promise<void>;
 
 /** Records a run that failed because the team is at its limit, at most one per minute so that others stay listed. */
-function createSkip(service: ServiceContext): (automation: AutomationRecord, cause: Cause) => void {
+function createSkip(service: ServiceContext): Skip {
 	const skippedAt = new Map<string, number>();
-	return (automation, cause) => {
+	return async (transaction, automation, cause) => {
 		const now = service.clock.now();
 		if (Math.abs(now - (skippedAt.get(automation.id) ?? -Infinity)) < skipEveryMs) return;
-		skippedAt.set(automation.id, now);
-		setRun(service, skippedRun(newRun(service, automation, cause), service.limits.maxUnfinishedRuns));
-		dropOldRuns(service.store, automation.teamId);
+		transaction.afterCommit(() => void skippedAt.set(automation.id, now));
+		const run = await newRun(service, transaction, automation, cause);
+		await putRun(service, transaction, skippedRun(run, service.limits.maxUnfinishedRuns));
+		await transaction.runs.dropOldest(automation.teamId, maxRuns);
 	};
 }
 
@@ -148,10 +192,15 @@ function skippedRun(run: RunRecord, most: number): RunRecord {
 	};
 }
 
-function newRun(service: ServiceContext, automation: AutomationRecord, cause: Cause): RunRecord {
+async function newRun(
+	service: ServiceContext,
+	{servers}: Reading,
+	automation: AutomationRecord,
+	cause: Cause,
+): Promise<RunRecord> {
 	const {teamId, workflow, runTimeoutSec} = automation;
 	const {sourceId, scheduledFireAt} = cause;
-	const targets = cause.targetIds ?? targetsOf(automation.targets, serversOfTeam(service, teamId), sourceId);
+	const targets = cause.targetIds ?? targetsOf(automation.targets, await servers.ofTeam(teamId), sourceId);
 	return {
 		id: service.newId(),
 		automationId: automation.id,

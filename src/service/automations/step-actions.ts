@@ -13,7 +13,8 @@ import {
 	visibleState,
 } from '../preconditions.ts';
 import {mergeProfile} from '../profiles.ts';
-import type {ServerRecord} from '../records.ts';
+import type {CommandRecord, ServerRecord} from '../records.ts';
+import type {NodeOrders, Reading} from '../repositories.ts';
 
 /** Performs one step on one server. Throws if it fails. */
 export type StepAction = (
@@ -22,10 +23,26 @@ export type StepAction = (
 	signal: AbortSignal,
 ) => Promise<void>;
 
+/** Gives an order to the agent of a server if `check` passes, which throws otherwise. */
+const order = (
+	{records}: ServiceContext,
+	{id}: ServerRecord,
+	check: (records: Reading, server: ServerRecord) => Promise<void>,
+	give: (agent: NodeOrders) => void,
+): Promise<void> =>
+	records.transact(async transaction => {
+		const server = await transaction.servers.get(id);
+		if (!server) throw new Error(stepMessages.serverGone);
+		await check(transaction, server);
+		transaction.order(server.nodeId, give);
+	});
+
 export const startServer: StepAction = async (service, server, signal) => {
-	checkPossible(service, server, 'start');
-	checkOffline(service, server);
-	service.agentOf(server.nodeId).start(server.id);
+	const check = async (records: Reading, present: ServerRecord) => {
+		checkPossible(service, present, 'start');
+		await checkOffline(records, present);
+	};
+	await order(service, server, check, agent => agent.start(server.id));
 	await waitForState(service, server.id, 'ONLINE', signal);
 };
 
@@ -39,45 +56,53 @@ export const stopServer =
 	}): StepAction =>
 	async (service, server, signal) => {
 		const checked = validateMessage(service, message);
-		checkPossible(service, server, forceStop ? 'kill' : 'stop');
-		checkStoppable(service, server, forceStop);
-		service.agentOf(server.nodeId).stop(server.id, forceStop, checked);
+		const check = async (records: Reading, present: ServerRecord) => {
+			checkPossible(service, present, forceStop ? 'kill' : 'stop');
+			await checkStoppable(records, present, forceStop);
+		};
+		await order(service, server, check, agent => agent.stop(server.id, forceStop, checked));
 		await waitForState(service, server.id, 'OFFLINE', signal);
 	};
 
 export const restartServer: StepAction = async (service, server, signal) => {
-	checkPossible(service, server, 'stop', 'start');
-	checkRestartable(service, server);
-	service.agentOf(server.nodeId).restart(server.id);
+	const check = async (records: Reading, present: ServerRecord) => {
+		checkPossible(service, present, 'stop', 'start');
+		await checkRestartable(records, present);
+	};
+	await order(service, server, check, agent => agent.restart(server.id));
 	await waitForState(service, server.id, 'INITIALIZING', signal);
 	await waitForState(service, server.id, 'ONLINE', signal);
 };
 
 /** Reinstalls a server that is down, as the service's update does. */
 export const updateServer: StepAction = async (service, server, signal) => {
-	checkSimulated(server);
-	checkOffline(service, server);
-	service.agentOf(server.nodeId).install(server.id);
+	const check = async (records: Reading, present: ServerRecord) => {
+		checkSimulated(present);
+		await checkOffline(records, present);
+	};
+	await order(service, server, check, agent => agent.install(server.id));
 	await waitForState(service, server.id, 'OFFLINE', signal);
 };
 
 export const backUp =
 	(name: string): StepAction =>
-	async (service, server) => {
-		checkPossible(service, server, 'backup');
-		checkStateKnown(service, server);
-		service.agentOf(server.nodeId).backUp(server.id, name);
+	(service, server) => {
+		const check = async (records: Reading, present: ServerRecord) => {
+			checkPossible(service, present, 'backup');
+			await checkStateKnown(records, present);
+		};
+		return order(service, server, check, agent => agent.backUp(server.id, name));
 	};
 
 /** `content` has the form of a setting profile update. */
 export const syncSettings =
 	(content: unknown): StepAction =>
-	async (service, {settingProfileId}) => {
-		const {store, clock} = service;
-		const profile = store.profiles.get(settingProfileId);
-		if (!profile) throw new Error(stepMessages.noProfile);
-		store.profiles.put(validateSettings(service, mergeProfile(profile, content, clock.now())));
-	};
+	(service, {settingProfileId}) =>
+		service.records.transact(async ({profiles}) => {
+			const profile = await profiles.get(settingProfileId);
+			if (!profile) throw new Error(stepMessages.noProfile);
+			await profiles.put(validateSettings(service, mergeProfile(profile, content, service.clock.now())));
+		});
 
 type RconStep = {
 	command?: string | undefined;
@@ -90,18 +115,21 @@ type RconStep = {
 export const sendRcon =
 	({command = '', timeoutMs, isAwaited, onResponse}: RconStep): StepAction =>
 	async (service, server, signal) => {
-		checkOnline(service, server);
+		const sent = Promise.withResolvers<CommandRecord>();
 		const checked = validateCommand(service, command.trim());
-		if (checked === '') throw new Error(stepMessages.noCommand);
-		const order = {serverId: server.id, command: checked, commandId: service.newId()};
-		const answer = service.agentOf(server.nodeId).rcon(order);
-		if (!isAwaited) return;
+		const check = async (records: Reading, present: ServerRecord) => {
+			await checkOnline(records, present);
+			if (checked === '') throw new Error(stepMessages.noCommand);
+		};
+		const rcon = {serverId: server.id, command: checked, commandId: service.newId()};
+		await order(service, server, check, agent => sent.resolve(agent.rcon(rcon)));
+		if (!isAwaited) return void sent.promise.catch(() => {});
 		const over = new AbortController();
 		const patienceMs = timeoutMs ?? service.limits.defaultTimeoutMs;
 		const tooLate = pause(service.clock, patienceMs, AbortSignal.any([signal, over.signal])).then(() => {
 			throw new Error(stepMessages.noReply);
 		});
-		const {response} = await Promise.race([answer, tooLate]).finally(() => over.abort());
+		const {response} = await Promise.race([sent.promise, tooLate]).finally(() => over.abort());
 		if (response === null) throw new Error(stepMessages.notReached);
 		onResponse(server.id, response);
 	};
@@ -115,9 +143,12 @@ export async function waitForState(
 	signal: AbortSignal,
 ): Promise<void> {
 	for (;;) {
-		const server = service.store.servers.get(serverId);
-		if (!server) throw new Error(stepMessages.serverGone);
-		if (visibleState(service, server) === state) return;
+		const present = await service.records.read(async ({servers, nodes}) => {
+			const server = await servers.get(serverId);
+			return server && visibleState(server, await nodes.get(server.nodeId));
+		});
+		if (present === undefined) throw new Error(stepMessages.serverGone);
+		if (present === state) return;
 		await pause(service.clock, checkEveryMs, signal);
 	}
 }

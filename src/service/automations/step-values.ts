@@ -1,5 +1,5 @@
 import type {ServiceContext} from '../context.ts';
-import type {RunRecord, StepRecord} from '../records.ts';
+import type {RunRecord, ServerRecord, StepRecord} from '../records.ts';
 import {iso} from '../views.ts';
 import {fill} from './expression/fill.ts';
 
@@ -10,14 +10,23 @@ export type Outputs = Map<string, Map<string, string>>;
 const templates = new Set(['command', 'title', 'message', 'content', 'backupName']);
 
 /** Returns the step with its templates filled in. Throws if one is invalid. */
-export function fillStep(step: unknown, names: () => Readonly<Record<string, unknown>>): unknown {
-	if (step === null || typeof step !== 'object' || Array.isArray(step)) return step;
-	const fields = Object.entries(step).map(([name, value]: [string, unknown]) => {
-		const isTemplate = templates.has(name) && typeof value === 'string' && value.includes('{');
-		return [name, isTemplate ? fill(value, names()) : value];
-	});
+export function fillStep(step: unknown, names: Readonly<Record<string, unknown>>): unknown {
+	if (!isObject(step)) return step;
+	const fields = Object.entries(step).map(([name, value]) => [
+		name,
+		isTemplate(name, value) ? fill(value, names) : value,
+	]);
 	return Object.fromEntries(fields);
 }
+
+export const hasTemplates = (step: unknown): boolean =>
+	isObject(step) && Object.entries(step).some(([name, value]) => isTemplate(name, value));
+
+const isObject = (step: unknown): step is Record<string, unknown> =>
+	step !== null && typeof step === 'object' && !Array.isArray(step);
+
+const isTemplate = (name: string, value: unknown): value is string =>
+	templates.has(name) && typeof value === 'string' && value.includes('{');
 
 /** Returns true if a template of these steps reads the answer of an RCON step. */
 export function isRead(variable: string, steps: readonly unknown[]): boolean {
@@ -25,13 +34,21 @@ export function isRead(variable: string, steps: readonly unknown[]): boolean {
 	return [`'${variable}'`, String.raw`\"${variable}\"`].some(name => text.includes(`outputs.rcon(${name})`));
 }
 
-/** Returns the values of names in expressions of this step of the run. (public documentation: AEL, values) */
-export function namesOf(service: ServiceContext, run: RunRecord, step: StepRecord, outputs: Outputs) {
-	const {store, clock} = service;
+/** Loads the values of names in expressions of this step of the run. (public documentation: AEL, values) */
+export async function loadNames(
+	{records, clock}: ServiceContext,
+	run: RunRecord,
+	step: StepRecord,
+	outputs: Outputs,
+) {
 	const nowIso = iso(clock.now());
-	const automation = store.automations.get(run.automationId);
+	const {automation, team, servers} = await records.read(async reading => ({
+		automation: await reading.automations.get(run.automationId),
+		team: await reading.teams.get(run.teamId),
+		servers: await reading.servers.ofTeam(run.teamId),
+	}));
 	return {
-		teamName: store.teams.get(run.teamId)?.name ?? null,
+		teamName: team?.name ?? null,
 		nowIso,
 		epoch: Math.floor(clock.now() / 1000),
 		date: nowIso.slice(0, 10),
@@ -64,13 +81,14 @@ export function namesOf(service: ServiceContext, run: RunRecord, step: StepRecor
 			startedAt: iso(step.startedAt),
 			finishedAt: null,
 		},
-		targets: targetsIn(service, run),
+		targets: targetsIn(servers, run),
 		outputs: {rcon: (name: unknown) => outputIn(outputs.get(String(name)))},
 	};
 }
 
-function targetsIn({store}: ServiceContext, {targetIds, stepHistory}: RunRecord) {
-	const nameById = (id: unknown) => store.servers.get(String(id))?.displayName ?? null;
+function targetsIn(servers: readonly ServerRecord[], {targetIds, stepHistory}: RunRecord) {
+	const names = new Map(servers.map(({id, displayName}) => [id, displayName]));
+	const nameById = (id: unknown) => names.get(String(id)) ?? null;
 	const group = (ids: string[]) => ({ids, names: ids.map(nameById), size: ids.length, count: ids.length});
 	const all = Object.keys(targetIds);
 	const last = stepHistory.at(-1)?.targets ?? {};

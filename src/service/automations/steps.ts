@@ -2,7 +2,7 @@ import * as z from 'zod';
 import {pause} from '../../lib/clock.ts';
 import {stepMessages} from '../../messages/service-automations.ts';
 import type {ServiceContext} from '../context.ts';
-import {notify} from '../history.ts';
+import {addNotification} from '../history.ts';
 import {
 	backUp,
 	waitForState,
@@ -71,7 +71,9 @@ export function readStep(value: unknown, context: StepContext): ReadStep {
 	}
 	const notification = notificationOf(type, step);
 	if (notification) {
-		return {type, timeoutMs, once: async service => notify(service, context.teamId, notification)};
+		const send = (service: ServiceContext) =>
+			service.records.transact(records => addNotification(service, records, context.teamId, notification));
+		return {type, timeoutMs, once: send};
 	}
 	const act = acts.get(type);
 	return act ? {type, timeoutMs, each: act(step, context)} : brokenStep(type, stepMessages.unknownType(type));

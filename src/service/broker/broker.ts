@@ -14,8 +14,8 @@ export type Broadcast = (teamId: string, packet: object) => void;
 
 export type Broker = {
 	broadcast: Broadcast;
-	/** Returns why a handshake is refused, or undefined if it is accepted. */
-	refusal: (handshake: HeaderOf, address?: string) => Refusal | undefined;
+	/** Resolves to why a handshake is refused, or to undefined if it is accepted. Never rejects. */
+	refusal: (handshake: HeaderOf, address?: string) => Promise<Refusal | undefined>;
 	accept: (peer: Peer, handshake: HeaderOf) => Accepted;
 	/** True behaves like a suspended process: connections stay open, but nothing is read or sent. */
 	freeze: (frozen: boolean) => void;
@@ -58,7 +58,7 @@ export function openBroker(options: BrokerOptions): Broker {
 		faults,
 		dropAll,
 		endSessions: applicationId => {
-			for (const session of sessions) if (session.applicationId() === applicationId) session.revoke();
+			for (const session of sessions) session.revoke(applicationId);
 		},
 		connections: () => sessions.size,
 		broadcast: (teamId, packet) => {
@@ -79,10 +79,17 @@ export function openBroker(options: BrokerOptions): Broker {
 			if (faults.frozen) asleep.push(task);
 			else task();
 		},
-		refusal: (handshake, address) => {
+		refusal: async (handshake, address) => {
 			if (faults.down) return new Refusal('general.unavailable');
-			const isUnknown = faults.refusesEarly && !options.signIn.accountOf(handshake);
-			return isUnknown ? options.signIn.refuse(address, handshake) : undefined;
+			if (!faults.refusesEarly) return undefined;
+			try {
+				const account = await options.signIn.accountOf(handshake);
+				return account ? undefined : options.signIn.refuse(address, handshake);
+			} catch (error) {
+				if (error instanceof Refusal) return error;
+				options.onBug(error);
+				return new Refusal('general.internal_error');
+			}
 		},
 		accept: (peer, handshake) => {
 			const session = openSession({...options, faults, peer, handshake});

@@ -55,9 +55,10 @@ export function openPipe(broker: FarEnd, headers: Record<string, string>): FeedS
 		},
 		terminate: () => finish(1006, ''),
 	};
-	const answer = () => {
+	const answer = async () => {
 		if (state !== connecting) return;
-		const refusal = broker.refusal(handshake);
+		const refusal = await broker.refusal(handshake);
+		if (state !== connecting) return;
 		if (refusal) {
 			socket.onerror?.({message: brokerMessages.refused});
 			finish(1006, '', refusal.status);
@@ -67,6 +68,6 @@ export function openPipe(broker: FarEnd, headers: Record<string, string>): FeedS
 		state = open;
 		socket.onopen?.({});
 	};
-	later(() => broker.whenAwake(answer));
+	later(() => broker.whenAwake(() => void answer()));
 	return socket;
 }

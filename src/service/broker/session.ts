@@ -4,6 +4,7 @@ import {brokerMessages} from '../../messages/service-feed.ts';
 import {isAllowed, type Account, type HeaderOf} from '../accounts.ts';
 import type {OnEvent} from '../events.ts';
 import type {Peer} from './peer.ts';
+import {Refusal} from '../refusal.ts';
 import type {SignIn} from '../sign-in.ts';
 import type {BrokerFaults} from './faults.ts';
 import {openBeats, type Beats} from './beats.ts';
@@ -14,16 +15,17 @@ export type Session = {
 	/** Sends a message to each subscription of this session to the destination. */
 	deliver: (destination: string, messageFor: MessageFor) => void;
 	drop: (code: number, reason: string) => void;
-	/** The application that has signed in. */
-	applicationId: () => string | undefined;
-	/** Ends the session because its credentials are no longer valid. */
-	revoke: () => void;
+	/** Ends the session if it has signed in, or is about to, with an application that is no longer valid. */
+	revoke: (applicationId: string) => void;
 	freeze: (frozen: boolean) => void;
 	closed: () => void;
 };
 
 /** Returns the frame for a subscription. */
 type MessageFor = (subscription: string) => string;
+
+/** The frames that arrive while credentials are checked, and the applications that are revoked meanwhile. */
+type Meanwhile = {frames: RawFrame[]; bytes: number; revoked: Set<string>};
 
 type Options = {
 	clock: Clock;
@@ -45,13 +47,15 @@ then a few hundred silent clients could exhaust the port's connections.
 */
 const maxConnectMs = 7000;
 const maxSubscriptions = 100;
+/** What clients may send before they get CONNECTED. */
+const maxEarlyBytes = 64 * 1024;
 /** Limit of unread data for one client, in bytes. */
 const maxUnreadBytes = 4 * 1024 * 1024;
 const slowConsumer = 4500;
 
 /** Opens the session of one connection, from CONNECT to its end. */
 export function openSession(options: Options): Session {
-	const {clock, newId, signIn, faults, peer, handshake, onBug} = options;
+	const {clock, newId, faults, peer, onBug} = options;
 	const subscriptions = new Map<string, string>();
 	let account: Account | undefined;
 	let beats: Beats | undefined;
@@ -69,15 +73,13 @@ export function openSession(options: Options): Session {
 		},
 	});
 	const {send, end, fail} = line;
+	const guard = createGuard(onBug, end);
 
-	const connect = (headers: Record<string, string>) => {
-		if (account) return fail(brokerMessages.connectedTwice);
-		const frame = connectHeader(headers);
-		account = signIn.accountOf(handshake) ?? signIn.accountOf(frame);
-		if (!account) {
-			const isLimited = signIn.refuse(peer.address, handshake, frame).status === 429;
-			return fail(isLimited ? brokerMessages.tooManyAttempts : brokerMessages.wrongCredentials);
-		}
+	const check = createCheck(options);
+	const admit = (found: Account | string, headers: Record<string, string>) => {
+		if (line.isOver()) return;
+		if (typeof found === 'string') return fail(found);
+		account = found;
 		const agreed = negotiateHeartBeats(account, headers);
 		if (typeof agreed === 'string') return fail(agreed);
 		stopWaiting();
@@ -88,16 +90,19 @@ export function openSession(options: Options): Session {
 		report(true);
 		beats = beatsFor(options, agreed, () => end(1002, brokerMessages.noHeartBeat));
 	};
-
 	const revoke = () => fail(brokerMessages.revoked);
 
 	const subscribe = createSubscribe({subscriptions, account: () => account, faults, send, end, fail});
 
 	const handle = (raw: RawFrame) => {
 		if (line.isOver() || faults.frozen) return;
+		if (check.delays(raw)) return;
 		const {command} = raw;
 		const headers = readHeaders(raw);
-		if (command === 'CONNECT' || command === 'STOMP') return connect(headers);
+		if (command === 'CONNECT' || command === 'STOMP') {
+			if (account) return fail(brokerMessages.connectedTwice);
+			return void check.run(headers, admit, early => guard(() => handle(early)));
+		}
 		if (!account) return fail(brokerMessages.connectFirst);
 		if (command === 'SUBSCRIBE') return subscribe(headers);
 		if (command === 'UNSUBSCRIBE') return void subscriptions.delete(headers['id'] ?? '');
@@ -107,11 +112,12 @@ export function openSession(options: Options): Session {
 	};
 
 	const isSlow = createSlowCheck(options);
-	const receive = createReceiver({handle, onBug, end, fail});
+	const receive = createReceiver({handle, guard, fail});
 	return {
 		receive: data => {
 			if (line.isOver()) return;
 			beats?.heard();
+			if (check.isFlooded(data.length)) return fail(brokerMessages.connectFirst);
 			receive(data);
 		},
 		deliver: (destination, messageFor) => {
@@ -120,26 +126,60 @@ export function openSession(options: Options): Session {
 			for (const [id, wanted] of subscriptions) if (wanted === destination) line.sendText(messageFor(id));
 		},
 		drop: end,
-		applicationId: () => account?.id,
-		revoke,
+		revoke: applicationId => {
+			if (account?.id === applicationId) revoke();
+			check.revoke(applicationId);
+		},
 		freeze: frozen => peer.freeze?.(frozen),
 		closed: line.closed,
 	};
 }
 
-type ReceiverOptions = {
-	handle: (frame: RawFrame) => void;
-	onBug: (bug: unknown) => void;
-	end: (code: number, reason: string) => void;
-	fail: (message: string) => void;
-};
+/** Creates the check of the credentials of CONNECT. */
+function createCheck({signIn, peer, handshake, onBug}: Options) {
+	let meanwhile: Meanwhile | undefined;
+	const refusalOf = (frame: HeaderOf) =>
+		signIn.refuse(peer.address, handshake, frame).status === 429
+			? brokerMessages.tooManyAttempts
+			: brokerMessages.wrongCredentials;
+	return {
+		/** Returns whether the frame waits for a check in progress. */
+		delays: (frame: RawFrame): boolean => meanwhile !== undefined && meanwhile.frames.push(frame) > 0,
+		/** Returns whether a client has sent too much for a check in progress. */
+		isFlooded: (bytes: number): boolean =>
+			meanwhile !== undefined && (meanwhile.bytes += bytes) > maxEarlyBytes,
+		revoke: (applicationId: string) => void meanwhile?.revoked.add(applicationId),
+		/** Calls `admit` with the account, or with why there is none, then `handle` with each frame that arrived meanwhile. */
+		run: async (
+			headers: Record<string, string>,
+			admit: (found: Account | string, headers: Record<string, string>) => void,
+			handle: (frame: RawFrame) => void,
+		): Promise<void> => {
+			const frame = connectHeader(headers);
+			const mine: Meanwhile = {frames: [], bytes: 0, revoked: new Set()};
+			meanwhile = mine;
+			let found: Account | string;
+			try {
+				const account = (await signIn.accountOf(handshake)) ?? (await signIn.accountOf(frame));
+				found = account ?? refusalOf(frame);
+			} catch (error) {
+				if (!(error instanceof Refusal)) onBug(error);
+				found = brokerMessages.unavailable;
+			}
+			meanwhile = undefined;
+			const isRevoked = typeof found !== 'string' && mine.revoked.has(found.id);
+			admit(isRevoked ? brokerMessages.revoked : found, headers);
+			for (const raw of mine.frames) handle(raw);
+		},
+	};
+}
 
-/** Creates the reader of a client's frames, which limits their size. */
-function createReceiver({handle, onBug, end, fail}: ReceiverOptions) {
-	let received = 0;
-	/** Catches errors, which the parser would print and ignore. */
-	const guard = (work: () => void) => {
-		received = 0;
+type Guard = (work: () => void) => void;
+
+/** Creates what reports bugs instead of throwing them, and ends the connection. */
+const createGuard =
+	(onBug: (bug: unknown) => void, end: (code: number, reason: string) => void): Guard =>
+	work => {
 		try {
 			work();
 		} catch (bug) {
@@ -147,8 +187,22 @@ function createReceiver({handle, onBug, end, fail}: ReceiverOptions) {
 			end(1006, '');
 		}
 	};
+
+type ReceiverOptions = {
+	handle: (frame: RawFrame) => void;
+	guard: Guard;
+	fail: (message: string) => void;
+};
+
+/** Creates the reader of a client's frames, which limits their size. */
+function createReceiver({handle, guard, fail}: ReceiverOptions) {
+	let received = 0;
 	const parser = new Parser(
-		raw => guard(() => handle(raw)),
+		raw => {
+			received = 0;
+			// The parser would print and ignore errors.
+			guard(() => handle(raw));
+		},
 		() => (received = 0),
 	);
 	return (data: string | Uint8Array) => {

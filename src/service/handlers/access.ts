@@ -7,33 +7,34 @@ import {recordAction} from '../history.ts';
 import {newCode, normalizeCode} from '../invite-code.ts';
 import type {InviteRecord, MemberRecord, TeamRecord} from '../records.ts';
 import {Refusal} from '../refusal.ts';
-import {comparisonWith, hashOf} from '../secret-text.ts';
+import type {Reading} from '../repositories.ts';
+import {hashOf} from '../secret-text.ts';
 import {expiryOf, iso, memberLabel} from '../views.ts';
-import type {SynchronousHandlersOf} from './handlers-of.ts';
+import type {HandlersOf} from './handlers-of.ts';
 
 const inviteSeconds = 7 * 24 * 60 * 60;
 
 export const access = {
-	createApplicationUser: (service, caller, {teamId, name, permissions, memberId, expiresInSeconds}) => {
-		const team = ownTeam(service, caller, teamId);
+	createApplicationUser: async (service, caller, request, records) => {
+		const {teamId, name, permissions, memberId, expiresInSeconds} = request;
+		const team = await ownTeam(records, caller, teamId);
 		checkGrant(caller, permissions);
 		if (memberId !== undefined && !team.members.some(({id}) => id === memberId))
 			throw new Refusal('general.not_found');
 		// Otherwise a manager could act in the name of others.
 		if (memberId !== undefined && memberId !== caller.memberId) checkOwner(caller);
 		const now = service.clock.now();
-		const tokens = service.store.applications
-			.all()
-			.filter(token => token.teamId === teamId && (token.expiresAt ?? Infinity) > now);
+		const all = await records.applications.ofTeam(teamId);
+		const tokens = all.filter(token => (token.expiresAt ?? Infinity) > now);
 		if (tokens.length >= service.limits.maxTokens) throw new Refusal('team.too_many_tokens');
 		const expiresAt = expiryFor(service, caller, expiresInSeconds);
 		const granted = {name, teamId, permissions, memberId, ...issuerOf(caller), expiresAt};
-		const {application, token} = issueToken(service, granted);
+		const {application, token} = await issueToken(service, records, granted);
 		return {id: application.id, token, ...(expiresAt !== undefined && {expiresAt: iso(expiresAt)})};
 	},
-	createInviteCode: (service, caller, request) => {
+	createInviteCode: async (service, caller, request, records) => {
 		const {teamId, name, userEmail: email, permissions} = request;
-		const team = ownTeam(service, caller, teamId);
+		const team = await ownTeam(records, caller, teamId);
 		checkGrant(caller, permissions);
 		if (name === undefined && email === undefined)
 			throw new Refusal('validation.failed', requestCheckMessages.nobodyInvited);
@@ -58,30 +59,29 @@ export const access = {
 			...(createdBy !== undefined && {createdBy}),
 			...(issuedWith !== undefined && {issuedWith}),
 		};
-		service.store.teams.put({...team, invites: [...others, invite]});
+		await records.teams.put({...team, invites: [...others, invite]});
 		return {id: invite.id, code, expiresAt: iso(expiresAt)};
 	},
-	joinTeam: (service, _caller, {code}) => {
-		const {store, newId} = service;
-		const {team, invite} = inviteWith(service, normalizeCode(code));
+	joinTeam: async (service, _caller, {code}, records) => {
+		const {team, invite} = await inviteWith(records, service.clock.now(), hashOf(normalizeCode(code)));
 		checkRoom(team);
 		const member: MemberRecord = {
-			id: newId(),
+			id: service.newId(),
 			name: memberLabel(invite),
 			...(invite.email !== undefined && {email: invite.email}),
 			permissions: grantedBy(team, invite),
 			twoFAEnabled: false,
 		};
 		const invites = team.invites.filter(({id}) => id !== invite.id);
-		store.teams.put({...team, invites, members: [...team.members, member]});
+		await records.teams.put({...team, invites, members: [...team.members, member]});
 		const {name, id: memberId} = member;
 		const granted = {name, teamId: team.id, memberId, permissions: ['ALL']};
-		const {application, token} = issueToken(service, granted);
+		const {application, token} = await issueToken(service, records, granted);
 		const caller = {id: application.id, name, teamId: team.id, memberId, permissions: []};
-		recordAction(service, caller, 'joinTeam', {memberId});
+		await recordAction(service, records, caller, 'joinTeam', {memberId});
 		return {teamId: team.id, memberId, applicationId: application.id, token};
 	},
-} satisfies SynchronousHandlersOf<typeof rows>;
+} satisfies HandlersOf<typeof rows>;
 
 /** Returns the permissions of an invitation that the member who invited still has. */
 function grantedBy({members}: TeamRecord, {permissions = [], createdBy}: InviteRecord): string[] {
@@ -113,12 +113,14 @@ function checkRoom({members, limits}: TeamRecord): void {
 	if (members.length >= limits.maxMembers) throw new Refusal('team.full');
 }
 
-/** Returns the invitation for the code. The reason for a refusal is not disclosed. */
-function inviteWith({store, clock}: ServiceContext, code: string): {team: TeamRecord; invite: InviteRecord} {
-	const isIt = comparisonWith(code);
-	for (const team of store.teams.all()) {
-		const invite = team.invites.find(({codeHash}) => codeHash !== undefined && isIt(codeHash));
-		if (invite && expiryOf(invite) > clock.now()) return {team, invite};
-	}
-	throw new Refusal('team.wrong_code');
+/** Returns the invitation for a code. The reason for a refusal is not disclosed. */
+async function inviteWith(
+	{teams}: Pick<Reading, 'teams'>,
+	now: number,
+	hash: string,
+): Promise<{team: TeamRecord; invite: InviteRecord}> {
+	const team = await teams.withInvite(hash);
+	const invite = team?.invites.find(({codeHash}) => codeHash === hash);
+	if (!team || !invite || expiryOf(invite) <= now) throw new Refusal('team.wrong_code');
+	return {team, invite};
 }

@@ -6,46 +6,43 @@ import {requireOwn, ownTeam, type ServiceContext} from '../context.ts';
 import {pageOf} from '../pages.ts';
 import type {AutomationRecord, RunRecord} from '../records.ts';
 import {Refusal} from '../refusal.ts';
+import type {Transaction} from '../repositories.ts';
 import {validateName} from '../field-checks.ts';
-import {whenCommitted} from '../transactions.ts';
 import {automationView, runView} from '../views.ts';
-import type {SynchronousHandlersOf} from './handlers-of.ts';
+import type {HandlersOf} from './handlers-of.ts';
 
 const usualTimeoutSec = 3600;
 
 /** (Specification: Endpoints, Automations) */
 export const automations = {
-	listAutomations: (service, caller, {teamId}) => {
-		ownTeam(service, caller, teamId);
-		return service.store.automations
-			.all()
-			.filter(automation => automation.teamId === teamId)
-			.map(automationView);
+	listAutomations: async (_service, caller, {teamId}, records) => {
+		await ownTeam(records, caller, teamId);
+		const all = await records.automations.ofTeam(teamId);
+		return all.map(automationView);
 	},
-	createAutomation: (service, caller, {teamId, name, ...fields}) => {
-		ownTeam(service, caller, teamId);
+	createAutomation: async (service, caller, {teamId, name, ...fields}, records) => {
+		await ownTeam(records, caller, teamId);
 		checkAutomation(service, fields);
-		const all = service.store.automations.all().filter(one => one.teamId === teamId);
-		if (all.length >= service.limits.maxAutomations) throw new Refusal('team.too_many_automations');
+		if ((await records.automations.countOfTeam(teamId)) >= service.limits.maxAutomations)
+			throw new Refusal('team.too_many_automations');
 		const now = service.clock.now();
-		return automationView(
-			keep(service, {
-				id: service.newId(),
-				teamId,
-				name: validateName(service, name),
-				description: fields.description ?? '',
-				enabled: fields.enabled ?? true,
-				createdAt: now,
-				updatedAt: now,
-				targets: fields.targets ?? {},
-				workflow: fields.workflow ?? [],
-				trigger: fields.trigger ?? null,
-				runTimeoutSec: fields.runTimeoutSec ?? usualTimeoutSec,
-			}),
-		);
+		const automation = await keep(service, records, {
+			id: service.newId(),
+			teamId,
+			name: validateName(service, name),
+			description: fields.description ?? '',
+			enabled: fields.enabled ?? true,
+			createdAt: now,
+			updatedAt: now,
+			targets: fields.targets ?? {},
+			workflow: fields.workflow ?? [],
+			trigger: fields.trigger ?? null,
+			runTimeoutSec: fields.runTimeoutSec ?? usualTimeoutSec,
+		});
+		return automationView(automation);
 	},
-	editAutomation: (service, caller, {automationId, name, ...fields}) => {
-		const old = ownAutomation(service, caller.teamId, automationId);
+	editAutomation: async (service, caller, {automationId, name, ...fields}, records) => {
+		const old = requireOwn(await records.automations.get(automationId), caller);
 		checkAutomation(service, fields);
 		// Null removes the trigger; for other fields null is ignored.
 		const changes = Object.fromEntries(
@@ -54,58 +51,56 @@ export const automations = {
 			),
 		);
 		const updatedAt = service.clock.now();
-		return automationView(
-			keep(service, {
-				...old,
-				...changes,
-				...(name !== undefined && {name: validateName(service, name)}),
-				updatedAt,
-			}),
-		);
+		const automation = await keep(service, records, {
+			...old,
+			...changes,
+			...(name !== undefined && {name: validateName(service, name)}),
+			updatedAt,
+		});
+		return automationView(automation);
 	},
-	triggerAutomation: (service, caller, {automationId, targetIds}) => {
-		const automation = ownAutomation(service, caller.teamId, automationId);
-		for (const serverId of targetIds ?? []) requireOwn(service.store.servers.get(serverId), caller);
-		if (!service.runner.canStartRun(caller.teamId)) throw new Refusal('automation.too_many_runs');
-		const run = service.runner.trigger(automation, {targetIds});
-		// With its first step, which starts with the commit.
-		return whenCommitted(service.store, async () => runView(service, service.store.runs.get(run.id) ?? run));
+	triggerAutomation: async (service, caller, {automationId, targetIds}, records) => {
+		const automation = requireOwn(await records.automations.get(automationId), caller);
+		const servers = await records.servers.getMany(targetIds ?? []);
+		for (const serverId of targetIds ?? []) requireOwn(servers.get(serverId), caller);
+		const {runner} = service;
+		if (!(await runner.canStartRun(records, caller.teamId))) throw new Refusal('automation.too_many_runs');
+		const run = await runner.trigger(records, automation, {targetIds});
+		return runView(service, run);
 	},
-	listRuns: (service, caller, {teamId, page, size, ...filter}) => {
-		ownTeam(service, caller, teamId);
+	listRuns: async (service, caller, {teamId, page, size, ...filter}, records) => {
+		await ownTeam(records, caller, teamId);
 		const passes = runFilter(filter);
-		const runs = service.store.runs
-			.all()
-			.filter(run => run.teamId === teamId && passes(run))
-			.reverse();
+		const runs = (await records.runs.ofTeam(teamId)).filter(passes).reverse();
 		return pageOf(service.limits, runs, {page, size}, run => runView(service, run));
 	},
-	getAutomation: (service, caller, {automationId}) =>
-		automationView(ownAutomation(service, caller.teamId, automationId)),
-	deleteAutomation: (service, caller, {automationId}) => {
-		ownAutomation(service, caller.teamId, automationId);
-		service.store.automations.remove(automationId);
-		service.runner.rearm();
+	getAutomation: async (_service, caller, {automationId}, {automations}) =>
+		automationView(requireOwn(await automations.get(automationId), caller)),
+	deleteAutomation: async ({runner}, caller, {automationId}, {automations, afterCommit}) => {
+		requireOwn(await automations.get(automationId), caller);
+		await automations.remove(automationId);
+		afterCommit(() => void runner.rearm());
 	},
-	getRun: (service, caller, {runId}) => runView(service, requireOwn(service.store.runs.get(runId), caller)),
-	cancelRun: (service, caller, {runId}) =>
-		runView(service, service.runner.cancel(requireOwn(service.store.runs.get(runId), caller))),
-	deleteRun: (service, caller, {runId}) => {
-		const run = requireOwn(service.store.runs.get(runId), caller);
-		service.runner.cancel(run);
-		service.store.runs.remove(runId);
+	getRun: async (service, caller, {runId}, {runs}) =>
+		runView(service, requireOwn(await runs.get(runId), caller)),
+	cancelRun: async (service, caller, {runId}, records) => {
+		const run = requireOwn(await records.runs.get(runId), caller);
+		return runView(service, await service.runner.cancel(records, run));
 	},
-} satisfies SynchronousHandlersOf<typeof rows>;
+	deleteRun: async (service, caller, {runId}, records) => {
+		const run = requireOwn(await records.runs.get(runId), caller);
+		await service.runner.cancel(records, run);
+		await records.runs.remove(runId);
+	},
+} satisfies HandlersOf<typeof rows>;
 
-function keep({store, runner}: ServiceContext, automation: AutomationRecord): AutomationRecord {
-	store.automations.put(automation);
-	runner.rearm();
-	return automation;
-}
-
-function ownAutomation({store}: ServiceContext, teamId: string, automationId: string): AutomationRecord {
-	const automation = store.automations.get(automationId);
-	if (automation?.teamId !== teamId) throw new Refusal('general.not_found');
+async function keep(
+	{runner}: ServiceContext,
+	{automations, afterCommit}: Transaction,
+	automation: AutomationRecord,
+): Promise<AutomationRecord> {
+	await automations.put(automation);
+	afterCommit(() => void runner.rearm());
 	return automation;
 }
 

@@ -1,86 +1,89 @@
 import type {nodes as rows} from '../../contract/endpoints/nodes.ts';
 import {linkMessages} from '../../messages/link.ts';
-import {requireOwn, ownNode, ownTeam} from '../context.ts';
+import {ownNode, ownTeam} from '../context.ts';
 import {checkOwner} from '../grants.ts';
 import {checkNoBackupDirectoryChange} from '../preconditions.ts';
 import {validateName, validateSettings} from '../field-checks.ts';
+import type {TaskRecord} from '../records.ts';
 import {Refusal} from '../refusal.ts';
+import type {Reading} from '../repositories.ts';
 import {isLive} from '../task-facts.ts';
-import {addLinkedNode, removeLink, renewToken} from '../link/node-token.ts';
+import {addLinkedNode, dropOrders, renewToken, revokeTokens} from '../link/node-token.ts';
 import {nodeView, taskView} from '../views.ts';
 import {localNodeId} from '../own/local-node.ts';
-import type {SynchronousHandlersOf} from './handlers-of.ts';
+import type {HandlersOf} from './handlers-of.ts';
 
 const latestVersion = '2.3.0';
 
 /** (Specification: Endpoints, Nodes; public documentation: Nodes, Node tasks) */
 export const nodes = {
-	listNodes: (service, caller, {teamId}) => {
-		ownTeam(service, caller, teamId);
-		return service.store.nodes
-			.all()
-			.filter(node => node.teamId === teamId)
-			.map(nodeView);
+	listNodes: async (_service, caller, {teamId}, records) => {
+		await ownTeam(records, caller, teamId);
+		const all = await records.nodes.ofTeam(teamId);
+		return all.map(nodeView);
 	},
-	getNode: (service, caller, {nodeId}) => nodeView(ownNode(service, caller, nodeId)),
+	getNode: async (_service, caller, {nodeId}, records) => nodeView(await ownNode(records, caller, nodeId)),
 	latestNodeVersion: () => latestVersion,
-	addNode: (service, caller, {name}) => {
+	addNode: async (service, caller, {name}, records) => {
 		// Its agent decides what the team sees of its servers.
 		checkOwner(caller);
-		return addLinkedNode(service, caller, validateName(service, name));
+		return addLinkedNode(service, records, caller, validateName(service, name));
 	},
-	renewNodeToken: (service, caller, {nodeId}) => {
+	renewNodeToken: async (service, caller, {nodeId}, records) => {
 		checkOwner(caller);
-		const node = ownNode(service, caller, nodeId);
+		const node = await ownNode(records, caller, nodeId);
 		if (!node.link) throw new Refusal('server.operation_not_possible', linkMessages.notLinked);
-		return {nodeId, token: renewToken(service, caller, node)};
+		return {nodeId, token: await renewToken(service, records, caller, node)};
 	},
-	updateNode: (service, caller, {nodeId}) => {
-		const node = ownNode(service, caller, nodeId);
-		if (node.status === 'ONLINE') service.store.nodes.put({...node, daemonVersion: latestVersion});
+	updateNode: async (_service, caller, {nodeId}, records) => {
+		const node = await ownNode(records, caller, nodeId);
+		if (node.status === 'ONLINE') await records.nodes.put({...node, daemonVersion: latestVersion});
 	},
-	changeNodeSettings: (service, caller, {nodeId, content}) => {
-		const node = ownNode(service, caller, nodeId);
+	changeNodeSettings: async (service, caller, {nodeId, content}, records) => {
+		const node = await ownNode(records, caller, nodeId);
 		if (node.status !== 'ONLINE') throw new Refusal('node.invalid_state');
-		checkNoBackupDirectoryChange(service, nodeId, 'node');
+		await checkNoBackupDirectoryChange(records, nodeId, 'node');
 		const settings = validateSettings(service, {...node.settings, ...content});
 		const name = 'serverBackupsDirectory';
 		const isMoved = settings[name] !== node.settings[name];
 		// The service writes there, with its own permissions.
 		if (isMoved && nodeId === localNodeId) checkOwner(caller);
 		if (isMoved && node.link) throw new Refusal('server.operation_not_possible', linkMessages.settingsThere);
-		service.store.nodes.put({...node, settings});
-		if (isMoved) service.agentOf(nodeId).changeBackupDirectory();
+		await records.nodes.put({...node, settings});
+		if (isMoved) records.order(nodeId, agent => agent.changeBackupDirectory());
 	},
-	deleteNode: (service, caller, {nodeId}) => {
-		const node = ownNode(service, caller, nodeId);
+	deleteNode: async (service, caller, {nodeId}, records) => {
+		const node = await ownNode(records, caller, nodeId);
 		// This also deletes the settings of own servers, or the token of an agent.
 		if (nodeId === localNodeId || node.link) checkOwner(caller);
-		if (node.link) removeLink(service, node);
-		const agent = service.agentOf(nodeId);
-		for (const server of service.store.servers.all()) if (server.nodeId === nodeId) agent.forget(server);
-		for (const task of service.store.tasks.all())
-			if (task.nodeId === nodeId) service.store.tasks.remove(task.id);
-		service.store.nodes.remove(node.id);
+		if (node.link) await revokeTokens(service, records, node);
+		const servers = await records.servers.ofNode(nodeId);
+		for (const {id} of await records.tasks.ofNode(nodeId)) await records.tasks.remove(id);
+		await records.nodes.remove(node.id);
+		records.order(nodeId, agent => {
+			if (node.link) dropOrders(service, node);
+			for (const server of servers) agent.forget(server);
+		});
 	},
-	listNodeTasks: (service, caller, {nodeId}) => {
-		ownNode(service, caller, nodeId);
-		return service.store.tasks
-			.all()
-			.filter(task => task.nodeId === nodeId)
-			.map(taskView);
+	listNodeTasks: async (_service, caller, {nodeId}, records) => {
+		await ownNode(records, caller, nodeId);
+		const tasks = await records.tasks.ofNode(nodeId);
+		return tasks.map(taskView);
 	},
-	getNodeTask: (service, caller, {nodeId, taskId}) => {
-		ownNode(service, caller, nodeId);
-		const task = service.store.tasks.get(taskId);
-		if (task?.nodeId !== nodeId) throw new Refusal('general.not_found');
-		return taskView(task);
+	getNodeTask: async (_service, caller, {nodeId, taskId}, records) => {
+		await ownNode(records, caller, nodeId);
+		return taskView(await taskOf(records, nodeId, taskId));
 	},
-	cancelNodeTask: (service, caller, {nodeId, taskId}) => {
-		requireOwn(service.store.nodes.get(nodeId), caller);
-		const task = service.store.tasks.get(taskId);
-		if (task?.nodeId !== nodeId) throw new Refusal('general.not_found');
+	cancelNodeTask: async (_service, caller, {nodeId, taskId}, records) => {
+		await ownNode(records, caller, nodeId);
+		const task = await taskOf(records, nodeId, taskId);
 		if (!isLive(task) || !task.cancellable) throw new Refusal('node.task_not_cancelable');
-		service.agentOf(nodeId).cancel(task);
+		records.order(nodeId, agent => agent.cancel(task));
 	},
-} satisfies SynchronousHandlersOf<typeof rows>;
+} satisfies HandlersOf<typeof rows>;
+
+async function taskOf({tasks}: Pick<Reading, 'tasks'>, nodeId: string, taskId: string): Promise<TaskRecord> {
+	const task = await tasks.get(taskId);
+	if (task?.nodeId !== nodeId) throw new Refusal('general.not_found');
+	return task;
+}

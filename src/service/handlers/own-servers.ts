@@ -1,46 +1,53 @@
 import type {ownServers as rows} from '../../contract/endpoints/own-servers.ts';
 import type {OwnServer} from '../../contract/models/own-server.ts';
 import type {Caller} from '../accounts.ts';
-import {ownServer, type ServiceContext} from '../context.ts';
+import {ownServer} from '../context.ts';
 import {validateName} from '../field-checks.ts';
 import {checkOwner} from '../grants.ts';
 import {localNodeId} from '../own/local-node.ts';
 import {changeOwn, registerServer} from '../own/register.ts';
 import type {ServerRecord} from '../records.ts';
 import {Refusal} from '../refusal.ts';
-import type {SynchronousHandlersOf} from './handlers-of.ts';
+import type {Reading} from '../repositories.ts';
+import type {HandlersOf} from './handlers-of.ts';
 
 /** Real servers of this service. Their settings name programs to run, so only its owner may read or change them. */
 export const ownServers = {
-	addOwnServer: (service, caller, {displayName, gameType, settings, start = false}) => {
+	addOwnServer: async (service, caller, {displayName, gameType, settings, start = false}, records) => {
 		checkOwner(caller);
 		const name = validateName(service, displayName);
 		const added = {displayName: name, gameType, own: settings, isWanted: start};
-		const server = registerServer(service, added);
-		const agent = service.agentOf(localNodeId);
-		agent.reopen(server.id);
-		if (start) agent.start(server.id);
+		const server = await registerServer(service, records, added);
+		records.order(localNodeId, agent => {
+			agent.reopen(server.id);
+			if (start) agent.start(server.id);
+		});
 		return viewOf(server);
 	},
-	getOwnServer: (service, caller, {serverId}) => viewOf(realServer(service, caller, serverId)),
-	changeOwnServer: (service, caller, {serverId, displayName, gameType, settings}) => {
-		const server = realServer(service, caller, serverId);
+	getOwnServer: async (_service, caller, {serverId}, records) =>
+		viewOf(await realServer(records, caller, serverId)),
+	changeOwnServer: async (service, caller, {serverId, displayName, gameType, settings}, records) => {
+		const server = await realServer(records, caller, serverId);
 		const name = validateName(service, displayName);
-		const changed = changeOwn(service, server, {displayName: name, gameType, own: settings});
-		service.agentOf(server.nodeId).reopen(serverId);
+		const changed = await changeOwn(records, server, {displayName: name, gameType, own: settings});
+		records.order(server.nodeId, agent => agent.reopen(serverId));
 		return viewOf(changed);
 	},
-	removeOwnServer: (service, caller, {serverId}) => {
-		const server = realServer(service, caller, serverId);
-		service.agentOf(server.nodeId).forget(server);
+	removeOwnServer: async (_service, caller, {serverId}, records) => {
+		const server = await realServer(records, caller, serverId);
+		records.order(server.nodeId, agent => agent.forget(server));
 	},
-} satisfies SynchronousHandlersOf<typeof rows>;
+} satisfies HandlersOf<typeof rows>;
 
 type Real = ServerRecord & {own: NonNullable<ServerRecord['own']>};
 
-function realServer(service: ServiceContext, caller: Caller, serverId: string): Real {
+async function realServer(
+	records: Pick<Reading, 'servers'>,
+	caller: Caller,
+	serverId: string,
+): Promise<Real> {
 	checkOwner(caller);
-	const server = ownServer(service, caller, serverId);
+	const server = await ownServer(records, caller, serverId);
 	if (!server.own) throw new Refusal('server.unsupported_game_type');
 	return {...server, own: server.own};
 }

@@ -1,6 +1,6 @@
 import type {serverExtensions as rows} from '../../contract/endpoints/server-extensions.ts';
 import {linkMessages} from '../../messages/link.ts';
-import {changeServer, isSupported, ownNode, ownServer, type ServiceContext} from '../context.ts';
+import {isSupported, ownNode, ownServer} from '../context.ts';
 import {validateName} from '../field-checks.ts';
 import {checkOwner} from '../grants.ts';
 import {
@@ -14,97 +14,99 @@ import {
 } from '../preconditions.ts';
 import type {BackupRecord, ServerRecord} from '../records.ts';
 import {Refusal} from '../refusal.ts';
+import type {Reading, Records} from '../repositories.ts';
 import {newProfile} from '../new-server.ts';
-import {whenCommitted} from '../transactions.ts';
-import {listView} from '../views.ts';
-import type {SynchronousHandlersOf} from './handlers-of.ts';
+import {listView, loadServers} from '../views.ts';
+import type {HandlersOf} from './handlers-of.ts';
 
 /** Endpoints of the service's public documentation beyond the specification: servers. */
 export const serverExtensions = {
-	listServersOfNode: (service, caller, {nodeId}) => {
-		ownNode(service, caller, nodeId);
-		const servers = service.store.servers.all().filter(server => server.nodeId === nodeId);
-		return listView(service, servers);
+	listServersOfNode: async (service, caller, {nodeId}, records) => {
+		await ownNode(records, caller, nodeId);
+		return listView(service, await loadServers(records, await records.servers.ofNode(nodeId)));
 	},
-	updateServer: (service, caller, {serverId}) => {
-		const server = ownServer(service, caller, serverId);
+	updateServer: async (_service, caller, {serverId}, records) => {
+		const server = await ownServer(records, caller, serverId);
 		checkSimulated(server);
-		checkOffline(service, server);
-		service.agentOf(server.nodeId).install(serverId);
+		await checkOffline(records, server);
+		records.order(server.nodeId, agent => agent.install(serverId));
 	},
-	createBackup: (service, caller, {serverId, name = ''}) => {
-		const server = ownServer(service, caller, serverId);
+	createBackup: async (service, caller, {serverId, name = ''}, records) => {
+		const server = await ownServer(records, caller, serverId);
 		const backupName = validateName(service, name);
 		checkPossible(service, server, 'backup');
-		checkBackupable(service, server);
-		checkTaskRoom(service, server);
-		service.agentOf(server.nodeId).backUp(serverId, backupName);
+		await checkBackupable(records, server);
+		await checkTaskRoom(records, service, server);
+		records.order(server.nodeId, agent => agent.backUp(serverId, backupName));
 	},
-	deleteBackup: (service, caller, {serverId, backupId}) => {
-		const server = ownServer(service, caller, serverId);
-		checkBackupable(service, server);
+	deleteBackup: async (service, caller, {serverId, backupId}, records) => {
+		const server = await ownServer(records, caller, serverId);
+		await checkBackupable(records, server);
 		const gone = backupOf(server, backupId);
-		const change = (edit: (backups: BackupRecord[]) => BackupRecord[]) => {
-			const {backups = []} = service.store.servers.get(serverId) ?? {};
-			changeServer(service, serverId, {backups: edit(backups)});
-		};
 		// Delete the record first: a listed backup must exist, even if the service ends in between.
-		change(backups => backups.filter(backup => backup.backupId !== backupId));
-		return whenCommitted(service.store, async () => {
+		const backups = server.backups.filter(backup => backup.backupId !== backupId);
+		await records.servers.put({...server, backups});
+		return async () => {
 			try {
 				await service.agentOf(server.nodeId).deleteArchive(gone);
 			} catch (cause) {
-				change(backups => [...backups, gone]);
+				await restoreBackup(service.records, serverId, gone);
 				throw new Refusal('general.archive_not_deleted', messageOf(cause), {cause});
 			}
-		});
+		};
 	},
-	rollBack: (service, caller, {serverId, backupId}) => {
-		const server = ownServer(service, caller, serverId);
+	rollBack: async (service, caller, {serverId, backupId}, records) => {
+		const server = await ownServer(records, caller, serverId);
 		checkPossible(service, server, 'rollback');
-		checkOffline(service, server);
-		checkNoBackupDirectoryChange(service, server.nodeId);
+		await checkOffline(records, server);
+		await checkNoBackupDirectoryChange(records, server.nodeId);
 		backupOf(server, backupId);
-		checkTaskRoom(service, server);
-		service.agentOf(server.nodeId).rollBack(serverId, backupId);
+		await checkTaskRoom(records, service, server);
+		records.order(server.nodeId, agent => agent.rollBack(serverId, backupId));
 	},
-	wipeSavegames: (service, caller, {serverId}) => {
-		const server = ownServer(service, caller, serverId);
+	wipeSavegames: async (_service, caller, {serverId}, records) => {
+		const server = await ownServer(records, caller, serverId);
 		checkSimulated(server);
-		checkOffline(service, server);
-		service.agentOf(server.nodeId).wipeSavegames(serverId);
+		await checkOffline(records, server);
+		records.order(server.nodeId, agent => agent.wipeSavegames(serverId));
 	},
-	deleteServer: (service, caller, {serverId, forceDelete}) => {
-		const server = ownServer(service, caller, serverId);
+	deleteServer: async (_service, caller, {serverId, forceDelete}, records) => {
+		const server = await ownServer(records, caller, serverId);
 		// This also deletes their settings, which only the owner can enter again.
 		if (server.own) checkOwner(caller);
 		if (server.linked) throw new Refusal('server.operation_not_possible', linkMessages.removeThere);
-		const agent = service.agentOf(server.nodeId);
-		if (forceDelete) return agent.forget(server);
-		checkOffline(service, server);
-		agent.remove(serverId);
+		if (forceDelete) return records.order(server.nodeId, agent => agent.forget(server));
+		await checkOffline(records, server);
+		records.order(server.nodeId, agent => agent.remove(serverId));
 	},
-	resetSettings: (service, caller, {serverId}) => {
-		const server = ownServer(service, caller, serverId);
+	resetSettings: async (service, caller, {serverId}, records) => {
+		const server = await ownServer(records, caller, serverId);
 		if (!isSupported(service, server)) throw new Refusal('server.unsupported_game_type');
 		if (server.linked) throw new Refusal('server.operation_not_possible', linkMessages.settingsThere);
-		const {profiles} = service.store;
-		const old = profiles.get(server.settingProfileId);
+		const {profiles} = records;
+		const old = await profiles.get(server.settingProfileId);
 		const fresh = newProfile(service, {...server, map: old?.map ?? ''});
 		// The password stays, because the running process knows no other.
-		profiles.put({
+		await profiles.put({
 			...fresh,
 			id: server.settingProfileId,
 			gameUserSettings: old?.gameUserSettings ?? fresh.gameUserSettings,
 		});
 	},
-} satisfies SynchronousHandlersOf<typeof rows>;
+} satisfies HandlersOf<typeof rows>;
 
-function checkBackupable(service: ServiceContext, server: ServerRecord): void {
-	checkNoDirectoryChange(service, server);
-	checkStateKnown(service, server);
-	checkNoBackupDirectoryChange(service, server.nodeId);
+async function checkBackupable(records: Reading, server: ServerRecord): Promise<void> {
+	await checkNoDirectoryChange(records, server);
+	await checkStateKnown(records, server);
+	await checkNoBackupDirectoryChange(records, server.nodeId);
 }
+
+/** Lists a backup again whose archive could not be deleted. */
+const restoreBackup = (records: Records, serverId: string, backup: BackupRecord): Promise<void> =>
+	records.transact(async ({servers}) => {
+		const server = await servers.get(serverId);
+		if (server) await servers.put({...server, backups: [...server.backups, backup]});
+	});
 
 const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause));
 

@@ -2,15 +2,7 @@ import {pause} from '../../lib/clock.ts';
 import type {servers as rows} from '../../contract/endpoints/servers.ts';
 import {requestCheckMessages} from '../../messages/service-requests.ts';
 import {personOf, type Caller} from '../accounts.ts';
-import {
-	changeServer,
-	driverOf,
-	ownNode,
-	ownServer,
-	ownTeam,
-	serversOfTeam,
-	type ServiceContext,
-} from '../context.ts';
+import {driverOf, ownNode, ownServer, ownTeam, type ServiceContext} from '../context.ts';
 import {
 	validateCommand,
 	validateDelay,
@@ -30,103 +22,114 @@ import {
 import type {CommandRecord, NodeRecord, ServerRecord} from '../records.ts';
 import {localNodeId} from '../own/local-node.ts';
 import {Refusal} from '../refusal.ts';
+import type {Reading, Transaction} from '../repositories.ts';
 import {newServer} from '../new-server.ts';
-import {whenCommitted} from '../transactions.ts';
-import {baseView, commandView, listView, serverView} from '../views.ts';
-import type {SynchronousHandlersOf} from './handlers-of.ts';
+import {baseView, commandView, listView, loadServers, serverView} from '../views.ts';
+import type {HandlersOf} from './handlers-of.ts';
 import {serverExtensions} from './server-extensions.ts';
 
 /** (Specification: Endpoints, Servers) */
 export const servers = {
-	listServers: (service, caller, {teamId}) => {
-		ownTeam(service, caller, teamId);
-		return listView(service, serversOfTeam(service, teamId));
+	listServers: async (service, caller, {teamId}, records) => {
+		await ownTeam(records, caller, teamId);
+		return listView(service, await loadServers(records, await records.servers.ofTeam(teamId)));
 	},
-	getServer: (service, caller, {serverId}) => serverView(service, ownServer(service, caller, serverId)),
-	createServer: (service, caller, request) => {
-		const node = ownNode(service, caller, request.nodeId);
+	getServer: async (service, caller, {serverId}, records) => {
+		const [loaded] = await loadServers(records, [await ownServer(records, caller, serverId)]);
+		if (!loaded) throw new Refusal('general.not_found');
+		return serverView(service, loaded);
+	},
+	createServer: async (service, caller, request, records) => {
+		const node = await ownNode(records, caller, request.nodeId);
 		const name = validateName(service, request.name);
 		if (node.id === localNodeId || node.link || !driverOf(service, request))
 			throw new Refusal('server.unsupported_game_type');
 		const serverDirectory = directoryFor(node, request.serverDirectory);
 		if (node.status !== 'ONLINE') throw new Refusal('server.node_is_offline');
-		checkRoom(service, caller.teamId);
-		const server = newServer(service, {...request, teamId: caller.teamId, name, serverDirectory}, 'CREATING');
+		await checkRoom(records, caller.teamId);
+		const wanted = {...request, teamId: caller.teamId, name, serverDirectory};
+		const {server, profile} = await newServer(service, records, wanted, 'CREATING');
+		records.order(node.id, agent => agent.install(server.id));
 		// The specification returns a new server as STOPPED, although its installation starts at once.
-		const answer = {...baseView(service, server), state: 'STOPPED'};
-		service.agentOf(node.id).install(server.id);
-		return answer;
+		return {...baseView(service, {server, node, profile, commands: []}), state: 'STOPPED'};
 	},
-	startServer: (service, caller, {serverId}) => {
-		const server = ownServer(service, caller, serverId);
+	startServer: async (service, caller, {serverId}, records) => {
+		const server = await ownServer(records, caller, serverId);
 		checkPossible(service, server, 'start');
-		checkOffline(service, server);
-		service.agentOf(server.nodeId).start(serverId);
+		await checkOffline(records, server);
+		records.order(server.nodeId, agent => agent.start(serverId));
 	},
-	stopServer: (service, caller, request) => {
-		const server = ownServer(service, caller, request.serverId);
+	stopServer: async (service, caller, request, records) => {
+		const server = await ownServer(records, caller, request.serverId);
 		const force = request.forceStop ?? false;
 		const minutes = validateDelay(service, request.delayMinutes);
 		const message = validateMessage(service, request.delayedStopMessage);
 		checkPossible(service, server, force ? 'kill' : 'stop');
-		checkStoppable(service, server, force);
-		const agent = service.agentOf(server.nodeId);
-		if (minutes === 0) agent.stop(server.id, force);
-		else agent.schedule({serverId: server.id, act: 'stop', force, minutes, message});
+		await checkStoppable(records, server, force);
+		records.order(server.nodeId, agent => {
+			if (minutes === 0) agent.stop(server.id, force);
+			else agent.schedule({serverId: server.id, act: 'stop', force, minutes, message});
+		});
 	},
-	restartServer: (service, caller, request) => {
-		const server = ownServer(service, caller, request.serverId);
+	restartServer: async (service, caller, request, records) => {
+		const server = await ownServer(records, caller, request.serverId);
 		const minutes = validateDelay(service, request.delayMinutes);
 		const message = validateMessage(service, request.delayedRestartMessage);
 		checkPossible(service, server, 'stop', 'start');
-		checkRestartable(service, server);
-		const agent = service.agentOf(server.nodeId);
-		if (minutes === 0) agent.restart(server.id);
-		else agent.schedule({serverId: server.id, act: 'restart', force: false, minutes, message});
-	},
-	sendRcon: (service, caller, {serverId, command}) => {
-		const server = ownServer(service, caller, serverId);
-		// The node reports bugs of this program.
-		sendCommand(service, server, command, caller).catch(() => {});
-	},
-	awaitRcon: (service, caller, {serverId, command, timeoutMs}) => {
-		const server = ownServer(service, caller, serverId);
-		const patience = validateTimeout(service, timeoutMs);
-		const sent = sendCommand(service, server, command, caller);
-		return whenCommitted(service.store, async () => {
-			const answer = await withTimeout(service, patience, sent);
-			return {serverId, command: commandView(service, answer)};
+		await checkRestartable(records, server);
+		records.order(server.nodeId, agent => {
+			if (minutes === 0) agent.restart(server.id);
+			else agent.schedule({serverId: server.id, act: 'restart', force: false, minutes, message});
 		});
 	},
-	changeDirectory: (service, caller, {serverId, serverDirectory}) => {
-		const server = ownServer(service, caller, serverId);
+	sendRcon: async (service, caller, {serverId, command}, records) => {
+		const server = await ownServer(records, caller, serverId);
+		const answer = await sendCommand(service, records, server, command, caller);
+		// The node reports bugs of this program.
+		answer.promise.catch(() => {});
+	},
+	awaitRcon: async (service, caller, {serverId, command, timeoutMs}, records) => {
+		const server = await ownServer(records, caller, serverId);
+		const patience = validateTimeout(service, timeoutMs);
+		const answer = await sendCommand(service, records, server, command, caller);
+		return async () => ({
+			serverId,
+			command: commandView(service, await withTimeout(service, patience, answer.promise)),
+		});
+	},
+	changeDirectory: async (_service, caller, {serverId, serverDirectory}, records) => {
+		const server = await ownServer(records, caller, serverId);
 		const directory = serverDirectory.trim();
 		if (!isDirectory(directory)) throw new Refusal('server.invalid_directory');
 		checkSimulated(server);
-		checkOffline(service, server);
-		service.agentOf(server.nodeId).changeDirectory(server, directory);
+		await checkOffline(records, server);
+		records.order(server.nodeId, agent => agent.changeDirectory(server, directory));
 	},
-	changeDisplayName: (service, caller, {serverId, displayName}) => {
-		const server = ownServer(service, caller, serverId);
-		const name = validateName(service, displayName);
-		changeServer(service, server.id, {displayName: name});
+	changeDisplayName: async (service, caller, {serverId, displayName}, records) => {
+		const server = await ownServer(records, caller, serverId);
+		await records.servers.put({...server, displayName: validateName(service, displayName)});
 	},
 	...serverExtensions,
-} satisfies SynchronousHandlersOf<typeof rows>;
+} satisfies HandlersOf<typeof rows>;
 
-/** Sends the command. The answer is stored and broadcast even if nobody waits for it. */
-function sendCommand(
+/**
+Sends the command with the commit. The answer is stored and broadcast even if nobody waits for it. It is in an object,
+because a promise would be awaited before the commit.
+*/
+async function sendCommand(
 	service: ServiceContext,
+	records: Transaction,
 	server: ServerRecord,
 	text: string,
 	caller: Caller,
-): Promise<CommandRecord> {
+): Promise<{promise: Promise<CommandRecord>}> {
 	const command = validateCommand(service, text);
-	checkOnline(service, server);
-	const {id: serverId, nodeId} = server;
-	return service
-		.agentOf(nodeId)
-		.rcon({serverId, command, commandId: service.newId(), by: personOf(service.store, caller)});
+	await checkOnline(records, server);
+	const by = await personOf(records, caller);
+	const order = {serverId: server.id, command, commandId: service.newId(), by};
+	const {promise, resolve} = Promise.withResolvers<CommandRecord>();
+	records.order(server.nodeId, agent => resolve(agent.rcon(order)));
+	return {promise};
 }
 
 /** Resolves to the answer, or throws `server.rcon_timeout`. A late answer is stored and broadcast anyway. */
@@ -154,7 +157,7 @@ function directoryFor(node: NodeRecord, requested: string | undefined): string {
 	return usual;
 }
 
-function checkRoom(service: ServiceContext, teamId: string): void {
-	const limit = service.store.teams.get(teamId)?.limits.maxServers ?? Infinity;
-	if (serversOfTeam(service, teamId).length >= limit) throw new Refusal('team.too_many_servers');
+async function checkRoom({teams, servers}: Reading, teamId: string): Promise<void> {
+	const limit = (await teams.get(teamId))?.limits.maxServers ?? Infinity;
+	if ((await servers.countOfTeam(teamId)) >= limit) throw new Refusal('team.too_many_servers');
 }

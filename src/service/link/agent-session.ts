@@ -51,6 +51,11 @@ export function openAgentSession(options: SessionOptions): AgentSession {
 		state: createMachineState(context),
 		reports: sendReports(outbox, send),
 		isLinked: false,
+		fail: error => {
+			// The disk may be full. The service repeats its orders when this machine connects again.
+			onBug(error);
+			end({reason: messages.closed});
+		},
 		sendChanges: () => {
 			if (!session.isLinked || options.waitingBytes() > maxWaitingBytes) return;
 			for (const message of session.state.changes()) send(message);
@@ -89,9 +94,7 @@ export function openAgentSession(options: SessionOptions): AgentSession {
 				if (message) follow(session, message);
 			} catch (error) {
 				if (error instanceof LinkProblem) return end({reason: error.message, isRefused: true});
-				// The disk may be full. The service repeats its orders when this machine connects again.
-				onBug(error);
-				end({reason: messages.closed});
+				session.fail(error);
 			}
 		},
 		close: () => {
@@ -105,6 +108,8 @@ type Session = SessionOptions & {
 	state: ReturnType<typeof createMachineState>;
 	reports: ReturnType<typeof sendReports>;
 	isLinked: boolean;
+	/** Ends the connection because of a bug, or a machine that cannot store anything. */
+	fail: (error: unknown) => void;
 	sendChanges: () => void;
 };
 
@@ -133,8 +138,7 @@ function follow(session: Session, message: ReceivedServiceMessage): void {
 		case 'order':
 			if (!session.isLinked) return;
 			state.forget(message.order.serverId);
-			receiveOrder(context, message.id, message.order);
-			return session.sendChanges();
+			return void receiveOrder(context, message.id, message.order).then(session.sendChanges, session.fail);
 		case 'command': {
 			const {serverId, command, commandId, by} = message;
 			if (!context.store.servers.get(serverId)?.own) return;

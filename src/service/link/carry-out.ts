@@ -12,6 +12,7 @@ import {
 } from '../preconditions.ts';
 import type {BackupRecord, ServerRecord} from '../records.ts';
 import {Refusal} from '../refusal.ts';
+import type {NodeOrders, Reading} from '../repositories.ts';
 import {isLive} from '../task-facts.ts';
 
 /** The orders whose ids are remembered. The service repeats one for 10 minutes at most. */
@@ -21,89 +22,103 @@ const maxReceived = 1000;
 Carries out an order of the service that this machine is linked to, but none twice: its id is stored with what it changes
 and with its result. The machine checks what the service has checked, because the server may have changed.
 */
-export function receiveOrder(service: ServiceContext, id: string, order: LinkOrder): void {
-	const {store, outbox} = service;
-	const known = store.receivedOrders.get(id);
-	if (known) return outbox?.add({kind: 'result', orderId: id, ...refusedBecause(known.refused)});
-	const end = (refused?: string) => {
-		const teamId = service.store.teams.all()[0]?.id ?? '';
+export async function receiveOrder(service: ServiceContext, id: string, order: LinkOrder): Promise<void> {
+	const {store, outbox, records} = service;
+	const report = (refused: string | undefined) =>
+		outbox?.add({kind: 'result', orderId: id, ...refusedBecause(refused)});
+	/** Calls `work` unless the order has a result, and stores the result. */
+	const once = (refused: string | undefined, work: () => void) => {
+		const known = store.receivedOrders.get(id);
+		if (known) return report(known.refused);
+		work();
+		const teamId = store.teams.all()[0]?.id ?? '';
 		store.receivedOrders.put({id, teamId, ...refusedBecause(refused)});
 		store.receivedOrders.dropOldest(teamId, maxReceived);
-		outbox?.add({kind: 'result', orderId: id, ...refusedBecause(refused)});
+		report(refused);
 	};
 	try {
-		store.atomically(() => {
-			carryOut(service, order);
-			end();
+		await records.transact(async transaction => {
+			const server = await transaction.servers.get(order.serverId);
+			if (!server?.own) throw new Refusal('general.not_found');
+			const give = await check(service, transaction, server, order);
+			transaction.order(server.nodeId, agent => once(undefined, () => give(agent)));
 		});
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;
-		store.atomically(() => end(error.message));
+		store.atomically(() => once(error.message, () => {}));
 	}
 }
 
 const refusedBecause = (refused: string | undefined) => (refused === undefined ? {} : {refused});
 
-function carryOut(service: ServiceContext, order: LinkOrder): void {
-	const server = service.store.servers.get(order.serverId);
-	if (!server?.own) throw new Refusal('general.not_found');
-	const {id: serverId, nodeId} = server;
-	const agent = service.agentOf(nodeId);
+/** Resolves to what carries out the order. Throws `Refusal`. */
+async function check(
+	service: ServiceContext,
+	records: Reading,
+	server: ServerRecord,
+	order: LinkOrder,
+): Promise<(agent: NodeOrders) => void> {
+	const {id: serverId} = server;
 	switch (order.kind) {
 		case 'start':
 			checkPossible(service, server, 'start');
-			checkOffline(service, server);
-			return agent.start(serverId);
-		case 'stop':
-			checkStop(service, server, order.force);
-			return agent.stop(serverId, order.force, validateMessage(service, order.message));
-		case 'restart':
-			checkRestart(service, server);
-			return agent.restart(serverId);
-		case 'schedule': {
-			if (order.act === 'stop') checkStop(service, server, order.force);
-			else checkRestart(service, server);
-			const {act, force, minutes} = order;
-			return agent.schedule({
-				serverId,
-				act,
-				force,
-				minutes,
-				message: validateMessage(service, order.message),
-			});
+			await checkOffline(records, server);
+			return agent => agent.start(serverId);
+		case 'stop': {
+			await checkStop(service, records, server, order.force);
+			const message = validateMessage(service, order.message);
+			return agent => agent.stop(serverId, order.force, message);
 		}
-		case 'cancel':
-			return cancel(service, server, order.taskId);
-		case 'backUp':
+		case 'restart':
+			await checkRestart(service, records, server);
+			return agent => agent.restart(serverId);
+		case 'schedule': {
+			const {act, force, minutes} = order;
+			if (act === 'stop') await checkStop(service, records, server, force);
+			else await checkRestart(service, records, server);
+			const message = validateMessage(service, order.message);
+			return agent => agent.schedule({serverId, act, force, minutes, message});
+		}
+		case 'cancel': {
+			const task = await records.tasks.get(order.taskId);
+			if (!task?.targetIds.includes(serverId)) throw new Refusal('general.not_found');
+			if (!isLive(task) || !task.cancellable) throw new Refusal('node.task_not_cancelable');
+			return agent => agent.cancel(task);
+		}
+		case 'backUp': {
 			checkPossible(service, server, 'backup');
-			checkStateKnown(service, server);
-			checkTaskRoom(service, server);
-			return agent.backUp(serverId, validateName(service, order.name));
-		case 'rollBack':
+			await checkStateKnown(records, server);
+			await checkTaskRoom(records, service, server);
+			const name = validateName(service, order.name);
+			return agent => agent.backUp(serverId, name);
+		}
+		case 'rollBack': {
 			checkPossible(service, server, 'rollback');
-			checkOffline(service, server);
-			checkTaskRoom(service, server);
-			return agent.rollBack(serverId, backupOf(server, order.backupId).backupId);
-		case 'deleteBackup':
-			return deleteBackup(service, server, backupOf(server, order.backupId));
+			await checkOffline(records, server);
+			await checkTaskRoom(records, service, server);
+			const {backupId} = backupOf(server, order.backupId);
+			return agent => agent.rollBack(serverId, backupId);
+		}
+		case 'deleteBackup': {
+			const gone = backupOf(server, order.backupId);
+			return () => deleteBackup(service, server, gone);
+		}
 	}
 }
 
-function checkStop(service: ServiceContext, server: ServerRecord, force: boolean): void {
+async function checkStop(
+	service: ServiceContext,
+	records: Reading,
+	server: ServerRecord,
+	force: boolean,
+): Promise<void> {
 	checkPossible(service, server, force ? 'kill' : 'stop');
-	checkStoppable(service, server, force);
+	await checkStoppable(records, server, force);
 }
 
-function checkRestart(service: ServiceContext, server: ServerRecord): void {
+async function checkRestart(service: ServiceContext, records: Reading, server: ServerRecord): Promise<void> {
 	checkPossible(service, server, 'stop', 'start');
-	checkRestartable(service, server);
-}
-
-function cancel(service: ServiceContext, {id, nodeId}: ServerRecord, taskId: string): void {
-	const task = service.store.tasks.get(taskId);
-	if (!task?.targetIds.includes(id)) throw new Refusal('general.not_found');
-	if (!isLive(task) || !task.cancellable) throw new Refusal('node.task_not_cancelable');
-	service.agentOf(nodeId).cancel(task);
+	await checkRestartable(records, server);
 }
 
 function backupOf({backups}: ServerRecord, backupId: string): BackupRecord {

@@ -7,13 +7,14 @@ import {
 } from '../../contract/models/link.ts';
 import {repeat} from '../../lib/clock.ts';
 import {linkMessages as messages} from '../../messages/link.ts';
-import {nodeTokenOf, type HeaderOf} from '../accounts.ts';
+import type {HeaderOf} from '../accounts.ts';
 import {disconnect} from '../agent/connection.ts';
 import {sendHeartbeat} from '../agent/heartbeat.ts';
 import type {ServiceContext} from '../context.ts';
 import {publishOutput} from '../publish.ts';
 import {Refusal} from '../refusal.ts';
 import {LinkProblem} from './link-problem.ts';
+import {nodeTokenOf} from './node-token.ts';
 import {giveUpOrders, nameOf, sendOrders, type LinkConnection, type LinkedNode} from './linked-node.ts';
 import {readMessage} from './read-message.ts';
 import {completeMirror, mirrorServer, mirrorTask, removeMirror} from './mirror.ts';

@@ -2,9 +2,9 @@ import {maxLinked, type LinkedServer, type LinkedTask} from '../../contract/mode
 import {linkMessages as messages} from '../../messages/link.ts';
 import {removeServer} from '../agent/maintenance.ts';
 import {forgetOld, liveTasksOfNode} from '../agent/tasks.ts';
-import {changeServer, liveTasks} from '../context.ts';
+import {changeServer} from '../context.ts';
 import {newProfile} from '../new-server.ts';
-import {publishBackup, publishState, setState, setTask} from '../publish.ts';
+import {publishBackup, publishState, reportStateChange, setState, setTask} from '../publish.ts';
 import type {ServerRecord, TaskRecord} from '../records.ts';
 import {isLive, isTimed} from '../task-facts.ts';
 import {nameKey} from '../unique-records.ts';
@@ -126,7 +126,8 @@ export function mirrorTask(node: LinkedNode, {serverId, context, ...reported}: L
 	if (isLive(task)) {
 		if (liveTasksOfNode(node).length >= maxLinked.tasks) throw new LinkProblem(messages.tooMany);
 		// The machine has one scheduled action of a server at most.
-		for (const other of liveTasks(service, serverId))
+		const others = liveTasksOfNode(node).filter(({targetIds}) => targetIds.includes(serverId));
+		for (const other of others)
 			if (isTimed(task) && isTimed(other) && other.id !== task.id) endLost(node, other);
 	}
 	setTask(service, task);
@@ -143,7 +144,7 @@ function endLost({service}: LinkedNode, task: TaskRecord): void {
 /** Everything is reported: removes what the machine no longer has, and logs the node in. */
 export function completeMirror(node: LinkedNode, servers: readonly string[], tasks: readonly string[]): void {
 	const {service, id} = node;
-	const {store, clock, runner} = service;
+	const {store, clock} = service;
 	const [present, unfinished] = [new Set(servers), new Set(tasks)];
 	for (const server of serversOf(service, id)) if (!present.has(server.id)) removeMirror(node, server.id);
 	for (const task of liveTasksOfNode(node)) if (!unfinished.has(task.id)) endLost(node, task);
@@ -154,7 +155,7 @@ export function completeMirror(node: LinkedNode, servers: readonly string[], tas
 	store.nodes.put({...rest, status: 'ONLINE', lastAlive: now, lastLogin: now});
 	for (const server of serversOf(service, id)) {
 		publishState(service, server, server.state);
-		runner.onStateChange({server, from: 'UNKNOWN', to: server.state});
+		reportStateChange(service, {server, from: 'UNKNOWN', to: server.state});
 	}
 }
 

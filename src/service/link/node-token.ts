@@ -1,18 +1,20 @@
-import type {Caller} from '../accounts.ts';
+import {bearerIn, type Caller, type HeaderOf} from '../accounts.ts';
 import type {ServiceContext} from '../context.ts';
 import {issueToken, issuerOf, revokeApplications} from '../grants.ts';
-import type {NodeRecord} from '../records.ts';
-import {nameOf} from './linked-node.ts';
+import type {ApplicationRecord, NodeRecord} from '../records.ts';
+import type {Transaction} from '../repositories.ts';
+import {comparisonWith, tokenParts} from '../secret-text.ts';
 
 /** Adds a node for the agent of another machine, with a token that allows nothing but its link. */
-export function addLinkedNode(
+export async function addLinkedNode(
 	service: ServiceContext,
+	records: Transaction,
 	caller: Caller,
 	name: string,
-): {nodeId: string; token: string} {
-	const {store, newId, clock, random} = service;
+): Promise<{nodeId: string; token: string}> {
+	const {newId, clock, random} = service;
 	const now = clock.now();
-	const node = store.nodes.put({
+	const node = await records.nodes.put({
 		id: newId(),
 		teamId: caller.teamId,
 		inviteToken: 100_000 + Math.floor(random() * 900_000),
@@ -24,32 +26,62 @@ export function addLinkedNode(
 		systemData: {},
 		link: {records: '', applied: 0},
 	});
-	return {nodeId: node.id, token: issue(service, caller, node)};
+	return {nodeId: node.id, token: await issue(service, records, caller, node)};
 }
 
 /** Revokes the token of a node and ends its link. Returns a new token. */
-export function renewToken(service: ServiceContext, caller: Caller, node: NodeRecord): string {
-	revokeTokens(service, node);
-	return issue(service, caller, node);
+export async function renewToken(
+	service: ServiceContext,
+	records: Transaction,
+	caller: Caller,
+	node: NodeRecord,
+): Promise<string> {
+	await revokeTokens(service, records, node);
+	return issue(service, records, caller, node);
 }
 
-/** Revokes the token of a node that is being removed, and drops its orders. */
-export function removeLink(service: ServiceContext, node: NodeRecord): void {
-	revokeTokens(service, node);
-	for (const order of service.store.orders.all())
-		if (order.nodeId === node.id) service.store.orders.remove(order.id);
+async function issue(
+	service: ServiceContext,
+	records: Transaction,
+	caller: Caller,
+	{id, teamId, settings}: NodeRecord,
+): Promise<string> {
+	const name = typeof settings['name'] === 'string' ? settings['name'] : id;
+	const granted = {name, teamId, permissions: [], nodeId: id, ...issuerOf(caller)};
+	return (await issueToken(service, records, granted)).token;
 }
 
-function issue(service: ServiceContext, caller: Caller, {id, teamId}: NodeRecord): string {
-	const name = nameOf({id, service});
-	return issueToken(service, {name, teamId, permissions: [], nodeId: id, ...issuerOf(caller)}).token;
+/** Revokes the tokens of a node and ends its link. */
+export async function revokeTokens(
+	service: ServiceContext,
+	records: Transaction,
+	{id, teamId}: NodeRecord,
+): Promise<void> {
+	const applications = await records.applications.ofTeam(teamId);
+	const tokens = applications.filter(({nodeId}) => nodeId === id).map(token => token.id);
+	await revokeApplications(service, records, teamId, tokens);
 }
 
-function revokeTokens(service: ServiceContext, {id, teamId}: NodeRecord): void {
-	const tokens = service.store.applications.all().filter(({nodeId}) => nodeId === id);
-	revokeApplications(
-		service,
-		teamId,
-		tokens.map(token => token.id),
-	);
+/** Drops the orders of a node that is being removed. */
+export function dropOrders({store}: ServiceContext, {id}: NodeRecord): void {
+	for (const order of store.orders.all()) if (order.nodeId === id) store.orders.remove(order.id);
+}
+
+/** Returns the application of a linked node, and records its use. Its token allows nothing else. */
+export function nodeTokenOf(
+	{store, clock}: Pick<ServiceContext, 'store' | 'clock'>,
+	header: HeaderOf,
+): (ApplicationRecord & {nodeId: string}) | undefined {
+	const {applicationId = '', secret = ''} =
+		tokenParts(header('application-token') ?? bearerIn(header) ?? '') ?? {};
+	const application = store.applications.get(applicationId);
+	const isRight = comparisonWith(secret)(application?.secretHash ?? '');
+	if (!isRight || application?.nodeId === undefined || !store.nodes.get(application.nodeId)?.link)
+		return undefined;
+	try {
+		store.applications.put({...application, lastUsedAt: clock.now()});
+	} catch {
+		// It is only informative. The next use retries.
+	}
+	return {...application, nodeId: application.nodeId};
 }

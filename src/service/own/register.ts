@@ -8,49 +8,51 @@ import {markOwnServers} from '../local/own-servers-mark.ts';
 import {localNodeId} from './local-node.ts';
 import {newServer} from '../new-server.ts';
 import {isReal, ownApplicationId, type ServerRecord} from '../records.ts';
+import type {Transaction} from '../repositories.ts';
 import {openStore} from '../store.ts';
 import {networkConsole, type OwnSettings} from '../../contract/models/own-server.ts';
 
 /** A real server as it is added. */
 export type NewOwnServer = {displayName: string; gameType: string; own: OwnSettings; isWanted: boolean};
 
-/** Adds a real server to the records in a transaction. Reaches for nothing. Throws `Refusal` if its name is taken. */
-export function registerServer(
-	records: Records,
+type Ids = Pick<Records, 'clock' | 'newId' | 'random'>;
+
+/** Adds a real server. Reaches for nothing. */
+export async function registerServer(
+	service: Ids,
+	records: Transaction,
 	{displayName, gameType, own, isWanted}: NewOwnServer,
-): ServerRecord {
-	const {store} = records;
-	const teamId = store.applications.get(ownApplicationId)?.teamId ?? '';
+): Promise<ServerRecord> {
+	const {applications, servers} = records;
+	const teamId = (await applications.get(ownApplicationId))?.teamId ?? '';
 	const {power, query} = own;
 	const console = networkConsole(own);
 	const serverDirectory = power.kind === 'process' ? power.directory : '';
-	return store.atomically(() => {
-		const nodeId = localNode(records, teamId);
-		const base = {teamId, nodeId, name: displayName, gameType, map: '', serverDirectory};
-		const server = newServer(records, base, 'UNKNOWN');
-		return store.servers.put({
-			...server,
-			own,
-			wanted: isWanted ? 'up' : 'down',
-			maxPlayers: undefined,
-			modCount: undefined,
-			serverIp: console?.host ?? query?.host,
-			serverPort: undefined,
-			queryPort: query?.port,
-			rconPort: console?.port,
-		});
+	const nodeId = await localNode(service, records, teamId);
+	const base = {teamId, nodeId, name: displayName, gameType, map: '', serverDirectory};
+	const {server} = await newServer(service, records, base, 'UNKNOWN');
+	return servers.put({
+		...server,
+		own,
+		wanted: isWanted ? 'up' : 'down',
+		maxPlayers: undefined,
+		modCount: undefined,
+		serverIp: console?.host ?? query?.host,
+		serverPort: undefined,
+		queryPort: query?.port,
+		rconPort: console?.port,
 	});
 }
 
 /** Changes how a real server is reached and run. The caller opens it again. */
 export function changeOwn(
-	{store}: Records,
+	{servers}: Transaction,
 	server: ServerRecord,
 	{displayName, gameType, own}: Pick<NewOwnServer, 'displayName' | 'gameType' | 'own'>,
-): ServerRecord {
+): Promise<ServerRecord> {
 	const {query, power} = own;
 	const console = networkConsole(own);
-	return store.servers.put({
+	return servers.put({
 		...server,
 		displayName,
 		gameType,
@@ -63,10 +65,10 @@ export function changeOwn(
 }
 
 /** Returns the id of this machine's node, which is created on first use. */
-function localNode({store, clock, random}: Records, teamId: string): string {
-	if (store.nodes.get(localNodeId)) return localNodeId;
+async function localNode({clock, random}: Ids, {nodes}: Transaction, teamId: string): Promise<string> {
+	if (await nodes.get(localNodeId)) return localNodeId;
 	const now = clock.now();
-	store.nodes.put({
+	await nodes.put({
 		id: localNodeId,
 		teamId,
 		inviteToken: 100_000 + Math.floor(random() * 900_000),

@@ -23,7 +23,11 @@ export type Phase = 'starting' | 'ready' | 'closing';
 /** The monitoring of a service: `/healthz`, `/metrics` and the log. */
 export type Monitor = {
 	/** Answers `/healthz` and `/metrics`. Returns undefined for any other path. */
-	answer: (request: IncomingMessage, phase: Phase, facts: RequestFacts) => PlainAnswer | undefined;
+	answer: (
+		request: IncomingMessage,
+		phase: Phase,
+		facts: RequestFacts,
+	) => PlainAnswer | Promise<PlainAnswer> | undefined;
 	/** Records a request, and its outcome when it ends. */
 	onRequest: (request: IncomingMessage, response: ServerResponse, facts: RequestFacts) => void;
 	onRefused: (why: ConnectionRefusal) => void;
@@ -52,10 +56,10 @@ export function openMonitor({
 	const metrics = createServiceMetrics(version);
 	let service: Service | undefined;
 	let inFlight = 0;
-	const metricsAnswer = (request: IncomingMessage, facts: RequestFacts): PlainAnswer => {
+	const metricsAnswer = async (request: IncomingMessage, facts: RequestFacts): Promise<PlainAnswer> => {
 		if (!isFromHere(request)) {
 			const refusal = service
-				? checkCaller(service, request, {facts, address: addressOf(request)})
+				? await checkCaller(service, request, {facts, address: addressOf(request)})
 				: new Refusal('general.unavailable');
 			if (refusal) return refusalAnswer(refusal);
 		}
@@ -148,13 +152,13 @@ function isFromHere({socket, headers}: IncomingMessage): boolean {
 	return !isForwarded && isLoopbackAddress(socket.remoteAddress ?? '') && isLoopbackName(host.toLowerCase());
 }
 
-/** Returns why the caller may not see the metrics, which show all servers. */
-function checkCaller(
+/** Resolves to why the caller may not see the metrics, which show all servers. */
+async function checkCaller(
 	{context: {signIn}}: Service,
 	request: IncomingMessage,
 	{facts, address}: {facts: RequestFacts; address: string | undefined},
-): Refusal | undefined {
-	const account = signIn.accountOf(headerOf(request));
+): Promise<Refusal | undefined> {
+	const account = await signIn.accountOf(headerOf(request));
 	if (account?.teamId === undefined)
 		return account ? new Refusal('TEAM_NOT_FOUND') : signIn.refuse(address, headerOf(request));
 	facts.accountId = account.id;

@@ -18,6 +18,8 @@ export type WebSockets = {
 	close: (isGraceful: boolean) => void;
 };
 
+type Upgrade = {socket: Duplex; head: Buffer};
+
 /** How long a client may take to answer the closing handshake. */
 const closeMs = 2000;
 
@@ -63,14 +65,24 @@ export function openWebSockets({
 		}
 		// A frozen broker keeps the connection open and answers when it is unfrozen.
 		broker.whenAwake(() => {
-			const address = addressOf(request);
-			const refusal = perAddress.refusal(address) ?? broker.refusal(headerOf(request), address);
-			if (socket.destroyed) return;
-			if (refusal) return refuse(socket, refusal);
-			sockets.handleUpgrade(request, socket, head, webSocket => {
-				webSocket.on('close', perAddress.add(address));
-				connect(broker, webSocket, request, address);
+			accept(broker, request, {socket, head}).catch((bug: unknown) => {
+				onBug(bug);
+				socket.destroy();
 			});
+		});
+	};
+	const accept = async (broker: Broker, request: IncomingMessage, {socket, head}: Upgrade) => {
+		const address = addressOf(request);
+		const refusal =
+			perAddress.refusal(address) ??
+			(await broker.refusal(headerOf(request), address)) ??
+			// Others of the same address may have connected in the meantime.
+			perAddress.refusal(address);
+		if (socket.destroyed) return;
+		if (refusal) return refuse(socket, refusal);
+		sockets.handleUpgrade(request, socket, head, webSocket => {
+			webSocket.on('close', perAddress.add(address));
+			connect(broker, webSocket, request, address);
 		});
 	};
 	return {

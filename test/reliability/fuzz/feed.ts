@@ -124,7 +124,7 @@ const broker: Target = {
 			random: Math.random,
 			newId: () => 'id',
 			signIn: {
-				accountOf: header => (header('application-token') === 'right' ? account : undefined),
+				accountOf: async header => (header('application-token') === 'right' ? account : undefined),
 				refuse: () => new Refusal('general.unauthorized'),
 				failed: () => {},
 				blocked: () => undefined,
@@ -161,12 +161,14 @@ const broker: Target = {
 					subscribe,
 					pick(random, ['\n', frame('UNSUBSCRIBE', {id: '1'}), frame('DISCONNECT', {receipt: 'x'})]),
 				),
-			feed: input => {
+			feed: async input => {
 				bugs.length = 0;
 				const hostile = dial();
 				for (const chunk of input) hostile.accepted.receive(chunk);
 				const honest = dial();
 				honest.accepted.receive(connect + subscribe);
+				// Credentials are checked in the background.
+				await new Promise(resolve => setImmediate(resolve));
 				service.broadcast('team', {serverId: 'next'});
 				honest.accepted.closed();
 				hostile.accepted.closed();

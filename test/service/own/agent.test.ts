@@ -136,7 +136,10 @@ test('the owner changes and removes a server while the service runs, and nobody 
 	expect((await post(`/own-server/${id}/change`, changed)).status).toBe(200);
 	await becomes(id, 'ONLINE');
 	expect((await call('GET', `/own-server/${id}`)).body).toEqual({id, ...changed});
-	const {token} = issueToken(service.context, {name: 'bot', teamId: service.teamId, permissions: ['ALL']});
+	const {context, teamId} = service;
+	const {token} = await context.records.transact(records =>
+		issueToken(context, records, {name: 'bot', teamId, permissions: ['ALL']}),
+	);
 	expect(await call('GET', `/own-server/${id}`, undefined, token)).toMatchObject({
 		status: 403,
 		body: {key: 'general.owner_only'},

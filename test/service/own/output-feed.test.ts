@@ -147,7 +147,8 @@ test('with the specification only, output is on no feed', async () => {
 	const {becomes, rcon, feed, service} = await aFollowedService({strictSpec: true});
 	const own = observed('econ', server.port);
 	const added = {displayName: 'econ', gameType: 'OTHER', own, isWanted: true};
-	const {id} = registerServer(service.context, added);
+	const {context} = service;
+	const {id} = await context.records.transact(records => registerServer(context, records, added));
 	service.context.agentOf(localNodeId).reopen(id);
 	await becomes(id, 'RUNNING');
 	publishOutput(service.context, {serverId: id, output: {lines: [{kind: 'output', text: 'hello'}]}});

@@ -27,14 +27,14 @@ function keepLog() {
 }
 
 /** The metrics as a program on this machine gets them. */
-function metricsOf(monitor: Monitor): Map<string, ParsedMetric> {
+async function metricsOf(monitor: Monitor): Promise<Map<string, ParsedMetric>> {
 	const request = {
 		url: '/metrics',
 		method: 'GET',
 		headers: {host: 'localhost'},
 		socket: {remoteAddress: '::1'},
 	};
-	const answer = monitor.answer(request as unknown as IncomingMessage, 'ready', {});
+	const answer = await monitor.answer(request as unknown as IncomingMessage, 'ready', {});
 	return parseMetrics(answer?.body ?? '');
 }
 
@@ -246,7 +246,7 @@ test('a real server shows its console, why a command failed, and no players that
 	// A console that refuses the password is there.
 	await becomes(id, 'ONLINE');
 	await rcon(id, 'list');
-	const metrics = metricsOf(monitor);
+	const metrics = await metricsOf(monitor);
 	const valuesOf = (name: string) =>
 		(metrics.get(name)?.samples ?? []).map(({labels, value}) => [...Object.values(labels), value]);
 	expect(valuesOf('rcondeck_consoles')).toContainEqual(['lost', 1]);
@@ -284,7 +284,8 @@ test.each(['json', 'text'] as const)(
 			format === 'json' ? (JSON.parse(line) as {server: string}).server : names[0],
 		);
 		expect(names).toEqual(expect.arrayContaining(logged));
-		const up = metricsOf(monitor).get('rcondeck_server_up')?.samples ?? [];
+		const metrics = await metricsOf(monitor);
+		const up = metrics.get('rcondeck_server_up')?.samples ?? [];
 		expect(up).toHaveLength(servers.length);
 		expect(up[0]?.labels['server']).toMatch(/^a"\} 1\^Jb\{c="\$\(touch d\)`%s\\\^\[[ -~]+$/);
 	},
