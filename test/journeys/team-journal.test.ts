@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {manualClock} from '../helpers/manual-clock.ts';
 import {openApp, type AppOptions, type Screen} from '../helpers/open-app.ts';
+import {openLineModeApp} from '../helpers/open-line-mode-app.ts';
 import {journalFolder, sessionJournal} from '../helpers/temp-journal.ts';
 
 /** Opens a session on a machine of its own: the journals are not shared. */
@@ -125,4 +126,25 @@ test('a read-only session reads the entries of others and sends none', async () 
 	await mine.press('m').sees('Bookmark this').type('patch at six').press('enter');
 	await reader.comes('Mina: patch at six');
 	expect(mine.demo.context.store.journal.all()).toHaveLength(1);
+});
+
+test('line mode says what other admins acknowledge and note', async () => {
+	const folder = journalFolder();
+	const app = await openLineModeApp({journal: sessionJournal(folder, manualClock())});
+	await app.comes('feed LIVE');
+	const entries = [
+		{id: 'e1', kind: 'acknowledged', serverId: 'charlie', state: 'OFFLINE'},
+		{id: 'e2', kind: 'note', text: 'disk full \u001B[2J'},
+	];
+	const {demo} = app;
+	await demo.fetch(
+		new Request('http://demo/journal', {
+			method: 'POST',
+			body: JSON.stringify({entries}),
+			headers: {'Application-Token': demo.credentials.token},
+		}),
+	);
+	await app.comes('Acknowledged by Mina: Charlie.', 'Mina: disk full');
+	expect(await app.line(':handover')).not.toContain('\u001B[2J');
+	await app.comes(/OFFLINE.*acknowledged \d\d:\d\dZ? by Mina/, /NOTE.*Mina: disk full/);
 });
