@@ -110,7 +110,7 @@ const listeners = (): number =>
 		0,
 	);
 
-/** Runs the whole program in this thread on an injected clock, under load and random faults, and closes it. */
+/** Runs the whole program in this process on an injected clock, under load and random faults, and closes it. */
 export async function soakCompressed(options: SoakOptions): Promise<SoakResult> {
 	const {minutes, seed, servers, perSecond, actEveryMs = 700, stepMs = usualStepMs} = options;
 	const random = createRandom(seed);

@@ -1,6 +1,5 @@
+import {fork} from 'node:child_process';
 import path from 'node:path';
-import {once} from 'node:events';
-import {Worker} from 'node:worker_threads';
 import type {FeedSocket, SocketClosed} from '../../src/contract/socket.ts';
 
 /** What the program sends to the service. `id` names a request or a connection of the feed. */
@@ -30,25 +29,34 @@ export type Stepped = {
 };
 export type SoakServiceOptions = {seed: number; servers: number; perSecond: number; playedMs: number};
 
+const gone = 'The service of the soak has ended.';
 const [connecting, open, closing, closed] = [0, 1, 2, 3];
 
 /**
-Runs the demo of a soak in a thread, which has a heap of its own: what its games and its records keep says nothing on the
+Runs the demo of a soak in a process of its own: what its games and its records keep says nothing on the memory of the
 program. Both clocks advance together, and what is sent in one step arrives in the next.
 */
 export async function openSoakService(options: SoakServiceOptions) {
-	const worker = new Worker(path.resolve('test/reliability/soak-service.ts'), {workerData: options});
-	const hasEnded = new Promise(resolve => worker.once('exit', resolve));
-	const [token] = (await once(worker, 'message')) as [string];
+	const child = fork(path.resolve('test/reliability/soak-service.ts'), [JSON.stringify(options)], {
+		execArgv: [],
+		serialization: 'advanced',
+	});
+	const hasEnded = new Promise(resolve => child.once('exit', resolve));
+	let next = Promise.withResolvers<unknown>();
+	child.on('message', message => next.resolve(message));
+	child.once('exit', () => next.reject(new Error(gone)));
+	const token = (await next.promise) as string;
 	let sent: ToService[] = [];
 	let lastId = 0;
 	let last: Stepped = {received: [], messages: 0, faults: 0, bugs: [], heapMb: undefined};
 	const receivers = new Map<number, (received: FromService) => void>();
 	const step = async (ms: number | undefined, isMeasured = false): Promise<void> => {
-		const next: Step = {ms, sent, isMeasured};
+		if (!child.connected) throw new Error(gone);
+		const request: Step = {ms, sent, isMeasured};
 		sent = [];
-		worker.postMessage(next, []);
-		[last] = (await once(worker, 'message')) as [Stepped];
+		next = Promise.withResolvers();
+		child.send(request);
+		last = (await next.promise) as Stepped;
 	};
 	const deliver = () => {
 		for (const received of last.received) receivers.get(received.id)?.(received);
@@ -89,8 +97,8 @@ export async function openSoakService(options: SoakServiceOptions) {
 			return socket;
 		},
 		close: async (): Promise<void> => {
-			// After a bug, the thread has ended already.
-			await Promise.race([step(undefined), hasEnded]);
+			await step(undefined);
+			child.kill('SIGKILL');
 			await hasEnded;
 		},
 	};

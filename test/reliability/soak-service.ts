@@ -1,5 +1,4 @@
-/** The thread of `openSoakService`: a demo with its load and its faults. */
-import {parentPort, workerData} from 'node:worker_threads';
+/** The process of `openSoakService`: a demo with its load and its faults. */
 import type {FeedSocket} from '../../src/contract/socket.ts';
 import {openDemo} from '../../src/demo/index.ts';
 import {collectGarbage} from '../helpers/collect-garbage.ts';
@@ -13,7 +12,7 @@ import {openLoad} from './soak-load.ts';
 /** Once the consoles are full, every so often a fault begins, ends, or nothing happens, ms. */
 const faultMs = 5000;
 
-const options = workerData as SoakServiceOptions;
+const options = JSON.parse(process.argv[2] ?? '') as SoakServiceOptions;
 const random = createRandom(options.seed);
 const clock = manualClock();
 const bugs: string[] = [];
@@ -81,10 +80,10 @@ async function handle({ms, sent, isMeasured}: Step): Promise<void> {
 	if (isMeasured) collectGarbage();
 	const heapMb = isMeasured ? process.memoryUsage().heapUsed / 1e6 : undefined;
 	const stepped: Stepped = {received, messages: load.sent(), faults, bugs, heapMb};
-	parentPort?.postMessage(stepped, []);
+	process.send?.(stepped);
 	received = [];
-	if (ms === undefined) parentPort?.close();
 }
 
-parentPort?.on('message', (step: Step) => void handle(step));
-parentPort?.postMessage(demo.credentials.token, []);
+process.on('message', (step: Step) => void handle(step));
+process.once('disconnect', () => process.exit());
+process.send?.(demo.credentials.token);
