@@ -24,6 +24,8 @@ export const serviceLogMessages = {
 	connectionRefused: 'A connection was closed because of a limit',
 	feedConnected: 'Feed client connected',
 	feedClosed: 'Feed client disconnected',
+	agentConnected: (node: string) => `Agent of ${node} connected`,
+	agentLost: (node: string) => `Agent of ${node} lost`,
 	state: (server: string, state: string) => `${server} is ${state}`,
 	command: (server: string) => `Command to ${server}`,
 	consoleOpen: (server: string) => `Console of ${server} connected`,

@@ -10,6 +10,8 @@ export type ServiceEvent =
 	| {kind: 'state'; server: ServerRecord; from: ServerState; to: ServerState}
 	| {kind: 'command'; serverId: string; command: string; outcome: CommandOutcome; ms: number}
 	| {kind: 'console'; server: ServerRecord; state: ConsoleState}
+	/** The agent of a linked node. */
+	| {kind: 'agent'; node: string; isConnected: boolean}
 	| {kind: 'feed'; accountId: string; address: string | undefined; isOpen: boolean};
 
 export type OnEvent = (event: ServiceEvent) => void;

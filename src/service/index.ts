@@ -218,7 +218,7 @@ function createContext(options: ServiceOptions, closed: AbortSignal, onBug: (bug
 			const archives = archivesFolder(options.data);
 			return openOwnAgent(context, {nodeId, open: openOwn, onBug, env, archives});
 		}
-		if (store.nodes.get(nodeId)?.link) return openLinkedAgent(links.nodeOf(nodeId));
+		if (store.nodes.get(nodeId)?.link) return openLinkedAgent(links.nodeOf(nodeId), onBug);
 		serverCount ??= store.servers.count();
 		return openNodeAgent(context, {nodeId, serverCount, onBug});
 	};

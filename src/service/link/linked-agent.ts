@@ -14,14 +14,21 @@ const checkMs = 30_000;
 const maxPatienceMs = 600_000;
 
 /** Opens the agent of a node whose servers run on another machine: it passes orders to the agent there. */
-export function openLinkedAgent(node: LinkedNode): NodeAgent {
+export function openLinkedAgent(node: LinkedNode, onBug: (bug: unknown) => void): NodeAgent {
 	const {service, id, reported} = node;
 	const {store, clock} = service;
 	const waiting = limitWaitingCommands(service);
 	const stopChecking = repeat(
 		clock,
 		() => checkMs,
-		() => giveUpOrders(node),
+		() => {
+			try {
+				giveUpOrders(node);
+			} catch (error) {
+				// The disk may be full. The next check may succeed.
+				onBug(error);
+			}
+		},
 	);
 	const forget = (server: ServerRecord) => {
 		reported.delete(server.id);

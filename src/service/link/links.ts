@@ -132,7 +132,7 @@ function openSession({node, applicationId, peer, onBug}: SessionOptions): Sessio
 	const leave = () => {
 		if (node.connection !== connection) return;
 		node.connection = undefined;
-		if (!service.closed.aborted) disconnect(node);
+		if (!service.closed.aborted) logOut(node, onBug);
 	};
 	const stop = repeat(
 		clock,
@@ -181,6 +181,16 @@ function openSession({node, applicationId, peer, onBug}: SessionOptions): Sessio
 	};
 }
 
+function logOut(node: LinkedNode, onBug: (bug: unknown) => void): void {
+	node.service.onEvent({kind: 'agent', node: nameOf(node), isConnected: false});
+	try {
+		disconnect(node);
+	} catch (error) {
+		// The disk may be full. No order reaches the node, whatever its record says.
+		onBug(error);
+	}
+}
+
 type Message<Type extends ReceivedAgentMessage['type']> = ReceivedAgentMessage & {type: Type};
 
 /** Stores who connected. Returns the number of the last report of its records that is stored. */
@@ -213,6 +223,7 @@ function follow(node: LinkedNode, message: ReceivedAgentMessage): void {
 			return mirrorTask(node, message.task);
 		case 'complete':
 			completeMirror(node, message.servers, message.tasks);
+			service.onEvent({kind: 'agent', node: nameOf(node), isConnected: true});
 			giveUpOrders(node);
 			return service.store.afterCommit(() => sendOrders(node));
 		case 'report':

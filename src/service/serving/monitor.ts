@@ -206,6 +206,14 @@ function entryOf(event: ServiceEvent, service: Service | undefined): LogEntry | 
 			fields,
 		};
 	}
+	if (event.kind === 'agent') {
+		const {node, isConnected} = event;
+		const message = isConnected
+			? serviceLogMessages.agentConnected(node)
+			: serviceLogMessages.agentLost(node);
+		const name = isConnected ? 'agent-connected' : 'agent-lost';
+		return {level: isConnected ? 'info' : 'warn', event: name, message, fields: {node}};
+	}
 	if (event.kind === 'feed') {
 		const {isOpen, accountId: account, address} = event;
 		const message = isOpen ? feedConnected : feedClosed;

@@ -54,7 +54,8 @@ async function connect(url: URL, token: string) {
 			expect(found).not.toEqual([]);
 			return found;
 		});
-	return {status, send, messages, refused, got, closed};
+	const leave = () => socket.terminate();
+	return {status, send, messages, refused, got, closed, leave};
 }
 
 /** A node that is linked over a bare connection, with one server. */
@@ -193,6 +194,25 @@ test('control characters in names become spaces, and a taken name gets a number'
 	expect(store.servers.get(other)?.displayName).toBe('ours');
 	second.send({type: 'server', server: {...server, id: other, name: 'new'}});
 	await vi.waitFor(() => expect(store.servers.get(other)?.displayName).toBe('new'));
+});
+
+test('a full disk when an agent leaves is reported, and the service continues', async () => {
+	const bugs: unknown[] = [];
+	const hub = await openHub({onBug: bug => void bugs.push(bug)});
+	const {nodeId, token} = await hub.addNode();
+	const agent = await connect(hub.url, token);
+	agent.send(hello, {type: 'server', server}, complete);
+	await hub.nodeIs(nodeId, 'ONLINE');
+	const full = new Error('database or disk is full');
+	const put = vi.spyOn(hub.service.context.store.nodes, 'put').mockImplementation(() => {
+		throw full;
+	});
+	agent.leave();
+	await vi.waitFor(() => expect(bugs).toEqual([full]));
+	put.mockRestore();
+	const again = await connect(hub.url, token);
+	again.send(hello, {type: 'server', server: {...server, state: 'OFFLINE'}}, complete);
+	await hub.becomes(id, 'OFFLINE');
 });
 
 test('a report is stored once, however often it is sent', async () => {
