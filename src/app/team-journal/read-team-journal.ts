@@ -28,13 +28,14 @@ const maxAgeMs = 7 * 24 * 3_600_000;
 
 /**
 Sends the entries that the service does not have yet, then reads those of others and keeps them in the journal. `last`:
-the last entry that this session has read, if any. Rejects with `ApiError`.
+the last entry that this session has read; undefined: it begins where the journal ends. Rejects with `ApiError`.
 */
-export async function syncTeamJournal(options: SyncOptions, last = 0): Promise<TeamNews> {
+export async function syncTeamJournal(options: SyncOptions, last?: number): Promise<TeamNews> {
 	const {journal, canWrite} = options;
 	const known = await journal.teamJournal();
 	if (canWrite) await send(options, known.unsent);
-	const news = await read(options, Math.max(last, known.last));
+	// Another session of this machine may have read further, but shows the entries to its user only.
+	const news = await read(options, last ?? known.last);
 	journal.keep(news.entries.map(entry => ({kind: 'teamEntry', at: entry.at, entry})));
 	return {...news, entries: news.entries.filter(({id}) => !known.ownIds.has(id))};
 }

@@ -64,6 +64,12 @@ test('reads page by page after the last known entry, and leaves out own ones', a
 	expect(kept.map(({kind}) => kind)).toEqual(['teamEntry', 'teamEntry', 'teamEntry']);
 });
 
+test('a session reads on from its own last entry, even if another one of the machine has read further', async () => {
+	const {options, read} = service([{entries: [entry(6)], newest: 6}], {last: 6});
+	expect(await syncTeamJournal(options, 5)).toMatchObject({last: 6, entries: [{id: 'e6'}]});
+	expect(read).toEqual([5, 6]);
+});
+
 test('notices entries that the service dropped, but not at the first time', async () => {
 	const pages = () => [{entries: [entry(9, {previous: 8})], newest: 9}];
 	expect(await syncTeamJournal(service(pages(), {last: 5}).options)).toMatchObject({isIncomplete: true});
