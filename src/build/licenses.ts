@@ -43,12 +43,18 @@ function licenseOf(folder: string): PackageLicense {
 	return {name, version, license, text: licenseIn(folder)};
 }
 
-/** The files with the license in a folder, as one text. */
+/** The files with the license in a folder, as one text. Some packages have it only in a section of their README. */
 function licenseIn(folder: string): string {
-	const files = readdirSync(folder).filter(name => /^(licen[cs]e|copying|notice)/i.test(name));
-	if (files.length === 0) throw new Error(`${folder} contains no license.`);
-	return files
-		.toSorted()
-		.map(name => readFileSync(path.join(folder, name), 'utf8').replaceAll('\r\n', '\n').trim())
+	const names = readdirSync(folder).toSorted();
+	const textOf = (name: string) =>
+		readFileSync(path.join(folder, name), 'utf8').replaceAll('\r\n', '\n').trim();
+	const files = names.filter(name => /^(licen[cs]e|copying|notice)/i.test(name)).map(textOf);
+	if (files.length > 0) return files.join('\n\n');
+	const readme = names
+		.filter(name => /^readme/i.test(name))
+		.map(textOf)
 		.join('\n\n');
+	const [, section] = /^#+ *licen[cs]e\n+(.*copyright.*?)(?=\n#|$(?![\s\S]))/ims.exec(readme) ?? [];
+	if (section === undefined) throw new Error(`${folder} contains no license.`);
+	return section.trim();
 }
