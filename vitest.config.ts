@@ -4,6 +4,8 @@ import {configDefaults, defineConfig} from 'vitest/config';
 /** Tests of processes: they change what belongs to theirs, such as its secrets, or mostly run others. */
 const isolated = ['test/{build,cli,client,peers,pty,readme,reliability,shipped}/**/*.test.{ts,tsx}'];
 const journeys = ['test/journeys/**/*.test.{ts,tsx}'];
+/** Tests that need PostgreSQL, which starts once for all of them. */
+const postgres = ['test/service/{postgres,records}/**/*.test.ts'];
 
 const shared = {
 	// Modules keep no state. Importing them for each file would take longer than most tests.
@@ -27,8 +29,17 @@ export default defineConfig({
 			{
 				extends: true,
 				test: {
+					name: 'postgres',
+					include: postgres,
+					globalSetup: 'test/service/postgres/setup.ts',
+					...shared,
+				},
+			},
+			{
+				extends: true,
+				test: {
 					name: 'shared',
-					exclude: [...configDefaults.exclude, ...isolated, ...journeys],
+					exclude: [...configDefaults.exclude, ...isolated, ...journeys, ...postgres],
 					...shared,
 				},
 			},

@@ -36,6 +36,7 @@ const ownNames: [why: string, files: RegExp][] = [
 		'what an action was given, by the names of its fields',
 		/^src\/(actions\/activity|journal\/old-sentences)\.ts$/,
 	],
+	['columns of PostgreSQL', /^src\/service\/postgres\/(columns|tables)\.ts$/],
 	['parts of the bundle', /^src\/cli\/parts\.ts$/],
 	['commands and settings of a game, looked up by `ownValue`', /^src\/demo\/games\/\w[\w-]*\.ts$/],
 	['formats of a date', /^src\/service\/automations\/expression\/functions\.ts$/],

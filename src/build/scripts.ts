@@ -48,6 +48,9 @@ const schemas = [
 	'src/contract/endpoints/table.ts',
 ].map(name => name + lazyMark);
 
+/** What only a service with its records in PostgreSQL runs. */
+const postgres = ['src/service/postgres/open-records.ts'];
+
 /** A new value for each part. */
 const ofEachPart = <Value>(create: () => Value) =>
 	// Has one entry per part.
@@ -117,13 +120,18 @@ function dividedInto(metafile: Metafile): (name: string) => Part {
 	const onScreen = reached(screen);
 	const inCommands = reached(commands);
 	const [inGames, inSchemas, inFeed] = [reached(games), reached(schemas), reached(feed)];
+	const others = Object.values(metafile.outputs).flatMap(({entryPoint = ''}) =>
+		entryPoint === '' || postgres.includes(entryPoint) ? [] : [entryPoint],
+	);
+	const [inPostgres, inOthers] = [reached(postgres), reached(others)];
 	return name => {
 		if (name === licensesChunk) return 'licenses';
 		if (onScreen.has(name)) return inCommands.has(name) ? 'common' : 'screen';
 		if (inCommands.has(name)) return 'commands';
 		if (inGames.has(name)) return 'games';
 		if (inSchemas.has(name)) return 'schemas';
-		return inFeed.has(name) ? 'feed' : 'rest';
+		if (inFeed.has(name)) return 'feed';
+		return inPostgres.has(name) && !inOthers.has(name) ? 'postgres' : 'rest';
 	};
 }
 

@@ -1,7 +1,7 @@
 import {launchMessages} from '../messages/cli-launch.ts';
 /**
 The scripts of the program: what the TUI and the commonest commands share; the TUI up to its first list; those commands;
-the feed; the games; the schemas; the licenses of the packages; the rest, which a TUI at rest does not load.
+the feed; the games; the schemas; the licenses of the packages; PostgreSQL; the rest, which a TUI at rest does not load.
 */
 export const parts = [
 	'common',
@@ -11,6 +11,7 @@ export const parts = [
 	'games',
 	'schemas',
 	'licenses',
+	'postgres',
 	'rest',
 ] as const;
 export type Part = (typeof parts)[number];

@@ -20,6 +20,8 @@ export type ServiceContext = {
 	random: () => number;
 	newId: () => string;
 	records: Records;
+	/** True: several instances share the records, and no agent can reach their servers. */
+	isShared: boolean;
 	/** The records as agents of this process see them: their changes are synchronous. */
 	store: Store;
 	limits: ServiceLimits;

@@ -2,14 +2,15 @@ import {randomUUID} from 'node:crypto';
 import type {FeedSocket} from '../contract/socket.ts';
 import type {Clock} from '../lib/clock.ts';
 import {archivesFolder, openLogFolder} from './power/server-log.ts';
+import {absentAgent} from './agent/absent-agent.ts';
 import {openNodeAgent} from './agent/node-agent.ts';
 import type {NodeAgent} from './agent/agent.ts';
-import {createRunner} from './automations/runner.ts';
+import {createRunner, isOverdue} from './automations/runner.ts';
 import {openBroker, type Broker} from './broker/broker.ts';
 import {openPipe} from './broker/pipe.ts';
 import {changeServer, type ServiceContext} from './context.ts';
 import type {OnEvent} from './events.ts';
-import {seedFirstTeam, type Records, type ServiceCredentials} from './first-team.ts';
+import {seedFirstTeam, type Records as SeededRecords, type ServiceCredentials} from './first-team.ts';
 import {usualLimits, type ServiceLimits} from './limits.ts';
 import {openLinkedAgent} from './link/linked-agent.ts';
 import {openLinks, type Links} from './link/links.ts';
@@ -18,10 +19,11 @@ import {openOwnAgent} from './own/agent.ts';
 import {createOutputFeed} from './own/output-feed.ts';
 import {openFromRecord} from './own/open.ts';
 import {localNodeId} from './own/local-node.ts';
-import {ownerCredentials} from './owner-token.ts';
+import {ownerCredentials, ownerCredentialsIn} from './owner-token.ts';
 import {publishOutput} from './publish.ts';
 import type {RequestFacts} from './request-facts.ts';
 import {safetyHeaders} from './refusal.ts';
+import type {Records} from './repositories.ts';
 import {createRouter} from './router.ts';
 import type {ServerDriver} from './server-driver.ts';
 import type {ServerRecord} from './records.ts';
@@ -38,8 +40,15 @@ export type ServiceOptions = {
 	newId?: () => string;
 	/** SQLite file of the records, created if missing (default: in memory). Its folder must exist. */
 	data?: string;
+	/**
+	URL of a PostgreSQL database with the records, instead of `data`. Other instances may use it at the same time. This
+	process has no servers then, and does not supervise.
+	*/
+	database?: string;
+	/** The file of the owner's token, for `database`; with `data` it is beside the records. */
+	ownerTokenFile?: string;
 	/** Seeds new records before anything runs (default: one team). */
-	seed?: (records: Records) => void;
+	seed?: (records: SeededRecords) => void;
 	/** Runs simulated servers. Without a driver there are none. */
 	driver?: ServerDriver;
 	/** The environment of processes and of passwords (default `process.env`). */
@@ -102,7 +111,7 @@ export type Service = {
 export async function openService(options: ServiceOptions): Promise<Service> {
 	const {onBug = () => {}, intercept = answer => answer()} = options;
 	const closing = new AbortController();
-	const {context, broker, links, agents, logs, output} = createContext(options, closing.signal, onBug);
+	const {context, broker, links, agents, logs, output} = await createContext(options, closing.signal, onBug);
 	const {store} = context;
 	const router = createRouter(context, onBug);
 	const end = async () => {
@@ -118,10 +127,14 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		return names;
 	};
 	const start = async () => {
+		if (options.database !== undefined) {
+			await context.runner.abandonUnfinished(run => isOverdue(run, options.clock.now()));
+			return ownerCredentialsIn(context.records, options.ownerTokenFile);
+		}
 		const isFresh = store.applications.count() === 0;
 		if (isFresh) store.atomically(() => (options.seed ?? seedFirstTeam)(context));
 		const credentials = ownerCredentials(store, options.data);
-		await context.runner.abandonUnfinished();
+		await context.runner.abandonUnfinished(() => true);
 		await Promise.all(store.nodes.all().map(({id}) => context.agentOf(id).boot(isFresh)));
 		await context.runner.rearm();
 		return credentials;
@@ -131,14 +144,14 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		await end().catch(onBug);
 		throw error;
 	});
-	const teamId = store.applications.get(credentials.applicationId)?.teamId ?? '';
+	const owner = await context.records.read(({applications}) => applications.get(credentials.applicationId));
 	let ending: Promise<string[]> | undefined;
 	return {
 		fetch: async (request, address, facts) =>
 			addUsualHeaders(await intercept(() => router(request, address, facts)), options.clock),
 		openSocket: (headers = {}) => openPipe(broker, headers),
 		credentials,
-		teamId,
+		teamId: owner?.teamId ?? '',
 		broker,
 		links,
 		context,
@@ -159,21 +172,36 @@ function addUsualHeaders(answer: Response, clock: Clock): Response {
 	return answer;
 }
 
-function createContext(options: ServiceOptions, closed: AbortSignal, onBug: (bug: unknown) => void) {
+type RecordsOptions = Pick<ServiceContext, 'store' | 'random' | 'newId' | 'agentOf'> & {
+	onBug: (bug: unknown) => void;
+};
+
+async function openRecords(options: ServiceOptions, more: RecordsOptions): Promise<Records> {
+	const {database: url, clock, seed = seedFirstTeam} = options;
+	if (url === undefined) return openStoreRecords(more.store, more.agentOf);
+	const {openPostgresRecords} = await import('./postgres/open-records.ts');
+	return openPostgresRecords({...more, url, clock, seed});
+}
+
+type FeedOptions = Omit<Parameters<typeof openBroker>[0], 'clock' | 'cutSilent' | 'refusesEarly'>;
+
+const openFeed = (
+	{clock, cutSilentFeeds = false, refusesFeedsEarly = false}: ServiceOptions,
+	more: FeedOptions,
+) => openBroker({...more, clock, cutSilent: cutSilentFeeds, refusesEarly: refusesFeedsEarly});
+
+async function createContext(options: ServiceOptions, closed: AbortSignal, onBug: (bug: unknown) => void) {
 	const {clock, random = Math.random, newId = randomUUID, env = process.env, onEvent = () => {}} = options;
 	const store = openStore(options.data ?? ':memory:', onBug);
-	const records = openStoreRecords(store, nodeId => context.agentOf(nodeId));
-	const signIn = createSignIn(records, clock);
-	const broker = openBroker({
-		clock,
+	const records = await openRecords(options, {
+		store,
 		random,
 		newId,
-		signIn,
-		cutSilent: options.cutSilentFeeds ?? false,
-		refusesEarly: options.refusesFeedsEarly ?? false,
-		onEvent,
 		onBug,
+		agentOf: id => context.agentOf(id),
 	});
+	const signIn = createSignIn(records, clock);
+	const broker = openFeed(options, {random, newId, signIn, onEvent, onBug});
 	const links = openLinks(() => context, onBug);
 	const outbox = options.isLinked ? openOutbox({store, newId}) : undefined;
 	const agents = new Map<string, NodeAgent>();
@@ -184,11 +212,12 @@ function createContext(options: ServiceOptions, closed: AbortSignal, onBug: (bug
 		random,
 		newId,
 		records,
+		isShared: options.database !== undefined,
 		store,
 		limits: {...usualLimits, ...options.limits},
 		timings: {...defaultTimings, ...options.timings},
 		strictSpec: options.strictSpec ?? false,
-		supervises: options.supervises ?? true,
+		supervises: options.database === undefined && (options.supervises ?? true),
 		outbox,
 		broadcast: (teamId, packet) =>
 			store.afterCommit(() => {
@@ -214,6 +243,7 @@ function createContext(options: ServiceOptions, closed: AbortSignal, onBug: (bug
 		},
 	};
 	const openAgent = (nodeId: string): NodeAgent => {
+		if (context.isShared) return absentAgent;
 		if (nodeId === localNodeId) {
 			const archives = archivesFolder(options.data);
 			return openOwnAgent(context, {nodeId, open: openOwn, onBug, env, archives});

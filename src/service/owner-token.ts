@@ -1,3 +1,4 @@
+import {rmSync} from 'node:fs';
 import path from 'node:path';
 import {readProblem, writeProblem} from '../messages/files.ts';
 import {writePrivateFile} from '../lib/private-folder.ts';
@@ -5,6 +6,7 @@ import {readRegularFile} from '../lib/regular-file.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import {type ServiceCredentials} from './first-team.ts';
 import {ownApplicationId} from './records.ts';
+import type {Records} from './repositories.ts';
 import {hashOf, isSecret, newSecret, tokenParts, tokenText} from './secret-text.ts';
 import type {Store} from './store.ts';
 
@@ -19,7 +21,7 @@ read or written.
 */
 export function ownerCredentials(store: Store, data: string | undefined): ServiceCredentials {
 	const application = store.applications.get(ownApplicationId);
-	if (!application) return {token: '', applicationId: '', applicationSecret: '', bearer: ''};
+	if (!application) return noCredentials;
 	const file = data === undefined ? undefined : ownerTokenFile(data);
 	const kept = file === undefined ? undefined : secretIn(file);
 	if (kept !== undefined && isSecret(kept, application.secretHash)) return credentialsOf(kept);
@@ -34,6 +36,32 @@ export function ownerCredentials(store: Store, data: string | undefined): Servic
 	});
 	return credentialsOf(secret);
 }
+
+/**
+The same of records in a database, which several machines share: the first instance writes the file, and an instance
+without it has no credentials of its own. A new token is issued only while the records have none.
+*/
+export async function ownerCredentialsIn(
+	records: Records,
+	file: string | undefined,
+): Promise<ServiceCredentials> {
+	const kept = file === undefined ? undefined : secretIn(file);
+	const secret = kept ?? newSecret();
+	const isIssued = await records.transact(async ({applications}) => {
+		const application = await applications.get(ownApplicationId);
+		if (!application) return false;
+		if (application.secretHash !== '') return isSecret(secret, application.secretHash);
+		// First, because only a hash is stored.
+		if (file !== undefined) writeToken(file, tokenText(ownApplicationId, secret));
+		await applications.put({...application, secretHash: hashOf(secret)});
+		return true;
+	});
+	if (isIssued) return credentialsOf(secret);
+	if (file !== undefined && kept === undefined) rmSync(file, {force: true});
+	return noCredentials;
+}
+
+const noCredentials = {token: '', applicationId: '', applicationSecret: '', bearer: ''};
 
 function credentialsOf(secret: string): ServiceCredentials {
 	const token = tokenText(ownApplicationId, secret);

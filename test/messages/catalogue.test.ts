@@ -73,11 +73,11 @@ const isTechnical = (text: string): boolean =>
 	/^[a-z]+( [<[]\w+(\.\.\.)?[>\]])+$/.test(text) ||
 	/^(GET|POST|PUT|PATCH|DELETE) \/\S*$/.test(text) ||
 	/^(less -|stty sane |echo \uFFFC$|say \{)/.test(text) ||
-	/^\s*(--.*\n\s*)*(PRAGMA|SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|BEGIN|VACUUM|WITH|WHERE)\s/.test(
+	/^\s*(--.*\n\s*)*(PRAGMA|SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|BEGIN|VACUUM|WITH|WHERE|FROM|AND|SET|START)\s/.test(
 		text,
 	) ||
 	/^\(?\w+ (=|IN) /.test(text) ||
-	/^([-:yMdHms ]+|\uFFFC [KMGT]?i?B|-----BEGIN CERTIFICATE-----)$/.test(text);
+	/^([-:yMdHms ]+|\uFFFC [KMGT]?i?B|-----BEGIN CERTIFICATE-----|repeatable read|read only)$/.test(text);
 
 /** Media types, encodings and the start of a part, as in headers. */
 const isOfHttp = (text: string): boolean =>

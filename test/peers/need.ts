@@ -13,6 +13,7 @@ const packages = {
 	'/usr/games/openarena-server': 'openarena-server',
 	'/usr/bin/rconclt': 'rcon',
 	'/usr/sbin/rabbitmq-server': 'rabbitmq-server',
+	'/usr/bin/pg_ctlcluster': 'postgresql',
 	'/usr/bin/zsh': 'zsh',
 	'/usr/bin/fish': 'fish',
 	'/usr/bin/groff': 'groff-base',

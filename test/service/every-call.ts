@@ -1,9 +1,10 @@
+import {z} from 'zod';
 import type {Endpoint} from '../../src/contract/endpoint.ts';
 import {endpoints, type EndpointName} from '../../src/contract/endpoints/index.ts';
 import type {Service} from './open-service.ts';
 
 /** Calls each endpoint once in a way that succeeds. Random IDs of the path are looked up first. */
-const calls: Partial<Record<EndpointName, (service: Service) => Promise<{path?: object; body?: unknown}>>> = {
+const calls: Partial<Record<EndpointName, (service: Caller) => Promise<{path?: object; body?: unknown}>>> = {
 	inviteMember: async () => ({body: {userEmail: 'new@team.example'}}),
 	kickMember: async () => ({body: {memberId: 'helper'}}),
 	withdrawInvite: async () => ({path: {userEmail: 'lea@team.example'}}),
@@ -55,10 +56,13 @@ const ofBytes = new Set<EndpointName>(['uploadTeamIcon', 'getImage']);
 /** The endpoints that `requestTo` can call. */
 export const callable = (Object.keys(endpoints) as EndpointName[]).filter(name => !ofBytes.has(name));
 
+/** Sends requests. */
+export type Caller = Pick<Service, 'call' | 'post'>;
+
 export type Call = {method: string; path: string; body: unknown};
 
 /** Returns a request to an endpoint that succeeds. `pattern`: one of its paths. */
-export async function requestTo(service: Service, name: EndpointName, pattern?: string): Promise<Call> {
+export async function requestTo(service: Caller, name: EndpointName, pattern?: string): Promise<Call> {
 	const row: Endpoint = endpoints[name];
 	const {path = {}, body} = (await calls[name]?.(service)) ?? {};
 	const ids = new Map<string, string>(Object.entries({...usual, ...path}));
@@ -74,32 +78,38 @@ const ownServer = {
 	settings: {power: {kind: 'none'}, stopMs: 1000, readyMs: 1000},
 };
 
-async function addNode({call}: Service): Promise<string> {
+async function addNode({call}: Caller): Promise<string> {
 	return String((await call('POST', '/node/add', {name: 'loft'})).body['nodeId']);
 }
 
-async function addOwn({post}: Service): Promise<string> {
+async function addOwn({post}: Caller): Promise<string> {
 	return String((await post('/own-server/add', ownServer)).body['id']);
 }
 
-async function inviteCode({post}: Service): Promise<string> {
+async function inviteCode({post}: Caller): Promise<string> {
 	const {body} = await post('/team/team/invite-code', {name: 'Ana', permissions: []});
 	return String(body['code']);
 }
 
-async function timedTask({post, call}: Service): Promise<string> {
+async function timedTask({post, call}: Caller): Promise<string> {
 	await post('/server/cs/stop', {delayMinutes: 5});
 	return JSON.parse((await call('GET', '/node/node/task')).text)[0].id;
 }
 
-async function backup({call}: Service, serverId: string): Promise<string> {
+async function backup({call}: Caller, serverId: string): Promise<string> {
 	return JSON.parse((await call('GET', `/server/${serverId}`)).text).backups[0].backupId;
 }
 
-async function run({post}: Service): Promise<string> {
+async function run({post}: Caller): Promise<string> {
 	return String((await post('/automation/round/trigger/manual')).body['id']);
 }
 
-async function profile({call}: Service): Promise<string> {
+async function profile({call}: Caller): Promise<string> {
 	return String((await call('GET', '/server/cs')).body['settingProfileId']);
+}
+
+/** Returns whether the text of a response is what the contract says. */
+export function isAnswerOf({response}: Endpoint, text: string): boolean {
+	if (response instanceof z.ZodType) return response.safeParse(JSON.parse(text)).success;
+	return response === 'nothing' ? text === '' : !text.startsWith('{');
 }

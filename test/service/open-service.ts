@@ -83,7 +83,7 @@ export function dataFile(): string {
 	return path.join(folder, 'service.db');
 }
 
-async function readAnswer(response: Response): Promise<Answer> {
+export async function readAnswer(response: Response): Promise<Answer> {
 	const text = await response.text();
 	const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
 	const body: unknown = isJson ? JSON.parse(text) : {};

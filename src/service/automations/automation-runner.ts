@@ -19,8 +19,8 @@ export type AutomationRunner = {
 	onStateChange: (change: StateChange) => void;
 	/** Requests the end of a run, which happens when its current step ends. */
 	cancel: (records: Transaction, run: RunRecord) => Promise<RunRecord>;
-	/** Fails the runs that a closed service left unfinished. */
-	abandonUnfinished: () => Promise<void>;
+	/** Fails the unfinished runs that nobody performs any longer. */
+	abandonUnfinished: (isAbandoned: (run: RunRecord) => boolean) => Promise<void>;
 	/** Resolves when no run is in progress. */
 	idle: () => Promise<void>;
 	close: () => void;

@@ -70,9 +70,9 @@ export function createRunner(service: ServiceContext, onBug: (bug: unknown) => v
 			transaction.afterCommit(() => running.get(run.id)?.abort('CANCELED' satisfies RunStatus));
 			return putRun(service, transaction, {...run, cancelRequested: true});
 		},
-		abandonUnfinished: () =>
+		abandonUnfinished: isAbandoned =>
 			records.transact(async transaction => {
-				for (const run of await transaction.runs.unfinished())
+				for (const run of (await transaction.runs.unfinished()).filter(isAbandoned))
 					await putRun(service, transaction, finishedRun(run, 'FAILED', clock.now()));
 			}),
 		idle,
@@ -118,6 +118,15 @@ function createTrigger(
 		return record;
 	};
 }
+
+/** How much later than its timeout a run ends at most. */
+const latestEndMs = 60_000;
+
+/** Returns whether the instance that performed a run must have ended without ending it. */
+export const isOverdue = (
+	{createdAt, startedAt = createdAt, runTimeoutSec}: RunRecord,
+	now: number,
+): boolean => now > startedAt + runTimeoutSec * 1000 + latestEndMs;
 
 /** Performs a run, and records how it ends unless the service closes. */
 async function perform(

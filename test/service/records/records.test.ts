@@ -1,51 +1,26 @@
-import {describe, expect, onTestFinished, test} from 'vitest';
+import {beforeEach, describe, expect, onTestFinished, test} from 'vitest';
 import {Refusal} from '../../../src/service/refusal.ts';
 import type {NodeOrders, Records, Transaction} from '../../../src/service/repositories.ts';
 import type {ServerRecord, TaskRecord} from '../../../src/service/records.ts';
 import {openStoreRecords} from '../../../src/service/store-records.ts';
 import {openStore} from '../../../src/service/store.ts';
+import {emptyDatabase, missing} from '../postgres/database.ts';
+import {openPostgres} from '../postgres/open-postgres.ts';
+import {node, server, task, team} from './some-records.ts';
+import {wholeRecords} from './whole-records.ts';
 
 /** Opens empty records. Orders go to `agent`. */
 type OpenRecords = (agent: NodeOrders) => Promise<Records>;
 
-const engines: {name: string; open: OpenRecords}[] = [
+/** `why`: why the tests of an engine are skipped. */
+const engines: {name: string; why?: string | undefined; open: OpenRecords}[] = [
 	{name: 'SQLite', open: async agent => openStoreRecords(openStore(':memory:'), () => agent)},
+	{
+		name: 'PostgreSQL',
+		why: missing,
+		open: async agent => openPostgres(await emptyDatabase(), {agentOf: () => agent}),
+	},
 ];
-
-const server = (id: string, changes: Partial<ServerRecord> = {}): ServerRecord => ({
-	id,
-	teamId: 'team',
-	nodeId: 'node',
-	displayName: id,
-	gameType: 'CS2',
-	createdAt: 0,
-	state: 'OFFLINE',
-	wanted: 'down',
-	settingProfileId: `profile-${id}`,
-	serverDirectory: '',
-	maxPlayers: undefined,
-	modCount: undefined,
-	serverIp: undefined,
-	serverPort: undefined,
-	queryPort: undefined,
-	rconPort: undefined,
-	backups: [],
-	...changes,
-});
-
-const task = (id: string, serverId: string, changes: Partial<TaskRecord> = {}): TaskRecord => ({
-	id,
-	type: 'TIMED_RESTART',
-	state: 'PENDING',
-	nodeId: 'node',
-	targetIds: [serverId],
-	context: null,
-	createdAt: 0,
-	cancellable: true,
-	progressPercentage: 0,
-	order: {},
-	...changes,
-});
 
 const action = (id: string, teamId = 'team') => ({
 	id,
@@ -61,12 +36,16 @@ const rename = (records: Records, id: string, displayName: string) =>
 		if (found) await servers.put({...found, displayName});
 	});
 
-describe.each(engines)('$name', ({open}) => {
+describe.each(engines)('$name', ({why, open}) => {
+	beforeEach(({skip}) => skip(why !== undefined, why));
+
 	async function openWith(servers: readonly ServerRecord[], agent: Partial<NodeOrders> = {}) {
 		// The tests order nothing else.
 		const records = await open(agent as NodeOrders);
 		onTestFinished(() => records.close());
 		await records.transact(async transaction => {
+			for (const id of ['team', 'other']) await transaction.teams.put(team(id));
+			for (const id of ['node', 'away']) await transaction.nodes.put(node(id));
 			for (const record of servers) await transaction.servers.put(record);
 		});
 		return records;
@@ -87,6 +66,50 @@ describe.each(engines)('$name', ({open}) => {
 			expect((await servers.get('b'))?.displayName).toBe('B');
 		});
 		expect(await listed()).toEqual(['b', 'c']);
+	});
+
+	test('every record is read as it was stored, with all its fields and with few', async () => {
+		const records = await open({} as NodeOrders); // orders nothing
+		onTestFinished(() => records.close());
+		const kinds = Object.keys(wholeRecords) as (keyof typeof wholeRecords)[]; // of a constant
+		type AnyRepository = Pick<Transaction['servers'], 'get' | 'put'>;
+		// Each kind gets its own record.
+		const all = kinds.map(kind => [kind, wholeRecords[kind] as ServerRecord] as const);
+		await records.transact(async transaction => {
+			for (const [kind, record] of all) await (transaction[kind] as AnyRepository).put(record);
+		});
+		await records.read(async reading => {
+			for (const [kind, record] of all) expect(await reading[kind].get(record.id)).toEqual(record);
+			expect((await reading.teams.withInvite('hash'))?.id).toBe('team');
+			expect((await reading.applications.withOlderHash('older'))?.id).toBe('application');
+			expect(await reading.teams.withInvite('none')).toBeUndefined();
+			expect(idsOf(await reading.automations.enabled())).toEqual(['automation']);
+		});
+		const {members, invites} = wholeRecords.teams;
+		const lean = {...team('team'), members, invites: invites.slice(1)};
+		await records.transact(async ({teams, servers}) => {
+			await teams.put(lean);
+			await servers.put(server('server'));
+		});
+		await records.read(async ({teams, servers}) => {
+			expect(await teams.get('team')).toEqual(lean);
+			expect(await servers.get('server')).toEqual(server('server'));
+		});
+	});
+
+	test('texts of games and JSON with characters that a database refuses are stored', async () => {
+		const records = await openWith([]);
+		const text = 'a\0b\uD800c';
+		await records.transact(async ({actions, nodes}) => {
+			await actions.put({...action('strange'), who: text});
+			await nodes.put({...node('node'), settings: {[text]: [text], kept: '\\u0000'}});
+		});
+		await records.read(async ({actions, nodes}) => {
+			expect((await actions.get('strange'))?.who).toMatch(/^a.b.c$/s);
+			const {settings = {}} = (await nodes.get('node')) ?? {};
+			expect(settings['kept']).toBe('\\u0000');
+			expect(JSON.stringify(settings)).toMatch(/a.+b.+c/);
+		});
 	});
 
 	test('a transaction that fails changes nothing, orders nothing and has no effects', async () => {

@@ -1,0 +1,8 @@
+/** A service with its records in a database. */
+export const serviceDatabaseMessages = {
+	cannotOpen: (problem: string) => `The database cannot be used: ${problem}.`,
+	unavailable: 'The database cannot be used now. Try again.',
+	busy: 'Too many requests change the same records. Try again.',
+	unknownOutcome: 'The connection to the database was lost. Check whether the request was carried out.',
+	noServers: 'A service with its records in a database has no servers of its own.',
+};

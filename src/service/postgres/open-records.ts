@@ -1,0 +1,93 @@
+import type {Kysely} from 'kysely';
+import {pause, type Clock} from '../../lib/clock.ts';
+import {serviceDatabaseMessages as messages} from '../../messages/service-database.ts';
+import {Refusal} from '../refusal.ts';
+import type {Records as SeededRecords} from '../first-team.ts';
+import type {NodeOrders, Records, Transaction} from '../repositories.ts';
+import {commit} from './commit.ts';
+import {connect, type usualTimeouts} from './connect.ts';
+import {migrate} from './migrate.ts';
+import {isRepeatable, isUnusable, problemOf} from './problems.ts';
+import {openRepositories, openTransaction, type Later} from './repositories.ts';
+import {seedDatabase} from './seed.ts';
+import type {Tables} from './tables.ts';
+
+type Options = {
+	/** `postgres://…`. The password may be in `PGPASSWORD` instead. */
+	url: string;
+	clock: Clock;
+	random: () => number;
+	newId: () => string;
+	/** Seeds a new database. */
+	seed: (records: SeededRecords) => void;
+	agentOf: (nodeId: string) => NodeOrders;
+	onBug: (bug: unknown) => void;
+	timeouts?: typeof usualTimeouts;
+};
+
+/** How often a transaction runs before the request is refused, and the longest pause before the second run. */
+const [maxRuns, firstPauseMs, longestPauseMs] = [12, 10, 500];
+
+/**
+Opens the records in PostgreSQL, which several instances share. A transaction is serializable: it sees one state of the
+records, and of two that would contradict each other one runs again.
+*/
+export async function openPostgresRecords(options: Options): Promise<Records> {
+	const {clock, random, newId, seed} = options;
+	const database = connect(options.url, options.timeouts);
+	try {
+		await migrate(database);
+		const records = recordsIn(database, options);
+		await seedDatabase(records, {clock, random, newId}, seed);
+		return records;
+	} catch (error) {
+		await database.destroy();
+		throw problemOf(error);
+	}
+}
+
+function recordsIn(database: Kysely<Tables>, {clock, random, agentOf, onBug}: Options): Records {
+	const transactOnce = async <Result>(work: (transaction: Transaction) => Promise<Result>) => {
+		const later: Later = {orders: [], trims: [], effects: []};
+		const result = await commit({database, clock}, async open => {
+			const made = await work(openTransaction(open, later, agentOf));
+			for (const give of later.orders) give();
+			return made;
+		});
+		// The next transaction repeats what fails here.
+		for (const trim of later.trims) await trim(database).catch(() => {});
+		for (const effect of later.effects) {
+			try {
+				effect();
+			} catch (error) {
+				onBug(error);
+			}
+		}
+		return result;
+	};
+	const repeat = async <Result>(once: () => Promise<Result>): Promise<Result> => {
+		for (let run = 1; ; run++) {
+			try {
+				return await once();
+			} catch (error) {
+				if (isUnusable(error)) throw new Refusal('general.unavailable', messages.unavailable, {cause: error});
+				if (!isRepeatable(error)) throw error;
+				if (run === maxRuns) throw new Refusal('general.unavailable', messages.busy, {cause: error});
+			}
+			// At random, because the others pause as well.
+			await pause(clock, random() * Math.min(longestPauseMs, firstPauseMs * 2 ** run));
+		}
+	};
+	return {
+		read: work =>
+			repeat(() =>
+				database
+					.transaction()
+					.setIsolationLevel('repeatable read')
+					.setAccessMode('read only')
+					.execute(open => work(openRepositories(open))),
+			),
+		transact: work => repeat(() => transactOnce(work)),
+		close: () => database.destroy(),
+	};
+}

@@ -1,0 +1,171 @@
+import {
+	sql,
+	type Expression,
+	type ExpressionBuilder,
+	type Kysely,
+	type SqlBool,
+	type Transaction as Open,
+} from 'kysely';
+import type {CommandRecord} from '../records.ts';
+import type {NodeOrders, Transaction} from '../repositories.ts';
+import {uniqueServers, uniqueTasks} from '../unique-records.ts';
+import {commandColumns} from './columns.ts';
+import {openRepository, type Known, type Repository} from './repository.ts';
+import {recordOf} from './rows.ts';
+import {anyTable, type Tables} from './tables.ts';
+
+/** What follows the commit of a transaction. */
+export type Later = {
+	/** Given at the end of the transaction. */
+	orders: (() => void)[];
+	trims: ((database: Kysely<Tables>) => Promise<unknown>)[];
+	effects: (() => void)[];
+};
+
+export function openTransaction(
+	open: Open<Tables>,
+	{orders, trims, effects}: Later,
+	agentOf: (nodeId: string) => NodeOrders,
+): Transaction {
+	const repositories = openRepositories(open);
+	/**
+	Follows the commit: if the transaction itself read the oldest records, all transactions of a team would contradict
+	each other.
+	*/
+	const dropOldest = (table: Bounded) => async (teamId: string, limit: number) => {
+		trims.push(database => trim(database, table, teamId, limit));
+	};
+	return {
+		...repositories,
+		runs: {...repositories.runs, dropOldest: dropOldest('runs')},
+		actions: {...repositories.actions, dropOldest: dropOldest('actions')},
+		notifications: {...repositories.notifications, dropOldest: dropOldest('notifications')},
+		journal: {...repositories.journal, dropOldest: dropOldest('journal')},
+		order: (nodeId, give) => void orders.push(() => give(agentOf(nodeId))),
+		afterCommit: effect => void effects.push(effect),
+	};
+}
+
+type Bounded = 'actions' | 'journal' | 'notifications' | 'runs';
+
+/** Removes the oldest records of a team beyond `limit`, but no unfinished run. */
+async function trim(database: Kysely<Tables>, table: Bounded, teamId: string, limit: number): Promise<void> {
+	const isOver = table === 'runs' ? sql`AND finished_at IS NOT NULL` : sql``;
+	const records = sql`FROM ${sql.table(table)} WHERE team_id = ${teamId}`;
+	await sql`DELETE FROM ${sql.table(table)} WHERE place IN (
+		SELECT place ${records} ${isOver} ORDER BY place LIMIT (SELECT greatest(count(*) - ${limit}, 0) ${records})
+	)`.execute(database);
+}
+
+export function openRepositories(open: Open<Tables>) {
+	const known: Known = new Map();
+	const teams = openRepository(open, 'teams', known);
+	const applications = openRepository(open, 'applications', known);
+	const nodes = openRepository(open, 'nodes', known);
+	const servers = openRepository(open, 'servers', known, {
+		unique: uniqueServers,
+		moreColumns: server => ({unique_key: uniqueServers.keyOf(server)}),
+	});
+	const automations = openRepository(open, 'automations', known);
+	const runs = openRepository(open, 'runs', known);
+	const tasks = openRepository(open, 'tasks', known, {unique: uniqueTasks});
+	const ofTeam = <Table extends OfTeam, Kept>(
+		table: Table,
+		{find}: {find: (condition: (columns: ExpressionBuilder<Tables, Table>) => Expression<SqlBool>) => Kept},
+	) => ({
+		ofTeam: (teamId: string) => find(() => sql<SqlBool>`team_id = ${teamId}`),
+		countOfTeam: (teamId: string) => countOfTeam(open, table, teamId),
+	});
+	const actions = openRepository(open, 'actions', known);
+	const notifications = openRepository(open, 'notifications', known);
+	const journal = openRepository(open, 'journal', known);
+	return {
+		teams: {
+			...teams,
+			withInvite: async (codeHash: string) => {
+				const query = open.selectFrom('invites').select('team_id').where('code_hash', '=', codeHash);
+				const row = await query.executeTakeFirst();
+				return row && teams.get(row.team_id);
+			},
+		},
+		applications: {
+			...applications,
+			...ofTeam('applications', applications),
+			withOlderHash: async (hash: string) =>
+				(await applications.find(() => sql<SqlBool>`older_hashes @> ARRAY[${hash}]`)).at(0),
+		},
+		nodes: {...nodes, ...ofTeam('nodes', nodes)},
+		servers: {
+			...servers,
+			...ofTeam('servers', servers),
+			ofNode: (nodeId: string) => servers.find(is => is('node_id', '=', nodeId)),
+		},
+		profiles: openRepository(open, 'profiles', known),
+		images: openRepository(open, 'images', known),
+		automations: {
+			...automations,
+			...ofTeam('automations', automations),
+			enabled: () => automations.find(is => is('enabled', '=', true)),
+		},
+		runs: {
+			...runs,
+			...ofTeam('runs', runs),
+			unfinished: () => runs.find(is => is('finished_at', 'is', null)),
+			unfinishedOfTeam: (teamId: string) =>
+				runs.find(is => is.and([is('team_id', '=', teamId), is('finished_at', 'is', null)])),
+		},
+		tasks: {
+			...tasks,
+			ofNode: (nodeId: string) => tasks.find(is => is('node_id', '=', nodeId)),
+			liveOfServer: (serverId: string) =>
+				tasks.find(is =>
+					is.and([is('state', 'in', ['PENDING', 'RUNNING']), sql<SqlBool>`target_ids @> ARRAY[${serverId}]`]),
+				),
+		},
+		actions: {...actions, ...ofTeam('actions', actions)},
+		notifications: {...notifications, ...ofTeam('notifications', notifications)},
+		journal: {...journal, ...openJournal(open, journal)},
+		commands: openCommands(open),
+	};
+}
+
+function openJournal(open: Open<Tables>, {find}: Repository<'journal'>) {
+	const ofTeam = (teamId: string) => open.selectFrom('journal').select('place').where('team_id', '=', teamId);
+	return {
+		after: (teamId: string, seq: number, limit: number) =>
+			find(is => is('place', 'in', ofTeam(teamId).where('seq', '>', seq).orderBy('seq').limit(limit))),
+		newest: async (teamId: string) =>
+			(await find(is => is('place', 'in', ofTeam(teamId).orderBy('seq', 'desc').limit(1)))).at(0),
+	};
+}
+
+type OfTeam = Bounded | 'applications' | 'nodes' | 'servers' | 'automations';
+
+async function countOfTeam(open: Open<Tables>, table: OfTeam, teamId: string): Promise<number> {
+	const row = await anyTable(open)
+		.selectFrom(table)
+		.select(({fn}) => fn.countAll<number>().as('count'))
+		.where('team_id', '=', teamId)
+		.executeTakeFirstOrThrow();
+	return Number(row.count);
+}
+
+function openCommands(open: Open<Tables>): Transaction['commands'] {
+	return {
+		ofServers: async serverIds => {
+			const ids = [...new Set(serverIds)];
+			const query = anyTable(open).selectFrom('commands').selectAll().where('server_id', 'in', ids);
+			const rows = ids.length > 0 ? await query.orderBy('place').execute() : [];
+			const byServer = Map.groupBy(rows, row => row['server_id']);
+			return new Map(
+				ids.map(id => [
+					id,
+					// Written by this program.
+					(byServer.get(id) ?? []).map(row => recordOf(commandColumns, row) as CommandRecord),
+				]),
+			);
+		},
+		removeAll: async serverId =>
+			void (await open.deleteFrom('commands').where('server_id', '=', serverId).execute()),
+	};
+}

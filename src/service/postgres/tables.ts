@@ -1,0 +1,54 @@
+import type {Generated, Kysely} from 'kysely';
+import type {
+	ActionRecord,
+	ApplicationRecord,
+	AutomationRecord,
+	ImageRecord,
+	JournalRecord,
+	NodeRecord,
+	NotificationRecord,
+	ProfileRecord,
+	RunRecord,
+	ServerRecord,
+	TaskRecord,
+	TeamRecord,
+} from '../records.ts';
+import type {columnsOf, TableName} from './columns.ts';
+import type {Row} from './rows.ts';
+
+export type RecordsByTable = {
+	teams: TeamRecord;
+	applications: ApplicationRecord;
+	nodes: NodeRecord;
+	servers: ServerRecord;
+	profiles: ProfileRecord;
+	images: ImageRecord;
+	automations: AutomationRecord;
+	runs: RunRecord;
+	tasks: TaskRecord;
+	actions: ActionRecord;
+	notifications: NotificationRecord;
+	journal: JournalRecord;
+};
+
+/** `nodeId` is in the column `node_id`. */
+type Snake<Text> = Text extends `${infer First}${infer Rest}`
+	? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
+	: '';
+
+type ColumnsOf<Table extends TableName> = {
+	[Field in keyof (typeof columnsOf)[Table] as Snake<Field>]: Field extends keyof RecordsByTable[Table]
+		? Exclude<RecordsByTable[Table][Field], undefined>
+		: never;
+};
+
+/** The tables as queries see them. */
+export type Tables = {[Table in TableName]: ColumnsOf<Table> & {place: Generated<number>; more: string}} & {
+	invites: {team_id: string; code_hash: string};
+	commands: {place: Generated<number>; server_id: string};
+};
+
+/** For code that handles all tables alike: the columns come from `columns.ts`. */
+export type AnyTables = Record<string, Row>;
+export const anyTable = (database: Kysely<Tables>): Kysely<AnyTables> =>
+	database as unknown as Kysely<AnyTables>;

@@ -1,0 +1,92 @@
+import {Client} from 'pg';
+import {beforeEach, describe, expect, onTestFinished, test} from 'vitest';
+import type {Records} from '../../../src/service/repositories.ts';
+import {node, server, team} from '../records/some-records.ts';
+import {emptyDatabase, missing, query} from './database.ts';
+import {openPostgres} from './open-postgres.ts';
+import {wireProxy, type WireProxy} from './wire-proxy.ts';
+
+const unavailable = {key: 'general.unavailable', status: 503};
+
+describe('PostgreSQL', () => {
+	beforeEach(({skip}) => skip(missing !== undefined, missing));
+	let url: string;
+	let wire: WireProxy;
+	let records: Records;
+	beforeEach(async () => {
+		url = await emptyDatabase();
+		wire = await wireProxy(url);
+		const timeouts = {
+			connectionTimeoutMillis: 300,
+			lock_timeout: 200,
+			statement_timeout: 200,
+			query_timeout: 300,
+			idle_in_transaction_session_timeout: 200,
+		};
+		records = await openPostgres(wire.url, {timeouts});
+		onTestFinished(() => records.close());
+		await records.transact(async ({teams, nodes}) => {
+			await teams.put(team('team'));
+			await nodes.put(node('node'));
+		});
+	});
+	const put = (id: string) =>
+		records.transact(async ({servers, afterCommit}) => {
+			await servers.put(server(id));
+			afterCommit(() => void done.push(id));
+			return id;
+		});
+	let done: string[];
+	beforeEach(() => void (done = []));
+	const stored = () => records.read(async ({servers}) => (await servers.ofTeam('team')).map(({id}) => id));
+
+	test('a request whose connection is lost is refused, has changed nothing, and the next one succeeds', async () => {
+		const killed = records.transact(async ({servers}) => {
+			await servers.put(server('a'));
+			await query(
+				url,
+				`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'rcondeck'`,
+			);
+			await servers.put(server('b'));
+		});
+		await expect(killed).rejects.toMatchObject(unavailable);
+		expect(await put('c')).toBe('c');
+		expect(await stored()).toEqual(['c']);
+	});
+
+	test('a transaction that has committed when its connection is lost has its result and its effects, once', async () => {
+		wire.cutAfter('commit');
+		expect(await put('a')).toBe('a');
+		expect(done).toEqual(['a']);
+		expect(await stored()).toEqual(['a']);
+	});
+
+	test('a connection on which nothing arrives is given up', async () => {
+		const frozen = records.transact(async ({servers}) => {
+			await servers.put(server('a'));
+			wire.freeze();
+			await servers.put(server('b'));
+		});
+		await expect(frozen).rejects.toMatchObject(unavailable);
+		wire.thaw();
+		expect(await put('c')).toBe('c');
+		expect(await stored()).toEqual(['c']);
+	});
+
+	test('a record that somebody else keeps locked for too long is a refusal', async () => {
+		await put('a');
+		const other = new Client({connectionString: url});
+		await other.connect();
+		onTestFinished(() => other.end());
+		await other.query('BEGIN');
+		await other.query(`SELECT FROM servers WHERE id = 'a' FOR UPDATE`);
+		await expect(put('a')).rejects.toMatchObject(unavailable);
+		await other.query('ROLLBACK');
+		expect(await put('a')).toBe('a');
+	});
+
+	test('a database that cannot be reached is a refusal', async () => {
+		wire.close();
+		await expect(stored()).rejects.toMatchObject(unavailable);
+	});
+});

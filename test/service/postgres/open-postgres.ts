@@ -1,0 +1,23 @@
+import {randomUUID} from 'node:crypto';
+import {systemClock} from '../../../src/lib/clock.ts';
+import {openPostgresRecords} from '../../../src/service/postgres/open-records.ts';
+import type {Records} from '../../../src/service/repositories.ts';
+
+type Options = Partial<Omit<Parameters<typeof openPostgresRecords>[0], 'url'>>;
+
+/** Opens the records of a database as an instance of the service does. */
+export const openPostgres = (url: string, options: Options = {}): Promise<Records> =>
+	openPostgresRecords({
+		url,
+		clock: systemClock,
+		random: Math.random,
+		newId: randomUUID,
+		seed: () => {},
+		agentOf: () => {
+			throw new TypeError('There are no nodes.');
+		},
+		onBug: bug => {
+			throw bug;
+		},
+		...options,
+	});

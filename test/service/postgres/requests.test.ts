@@ -1,0 +1,175 @@
+import {existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {beforeEach, describe, expect, onTestFinished, test} from 'vitest';
+import {addTestAccounts, seedFleet} from '../../../src/demo/fleet.ts';
+import {createSimulatedServers} from '../../../src/demo/simulated-servers.ts';
+import {shortTimings} from '../../../src/demo/timings.ts';
+import {openService, type Service, type ServiceOptions} from '../../../src/service/index.ts';
+import {endpoints, type EndpointName} from '../../../src/contract/endpoints/index.ts';
+import type {Records} from '../../../src/service/first-team.ts';
+import {systemClock} from '../../../src/lib/clock.ts';
+import {callable, isAnswerOf, requestTo, type Caller} from '../every-call.ts';
+import {readAnswer} from '../open-service.ts';
+import {wholeRecords} from '../records/whole-records.ts';
+import {smallFleet} from '../small-fleet.ts';
+import {emptyDatabase, missing} from './database.ts';
+
+/** Opens an instance on a database, with the small fleet if it is new. */
+function openInstance(url: string): Promise<Service> {
+	const {driver} = createSimulatedServers({
+		clock: systemClock,
+		random: () => 0.5,
+		bootMs: shortTimings.bootMs,
+		quirks: {},
+	});
+	const seed = (records: Records) => {
+		seedFleet(records, smallFleet);
+		addTestAccounts(records, smallFleet);
+	};
+	return open({database: url, driver, seed});
+}
+
+async function open(options: Partial<ServiceOptions>): Promise<Service> {
+	const bugs: unknown[] = [];
+	const service = await openService({
+		clock: systemClock,
+		...options,
+		onBug: bug => bugs.push(bug),
+	});
+	onTestFinished(async () => {
+		await service.close();
+		expect(bugs).toEqual([]);
+	});
+	return service;
+}
+
+/** Sends requests to an instance with the token of the owner. */
+function callerOf({fetch}: Service, token: string): Caller {
+	const call: Caller['call'] = async (method, path, body) => {
+		const init = {
+			method,
+			headers: {'Application-Token': token},
+			...(body !== undefined && {body: JSON.stringify(body)}),
+		};
+		return readAnswer(await fetch(new Request(`http://service${path}`, init)));
+	};
+	return {call, post: (path, body) => call('POST', path, body)};
+}
+
+/** What only the agent of a node does. A service in this form has none. */
+const ofAgents = new Set<EndpointName>([
+	'changeNodeSettings',
+	'deleteNode',
+	'createServer',
+	'startServer',
+	'stopServer',
+	'restartServer',
+	'sendRcon',
+	'awaitRcon',
+	'changeDirectory',
+	'updateServer',
+	'createBackup',
+	'rollBack',
+	'wipeSavegames',
+	'deleteServer',
+	'addOwnServer',
+	'addNode',
+]);
+/** These need what only an agent makes: a task, an archive, a real server. */
+const afterAgents = new Set<EndpointName>([
+	'getNodeTask',
+	'renewNodeToken',
+	'cancelNodeTask',
+	'deleteBackup',
+	'getOwnServer',
+	'changeOwnServer',
+	'removeOwnServer',
+]);
+/** Last, because the others need what they remove. */
+const removals: EndpointName[] = ['kickMember', 'deleteAutomation'];
+
+describe('PostgreSQL', () => {
+	beforeEach(({skip}) => skip(missing !== undefined, missing));
+
+	test('every request has the same outcome at any instance, and what is refused stores nothing', async () => {
+		const url = await emptyDatabase();
+		const [one, other] = await Promise.all([openInstance(url), openInstance(url)]);
+		// One of them has stored the first records, with its token.
+		const {token} =
+			[one, other].find(({credentials}) => credentials.token !== '')?.credentials ?? one.credentials;
+		const callers = [callerOf(one, token), callerOf(other, token)] as const;
+		const names = callable.filter(name => !removals.includes(name) && !afterAgents.has(name));
+		const outcomes: string[] = [];
+		for (const [index, name] of [...names, ...removals].entries()) {
+			const caller = callers[index % 2 === 0 ? 0 : 1];
+			const {method, path, body} = await requestTo(callers[index % 2 === 0 ? 1 : 0], name);
+			const actions = await countActions(one);
+			const {status, text, body: answer} = await caller.call(method, path, body);
+			const isRefused =
+				answer['key'] === 'server.operation_not_possible' && actions === (await countActions(one));
+			const isAnswered = status < 300 && isAnswerOf(endpoints[name], text);
+			const refused = isRefused ? 'refused' : `${status} ${text}`;
+			outcomes.push(`${name}: ${isAnswered ? 'answered' : refused}`);
+		}
+		expect(outcomes).toEqual(
+			[...names, ...removals].map(name => `${name}: ${ofAgents.has(name) ? 'refused' : 'answered'}`),
+		);
+	});
+
+	test('instances that start at the same time share one team and one token of the owner', async () => {
+		const url = await emptyDatabase();
+		const folder = mkdtempSync(path.join(tmpdir(), 'owner-'));
+		onTestFinished(() => rmSync(folder, {recursive: true, force: true}));
+		const files = ['one', 'other'].map(name => path.join(folder, name));
+		const openWith = (ownerTokenFile: string) => open({database: url, ownerTokenFile});
+		const started = await Promise.all(files.map(openWith));
+		const tokens = started.map(({credentials}) => credentials.token).filter(token => token !== '');
+		expect(tokens).toHaveLength(1);
+		expect(files.filter(file => existsSync(file)).map(file => readFileSync(file, 'utf8').trim())).toEqual(
+			tokens,
+		);
+		for (const service of started) {
+			const team = await callerOf(service, tokens[0] ?? '').call('GET', '/team/my');
+			expect(team).toMatchObject({status: 200, body: {id: 'team-local'}});
+		}
+		// A file with the token is enough at another machine.
+		const copy = path.join(folder, 'copy');
+		writeFileSync(copy, `${tokens[0]}\n`, {mode: 0o600});
+		expect((await openWith(copy)).credentials.token).toBe(tokens[0]);
+	});
+
+	test('a token that one instance revokes is refused by the others', async () => {
+		const url = await emptyDatabase();
+		const [one, other] = [await open({database: url}), await open({database: url})];
+		const owner = callerOf(one, one.credentials.token);
+		const issued = await owner.post('/team/team-local/application-user', {
+			name: 'bot',
+			permissions: ['ACCESS_SERVERS'],
+		});
+		const bot = callerOf(other, String(issued.body['token']));
+		expect(await bot.call('GET', '/team/my')).toMatchObject({status: 200});
+		await owner.call('DELETE', `/team/team-local/application-user/${String(issued.body['id'])}`);
+		expect(await bot.call('GET', '/team/my')).toMatchObject({status: 401});
+	});
+
+	test('a run of an instance that was killed fails once its timeout is over, and runs of others go on', async () => {
+		const url = await emptyDatabase();
+		const {context} = await openInstance(url);
+		const {runs: run} = wholeRecords;
+		const {finishedAt: _, ...unfinished} = {...run, status: 'RUNNING' as const, runTimeoutSec: 60};
+		const now = Date.now();
+		await context.records.transact(async ({runs}) => {
+			await runs.put({...unfinished, id: 'killed', startedAt: now - 121_000});
+			await runs.put({...unfinished, id: 'elsewhere', startedAt: now - 30_000});
+		});
+		await openInstance(url);
+		const found = await context.records.read(({runs}) => runs.getMany(['killed', 'elsewhere']));
+		expect([...found.values()].map(({id, status}) => [id, status])).toEqual([
+			['killed', 'FAILED'],
+			['elsewhere', 'RUNNING'],
+		]);
+	});
+});
+
+const countActions = ({context}: Service) => context.records.read(({actions}) => actions.countOfTeam('team'));
