@@ -7,6 +7,7 @@ const own: ReadonlySet<string> = new Set([
 	'RCONDECK_FEED_LOGIN',
 	'RCONDECK_FEED_PASSCODE',
 	'RCONDECK_ALERTS_WEBHOOK',
+	'RCONDECK_DATABASE',
 ]);
 /** The variables with passwords of servers, as their settings name them. */
 const named = new Set<string>();

@@ -45,6 +45,7 @@ export const serveMessages = {
 	exportUrl: (url: string) => `  export RCONDECK_URL=${url}`,
 	exportFeedUrl: (url: string) => `  export RCONDECK_FEED_URL=${url}`,
 	exportToken: (token: string) => `  export RCONDECK_TOKEN=${token}`,
+	yourToken: 'YOUR_TOKEN',
 	exportTokenIn: (file: string) => `  export RCONDECK_TOKEN="$(cat ${file})"`,
 	withCurl: 'With curl:',
 	curl: (token: string, url: string) => `  curl -H 'Application-Token: ${token}' ${url}/team/my`,

@@ -70,6 +70,7 @@ test('every job has a page of a few screens at most', () => {
 		'own-servers.md',
 		'performance.md',
 		'platforms.md',
+		'postgresql.md',
 		'reliability.md',
 		'rolling-restarts.md',
 		'running-the-service.md',

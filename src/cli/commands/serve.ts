@@ -19,6 +19,13 @@ import type {Listening} from '../../service/listen.ts';
 import {exitCodes} from '../exit-codes.ts';
 import {readingOf, type Io} from '../io.ts';
 import type {Run} from '../command-run.ts';
+import {
+	addDatabaseOptions,
+	openOnDatabase,
+	checkNoDatabase,
+	readDatabase,
+	type DatabaseOptions,
+} from '../serve/database.ts';
 import {limitNames, readLimits} from '../serve/limits.ts';
 import {
 	addPortOptions,
@@ -35,15 +42,16 @@ import {addServeTeam} from './serve-team.ts';
 import {serveMessages} from '../../messages/cli-serve.ts';
 import {serviceLogMessages} from '../../messages/service-serving.ts';
 
-type Options = PortOptions & {
-	data?: string;
-	accounts?: true;
-	servers?: string;
-	scenario?: ScenarioName[];
-	broker?: BrokerHabitName[];
-	rcon?: RconQuirkName[];
-	trueTimings?: true;
-};
+type Options = PortOptions &
+	DatabaseOptions & {
+		data?: string;
+		accounts?: true;
+		servers?: string;
+		scenario?: ScenarioName[];
+		broker?: BrokerHabitName[];
+		rcon?: RconQuirkName[];
+		trueTimings?: true;
+	};
 
 /** Declares `serve`, and its earlier name `sandbox`, which means `serve --demo`. */
 export function addServe(program: Command, run: Run): void {
@@ -52,7 +60,7 @@ export function addServe(program: Command, run: Run): void {
 }
 
 function add(command: Command, run: Run, isDemoAnyway: boolean): void {
-	addPortOptions(command.description(serveMessages.description))
+	addDatabaseOptions(addPortOptions(command.description(serveMessages.description)))
 		.option('--data <dir>', serveMessages.dataHelp)
 		.option('--accounts', serveMessages.accountsHelp)
 		.option('--servers <n>', serveMessages.serversHelp)
@@ -94,7 +102,7 @@ async function serve(io: Io, options: Options, port: ServePort, {isDemo, isQuiet
 	io.needsToEnd?.(drainMs + closeMs);
 	const {service, close, demo, tokenFile} = isDemo
 		? await startDemo(io, options, port)
-		: await startOwn(io, options, port);
+		: await startReal(io, options, port);
 	const endHabits = startBrokerHabits(options.broker ?? [], service.broker, systemClock);
 	try {
 		const listening = port.serve(service);
@@ -112,11 +120,14 @@ async function serve(io: Io, options: Options, port: ServePort, {isDemo, isQuiet
 	}
 }
 
-/** `tokenFile`: the file of the owner's token; undefined in the demo, where the token is printed. */
+/**
+`tokenFile`: the file of the owner's token; undefined in the demo, where the token is printed, and if another instance has
+it.
+*/
 type Started = {service: Service; demo?: Demo; tokenFile?: string; close: () => Promise<string[]>};
 
-/** Starts the service with only the real servers from its records. */
-async function startOwn(io: Io, options: Options, port: ServePort): Promise<Started> {
+/** Starts the service on a database, or with only the real servers from its records in a folder. */
+async function startReal(io: Io, options: Options, port: ServePort): Promise<Started> {
 	const stray = demoOnly.find(name => options[name] !== undefined);
 	if (stray !== undefined) {
 		const flag = stray.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
@@ -124,6 +135,8 @@ async function startOwn(io: Io, options: Options, port: ServePort): Promise<Star
 	}
 	const common = commonOptions(options);
 	const folder = options.data ?? serviceFolder(directory(io.env, 'RCONDECK_STATE_DIR').path);
+	const database = readDatabase(io, options);
+	if (database) return openOnDatabase(port, folder, {...common, database: database.reveal()});
 	const started = await serveFolder(io, {folder, onBug: port.onBug}, async data => {
 		const {hasServersOrNodes} = await import('../../service/own/register.ts');
 		if (!hasServersOrNodes(data)) throw new UsageError(serveMessages.noServers);
@@ -137,6 +150,7 @@ async function startOwn(io: Io, options: Options, port: ServePort): Promise<Star
 
 async function startDemo(io: Io, options: Options, port: ServePort): Promise<Started> {
 	const {data: folder, servers, scenario, rcon} = options;
+	checkNoDatabase(options);
 	const {openDemo} = await import('../../demo/index.ts');
 	const demoOptions = {
 		...commonOptions(options),
@@ -193,7 +207,7 @@ type TokenLines = {exported: string; curl: string};
 /** Names the token file instead of the token: the output may end up in logs, and the token allows running programs. */
 function tokenLines({credentials}: Service, {url}: Listening, file: string | undefined): TokenLines {
 	if (file === undefined) {
-		const {token} = credentials;
+		const token = credentials.token === '' ? serveMessages.yourToken : credentials.token;
 		return {exported: serveMessages.exportToken(token), curl: serveMessages.curl(token, url)};
 	}
 	const word = quoteWord(file);
