@@ -142,9 +142,23 @@ async function answer(service: ServiceContext, rows: Row[], context: Context<Kno
 		await checkRecords(records, caller, path);
 		return caller;
 	};
+	const {req} = context;
+	const read = (row: Row) => readRequest(row, req.raw, path, service.limits);
+	if (first.method === 'GET') {
+		const reply = await service.records.read(async records => {
+			const caller = await admit(records, context.get('account'));
+			// It has no body that others would wait for.
+			return callHandler(service, first, {
+				caller,
+				request: await read(first),
+				records: records as Transaction,
+			});
+		});
+		return success(first, reply, context);
+	}
 	await service.records.read(records => admit(records, context.get('account')));
-	const row = choose(rows, first, context.req.query('await'));
-	const request = await readRequest(row, context.req.raw, path, service.limits);
+	const row = choose(rows, first, req.query('await'));
+	const request = await read(row);
 	const reply = await handle(service, row, request, async records => {
 		// The credentials may have been revoked while the body arrived.
 		const found = await signedIn(records, service.clock.now(), headerOf(context));
@@ -155,7 +169,7 @@ async function answer(service: ServiceContext, rows: Row[], context: Context<Kno
 }
 
 /**
-Calls the handler of an endpoint. All that a request changes is one transaction with the sign-in and the entry in the
+Handles a request that may change something. All that it changes is one transaction with the sign-in and the entry in the
 action log. What leaves the process follows the commit.
 */
 async function handle(
@@ -164,23 +178,28 @@ async function handle(
 	request: Record<string, unknown>,
 	callerIn: (records: Reading) => Promise<Caller>,
 ): Promise<unknown> {
-	const {records} = service;
-	// The endpoint and its handler have the same name, so the request has the handler's shape. The types of handlers of
-	// GET have only what reads.
-	const handler = handlers[row.name] as AnyHandler;
-	if (row.method === 'GET')
-		return records.read(async reading =>
-			handler(service, await callerIn(reading), request, reading as Transaction),
-		);
-	const reply = await records.transact(async transaction => {
-		const caller = await callerIn(transaction);
-		const made = await handler(service, caller, request, transaction);
+	const reply = await service.records.transact(async records => {
+		const caller = await callerIn(records);
+		const made = await callHandler(service, row, {caller, request, records});
 		// The handler of a public endpoint knows who calls.
-		if (row.isPublic !== true) await recordAction(service, transaction, caller, row.name, request);
+		if (row.isPublic !== true) await recordAction(service, records, caller, row.name, request);
 		return made;
 	});
 	// It is only known after the commit.
 	return typeof reply === 'function' ? (reply as () => Promise<unknown>)() : reply;
+}
+
+type Call = {caller: Caller; request: Record<string, unknown>; records: Transaction};
+
+/** Calls the handler of an endpoint. The types of those of GET have only what reads. */
+async function callHandler(
+	service: ServiceContext,
+	{name}: Row,
+	{caller, request, records}: Call,
+): Promise<unknown> {
+	// The endpoint and its handler have the same name, so the request has the handler's shape.
+	const handler = handlers[name] as AnyHandler;
+	return handler(service, caller, request, records);
 }
 
 /** Checks the records that a path names. Handlers look up the others, such as tasks. */

@@ -28,7 +28,7 @@ export function openStoreRecords(store: Store, agentOf: (nodeId: string) => Node
 			const isFresh = () => changes.checks.every(check => check());
 			let result: Result;
 			try {
-				result = await work(openTransaction(store, changes, agentOf));
+				result = await work(new StoreTransaction(store, changes, agentOf));
 			} catch (error) {
 				// What it threw may follow from records of different moments.
 				if (isFresh()) throw error;
@@ -56,66 +56,123 @@ function commit(store: Store, {writes, later}: Changes): void {
 	});
 }
 
-function openTransaction(
-	store: Store,
-	changes: Changes,
-	agentOf: (nodeId: string) => NodeOrders,
-): Transaction {
-	return {
-		...openRepositories(store, changes),
-		order: (nodeId, give) => {
+/** A class, because creating an object with so many getters takes as long as a small request. */
+class StoreTransaction implements Transaction {
+	readonly #parts: ReturnType<typeof openParts>;
+	readonly order: Transaction['order'];
+	readonly afterCommit: Transaction['afterCommit'];
+	constructor(store: Store, changes: Changes, agentOf: (nodeId: string) => NodeOrders) {
+		this.#parts = openParts(store, changes);
+		this.order = (nodeId, give) => {
 			const agent = agentOf(nodeId);
 			changes.later.push(() => give(agent));
-		},
-		afterCommit: effect => void changes.later.push(() => store.afterCommit(effect)),
+		};
+		this.afterCommit = effect => void changes.later.push(() => store.afterCommit(effect));
+	}
+	get teams() {
+		return this.#parts.teams();
+	}
+	get applications() {
+		return this.#parts.applications();
+	}
+	get nodes() {
+		return this.#parts.nodes();
+	}
+	get servers() {
+		return this.#parts.servers();
+	}
+	get profiles() {
+		return this.#parts.profiles();
+	}
+	get images() {
+		return this.#parts.images();
+	}
+	get automations() {
+		return this.#parts.automations();
+	}
+	get runs() {
+		return this.#parts.runs();
+	}
+	get tasks() {
+		return this.#parts.tasks();
+	}
+	get actions() {
+		return this.#parts.actions();
+	}
+	get notifications() {
+		return this.#parts.notifications();
+	}
+	get journal() {
+		return this.#parts.journal();
+	}
+	get commands() {
+		return this.#parts.commands();
+	}
+}
+
+/** Opens each repository when it is used: a transaction needs few of them. */
+const once = <Value>(open: () => Value): (() => Value) => {
+	let value: Value | undefined;
+	return () => (value ??= open());
+};
+
+const openParts = (store: Store, changes: Changes) => ({
+	teams: once(() => {
+		const teams = openRepository(store.teams, changes);
+		const withInvite = async (hash: string) =>
+			teams.find(({invites}) => invites.some(({codeHash}) => codeHash === hash)).at(0);
+		return {...teams, withInvite};
+	}),
+	applications: once(() => {
+		const applications = openByTeam(store.applications, changes);
+		const withOlderHash = async (hash: string) =>
+			applications.find(({olderHashes}) => olderHashes?.includes(hash) ?? false).at(0);
+		return {...applications, withOlderHash};
+	}),
+	nodes: once(() => openByTeam(store.nodes, changes)),
+	servers: once(() => {
+		const servers = openByTeam(store.servers, changes);
+		return {...servers, ofNode: async (id: string) => servers.find(({nodeId}) => nodeId === id)};
+	}),
+	profiles: once(() => openRepository(store.profiles, changes)),
+	images: once(() => openRepository(store.images, changes)),
+	automations: once(() => {
+		const automations = openByTeam(store.automations, changes);
+		return {...automations, enabled: async () => automations.find(({enabled}) => enabled)};
+	}),
+	runs: once(() => openRuns(store, changes)),
+	tasks: once(() => {
+		const tasks = openRepository(store.tasks, changes);
+		return {
+			...tasks,
+			ofNode: async (id: string) => tasks.find(({nodeId}) => nodeId === id),
+			liveOfServer: async (id: string) => tasks.find(task => isLive(task) && task.targetIds.includes(id)),
+		};
+	}),
+	actions: once(() => openByTeam(store.actions, changes)),
+	notifications: once(() => openByTeam(store.notifications, changes)),
+	journal: once(() => openJournal(store, changes)),
+	commands: once(() => openCommands(store, changes)),
+});
+
+function openRuns(store: Store, changes: Changes): Transaction['runs'] {
+	const runs = openByTeam(store.runs, changes);
+	return {
+		...runs,
+		unfinishedOfTeam: async teamId => (await runs.ofTeam(teamId)).filter(isUnfinished),
+		unfinished: async () => runs.find(isUnfinished),
+		// A run without its record would end.
+		dropOldest: async (teamId, limit) => runs.dropOldest(teamId, limit, isUnfinished),
 	};
 }
 
-function openRepositories(store: Store, changes: Changes): Omit<Transaction, 'order' | 'afterCommit'> {
-	const teams = openRepository(store.teams, changes);
-	const applications = openByTeam(store.applications, changes);
-	const servers = openByTeam(store.servers, changes);
-	const automations = openByTeam(store.automations, changes);
-	const runs = openByTeam(store.runs, changes);
-	const tasks = openRepository(store.tasks, changes);
+function openJournal(store: Store, changes: Changes): Transaction['journal'] {
 	const journal = openByTeam(store.journal, changes);
 	return {
-		teams: {
-			...teams,
-			withInvite: async hash =>
-				teams.find(({invites}) => invites.some(({codeHash}) => codeHash === hash)).at(0),
-		},
-		applications: {
-			...applications,
-			withOlderHash: async hash =>
-				applications.find(({olderHashes}) => olderHashes?.includes(hash) ?? false).at(0),
-		},
-		nodes: openByTeam(store.nodes, changes),
-		servers: {...servers, ofNode: async id => servers.find(({nodeId}) => nodeId === id)},
-		profiles: openRepository(store.profiles, changes),
-		images: openRepository(store.images, changes),
-		automations: {...automations, enabled: async () => automations.find(({enabled}) => enabled)},
-		runs: {
-			...runs,
-			unfinishedOfTeam: async teamId => (await runs.ofTeam(teamId)).filter(isUnfinished),
-			unfinished: async () => runs.find(isUnfinished),
-			// A run without its record would end.
-			dropOldest: async (teamId, limit) => runs.dropOldest(teamId, limit, isUnfinished),
-		},
-		tasks: {
-			...tasks,
-			ofNode: async id => tasks.find(({nodeId}) => nodeId === id),
-			liveOfServer: async id => tasks.find(task => isLive(task) && task.targetIds.includes(id)),
-		},
-		actions: openByTeam(store.actions, changes),
-		notifications: openByTeam(store.notifications, changes),
-		journal: {
-			...journal,
-			after: async (teamId, after, limit) =>
-				(await journal.ofTeam(teamId)).filter(({seq}) => seq > after).slice(0, limit),
-			newest: async teamId => (await journal.ofTeam(teamId)).at(-1),
-		},
-		commands: openCommands(store, changes),
+		...journal,
+		after: async (teamId, after, limit) =>
+			(await journal.ofTeam(teamId)).filter(({seq}) => seq > after).slice(0, limit),
+		newest: async teamId => (await journal.ofTeam(teamId)).at(-1),
 	};
 }
 
