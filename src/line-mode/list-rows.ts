@@ -21,7 +21,7 @@ type ListOptions = {filter?: string; isRevealed?: boolean};
 
 /** Reads a list, unless it is known and may be outdated, and returns its current view. */
 export async function readList(
-	{services}: LineSession,
+	{services}: Pick<LineSession, 'services'>,
 	list: ListId,
 	{isFresh = true, ...options}: ListOptions & {isFresh?: boolean} = {},
 ): Promise<ScreenView> {
@@ -52,7 +52,7 @@ const viewOf = (
 	});
 
 function requestList(services: Services, list: ListId, screen: ListScreen): void {
-	const {signal} = new AbortController();
+	const {ended: signal} = services;
 	if (list === 'automations')
 		void readAutomations(services, signal).then(() => readLastRuns(services, signal));
 	else screen.refresh(services);
@@ -122,7 +122,7 @@ function printNone(
 export async function readRow({services}: LineSession, list: ListId, {id}: ScreenRow): Promise<void> {
 	if (list !== 'nodes') return;
 	const isKnown = ({nodes}: State) => nodes.tasks.has(id) || nodes.tasksProblem !== undefined;
-	if (!isKnown(services.store.getState())) void readTasksOf(services, id, new AbortController().signal);
+	if (!isKnown(services.store.getState())) void readTasksOf(services, id, services.ended);
 	await waitUntil(services, isKnown, services.clock.monotonic() + moreMs);
 }
 

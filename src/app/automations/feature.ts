@@ -16,7 +16,7 @@ export const automationsFeature: Feature = {
 	},
 	refreshes: {
 		automations: services => void readAutomations(services),
-		runs: services => void readRecentRuns(services, new AbortController().signal),
+		runs: services => void readRecentRuns(services, services.ended),
 	},
 	effects: [watchAutomations],
 };

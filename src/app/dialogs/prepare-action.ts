@@ -43,7 +43,7 @@ async function newest(
 	const serverId = serverIds[0] ?? '';
 	if (serverIds.length === 1)
 		return {server: sanitizeServer(await api.getServer({serverId}, {deadlineMs: 4000}))};
-	await pollFleet(services, new AbortController().signal);
+	await pollFleet(services, services.ended);
 	const {servers, problem} = store.getState().fleet;
 	return problem
 		? {failure: problem.failure}
