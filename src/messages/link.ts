@@ -25,6 +25,9 @@ export const linkMessages = {
 	notLinked: 'This node has no agent on another machine.',
 	taskLost: 'The agent no longer knows this task.',
 	replaced: 'Another agent connected with the same token.',
+	otherRecords: (node: string) =>
+		'This node belongs to another machine or data directory, whose servers would be replaced. ' +
+		`To replace them, create a new token with \`rcondeck serve node token ${node}\` at the service.`,
 	noNode: 'The service has no such node.',
 	agentTooOld: 'This agent is too old for the service. Update rcondeck on this machine.',
 	serviceTooOld: 'The service is too old for this agent. Update rcondeck at the service.',

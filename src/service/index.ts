@@ -203,7 +203,7 @@ async function createContext(options: ServiceOptions, closed: AbortSignal, onBug
 	const signIn = createSignIn(records, clock);
 	const broker = openFeed(options, {random, newId, signIn, onEvent, onBug});
 	const links = openLinks(() => context, onBug);
-	const outbox = options.isLinked ? openOutbox({store, newId}) : undefined;
+	const outbox = options.isLinked ? openOutbox({store, newId, clock}) : undefined;
 	const agents = new Map<string, NodeAgent>();
 	const logs = openLogFolder(options.data);
 	let serverCount: number | undefined;

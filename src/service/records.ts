@@ -96,14 +96,19 @@ export type NodeRecord = {
 	link?: LinkRecord;
 };
 
-/** `applied`: the last report of the machine that is stored. `records`: the database of the machine that counts them. */
-type LinkRecord = {records: string; applied: number};
+/**
+`applied`: the last report of the machine that is stored. `records`: the database of the machine that counts them; no other
+one is accepted, unless `acceptsOther` because the token was renewed.
+*/
+type LinkRecord = {records: string; applied: number; acceptsOther?: boolean};
 
 /** An order for a linked node, until its result is reported. */
 export type OrderRecord = {id: string; teamId: string; nodeId: string; createdAt: number; order: LinkOrder};
 
-/** A report of this machine to the service that it is linked to. The newest stays, because it has the last number. */
-export type ReportRecord = {id: string; records: string; sequence: number; fact: StoredFact};
+/** A report of this machine to the service that it is linked to. */
+export type ReportRecord = {id: string; sequence: number; fact: StoredFact};
+/** `records` names this database. `stored`: the last report that the service has stored. `nodeId`: this machine there. */
+export type OutboxRecord = {id: string; records: string; stored: number; nodeId?: string};
 /** An answer is in the history of its server. */
 export type StoredFact =
 	Exclude<Fact, {kind: 'answer'}> | {kind: 'answer'; serverId: string; commandId: string};

@@ -27,6 +27,7 @@ import type {
 	NodeRecord,
 	NotificationRecord,
 	OrderRecord,
+	OutboxRecord,
 	ProfileRecord,
 	ReceivedOrderRecord,
 	ReportRecord,
@@ -72,6 +73,7 @@ type RecordsByCollection = {
 	notifications: NotificationRecord;
 	journal: JournalRecord;
 	orders: OrderRecord;
+	outboxes: OutboxRecord;
 	reports: ReportRecord;
 	receivedOrders: ReceivedOrderRecord;
 };
@@ -128,6 +130,7 @@ function readStore(database: DatabaseSync, transactions: Transactions): Store {
 		notifications: collection('notifications'),
 		journal: collection('journal'),
 		orders: collection('orders'),
+		outboxes: collection('outboxes'),
 		reports: collection('reports'),
 		receivedOrders: collection('receivedOrders'),
 		commands: openHistory(database, transactions),

@@ -177,7 +177,13 @@ export type LinkOrder = z.output<typeof LinkOrder>;
 
 export const ServiceMessage = z.discriminatedUnion('type', [
 	/** The answer to `hello`. `applied`: the sequence number of the last report that the service has stored. */
-	z.object({type: z.literal('welcome'), protocol: z.int(), node: line(200), applied: z.int().min(0)}),
+	z.object({
+		type: z.literal('welcome'),
+		protocol: z.int(),
+		nodeId: Key,
+		node: line(200),
+		applied: z.int().min(0),
+	}),
 	/** The connection ends. */
 	z.object({type: z.literal('refused'), reason: text(500)}),
 	z.object({type: z.literal('alive')}),

@@ -129,7 +129,7 @@ function follow(session: Session, message: ReceivedServiceMessage): void {
 			if (session.isLinked) return;
 			session.isLinked = true;
 			for (const each of state.all()) session.send(each);
-			reports.begin(message.applied);
+			reports.begin(message.nodeId, message.applied);
 			return session.onLinked(message.node);
 		case 'refused':
 			return session.end({reason: message.reason, isRefused: true});
@@ -155,23 +155,25 @@ function follow(session: Session, message: ReceivedServiceMessage): void {
 
 /** Sends reports in order, some at a time. */
 function sendReports(outbox: Outbox, send: (message: AgentMessage) => void) {
-	let [sent, confirmed] = [0, 0];
+	let sent = 0;
+	let unconfirmed: number[] = [];
 	const sendMore = () => {
-		const room = maxUnconfirmed - (sent - confirmed);
+		const room = maxUnconfirmed - unconfirmed.length;
 		for (const {sequence, fact} of room > 0 ? outbox.after(sent, room) : []) {
 			send({type: 'report', sequence, fact});
 			sent = sequence;
+			unconfirmed.push(sequence);
 		}
 	};
 	const stored = (sequence: number) => {
-		confirmed = Math.max(confirmed, sequence);
+		unconfirmed = unconfirmed.filter(each => each > sequence);
 		outbox.stored(sequence);
 		sendMore();
 	};
 	return {
-		begin: (applied: number) => {
-			sent = applied;
-			stored(applied);
+		begin: (nodeId: string, applied: number) => {
+			sent = outbox.begin(nodeId, applied);
+			sendMore();
 		},
 		stored,
 		sendMore,

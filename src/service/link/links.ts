@@ -156,7 +156,7 @@ function openSession({node, applicationId, peer, onBug}: SessionOptions): Sessio
 		node.connection = connection;
 		isGreeted = true;
 		former?.refuse(messages.replaced);
-		send({type: 'welcome', protocol, node: nameOf(node), applied});
+		send({type: 'welcome', protocol, nodeId: node.id, node: nameOf(node), applied});
 	};
 	return {
 		applicationId,
@@ -198,7 +198,11 @@ function introduce({id, service}: LinkedNode, {records, version, name, machine}:
 	const {store} = service;
 	const node = store.nodes.get(id);
 	if (!node?.link) throw new LinkProblem(messages.noNode);
-	const link = node.link.records === records ? node.link : {records, applied: 0};
+	const {records: known, applied, acceptsOther = false} = node.link;
+	const isOther = known !== '' && known !== records;
+	// Its servers would replace those of the node.
+	if (isOther && !acceptsOther) throw new LinkProblem(messages.otherRecords(nameOf({id, service})));
+	const link = {records, applied: known === records ? applied : 0};
 	store.nodes.put({
 		...node,
 		link,

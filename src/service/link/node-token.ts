@@ -29,7 +29,9 @@ export async function addLinkedNode(
 	return {nodeId: node.id, token: await issue(service, records, caller, node)};
 }
 
-/** Revokes the token of a node and ends its link. Returns a new token. */
+/**
+Revokes the token of a node and ends its link. Returns a new token, with which also another machine may become the node.
+*/
 export async function renewToken(
 	service: ServiceContext,
 	records: Transaction,
@@ -37,6 +39,7 @@ export async function renewToken(
 	node: NodeRecord,
 ): Promise<string> {
 	await revokeTokens(service, records, node);
+	if (node.link) await records.nodes.put({...node, link: {...node.link, acceptsOther: true}});
 	return issue(service, records, caller, node);
 }
 

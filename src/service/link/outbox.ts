@@ -1,5 +1,6 @@
 import type {Fact} from '../../contract/models/link.ts';
-import type {ReportRecord, StoredFact} from '../records.ts';
+import type {Clock} from '../../lib/clock.ts';
+import type {OutboxRecord, ReportRecord, StoredFact} from '../records.ts';
 import type {Store} from '../store.ts';
 
 type Listener = {onAdded: () => void; onPublished: (packet: object) => void};
@@ -12,6 +13,11 @@ export type Outbox = {
 	add: (fact: StoredFact) => void;
 	/** Passes on that something was sent to the team of this machine. */
 	published: (packet: object) => void;
+	/**
+	Begins with what the service has: its last report of this machine, which is this node there. Reports for another node are
+	dropped. Returns the number after which to send.
+	*/
+	begin: (nodeId: string, applied: number) => number;
 	/** Returns the oldest reports after a sequence number. */
 	after: (sequence: number, most: number) => {sequence: number; fact: Fact}[];
 	/** Removes the reports up to this one. */
@@ -23,18 +29,23 @@ export type Outbox = {
 /** The oldest reports beyond this are dropped, but never the results of orders. */
 const maxReports = 2000;
 
-type Records = {store: Store; newId: () => string};
+const id = 'outbox';
 
-export function openOutbox({store, newId}: Records): Outbox {
-	const last = store.reports.all().at(-1);
-	const records = last?.records ?? newId();
-	let newest = last?.sequence ?? 0;
+type Records = {store: Store; newId: () => string; clock: Pick<Clock, 'now'>};
+
+export function openOutbox({store, newId, clock}: Records): Outbox {
+	const record = (): OutboxRecord =>
+		store.outboxes.get(id) ?? store.outboxes.put({id, records: newId(), stored: 0});
+	const {records, stored} = record();
+	let newest = Math.max(stored, store.reports.all().at(-1)?.sequence ?? 0);
 	let listener: Listener | undefined;
 	const add = (fact: StoredFact) => {
-		const sequence = newest + 1;
+		const former = newest;
+		// At least the time: if these records are restored from a backup, no number is given again.
+		const sequence = Math.max(former + 1, Math.floor(clock.now()));
 		newest = sequence;
-		store.onRollback(() => (newest = sequence - 1));
-		store.reports.put({id: String(sequence), records, sequence, fact});
+		store.onRollback(() => (newest = former));
+		store.reports.put({id: String(sequence), sequence, fact});
 		if (store.reports.count() > maxReports) {
 			const dropped = store.reports.all().find(report => report.fact.kind !== 'result');
 			if (dropped && dropped.sequence !== sequence) store.reports.remove(dropped.id);
@@ -45,6 +56,16 @@ export function openOutbox({store, newId}: Records): Outbox {
 		records,
 		add: fact => store.atomically(() => add(fact)),
 		published: packet => listener?.onPublished(packet),
+		begin: (nodeId, applied) =>
+			store.atomically(() => {
+				const known = record();
+				const isOther = known.nodeId !== undefined && known.nodeId !== nodeId;
+				const upTo = Math.max(known.stored, applied);
+				store.outboxes.put({...known, nodeId, stored: upTo});
+				removeUpTo(store, isOther ? newest : upTo);
+				newest = Math.max(newest, upTo);
+				return upTo;
+			}),
 		after: (sequence, most) => {
 			const found: {sequence: number; fact: Fact}[] = [];
 			for (const report of store.reports.all()) {
@@ -56,12 +77,16 @@ export function openOutbox({store, newId}: Records): Outbox {
 		},
 		stored: sequence =>
 			store.atomically(() => {
-				for (const report of store.reports.all())
-					// The newest one has the last number.
-					if (report.sequence <= sequence && report.sequence !== newest) store.reports.remove(report.id);
+				const known = record();
+				store.outboxes.put({...known, stored: Math.max(known.stored, sequence)});
+				removeUpTo(store, sequence);
 			}),
 		listen: next => (listener = next),
 	};
+}
+
+function removeUpTo({reports}: Store, sequence: number): void {
+	for (const report of reports.all()) if (report.sequence <= sequence) reports.remove(report.id);
 }
 
 /** Returns what a report says; undefined if the history no longer has its answer. */

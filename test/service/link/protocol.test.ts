@@ -306,7 +306,7 @@ async function aFakeService(onMessage: (message: Message, send: (...all: unknown
 	return {url: new URL(`http://127.0.0.1:${port}`), messages};
 }
 
-const welcome = {type: 'welcome', protocol: 1, node: 'n', applied: 0};
+const welcome = {type: 'welcome', protocol: 1, nodeId: 'n', node: 'n', applied: 0};
 
 test('a hostile service can only give the orders that exist, and texts', async () => {
 	const machine = await openMachine();
