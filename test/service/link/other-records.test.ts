@@ -138,3 +138,16 @@ test('a machine that moves to another service does not tell it what the former o
 	expect(next.notifications()).not.toContain('of the former team');
 	expect(next.service.context.store.commands.of(id)).toEqual([]);
 }, 30_000);
+
+test('more reports than may be on their way at once arrive in order, once, over a cut', async () => {
+	const hub = await openHub({clock: fastClock});
+	const {nodeId, token, machine, linked} = await aLinkedMachine(hub);
+	await linked.close();
+	await hub.nodeIs(nodeId, 'OFFLINE');
+	const messages = Array.from({length: 100}, (_, index) => `report ${index}`);
+	for (const message of messages) happens(machine.service, message);
+	hub.cuts.push({at: 'stored', when: 'before'}, {at: 'report', when: 'after'});
+	connect(hub, machine, token);
+	await vi.waitFor(() => expect([hub.cuts, unsent(machine)]).toEqual([[], 0]), {timeout: 15_000});
+	expect(hub.notifications().filter(message => message.startsWith('report'))).toEqual(messages);
+}, 30_000);
