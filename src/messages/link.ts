@@ -11,6 +11,17 @@ const carriedOut: Record<LinkOrder['kind'], string> = {
 	deleteBackup: 'changed: its backup stays',
 };
 
+const named: Record<LinkOrder['kind'], string> = {
+	start: 'start',
+	stop: 'stop',
+	restart: 'restart',
+	schedule: 'scheduled stop or restart',
+	cancel: 'end of the scheduled action',
+	backUp: 'backup',
+	rollBack: 'rollback',
+	deleteBackup: 'deletion of a backup',
+};
+
 /** The connection between the agent of a machine and its service. */
 export const linkMessages = {
 	refusedOrder: {
@@ -18,8 +29,17 @@ export const linkMessages = {
 		message: (server: string, kind: LinkOrder['kind'], why: string) =>
 			`${server} was not ${carriedOut[kind]}. ${why}`,
 	},
-	notConfirmed: (node: string) =>
-		`The agent of ${node} did not confirm the action within 10 minutes. It will not be sent again.`,
+	unknownResult: {
+		title: 'Result unknown',
+		message: (server: string, kind: LinkOrder['kind'], node: string) =>
+			`It is not known whether the ${named[kind]} of ${server} was carried out: the agent of ${node} did not ` +
+			'confirm it within 10 minutes. Check the server before you repeat it. It will not be sent again.',
+	},
+	lateResult: {
+		title: 'Late confirmation',
+		message: (server: string, kind: LinkOrder['kind'], node: string) =>
+			`The agent of ${node} confirmed the ${named[kind]} of ${server}, whose result was unknown.`,
+	},
 	removeThere: 'This server runs on another machine. Remove it there with `rcondeck remove`.',
 	settingsThere: 'This server runs on another machine. Change its settings there.',
 	notLinked: 'This node has no agent on another machine.',

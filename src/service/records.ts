@@ -102,8 +102,15 @@ one is accepted, unless `acceptsOther` because the token was renewed.
 */
 type LinkRecord = {records: string; applied: number; acceptsOther?: boolean};
 
-/** An order for a linked node, until its result is reported. */
-export type OrderRecord = {id: string; teamId: string; nodeId: string; createdAt: number; order: LinkOrder};
+/** An order for a linked node, until its result is reported. `isGivenUp`: the team was told that its result is unknown. */
+export type OrderRecord = {
+	id: string;
+	teamId: string;
+	nodeId: string;
+	createdAt: number;
+	order: LinkOrder;
+	isGivenUp?: true;
+};
 
 /** A report of this machine to the service that it is linked to. */
 export type ReportRecord = {id: string; sequence: number; fact: StoredFact};

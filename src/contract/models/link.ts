@@ -149,6 +149,8 @@ export const AgentMessage = z.discriminatedUnion('type', [
 		tasks: z.array(Id).max(maxLinked.tasks),
 	}),
 	z.object({type: z.literal('report'), sequence: z.int().min(1), fact: Fact}),
+	/** The service has stored all reports that were made before the connection. */
+	z.object({type: z.literal('caughtUp')}),
 	/** What a game printed unasked. Not repeated. */
 	z.object({type: z.literal('output'), serverId: Id, output: Output}),
 ]);

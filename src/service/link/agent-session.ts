@@ -157,6 +157,7 @@ function follow(session: Session, message: ReceivedServiceMessage): void {
 function sendReports(outbox: Outbox, send: (message: AgentMessage) => void) {
 	let sent = 0;
 	let unconfirmed: number[] = [];
+	let isCaughtUp = false;
 	const sendMore = () => {
 		const room = maxUnconfirmed - unconfirmed.length;
 		for (const {sequence, fact} of room > 0 ? outbox.after(sent, room) : []) {
@@ -165,15 +166,22 @@ function sendReports(outbox: Outbox, send: (message: AgentMessage) => void) {
 			unconfirmed.push(sequence);
 		}
 	};
+	const checkCaughtUp = () => {
+		if (isCaughtUp || unconfirmed.length > 0) return;
+		isCaughtUp = true;
+		send({type: 'caughtUp'});
+	};
 	const stored = (sequence: number) => {
 		unconfirmed = unconfirmed.filter(each => each > sequence);
 		outbox.stored(sequence);
 		sendMore();
+		checkCaughtUp();
 	};
 	return {
 		begin: (nodeId: string, applied: number) => {
 			sent = outbox.begin(nodeId, applied);
 			sendMore();
+			checkCaughtUp();
 		},
 		stored,
 		sendMore,

@@ -127,7 +127,7 @@ function openSession({node, applicationId, peer, onBug}: SessionOptions): Sessio
 		peer.close();
 		leave();
 	};
-	const connection: LinkConnection = {send, refuse};
+	const connection: LinkConnection = {send, refuse, isCaughtUp: false};
 	/** Logs the node out, unless another connection has taken over. */
 	const leave = () => {
 		if (node.connection !== connection) return;
@@ -228,10 +228,12 @@ function follow(node: LinkedNode, message: ReceivedAgentMessage): void {
 		case 'complete':
 			completeMirror(node, message.servers, message.tasks);
 			service.onEvent({kind: 'agent', node: nameOf(node), isConnected: true});
-			giveUpOrders(node);
 			return service.store.afterCommit(() => sendOrders(node));
 		case 'report':
 			return storeReport(node, message.sequence, message.fact);
+		case 'caughtUp':
+			if (node.connection) node.connection.isCaughtUp = true;
+			return giveUpOrders(node);
 		case 'output': {
 			const {serverId, output} = message;
 			if (service.store.servers.get(serverId)?.nodeId === id) publishOutput(service, {serverId, output});

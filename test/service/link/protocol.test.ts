@@ -1,72 +1,9 @@
-import {WebSocket, WebSocketServer, type AddressInfo} from 'ws';
-import {expect, onTestFinished, test, vi} from 'vitest';
-import {systemClock} from '../../../src/lib/clock.ts';
+import {WebSocket} from 'ws';
+import {expect, test, vi} from 'vitest';
+import {aFakeService, aFarServer, complete, connect, hello, id, server, welcome} from './bare-agent.ts';
 import {aProcess, fastClock, link, openHub, openMachine} from './open-link.ts';
 
-type Message = Record<string, unknown>;
-
-const hello = {
-	type: 'hello',
-	protocol: 1,
-	oldest: 1,
-	records: 'r',
-	version: '9',
-	machine: {os: '', hostname: '', ram: 1},
-};
-const id = '11111111-1111-4111-8111-111111111111';
 const other = '22222222-2222-4222-8222-222222222222';
-const server = {
-	id,
-	name: 'far',
-	gameType: 'OTHER',
-	createdAt: 1,
-	state: 'ONLINE',
-	stateSince: 2,
-	hasConsole: true,
-	blocked: {},
-	backups: [],
-	log: [],
-};
-const complete = {type: 'complete', servers: [id], tasks: []};
-
-/** A bare connection with the token of a node, as of an agent of another version. */
-async function connect(url: URL, token: string) {
-	const socket = new WebSocket(new URL('/agent', url), {headers: {Authorization: `Bearer ${token}`}});
-	const messages: Message[] = [];
-	const closed = new Promise<void>(resolve => socket.once('close', () => resolve()));
-	socket.on('error', () => {});
-	socket.on('message', data => messages.push(JSON.parse(String(data)) as Message));
-	const status = await new Promise<number>(resolve => {
-		socket.once('open', () => resolve(101));
-		socket.once('unexpected-response', (_request, {statusCode = 0}) => resolve(statusCode));
-	});
-	onTestFinished(() => socket.terminate());
-	const send = (...all: unknown[]) => {
-		for (const message of all) socket.send(typeof message === 'string' ? message : JSON.stringify(message));
-	};
-	const refused = async () => {
-		await closed;
-		return messages.find(({type}) => type === 'refused')?.['reason'];
-	};
-	const got = (type: string) =>
-		vi.waitFor(() => {
-			const found = messages.filter(message => message['type'] === type);
-			expect(found).not.toEqual([]);
-			return found;
-		});
-	const leave = () => socket.terminate();
-	return {status, send, messages, refused, got, closed, leave};
-}
-
-/** A node that is linked over a bare connection, with one server. */
-async function aFarServer(more: object = {}) {
-	const hub = await openHub();
-	const {nodeId, token} = await hub.addNode();
-	const agent = await connect(hub.url, token);
-	agent.send(hello, {type: 'server', server: {...server, ...more}}, complete);
-	await hub.nodeIs(nodeId, 'ONLINE');
-	return {...hub, nodeId, token, agent};
-}
 
 test('only the token of a node connects, and it allows nothing else', async () => {
 	const hub = await openHub();
@@ -258,55 +195,6 @@ test('what belongs to the machine is refused at the service', async () => {
 	expect(await post(`/node/${nodeId}/settings`, settings)).toMatchObject(refused);
 	expect(service.context.store.servers.get(id)).toBeDefined();
 });
-
-test('an order that nobody confirms for 10 minutes is given up, and the team is notified', async () => {
-	let aheadMs = 0;
-	const hub = await openHub({clock: {...systemClock, now: () => systemClock.now() + aheadMs}});
-	const {nodeId, token} = await hub.addNode();
-	const connected = [hello, {type: 'server', server}, complete];
-	const agent = await connect(hub.url, token);
-	agent.send(...connected);
-	await hub.nodeIs(nodeId, 'ONLINE');
-	await hub.act(id, 'restart');
-	await agent.got('order');
-	const second = await connect(hub.url, token);
-	second.send(...connected);
-	await second.got('order');
-	aheadMs = 11 * 60_000;
-	const third = await connect(hub.url, token);
-	third.send(...connected);
-	await vi.waitFor(() =>
-		expect(hub.notifications()).toEqual([
-			'far was not restarted. The agent of machine did not confirm the action within 10 minutes. It will not be sent again.',
-		]),
-	);
-	expect(third.messages.map(({type}) => type)).toEqual(['welcome']);
-});
-
-/** A service that is not one, and what agents send to it. */
-async function aFakeService(onMessage: (message: Message, send: (...all: unknown[]) => void) => void) {
-	const fake = new WebSocketServer({port: 0, host: '127.0.0.1'});
-	onTestFinished(() => {
-		for (const client of fake.clients) client.terminate();
-		fake.close();
-	});
-	const messages: Message[] = [];
-	fake.on('connection', socket => {
-		const send = (...all: unknown[]) => {
-			for (const each of all) socket.send(typeof each === 'string' ? each : JSON.stringify(each));
-		};
-		socket.on('message', data => {
-			const message = JSON.parse(String(data)) as Message;
-			messages.push(message);
-			onMessage(message, send);
-		});
-	});
-	await new Promise(resolve => fake.once('listening', resolve));
-	const {port} = fake.address() as AddressInfo;
-	return {url: new URL(`http://127.0.0.1:${port}`), messages};
-}
-
-const welcome = {type: 'welcome', protocol: 1, nodeId: 'n', node: 'n', applied: 0};
 
 test('a hostile service can only give the orders that exist, and texts', async () => {
 	const machine = await openMachine();
