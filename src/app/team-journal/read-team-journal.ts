@@ -27,17 +27,27 @@ const [maxPages, maxPerRequest, maxText, maxName] = [20, 100, 1000, 40];
 const maxAgeMs = 7 * 24 * 3_600_000;
 
 /**
-Sends the entries that the service does not have yet, then reads those of others and keeps them in the journal. `last`:
-the last entry that this session has read; undefined: it begins where the journal ends. Rejects with `ApiError`.
+Sends the entries that the service does not have yet, then reads those of others and keeps them in the journal; reads
+also if it could not send. `last`: the last entry that this session has read; undefined: it begins where the journal
+ends. Rejects with `ApiError`.
 */
 export async function syncTeamJournal(options: SyncOptions, last?: number): Promise<TeamNews> {
 	const {journal, canWrite} = options;
 	const known = await journal.teamJournal();
-	if (canWrite) await send(options, known.unsent);
+	if (canWrite) await trySend(options, known.unsent);
 	// Another session of this machine may have read further, but shows the entries to its user only.
 	const news = await read(options, last ?? known.last);
 	journal.keep(news.entries.map(entry => ({kind: 'teamEntry', at: entry.at, entry})));
 	return {...news, entries: news.entries.filter(({id}) => !known.ownIds.has(id))};
+}
+
+/** Whoever lost the permission to write still reads. Unsent entries stay in the journal. */
+async function trySend(options: SyncOptions, entries: readonly TeamEntry[]): Promise<void> {
+	try {
+		await send(options, entries);
+	} catch (error) {
+		if (!(error instanceof ApiError)) throw error;
+	}
 }
 
 async function send(options: SyncOptions, entries: readonly TeamEntry[]): Promise<void> {
@@ -79,7 +89,7 @@ async function read(options: SyncOptions, from: number): Promise<TeamNews> {
 		if (newest < last && page === 0) last = 0;
 		else {
 			const fresh = listed.filter(({seq = 0}) => seq > last);
-			isIncomplete ||= last > 0 && (fresh[0]?.previous ?? last) > last;
+			isIncomplete ||= last > 0 && hasGap(fresh, last);
 			pushAll(
 				entries,
 				fresh.flatMap(entry => receivedEntry(entry, options)),
@@ -90,6 +100,10 @@ async function read(options: SyncOptions, from: number): Promise<TeamNews> {
 	}
 	return {entries, last, isIncomplete};
 }
+
+/** Returns whether entries after `last` are missing: the service drops the oldest of each kind. */
+const hasGap = (entries: readonly JournalEntry[], last: number): boolean =>
+	entries.some(({previous = 0}, index) => previous > (entries[index - 1]?.seq ?? last));
 
 const kinds: readonly JournalKind[] = ['note', 'acknowledged', 'unacknowledged'];
 
