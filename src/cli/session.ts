@@ -1,3 +1,4 @@
+import type {ReceivedTeamEntry} from '../actions/team-entry.ts';
 import type {MemorableJob} from '../actions/memorable.ts';
 import {isDemo, loadConfig, type Config} from '../config/load.ts';
 import type {Flags} from '../config/profile.ts';
@@ -31,8 +32,11 @@ export type Call = {
 	record: RecordAction;
 	/** Resolves when these entries of a job are in the journal. */
 	keepJobs: (entries: readonly MemorableJob[]) => Promise<void>;
-	/** Reads the team's journal into the local one, if this session has one and the service offers it. Never rejects. */
-	syncTeamJournal: (teamId: string) => Promise<void>;
+	/**
+	Reads the team's journal into the local one, if the service offers it; a session that does not write returns the new
+	entries instead. Never rejects because of the service.
+	*/
+	syncTeamJournal: (teamId: string) => Promise<readonly ReceivedTeamEntry[]>;
 	/** Asks for confirmation of a change; throws unless confirmed. */
 	consent: (asked: ConsentRequest) => Promise<void>;
 };
@@ -80,8 +84,11 @@ export async function withService<Result>(
 		const agreed = (asked: ConsentRequest) => consent(io, config, flags.yes, asked);
 		const keepJobs: Call['keepJobs'] = async entries => journal?.keep(entries);
 		const syncTeamJournal = async (id: string) => {
-			const {syncOnce} = await import('./sync-team-journal.ts');
-			if (journal) await syncOnce({api: plain, journal, teamId: id, skewMs, signal});
+			const {syncOnce, readUnstored} = await import('./sync-team-journal.ts');
+			const known = {api: plain, teamId: id, skewMs, signal};
+			if (!journal) return readUnstored({...known, place: journalOf(config)});
+			await syncOnce({...known, journal});
+			return [];
 		};
 		const context = {api, record, keepJobs, config, openFeed, signal, team, teamId, syncTeamJournal};
 		return await command({...context, consent: agreed});

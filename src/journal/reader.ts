@@ -9,6 +9,7 @@ import {readLines, readShift, type Query, type Shift} from './read.ts';
 import {readSamplesOf} from './samples.ts';
 import {everyScope, showScope, type Scope} from './scope.ts';
 import {problemOf} from './problems.ts';
+import {noTeamState, readTeamState, type TeamState} from './team.ts';
 
 /** The message is a sentence for the user. */
 export class JournalUnreadable extends Error {
@@ -51,6 +52,10 @@ export const readSamplesFile = (
 	scope: Scope,
 	server: {serverId: string; until: number},
 ): Sample[] | undefined => readFrom(file, scope, database => readSamplesOf(database, scope.service, server));
+
+/** Reads how far the team's journal has been read; otherwise like `readJournalFile`. */
+export const readTeamFile = (file: string, scope: Scope): TeamState =>
+	readFrom(file, scope, database => readTeamState(database, scope, Date.now())) ?? noTeamState;
 
 /** The rest of the journal can be read without it, for example from a full disk. */
 function matchOrphans(database: DatabaseSync, {service}: Scope): void {

@@ -1,3 +1,4 @@
+import {readdirSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {liveService} from './live-service.ts';
 import {runCli} from './run-cli.ts';
@@ -11,6 +12,28 @@ async function write(env: Record<string, string>, entries: object[]) {
 	});
 	expect(response.status).toBe(200);
 }
+
+test('a read-only handover has the entries of all admins, and stores and sends nothing', async () => {
+	const service = await liveService();
+	const env = {...service, RCONDECK_STATE_DIR: tempFolder()};
+	await write(service, [
+		{id: 'e1', kind: 'note', text: 'disk of cs2-scrim is full', ageMs: 60_000},
+		{id: 'e2', kind: 'acknowledged', serverId: 'srv-cs2-scrim', state: 'OFFLINE'},
+		{id: 'e3', kind: 'note', text: 'of yesterday', ageMs: 24 * 3_600_000},
+	]);
+	const readOnly = async () => (await runCli(['handover', '--read-only', '--json'], {env})).out;
+	const listed = {
+		handover: {
+			notes: [{by: expect.stringMatching(/./), text: 'disk of cs2-scrim is full'}],
+			down: [{name: 'cs2-scrim', acknowledgedBy: expect.stringMatching(/./)}],
+		},
+	};
+	expect(JSON.parse(await readOnly())).toMatchObject(listed);
+	expect(readdirSync(env.RCONDECK_STATE_DIR)).not.toContain('journal.db');
+	// Now the journal has them, and they are listed once.
+	await runCli(['handover'], {env});
+	expect(JSON.parse(await readOnly())).toMatchObject(listed);
+});
 
 test('handover reads the entries of all admins, and log has them afterwards', async () => {
 	const service = await liveService();

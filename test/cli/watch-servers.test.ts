@@ -39,7 +39,7 @@ async function watched(...answers: Answer[]) {
 		teamId: async () => 'team-1',
 		consent: async () => {},
 		keepJobs: async () => {},
-		syncTeamJournal: async () => {},
+		syncTeamJournal: async () => [],
 		record: async <Result>(_recorded: unknown, _options: unknown, send: () => Promise<Result>) => send(),
 	};
 	const watching = watchServers(io, call, {}, clock);

@@ -33,7 +33,7 @@ export function addHandover(program: Command, run: Run): void {
 					const since = momentOf(options.since, at);
 					const {items, unreadable} = await api.listServers({teamId: await teamId()}, {signal});
 					const team = await api.myTeam({}, {signal});
-					await call.syncTeamJournal(team.id);
+					const unstored = await call.syncTeamJournal(team.id);
 					const {path, scope} = journalOf(config);
 					const ofTeam = {path, scope: {...scope, team: team.id}};
 					// Report the servers that are down even without the journal.
@@ -41,7 +41,8 @@ export function addHandover(program: Command, run: Run): void {
 						if (!(error instanceof CommandError)) throw error;
 						return {problem: error.message};
 					});
-					const shift = read ?? noShift;
+					const {withEntries} = await import('../sync-team-journal.ts');
+					const shift = read && 'problem' in read ? read : withEntries(read ?? noShift, unstored, since);
 					const handover = handoverOf({
 						at,
 						since,
