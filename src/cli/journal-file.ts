@@ -22,13 +22,29 @@ Returns the file and scope of a session's journal, still without a team. The dem
 never mixes with real work.
 */
 export function journalOf(
-	config: Pick<Config, 'service' | 'baseUrl' | 'profileName' | 'stateDir'>,
+	config: Pick<Config, 'service' | 'baseUrl' | 'profileName' | 'stateDir' | 'credentials'>,
 ): JournalPlace {
-	const {profileName, stateDir} = config;
+	const {profileName, stateDir, credentials} = config;
 	return {
 		path: isDemo(config) ? path.join(stateDir, 'demo-journal.db') : journalPath(stateDir),
-		scope: {profile: profileName, service: serviceNameOf(config), team: ''},
+		scope: {
+			profile: profileName,
+			service: serviceNameOf(config),
+			team: '',
+			// Most commands never open the journal, and cryptography takes long to load.
+			get account() {
+				return accountOf(credentials);
+			},
+		},
 	};
+}
+
+/** Tells credentials from others without revealing them. */
+function accountOf(credentials: Config['credentials']): string | undefined {
+	if (!credentials) return undefined;
+	if (credentials.kind === 'application') return credentials.id;
+	const {createHash} = process.getBuiltinModule('node:crypto');
+	return createHash('sha256').update(credentials.token.reveal()).digest('hex').slice(0, 32);
 }
 
 type Source = {path: string; scope?: Scope};

@@ -300,6 +300,10 @@ const steps: readonly (string | ((database: DatabaseSync) => void))[] = [
 	-- Who acknowledged; NULL: the user.
 	ALTER TABLE acknowledged ADD COLUMN author TEXT;
 	`,
+	`
+	-- The account that made an entry. '': credentials are not needed.
+	ALTER TABLE team_own ADD COLUMN account TEXT NOT NULL DEFAULT '';
+	`,
 ];
 
 /** A file written by a later version of this program is left unchanged. */

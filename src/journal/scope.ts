@@ -1,8 +1,11 @@
 import type {DatabaseSync} from 'node:sqlite';
 import {activityColumns} from './activity-columns.ts';
 
-/** What an entry belongs to: the profile, the base URL of the service, and the team's id. `''`: unknown. */
-export type Scope = {profile: string; service: string; team: string};
+/**
+What an entry belongs to: the profile, the base URL of the service, and the team's id. `''`: unknown. `account`: tells the
+credentials of the session from others; undefined: it needs none.
+*/
+export type Scope = {profile: string; service: string; team: string; account?: string | undefined};
 
 /** Reads every entry; written entries belong to no service. */
 export const everyScope: Scope = {profile: '', service: '', team: ''};

@@ -31,20 +31,29 @@ export function createTeamWrite(
 	{kept, note, acknowledge}: Others,
 ): (entry: MemorableTeam) => void {
 	const putOwn = database.prepare(
-		'INSERT OR IGNORE INTO team_own (service, team, id, at, entry, is_sent) VALUES (?, ?, ?, ?, ?, 0)',
+		'INSERT OR IGNORE INTO team_own (service, team, account, id, at, entry, is_sent) VALUES (?, ?, ?, ?, ?, ?, 0)',
 	);
 	const setSent = database.prepare(
 		'UPDATE team_own SET is_sent = 1 WHERE service = ? AND team = ? AND id = ?',
 	);
-	const isOwn = database.prepare('SELECT 1 FROM team_own WHERE service = ? AND team = ? AND id = ?');
+	const isOwn = database.prepare(
+		'SELECT 1 FROM team_own WHERE service = ? AND team = ? AND account = ? AND id = ?',
+	);
 	const putLast = database.prepare(`
 		INSERT INTO team_read (service, team, seq) VALUES (?, ?, ?)
 		ON CONFLICT (service, team) DO UPDATE SET seq = excluded.seq`);
 	return item => {
-		const {service, team} = scope;
+		const {service, team, account = ''} = scope;
 		switch (item.kind) {
 			case 'forTeam':
-				putOwn.run(service, team, item.entry.id, item.at, JSON.stringify(keptEntry(item.entry, kept)));
+				putOwn.run(
+					service,
+					team,
+					account,
+					item.entry.id,
+					item.at,
+					JSON.stringify(keptEntry(item.entry, kept)),
+				);
 				break;
 			case 'teamDelivered':
 				for (const id of item.ids) setSent.run(service, team, id);
@@ -52,7 +61,7 @@ export function createTeamWrite(
 			case 'teamEntry': {
 				const {id, at, seq, by, what, serverId, server, text} = item.entry;
 				putLast.run(service, team, seq);
-				if (isOwn.get(service, team, id)) break;
+				if (isOwn.get(service, team, account, id)) break;
 				note(teamIdentity(team, id), {
 					kind: 'note',
 					at,
@@ -74,15 +83,21 @@ const keptEntry = (entry: TeamEntry, kept: (text: string) => string): TeamEntry 
 const sendWithinMs = 7 * 24 * 3_600_000;
 const maxOwn = 2000;
 
-export function readTeamState(database: DatabaseSync, {service, team}: Scope, now: number): TeamState {
+/** Whoever has other credentials sends other entries: each must carry the name of its author. */
+export function readTeamState(
+	database: DatabaseSync,
+	{service, team, account = ''}: Scope,
+	now: number,
+): TeamState {
 	const last = database
 		.prepare('SELECT seq FROM team_read WHERE service = ? AND team = ?')
 		.get(service, team)?.['seq'];
 	const own = database
 		.prepare(
-			'SELECT id, at, entry, is_sent FROM team_own WHERE service = ? AND team = ? ORDER BY at DESC, rowid DESC LIMIT ?',
+			`SELECT id, at, entry, is_sent FROM team_own WHERE service = ? AND team = ? AND account = ?
+				ORDER BY at DESC, rowid DESC LIMIT ?`,
 		)
-		.all(service, team, maxOwn)
+		.all(service, team, account, maxOwn)
 		.reverse();
 	const unsent = own.filter(row => row['is_sent'] === 0 && Number(row['at']) > now - sendWithinMs);
 	return {

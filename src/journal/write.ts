@@ -101,6 +101,9 @@ const blank = {
 	until: null,
 };
 
+/** The columns that say what an entry belongs to. */
+const ownerOf = ({profile, service, team}: Scope) => ({profile, service, team});
+
 /** Returns a function that writes an entry; the caller holds the transaction. */
 export function createWrite(
 	database: DatabaseSync,
@@ -110,7 +113,7 @@ export function createWrite(
 	const statements = prepareAll(database);
 	const {insert, describe, find, type, acknowledge, proveFeed} = statements;
 	const put = (identity: string, entry: MemorableLine) => {
-		insert.run({...blank, ...scope, identity, at: entry.at, session, ...columnsOf(entry)});
+		insert.run({...blank, ...ownerOf(scope), identity, at: entry.at, session, ...columnsOf(entry)});
 	};
 
 	const command = createCommandWrite({database, statements, session, scope, answers, put});
@@ -218,7 +221,7 @@ function createCommandWrite({database, statements, session, scope, answers, put}
 	const knownAs = (entry: Command): string | undefined => {
 		const known = answerIdentity(entry);
 		if (known === undefined) return undefined;
-		if (hasUnscoped) adopt.run({...scope, identity: known});
+		if (hasUnscoped) adopt.run({...ownerOf(scope), identity: known});
 		const {commandId, command, response} = entry.answer;
 		const before = commandId === undefined ? undefined : find.get(known, service);
 		if (!before) return known;

@@ -62,6 +62,26 @@ test('an own entry waits until the service has it, and is not taken for that of 
 	expect(next.recent(10)).toEqual([]);
 });
 
+test('an entry is sent only with the credentials that it was made with', () => {
+	const file = newFile();
+	const service = {profile: 'prod', service: 'https://api.example.net'};
+	const openAs = (account: string) => open(file, {scope: {...service, account}});
+	const ben = openAs('ben');
+	ben.remember([own('of-ben')]);
+	ben.close();
+	const ana = openAs('ana');
+	expect(ana.teamJournal()).toMatchObject({unsent: [], ownIds: new Set()});
+	ana.remember([own('of-ana'), teamEntry(received('of-ben', {by: 'Ben'}))]);
+	expect(ana.teamJournal().unsent.map(({id}) => id)).toEqual(['of-ana']);
+	expect(texts(ana.recent(10))).toEqual(['Ben: patch at six']);
+	ana.close();
+	expect(
+		openAs('ben')
+			.teamJournal()
+			.unsent.map(({id}) => id),
+	).toEqual(['of-ben']);
+});
+
 test('an entry that could not be sent for a week is not sent anymore', () => {
 	const clock = manualClock(startAt);
 	const journal = open(newFile(), {clock});
