@@ -85,7 +85,7 @@ export const viewCommandMessages = {
 	},
 	bookmark: {
 		title: 'Add bookmark',
-		help: 'Add a bookmark with a note to every console, the timeline and the journal',
+		help: 'Add a bookmark with a note to every console, the timeline and the journal, and share it with the team',
 	},
 	undo: {
 		title: 'Undo last action',

@@ -154,7 +154,7 @@ export const lineCommandMessages = {
 	quit: {takes: '', help: 'End the session'},
 	note: {
 		takes: '[TEXT]',
-		help: 'Add a bookmark with a note to every console, the timeline and the journal',
+		help: 'Add a bookmark with a note to every console, the timeline and the journal, and share it with the team',
 	},
 	copy: {
 		takes: '',

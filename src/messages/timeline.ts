@@ -64,10 +64,12 @@ export const timelineMessages = {
 	},
 	bookmark: {
 		title: 'Bookmark this moment',
-		target: 'every console, the timeline and the journal',
+		target: (isShared: boolean) =>
+			`every console, the timeline and the journal; ${isShared ? 'the whole team sees it' : 'on this machine only'}`,
 		noteHint: 'optional note',
 		emptyIsNone: 'none',
-		set: message`Bookmark added; ${alternative(message`${key('console.previousLandmark')} and ${key('console.nextLandmark')} in a console go to the previous and next one`, ':log and :timeline show it')}.`,
+		set: (isShared: boolean) =>
+			message`Bookmark added ${isShared ? 'for the whole team' : 'on this machine only'}; ${alternative(message`${key('console.previousLandmark')} and ${key('console.nextLandmark')} in a console go to the previous and next one`, ':log and :timeline show it')}.`,
 	},
 	events: {
 		until: (time: string) => ` until ${time}`,

@@ -36,7 +36,12 @@ export function followTeamJournal(services: Services): () => void {
 		try {
 			const {syncTeamJournal} = await import('./read-team-journal.ts');
 			const skewMs = notableSkew(access) ?? 0;
-			const known = {teamId: team.id, canWrite: canShare(services), now: clock.now(), skewMs};
+			const known = {
+				teamId: team.id,
+				canWrite: canShare(store.getState(), services.settings),
+				now: clock.now(),
+				skewMs,
+			};
 			const news = await syncTeamJournal({...services, ...known, signal: closing.signal}, last);
 			if (closing.signal.aborted) return;
 			show(services, news, last === undefined);
