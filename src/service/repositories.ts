@@ -88,6 +88,7 @@ type Writing = {
 	tasks: Write<TaskRecord>;
 	actions: WriteBounded<ActionRecord>;
 	notifications: WriteBounded<NotificationRecord>;
+	/** Drops notes and other entries separately, so that an outage of many servers drops no note. */
 	journal: WriteBounded<JournalRecord>;
 	commands: {removeAll: (serverId: string) => Promise<void>};
 };

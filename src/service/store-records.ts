@@ -173,6 +173,12 @@ function openJournal(store: Store, changes: Changes): Transaction['journal'] {
 		after: async (teamId, after, limit) =>
 			(await journal.ofTeam(teamId)).filter(({seq}) => seq > after).slice(0, limit),
 		newest: async teamId => (await journal.ofTeam(teamId)).at(-1),
+		dropOldest: async (teamId, limit) =>
+			void changes.writes.push(() => {
+				const kept = Map.groupBy(store.journal.ofTeam(teamId), ({kind}) => kind === 'note');
+				for (const entries of kept.values())
+					for (const {id} of entries.slice(0, Math.max(0, entries.length - limit))) store.journal.remove(id);
+			}),
 	};
 }
 

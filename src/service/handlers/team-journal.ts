@@ -8,7 +8,7 @@ import type {Transaction} from '../repositories.ts';
 import {journalEntryView} from '../views.ts';
 import type {HandlersOf} from './handlers-of.ts';
 
-/** Entries that are kept for each team, and in one response. */
+/** Notes, and other entries, that are kept for each team; entries in one response. */
 const [maxEntries, maxPage] = [1000, 200];
 
 /** The journal that the admins of a team share. */

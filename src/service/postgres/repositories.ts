@@ -48,10 +48,19 @@ export function openTransaction(
 
 type Bounded = 'actions' | 'journal' | 'notifications' | 'runs';
 
-/** Removes the oldest records of a team beyond `limit`, but no unfinished run. */
+/** Removes the oldest records of a team beyond `limit`, but no unfinished run; notes and other journal entries separately. */
 async function trim(database: Kysely<Tables>, table: Bounded, teamId: string, limit: number): Promise<void> {
+	const groups = table === 'journal' ? [sql`AND kind = 'note'`, sql`AND kind <> 'note'`] : [sql``];
+	for (const group of groups) await trimGroup(database, table, {teamId, limit, group});
+}
+
+async function trimGroup(
+	database: Kysely<Tables>,
+	table: Bounded,
+	{teamId, limit, group}: {teamId: string; limit: number; group: Expression<unknown>},
+): Promise<void> {
 	const isOver = table === 'runs' ? sql`AND finished_at IS NOT NULL` : sql``;
-	const records = sql`FROM ${sql.table(table)} WHERE team_id = ${teamId}`;
+	const records = sql`FROM ${sql.table(table)} WHERE team_id = ${teamId} ${group}`;
 	await sql`DELETE FROM ${sql.table(table)} WHERE place IN (
 		SELECT place ${records} ${isOver} ORDER BY place LIMIT (SELECT greatest(count(*) - ${limit}, 0) ${records})
 	)`.execute(database);

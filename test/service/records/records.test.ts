@@ -194,6 +194,21 @@ describe.each(engines)('$name', ({why, open}) => {
 		expect(results.map(({status}) => status).sort()).toEqual(['fulfilled', 'rejected']);
 	});
 
+	test('acknowledgments push no note out of the journal', async () => {
+		const records = await openWith([]);
+		const kinds = ['note', 'acknowledged', 'acknowledged', 'note', 'unacknowledged', 'note'] as const;
+		await records.transact(async ({journal}) => {
+			for (const [index, kind] of kinds.entries()) {
+				const seq = index + 1;
+				const entry = {id: `team ${seq}`, entryId: `${seq}`, teamId: 'team', by: 'Ada', madeAt: 0};
+				await journal.put({...entry, seq, previous: index, kind});
+			}
+			await journal.dropOldest('team', 2);
+		});
+		const kept = await records.read(({journal}) => journal.after('team', 0, 10));
+		expect(kept.map(({seq}) => seq)).toEqual([3, 4, 5, 6]);
+	});
+
 	test('the oldest records of a team are dropped, but no unfinished run', async () => {
 		const records = await openWith([]);
 		const run = (id: string, finishedAt?: number) => ({
