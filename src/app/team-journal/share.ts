@@ -11,8 +11,8 @@ export function canShare({access}: Pick<State, 'access'>, {readOnly}: Settings):
 }
 
 /**
-Keeps entries for the team in the journal, and sends them once the service can be reached. Returns whether it does: others
-stay on this machine.
+Keeps entries for the team in the journal, and sends them once the service can be reached. Returns whether it does:
+others stay on this machine.
 */
 export function shareWithTeam(
 	services: Services,

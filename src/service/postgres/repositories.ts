@@ -48,7 +48,10 @@ export function openTransaction(
 
 type Bounded = 'actions' | 'journal' | 'notifications' | 'runs';
 
-/** Removes the oldest records of a team beyond `limit`, but no unfinished run; notes and other journal entries separately. */
+/**
+Removes the oldest records of a team beyond `limit`, but no unfinished run. Notes of the journal count separately from
+its other entries.
+*/
 async function trim(database: Kysely<Tables>, table: Bounded, teamId: string, limit: number): Promise<void> {
 	const groups = table === 'journal' ? [sql`AND kind = 'note'`, sql`AND kind <> 'note'`] : [sql``];
 	for (const group of groups) await trimGroup(database, table, {teamId, limit, group});

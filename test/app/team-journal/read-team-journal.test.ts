@@ -105,15 +105,18 @@ test('an entry that the service refuses does not hold up the others', async () =
 	);
 });
 
-test.each([403, 401, 500])('reads even if the service refuses to write with %i, and keeps what is unsent', async status => {
-	const {options, kept} = service([{entries: [entry(6)], newest: 6}], {last: 5, unsent: [own('a')]});
-	const writeJournal = async () => {
-		throw new ApiError('no', {reason: 'refused', status, request: 'POST /journal'});
-	};
-	const news = await syncTeamJournal({...options, api: {...options.api, writeJournal}});
-	expect(news).toMatchObject({last: 6, entries: [{id: 'e6'}]});
-	expect(kept.map(({kind}) => kind)).toEqual(['teamEntry']);
-});
+test.each([403, 401, 500])(
+	'reads even if the service refuses to write with %i, and keeps what is unsent',
+	async status => {
+		const {options, kept} = service([{entries: [entry(6)], newest: 6}], {last: 5, unsent: [own('a')]});
+		const writeJournal = async () => {
+			throw new ApiError('no', {reason: 'refused', status, request: 'POST /journal'});
+		};
+		const news = await syncTeamJournal({...options, api: {...options.api, writeJournal}});
+		expect(news).toMatchObject({last: 6, entries: [{id: 'e6'}]});
+		expect(kept.map(({kind}) => kind)).toEqual(['teamEntry']);
+	},
+);
 
 test('notices entries that are missing between others', async () => {
 	const pages = [{entries: [entry(6), entry(9, {previous: 8})], newest: 9}];
