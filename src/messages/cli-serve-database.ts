@@ -1,6 +1,7 @@
 /** `rcondeck serve --database` */
 export const databaseMessages = {
-	databaseHelp: 'Keep the records in this PostgreSQL database, without a password in the URL',
+	databaseHelp:
+		'Experimental: keep the records in this PostgreSQL database; no game servers. No password in the URL',
 	databaseFileHelp: 'File with the URL of the database on its first line',
 	twice: 'Specify --database or --database-file, not both.',
 	passwordInArguments:

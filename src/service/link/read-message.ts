@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import {parseJson} from '../../lib/json.ts';
 import {LinkProblem} from './link-problem.ts';
 
 const Any = z.object({type: z.string()});
@@ -24,7 +25,7 @@ export function readMessage<Message extends z.ZodDiscriminatedUnion>(
 
 function parse(text: string): unknown {
 	try {
-		return JSON.parse(text);
+		return parseJson(text);
 	} catch {
 		return undefined;
 	}

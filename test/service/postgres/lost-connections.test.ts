@@ -43,9 +43,13 @@ describe('PostgreSQL', () => {
 	test('a request whose connection is lost is refused, has changed nothing, and the next one succeeds', async () => {
 		const killed = records.transact(async ({servers}) => {
 			await servers.put(server('a'));
+			// Other tests use the same database.
 			await query(
 				url,
-				`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'rcondeck'`,
+				`SELECT pg_terminate_backend(pid) FROM (
+					SELECT DISTINCT pid FROM pg_locks JOIN pg_class ON pg_class.oid = relation
+					WHERE relnamespace = current_schema()::regnamespace AND pid <> pg_backend_pid()
+				) AS own`,
 			);
 			await servers.put(server('b'));
 		});
