@@ -77,13 +77,16 @@ export function baseView(service: ServiceContext, loaded: LoadedServer) {
 		onlinePlayers: service.agentOf(server.nodeId).facts(server.id).players,
 		backups: server.backups.map(backup => backupView(server.id, backup)),
 		commands: commands.map(command => commandView(service, command)),
-		...(isReal(server) && !service.strictSpec && realView(service, server)),
+		...(isReal(server) && !service.strictSpec && realView(service, loaded)),
 	};
 }
 
 /** Fields that only real servers have. An extension of the specification. */
-function realView({agentOf}: ServiceContext, server: ServerRecord) {
-	const {id, nodeId, own, linked, createdAt, stateSince, report} = server;
+function realView({agentOf}: ServiceContext, {server, node}: LoadedServer) {
+	const {id, nodeId, own, linked, createdAt, report} = server;
+	const stateSince = server.stateSince ?? createdAt;
+	// The state is UNKNOWN since the last sign of life.
+	const lostAt = node && node.status !== 'ONLINE' ? node.lastAlive : -Infinity;
 	const agent = agentOf(nodeId);
 	const stop = agent.blocked(id, 'stop');
 	const {realServer} = refusalMessages;
@@ -101,7 +104,7 @@ function realView({agentOf}: ServiceContext, server: ServerRecord) {
 	return {
 		// The console of each one has a queue of its own.
 		commandQueue: id,
-		stateSince: iso(stateSince ?? createdAt),
+		stateSince: iso(Math.max(stateSince, lostAt)),
 		problem: agent.problem(id) ?? null,
 		report: report ? {...report, at: iso(report.at), log: [...report.log]} : null,
 		blocked: Object.entries(reasons).flatMap(([operation, reason]) =>

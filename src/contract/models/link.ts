@@ -135,6 +135,8 @@ export const AgentMessage = z.discriminatedUnion('type', [
 		oldest: z.int(),
 		records: Key,
 		version: line(60),
+		/** The time of its clock, by which the service corrects the times that it reports. */
+		now: Moment.optional(),
 		name: Name.optional(),
 		machine: z.object({os: line(200), hostname: line(200), ram: Amount}),
 	}),

@@ -113,12 +113,12 @@ type Session = SessionOptions & {
 	sendChanges: () => void;
 };
 
-function introduction({records}: Outbox, {name, version}: SessionOptions): AgentMessage {
+function introduction({records}: Outbox, {name, version, context}: SessionOptions): AgentMessage {
 	const {newest: protocol, oldest} = protocols;
 	const ram = Math.round(totalmem() / 1024 / 1024);
 	const machine = {os: `${platform()} ${release()}`, hostname: hostname(), ram};
 	const named = name === undefined ? {} : {name};
-	return {type: 'hello', protocol, oldest, records, version, machine, ...named};
+	return {type: 'hello', protocol, oldest, records, version, now: context.clock.now(), machine, ...named};
 }
 
 function follow(session: Session, message: ReceivedServiceMessage): void {

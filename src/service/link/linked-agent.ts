@@ -66,7 +66,12 @@ export function openLinkedAgent(node: LinkedNode, onBug: (bug: unknown) => void)
 			),
 		facts: serverId => {
 			const {players, maxPlayers, map} = reported.get(serverId) ?? {};
-			return {players, ...(maxPlayers !== undefined && {maxPlayers}), ...(map !== undefined && {map})};
+			const isConnected = node.connection !== undefined && store.nodes.get(id)?.status === 'ONLINE';
+			return {
+				players: isConnected ? players : undefined,
+				...(maxPlayers !== undefined && {maxPlayers}),
+				...(map !== undefined && {map}),
+			};
 		},
 		problem: serverId => reported.get(serverId)?.problem,
 		blocked: (serverId, operation: BlockedOperation) => reported.get(serverId)?.blocked[operation],

@@ -19,6 +19,8 @@ export type LinkedNode = {
 	id: string;
 	service: ServiceContext;
 	connection: LinkConnection | undefined;
+	/** How far the clock of the machine is behind that of the service. */
+	behindMs: number;
 	/** The last report of each server, for what the records do not have. */
 	reported: Map<string, LinkedServer>;
 	/** Who waits for the answer to a command, by its id. */
@@ -85,6 +87,10 @@ export function endOrder(node: LinkedNode, record: OrderRecord, refused: string 
 		notify(service, teamId, {type: 'ORDER_CONFIRMED', title, message: text});
 	}
 }
+
+/** The backups that the machine still has to delete. */
+export const leavingBackups = (node: LinkedNode): Set<string> =>
+	new Set(pendingOf(node).flatMap(({order}) => (order.kind === 'deleteBackup' ? [order.backupId] : [])));
 
 const serverNameOf = ({service}: LinkedNode, {order}: OrderRecord): string =>
 	service.store.servers.get(order.serverId)?.displayName ?? order.serverId;

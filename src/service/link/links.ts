@@ -16,6 +16,7 @@ import {Refusal} from '../refusal.ts';
 import {LinkProblem} from './link-problem.ts';
 import {nodeTokenOf} from './node-token.ts';
 import {giveUpOrders, nameOf, sendOrders, type LinkConnection, type LinkedNode} from './linked-node.ts';
+import {correctTimes, measureBehind} from './machine-clock.ts';
 import {readMessage} from './read-message.ts';
 import {completeMirror, mirrorServer, mirrorTask, removeMirror} from './mirror.ts';
 import {storeReport} from './store-report.ts';
@@ -48,6 +49,7 @@ export function openLinks(service: () => ServiceContext, onBug: (bug: unknown) =
 			id,
 			service: service(),
 			connection: undefined,
+			behindMs: 0,
 			reported: new Map(),
 			waiting: new Map(),
 		};
@@ -145,13 +147,15 @@ function openSession({node, applicationId, peer, onBug}: SessionOptions): Sessio
 	const handle = (message: ReceivedAgentMessage) => {
 		if (message.type === 'hello') return greet(message);
 		if (!isGreeted) throw new LinkProblem(messages.early);
-		store.atomically(() => follow(node, message));
+		const corrected = correctTimes(message, node.behindMs, clock.now());
+		store.atomically(() => follow(node, corrected));
 	};
 	const greet = (hello: Message<'hello'>) => {
 		const protocol = Math.min(hello.protocol, protocols.newest);
 		if (protocol < protocols.oldest) throw new LinkProblem(messages.agentTooOld);
 		if (protocol < hello.oldest) throw new LinkProblem(messages.serviceTooOld);
 		const applied = store.atomically(() => introduce(node, hello));
+		node.behindMs = measureBehind(node.behindMs, hello.now, clock.now());
 		const former = node.connection;
 		node.connection = connection;
 		isGreeted = true;

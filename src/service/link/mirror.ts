@@ -9,7 +9,7 @@ import type {ServerRecord, TaskRecord} from '../records.ts';
 import {isLive, isTimed} from '../task-facts.ts';
 import {nameKey} from '../unique-records.ts';
 import {LinkProblem} from './link-problem.ts';
-import type {LinkedNode} from './linked-node.ts';
+import {leavingBackups, type LinkedNode} from './linked-node.ts';
 
 /*
 The records of linked servers and their tasks follow what their machine reports. All of it is within a transaction of the
@@ -20,10 +20,10 @@ caller.
 export function mirrorServer(node: LinkedNode, reported: LinkedServer): void {
 	const {service, id: nodeId} = node;
 	const {store} = service;
-	const known = store.servers.get(reported.id);
-	if (known && (known.nodeId !== nodeId || !known.linked))
+	const record = store.servers.get(reported.id);
+	if (record && (record.nodeId !== nodeId || !record.linked))
 		throw new LinkProblem(messages.foreignServer(reported.id));
-	const before = known ?? addServer(node, reported);
+	const before = record ?? addServer(node, reported);
 	const after = changed(node, before, reported);
 	if (JSON.stringify(after) !== JSON.stringify(before)) store.servers.put(after);
 	const {reported: reports} = node;
@@ -31,9 +31,8 @@ export function mirrorServer(node: LinkedNode, reported: LinkedServer): void {
 	reports.set(reported.id, reported);
 	store.onRollback(() => (former ? reports.set(reported.id, former) : reports.delete(reported.id)));
 	if (!isOnline(node)) return void changeServer(service, reported.id, stateOf(reported));
-	for (const backup of after.backups)
-		if (!before.backups.some(({backupId}) => backupId === backup.backupId))
-			publishBackup(service, after, backup);
+	const known = new Set([...before.backups, ...(former?.backups ?? [])].map(({backupId}) => backupId));
+	for (const backup of after.backups) if (!known.has(backup.backupId)) publishBackup(service, after, backup);
 	if (before.state !== reported.state) {
 		setState(service, reported.id, reported.state);
 		changeServer(service, reported.id, {stateSince: reported.stateSince});
@@ -76,9 +75,11 @@ function addServer({service, id: nodeId}: LinkedNode, reported: LinkedServer): S
 }
 
 /** The record with what is reported, but its former state. A name that the team has given stays. */
-function changed({service}: LinkedNode, record: ServerRecord, reported: LinkedServer): ServerRecord {
-	const {name, hasConsole, gameType, backups, serverPort, queryPort, rconPort} = reported;
+function changed(node: LinkedNode, record: ServerRecord, reported: LinkedServer): ServerRecord {
+	const {service} = node;
+	const {name, hasConsole, gameType, serverPort, queryPort, rconPort} = reported;
 	const {report: _former, ...rest} = record;
+	const leaving = leavingBackups(node);
 	const isRenamed = record.linked?.name !== name;
 	const all = isRenamed ? service.store.servers.all() : [];
 	return {
@@ -88,7 +89,7 @@ function changed({service}: LinkedNode, record: ServerRecord, reported: LinkedSe
 		serverPort,
 		queryPort,
 		rconPort,
-		backups,
+		backups: reported.backups.filter(({backupId}) => !leaving.has(backupId)),
 		linked: {name, hasConsole},
 		...(reported.report && {report: reported.report}),
 	};

@@ -1,7 +1,7 @@
 import {expect, test, vi} from 'vitest';
 import {systemClock} from '../../../src/lib/clock.ts';
 import {notify} from '../../../src/service/history.ts';
-import {aFakeService, complete, connect, hello, id, server, welcome} from './bare-agent.ts';
+import {aFakeService, aFarServer, complete, connect, hello, id, server, welcome} from './bare-agent.ts';
 import {link, openHub, openMachine} from './open-link.ts';
 
 test.each([
@@ -70,4 +70,28 @@ test('an agent says when its reports are stored', async () => {
 	await vi.waitFor(() =>
 		expect(fake.messages.map(({type}) => type)).toEqual(['hello', 'complete', 'report', 'caughtUp']),
 	);
+});
+
+test('a backup that is being deleted does not come back, and is not announced if the deletion is refused', async () => {
+	const backup = {backupId: 'gmc-back-1', name: 'b', createdAt: 5, autoBackup: false, size: 1};
+	const {agent, service, post} = await aFarServer({backups: [backup]});
+	const packets: string[] = [];
+	service.broker.broadcast = vi.fn(
+		(_topic: string, packet: object) => void packets.push(JSON.stringify(packet)),
+	);
+	expect(await post(`/server/${id}/delete-backup`, {backupId: 'gmc-back-1'})).toMatchObject({status: 200});
+	const [order] = await agent.got('order');
+	const {servers} = service.context.store;
+	const listed = {type: 'server', server: {...server, map: 'm', backups: [backup]}};
+	const fact = {kind: 'result', orderId: order?.['id'], refused: 'It is locked.'};
+	agent.send(listed, {
+		type: 'report',
+		sequence: 1,
+		fact: {kind: 'notification', type: 'X', title: 't', message: 'm'},
+	});
+	await agent.got('stored');
+	expect(servers.get(id)?.backups).toEqual([]);
+	agent.send({type: 'report', sequence: 2, fact}, listed);
+	await vi.waitFor(() => expect(servers.get(id)?.backups).toHaveLength(1));
+	expect(packets.filter(packet => packet.includes('gmc-back-1'))).toEqual([]);
 });
