@@ -42,6 +42,7 @@ export const linkMessages = {
 	},
 	removeThere: 'This server runs on another machine. Remove it there with `rcondeck remove`.',
 	settingsThere: 'This server runs on another machine. Change its settings there.',
+	updateThere: 'This node runs on another machine. Update rcondeck there.',
 	notLinked: 'This node has no agent on another machine.',
 	taskLost: 'The agent no longer knows this task.',
 	replaced: 'Another agent connected with the same token.',

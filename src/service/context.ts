@@ -39,6 +39,8 @@ export type ServiceContext = {
 	/** Runs the simulated servers. Undefined if there are none. */
 	driver: ServerDriver | undefined;
 	agentOf: (nodeId: string) => NodeAgent;
+	/** Closes and forgets the agent of a node that was removed. */
+	closeAgentOf: (nodeId: string) => void;
 	runner: AutomationRunner;
 	/** What the service that this machine is linked to must know. Undefined without a link. */
 	outbox: Outbox | undefined;

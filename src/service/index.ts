@@ -190,6 +190,14 @@ const openFeed = (
 	more: FeedOptions,
 ) => openBroker({...more, clock, cutSilent: cutSilentFeeds, refusesEarly: refusesFeedsEarly});
 
+type OnBug = (bug: unknown) => void;
+
+function closeAgent(nodeId: string, agents: Map<string, NodeAgent>, links: Links, onBug: OnBug): void {
+	void agents.get(nodeId)?.close().catch(onBug);
+	agents.delete(nodeId);
+	links.forget(nodeId);
+}
+
 async function createContext(options: ServiceOptions, closed: AbortSignal, onBug: (bug: unknown) => void) {
 	const {clock, random = Math.random, newId = randomUUID, env = process.env, onEvent = () => {}} = options;
 	const store = openStore(options.data ?? ':memory:', onBug);
@@ -237,6 +245,7 @@ async function createContext(options: ServiceOptions, closed: AbortSignal, onBug
 			agents.set(nodeId, agent);
 			return agent;
 		},
+		closeAgentOf: nodeId => closeAgent(nodeId, agents, links, onBug),
 		closed,
 		get runner() {
 			return runner;

@@ -40,6 +40,7 @@ export const nodes = {
 	},
 	updateNode: async (_service, caller, {nodeId}, records) => {
 		const node = await ownNode(records, caller, nodeId);
+		if (node.link) throw new Refusal('server.operation_not_possible', linkMessages.updateThere);
 		if (node.status === 'ONLINE') await records.nodes.put({...node, daemonVersion: latestVersion});
 	},
 	changeNodeSettings: async (service, caller, {nodeId, content}, records) => {
@@ -67,6 +68,7 @@ export const nodes = {
 			if (node.link) dropOrders(service, node);
 			for (const server of servers) agent.forget(server);
 		});
+		if (node.link) records.afterCommit(() => service.closeAgentOf(nodeId));
 	},
 	listNodeTasks: async (_service, caller, {nodeId}, records) => {
 		await ownNode(records, caller, nodeId);

@@ -1,12 +1,13 @@
 import {repeat} from '../../lib/clock.ts';
 import {nodeAgentMessages} from '../../messages/service-servers.ts';
 import type {BlockedOperation, NodeAgent, Order} from '../agent/agent.ts';
+import {disconnect} from '../agent/connection.ts';
 import {sendHeartbeat} from '../agent/heartbeat.ts';
 import {removeServer} from '../agent/maintenance.ts';
 import {onlySimulated} from '../agent/only-simulated.ts';
 import {limitWaitingCommands} from '../agent/waiting-commands.ts';
 import type {BackupRecord, CommandRecord, ServerRecord} from '../records.ts';
-import {giveOrder, giveUpOrders, type LinkedNode} from './linked-node.ts';
+import {giveOrder, giveUpOrders, rememberSent, type LinkedNode} from './linked-node.ts';
 
 /** How often orders that nobody confirms are looked for. */
 const checkMs = 30_000;
@@ -23,6 +24,7 @@ export function openLinkedAgent(node: LinkedNode, onBug: (bug: unknown) => void)
 		() => checkMs,
 		() => {
 			try {
+				logOutLate(node);
 				giveUpOrders(node);
 			} catch (error) {
 				// The disk may be full. The next check may succeed.
@@ -93,11 +95,11 @@ export function openLinkedAgent(node: LinkedNode, onBug: (bug: unknown) => void)
 Sends a command once. If the connection is cut, nobody knows whether it ran; its answer may still be reported later.
 Resolves to undefined if nobody can wait any longer.
 */
-function sendCommand(
-	{connection, service, waiting}: LinkedNode,
-	{serverId, command, commandId, by}: Order,
-): Promise<CommandRecord | undefined> {
+function sendCommand(node: LinkedNode, order: Order): Promise<CommandRecord | undefined> {
+	const {connection, service, waiting} = node;
+	const {serverId, command, commandId, by} = order;
 	if (!connection) return Promise.resolve(undefined);
+	rememberSent(node, order);
 	return new Promise(resolve => {
 		const settle = (answer: CommandRecord | undefined) => {
 			cancelTimer();
@@ -108,6 +110,11 @@ function sendCommand(
 		waiting.set(commandId, settle);
 		connection.send({type: 'command', serverId, command, commandId, ...(by !== undefined && {by})});
 	});
+}
+
+/** Logs out a node whose connection ended when the disk was full. */
+function logOutLate(node: LinkedNode): void {
+	if (!node.connection && node.service.store.nodes.get(node.id)?.status === 'ONLINE') disconnect(node);
 }
 
 /** Returns the server of a backup, whose record is already gone. */

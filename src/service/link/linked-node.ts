@@ -2,6 +2,7 @@ import type {LinkOrder, LinkedServer, ServiceMessage} from '../../contract/model
 import {linkMessages as messages} from '../../messages/link.ts';
 import type {ServiceContext} from '../context.ts';
 import {notify} from '../history.ts';
+import type {Order} from '../agent/agent.ts';
 import type {CommandRecord, OrderRecord} from '../records.ts';
 import {Refusal} from '../refusal.ts';
 
@@ -25,10 +26,14 @@ export type LinkedNode = {
 	reported: Map<string, LinkedServer>;
 	/** Who waits for the answer to a command, by its id. */
 	waiting: Map<string, (answer: CommandRecord | undefined) => void>;
+	/** The commands that this process has sent and that have no answer, by their id: only these have a sender. */
+	sent: Map<string, Order>;
 };
 
 /** An order that nobody has confirmed for this long is given up: it would surprise the players later. */
 const maxOrderMs = 10 * 60_000;
+/** Commands without an answer whose senders are remembered. */
+const maxSent = 1000;
 /** Orders of one node without a result; as many that were given up are remembered. */
 const maxOrders = 1000;
 
@@ -40,6 +45,13 @@ export function giveOrder(node: LinkedNode, order: LinkOrder): void {
 	if (pendingOf(node).length >= maxOrders) throw new Refusal('server.too_many_tasks');
 	const record = store.orders.put({id: newId(), teamId, nodeId: node.id, createdAt: clock.now(), order});
 	store.afterCommit(() => sendOrder(node, record));
+}
+
+/** Remembers who sends a command, because the machine could name anybody. */
+export function rememberSent({sent}: LinkedNode, order: Order): void {
+	sent.set(order.commandId, order);
+	const [oldest] = sent.keys();
+	if (sent.size > maxSent && oldest !== undefined) sent.delete(oldest);
 }
 
 /** Sends the orders whose results are missing. The machine carries out none twice. */

@@ -5,7 +5,7 @@ import {
 	type ReceivedAgentMessage,
 	type ServiceMessage,
 } from '../../contract/models/link.ts';
-import {repeat} from '../../lib/clock.ts';
+import {repeat, type Clock} from '../../lib/clock.ts';
 import {linkMessages as messages} from '../../messages/link.ts';
 import type {HeaderOf} from '../accounts.ts';
 import {disconnect} from '../agent/connection.ts';
@@ -27,11 +27,15 @@ export type LinkPeer = {
 	/** Ends the connection after what was sent. */
 	close: () => void;
 	terminate: () => void;
+	/** Grows while a long message arrives. */
+	receivedBytes: () => number;
 };
 
 /** The connections of the agents of linked nodes. */
 export type Links = {
 	nodeOf: (nodeId: string) => LinkedNode;
+	/** Forgets a node that was removed. */
+	forget: (nodeId: string) => void;
 	/** Returns the refusal of a handshake without the token of a node. */
 	refusal: (header: HeaderOf, address: string | undefined) => Refusal | undefined;
 	accept: (peer: LinkPeer, header: HeaderOf) => {receive: (text: string) => void; closed: () => void};
@@ -52,6 +56,7 @@ export function openLinks(service: () => ServiceContext, onBug: (bug: unknown) =
 			behindMs: 0,
 			reported: new Map(),
 			waiting: new Map(),
+			sent: new Map(),
 		};
 		nodes.set(id, node);
 		return node;
@@ -59,6 +64,7 @@ export function openLinks(service: () => ServiceContext, onBug: (bug: unknown) =
 	const open = new Set<Session>();
 	return {
 		nodeOf,
+		forget: nodeId => void nodes.delete(nodeId),
 		refusal: (header, address) => {
 			const {store, clock, signIn, strictSpec} = service();
 			if (strictSpec) return new Refusal('general.path_not_found');
@@ -72,6 +78,8 @@ export function openLinks(service: () => ServiceContext, onBug: (bug: unknown) =
 				return {receive: () => {}, closed: () => {}};
 			}
 			const {nodeId, id: applicationId} = application;
+			// From now on, it checks the connection.
+			service().agentOf(nodeId);
 			const session = openSession({node: nodeOf(nodeId), applicationId, peer, onBug});
 			open.add(session);
 			return {
@@ -109,7 +117,7 @@ type SessionOptions = {
 function openSession({node, applicationId, peer, onBug}: SessionOptions): Session {
 	const {service} = node;
 	const {store, clock} = service;
-	let heardAt = clock.monotonic();
+	const silence = watchSilence(clock, peer);
 	let isGreeted = false;
 	let isEnded = false;
 	const send = (message: ServiceMessage) => peer.send(JSON.stringify(message));
@@ -140,7 +148,7 @@ function openSession({node, applicationId, peer, onBug}: SessionOptions): Sessio
 		clock,
 		() => linkTimings.aliveMs,
 		() => {
-			if (clock.monotonic() - heardAt > linkTimings.silenceMs) terminate();
+			if (silence.isTooLong()) terminate();
 			else send({type: 'alive'});
 		},
 	);
@@ -167,7 +175,7 @@ function openSession({node, applicationId, peer, onBug}: SessionOptions): Sessio
 		terminate,
 		receive: text => {
 			if (isEnded || service.closed.aborted) return;
-			heardAt = clock.monotonic();
+			silence.end();
 			try {
 				const message = readMessage(AgentMessage, text, messages.invalidMessage);
 				if (message) handle(message);
@@ -181,6 +189,24 @@ function openSession({node, applicationId, peer, onBug}: SessionOptions): Sessio
 		closed: () => {
 			end();
 			leave();
+		},
+	};
+}
+
+function watchSilence(clock: Clock, {receivedBytes}: LinkPeer) {
+	let heardAt = clock.monotonic();
+	let heardBytes = 0;
+	const end = () => {
+		heardAt = clock.monotonic();
+	};
+	return {
+		end,
+		isTooLong: () => {
+			const bytes = receivedBytes();
+			// A long answer may take minutes over a slow connection.
+			if (bytes > heardBytes) end();
+			heardBytes = bytes;
+			return clock.monotonic() - heardAt > linkTimings.silenceMs;
 		},
 	};
 }

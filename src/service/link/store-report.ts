@@ -19,12 +19,17 @@ function apply(node: LinkedNode, teamId: string, fact: Fact): void {
 	const {service, id} = node;
 	switch (fact.kind) {
 		case 'answer': {
-			const {serverId, commandId, command, response, timestamp, by} = fact;
+			const {serverId, commandId, command, response, timestamp} = fact;
 			const isKnown = service.store.commands.of(serverId).some(known => known.commandId === commandId);
 			if (isKnown || service.store.servers.get(serverId)?.nodeId !== id) return;
-			const order = {serverId, command, commandId, ...(by !== undefined && {by})};
+			const sent = node.sent.get(commandId);
+			// Of the sender and the command, the machine's word does not count.
+			const order = sent?.serverId === serverId ? sent : {serverId, command, commandId};
 			const kept = keepAnswer(service, order, response, timestamp);
-			service.store.afterCommit(() => node.waiting.get(commandId)?.(kept));
+			service.store.afterCommit(() => {
+				node.sent.delete(commandId);
+				node.waiting.get(commandId)?.(kept);
+			});
 			return;
 		}
 		case 'notification': {

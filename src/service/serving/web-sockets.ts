@@ -168,6 +168,7 @@ function connectAgent(links: Links, webSocket: WebSocket, request: IncomingMessa
 			send: text => webSocket.send(text),
 			close: () => webSocket.close(),
 			terminate: () => webSocket.terminate(),
+			receivedBytes: () => request.socket.bytesRead,
 		},
 		headerOf(request),
 	);

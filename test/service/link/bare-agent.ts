@@ -42,6 +42,7 @@ export async function connect(url: URL, token: string) {
 	const send = (...all: unknown[]) => {
 		for (const message of all) socket.send(typeof message === 'string' ? message : JSON.stringify(message));
 	};
+	const sendPart = (part: string, isLast: boolean) => socket.send(part, {fin: isLast});
 	const refused = async () => {
 		await closed;
 		return messages.find(({type}) => type === 'refused')?.['reason'];
@@ -53,7 +54,7 @@ export async function connect(url: URL, token: string) {
 			return found;
 		});
 	const leave = () => socket.terminate();
-	return {status, send, messages, refused, got, closed, leave};
+	return {status, send, sendPart, messages, refused, got, closed, leave};
 }
 
 /** A node that is linked over a bare connection, with one server. */

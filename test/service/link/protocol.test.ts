@@ -191,6 +191,9 @@ test('what belongs to the machine is refused at the service', async () => {
 	expect(await post(`/server/${id}/update`)).toMatchObject(refused);
 	expect(await post(`/server/${id}/reset-settings`)).toMatchObject(refused);
 	expect(await post('/setting/profile', {profileId, map: 'x'})).toMatchObject(refused);
+	const version = service.context.store.nodes.get(nodeId)?.daemonVersion;
+	expect(await post(`/node/${nodeId}/update`)).toMatchObject(refused);
+	expect(service.context.store.nodes.get(nodeId)?.daemonVersion).toBe(version);
 	const settings = {serverBackupsDirectory: '/'};
 	expect(await post(`/node/${nodeId}/settings`, settings)).toMatchObject(refused);
 	expect(service.context.store.servers.get(id)).toBeDefined();

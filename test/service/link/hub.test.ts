@@ -1,0 +1,77 @@
+import {expect, test, vi} from 'vitest';
+import {systemClock} from '../../../src/lib/clock.ts';
+import {aFarServer, complete, connect, hello, id, server} from './bare-agent.ts';
+import {openHub} from './open-link.ts';
+
+test('a node that could not be logged out is logged out as soon as the disk has space', async () => {
+	const clock = {
+		...systemClock,
+		after: (ms: number, task: () => void) => systemClock.after(ms / 300, task),
+	};
+	const bugs: unknown[] = [];
+	const hub = await openHub({clock, onBug: bug => void bugs.push(bug)});
+	const {nodeId, token} = await hub.addNode();
+	const agent = await connect(hub.url, token);
+	agent.send(hello, {type: 'server', server}, complete);
+	await hub.nodeIs(nodeId, 'ONLINE');
+	const put = vi.spyOn(hub.service.context.store.nodes, 'put').mockImplementation(() => {
+		throw new Error('database or disk is full');
+	});
+	agent.leave();
+	await vi.waitFor(() => expect(bugs.length).toBeGreaterThan(1));
+	put.mockRestore();
+	await hub.nodeIs(nodeId, 'OFFLINE');
+	expect(hub.notifications()).toEqual(['The node machine does not answer.']);
+});
+
+test('a machine cannot name the sender of a command, or change one that was sent', async () => {
+	const {agent, post, service} = await aFarServer();
+	const answer = {kind: 'answer', serverId: id, response: 'r', timestamp: 1, by: 'Ana'};
+	const waits = post(`/server/${id}/rcon?await=true`, {command: 'list'});
+	const [sent] = await agent.got('command');
+	agent.send(
+		{type: 'report', sequence: 1, fact: {...answer, command: 'op mallory', commandId: 'forged'}},
+		{type: 'report', sequence: 2, fact: {...answer, command: 'op eve', commandId: sent?.['commandId']}},
+	);
+	expect(await waits).toMatchObject({status: 200, body: {command: {command: 'list', response: 'r'}}});
+	const commands = service.context.store.commands.of(id);
+	expect(commands.map(({command, by}) => ({command, by}))).toEqual([
+		{command: 'op mallory', by: undefined},
+		{command: 'list', by: sent?.['by']},
+	]);
+});
+
+test('a removed node leaves nothing behind', async () => {
+	const {agent, call, nodeId, service} = await aFarServer();
+	const {context} = service;
+	const former = context.agentOf(nodeId);
+	const close = vi.spyOn(former, 'close');
+	expect(await call('DELETE', `/node/${nodeId}`)).toMatchObject({status: 204});
+	await agent.closed;
+	expect(close).toHaveBeenCalledOnce();
+	expect(context.agentOf(nodeId)).not.toBe(former);
+	expect(context.store.servers.get(id)).toBeUndefined();
+});
+
+test('a long message that arrives slowly does not count as silence', async () => {
+	const clock = {
+		now: systemClock.now,
+		monotonic: () => 10 * systemClock.monotonic(),
+		after: (ms: number, task: () => void) => systemClock.after(ms / 10, task),
+	};
+	const hub = await openHub({clock});
+	const {nodeId, token} = await hub.addNode();
+	const agent = await connect(hub.url, token);
+	agent.send(hello, {type: 'server', server}, complete);
+	await hub.nodeIs(nodeId, 'ONLINE');
+	const answer = {kind: 'answer', serverId: id, command: 'c', commandId: 'x', response: 'r', timestamp: 1};
+	const text = JSON.stringify({type: 'report', sequence: 1, fact: answer});
+	// The service sends something every 0.5 s, and waits for 1.5 s.
+	const parts = [...text.slice(0, 6), text.slice(6)];
+	for (const [index, part] of parts.entries()) {
+		const alive = agent.messages.length;
+		agent.sendPart(part, index === parts.length - 1);
+		await vi.waitFor(() => expect(agent.messages.length).toBeGreaterThan(alive), {timeout: 3000});
+	}
+	await agent.got('stored');
+}, 30_000);
