@@ -44,6 +44,7 @@ export const linkMessages = {
 	settingsThere: 'This server runs on another machine. Change its settings there.',
 	updateThere: 'This node runs on another machine. Update rcondeck there.',
 	notLinked: 'This node has no agent on another machine.',
+	unknownOrder: 'Its agent does not know this action. Update rcondeck on that machine.',
 	taskLost: 'The agent no longer knows this task.',
 	replaced: 'Another agent connected with the same token.',
 	otherRecords: (node: string) =>
@@ -59,7 +60,6 @@ export const linkMessages = {
 	foreignServer: (id: string) =>
 		`The server ${id} belongs to another node. Each machine needs its own records.`,
 	foreignTask: (id: string) => `The task ${id} belongs to another node.`,
-	tooMany: 'The agent reports too many servers or tasks.',
 	early: 'The agent did not introduce itself.',
 	/** The setting with the address. */
 	setting: '--service',

@@ -3,7 +3,8 @@ import * as z from 'zod';
 /*
 The messages between `rcondeck agent` and a service elsewhere: JSON texts in a WebSocket. The agent reports the servers of
 its machine; the service sends orders, which name an operation and texts, but never programs, paths or passwords. Both
-sides ignore unknown fields and unknown messages, so that either may be newer.
+sides ignore unknown fields and unknown messages, and leave out values that do not fit, so that either may be newer and no
+value of one server hides the others. Only an introduction that does not fit ends the connection.
 */
 
 /** The path of the WebSocket at the service. */
@@ -16,18 +17,36 @@ export const linkTimings = {aliveMs: 5000, silenceMs: 15_000};
 /** An answer of a game with 1 MiB of characters needs the most; orders are small. */
 export const maxReportBytes = 8 * 1024 * 1024;
 export const maxOrderBytes = 64 * 1024;
-/** The servers and unfinished tasks of a machine. */
+/** The servers and unfinished tasks of a machine. Others are ignored. */
 export const maxLinked = {servers: 500, tasks: 2000};
+/** Ids in a message: more than a service follows. */
+const maxListed = 100_000;
 
 const Id = z.uuid();
 /** A text of the other side's own, such as the id of an order. */
 const Key = z.string().min(1).max(100);
-/** One line. Control characters become spaces, because the line may become a name on a terminal. */
+/** A text of which the rest does not matter. */
+const cut = (most: number) => z.string().transform(whole => whole.slice(0, most));
+/** Left out if it does not fit. */
+const maybe = <Kind extends z.ZodType>(kind: Kind) => kind.optional().catch(undefined);
+/** Without what does not fit; the last ones of too many. */
+const list = <Item extends z.ZodType>(item: Item, most: number) =>
+	z.array(z.unknown()).transform(all =>
+		all
+			.flatMap(each => {
+				const {success, data} = item.safeParse(each);
+				return success ? [data] : [];
+			})
+			.slice(-most),
+	);
+/** One line, cut. Control characters become spaces, because the line may become a name on a terminal. */
 const line = (most: number) =>
-	z
-		.string()
-		.max(most)
-		.transform(text => text.replaceAll(/\p{Cc}+/gu, ' ').trim());
+	z.string().transform(whole =>
+		whole
+			.slice(0, most)
+			.replaceAll(/\p{Cc}+/gu, ' ')
+			.trim(),
+	);
 const text = (most: number) => z.string().max(most);
 const Moment = z.int().min(0).max(8_640_000_000_000_000);
 const Amount = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
@@ -36,47 +55,47 @@ const Name = line(200).pipe(z.string().min(1));
 
 /** Undefined: possible. A sentence: why it is not. */
 const Blocked = z.object({
-	start: text(500).optional(),
-	stop: text(500).optional(),
-	kill: text(500).optional(),
-	backup: text(500).optional(),
-	rollback: text(500).optional(),
+	start: maybe(cut(500)),
+	stop: maybe(cut(500)),
+	kill: maybe(cut(500)),
+	backup: maybe(cut(500)),
+	rollback: maybe(cut(500)),
 });
 
 const Backup = z.object({
 	backupId: z.string().regex(/^gmc-back-[0-9a-f-]{1,80}$/),
 	name: line(300),
 	createdAt: Moment,
-	expiresAt: Moment.optional(),
-	autoBackup: z.boolean(),
-	size: Amount,
-	kind: z.enum(['offline', 'paused', 'running']).optional(),
-	contentSize: Amount.optional(),
+	expiresAt: maybe(Moment),
+	autoBackup: z.boolean().catch(false),
+	size: Amount.catch(0),
+	kind: maybe(z.enum(['offline', 'paused', 'running'])),
+	contentSize: maybe(Amount),
 });
 
 /** A server as its machine reports it. */
 export const LinkedServer = z.object({
 	id: Id,
-	name: Name,
-	gameType: line(100),
-	createdAt: Moment,
-	state: z.enum(['OFFLINE', 'INITIALIZING', 'ONLINE', 'STOPPING', 'RESTARTING', 'DELETING', 'UNKNOWN']),
-	stateSince: Moment,
-	players: Amount.optional(),
-	maxPlayers: Amount.optional(),
-	map: line(200).optional(),
-	serverPort: Port.optional(),
-	queryPort: Port.optional(),
-	rconPort: Port.optional(),
-	hasConsole: z.boolean(),
-	problem: text(2000).optional(),
-	blocked: Blocked,
-	report: z
-		.object({isFailure: z.boolean(), at: Moment, message: text(2000), log: z.array(text(2000)).max(50)})
-		.optional(),
-	backups: z.array(Backup).max(1000),
+	name: Name.catch('?'),
+	gameType: line(100).catch(''),
+	createdAt: Moment.catch(0),
+	state: z
+		.enum(['OFFLINE', 'INITIALIZING', 'ONLINE', 'STOPPING', 'RESTARTING', 'DELETING', 'UNKNOWN'])
+		.catch('UNKNOWN'),
+	stateSince: Moment.catch(0),
+	players: maybe(Amount),
+	maxPlayers: maybe(Amount),
+	map: maybe(line(200)),
+	serverPort: maybe(Port),
+	queryPort: maybe(Port),
+	rconPort: maybe(Port),
+	hasConsole: z.boolean().catch(false),
+	problem: maybe(cut(2000)),
+	blocked: Blocked.catch({}),
+	report: maybe(z.object({isFailure: z.boolean(), at: Moment, message: cut(2000), log: list(cut(2000), 50)})),
+	backups: list(Backup, 1000),
 	/** The last lines of its output. */
-	log: z.array(text(2000)).max(50),
+	log: list(cut(2000), 50).catch([]),
 });
 export type LinkedServer = z.output<typeof LinkedServer>;
 
@@ -85,16 +104,12 @@ const LinkedTask = z.object({
 	type: z.enum(['BACKUP', 'ROLLBACK', 'TIMED_SHUTDOWN', 'TIMED_RESTART']),
 	state: z.enum(['PENDING', 'RUNNING', 'SUCCEEDED', 'FAILED', 'CANCELED']),
 	serverId: Id,
-	context: z.object({
-		delay: Amount.optional(),
-		backupName: line(300).optional(),
-		backupId: Key.optional(),
-	}),
-	createdAt: Moment,
-	finishedAt: Moment.optional(),
-	cancellable: z.boolean(),
-	progressPercentage: z.number().min(0).max(100),
-	errorMessage: text(2000).optional(),
+	context: z.object({delay: maybe(Amount), backupName: maybe(line(300)), backupId: maybe(Key)}).catch({}),
+	createdAt: Moment.catch(0),
+	finishedAt: maybe(Moment),
+	cancellable: z.boolean().catch(false),
+	progressPercentage: z.number().min(0).max(100).catch(0),
+	errorMessage: maybe(cut(2000)),
 });
 export type LinkedTask = z.output<typeof LinkedTask>;
 
@@ -104,27 +119,27 @@ const Fact = z.discriminatedUnion('kind', [
 	z.object({
 		kind: z.literal('answer'),
 		serverId: Id,
-		command: text(4000),
+		command: cut(4000),
 		commandId: Key,
-		response: text(2 * 1024 * 1024).nullable(),
-		timestamp: Moment,
-		by: line(200).optional(),
+		response: cut(2 * 1024 * 1024).nullable(),
+		/** One that does not fit becomes the latest, so the service takes its own time. */
+		timestamp: Moment.catch(8_640_000_000_000_000),
 	}),
 	z.object({
 		kind: z.literal('notification'),
 		type: z.string().regex(/^[A-Z_]{1,60}$/),
 		title: line(500),
-		message: text(4000),
+		message: cut(4000),
 	}),
 	/** How an order ended. `refused`: why the machine did not carry it out, as a sentence. */
-	z.object({kind: z.literal('result'), orderId: Key, refused: text(2000).optional()}),
+	z.object({kind: z.literal('result'), orderId: Key, refused: cut(2000).optional()}),
 ]);
 export type Fact = z.output<typeof Fact>;
 
 const Output = z.object({
 	timestamp: z.iso.datetime(),
-	lines: z.array(z.object({kind: z.enum(['output', 'chat']), text: text(2000)})).max(300),
-	omitted: z.int().min(0),
+	lines: list(z.object({kind: z.enum(['output', 'chat']), text: cut(2000)}), 300),
+	omitted: z.int().min(0).catch(0),
 });
 
 export const AgentMessage = z.discriminatedUnion('type', [
@@ -136,8 +151,8 @@ export const AgentMessage = z.discriminatedUnion('type', [
 		records: Key,
 		version: line(60),
 		/** The time of its clock, by which the service corrects the times that it reports. */
-		now: Moment.optional(),
-		name: Name.optional(),
+		now: maybe(Moment),
+		name: maybe(Name),
 		machine: z.object({os: line(200), hostname: line(200), ram: Amount}),
 	}),
 	z.object({type: z.literal('alive')}),
@@ -147,10 +162,11 @@ export const AgentMessage = z.discriminatedUnion('type', [
 	/** Follows the servers and tasks at the beginning: there are no others. `tasks` are the unfinished ones. */
 	z.object({
 		type: z.literal('complete'),
-		servers: z.array(Id).max(maxLinked.servers),
-		tasks: z.array(Id).max(maxLinked.tasks),
+		servers: list(Id, maxListed),
+		tasks: list(Id, maxListed),
 	}),
-	z.object({type: z.literal('report'), sequence: z.int().min(1), fact: Fact}),
+	/** A fact that does not fit is confirmed, too: sent again, it would be the same. */
+	z.object({type: z.literal('report'), sequence: z.int().min(1), fact: maybe(Fact)}),
 	/** The service has stored all reports that were made before the connection. */
 	z.object({type: z.literal('caughtUp')}),
 	/** What a game printed unasked. Not repeated. */
@@ -189,11 +205,11 @@ export const ServiceMessage = z.discriminatedUnion('type', [
 		applied: z.int().min(0),
 	}),
 	/** The connection ends. */
-	z.object({type: z.literal('refused'), reason: text(500)}),
+	z.object({type: z.literal('refused'), reason: cut(500)}),
 	z.object({type: z.literal('alive')}),
 	z.object({type: z.literal('stored'), sequence: z.int().min(1)}),
-	/** Sent again until its result is reported. */
-	z.object({type: z.literal('order'), id: Key, order: LinkOrder}),
+	/** Sent again until its result is reported. One that does not fit is refused. */
+	z.object({type: z.literal('order'), id: Key, order: maybe(LinkOrder)}),
 	/** A command for a console. Never sent again. */
 	z.object({
 		type: z.literal('command'),

@@ -137,7 +137,7 @@ function follow(session: Session, message: ReceivedServiceMessage): void {
 			return reports.stored(message.sequence);
 		case 'order':
 			if (!session.isLinked) return;
-			state.forget(message.order.serverId);
+			if (message.order) state.forget(message.order.serverId);
 			return void receiveOrder(context, message.id, message.order).then(session.sendChanges, session.fail);
 		case 'command': {
 			const {serverId, command, commandId, by} = message;

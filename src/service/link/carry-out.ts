@@ -1,4 +1,5 @@
 import type {LinkOrder} from '../../contract/models/link.ts';
+import {linkMessages as messages} from '../../messages/link.ts';
 import {discardArchive} from '../agent/backups.ts';
 import {changeServer, type ServiceContext} from '../context.ts';
 import {validateMessage, validateName} from '../field-checks.ts';
@@ -22,7 +23,11 @@ const maxReceived = 1000;
 Carries out an order of the service that this machine is linked to, but none twice: its id is stored with what it changes
 and with its result. The machine checks what the service has checked, because the server may have changed.
 */
-export async function receiveOrder(service: ServiceContext, id: string, order: LinkOrder): Promise<void> {
+export async function receiveOrder(
+	service: ServiceContext,
+	id: string,
+	order: LinkOrder | undefined,
+): Promise<void> {
 	const {store, outbox, records} = service;
 	const report = (refused: string | undefined) =>
 		outbox?.add({kind: 'result', orderId: id, ...refusedBecause(refused)});
@@ -36,6 +41,7 @@ export async function receiveOrder(service: ServiceContext, id: string, order: L
 		store.receivedOrders.dropOldest(teamId, maxReceived);
 		report(refused);
 	};
+	if (!order) return store.atomically(() => once(messages.unknownOrder, () => {}));
 	try {
 		await records.transact(async transaction => {
 			const server = await transaction.servers.get(order.serverId);

@@ -23,7 +23,7 @@ export function correctTimes(
 		case 'task':
 			return {...message, task: ofTask(message.task, past)};
 		case 'report':
-			return {...message, fact: ofFact(message.fact, past)};
+			return {...message, fact: message.fact && ofFact(message.fact, past)};
 		case 'output': {
 			const timestamp = new Date(past(Date.parse(message.output.timestamp))).toISOString();
 			return {...message, output: {...message.output, timestamp}};

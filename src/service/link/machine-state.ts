@@ -69,7 +69,8 @@ function reportOf({agentOf}: ServiceContext, server: ServerRecord): LinkedServer
 	const {id, displayName, gameType, createdAt, state, stateSince = createdAt, own, report} = server;
 	const {serverPort, queryPort, rconPort} = server;
 	const agent = agentOf(localNodeId);
-	const {players, maxPlayers, map} = agent.facts(id);
+	const {map, ...facts} = agent.facts(id);
+	const [players, maxPlayers] = [amountOf(facts.players), amountOf(facts.maxPlayers)];
 	const problem = agent.problem(id);
 	const reasons = operations.flatMap(operation => {
 		const reason = agent.blocked(id, operation);
@@ -103,6 +104,10 @@ function reportOf({agentOf}: ServiceContext, server: ServerRecord): LinkedServer
 		log: linesOf(agent.log(id)),
 	};
 }
+
+/** Games may tell any number. */
+const amountOf = (told: number | undefined): number | undefined =>
+	told !== undefined && told >= 0 && told <= Number.MAX_SAFE_INTEGER ? told : undefined;
 
 const linesOf = (log: readonly string[]) => log.slice(-most.lines).map(line => line.slice(0, most.line));
 

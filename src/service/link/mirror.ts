@@ -23,6 +23,7 @@ export function mirrorServer(node: LinkedNode, reported: LinkedServer): void {
 	const record = store.servers.get(reported.id);
 	if (record && (record.nodeId !== nodeId || !record.linked))
 		throw new LinkProblem(messages.foreignServer(reported.id));
+	if (!record && serversOf(service, nodeId).length >= maxLinked.servers) return;
 	const before = record ?? addServer(node, reported);
 	const after = changed(node, before, reported);
 	if (JSON.stringify(after) !== JSON.stringify(before)) store.servers.put(after);
@@ -46,7 +47,6 @@ const isOnline = ({id, service}: LinkedNode): boolean => service.store.nodes.get
 function addServer({service, id: nodeId}: LinkedNode, reported: LinkedServer): ServerRecord {
 	const {store} = service;
 	const teamId = store.nodes.get(nodeId)?.teamId ?? '';
-	if (serversOf(service, nodeId).length >= maxLinked.servers) throw new LinkProblem(messages.tooMany);
 	const {gameType, rconPort} = reported;
 	const made = newProfile(service, {teamId, gameType, map: '', rconPort});
 	const profile = store.profiles.put({...made, isLinked: true});
@@ -125,7 +125,7 @@ export function mirrorTask(node: LinkedNode, {serverId, context, ...reported}: L
 	const task: TaskRecord = {...reported, nodeId, targetIds: [serverId], context, order: {}};
 	if (known && JSON.stringify(known) === JSON.stringify(task)) return;
 	if (isLive(task)) {
-		if (liveTasksOfNode(node).length >= maxLinked.tasks) throw new LinkProblem(messages.tooMany);
+		if (!known && liveTasksOfNode(node).length >= maxLinked.tasks) return;
 		// The machine has one scheduled action of a server at most.
 		const others = liveTasksOfNode(node).filter(({targetIds}) => targetIds.includes(serverId));
 		for (const other of others)

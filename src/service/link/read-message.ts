@@ -4,9 +4,12 @@ import {LinkProblem} from './link-problem.ts';
 
 const Any = z.object({type: z.string()});
 
+/** Without these, there is no connection. */
+const introductions = new Set(['hello', 'welcome']);
+
 /**
-Reads a message. Returns undefined for one of a type that is not known, which a newer version may send. Throws
-`LinkProblem` with the place of what is wrong.
+Reads a message. Returns undefined for one that is not known or does not fit, which a newer version may send. Throws
+`LinkProblem` with the place of what is wrong if it is an introduction or no message at all.
 */
 export function readMessage<Message extends z.ZodDiscriminatedUnion>(
 	schema: Message,
@@ -18,7 +21,7 @@ export function readMessage<Message extends z.ZodDiscriminatedUnion>(
 	if (read.success) return read.data;
 	const [issue] = read.error.issues;
 	const {data: any} = Any.safeParse(value);
-	if (any && issue?.path.length === 1 && issue.path[0] === 'type') return undefined;
+	if (any && !introductions.has(any.type)) return undefined;
 	const where = any ? [any.type, ...(issue?.path ?? [])].join('.') : 'JSON';
 	throw new LinkProblem(invalid(where.slice(0, 200)));
 }

@@ -4,12 +4,12 @@ import {notify} from '../history.ts';
 import {endOrder, type LinkedNode} from './linked-node.ts';
 
 /** Stores a report of a machine once, with its number in the same transaction of the caller, and confirms it. */
-export function storeReport(node: LinkedNode, sequence: number, fact: Fact): void {
+export function storeReport(node: LinkedNode, sequence: number, fact: Fact | undefined): void {
 	const {store} = node.service;
 	const record = store.nodes.get(node.id);
 	if (!record?.link) return;
 	if (sequence > record.link.applied) {
-		apply(node, record.teamId, fact);
+		if (fact) apply(node, record.teamId, fact);
 		store.nodes.put({...record, link: {...record.link, applied: sequence}});
 	}
 	store.afterCommit(() => node.connection?.send({type: 'stored', sequence}));

@@ -21,7 +21,13 @@ const maxPacketBytes = 2 ** 21 - 1;
 
 const statusShape = z.object({
 	description: z.unknown(),
-	players: z.object({online: z.number().int().nonnegative(), max: z.number().int()}).partial().optional(),
+	players: z
+		.object({
+			online: z.number().int().nonnegative().optional(),
+			// Proxies tell -1 if there is no maximum.
+			max: z.number().int().nonnegative().optional().catch(undefined),
+		})
+		.optional(),
 });
 
 /** Creates the query of Minecraft's Java Edition. The game does not tell its map. */

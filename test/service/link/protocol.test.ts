@@ -1,9 +1,11 @@
 import {WebSocket} from 'ws';
 import {expect, test, vi} from 'vitest';
+import {maxLinked} from '../../../src/contract/models/link.ts';
 import {aFakeService, aFarServer, complete, connect, hello, id, server, welcome} from './bare-agent.ts';
 import {aProcess, fastClock, link, openHub, openMachine} from './open-link.ts';
 
 const other = '22222222-2222-4222-8222-222222222222';
+const backup = {backupId: 'gmc-back-11', name: 'b', createdAt: 5, autoBackup: false, size: 1};
 
 test('only the token of a node connects, and it allows nothing else', async () => {
 	const hub = await openHub();
@@ -57,35 +59,69 @@ test.each([
 	{name: 'no JSON', message: '{', reason: /\(JSON\)/},
 	{name: 'no introduction', message: complete, early: true, reason: /introduce/},
 	{
-		name: 'a prototype name as an id',
-		message: {type: 'server', server: {...server, id: '__proto__'}},
-		reason: /server\.id/,
-	},
-	{
-		name: 'a state that does not exist',
-		message: {type: 'server', server: {...server, state: 'BAD'}},
-		reason: /state/,
-	},
-	{
-		name: 'an endless name',
-		message: {type: 'server', server: {...server, name: 'x'.repeat(9999)}},
-		reason: /name/,
-	},
-	{
-		name: 'a huge list',
-		message: {...complete, servers: Array.from({length: 501}, () => id)},
-		reason: /servers/,
-	},
-	{
-		name: 'a number that is no moment',
-		message: {type: 'server', server: {...server, createdAt: 1e300}},
-		reason: /createdAt/,
+		name: 'an introduction that does not fit',
+		message: {...hello, records: 5},
+		early: true,
+		reason: /hello\.records/,
 	},
 ])('an agent that sends $name is refused', async ({message, reason, early}) => {
 	const hub = await openHub();
 	const agent = await connect(hub.url, (await hub.addNode()).token);
 	agent.send(...(early ? [] : [hello]), message);
 	expect(await agent.refused()).toMatch(reason);
+});
+
+test('what does not fit is left out or cut, and hides nothing else', async () => {
+	const {agent, call, service, notifications} = await aFarServer({
+		name: 'x'.repeat(9999),
+		createdAt: 1e300,
+		maxPlayers: -1,
+		players: 3,
+		queryPort: 0,
+		blocked: {start: 'y'.repeat(9999), stop: 5},
+		backups: [{backupId: '../../etc'}, {...backup, kind: 'later', size: -1}],
+		log: [5, 'last'],
+	});
+	const {store, agentOf} = service.context;
+	expect(store.servers.get(id)).toMatchObject({
+		displayName: 'x'.repeat(200),
+		state: 'ONLINE',
+		backups: [{...backup, size: 0}],
+	});
+	const {nodeId = ''} = store.servers.get(id) ?? {};
+	expect(agentOf(nodeId).facts(id)).toEqual({players: 3});
+	expect(agentOf(nodeId).blocked(id, 'start')).toHaveLength(500);
+	expect(agentOf(nodeId).log(id)).toEqual(['last']);
+	const note = {kind: 'notification', type: 'X', title: 't', message: 'after'};
+	agent.send(
+		{type: 'server', server: {...server, id: '__proto__'}},
+		{type: 'task', task: {type: 'LATER'}},
+		{type: 'report', sequence: 1, fact: {kind: 'later'}},
+		{type: 'report', sequence: 2, fact: note},
+		{type: 'server', server: {...server, state: 'LATER'}},
+		{...complete, servers: 5},
+		{...complete, servers: [5, id]},
+	);
+	await vi.waitFor(() => expect(store.servers.get(id)?.state).toBe('UNKNOWN'));
+	expect(await agent.got('stored')).toMatchObject([{sequence: 1}, {sequence: 2}]);
+	expect(notifications()).toEqual(['after']);
+	expect((await call('GET', `/server/${id}`)).status).toBe(200);
+	expect(agent.messages.map(({type}) => type)).not.toContain('refused');
+});
+
+test('the servers of a machine beyond the limit are ignored', async () => {
+	const {agent, service} = await aFarServer();
+	const many = Array.from({length: maxLinked.servers + 1}, (_, number) => ({
+		...server,
+		id: `33333333-3333-4333-8333-${String(number).padStart(12, '0')}`,
+		name: `s${number}`,
+	}));
+	agent.send(...many.map(each => ({type: 'server', server: each})));
+	agent.send({type: 'complete', servers: [id, ...many.map(each => each.id)], tasks: []});
+	agent.send({type: 'report', sequence: 1, fact: {kind: 'later'}});
+	await vi.waitFor(async () => expect(await agent.got('stored')).toHaveLength(1), {timeout: 10_000});
+	expect(service.context.store.servers.count()).toBe(maxLinked.servers);
+	expect(service.context.store.servers.get(id)).toBeDefined();
 });
 
 test('an agent cannot report servers, tasks, answers or results of another node', async () => {
@@ -212,14 +248,14 @@ test('a hostile service can only give the orders that exist, and texts', async (
 	];
 	const fake = await aFakeService((message, send) => {
 		if (message['type'] === 'hello') send(welcome);
-		if (message['type'] === 'complete') send({type: 'later'}, ...orders.slice(1), orders[0]);
+		if (message['type'] === 'complete') send({type: 'later'}, ...orders);
 	});
 	const {events} = link(machine.service, {url: fake.url, token: 't'});
-	await vi.waitFor(() =>
-		expect(events).toMatchObject([{kind: 'linked'}, {kind: 'lost', reason: /order\.order\.kind/}]),
-	);
-	const results = machine.service.context.store.reports.all().map(({fact}) => fact);
-	expect(results).toMatchObject([
+	const results = () => machine.service.context.store.reports.all().map(({fact}) => fact);
+	await vi.waitFor(() => expect(results()).toHaveLength(4));
+	expect(events).toMatchObject([{kind: 'linked'}]);
+	expect(results()).toMatchObject([
+		{orderId: 'a', refused: expect.stringMatching(/does not know this action/)},
 		{orderId: 'b', refused: expect.any(String)},
 		{orderId: 'c', refused: expect.any(String)},
 		{orderId: 'd', refused: expect.any(String)},

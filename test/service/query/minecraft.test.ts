@@ -85,6 +85,13 @@ test('a game that hides its players has an unknown number', async () => {
 	});
 });
 
+test('a maximum below zero is unknown', async () => {
+	const game = await aGame(socket =>
+		socket.end(statusPacket('{"description": "", "players": {"online": 1, "max": -1}}')),
+	);
+	expect(await queryMinecraft(game)(patience)).toMatchObject({players: 1, maxPlayers: undefined});
+});
+
 test('a closed port and a closed connection are refused, and silence is a timeout', async () => {
 	const silent = await aGame(() => {});
 	await expect(queryMinecraft(silent)({timeoutMs: 60})).rejects.toMatchObject({reason: 'timeout'});
