@@ -37,6 +37,7 @@ export async function openBenchTui({columns = 120, rows = 40, servers = 10, poll
 		myTeam: async () => aTeam(),
 		listServers: async () => client.listServers({teamId: 'team-1'}),
 		getServer: async ({serverId}) => fleet.find(({id}) => id === serverId),
+		readJournal: async () => ({entries: []}),
 	};
 	const api = new Proxy(answers, {
 		get: (known, name) => known[String(name)] ?? (async () => ({items: [], unreadable: []})),
