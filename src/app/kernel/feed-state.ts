@@ -134,6 +134,10 @@ export const feedDoubt = (feed: FeedState): string | undefined =>
 export const refusedDestinations = ({status}: FeedState): readonly RefusedDestination[] =>
 	(status?.status === 'live' ? status.refused : undefined) ?? [];
 
+/** Whether the feed is proven to deliver everything that it should. */
+export const receivesAll = (feed: FeedState): boolean =>
+	feedWord(feed) === 'LIVE' && refusedDestinations(feed).length === 0;
+
 /** The shortest time between requests for a refused destination: each briefly interrupts the others. */
 const askAgainMs = 30_000;
 

@@ -1,4 +1,4 @@
-import {feedWord, refusedDestinations} from '../kernel/feed-state.ts';
+import {receivesAll} from '../kernel/feed-state.ts';
 import type {Services} from '../kernel/services.ts';
 import type {State} from '../state.ts';
 
@@ -13,8 +13,7 @@ export function skippedPolls(
 	{view, feed}: Pick<State, 'view' | 'feed'>,
 	{openAlerts}: Pick<Services, 'openAlerts'>,
 ): number {
-	const isComplete = feedWord(feed) === 'LIVE' && refusedDestinations(feed).length === 0;
-	return !view.hasFocus && isComplete && !openAlerts ? unfocusedFactor - 1 : 0;
+	return !view.hasFocus && receivesAll(feed) && !openAlerts ? unfocusedFactor - 1 : 0;
 }
 
 /** Returns the interval of the polls, ms. */

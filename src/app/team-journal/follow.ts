@@ -4,6 +4,7 @@ import {teamJournalMessages} from '../../messages/team-journal.ts';
 import {notableSkew} from '../kernel/access.ts';
 import {afterFirstList} from '../kernel/after-first-list.ts';
 import type {JournalChanges} from '../kernel/journal.ts';
+import {receivesAll} from '../kernel/feed-state.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
 import {createAcknowledgedElsewhere} from '../servers/acknowledged-elsewhere.ts';
@@ -11,8 +12,8 @@ import type {FleetState} from '../servers/fleet.ts';
 import {canShare} from './share.ts';
 import type {TeamNews} from './read-team-journal.ts';
 
-/** The feed reports new entries at once. */
-const everyMs = 30_000;
+/** How often the journal is read, and how often while the feed, which reports new entries at once, is live. */
+const [everyMs, liveMs] = [30_000, 5 * 60_000];
 /** A first session may read a thousand; the journal has all. */
 const maxShown = 200;
 
@@ -33,6 +34,7 @@ export function followTeamJournal(services: Services): () => void {
 		const {team} = access;
 		if (!team || access.missing.has('readJournal')) return;
 		state = 'running';
+		let hasFailed = false;
 		try {
 			const {syncTeamJournal} = await import('./read-team-journal.ts');
 			const skewMs = notableSkew(access) ?? 0;
@@ -49,10 +51,13 @@ export function followTeamJournal(services: Services): () => void {
 			({last} = news);
 		} catch (error) {
 			if (!(error instanceof ApiError)) throw error;
+			hasFailed = true;
 		}
 		const isWanted = (state as string) === 'again';
 		state = 'idle';
-		if (!closing.signal.aborted) cancelTimer = clock.after(isWanted ? 0 : everyMs, () => void turn());
+		if (closing.signal.aborted) return;
+		const isHeard = !hasFailed && receivesAll(store.getState().feed);
+		cancelTimer = clock.after(isWanted ? 0 : isHeard ? liveMs : everyMs, () => void turn());
 	};
 	refreshers.syncTeamJournal = () => {
 		if (state === 'idle' && store.getState().fleet.at !== undefined) void turn();
@@ -60,9 +65,13 @@ export function followTeamJournal(services: Services): () => void {
 	};
 	const cancel = afterFirstList({store}, turn);
 	let {at} = store.getState().fleet;
-	// An acknowledgment waits until this session has seen the problem.
+	let wasHeard = receivesAll(store.getState().feed);
 	const stop = store.subscribe(() => {
-		const {fleet} = store.getState();
+		const {fleet, feed} = store.getState();
+		// What the feed missed, and what it may miss from now on.
+		if (receivesAll(feed) !== wasHeard) refreshers.syncTeamJournal();
+		wasHeard = receivesAll(feed);
+		// An acknowledgment waits until this session has seen the problem.
 		if (fleet.at === at) return;
 		({at} = fleet);
 		acknowledge([]);
