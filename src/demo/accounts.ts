@@ -1,5 +1,5 @@
 import {demoAccountMessages} from '../messages/demo.ts';
-import {addApplication, type Records, type ServiceCredentials} from '../service/first-team.ts';
+import {addApplication, type Seeding, type ServiceCredentials} from '../service/first-team.ts';
 import {ownApplicationId} from '../service/records.ts';
 import {derivedSecret, hashOf, tokenText} from '../service/secret-text.ts';
 
@@ -18,7 +18,7 @@ export type DemoCredentials = ServiceCredentials & {
 const readOnly = ['ACCESS_TEAM', 'ACCESS_NODES', 'ACCESS_SERVERS', 'ACCESS_PROFILES', 'ACCESS_AUTOMATIONS'];
 
 /** Adds the applications of a demo to new records. An existing application with all permissions is kept. */
-export function seedTestAccounts(records: Records, teamId: string, otherTeamId: string): void {
+export function seedTestAccounts(records: Seeding, teamId: string, otherTeamId: string): void {
 	if (!records.store.applications.get(ownApplicationId))
 		addApplication(records, {id: ownApplicationId, name: 'rcondeck', teamId, permissions: ['ALL']});
 	addApplication(records, {
@@ -42,7 +42,7 @@ Derives the test tokens from the owner's, so they stay the same when the demo is
 application is empty and grants no access.
 */
 export function demoCredentialsOf(
-	{store}: Pick<Records, 'store'>,
+	{store}: Pick<Seeding, 'store'>,
 	credentials: ServiceCredentials,
 ): DemoCredentials {
 	const tokenOf = (id: string) => {

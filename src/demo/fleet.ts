@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import defaultFleet from '../../assets/demo/fleet.json' with {type: 'json'};
-import {newInviteCode, type Records} from '../service/first-team.ts';
+import {newInviteCode, type Seeding} from '../service/first-team.ts';
 import type {BackupRecord, MemberRecord, ServerRecord} from '../service/records.ts';
 import {newProfile} from '../service/new-server.ts';
 import {seedTestAccounts} from './accounts.ts';
@@ -82,7 +82,7 @@ type ServerSeed = ReadFleet['servers'][number];
 const dayMs = 24 * 60 * 60_000;
 
 /** Fills empty records with a fleet. `count` numbers and repeats its servers. Throws if the fleet is invalid. */
-export function seedFleet(records: Records, fleet: Fleet | undefined, count?: number): void {
+export function seedFleet(records: Seeding, fleet: Fleet | undefined, count?: number): void {
 	const read = Fleet.parse(fleet ?? defaultFleet);
 	const {store, clock} = records;
 	const servers = count === undefined ? read.servers : multiplyServers(read.servers, count);
@@ -103,7 +103,7 @@ export function seedFleet(records: Records, fleet: Fleet | undefined, count?: nu
 }
 
 /** Adds the test accounts to records that the service has created itself, which have one team. */
-export function addTestAccounts(records: Records, fleet: Fleet | undefined): void {
+export function addTestAccounts(records: Seeding, fleet: Fleet | undefined): void {
 	const [team, otherTeam] = records.store.teams.all();
 	if (!team || otherTeam) return;
 	const read = Fleet.parse(fleet ?? defaultFleet);
@@ -126,7 +126,7 @@ function multiplyServers(servers: ServerSeed[], count: number): ServerSeed[] {
 /** Limit for all servers together in a fleet of a requested size, because commands are kept in memory. */
 const maxCommands = 20_000;
 
-function seedTeam({store, newId, clock}: Records, {team}: ReadFleet, atLeast: number): void {
+function seedTeam({store, newId, clock}: Seeding, {team}: ReadFleet, atLeast: number): void {
 	const {maxServers, maxRconCommands} = team.limits;
 	const limits = {
 		...team.limits,
@@ -140,7 +140,7 @@ function seedTeam({store, newId, clock}: Records, {team}: ReadFleet, atLeast: nu
 	store.teams.put({...team, invites, limits, inviteCode: newInviteCode(newId)});
 }
 
-function seedOtherTeam({store, newId}: Records, {team, otherTeam}: ReadFleet): void {
+function seedOtherTeam({store, newId}: Seeding, {team, otherTeam}: ReadFleet): void {
 	const owner: MemberRecord = {
 		id: `${otherTeam.id}-owner`,
 		name: 'Sam',
@@ -158,7 +158,7 @@ function seedOtherTeam({store, newId}: Records, {team, otherTeam}: ReadFleet): v
 	});
 }
 
-function seedNode({store, clock, random}: Records, teamId: string, node: ReadFleet['nodes'][number]): void {
+function seedNode({store, clock, random}: Seeding, teamId: string, node: ReadFleet['nodes'][number]): void {
 	const now = clock.now();
 	store.nodes.put({
 		id: node.id,
@@ -187,7 +187,7 @@ function seedNode({store, clock, random}: Records, teamId: string, node: ReadFle
 	});
 }
 
-function seedServer(records: Records, {team, nodes}: ReadFleet, seed: ServerSeed, index: number): void {
+function seedServer(records: Seeding, {team, nodes}: ReadFleet, seed: ServerSeed, index: number): void {
 	const {store, clock} = records;
 	const node = nodes.find(({id}) => id === seed.node);
 	const rconPort = 27_120 + index;
@@ -216,7 +216,7 @@ function seedServer(records: Records, {team, nodes}: ReadFleet, seed: ServerSeed
 	store.servers.put(server);
 }
 
-function oldBackup({clock, random, newId}: Records, {map}: ServerSeed, age: number): BackupRecord {
+function oldBackup({clock, random, newId}: Seeding, {map}: ServerSeed, age: number): BackupRecord {
 	const createdAt = clock.now() - (age + 1) * dayMs + Math.floor(random() * 3_600_000);
 	const stamp = new Date(createdAt).toISOString().slice(0, 19).replaceAll('-', '.').replaceAll(':', '-');
 	return {

@@ -4,7 +4,8 @@ import type {ServiceContext} from './context.ts';
 import {ownApplicationId, type ApplicationRecord, type TeamRecord} from './records.ts';
 import {hashOf} from './secret-text.ts';
 
-export type Records = Pick<ServiceContext, 'store' | 'clock' | 'newId' | 'random'>;
+/** What is needed to write the first records. */
+export type Seeding = Pick<ServiceContext, 'store' | 'clock' | 'newId' | 'random'>;
 
 /** Credentials with all permissions, in every form. */
 export type ServiceCredentials = {
@@ -18,7 +19,7 @@ export type ServiceCredentials = {
 };
 
 /** Seeds the records of a service with one team and an application that has all permissions in it. */
-export function seedFirstTeam({store, newId, clock}: Records): void {
+export function seedFirstTeam({store, newId, clock}: Seeding): void {
 	const owner = {
 		id: 'owner',
 		name: 'Owner',
@@ -66,7 +67,7 @@ export const newApplication = (
 
 /** Stores an application that cannot sign in yet. */
 export function addApplication(
-	{store, clock}: Pick<Records, 'store' | 'clock'>,
+	{store, clock}: Pick<Seeding, 'store' | 'clock'>,
 	application: NewApplication,
 ): ApplicationRecord {
 	return store.applications.put(newApplication(clock, application));

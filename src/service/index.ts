@@ -10,7 +10,7 @@ import {openBroker, type Broker} from './broker/broker.ts';
 import {openPipe} from './broker/pipe.ts';
 import {changeServer, type ServiceContext} from './context.ts';
 import type {OnEvent} from './events.ts';
-import {seedFirstTeam, type Records as SeededRecords, type ServiceCredentials} from './first-team.ts';
+import {seedFirstTeam, type Seeding, type ServiceCredentials} from './first-team.ts';
 import {usualLimits, type ServiceLimits} from './limits.ts';
 import {openLinkedAgent} from './link/linked-agent.ts';
 import {openLinks, type Links} from './link/links.ts';
@@ -48,7 +48,7 @@ export type ServiceOptions = {
 	/** The file of the owner's token, for `database`; with `data` it is beside the records. */
 	ownerTokenFile?: string;
 	/** Seeds new records before anything runs (default: one team). */
-	seed?: (records: SeededRecords) => void;
+	seed?: (records: Seeding) => void;
 	/** Runs simulated servers. Without a driver there are none. */
 	driver?: ServerDriver;
 	/** The environment of processes and of passwords (default `process.env`). */

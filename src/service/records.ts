@@ -333,3 +333,23 @@ export type NotificationRecord = {
 /** Whether a server is a real one, of this machine or of a linked node. */
 export const isReal = ({own, linked}: Pick<ServerRecord, 'own' | 'linked'>): boolean =>
 	own !== undefined || linked !== undefined;
+
+/** The kinds of records, by the names of their collections and tables. */
+export type RecordsByKind = {
+	teams: TeamRecord;
+	applications: ApplicationRecord;
+	nodes: NodeRecord;
+	servers: ServerRecord;
+	profiles: ProfileRecord;
+	images: ImageRecord;
+	automations: AutomationRecord;
+	runs: RunRecord;
+	tasks: TaskRecord;
+	actions: ActionRecord;
+	notifications: NotificationRecord;
+	journal: JournalRecord;
+	orders: OrderRecord;
+	outboxes: OutboxRecord;
+	reports: ReportRecord;
+	receivedOrders: ReceivedOrderRecord;
+};

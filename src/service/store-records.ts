@@ -56,7 +56,7 @@ function commit(store: Store, {writes, later}: Changes): void {
 	});
 }
 
-/** A class, because creating an object with so many getters takes as long as a small request. */
+/** A class: creating an object with these getters for each request takes as long as a small request. */
 class StoreTransaction implements Transaction {
 	readonly #parts: ReturnType<typeof openParts>;
 	readonly order: Transaction['order'];

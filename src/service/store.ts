@@ -17,25 +17,7 @@ import {
 	uniqueTasks,
 	type Unique,
 } from './unique-records.ts';
-import type {
-	ActionRecord,
-	ApplicationRecord,
-	AutomationRecord,
-	CommandRecord,
-	ImageRecord,
-	JournalRecord,
-	NodeRecord,
-	NotificationRecord,
-	OrderRecord,
-	OutboxRecord,
-	ProfileRecord,
-	ReceivedOrderRecord,
-	ReportRecord,
-	RunRecord,
-	ServerRecord,
-	TaskRecord,
-	TeamRecord,
-} from './records.ts';
+import type {ApplicationRecord, CommandRecord, ServerRecord, RecordsByKind} from './records.ts';
 
 export type Stored = {id: string; teamId?: string | undefined};
 
@@ -59,26 +41,7 @@ type CommandHistory = {
 	removeAll: (serverId: string) => void;
 };
 
-type RecordsByCollection = {
-	teams: TeamRecord;
-	applications: ApplicationRecord;
-	nodes: NodeRecord;
-	servers: ServerRecord;
-	profiles: ProfileRecord;
-	images: ImageRecord;
-	automations: AutomationRecord;
-	runs: RunRecord;
-	tasks: TaskRecord;
-	actions: ActionRecord;
-	notifications: NotificationRecord;
-	journal: JournalRecord;
-	orders: OrderRecord;
-	outboxes: OutboxRecord;
-	reports: ReportRecord;
-	receivedOrders: ReceivedOrderRecord;
-};
-
-export type Store = {[Kind in keyof RecordsByCollection]: Collection<RecordsByCollection[Kind]>} & {
+export type Store = {[Kind in keyof RecordsByKind]: Collection<RecordsByKind[Kind]>} & {
 	commands: CommandHistory;
 	close: () => void;
 } & Pick<Transactions, 'atomically' | 'afterCommit' | 'onRollback'>;

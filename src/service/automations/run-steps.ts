@@ -24,20 +24,20 @@ export async function runSteps(
 	let run = await records.read(({runs}) => runs.get(runId));
 	const {teamId = '', workflow = []} = run ?? {};
 	for (const [index, value] of workflow.entries()) {
-		if (index > 0) run = await changeRun(service, runId, present => withStep(present, index, clock.now()));
-		const begun = run;
-		const first = begun?.currentStep;
+		if (index > 0) run = await changeRun(service, runId, latest => withStep(latest, index, clock.now()));
+		const present = run;
+		const first = present?.currentStep;
 		if (!first || signal.aborted) break;
 		const context = {teamId, later: workflow.slice(index + 1), outputs};
 		const step = await prepareStep(first.type, async () => {
 			if (!hasTemplates(value)) return readStep(value, context);
-			return readStep(fillStep(value, await loadNames(service, begun, first, outputs)), context);
+			return readStep(fillStep(value, await loadNames(service, present, first, outputs)), context);
 		});
-		const active = Object.keys(begun.targetIds).filter(serverId => begun.targetIds[serverId]);
+		const active = Object.keys(present.targetIds).filter(serverId => present.targetIds[serverId]);
 		const problems = await runStep(service, step, active, signal);
 		if (signal.aborted) break;
 		failed ||= problems.size > 0;
-		await changeRun(service, runId, present => addStep(present, {first, at: clock.now(), active, problems}));
+		await changeRun(service, runId, latest => addStep(latest, {first, at: clock.now(), active, problems}));
 	}
 	return failed ? 'FAILED' : 'SUCCEEDED';
 }

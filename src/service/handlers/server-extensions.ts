@@ -51,6 +51,7 @@ export const serverExtensions = {
 				await service.agentOf(server.nodeId).deleteArchive(gone);
 			} catch (cause) {
 				await restoreBackup(service.records, serverId, gone);
+				if (cause instanceof Refusal) throw cause;
 				throw new Refusal('general.archive_not_deleted', messageOf(cause), {cause});
 			}
 		};

@@ -3,7 +3,7 @@ import {existsSync} from 'node:fs';
 import {hostname, platform, release, totalmem} from 'node:os';
 import path from 'node:path';
 import {systemClock} from '../../lib/clock.ts';
-import {seedFirstTeam, type Records} from '../first-team.ts';
+import {seedFirstTeam, type Seeding} from '../first-team.ts';
 import {markOwnServers} from '../local/own-servers-mark.ts';
 import {localNodeId} from './local-node.ts';
 import {newServer} from '../new-server.ts';
@@ -15,7 +15,7 @@ import {networkConsole, type OwnSettings} from '../../contract/models/own-server
 /** A real server as it is added. */
 export type NewOwnServer = {displayName: string; gameType: string; own: OwnSettings; isWanted: boolean};
 
-type Ids = Pick<Records, 'clock' | 'newId' | 'random'>;
+type Ids = Pick<Seeding, 'clock' | 'newId' | 'random'>;
 
 /** Adds a real server. Reaches for nothing. */
 export async function registerServer(
@@ -99,9 +99,9 @@ export const hasServersOrNodes = (file: string): boolean =>
 		({store}) => store.servers.all().some(isReal) || store.nodes.all().some(({link}) => link !== undefined),
 	);
 
-function inFile<Result>(file: string, work: (records: Records) => Result): Result {
+function inFile<Result>(file: string, work: (records: Seeding) => Result): Result {
 	const store = openStore(file);
-	const records: Records = {store, clock: systemClock, newId: randomUUID, random: Math.random};
+	const records: Seeding = {store, clock: systemClock, newId: randomUUID, random: Math.random};
 	try {
 		if (store.applications.count() === 0) store.atomically(() => seedFirstTeam(records));
 		const result = work(records);

@@ -2,7 +2,7 @@ import type {Kysely} from 'kysely';
 import {pause, type Clock} from '../../lib/clock.ts';
 import {serviceDatabaseMessages as messages} from '../../messages/service-database.ts';
 import {Refusal} from '../refusal.ts';
-import type {Records as SeededRecords} from '../first-team.ts';
+import type {Seeding} from '../first-team.ts';
 import type {NodeOrders, Records, Transaction} from '../repositories.ts';
 import {commit} from './commit.ts';
 import {connect, type usualTimeouts} from './connect.ts';
@@ -19,7 +19,7 @@ type Options = {
 	random: () => number;
 	newId: () => string;
 	/** Seeds a new database. */
-	seed: (records: SeededRecords) => void;
+	seed: (records: Seeding) => void;
 	agentOf: (nodeId: string) => NodeOrders;
 	onBug: (bug: unknown) => void;
 	timeouts?: typeof usualTimeouts;

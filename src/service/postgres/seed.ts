@@ -1,4 +1,4 @@
-import type {Records as Seeded} from '../first-team.ts';
+import type {Seeding} from '../first-team.ts';
 import type {Records} from '../repositories.ts';
 import {openStore} from '../store.ts';
 import {columnsOf, type TableName} from './columns.ts';
@@ -6,8 +6,8 @@ import {columnsOf, type TableName} from './columns.ts';
 /** Stores the first records, if there are none. Of several instances that start at the same time one does. */
 export async function seedDatabase(
 	records: Records,
-	seeded: Omit<Seeded, 'store'>,
-	seed: (records: Seeded) => void,
+	seeded: Omit<Seeding, 'store'>,
+	seed: (records: Seeding) => void,
 ): Promise<void> {
 	const store = openStore(':memory:');
 	store.atomically(() => seed({...seeded, store}));

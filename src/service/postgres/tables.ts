@@ -1,35 +1,10 @@
 import type {Generated, Kysely} from 'kysely';
-import type {
-	ActionRecord,
-	ApplicationRecord,
-	AutomationRecord,
-	ImageRecord,
-	JournalRecord,
-	NodeRecord,
-	NotificationRecord,
-	ProfileRecord,
-	RunRecord,
-	ServerRecord,
-	TaskRecord,
-	TeamRecord,
-} from '../records.ts';
+import type {RecordsByKind} from '../records.ts';
 import type {columnsOf, TableName} from './columns.ts';
 import type {Row} from './rows.ts';
 
-export type RecordsByTable = {
-	teams: TeamRecord;
-	applications: ApplicationRecord;
-	nodes: NodeRecord;
-	servers: ServerRecord;
-	profiles: ProfileRecord;
-	images: ImageRecord;
-	automations: AutomationRecord;
-	runs: RunRecord;
-	tasks: TaskRecord;
-	actions: ActionRecord;
-	notifications: NotificationRecord;
-	journal: JournalRecord;
-};
+/** The records of linked nodes are not in the database. */
+export type RecordsByTable = Omit<RecordsByKind, 'orders' | 'outboxes' | 'reports' | 'receivedOrders'>;
 
 /** `nodeId` is in the column `node_id`. */
 type Snake<Text> = Text extends `${infer First}${infer Rest}`

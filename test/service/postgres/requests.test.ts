@@ -7,7 +7,7 @@ import {createSimulatedServers} from '../../../src/demo/simulated-servers.ts';
 import {shortTimings} from '../../../src/demo/timings.ts';
 import {openService, type Service, type ServiceOptions} from '../../../src/service/index.ts';
 import {endpoints, type EndpointName} from '../../../src/contract/endpoints/index.ts';
-import type {Records} from '../../../src/service/first-team.ts';
+import type {Seeding} from '../../../src/service/first-team.ts';
 import {systemClock} from '../../../src/lib/clock.ts';
 import {callable, isAnswerOf, requestTo, type Caller} from '../every-call.ts';
 import {readAnswer} from '../open-service.ts';
@@ -23,7 +23,7 @@ function openInstance(url: string): Promise<Service> {
 		bootMs: shortTimings.bootMs,
 		quirks: {},
 	});
-	const seed = (records: Records) => {
+	const seed = (records: Seeding) => {
 		seedFleet(records, smallFleet);
 		addTestAccounts(records, smallFleet);
 	};
