@@ -2,6 +2,7 @@ import type {Clock} from '../lib/clock.ts';
 import type {Caller} from './accounts.ts';
 import type {AutomationRunner} from './automations/automation-runner.ts';
 import type {Broadcast} from './broker/broker.ts';
+import type {Bus} from './bus.ts';
 import type {SignIn} from './sign-in.ts';
 import type {NodeAgent} from './agent/agent.ts';
 import type {OnEvent} from './events.ts';
@@ -24,6 +25,8 @@ export type ServiceContext = {
 	isShared: boolean;
 	/** The records as agents of this process see them: their changes are synchronous. */
 	store: Store;
+	/** Sends at once: call it after the commit. */
+	bus: Bus;
 	limits: ServiceLimits;
 	timings: Timings;
 	/** True offers only the specification: no extensions, RUNNING and STOPPED in records, only RCON on the feed. */
@@ -33,7 +36,7 @@ export type ServiceContext = {
 	/** This and the other calls that leave the process wait for the commit of an open transaction. */
 	broadcast: Broadcast;
 	signIn: SignIn;
-	/** Closes the feed connections of an application. */
+	/** Closes the connections of an application at all instances. */
 	endSessions: (applicationId: string) => void;
 	onEvent: OnEvent;
 	/** Runs the simulated servers. Undefined if there are none. */

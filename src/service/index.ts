@@ -8,6 +8,7 @@ import type {NodeAgent} from './agent/agent.ts';
 import {createRunner, isOverdue} from './automations/runner.ts';
 import {openBroker, type Broker} from './broker/broker.ts';
 import {openPipe} from './broker/pipe.ts';
+import {openLocalBus, type Bus} from './bus.ts';
 import {changeServer, type ServiceContext} from './context.ts';
 import type {OnEvent} from './events.ts';
 import {seedFirstTeam, type Seeding, type ServiceCredentials} from './first-team.ts';
@@ -122,6 +123,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		output.close();
 		links.close();
 		broker.close();
+		await context.bus.close();
 		await context.records.close();
 		logs.close();
 		return names;
@@ -190,6 +192,15 @@ const openFeed = (
 	more: FeedOptions,
 ) => openBroker({...more, clock, cutSilent: cutSilentFeeds, refusesEarly: refusesFeedsEarly});
 
+/** Connects the feed and the agents of this instance to what all instances send. */
+function connectFeed(bus: Bus, broker: Broker, links: Links): void {
+	bus.on('packet', ({teamId, packet}) => broker.broadcast(teamId, packet));
+	bus.on('revoked', ({applicationId}) => {
+		broker.endSessions(applicationId);
+		links.endSessions(applicationId);
+	});
+}
+
 type OnBug = (bug: unknown) => void;
 
 function closeAgent(nodeId: string, agents: Map<string, NodeAgent>, links: Links, onBug: OnBug): void {
@@ -211,6 +222,8 @@ async function createContext(options: ServiceOptions, closed: AbortSignal, onBug
 	const signIn = createSignIn(records, clock);
 	const broker = openFeed(options, {random, newId, signIn, onEvent, onBug});
 	const links = openLinks(() => context, onBug);
+	const bus = openLocalBus(onBug);
+	connectFeed(bus, broker, links);
 	const outbox = options.isLinked ? openOutbox({store, newId, clock}) : undefined;
 	const agents = new Map<string, NodeAgent>();
 	const logs = openLogFolder(options.data);
@@ -220,6 +233,7 @@ async function createContext(options: ServiceOptions, closed: AbortSignal, onBug
 		random,
 		newId,
 		records,
+		bus,
 		isShared: options.database !== undefined,
 		store,
 		limits: {...usualLimits, ...options.limits},
@@ -229,15 +243,11 @@ async function createContext(options: ServiceOptions, closed: AbortSignal, onBug
 		outbox,
 		broadcast: (teamId, packet) =>
 			store.afterCommit(() => {
-				broker.broadcast(teamId, packet);
+				bus.send({kind: 'packet', teamId, packet});
 				outbox?.published(packet);
 			}),
 		signIn,
-		endSessions: applicationId =>
-			store.afterCommit(() => {
-				broker.endSessions(applicationId);
-				links.endSessions(applicationId);
-			}),
+		endSessions: applicationId => store.afterCommit(() => bus.send({kind: 'revoked', applicationId})),
 		onEvent: event => store.afterCommit(() => onEvent(event)),
 		driver: options.driver,
 		agentOf: nodeId => {

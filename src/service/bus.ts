@@ -1,0 +1,48 @@
+/** What instances of a service send each other, as JSON. An instance ignores kinds that it does not know. */
+export type BusMessage =
+	/** A packet for the members of a team. */
+	| {kind: 'packet'; teamId: string; packet: object}
+	/** The connections of an application end: it was removed, or its permissions have changed. */
+	| {kind: 'revoked'; applicationId: string};
+
+type BusMessageOf<Kind extends BusMessage['kind']> = Extract<BusMessage, {kind: Kind}>;
+
+/** Connects the instances of a service, or the parts of one instance. */
+export type Bus = {
+	/**
+	Sends a message to all instances. Those of one sender arrive in order. This instance receives it before `send` returns,
+	the others later, or never if one of the two ends. Never throws.
+	*/
+	send: (message: BusMessage) => void;
+	/** Calls `receive` with each message of this kind. */
+	on: <Kind extends BusMessage['kind']>(kind: Kind, receive: (message: BusMessageOf<Kind>) => void) => void;
+	/** False: messages between this instance and the others wait. */
+	isConnected: () => boolean;
+	/** Calls `receive` with each change of `isConnected`. */
+	onConnection: (receive: (isConnected: boolean) => void) => void;
+	close: () => Promise<void>;
+};
+
+/** Opens the bus of a single instance. `onBug` is called with errors of receivers. */
+export function openLocalBus(onBug: (bug: unknown) => void): Bus {
+	const receivers = new Map<string, ((message: BusMessage) => void)[]>();
+	return {
+		send: message => {
+			for (const receive of receivers.get(message.kind) ?? []) {
+				try {
+					receive(message);
+				} catch (error) {
+					onBug(error);
+				}
+			}
+		},
+		on: (kind, receive) => {
+			const known = receivers.get(kind) ?? [];
+			// By `send`, which finds it by its kind.
+			receivers.set(kind, [...known, receive as (message: BusMessage) => void]);
+		},
+		isConnected: () => true,
+		onConnection: () => {},
+		close: async () => {},
+	};
+}
