@@ -9,6 +9,8 @@ export const servePortMessages = {
 	tlsCertHelp: 'Certificate and chain (PEM), reloaded when the file changes and on SIGHUP',
 	tlsKeyHelp: 'Private key of the certificate (PEM)',
 	insecureHelp: 'Allow other machines to connect without TLS, for a proxy that adds TLS',
+	shutdownDelayHelp:
+		'Time to keep serving after SIGTERM while /readyz answers 503, such as 5s (default 0s), for a load balancer',
 	logFormatHelp: 'Format of the log on stderr (default: text on a terminal, otherwise json)',
 	wrongAddress: (text: string) =>
 		`Invalid address \`${text}\`. Use an IP address with an optional port, such as 0.0.0.0:8440 or [::1]:8440.`,

@@ -18,6 +18,7 @@ export const certificateMessages = {
 export const serviceLogMessages = {
 	starting: 'The service is starting',
 	listening: 'The service is listening',
+	leaving: 'Load balancers are asked to use other instances',
 	closing: 'The service is closing',
 	closed: 'The service has closed',
 	request: 'Request',

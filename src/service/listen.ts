@@ -27,6 +27,8 @@ export type Listening = {
 	feedUrl: string;
 	/** Stops listening, and ends every connection. */
 	close: () => Promise<void>;
+	/** Continues to answer, but tells load balancers at `/readyz` that it will close. */
+	leave: () => void;
 	/** Stops listening. Requests in progress get `limitMs` to finish. */
 	drain: (limitMs: number) => Promise<void>;
 };
@@ -45,7 +47,7 @@ export type ListenOptions = {
 	limits?: PortLimits;
 	/** Finds the address of a client (default: that of the connection). */
 	addressOf?: ClientAddress;
-	/** Answers `/healthz` and `/metrics`, and records each request. */
+	/** Answers `/healthz`, `/readyz` and `/metrics`, and records each request. */
 	monitor?: Monitor | undefined;
 	clock?: Clock;
 	/** Called with bugs of this program, none of which ends the process. */
@@ -87,10 +89,12 @@ export async function openPort(options: ListenOptions): Promise<Port> {
 		const refused = refusalOf(request, refusal, maxPayloadBytes(limits));
 		if (refused) return send(response, refused);
 		if (sendMonitored(request, response, {phase, facts})) return;
-		if (phase !== 'ready') send(response, closeAfter(new Refusal('general.unavailable')));
-		else inTurn(request, response, () => answer(request, response, facts));
+		// A proxy would otherwise send its next requests over the same connection.
+		if (phase === 'leaving') response.setHeader('Connection', 'close');
+		if (isServing(phase)) inTurn(request, response, () => answer(request, response, facts));
+		else send(response, closeAfter(new Refusal('general.unavailable')));
 	});
-	const servedNow = () => (phase === 'ready' ? served : undefined);
+	const servedNow = () => (isServing(phase) ? served : undefined);
 	const sockets = openWebSockets({gate, servedNow, addressOf, maxPerAddress, onBug});
 	server.on('upgrade', (request, socket, head) => {
 		// The answers before it would become part of the WebSocket.
@@ -129,9 +133,14 @@ export async function openPort(options: ListenOptions): Promise<Port> {
 			phase = 'ready';
 		},
 		close: () => end(0),
+		leave: () => {
+			phase = 'leaving';
+		},
 		drain: end,
 	};
 }
+
+const isServing = (phase: Phase): boolean => phase === 'ready' || phase === 'leaving';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 

@@ -56,6 +56,18 @@ test('an address for other machines is announced by a name that they can use', a
 	expect(said).toMatch(/export RCONDECK_FEED_URL=wss:\/\/127\.0\.0\.1:\d+\/websocket\n/);
 });
 
+test('with a shutdown delay, the service leaves the load balancer before it shuts down', async () => {
+	const {says, end, saysOnError} = serve(['--port', '0', '--shutdown-delay', '1s']);
+	const said = await says('Ctrl-C');
+	const url = /RCONDECK_URL=(\S+)/.exec(said)?.[1] ?? '';
+	expect((await fetch(`${url}/readyz`)).status).toBe(200);
+	const ended = end();
+	const left = await saysOnError('"leave"');
+	expect(left).not.toContain('"shutdown"');
+	const {err} = await ended;
+	expect(err.indexOf('"leave"')).toBeLessThan(err.indexOf('"shutdown"'));
+});
+
 test('without a terminal, stderr has JSON lines from start to end, without the token', async () => {
 	const {says, end} = serve(['--port', '0', '--log-level', 'debug']);
 	const said = await says('Ctrl-C');

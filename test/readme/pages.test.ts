@@ -64,6 +64,7 @@ test('every job has a page of a few screens at most', () => {
 		'incidents.md',
 		'install.md',
 		'keys.md',
+		'load-balancer.md',
 		'machines.md',
 		'monitoring.md',
 		'multi-server.md',

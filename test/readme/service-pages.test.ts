@@ -36,6 +36,33 @@ test.runIf(existsSync('/usr/bin/systemd-analyze'))('systemd accepts the unit', (
 	expect(problems().join('\n')).toContain('never');
 });
 
+/** A block of the page on load balancers, without the certificate, which this machine does not have. */
+const balancer = (language: string) =>
+	(codeBlocks(docPage('load-balancer.md')).find(block => block.language === language)?.text ?? '')
+		.replaceAll(/ ssl( crt .*)?(?=;?$)/gm, '')
+		.replaceAll(/^\s*ssl_certificate.*$/gm, '');
+
+test.runIf(existsSync('/usr/sbin/haproxy'))('HAProxy accepts its configuration', () => {
+	const file = path.join(tempFolder(), 'haproxy.cfg');
+	const check = (text: string) => {
+		writeFileSync(file, text);
+		return spawnSync('/usr/sbin/haproxy', ['-c', '-f', file], {encoding: 'utf8'});
+	};
+	expect(check(balancer('haproxy')).stderr).not.toMatch(/ALERT|WARNING/);
+	expect(check(balancer('haproxy').replace('/readyz', '')).status).toBe(1);
+});
+
+test.runIf(existsSync('/usr/sbin/nginx'))('nginx accepts its configuration', () => {
+	const folder = tempFolder();
+	const file = path.join(folder, 'nginx.conf');
+	const check = (text: string) => {
+		writeFileSync(file, `pid ${folder}/pid;\nevents {}\nhttp {\naccess_log off;\n${text}}\n`);
+		return spawnSync('/usr/sbin/nginx', ['-t', '-q', '-e', 'stderr', '-c', file], {encoding: 'utf8'});
+	};
+	expect(check(balancer('nginx'))).toMatchObject({status: 0, stderr: ''});
+	expect(check(balancer('nginx').replace('least_conn', 'least')).status).toBe(1);
+});
+
 test('the page lists every metric', async () => {
 	const demo = await openTestDemo(manualClock());
 	const metrics = createServiceMetrics('1.0.0');

@@ -99,7 +99,7 @@ type Kind = {isDemo: boolean; isQuiet: boolean};
 /** Serves until a signal ends it. */
 async function serve(io: Io, options: Options, port: ServePort, {isDemo, isQuiet}: Kind): Promise<void> {
 	const {startBrokerHabits} = await import('../../demo/broker-habits.ts');
-	io.needsToEnd?.(drainMs + closeMs);
+	io.needsToEnd?.(port.leaveMs + drainMs + closeMs);
 	const {service, close, demo, tokenFile} = isDemo
 		? await startDemo(io, options, port)
 		: await startReal(io, options, port);
@@ -113,6 +113,7 @@ async function serve(io: Io, options: Options, port: ServePort, {isDemo, isQuiet
 		if (!isQuiet) io.stdout.write(serveMessages.howToEnd);
 		// Without the announcement nobody could use the service.
 		await waitForEnd(isQuiet ? io.ending : readingOf(io));
+		await port.leave();
 		await port.close(drainMs);
 	} finally {
 		endHabits();

@@ -2,7 +2,7 @@ import {isIP} from 'node:net';
 import {hostname} from 'node:os';
 import {Option, type Command} from 'commander';
 import {directory} from '../../config/paths.ts';
-import {systemClock} from '../../lib/clock.ts';
+import {pause, systemClock} from '../../lib/clock.ts';
 import type {LogLevel} from '../../lib/log-levels.ts';
 import {logFormats, openLog, type Log, type LogFormat} from '../../lib/log.ts';
 import {UsageError} from '../../lib/usage-error.ts';
@@ -13,6 +13,7 @@ import type {OnEvent} from '../../service/events.ts';
 import type {Service} from '../../service/index.ts';
 import type {Listening, Port} from '../../service/listen.ts';
 import type {Certificate, Certificates} from '../../service/serving/certificate.ts';
+import {durationOption} from '../deadline.ts';
 import type {Io} from '../io.ts';
 import {writeReport} from '../report.ts';
 import {wholeNumber} from '../service-folder.ts';
@@ -28,6 +29,7 @@ export type PortOptions = {
 	tlsCert?: string;
 	tlsKey?: string;
 	insecure?: true;
+	shutdownDelay?: string;
 	limit?: string[];
 	strictSpec?: true;
 	logFormat?: LogFormat;
@@ -43,12 +45,15 @@ export function addPortOptions(command: Command): Command {
 		.option('--tls-cert <file>', servePortMessages.tlsCertHelp)
 		.option('--tls-key <file>', servePortMessages.tlsKeyHelp)
 		.option('--insecure', servePortMessages.insecureHelp)
+		.option('--shutdown-delay <duration>', servePortMessages.shutdownDelayHelp)
 		.addOption(new Option('--log-format <format>', servePortMessages.logFormatHelp).choices(logFormats));
 }
 
 /** The port of `serve`, with its log. */
 export type ServePort = {
 	log: Log;
+	/** How long `leave` takes. */
+	leaveMs: number;
 	onEvent: OnEvent;
 	/** Logs a bug with its report; the service continues. */
 	onBug: (bug: unknown) => void;
@@ -58,6 +63,8 @@ export type ServePort = {
 	serve: (service: Service) => Listening;
 	/** Reads the certificate again. Undefined without TLS. */
 	reload: (() => void) | undefined;
+	/** Tells load balancers that this instance will close, and resolves once they have had time to notice. */
+	leave: () => Promise<void>;
 	/** Stops listening, if it does. Requests in progress get `limitMs` to finish. */
 	close: (limitMs: number) => Promise<void>;
 };
@@ -72,6 +79,8 @@ export async function readPort(
 ): Promise<ServePort> {
 	const address = addressOf(options);
 	const limits = readLimits(options.limit ?? []);
+	const leaveMs =
+		options.shutdownDelay === undefined ? 0 : durationOption('--shutdown-delay', options.shutdownDelay, 's');
 	const log = openLogOf(io, options.logFormat, logLevel);
 	const certificates = await certificatesOf(options, log);
 	const {openMonitor} = await import('../../service/serving/monitor.ts');
@@ -89,6 +98,7 @@ export async function readPort(
 	});
 	return {
 		log,
+		leaveMs,
 		onBug,
 		onEvent: monitor.onEvent,
 		reload: certificates?.reload,
@@ -114,6 +124,12 @@ export async function readPort(
 			const {url, feedUrl: feed} = port;
 			log.write({level: 'info', event: 'listen', message: serviceLogMessages.listening, fields: {url, feed}});
 			return port;
+		},
+		leave: async () => {
+			if (leaveMs === 0) return;
+			log.write({level: 'info', event: 'leave', message: serviceLogMessages.leaving, fields: {ms: leaveMs}});
+			port?.leave();
+			await pause(systemClock, leaveMs);
 		},
 		close: async limitMs => {
 			certificates?.close();

@@ -15,14 +15,15 @@ import {headerOf, type PlainAnswer} from './answers.ts';
 import type {Certificates} from './certificate.ts';
 import {connectedAddress, type ClientAddress} from './client-address.ts';
 import type {ConnectionRefusal} from './connection-limits.ts';
+import {createReadiness} from './readiness.ts';
 import {createServiceMetrics} from './service-metrics.ts';
 
-/** The phase of the service: starting, ready or closing. */
-export type Phase = 'starting' | 'ready' | 'closing';
+/** The phase of the service. `leaving`: it works, but load balancers are asked to use other instances. */
+export type Phase = 'starting' | 'ready' | 'leaving' | 'closing';
 
-/** The monitoring of a service: `/healthz`, `/metrics` and the log. */
+/** The monitoring of a service: `/healthz`, `/readyz`, `/metrics` and the log. */
 export type Monitor = {
-	/** Answers `/healthz` and `/metrics`. Returns undefined for any other path. */
+	/** Answers `/healthz`, `/readyz` and `/metrics`. Returns undefined for any other path. */
 	answer: (
 		request: IncomingMessage,
 		phase: Phase,
@@ -55,6 +56,7 @@ export function openMonitor({
 }: Options): Monitor {
 	const metrics = createServiceMetrics(version);
 	let service: Service | undefined;
+	const isReachable = createReadiness(clock, async () => service?.context.records.read(async () => {}));
 	let inFlight = 0;
 	const metricsAnswer = async (request: IncomingMessage, facts: RequestFacts): Promise<PlainAnswer> => {
 		if (!isFromHere(request)) {
@@ -73,13 +75,11 @@ export function openMonitor({
 	return {
 		answer: (request, phase, facts) => {
 			const path = request.url?.split('?', 1)[0] ?? '';
-			if (path !== '/healthz' && path !== '/metrics') return undefined;
+			if (path !== '/healthz' && path !== '/readyz' && path !== '/metrics') return undefined;
 			facts.route = path;
-			if (request.method !== 'GET' && request.method !== 'HEAD') {
-				const answer = refusalAnswer(new Refusal('general.method_not_allowed'));
-				return {...answer, headers: {...answer.headers, Allow: ['GET', 'HEAD'].join(', ')}};
-			}
-			return path === '/healthz' ? health(phase) : metricsAnswer(request, facts);
+			if (request.method !== 'GET' && request.method !== 'HEAD') return wrongMethod();
+			if (path === '/metrics') return metricsAnswer(request, facts);
+			return path === '/healthz' ? health(phase) : readiness(phase, isReachable);
 		},
 		onRequest: (request, response, facts) => {
 			const startedAt = clock.monotonic();
@@ -172,9 +172,23 @@ function refusalAnswer(refusal: Refusal): PlainAnswer {
 	return {status, headers: {...headers, ...(status === 401 && {'WWW-Authenticate': 'Bearer'})}, body};
 }
 
+function wrongMethod(): PlainAnswer {
+	const answer = refusalAnswer(new Refusal('general.method_not_allowed'));
+	return {...answer, headers: {...answer.headers, Allow: ['GET', 'HEAD'].join(', ')}};
+}
+
 function health(phase: Phase): PlainAnswer {
-	const status = phase === 'ready' ? 'ok' : phase;
-	const answer = plain(phase === 'ready' ? 200 : 503, 'application/json', `${JSON.stringify({status})}\n`);
+	return statusAnswer(phase === 'ready' || phase === 'leaving' ? 'ok' : phase);
+}
+
+/** What a load balancer needs to know: whether to send requests to this instance. */
+async function readiness(phase: Phase, isReachable: () => Promise<boolean>): Promise<PlainAnswer> {
+	if (phase !== 'ready') return statusAnswer(phase === 'leaving' ? 'closing' : phase);
+	return statusAnswer((await isReachable()) ? 'ok' : 'unavailable');
+}
+
+function statusAnswer(status: 'ok' | 'starting' | 'closing' | 'unavailable'): PlainAnswer {
+	const answer = plain(status === 'ok' ? 200 : 503, 'application/json', `${JSON.stringify({status})}\n`);
 	// Without credentials, the connection is not kept open.
 	return {...answer, headers: {...answer.headers, Connection: 'close'}};
 }

@@ -60,7 +60,7 @@ async function serveMonitored() {
 		});
 	const metrics = async () => parseMetrics((await at('/metrics')).body);
 	const token = `Application-Token: ${demo.credentials.token}\r\n`;
-	return {...service, at, lines, logged, metrics, token};
+	return {...service, at, port, lines, logged, metrics, token};
 }
 
 test('the metrics are valid Prometheus text and count what happened', async () => {
@@ -161,7 +161,8 @@ test('health and metrics answer GET and HEAD on paths that the interface does no
 	const {at, token} = await serveMonitored();
 	const health = await at('/healthz?probe=1');
 	expect([health.status, health.body]).toEqual([200, '{"status":"ok"}\n']);
-	for (const path of ['/healthz', '/metrics']) {
+	expect((await at('/readyz')).body).toBe('{"status":"ok"}\n');
+	for (const path of ['/healthz', '/readyz', '/metrics']) {
 		const [got, head] = [await at(path), await at(path, {method: 'HEAD'})];
 		const types = [got, head].map(each => /Content-Type: (.*)/.exec(each.head)?.[1]);
 		expect(types[0]).toBe(types[1]);
@@ -172,8 +173,27 @@ test('health and metrics answer GET and HEAD on paths that the interface does no
 		expect((await at(`${path}/x`, {more: token})).status).toBe(404);
 	}
 	const paths = Object.values(endpoints).map(({path}) => path.split('/')[1]);
-	expect(paths).not.toContain('healthz');
-	expect(paths).not.toContain('metrics');
+	for (const path of ['healthz', 'readyz', 'metrics']) expect(paths).not.toContain(path);
+});
+
+test('an instance whose records cannot be reached is healthy, but not ready', async () => {
+	const {demo, at} = await serveMonitored();
+	const {read} = demo.context.records;
+	demo.context.records.read = () => Promise.reject(new Error('The database is away.'));
+	expect((await at('/healthz')).status).toBe(200);
+	const answer = await at('/readyz');
+	expect([answer.status, answer.body]).toEqual([503, '{"status":"unavailable"}\n']);
+	demo.context.records.read = read;
+});
+
+test('an instance that leaves works and tells load balancers and connections to go', async () => {
+	const {at, port, token} = await serveMonitored();
+	port.leave();
+	expect((await at('/healthz')).status).toBe(200);
+	const answer = await at('/readyz');
+	expect([answer.status, answer.body]).toEqual([503, '{"status":"closing"}\n']);
+	const kept = await fetch(`${port.url}/team/my`, {headers: {'Application-Token': token.slice(19).trim()}});
+	expect([kept.status, kept.headers.get('connection')]).toEqual([200, 'close']);
 });
 
 test('the log has a line for each request without its secrets, and for what happens to servers', async () => {
