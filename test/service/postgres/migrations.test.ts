@@ -11,6 +11,7 @@ import {connect} from '../../../src/service/postgres/connect.ts';
 import {migrate} from '../../../src/service/postgres/migrate.ts';
 import {migrations} from '../../../src/service/postgres/migrations.ts';
 import {node, server, team} from '../records/some-records.ts';
+import {wholeRecords} from '../records/whole-records.ts';
 import {emptyDatabase, missing, query} from './database.ts';
 import {openPostgres} from './open-postgres.ts';
 
@@ -79,6 +80,67 @@ describe('PostgreSQL', () => {
 		await expect(failing).rejects.toThrow('already exists');
 		expect(await versions(url)).toHaveLength(migrations.length);
 		expect(await columnsIn(url, 'later')).toEqual([]);
+	});
+
+	const schemaOf = (url: string) => /search_path=(\w+)/.exec(decodeURIComponent(url))?.[1] ?? '';
+	/** The tables of a database with the columns that a program writes, in the order of their creation. */
+	async function writtenIn(url: string): Promise<Map<string, string[]>> {
+		const columns = await query(
+			url,
+			`SELECT relname AS table, quote_ident(attname) AS column
+			FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
+			WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND relname <> 'migrations'
+				AND attnum > 0 AND attidentity = ''
+			ORDER BY pg_class.oid, attnum`,
+		);
+		return new Map(
+			Object.entries(Object.groupBy(columns, row => String(row['table']))).map(([table, rows = []]) => [
+				table,
+				rows.map(row => String(row['column'])),
+			]),
+		);
+	}
+	/** Creates the tables of all these versions, and writes one record of each kind as an instance of `version` does. */
+	async function writeAs(version: number, all: readonly (readonly string[])[]): Promise<string> {
+		const [source, earlier, target] = [await emptyDatabase(), await emptyDatabase(), await emptyDatabase()];
+		const records = await openPostgres(source);
+		onTestFinished(() => records.close());
+		await records.transact(async transaction => {
+			for (const kind of Object.keys(wholeRecords) as (keyof typeof wholeRecords)[])
+				// The kinds of records and of repositories are the same.
+				await (transaction[kind] as {put: (record: unknown) => Promise<unknown>}).put(wholeRecords[kind]);
+		});
+		await migrate(connected(earlier), all.slice(0, version));
+		await migrate(connected(target), all);
+		for (const [table, columns] of await writtenIn(earlier)) {
+			const names = columns.join(', ');
+			await query(
+				target,
+				`INSERT INTO ${table} (${names}) SELECT ${names} FROM ${schemaOf(source)}.${table}`,
+			);
+		}
+		return target;
+	}
+
+	test.each(migrations.map((_, index) => index + 1))(
+		'an instance of version %i writes on the newest tables what the newest program reads',
+		async version => {
+			const records = await openPostgres(await writeAs(version, migrations));
+			onTestFinished(() => records.close());
+			const {team: owner, server: found} = await records.read(async ({teams, servers}) => ({
+				team: await teams.get('team'),
+				server: await servers.get('server'),
+			}));
+			expect([owner?.name, found?.state]).toEqual([wholeRecords.teams.name, wholeRecords.servers.state]);
+		},
+	);
+
+	test.each([
+		['a column without a default', `ALTER TABLE servers ADD COLUMN region text NOT NULL`, 'not-null'],
+		['a constraint', `ALTER TABLE servers ADD CHECK (length(display_name) > 100)`, 'check constraint'],
+		['a column with another name', `ALTER TABLE servers RENAME COLUMN state TO phase`, 'does not exist'],
+	])('a migration with %s breaks the previous version', async (_, statement, problem) => {
+		await expect(writeAs(migrations.length, [...migrations, [statement]])).rejects.toThrow(problem);
 	});
 
 	test('an instance works on after another one has migrated to the next version', async () => {
