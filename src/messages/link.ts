@@ -49,7 +49,7 @@ export const linkMessages = {
 	replaced: 'Another agent connected with the same token.',
 	otherRecords: (node: string) =>
 		'This node belongs to another machine or data directory, whose servers would be replaced. ' +
-		`To replace them, create a new token with \`rcondeck serve node token ${node}\` at the service.`,
+		`To replace them, run \`rcondeck serve node token\` for ${node} at the service.`,
 	noNode: 'The service has no such node.',
 	agentTooOld: 'This agent is too old for the service. Update rcondeck on this machine.',
 	serviceTooOld: 'The service is too old for this agent. Update rcondeck at the service.',

@@ -11,7 +11,7 @@ const everyMs = 15_000;
 const quietMs = 30_000;
 /** Interval while the screen of nodes is open, ms. */
 const openMs = 5000;
-/** Interval between reads when servers drop out together, ms. */
+/** Interval between reads when servers drop out together, or a state is lost or known again, ms. */
 const minMs = 2000;
 /** Nodes that the cursor only passes are not read. */
 const glanceMs = 300;
@@ -76,18 +76,18 @@ export function watchNodes(services: Program): NodesWatch {
 		cancelGlance = clock.after(glanceMs, () => void readTasksOf(services, nodeId, closing.signal));
 	};
 	const stopGlancing = store.subscribe(glance);
-	// Servers that drop out together may have lost their node.
+	// Their states tell of a node that is lost or back long before the next poll.
 	let {fleet: before} = store.getState();
-	const readIfDropped = () => {
+	const readIfNews = () => {
 		const {fleet, nodes} = store.getState();
 		if (fleet.since === before.since) return;
-		const dropped = droppedTogether(before, fleet);
+		const hasNews = hasNewsOfNodes(before, fleet);
 		before = fleet;
-		if (!dropped || turns === 0 || !nodesPatience.isDue()) return;
+		if (!hasNews || turns === 0 || !nodesPatience.isDue()) return;
 		cancelTimer();
 		cancelTimer = clock.after(Math.max(0, minMs - clock.now() + (nodes.at ?? 0)), () => void turn());
 	};
-	const stopHearing = store.subscribe(readIfDropped);
+	const stopHearing = store.subscribe(readIfNews);
 	return {
 		again: () => {
 			if (turns === 0) return;
@@ -113,17 +113,20 @@ function intervalOf({view, nodes, scheduled}: State): number {
 	return isQuiet && nodes.nodes.length <= maxConcurrent ? quietMs : everyMs;
 }
 
-/** Whether several servers of one node have just left the state of being up. */
-function droppedTogether(before: FleetState, {since, servers}: FleetState): boolean {
-	const left = [...since].filter(([id, {at}]) => {
-		const old = before.servers.get(id);
-		const now = servers.get(id);
-		return (
-			at !== before.since.get(id)?.at && phaseOf(old?.state) === 'online' && phaseOf(now?.state) !== 'online'
-		);
-	});
-	const nodes = left.map(([id]) => servers.get(id)?.nodeId).filter(id => id !== undefined);
-	return new Set(nodes).size < nodes.length;
+/**
+Whether a node may have been lost or may be back: the state of a server has just become unknown or known, or several
+servers of one node have just left the state of being up.
+*/
+function hasNewsOfNodes(before: FleetState, {since, servers}: FleetState): boolean {
+	const left: string[] = [];
+	for (const [id, {at}] of since) {
+		const [old, now] = [before.servers.get(id), servers.get(id)];
+		if (!old || !now || at === before.since.get(id)?.at) continue;
+		const [from, to] = [phaseOf(old.state), phaseOf(now.state)];
+		if (from !== to && (from === 'unknown' || to === 'unknown')) return true;
+		if (from === 'online' && to !== 'online' && now.nodeId !== undefined) left.push(now.nodeId);
+	}
+	return new Set(left).size < left.length;
 }
 
 /** Calls `read` if it is due. `read` resolves to false if it was refused, most likely permanently. */

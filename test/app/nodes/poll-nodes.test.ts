@@ -179,6 +179,22 @@ test('while its screen is open, polls nodes every 5s, and at once when it opens'
 	expect(times()).toBe(6);
 });
 
+test('a state that is lost or known again has the nodes read soon, other changes do not', async () => {
+	const {services, asked} = watched({nodes: () => [Node.parse({id: 'n1'})]});
+	const {clock, store} = services;
+	const becomes = async (state: string) => {
+		await clock.advance(3000);
+		const before = asked.length;
+		store.dispatch(polled([aServer({id: 'a', nodeId: 'n1', state})], clock.now()));
+		await clock.advance(1);
+		return asked.slice(before).filter(of => of === 'nodes').length;
+	};
+	expect(await becomes('OFFLINE')).toBe(0);
+	expect(await becomes('UNKNOWN')).toBe(1);
+	expect(await becomes('UNKNOWN')).toBe(0);
+	expect(await becomes('OFFLINE')).toBe(1);
+});
+
 test('opening the screen during a poll does not double the later ones', async () => {
 	const answer = Promise.withResolvers<void>();
 	const requests: number[] = [];

@@ -45,7 +45,7 @@ test('a machine with other records is refused until the token of the node is ren
 	const intruder = connect(hub, other, token);
 	await vi.waitFor(() =>
 		expect(intruder.events).toMatchObject([
-			{kind: 'lost', reason: expect.stringMatching(/`rcondeck serve node token machine`/)},
+			{kind: 'lost', reason: expect.stringMatching(/run `rcondeck serve node token` for machine/)},
 		]),
 	);
 	expect(await hub.shows(id)).toMatchObject({body: {state: 'ONLINE'}});
