@@ -32,9 +32,7 @@ export function journalOf(
 			service: serviceNameOf(config),
 			team: '',
 			// Most commands never open the journal, and cryptography takes long to load.
-			get account() {
-				return accountOf(credentials);
-			},
+			account: () => accountOf(credentials),
 		},
 	};
 }

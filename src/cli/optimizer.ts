@@ -30,8 +30,8 @@ export function optimizeUnderLoad({after, cpuMs, setOptimizing}: OptimizerAccess
 
 /** Must precede each use of cached code: V8 rejects code that was compiled under other flags. */
 export function restoreCodeFlags(): void {
-	// The start must not load the module of the flags.
-	if (performance.now() >= startedMs) setOptimizing(true);
+	// The start must not load the modules of the flags and of `performance`.
+	if (process.uptime() * 1000 >= startedMs) setOptimizing(true);
 }
 
 function setOptimizing(isOptimizing: boolean): void {

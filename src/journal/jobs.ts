@@ -3,6 +3,7 @@ import type {Job, JobStatus, JobStep, StepStatus, ShiftJob} from '../actions/job
 import type {MemorableJob} from '../actions/memorable.ts';
 import {parseJson} from '../lib/json.ts';
 import {thisProcess} from '../lib/this-process.ts';
+import {prepareLater} from './statement.ts';
 
 /** A job that has not ended. `process`: the process that runs it or ran it; `''`: none. */
 export type StoredJob = {job: Job; process: string};
@@ -18,16 +19,17 @@ export function createJobWrite(
 	database: DatabaseSync,
 	{service, kept}: JobOptions,
 ): (entry: MemorableJob) => void {
-	const putJob = database.prepare(`
+	const prepare = prepareLater(database);
+	const putJob = prepare(`
 		INSERT OR REPLACE INTO job (service, id, at, process, action, status, details)
 		VALUES (?, ?, ?, ?, ?, ?, ?)`);
-	const putStep = database.prepare(`
+	const putStep = prepare(`
 		INSERT INTO job_step (service, job_id, place, server_id, server, status, at, details)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (service, job_id, server_id) DO UPDATE
 		SET status = excluded.status, at = excluded.at, details = excluded.details`);
 	const step = (jobId: string, place: number, {serverId, name, status, at, ...details}: JobStep) =>
-		putStep.run(service, jobId, place, serverId, name, status, at, JSON.stringify(details));
+		putStep().run(service, jobId, place, serverId, name, status, at, JSON.stringify(details));
 	return entry => {
 		if (entry.kind === 'jobStep') {
 			step(entry.jobId, 0, entry.step);
@@ -38,7 +40,7 @@ export function createJobWrite(
 		const texts = Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, kept(text)]));
 		const words = {before: command.before.map(kept), after: command.after.map(kept)};
 		const details = JSON.stringify({...others, typed: texts, command: words});
-		putJob.run(service, id, startedAt, isRunning ? thisProcess : '', action, status, details);
+		putJob().run(service, id, startedAt, isRunning ? thisProcess : '', action, status, details);
 		for (const [place, one] of steps.entries()) step(id, place, one);
 	};
 }

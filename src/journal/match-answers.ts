@@ -1,6 +1,7 @@
 import type {DatabaseSync, StatementSync} from 'node:sqlite';
 import {shellPrefix} from './entry.ts';
 import {runsStill} from './jobs.ts';
+import {prepareLater} from './statement.ts';
 import {inTransaction} from './transaction.ts';
 
 /** Maximum delay of an answer after its command, and maximum error of the known difference between the clocks. */
@@ -36,38 +37,39 @@ first answer recorded and dated after it. While a process is waiting for an answ
 since the answer may belong to that process.
 */
 export function createAnswerMatch(database: DatabaseSync, service: string, now: () => number): AnswerMatch {
-	const unanswered = database.prepare(`
+	const prepare = prepareLater(database);
+	const unanswered = prepare(`
 		SELECT id, at, ${sentAt} AS sent_at, status, deck FROM entry INDEXED BY entry_open
 		WHERE server_id = ? AND text = ? AND ${isUnanswered} AND ${sentAt} BETWEEN ? AND ? AND service = ? ORDER BY id`);
-	const received = database.prepare(`
+	const received = prepare(`
 		SELECT id, identity, at, response FROM entry
 		WHERE server_id = ? AND text = ? AND at BETWEEN ? AND ? AND id > ? AND kind = 'command' AND origin = 'other'
 			AND service = ? ORDER BY at, id LIMIT 1`);
-	const remove = database.prepare('DELETE FROM entry WHERE id = ?');
-	const settle = database.prepare(
+	const remove = prepare('DELETE FROM entry WHERE id = ?');
+	const settle = prepare(
 		'UPDATE entry SET identity = ?, status = ?, at = ?, response = ?, problem = NULL WHERE id = ?',
 	);
-	const orphans = database.prepare(`
+	const orphans = prepare(`
 		SELECT id, server_id, text, ${sentAt} AS sent_at, deck FROM entry INDEXED BY entry_waiting
 		WHERE ${isWaiting} AND at > ? AND service = ? ORDER BY id DESC LIMIT ${maxOrphans}`);
 	const isWaitedFor = (row: Row) =>
 		row['status'] === 'waiting' && Number(row['at']) > now() - longestRequestMs && hasProcess(row);
 	const answerTo = (serverId: string, text: string, {id = null, sent_at: at}: Row) => {
 		const [first, last] = [Number(at) - skewAllowedMs, Number(at) + answeredWithinMs];
-		return received.get(serverId, text, first, last, id, service);
+		return received().get(serverId, text, first, last, id, service);
 	};
 	let matched = 0;
 	const match: AnswerMatch['match'] = (serverId, text, at) => {
 		const [from, to] = [at - answeredWithinMs - skewAllowedMs, at + answeredWithinMs + skewAllowedMs];
-		const open = unanswered.all(serverId, text, from, to, service);
+		const open = unanswered().all(serverId, text, from, to, service);
 		if (open.some(isWaitedFor)) return;
 		for (const row of open) {
 			const answer = answerTo(serverId, text, row);
 			if (!answer) continue;
 			const {id = null, identity = null, at: answeredAt = null, response = null} = answer;
 			matched++;
-			remove.run(id);
-			settle.run(
+			remove().run(id);
+			settle().run(
 				identity,
 				row['status'] === 'sent' ? 'answered' : 'late',
 				answeredAt,
@@ -80,7 +82,7 @@ export function createAnswerMatch(database: DatabaseSync, service: string, now: 
 		match,
 		matched: () => matched,
 		matchOrphans: () => {
-			const found = orphans
+			const found = orphans()
 				.all(now() - orphansForMs, service)
 				.filter(row => !hasProcess(row))
 				.map(row => ({row, serverId: String(row['server_id']), text: String(row['text'])}))

@@ -1,10 +1,12 @@
 import type {DatabaseSync} from 'node:sqlite';
 import type {MemorableStates, Observed} from '../actions/memorable.ts';
 import type {Scope} from './scope.ts';
+import {prepareLater} from './statement.ts';
 
 /** Returns a function that writes the states of some servers at one time. */
 export function createObservedWrite(database: DatabaseSync, scope: Scope): (entry: MemorableStates) => void {
-	const put = database.prepare(`
+	const prepare = prepareLater(database);
+	const put = prepare(`
 		INSERT INTO observed (service, team, server_id, server, state, first_at, last_at)
 		VALUES (:service, :team, :serverId, :server, :state, :at, :at)
 		ON CONFLICT (service, team, server_id) DO UPDATE SET
@@ -16,7 +18,7 @@ export function createObservedWrite(database: DatabaseSync, scope: Scope): (entr
 	return ({at, servers}) => {
 		const {service, team} = scope;
 		for (const {serverId, server, state = null} of servers) {
-			put.run({service, team, serverId, server, state, at});
+			put().run({service, team, serverId, server, state, at});
 		}
 	};
 }

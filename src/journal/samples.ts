@@ -1,16 +1,18 @@
 import type {DatabaseSync} from 'node:sqlite';
 import type {MemorableSamples} from '../actions/memorable.ts';
 import {periodOf, sampledMs, samplePeriodMs, type Sample, type ServerSample} from '../actions/sample.ts';
+import {prepareLater} from './statement.ts';
 
 /** Returns a function that writes samples, each merged with what sessions saw of the server in the same period. */
 export function createSamplesWrite(
 	database: DatabaseSync,
 	service: string,
 ): (entry: MemorableSamples) => void {
-	const putServer = database.prepare(`
+	const prepare = prepareLater(database);
+	const putServer = prepare(`
 		INSERT INTO sampled (service, server_id, at) VALUES (?, ?, ?)
 		ON CONFLICT (service, server_id) DO UPDATE SET at = max(at, excluded.at)`);
-	const put = database.prepare(`
+	const put = prepare(`
 		INSERT INTO sample (at, sampled_id, phases, low, high)
 		SELECT :at, id, :phases, :low, :high FROM sampled WHERE service = :service AND server_id = :serverId
 		ON CONFLICT (at, sampled_id) DO UPDATE SET
@@ -19,8 +21,8 @@ export function createSamplesWrite(
 			high = coalesce(max(high, excluded.high), high, excluded.high)`);
 	return ({samples}) => {
 		for (const {serverId, at, phases, low = null, high = null} of samples) {
-			putServer.run(service, serverId, at);
-			put.run({service, serverId, at, phases, low, high});
+			putServer().run(service, serverId, at);
+			put().run({service, serverId, at, phases, low, high});
 		}
 	};
 }

@@ -2,10 +2,15 @@ import type {DatabaseSync} from 'node:sqlite';
 import {activityColumns} from './activity-columns.ts';
 
 /**
-What an entry belongs to: the profile, the base URL of the service, and the team's id. `''`: unknown. `account`: tells
-the credentials of the session from others; undefined: it needs none.
+What an entry belongs to: the profile, the base URL of the service, and the team's id. `''`: unknown. `account`: returns
+what tells the credentials of the session from others, undefined if it needs none.
 */
-export type Scope = {profile: string; service: string; team: string; account?: string | undefined};
+export type Scope = {
+	profile: string;
+	service: string;
+	team: string;
+	account?: (() => string | undefined) | undefined;
+};
 
 /** Reads every entry; written entries belong to no service. */
 export const everyScope: Scope = {profile: '', service: '', team: ''};

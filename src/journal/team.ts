@@ -4,6 +4,7 @@ import type {ReceivedTeamEntry, TeamEntry} from '../actions/team-entry.ts';
 import {parseJson} from '../lib/json.ts';
 import {teamIdentity} from './identity.ts';
 import type {Scope} from './scope.ts';
+import {prepareLater} from './statement.ts';
 
 /** The user's own entries, and how far the team's journal has been read. */
 export type TeamState = {
@@ -30,38 +31,35 @@ export function createTeamWrite(
 	scope: Scope,
 	{kept, note, acknowledge}: Others,
 ): (entry: MemorableTeam) => void {
-	const putOwn = database.prepare(
+	const prepare = prepareLater(database);
+	const putOwn = prepare(
 		'INSERT OR IGNORE INTO team_own (service, team, account, id, at, entry, is_sent) VALUES (?, ?, ?, ?, ?, ?, 0)',
 	);
-	const setSent = database.prepare(
-		'UPDATE team_own SET is_sent = 1 WHERE service = ? AND team = ? AND id = ?',
-	);
-	const isOwn = database.prepare(
-		'SELECT 1 FROM team_own WHERE service = ? AND team = ? AND account = ? AND id = ?',
-	);
-	const putLast = database.prepare(`
+	const setSent = prepare('UPDATE team_own SET is_sent = 1 WHERE service = ? AND team = ? AND id = ?');
+	const isOwn = prepare('SELECT 1 FROM team_own WHERE service = ? AND team = ? AND account = ? AND id = ?');
+	const putLast = prepare(`
 		INSERT INTO team_read (service, team, seq) VALUES (?, ?, ?)
 		ON CONFLICT (service, team) DO UPDATE SET seq = excluded.seq`);
 	return item => {
-		const {service, team, account = ''} = scope;
+		const {service, team} = scope;
 		switch (item.kind) {
 			case 'forTeam':
-				putOwn.run(
+				putOwn().run(
 					service,
 					team,
-					account,
+					accountIn(scope),
 					item.entry.id,
 					item.at,
 					JSON.stringify(keptEntry(item.entry, kept)),
 				);
 				break;
 			case 'teamDelivered':
-				for (const id of item.ids) setSent.run(service, team, id);
+				for (const id of item.ids) setSent().run(service, team, id);
 				break;
 			case 'teamEntry': {
 				const {id, at, seq, by, what, serverId, server, text} = item.entry;
-				putLast.run(service, team, seq);
-				if (isOwn.get(service, team, account, id)) break;
+				putLast().run(service, team, seq);
+				if (isOwn().get(service, team, accountIn(scope), id)) break;
 				note(teamIdentity(team, id), {
 					kind: 'note',
 					at,
@@ -76,6 +74,8 @@ export function createTeamWrite(
 	};
 }
 
+const accountIn = ({account}: Scope): string => account?.() ?? '';
+
 const keptEntry = (entry: TeamEntry, kept: (text: string) => string): TeamEntry =>
 	entry.text === undefined ? entry : {...entry, text: kept(entry.text)};
 
@@ -84,11 +84,8 @@ const sendWithinMs = 7 * 24 * 3_600_000;
 const maxOwn = 2000;
 
 /** Whoever has other credentials sends other entries: each must carry the name of its author. */
-export function readTeamState(
-	database: DatabaseSync,
-	{service, team, account = ''}: Scope,
-	now: number,
-): TeamState {
+export function readTeamState(database: DatabaseSync, scope: Scope, now: number): TeamState {
+	const {service, team} = scope;
 	const last = database
 		.prepare('SELECT seq FROM team_read WHERE service = ? AND team = ?')
 		.get(service, team)?.['seq'];
@@ -97,7 +94,7 @@ export function readTeamState(
 			`SELECT id, at, entry, is_sent FROM team_own WHERE service = ? AND team = ? AND account = ?
 				ORDER BY at DESC, rowid DESC LIMIT ?`,
 		)
-		.all(service, team, account, maxOwn)
+		.all(service, team, accountIn(scope), maxOwn)
 		.reverse();
 	const unsent = own.filter(row => row['is_sent'] === 0 && Number(row['at']) > now - sendWithinMs);
 	return {

@@ -21,6 +21,7 @@ import {
 import {createObservedWrite} from './observed.ts';
 import {createSamplesWrite} from './samples.ts';
 import {storeTeam, type Scope} from './scope.ts';
+import {prepareLater} from './statement.ts';
 import {createTeamWrite} from './team.ts';
 
 /** Longer responses are truncated; the service has the full text. */
@@ -33,12 +34,13 @@ type Note = Extract<Memorable, {kind: 'note'}>;
 
 export type Write = (entry: Memorable) => void;
 
-type Statements = ReturnType<typeof prepareAll>;
+type Statements = ReturnType<typeof statementsOf>;
 
-/** Prepares the statements that write entries. */
-function prepareAll(database: DatabaseSync) {
+/** Returns the statements that write entries. */
+function statementsOf(database: DatabaseSync) {
+	const prepare = prepareLater(database);
 	return {
-		insert: database.prepare(`
+		insert: prepare(`
 			INSERT INTO entry (identity, at, kind, deck, server_id, server, origin, status, text, response, problem, until,
 				profile, service, team)
 			VALUES (:identity, :at, :kind, :session, :serverId, :server, :origin, :status, :text, :response, :problem, :until,
@@ -48,44 +50,42 @@ function prepareAll(database: DatabaseSync) {
 				response = coalesce(excluded.response, response), at = excluded.at, deck = excluded.deck,
 				kind = excluded.kind, text = excluded.text
 			WHERE excluded.origin IN ('me', 'probe') OR excluded.kind IN ('act', 'failure')`),
-		describe: database.prepare(`
+		describe: prepare(`
 			INSERT OR REPLACE INTO activity (entry_id, ${activityColumns.join(', ')})
 			SELECT id, ${activityColumns.map(name => `:${name}`).join(', ')} FROM entry
 			WHERE identity = :identity AND service = :service`),
-		complete: database.prepare(
+		complete: prepare(
 			'UPDATE entry SET response = ? WHERE identity = ? AND service = ? AND response IS NULL',
 		),
-		rename: database.prepare('UPDATE entry SET identity = ? WHERE identity = ? AND service = ?'),
-		remove: database.prepare('DELETE FROM entry WHERE identity = ? AND service = ?'),
-		find: database.prepare(
-			'SELECT id, origin, status, text, response FROM entry WHERE identity = ? AND service = ?',
-		),
-		said: database.prepare(
+		rename: prepare('UPDATE entry SET identity = ? WHERE identity = ? AND service = ?'),
+		remove: prepare('DELETE FROM entry WHERE identity = ? AND service = ?'),
+		find: prepare('SELECT id, origin, status, text, response FROM entry WHERE identity = ? AND service = ?'),
+		said: prepare(
 			'SELECT 1 FROM entry WHERE server_id = ? AND at = ? AND kind = ? AND text = ? AND service = ?',
 		),
-		changes: database.prepare(`
+		changes: prepare(`
 			SELECT at, from_state, to_state, deck FROM entry LEFT JOIN activity ON entry_id = id
 			WHERE server_id = ? AND at BETWEEN ? AND ? AND kind = 'state' AND service = ?`),
-		nodeChanges: database.prepare(`
+		nodeChanges: prepare(`
 			SELECT at, from_state, to_state, deck FROM entry JOIN activity ON entry_id = id
 			WHERE json_extract(input, '$.nodeId') = ? AND at BETWEEN ? AND ? AND kind = 'node' AND service = ?`),
-		type: database.prepare(`
+		type: prepare(`
 			INSERT INTO sent (service, server_id, text, game, at) VALUES (?, ?, ?, ?, ?)
 			ON CONFLICT (service, server_id, text) DO UPDATE SET at = max(at, excluded.at), game = excluded.game`),
 		// Sessions may write out of order, so the newest entry wins.
-		acknowledge: database.prepare(`
+		acknowledge: prepare(`
 			INSERT INTO acknowledged (service, server_id, state, at, is_known, author) VALUES (?, ?, ?, ?, ?, ?)
 			ON CONFLICT (service, server_id) DO UPDATE SET
 				state = excluded.state, at = excluded.at, is_known = excluded.is_known, author = excluded.author
 			WHERE excluded.at >= at`),
 
-		proveFeed: database.prepare(`
+		proveFeed: prepare(`
 			INSERT INTO feed_proof (service, at, missed) VALUES (?, ?, ?)
 			ON CONFLICT (service) DO UPDATE SET at = excluded.at, missed = excluded.missed WHERE excluded.at >= at`),
-		reopen: database.prepare(
+		reopen: prepare(
 			"UPDATE entry SET identity = 'own ' || deck || ' again ' || id, status = 'abandoned', response = NULL WHERE id = ?",
 		),
-		adopt: database.prepare(`
+		adopt: prepare(`
 			UPDATE OR IGNORE entry SET profile = :profile, service = :service, team = :team
 			WHERE identity = :identity AND service = ''`),
 	};
@@ -110,10 +110,10 @@ export function createWrite(
 	{session, scope, answers}: {session: string; scope: Scope; answers: AnswerMatch},
 ): Write {
 	const {service} = scope;
-	const statements = prepareAll(database);
+	const statements = statementsOf(database);
 	const {insert, describe, find, type, acknowledge, proveFeed} = statements;
 	const put = (identity: string, entry: MemorableLine) => {
-		insert.run({...blank, ...ownerOf(scope), identity, at: entry.at, session, ...columnsOf(entry)});
+		insert().run({...blank, ...ownerOf(scope), identity, at: entry.at, session, ...columnsOf(entry)});
 	};
 
 	const command = createCommandWrite({database, statements, session, scope, answers, put});
@@ -123,13 +123,13 @@ export function createWrite(
 	const note = (identity: string, entry: Note) => {
 		put(identity, entry);
 		const columns = columnsOfActivity(entry.activity, storedText);
-		if (columns) describe.run({...columns, identity, service});
+		if (columns) describe().run({...columns, identity, service});
 	};
 	const team = createTeamWrite(database, scope, {
 		kept: storedText,
-		note: (identity, entry) => void (find.get(identity, service) ?? note(identity, entry)),
+		note: (identity, entry) => void (find().get(identity, service) ?? note(identity, entry)),
 		acknowledge: ({serverId, text = null, at, what, by}) =>
-			void acknowledge.run(service, serverId, text, at, what === 'acknowledged' ? 1 : 0, by),
+			void acknowledge().run(service, serverId, text, at, what === 'acknowledged' ? 1 : 0, by),
 	});
 	let teamKept = '';
 	const keepTeamOnce = () => {
@@ -142,13 +142,20 @@ export function createWrite(
 		keepTeamOnce();
 		switch (entry.kind) {
 			case 'typed':
-				type.run(service, entry.serverId, entry.text, entry.gameType ?? '', entry.at);
+				type().run(service, entry.serverId, entry.text, entry.gameType ?? '', entry.at);
 				break;
 			case 'acknowledged':
-				acknowledge.run(service, entry.serverId, entry.state ?? null, entry.at, entry.isKnown ? 1 : 0, null);
+				acknowledge().run(
+					service,
+					entry.serverId,
+					entry.state ?? null,
+					entry.at,
+					entry.isKnown ? 1 : 0,
+					null,
+				);
 				break;
 			case 'feedProof':
-				proveFeed.run(service, entry.at, entry.missed);
+				proveFeed().run(service, entry.at, entry.missed);
 				break;
 			case 'job':
 			case 'jobStep':
@@ -192,7 +199,7 @@ type CommandWriteOptions = {
 function createCommandWrite({database, statements, session, scope, answers, put}: CommandWriteOptions) {
 	const {service} = scope;
 	const {adopt, complete, describe, find, remove, rename, reopen, said} = statements;
-	const has = (identity: string) => find.get(identity, service) !== undefined;
+	const has = (identity: string) => find().get(identity, service) !== undefined;
 	/** Entries of versions that did not record the service are assigned to the first service that reports them again. */
 	const hasUnscoped =
 		service !== '' &&
@@ -202,15 +209,15 @@ function createCommandWrite({database, statements, session, scope, answers, put}
 	own and stays an entry of its own, whatever the service calls its answer.
 	*/
 	const nameOwn = (own: string, known: string): string => {
-		const taken = find.get(known, service);
+		const taken = find().get(known, service);
 		if (taken?.['origin'] === 'other') {
-			remove.run(own, service);
+			remove().run(own, service);
 			return known;
 		}
 		// Only by its text was this answer assigned to the other command, which may still get its own.
-		if (taken?.['status'] === 'late') reopen.run(taken['id'] ?? null);
+		if (taken?.['status'] === 'late') reopen().run(taken['id'] ?? null);
 		const name = taken && taken['status'] !== 'late' ? repeatedOwnIdentity(known, own) : known;
-		rename.run(name, own, service);
+		rename().run(name, own, service);
 		return name;
 	};
 
@@ -221,9 +228,9 @@ function createCommandWrite({database, statements, session, scope, answers, put}
 	const knownAs = (entry: Command): string | undefined => {
 		const known = answerIdentity(entry);
 		if (known === undefined) return undefined;
-		if (hasUnscoped) adopt.run({...ownerOf(scope), identity: known});
+		if (hasUnscoped) adopt().run({...ownerOf(scope), identity: known});
 		const {commandId, command, response} = entry.answer;
-		const before = commandId === undefined ? undefined : find.get(known, service);
+		const before = commandId === undefined ? undefined : find().get(known, service);
 		if (!before) return known;
 		const output = before['response'] ?? undefined;
 		const isOther =
@@ -240,19 +247,19 @@ function createCommandWrite({database, statements, session, scope, answers, put}
 		const timestamp = knownMoment(answer.timestamp);
 		if (answer.commandId !== undefined && timestamp !== undefined) {
 			const bare = bareIdentity(serverId, timestamp, answer.command);
-			if (known !== undefined && !has(known)) rename.run(known, bare, service);
+			if (known !== undefined && !has(known)) rename().run(known, bare, service);
 		} else if (timestamp !== undefined && own === undefined) {
-			if (said.get(serverId, timestamp, 'command', text, service)) return;
+			if (said().get(serverId, timestamp, 'command', text, service)) return;
 		}
 		if (own !== undefined && known !== undefined && has(own)) known = nameOwn(own, known);
 		const isNews = entry.origin !== 'other' || (known !== undefined && !has(known));
 		const identity = known ?? identityOf(entry, session);
 		put(identity, entry);
 		const by = entry.origin === 'other' ? textOf(answer['by']) : undefined;
-		if (by) describe.run({...columnsOfSender(storedText(by)), identity, service});
+		if (by) describe().run({...columnsOfSender(storedText(by)), identity, service});
 		// The command was reported before its output was known.
 		if (known !== undefined && answer.response !== undefined)
-			complete.run(storedText(answer.response), known, service);
+			complete().run(storedText(answer.response), known, service);
 		if (isNews && entry.status !== 'waiting') answers.match(serverId, text, entry.at);
 	};
 }
@@ -267,11 +274,13 @@ function wasSeenElsewhere(
 	const {from = null, to = null} = activity;
 	const [found, id] = activity.type === 'nodeChange' ? [nodeChanges, activity.nodeId] : [changes, serverId];
 	if (id === undefined) return false;
-	const near = found.all(id, at - sameChangeMs, at + sameChangeMs, service).map(row => ({
-		at: Number(row['at']),
-		isSame: row['from_state'] === from && row['to_state'] === to,
-		isElsewhere: row['deck'] !== session,
-	}));
+	const near = found()
+		.all(id, at - sameChangeMs, at + sameChangeMs, service)
+		.map(row => ({
+			at: Number(row['at']),
+			isSame: row['from_state'] === from && row['to_state'] === to,
+			isElsewhere: row['deck'] !== session,
+		}));
 	const isBetween = (one: number, other: number) =>
 		near.some(row => !row.isSame && row.at > Math.min(one, other) && row.at < Math.max(one, other));
 	return near.some(row => row.isSame && row.isElsewhere && !isBetween(row.at, at));

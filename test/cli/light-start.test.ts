@@ -29,17 +29,29 @@ const servers = Array.from({length: 600}, (_, index) => ({
 	state: 'ONLINE',
 }));
 
-test('a command over HTTP loads no TLS, HTTP/2, cryptography, SQLite or child processes, and keeps the V8 flags', async () => {
+/** Answers every command with the same output. */
+function answerTo(url = ''): unknown {
+	if (url === '/team/my') return {id: 'team', permissions: []};
+	if (!url.includes('/rcon')) return servers;
+	return {serverId: 's7', command: {command: 'status', response: 'hostname: bench', timestamp: 1}};
+}
+
+type Report = {stdout: string; loaded: string[]; takesOldCode: boolean};
+
+/** Runs a command on a service, and returns what it has loaded at its end. */
+async function run(args: readonly string[]): Promise<Report> {
 	const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-'));
 	onTestFinished(() => rmSync(folder, {recursive: true, force: true}));
 	const service = createServer((request, response) => {
 		response.setHeader('Content-Type', 'application/json');
-		response.end(request.url === '/team/my' ? '{"id": "team", "permissions": []}' : JSON.stringify(servers));
+		request.resume();
+		response.end(JSON.stringify(answerTo(request.url)));
 	});
 	await new Promise<void>(resolve => service.listen(0, '127.0.0.1', resolve));
 	onTestFinished(() => void service.close());
 	writeFileSync(path.join(folder, 'spy.mjs'), spy);
 	const seen = path.join(folder, 'seen.json');
+	// A listening server has an address with a port.
 	const {port} = service.address() as AddressInfo;
 	writeFileSync(path.join(folder, 'ca.pem'), '-----BEGIN CERTIFICATE-----');
 	const env = {
@@ -50,12 +62,24 @@ test('a command over HTTP loads no TLS, HTTP/2, cryptography, SQLite or child pr
 		RCONDECK_URL: `http://127.0.0.1:${port}`,
 		RCONDECK_TOKEN: 'token',
 	};
-	const args = ['--import', path.join(folder, 'spy.mjs'), program, 'servers'];
-	const {stdout} = await promisify(execFile)(process.execPath, args, {env});
+	const words = ['--import', path.join(folder, 'spy.mjs'), program, ...args];
+	const {stdout} = await promisify(execFile)(process.execPath, words, {env});
+	// Written by the spy.
+	return {stdout, ...(JSON.parse(readFileSync(seen, 'utf8')) as Omit<Report, 'stdout'>)};
+}
+
+const heavy = ['tls', 'http2', 'https', 'crypto', 'child_process', 'perf_hooks', 'sqlite'];
+
+test('a command over HTTP loads no TLS, HTTP/2, cryptography, SQLite or child processes, and keeps the V8 flags', async () => {
+	const {stdout, loaded, takesOldCode} = await run(['servers']);
 	expect(stdout).toContain('bench-599');
-	const report = JSON.parse(readFileSync(seen, 'utf8')) as {loaded: string[]; takesOldCode: boolean};
-	expect(report.takesOldCode).toBe(true);
-	const heavy = new Set(['tls', 'http2', 'https', 'crypto', 'child_process', 'sqlite']);
-	expect(report.loaded.filter(name => heavy.has(name))).toEqual([]);
-	expect(report.loaded).toContain('net');
+	expect(takesOldCode).toBe(true);
+	expect(heavy.filter(name => loaded.includes(name))).toEqual([]);
+	expect(loaded).toContain('net');
+});
+
+test('a command to a game loads only SQLite besides, for the journal', async () => {
+	const {stdout, loaded} = await run(['rcon', 'bench-7', '--', 'status']);
+	expect(stdout).toContain('hostname: bench');
+	expect(heavy.filter(name => loaded.includes(name))).toEqual(['sqlite']);
 });

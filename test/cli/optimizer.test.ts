@@ -21,7 +21,8 @@ test('functions are optimized only while the program uses CPU time', () => {
 });
 
 test('code that is loaded at rest is taken from the code cache', () => {
-	vi.useFakeTimers({toFake: ['setTimeout', 'performance']});
+	vi.useFakeTimers({toFake: ['setTimeout']});
+	vi.spyOn(process, 'uptime').mockReturnValue(60);
 	vi.spyOn(process, 'cpuUsage').mockReturnValue({user: 0, system: 0});
 	const textOf = (number: number) => `(function () { return ${number}; })`;
 	const cachedData = new Script(textOf(0)).createCachedData();

@@ -103,8 +103,12 @@ test.each([
 test('thousands of commands without an answer are not read to match one, or after a poll', () => {
 	const database = openInMemory();
 	if (!database) throw new TypeError('no database');
+	database.exec(`INSERT INTO entry (identity, at, kind, deck, server_id, origin, status, text)
+		VALUES ('own', 1, 'command', 'gone', 'a', 'me', 'timeout', 'save')`);
 	const prepared = vi.spyOn(database, 'prepare');
-	createAnswerMatch(database, '', Date.now);
+	const answers = createAnswerMatch(database, '', Date.now);
+	answers.match('a', 'save', 1);
+	answers.matchOrphans();
 	const queries = prepared.mock.calls.map(([sql]) => sql).filter(sql => sql.includes('SELECT'));
 	prepared.mockRestore();
 	const plans = queries.map(sql => {

@@ -65,7 +65,7 @@ test('an own entry waits until the service has it, and is not taken for that of 
 test('an entry is sent only with the credentials that it was made with', () => {
 	const file = newFile();
 	const service = {profile: 'prod', service: 'https://api.example.net'};
-	const openAs = (account: string) => open(file, {scope: {...service, account}});
+	const openAs = (account: string) => open(file, {scope: {...service, account: () => account}});
 	const ben = openAs('ben');
 	ben.remember([own('of-ben')]);
 	ben.close();
