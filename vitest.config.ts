@@ -1,8 +1,10 @@
 import {availableParallelism} from 'node:os';
 import {configDefaults, defineConfig} from 'vitest/config';
 
-/** Tests of processes: they change what belongs to theirs, such as its secrets, or mostly run others. */
-const isolated = ['test/{build,cli,client,peers,pty,readme,reliability,shipped}/**/*.test.{ts,tsx}'];
+/** Tests of processes: they change what belongs to theirs, such as its secrets and modules, or mostly run others. */
+export const isolatedTests =
+	'test/{build,cli,client,peers,pty,readme,reliability,shipped}/**/*.test.{ts,tsx}';
+const isolated = [isolatedTests];
 const journeys = ['test/journeys/**/*.test.{ts,tsx}'];
 /** Tests that need PostgreSQL, which starts once for all of them. */
 const postgres = ['test/service/{postgres,records}/**/*.test.ts'];

@@ -1,7 +1,8 @@
 import {globSync} from 'node:fs';
-import path from 'node:path';
+import path, {matchesGlob} from 'node:path';
 import {expect, test} from 'vitest';
 import {parseAst} from 'vitest/node';
+import {isolatedTests} from '../vitest.config.ts';
 import {importsOf, sourceOf, sourcesIn} from './helpers/imports.ts';
 import {partsOf} from './helpers/syntax.ts';
 
@@ -118,6 +119,13 @@ test('files do not import each other in a cycle, not even for types', () => {
 	};
 	for (const file of next.keys()) walk(file, []);
 	expect(circles).toEqual([]);
+});
+
+test('only tests with a process of their own replace modules', () => {
+	// Elsewhere, a module that another test has imported is not replaced, or stays replaced in the next test.
+	const replacing = sourcesIn('test').filter(file => /\bvi\.(mock|doMock)\(/.test(sourceOf(file)));
+	expect(replacing).not.toEqual([]);
+	expect(replacing.filter(file => !matchesGlob(file, isolatedTests))).toEqual([]);
 });
 
 /** The number of lines of each function in a source, and where it starts. */

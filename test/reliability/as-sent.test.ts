@@ -1,26 +1,26 @@
 import path from 'node:path';
 import {expect, onTestFinished, test, vi} from 'vitest';
-import type {Action} from '../../../src/actions/action.ts';
-import type {ActionContext} from '../../../src/actions/context.ts';
-import {restart} from '../../../src/actions/power.ts';
-import {watch} from '../../../src/actions/watch.ts';
-import {sendAction} from '../../../src/app/dialogs/send-action.ts';
-import {sendToSeveral} from '../../../src/app/console/send-to-several.ts';
-import {runTyped} from '../../../src/app/console/send-command.ts';
-import {stopTyped} from '../../../src/app/console/rcon-queue.ts';
-import {isOver} from '../../../src/app/jobs/jobs-state.ts';
-import type {Program} from '../../../src/app/kernel/program.ts';
-import {timelineRows} from '../../../src/app/timeline/timeline-rows.ts';
-import {activityText} from '../../../src/messages/activity.ts';
-import {readJournalFile} from '../../../src/journal/reader.ts';
-import type {Demo} from '../../../src/demo/index.ts';
-import {linesIn} from '../../helpers/builders.ts';
-import {testSettings} from '../../helpers/fake-services.ts';
-import {manualClock, type ManualClock} from '../../helpers/manual-clock.ts';
-import {openTestSession} from '../../helpers/open-session.ts';
-import {openTestDemo, type Between} from '../../helpers/service-of-app.ts';
-import {journalFolder, sessionJournal} from '../../helpers/temp-journal.ts';
-import {seeded, type Chance} from './seeded.ts';
+import type {Action} from '../../src/actions/action.ts';
+import type {ActionContext} from '../../src/actions/context.ts';
+import {restart} from '../../src/actions/power.ts';
+import {watch} from '../../src/actions/watch.ts';
+import {sendAction} from '../../src/app/dialogs/send-action.ts';
+import {sendToSeveral} from '../../src/app/console/send-to-several.ts';
+import {runTyped} from '../../src/app/console/send-command.ts';
+import {stopTyped} from '../../src/app/console/rcon-queue.ts';
+import {isOver} from '../../src/app/jobs/jobs-state.ts';
+import type {Program} from '../../src/app/kernel/program.ts';
+import {timelineRows} from '../../src/app/timeline/timeline-rows.ts';
+import {activityText} from '../../src/messages/activity.ts';
+import {readJournalFile} from '../../src/journal/reader.ts';
+import type {Demo} from '../../src/demo/index.ts';
+import {linesIn} from '../helpers/builders.ts';
+import {testSettings} from '../helpers/fake-services.ts';
+import {manualClock, type ManualClock} from '../helpers/manual-clock.ts';
+import {openTestSession} from '../helpers/open-session.ts';
+import {openTestDemo, type Between} from '../helpers/service-of-app.ts';
+import {journalFolder, sessionJournal} from '../helpers/temp-journal.ts';
+import {seeded, type Chance} from '../app/integrity/seeded.ts';
 
 /** More are tried with `SEEDS=…`, and one with `SEED=…`. */
 const {SEED, SEEDS = '4'} = process.env;
@@ -28,7 +28,7 @@ const seeds =
 	SEED === undefined ? Array.from({length: Number(SEEDS)}, (_, index) => index + 1) : [Number(SEED)];
 
 // On real sockets, games would answer in real time, minutes late by the clock of the test and perhaps after its end.
-vi.mock(import('../../../src/service/console/run-once.ts'), () => ({
+vi.mock(import('../../src/service/console/run-once.ts'), () => ({
 	runOnce: async (_connect, {command}) => `done: ${command}`,
 }));
 
