@@ -59,7 +59,7 @@ const owns: Record<string, RegExp> = {
 	app: /^$/,
 	tui: /^(react|ink|chalk|fast-png|ink-text-input|ink-select-input|string-width|node:.*)$/,
 	'line-mode': /^node:/,
-	service: /^(croner|hono|kysely|pg|undici|@stomp\/stompjs|ws|@hono\/node-server|zod|node:.*)$/,
+	service: /^(amqplib|croner|hono|kysely|pg|undici|@stomp\/stompjs|ws|@hono\/node-server|zod|node:.*)$/,
 	demo: /^(zod|node:.*)$/,
 	client: /^$/,
 	adopt: /^(smol-toml|yaml|node:.*)$/,

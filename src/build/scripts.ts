@@ -48,8 +48,9 @@ const schemas = [
 	'src/contract/endpoints/table.ts',
 ].map(name => name + lazyMark);
 
-/** What only a service with its records in PostgreSQL runs. */
+/** What only a service with its records in PostgreSQL runs, and what only one with RabbitMQ. */
 const postgres = ['src/service/postgres/open-records.ts'];
+const rabbitmq = ['src/service/rabbitmq/open-bus.ts'];
 
 /** A new value for each part. */
 const ofEachPart = <Value>(create: () => Value) =>
@@ -121,9 +122,9 @@ function dividedInto(metafile: Metafile): (name: string) => Part {
 	const inCommands = reached(commands);
 	const [inGames, inSchemas, inFeed] = [reached(games), reached(schemas), reached(feed)];
 	const others = Object.values(metafile.outputs).flatMap(({entryPoint = ''}) =>
-		entryPoint === '' || postgres.includes(entryPoint) ? [] : [entryPoint],
+		entryPoint === '' || [...postgres, ...rabbitmq].includes(entryPoint) ? [] : [entryPoint],
 	);
-	const [inPostgres, inOthers] = [reached(postgres), reached(others)];
+	const [inPostgres, inRabbitmq, inOthers] = [reached(postgres), reached(rabbitmq), reached(others)];
 	return name => {
 		if (name === licensesChunk) return 'licenses';
 		if (onScreen.has(name)) return inCommands.has(name) ? 'common' : 'screen';
@@ -131,7 +132,8 @@ function dividedInto(metafile: Metafile): (name: string) => Part {
 		if (inGames.has(name)) return 'games';
 		if (inSchemas.has(name)) return 'schemas';
 		if (inFeed.has(name)) return 'feed';
-		return inPostgres.has(name) && !inOthers.has(name) ? 'postgres' : 'rest';
+		if (inOthers.has(name) || inPostgres.has(name) === inRabbitmq.has(name)) return 'rest';
+		return inPostgres.has(name) ? 'postgres' : 'rabbitmq';
 	};
 }
 

@@ -1,7 +1,8 @@
 import {launchMessages} from '../messages/cli-launch.ts';
 /**
 The scripts of the program: what the TUI and the commonest commands share; the TUI up to its first list; those commands;
-the feed; the games; the schemas; the licenses of the packages; PostgreSQL; the rest, which a TUI at rest does not load.
+the feed; the games; the schemas; the licenses of the packages; PostgreSQL; RabbitMQ; the rest, which a TUI at rest does not
+load.
 */
 export const parts = [
 	'common',
@@ -12,6 +13,7 @@ export const parts = [
 	'schemas',
 	'licenses',
 	'postgres',
+	'rabbitmq',
 	'rest',
 ] as const;
 export type Part = (typeof parts)[number];

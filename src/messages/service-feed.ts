@@ -1,6 +1,7 @@
 /** Why the local broker ends a session, in ERROR frames and as the reason of a close. */
 export const brokerMessages = {
 	closing: 'The service is closing.',
+	interrupted: 'Events may be missing. Reconnect.',
 	refused: 'The feed refused the connection.',
 	noConnect: 'No CONNECT frame was received.',
 	connectedTwice: 'This session is already connected.',

@@ -27,6 +27,8 @@ export const serviceLogMessages = {
 	feedClosed: 'Feed client disconnected',
 	agentConnected: (node: string) => `Agent of ${node} connected`,
 	agentLost: (node: string) => `Agent of ${node} lost`,
+	brokerConnected: 'Connected to the message broker',
+	brokerLost: 'Connection to the message broker lost; feed clients are refused until it is back',
 	state: (server: string, state: string) => `${server} is ${state}`,
 	command: (server: string) => `Command to ${server}`,
 	consoleOpen: (server: string) => `Console of ${server} connected`,

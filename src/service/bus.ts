@@ -3,22 +3,24 @@ export type BusMessage =
 	/** A packet for the members of a team. */
 	| {kind: 'packet'; teamId: string; packet: object}
 	/** The connections of an application end: it was removed, or its permissions have changed. */
-	| {kind: 'revoked'; applicationId: string};
+	| {kind: 'revoked'; applicationId: string}
+	/** The sender is connected, for the first time or again. */
+	| {kind: 'connected'};
 
 type BusMessageOf<Kind extends BusMessage['kind']> = Extract<BusMessage, {kind: Kind}>;
 
 /** Connects the instances of a service, or the parts of one instance. */
 export type Bus = {
 	/**
-	Sends a message to all instances. Those of one sender arrive in order. This instance receives it before `send` returns,
-	the others later, or never if one of the two ends. Never throws.
+	Sends a message to all instances. Those of one sender arrive in order, at most once. This instance receives it before
+	`send` returns, and the others later, if they are connected then. Never throws.
 	*/
 	send: (message: BusMessage) => void;
 	/** Calls `receive` with each message of this kind. */
 	on: <Kind extends BusMessage['kind']>(kind: Kind, receive: (message: BusMessageOf<Kind>) => void) => void;
 	/** False: messages between this instance and the others wait. */
 	isConnected: () => boolean;
-	/** Calls `receive` with each change of `isConnected`. */
+	/** Calls `receive` with each change of `isConnected`. After a loss, messages of others may be missing. */
 	onConnection: (receive: (isConnected: boolean) => void) => void;
 	close: () => Promise<void>;
 };

@@ -12,6 +12,8 @@ export type ServiceEvent =
 	| {kind: 'console'; server: ServerRecord; state: ConsoleState}
 	/** The agent of a linked node. */
 	| {kind: 'agent'; node: string; isConnected: boolean}
+	/** The broker between instances. `reason`: why the connection was lost. */
+	| {kind: 'broker'; isConnected: boolean; reason: string | undefined}
 	| {kind: 'feed'; accountId: string; address: string | undefined; isOpen: boolean};
 
 export type OnEvent = (event: ServiceEvent) => void;

@@ -46,6 +46,10 @@ export type ServiceOptions = {
 	process has no servers then, and does not supervise.
 	*/
 	database?: string;
+	/** URL of the RabbitMQ that connects the instances on `database`. */
+	broker?: string;
+	/** Connects the instances instead of `broker`. */
+	bus?: Bus;
 	/** The file of the owner's token, for `database`; with `data` it is beside the records. */
 	ownerTokenFile?: string;
 	/** Seeds new records before anything runs (default: one team). */
@@ -192,9 +196,25 @@ const openFeed = (
 	more: FeedOptions,
 ) => openBroker({...more, clock, cutSilent: cutSilentFeeds, refusesEarly: refusesFeedsEarly});
 
+/** Closes the records if it fails. */
+async function openBus(
+	{broker: url, bus, clock}: ServiceOptions,
+	records: Records,
+	more: Pick<FeedOptions, 'random' | 'onEvent' | 'onBug'>,
+): Promise<Bus> {
+	if (url === undefined) return bus ?? openLocalBus(more.onBug);
+	const {openRabbitBus} = await import('./rabbitmq/open-bus.ts');
+	return openRabbitBus(url, {...more, clock}).catch(async (error: unknown) => {
+		await records.close();
+		throw error;
+	});
+}
+
 /** Connects the feed and the agents of this instance to what all instances send. */
 function connectFeed(bus: Bus, broker: Broker, links: Links): void {
 	bus.on('packet', ({teamId, packet}) => broker.broadcast(teamId, packet));
+	// Clients reconnect, and read what they have missed.
+	bus.onConnection(broker.setAvailable);
 	bus.on('revoked', ({applicationId}) => {
 		broker.endSessions(applicationId);
 		links.endSessions(applicationId);
@@ -222,7 +242,7 @@ async function createContext(options: ServiceOptions, closed: AbortSignal, onBug
 	const signIn = createSignIn(records, clock);
 	const broker = openFeed(options, {random, newId, signIn, onEvent, onBug});
 	const links = openLinks(() => context, onBug);
-	const bus = openLocalBus(onBug);
+	const bus = await openBus(options, records, {random, onEvent, onBug});
 	connectFeed(bus, broker, links);
 	const outbox = options.isLinked ? openOutbox({store, newId, clock}) : undefined;
 	const agents = new Map<string, NodeAgent>();

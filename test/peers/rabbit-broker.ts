@@ -12,6 +12,10 @@ const upMs = 60_000;
 export type RabbitBroker = {
 	/** The address of web-stomp. */
 	url: string;
+	/** The URL of AMQP, for services. */
+	amqpUrl: string;
+	/** Runs `rabbitmqctl`. */
+	control: (...args: string[]) => Promise<void>;
 	/** Resolves when web-stomp accepts connections. */
 	start: () => Promise<void>;
 	/** Shuts down gracefully. */
@@ -32,7 +36,11 @@ export async function rabbitBroker(port = 15_674): Promise<RabbitBroker> {
 	const folder = mkdtempSync(path.join(tmpdir(), 'rabbit-'));
 	const sbin = globSync('/usr/lib/rabbitmq/lib/rabbitmq_server-*/sbin')[0];
 	if (sbin === undefined) throw new Error('RabbitMQ is not installed where Debian installs it.');
-	const env = await environment(folder, port);
+	const amqpPort = await reservePort();
+	const env = await environment(folder, port, amqpPort);
+	const control = async (...args: string[]) => {
+		await run(path.join(sbin, 'rabbitmqctl'), ['-q', ...args], {env});
+	};
 	let server: ChildProcess | undefined;
 	const signal = (name: NodeJS.Signals) => {
 		if (server?.pid !== undefined && server.exitCode === null && server.signalCode === null)
@@ -51,6 +59,8 @@ export async function rabbitBroker(port = 15_674): Promise<RabbitBroker> {
 	};
 	return {
 		url: `ws://127.0.0.1:${port}/ws`,
+		amqpUrl: `amqp://guest:guest@127.0.0.1:${amqpPort}`,
+		control,
 		start: async () => {
 			const log = openSync(path.join(folder, 'output'), 'a');
 			server = spawn(path.join(sbin, 'rabbitmq-server'), {env, detached: true, stdio: ['ignore', log, log]});
@@ -61,9 +71,7 @@ export async function rabbitBroker(port = 15_674): Promise<RabbitBroker> {
 		killNow: () => signal('SIGKILL'),
 		freeze: () => signal('SIGSTOP'),
 		thaw: () => signal('SIGCONT'),
-		dropConnections: async () => {
-			await run(path.join(sbin, 'rabbitmqctl'), ['-q', 'close_all_connections', 'tried by a test'], {env});
-		},
+		dropConnections: () => control('close_all_connections', 'tried by a test'),
 		remove: async () => {
 			signal('SIGCONT');
 			await end('SIGKILL');
@@ -74,8 +82,8 @@ export async function rabbitBroker(port = 15_674): Promise<RabbitBroker> {
 	};
 }
 
-async function environment(folder: string, port: number): Promise<NodeJS.ProcessEnv> {
-	const [amqp, stomp, dist, epmd] = await Promise.all(Array.from({length: 4}, reservePort));
+async function environment(folder: string, port: number, amqp: number): Promise<NodeJS.ProcessEnv> {
+	const [stomp, dist, epmd] = await Promise.all(Array.from({length: 3}, reservePort));
 	const lines = [
 		`listeners.tcp.1 = 127.0.0.1:${amqp}`,
 		`stomp.listeners.tcp.1 = 127.0.0.1:${stomp}`,

@@ -23,6 +23,8 @@ export type Broker = {
 	whenAwake: (task: () => void) => void;
 	/** Closes the connections of an application that may no longer sign in. */
 	endSessions: (applicationId: string) => void;
+	/** False closes every connection, and refuses others until it is true again. */
+	setAvailable: (isAvailable: boolean) => void;
 	/** Closes every connection. Clients may reconnect. */
 	dropAll: (code: number, reason: string) => void;
 	connections: () => number;
@@ -44,12 +46,16 @@ export type BrokerOptions = {
 	onBug: (bug: unknown) => void;
 };
 
+/** The code of a close. (IANA: WebSocket Close Code Number Registry) */
+const tryAgainLater = 1013;
+
 /** Opens a STOMP 1.2 broker that behaves like Spring's simple broker: topics only, and messages are not stored. */
 export function openBroker(options: BrokerOptions): Broker {
 	const sessions = new Set<Session>();
 	const faults: BrokerFaults = {...usualFaults, refusesEarly: options.refusesEarly};
 	const asleep: (() => void)[] = [];
 	const delivery = openDelivery({...options, faults});
+	let isAvailable = true;
 	const dropAll = (code: number, reason: string) => {
 		for (const session of sessions) session.drop(code, reason);
 		sessions.clear();
@@ -57,6 +63,10 @@ export function openBroker(options: BrokerOptions): Broker {
 	return {
 		faults,
 		dropAll,
+		setAvailable: is => {
+			isAvailable = is;
+			if (!is) dropAll(tryAgainLater, brokerMessages.interrupted);
+		},
 		endSessions: applicationId => {
 			for (const session of sessions) session.revoke(applicationId);
 		},
@@ -80,7 +90,7 @@ export function openBroker(options: BrokerOptions): Broker {
 			else task();
 		},
 		refusal: async (handshake, address) => {
-			if (faults.down) return new Refusal('general.unavailable');
+			if (faults.down || !isAvailable) return new Refusal('general.unavailable');
 			if (!faults.refusesEarly) return undefined;
 			try {
 				const account = await options.signIn.accountOf(handshake);
@@ -94,6 +104,8 @@ export function openBroker(options: BrokerOptions): Broker {
 		accept: (peer, handshake) => {
 			const session = openSession({...options, faults, peer, handshake});
 			sessions.add(session);
+			// It may have changed since the handshake.
+			if (!isAvailable) session.drop(tryAgainLater, brokerMessages.interrupted);
 			return {
 				receive: session.receive,
 				closed: () => {

@@ -204,6 +204,7 @@ function plain(status: number, type: string, body: string): PlainAnswer {
 
 function entryOf(event: ServiceEvent, service: Service | undefined): LogEntry | undefined {
 	const {state, command, consoleOpen, consoleLost, feedConnected, feedClosed} = serviceLogMessages;
+	const {brokerConnected, brokerLost} = serviceLogMessages;
 	if (event.kind === 'state') {
 		const {server, from, to} = event;
 		const fields = {server: server.displayName, id: server.id, from, state: to};
@@ -227,6 +228,10 @@ function entryOf(event: ServiceEvent, service: Service | undefined): LogEntry | 
 			: serviceLogMessages.agentLost(node);
 		const name = isConnected ? 'agent-connected' : 'agent-lost';
 		return {level: isConnected ? 'info' : 'warn', event: name, message, fields: {node}};
+	}
+	if (event.kind === 'broker') {
+		if (event.isConnected) return {level: 'info', event: 'broker-connected', message: brokerConnected};
+		return {level: 'warn', event: 'broker-lost', message: brokerLost, fields: {reason: event.reason}};
 	}
 	if (event.kind === 'feed') {
 		const {isOpen, accountId: account, address} = event;
