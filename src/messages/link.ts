@@ -51,6 +51,7 @@ export const linkMessages = {
 		'This node belongs to another machine or data directory, whose servers would be replaced. ' +
 		`To replace them, run \`rcondeck serve node token\` for ${node} at the service.`,
 	noNode: 'The service has no such node.',
+	revoked: 'The token of this node was revoked.',
 	agentTooOld: 'This agent is too old for the service. Update rcondeck on this machine.',
 	serviceTooOld: 'The service is too old for this agent. Update rcondeck at the service.',
 	invalidMessage: (where: string) =>

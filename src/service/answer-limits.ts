@@ -3,6 +3,8 @@ import type {CommandRecord} from './records.ts';
 
 /** Maximum length of a stored answer in characters. Games send a few hundred thousand at most. */
 const maxKept = 1024 * 1024;
+/** Maximum characters of commands and answers that are kept for a server. */
+export const maxCharacters = 4 * 1024 * 1024;
 /** Maximum characters of commands and answers in a server list, and the share that each server has at least. */
 const [maxList, minOfServer] = [4 * 1024 * 1024, 4 * 1024];
 

@@ -1,3 +1,5 @@
+import type {Order} from './agent/agent.ts';
+
 /** What instances of a service send each other, as JSON. An instance ignores kinds that it does not know. */
 export type BusMessage =
 	/** A packet for the members of a team. */
@@ -5,7 +7,15 @@ export type BusMessage =
 	/** The connections of an application end: it was removed, or its permissions have changed. */
 	| {kind: 'revoked'; applicationId: string}
 	/** The sender is connected, for the first time or again. */
-	| {kind: 'connected'};
+	| {kind: 'connected'}
+	/** The agent of a linked node has a new connection, which replaces those with smaller numbers. */
+	| {kind: 'linked'; nodeId: string; connection: number}
+	/** Orders for a linked node are stored. */
+	| {kind: 'orders'; nodeId: string}
+	/** A command for the console of a linked server. Only the instance with this connection passes it on, until then. */
+	| {kind: 'command'; nodeId: string; connection: number; expiresAt: number; order: Order}
+	/** The answer to a command of a linked server is stored. */
+	| {kind: 'answer'; serverId: string; commandId: string};
 
 type BusMessageOf<Kind extends BusMessage['kind']> = Extract<BusMessage, {kind: Kind}>;
 

@@ -21,7 +21,7 @@ export type ServiceContext = {
 	random: () => number;
 	newId: () => string;
 	records: Records;
-	/** True: several instances share the records, and no agent can reach their servers. */
+	/** True: several instances share the records, and this process has no servers of its own. */
 	isShared: boolean;
 	/** The records as agents of this process see them: their changes are synchronous. */
 	store: Store;
@@ -42,8 +42,6 @@ export type ServiceContext = {
 	/** Runs the simulated servers. Undefined if there are none. */
 	driver: ServerDriver | undefined;
 	agentOf: (nodeId: string) => NodeAgent;
-	/** Closes and forgets the agent of a node that was removed. */
-	closeAgentOf: (nodeId: string) => void;
 	runner: AutomationRunner;
 	/** What the service that this machine is linked to must know. Undefined without a link. */
 	outbox: Outbox | undefined;

@@ -13,7 +13,6 @@ import {changeServer, type ServiceContext} from './context.ts';
 import type {OnEvent} from './events.ts';
 import {seedFirstTeam, type Seeding, type ServiceCredentials} from './first-team.ts';
 import {usualLimits, type ServiceLimits} from './limits.ts';
-import {openLinkedAgent} from './link/linked-agent.ts';
 import {openLinks, type Links} from './link/links.ts';
 import {openOutbox} from './link/outbox.ts';
 import {openOwnAgent} from './own/agent.ts';
@@ -24,7 +23,7 @@ import {ownerCredentials, ownerCredentialsIn} from './owner-token.ts';
 import {publishOutput} from './publish.ts';
 import type {RequestFacts} from './request-facts.ts';
 import {safetyHeaders} from './refusal.ts';
-import type {Records} from './repositories.ts';
+import type {Recipients, Records} from './repositories.ts';
 import {createRouter} from './router.ts';
 import type {ServerDriver} from './server-driver.ts';
 import type {ServerRecord} from './records.ts';
@@ -125,7 +124,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		const left = await Promise.all([...agents.values()].map(agent => agent.close()));
 		const names = left.flat().map(id => store.servers.get(id)?.displayName ?? id);
 		output.close();
-		links.close();
+		await links.close();
 		broker.close();
 		await context.bus.close();
 		await context.records.close();
@@ -133,6 +132,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		return names;
 	};
 	const start = async () => {
+		await links.start();
 		if (options.database !== undefined) {
 			await context.runner.abandonUnfinished(run => isOverdue(run, options.clock.now()));
 			return ownerCredentialsIn(context.records, options.ownerTokenFile);
@@ -141,7 +141,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		if (isFresh) store.atomically(() => (options.seed ?? seedFirstTeam)(context));
 		const credentials = ownerCredentials(store, options.data);
 		await context.runner.abandonUnfinished(() => true);
-		await Promise.all(store.nodes.all().map(({id}) => context.agentOf(id).boot(isFresh)));
+		const here = store.nodes.all().filter(({link}) => link === undefined);
+		await Promise.all(here.map(({id}) => context.agentOf(id).boot(isFresh)));
 		await context.runner.rearm();
 		return credentials;
 	};
@@ -178,13 +179,12 @@ function addUsualHeaders(answer: Response, clock: Clock): Response {
 	return answer;
 }
 
-type RecordsOptions = Pick<ServiceContext, 'store' | 'random' | 'newId' | 'agentOf'> & {
-	onBug: (bug: unknown) => void;
-};
+type RecordsOptions = Pick<ServiceContext, 'store' | 'random' | 'newId'> &
+	Recipients & {onBug: (bug: unknown) => void};
 
 async function openRecords(options: ServiceOptions, more: RecordsOptions): Promise<Records> {
 	const {database: url, clock, seed = seedFirstTeam} = options;
-	if (url === undefined) return openStoreRecords(more.store, more.agentOf);
+	if (url === undefined) return openStoreRecords(more.store, more);
 	const {openPostgresRecords} = await import('./postgres/open-records.ts');
 	return openPostgresRecords({...more, url, clock, seed});
 }
@@ -221,14 +221,6 @@ function connectFeed(bus: Bus, broker: Broker, links: Links): void {
 	});
 }
 
-type OnBug = (bug: unknown) => void;
-
-function closeAgent(nodeId: string, agents: Map<string, NodeAgent>, links: Links, onBug: OnBug): void {
-	void agents.get(nodeId)?.close().catch(onBug);
-	agents.delete(nodeId);
-	links.forget(nodeId);
-}
-
 async function createContext(options: ServiceOptions, closed: AbortSignal, onBug: (bug: unknown) => void) {
 	const {clock, random = Math.random, newId = randomUUID, env = process.env, onEvent = () => {}} = options;
 	const store = openStore(options.data ?? ':memory:', onBug);
@@ -238,11 +230,12 @@ async function createContext(options: ServiceOptions, closed: AbortSignal, onBug
 		newId,
 		onBug,
 		agentOf: id => context.agentOf(id),
+		orderLinked: (...order) => links.order(...order),
 	});
 	const signIn = createSignIn(records, clock);
 	const broker = openFeed(options, {random, newId, signIn, onEvent, onBug});
-	const links = openLinks(() => context, onBug);
 	const bus = await openBus(options, records, {random, onEvent, onBug});
+	const links = openLinks(() => context, bus, onBug);
 	connectFeed(bus, broker, links);
 	const outbox = options.isLinked ? openOutbox({store, newId, clock}) : undefined;
 	const agents = new Map<string, NodeAgent>();
@@ -275,7 +268,6 @@ async function createContext(options: ServiceOptions, closed: AbortSignal, onBug
 			agents.set(nodeId, agent);
 			return agent;
 		},
-		closeAgentOf: nodeId => closeAgent(nodeId, agents, links, onBug),
 		closed,
 		get runner() {
 			return runner;
@@ -287,7 +279,6 @@ async function createContext(options: ServiceOptions, closed: AbortSignal, onBug
 			const archives = archivesFolder(options.data);
 			return openOwnAgent(context, {nodeId, open: openOwn, onBug, env, archives});
 		}
-		if (store.nodes.get(nodeId)?.link) return openLinkedAgent(links.nodeOf(nodeId), onBug);
 		serverCount ??= store.servers.count();
 		return openNodeAgent(context, {nodeId, serverCount, onBug});
 	};

@@ -4,6 +4,7 @@ import type {ServiceContext} from './context.ts';
 import {isReal, type NodeRecord, type ServerRecord, type ServerState} from './records.ts';
 import {Refusal} from './refusal.ts';
 import type {Reading} from './repositories.ts';
+import {blockedReason} from './server-facts.ts';
 import {isLive, isTimed} from './task-facts.ts';
 
 /** Returns the state that callers see: UNKNOWN while the node is offline. */
@@ -51,12 +52,12 @@ export function checkSimulated(server: ServerRecord): void {
 
 /** Refuses an action that the driver of a real server does not support, with the reason. */
 export function checkPossible(
-	{agentOf}: ServiceContext,
-	{id, nodeId}: ServerRecord,
+	service: ServiceContext,
+	server: ServerRecord,
 	...operations: BlockedOperation[]
 ): void {
 	for (const operation of operations) {
-		const reason = agentOf(nodeId).blocked(id, operation);
+		const reason = blockedReason(service, server, operation);
 		if (reason !== undefined) throw new Refusal('server.operation_not_possible', reason);
 	}
 }

@@ -59,7 +59,18 @@ export function publishState(service: ServiceContext, {id, teamId}: ServerRecord
 	publish(service, teamId, {serverId: id, state});
 }
 
-/** Stores the task and sends it to the team. */
+/** Stores the task, and sends it to the team after the commit. */
+export async function putTask(
+	service: ServiceContext,
+	{tasks, afterCommit}: Pick<Transaction, 'tasks' | 'afterCommit'>,
+	teamId: string,
+	task: TaskRecord,
+): Promise<void> {
+	await tasks.put(task);
+	afterCommit(() => publish(service, teamId, {nodeTask: taskView(task)}));
+}
+
+/** The same for agents of this process. */
 export function setTask(service: ServiceContext, task: TaskRecord): TaskRecord {
 	const teamId = service.store.nodes.get(task.nodeId)?.teamId;
 	service.store.tasks.put(task);

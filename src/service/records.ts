@@ -1,5 +1,5 @@
 import type {JournalKind} from '../contract/models/journal-entry.ts';
-import type {Fact, LinkOrder} from '../contract/models/link.ts';
+import type {Fact, LinkedServer, LinkOrder} from '../contract/models/link.ts';
 import type {OwnSettings} from '../contract/models/own-server.ts';
 import type {ProcessMark} from './power/process-mark.ts';
 
@@ -96,11 +96,22 @@ export type NodeRecord = {
 	link?: LinkRecord;
 };
 
-/**
-`applied`: the last report of the machine that is stored. `records`: the database of the machine that counts them; no other
-one is accepted, unless `acceptsOther` because the token was renewed.
-*/
-type LinkRecord = {records: string; applied: number; acceptsOther?: boolean};
+export type LinkRecord = {
+	/** The database of the machine that counts its reports. No other one is accepted, unless `acceptsOther`. */
+	records: string;
+	/** The last report of the machine that is stored. */
+	applied: number;
+	/** The token was renewed, perhaps for another machine. */
+	acceptsOther?: boolean;
+	/** The number of the newest connection of its agent, which alone counts. Undefined in older records. */
+	connection?: number;
+	/** Whether that connection is open. */
+	isOpen?: boolean;
+	/** Whether all that was reported before it is stored. */
+	isCaughtUp?: boolean;
+	/** How far the clock of the machine is behind that of the service. */
+	behindMs?: number;
+};
 
 /** An order for a linked node, until its result is reported. `isGivenUp`: the team was told that its result is unknown. */
 export type OrderRecord = {
@@ -175,8 +186,8 @@ export type ServerRecord = {
 	backups: BackupRecord[];
 	/** How a real server is reached and run; undefined for a simulated or linked one. */
 	own?: OwnSettings;
-	/** A real server on a linked node: its name there, and whether it has a console. */
-	linked?: {name: string; hasConsole: boolean};
+	/** A real server on a linked node, as its machine last reported it. */
+	linked?: LinkedFacts;
 	/** Its process while it runs. */
 	process?: ProcessMark | undefined;
 	/** True while a backup has paused saving in the game. */
@@ -192,6 +203,13 @@ export type ServerRecord = {
 	/** The last event of a real server that the team must know, until the next action. */
 	report?: ServerReport;
 };
+
+/** What the machine of a linked server reports besides the fields of the record. `name` is its name there. */
+export type LinkedFacts = Pick<LinkedServer, 'name' | 'hasConsole'> &
+	Partial<Pick<LinkedServer, 'players' | 'maxPlayers' | 'map' | 'problem' | 'blocked'>> & {
+		/** Backups whose deletion was ordered and that the machine still has. */
+		leaving?: readonly string[];
+	};
 
 /** `message` is a sentence; `log` has the last lines of the server's output at that time. */
 export type ServerReport = {isFailure: boolean; at: number; message: string; log: readonly string[]};

@@ -8,6 +8,7 @@ import type {
 	JournalRecord,
 	NodeRecord,
 	NotificationRecord,
+	OrderRecord,
 	ProfileRecord,
 	RunRecord,
 	ServerRecord,
@@ -45,7 +46,10 @@ export type Reading = {
 		/** Finds the one with a token of version 2 of the records. */
 		withOlderHash: (hash: string) => Promise<ApplicationRecord | undefined>;
 	};
-	nodes: ReadByTeam<NodeRecord>;
+	nodes: ReadByTeam<NodeRecord> & {
+		/** Returns those of all teams whose servers run on another machine. */
+		linked: () => Promise<readonly NodeRecord[]>;
+	};
 	servers: ReadByTeam<ServerRecord> & {ofNode: (nodeId: string) => Promise<readonly ServerRecord[]>};
 	profiles: Read<ProfileRecord>;
 	images: Read<ImageRecord>;
@@ -63,6 +67,12 @@ export type Reading = {
 		/** Returns the unfinished tasks of a server. */
 		liveOfServer: (serverId: string) => Promise<readonly TaskRecord[]>;
 	};
+	/** For linked nodes. */
+	orders: Read<OrderRecord> & {
+		ofNode: (nodeId: string) => Promise<readonly OrderRecord[]>;
+		/** Returns those of all nodes that were given until then, without those that were given up. */
+		waitingSince: (until: number) => Promise<readonly OrderRecord[]>;
+	};
 	actions: ReadByTeam<ActionRecord>;
 	notifications: ReadByTeam<NotificationRecord>;
 	journal: Read<JournalRecord> & {
@@ -73,6 +83,7 @@ export type Reading = {
 	commands: {
 		/** Returns the commands of each server, by server id. */
 		ofServers: (serverIds: Iterable<string>) => Promise<ReadonlyMap<string, readonly CommandRecord[]>>;
+		find: (serverId: string, commandId: string) => Promise<CommandRecord | undefined>;
 	};
 };
 
@@ -86,11 +97,16 @@ type Writing = {
 	automations: Write<AutomationRecord>;
 	runs: WriteBounded<RunRecord>;
 	tasks: Write<TaskRecord>;
+	orders: Write<OrderRecord>;
 	actions: WriteBounded<ActionRecord>;
 	notifications: WriteBounded<NotificationRecord>;
 	/** Drops notes and other entries separately, so that an outage of many servers drops no note. */
 	journal: WriteBounded<JournalRecord>;
-	commands: {removeAll: (serverId: string) => Promise<void>};
+	commands: {
+		/** Adds a command with its answer. Removes the oldest ones of the server beyond `limit` or 4 MiB. */
+		add: (serverId: string, command: CommandRecord, limit: number) => Promise<void>;
+		removeAll: (serverId: string) => Promise<void>;
+	};
 };
 
 /** What a request orders from the agent of a node. */
@@ -111,16 +127,28 @@ export type NodeOrders = Pick<
 	| 'cancel'
 	| 'rcon'
 	| 'reopen'
+	| 'deleteArchive'
 >;
+
+export type GiveOrders = (agent: NodeOrders) => void;
 
 export type Transaction = {[Kind in keyof Reading]: Reading[Kind] & Writing[Kind]} & {
 	/**
 	Gives an order with the commit, after the changes of the transaction. The order is part of it: neither is stored
-	without the other, and a `Refusal` of the agent undoes both. RCON alone is lost if the process ends.
+	without the other, and a `Refusal` of the agent undoes both. RCON alone is lost if the process ends. `give` may run
+	several times, as the transaction.
 	*/
-	order: (nodeId: string, give: (agent: NodeOrders) => void) => void;
+	order: (nodeId: string, give: GiveOrders) => void;
 	/** Calls `effect` after the commit, before `transact` resolves. For everything that leaves the process. */
 	afterCommit: (effect: () => void) => void;
+};
+
+/** Whom the orders of a transaction reach. */
+export type Recipients = {
+	/** The agent of a node of this process. */
+	agentOf: (nodeId: string) => NodeOrders;
+	/** Stores the orders for a linked node in the transaction. */
+	orderLinked: (transaction: Transaction, node: NodeRecord, give: GiveOrders) => Promise<void>;
 };
 
 /** The records of a service in a database. */

@@ -1,6 +1,6 @@
 import type {RunRecord} from './records.ts';
 import {Refusal} from './refusal.ts';
-import type {NodeOrders, Records, Transaction} from './repositories.ts';
+import type {GiveOrders, Recipients, Records, Transaction} from './repositories.ts';
 import type {Collection, Store, Stored} from './store.ts';
 import {isLive} from './task-facts.ts';
 
@@ -12,7 +12,8 @@ type Changes = {
 	/** Each returns whether the store still has what was read. */
 	checks: (() => boolean)[];
 	writes: (() => void)[];
-	/** Orders and effects. */
+	orders: {nodeId: string; give: GiveOrders}[];
+	/** What is done with the commit: orders for agents of this process, and effects. */
 	later: (() => void)[];
 };
 
@@ -21,14 +22,16 @@ Opens the records of a store that agents of this process change as well. One tra
 nothing but its records. It collects its changes, and stores them at once if no agent has changed what it read. Everything
 resolves in microtasks.
 */
-export function openStoreRecords(store: Store, agentOf: (nodeId: string) => NodeOrders): Records {
+export function openStoreRecords(store: Store, recipients: Recipients): Records {
 	const run = async <Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> => {
 		for (let count = 0; count < maxRuns; count++) {
-			const changes: Changes = {checks: [], writes: [], later: []};
+			const changes: Changes = {checks: [], writes: [], orders: [], later: []};
 			const isFresh = () => changes.checks.every(check => check());
 			let result: Result;
 			try {
-				result = await work(new StoreTransaction(store, changes, agentOf));
+				const transaction = new StoreTransaction(store, changes);
+				result = await work(transaction);
+				if (changes.orders.length > 0) await giveOrders(transaction, changes, recipients);
 			} catch (error) {
 				// What it threw may follow from records of different moments.
 				if (isFresh()) throw error;
@@ -56,17 +59,28 @@ function commit(store: Store, {writes, later}: Changes): void {
 	});
 }
 
+async function giveOrders(
+	transaction: Transaction,
+	changes: Changes,
+	{agentOf, orderLinked}: Recipients,
+): Promise<void> {
+	const local: (() => void)[] = [];
+	for (const {nodeId, give} of changes.orders) {
+		const node = await transaction.nodes.get(nodeId);
+		if (node?.link) await orderLinked(transaction, node, give);
+		else local.push(() => give(agentOf(nodeId)));
+	}
+	changes.later = [...local, ...changes.later];
+}
+
 /** A class: creating an object with these getters for each request takes as long as a small request. */
 class StoreTransaction implements Transaction {
 	readonly #parts: ReturnType<typeof openParts>;
 	readonly order: Transaction['order'];
 	readonly afterCommit: Transaction['afterCommit'];
-	constructor(store: Store, changes: Changes, agentOf: (nodeId: string) => NodeOrders) {
+	constructor(store: Store, changes: Changes) {
 		this.#parts = openParts(store, changes);
-		this.order = (nodeId, give) => {
-			const agent = agentOf(nodeId);
-			changes.later.push(() => give(agent));
-		};
+		this.order = (nodeId, give) => void changes.orders.push({nodeId, give});
 		this.afterCommit = effect => void changes.later.push(() => store.afterCommit(effect));
 	}
 	get teams() {
@@ -95,6 +109,9 @@ class StoreTransaction implements Transaction {
 	}
 	get tasks() {
 		return this.#parts.tasks();
+	}
+	get orders() {
+		return this.#parts.orders();
 	}
 	get actions() {
 		return this.#parts.actions();
@@ -129,7 +146,10 @@ const openParts = (store: Store, changes: Changes) => ({
 			applications.find(({olderHashes}) => olderHashes?.includes(hash) ?? false).at(0);
 		return {...applications, withOlderHash};
 	}),
-	nodes: once(() => openByTeam(store.nodes, changes)),
+	nodes: once(() => {
+		const nodes = openByTeam(store.nodes, changes);
+		return {...nodes, linked: async () => nodes.find(({link}) => link !== undefined)};
+	}),
 	servers: once(() => {
 		const servers = openByTeam(store.servers, changes);
 		return {...servers, ofNode: async (id: string) => servers.find(({nodeId}) => nodeId === id)};
@@ -147,6 +167,15 @@ const openParts = (store: Store, changes: Changes) => ({
 			...tasks,
 			ofNode: async (id: string) => tasks.find(({nodeId}) => nodeId === id),
 			liveOfServer: async (id: string) => tasks.find(task => isLive(task) && task.targetIds.includes(id)),
+		};
+	}),
+	orders: once(() => {
+		const orders = openRepository(store.orders, changes);
+		return {
+			...orders,
+			ofNode: async (id: string) => orders.find(({nodeId}) => nodeId === id),
+			waitingSince: async (until: number) =>
+				orders.find(({createdAt, isGivenUp}) => createdAt <= until && isGivenUp === undefined),
 		};
 	}),
 	actions: once(() => openByTeam(store.actions, changes)),
@@ -264,6 +293,13 @@ function openCommands({commands}: Store, {checks, writes}: Changes): Transaction
 			}
 			return found;
 		},
+		find: async (serverId, commandId) => {
+			const find = () => commands.of(serverId).find(command => command.commandId === commandId);
+			const seen = find();
+			checks.push(() => find() === seen);
+			return seen;
+		},
+		add: async (serverId, command, limit) => void writes.push(() => commands.add(serverId, command, limit)),
 		removeAll: async serverId => {
 			removed.add(serverId);
 			writes.push(() => commands.removeAll(serverId));

@@ -1,5 +1,5 @@
 import type {DatabaseSync, StatementSync} from 'node:sqlite';
-import {sizeOf} from './answer-limits.ts';
+import {maxCharacters, sizeOf} from './answer-limits.ts';
 import {backUpDatabase} from '../lib/database-backup.ts';
 import {checkRegularFile} from '../lib/regular-file.ts';
 import {UsageError} from '../lib/usage-error.ts';
@@ -242,9 +242,6 @@ function openCollection<Kept extends Stored>({
 		},
 	};
 }
-
-/** Maximum characters of commands and answers that are kept for a server. */
-const maxCharacters = 4 * 1024 * 1024;
 
 /** Returns how many of the oldest commands to drop. The newest one is always kept. */
 function surplusOf(list: readonly {command: CommandRecord}[], limit: number): number {

@@ -4,6 +4,7 @@ import {ownServerMessages} from '../messages/own-servers.ts';
 import {refusalMessages} from '../messages/service-requests.ts';
 import {newestCommands, charactersPerServer} from './answer-limits.ts';
 import {isSupported, type ServiceContext} from './context.ts';
+import type {BlockedOperation} from './agent/agent.ts';
 import {visibleState} from './preconditions.ts';
 import {
 	isReal,
@@ -22,6 +23,7 @@ import {
 } from './records.ts';
 import {Refusal} from './refusal.ts';
 import type {Reading} from './repositories.ts';
+import {blockedReason, factsOf, problemOf, rconPortOf} from './server-facts.ts';
 
 /** Formats a moment as ISO 8601 text. */
 export const iso = (at: number): string => new Date(at).toISOString();
@@ -74,7 +76,7 @@ export function baseView(service: ServiceContext, loaded: LoadedServer) {
 		state: shownState(service, loaded),
 		settingProfileId: server.settingProfileId,
 		serverDirectory: server.serverDirectory,
-		onlinePlayers: service.agentOf(server.nodeId).facts(server.id).players,
+		onlinePlayers: factsOf(service, server, loaded.node).players,
 		backups: server.backups.map(backup => backupView(server.id, backup)),
 		commands: commands.map(command => commandView(service, command)),
 		...(isReal(server) && !service.strictSpec && realView(service, loaded)),
@@ -82,22 +84,22 @@ export function baseView(service: ServiceContext, loaded: LoadedServer) {
 }
 
 /** Fields that only real servers have. An extension of the specification. */
-function realView({agentOf}: ServiceContext, {server, node}: LoadedServer) {
-	const {id, nodeId, own, linked, createdAt, report} = server;
+function realView(service: ServiceContext, {server, node}: LoadedServer) {
+	const {id, own, linked, createdAt, report} = server;
 	const stateSince = server.stateSince ?? createdAt;
 	// The state is UNKNOWN since the last sign of life.
 	const lostAt = node && node.status !== 'ONLINE' ? node.lastAlive : -Infinity;
-	const agent = agentOf(nodeId);
-	const stop = agent.blocked(id, 'stop');
+	const reasonOf = (operation: BlockedOperation) => blockedReason(service, server, operation);
+	const stop = reasonOf('stop');
 	const {realServer} = refusalMessages;
 	const reasons = {
-		start: agent.blocked(id, 'start'),
+		start: reasonOf('start'),
 		stop,
-		restart: stop ?? agent.blocked(id, 'start'),
-		'force-stop': agent.blocked(id, 'kill'),
+		restart: stop ?? reasonOf('start'),
+		'force-stop': reasonOf('kill'),
 		rcon: own?.console || linked?.hasConsole ? undefined : ownServerMessages.noConsole,
-		backup: agent.blocked(id, 'backup'),
-		rollback: agent.blocked(id, 'rollback'),
+		backup: reasonOf('backup'),
+		rollback: reasonOf('rollback'),
 		'change-directory': realServer,
 		update: realServer,
 	};
@@ -105,7 +107,7 @@ function realView({agentOf}: ServiceContext, {server, node}: LoadedServer) {
 		// The console of each one has a queue of its own.
 		commandQueue: id,
 		stateSince: iso(Math.max(stateSince, lostAt)),
-		problem: agent.problem(id) ?? null,
+		problem: problemOf(service, server) ?? null,
 		report: report ? {...report, at: iso(report.at), log: [...report.log]} : null,
 		blocked: Object.entries(reasons).flatMap(([operation, reason]) =>
 			reason === undefined ? [] : [{operation, reason}],
@@ -141,11 +143,10 @@ function listItemView(service: ServiceContext, loaded: LoadedServer, maxCharacte
 		: base;
 }
 
-function enrichment({agentOf}: ServiceContext, {server, node}: LoadedServer, profileMap: string) {
+function enrichment(service: ServiceContext, {server, node}: LoadedServer, profileMap: string) {
 	const {modCount, serverIp, serverPort, queryPort} = server;
-	const {map = profileMap || undefined, maxPlayers = server.maxPlayers} = agentOf(server.nodeId).facts(
-		server.id,
-	);
+	const facts = factsOf(service, server, node);
+	const {map = profileMap || undefined, maxPlayers = server.maxPlayers} = facts;
 	const name = node?.settings['name'];
 	return {
 		nodeName: typeof name === 'string' ? name : server.nodeId,
@@ -155,7 +156,7 @@ function enrichment({agentOf}: ServiceContext, {server, node}: LoadedServer, pro
 		modCount,
 		serverPort,
 		queryPort,
-		rconPort: agentOf(server.nodeId).rconPort(server.id) ?? server.rconPort,
+		rconPort: rconPortOf(service, server),
 	};
 }
 

@@ -9,6 +9,7 @@ import {registerServer, type NewOwnServer} from '../../src/service/own/register.
 import {openStoreRecords} from '../../src/service/store-records.ts';
 import {openStore} from '../../src/service/store.ts';
 import {isRunning, markOf} from '../../src/service/power/process-mark.ts';
+import {nobody} from '../service/records/some-records.ts';
 import {reservePort} from '../../src/demo/games/reserve-port.ts';
 import {systemClock} from '../../src/lib/clock.ts';
 import {recordsIn} from '../../src/cli/service-folder.ts';
@@ -21,10 +22,6 @@ const failing = 'process.on("SIGUSR2",()=>{throw new Error("nobody expected this
 
 /** `sayCommand` makes a stop count down for several seconds. */
 type Wish = {stubborn?: boolean; stopMs?: number; sayCommand?: string};
-
-const noAgents = () => {
-	throw new TypeError('No service runs.');
-};
 
 /** A real server of a service that runs in a separate process. */
 async function ownServer({stubborn = false, stopMs = 10_000, ...more}: Wish = {}) {
@@ -55,9 +52,7 @@ async function ownServer({stubborn = false, stopMs = 10_000, ...more}: Wish = {}
 			...more,
 		},
 	};
-	await openStoreRecords(store, noAgents).transact(transaction =>
-		registerServer(records, transaction, added),
-	);
+	await openStoreRecords(store, nobody).transact(transaction => registerServer(records, transaction, added));
 	store.close();
 	const notes = () => readFileSync(file, 'utf8').trim().split('\n');
 	const pid = () => Number(/^up (\d+)$/m.exec(notes().join('\n'))?.[1] ?? 0);

@@ -51,7 +51,7 @@ export type NodeAgent = {
 	/** Why an operation on a server is impossible, as a sentence; undefined if it is possible. */
 	blocked: (serverId: string, operation: BlockedOperation) => string | undefined;
 	/** Deletes the archive of a backup, if it has one. Rejects with a sentence if it cannot. */
-	deleteArchive: (backup: BackupRecord) => Promise<void>;
+	deleteArchive: (server: ServerRecord, backup: BackupRecord) => Promise<void>;
 	/** Opens a real server again after its settings have changed. */
 	reopen: (serverId: string) => void;
 	/** Observes a real server now. */

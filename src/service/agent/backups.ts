@@ -93,11 +93,16 @@ export async function dropSurplus(service: ServiceContext, teamId: string): Prom
 /** Deletes the archive of a backup without a record. The team is notified if that fails: the new backup has succeeded. */
 export async function discardArchive(
 	service: ServiceContext,
-	{nodeId, teamId}: ServerRecord,
+	server: ServerRecord,
 	backup: BackupRecord,
 ): Promise<void> {
+	const {nodeId, teamId, linked} = server;
 	try {
-		await service.agentOf(nodeId).deleteArchive(backup);
+		if (linked)
+			await service.records.transact(async ({order}) =>
+				order(nodeId, agent => void agent.deleteArchive(server, backup)),
+			);
+		else await service.agentOf(nodeId).deleteArchive(server, backup);
 	} catch (error) {
 		const message = error instanceof Error ? error.message : String(error);
 		notify(service, teamId, {type: 'ARCHIVE_NOT_DELETED', title: ownBackupMessages.notDeletedTitle, message});

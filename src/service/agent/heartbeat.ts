@@ -1,5 +1,8 @@
 import {repeat} from '../../lib/clock.ts';
+import type {ServiceContext} from '../context.ts';
 import {visibleState} from '../preconditions.ts';
+import type {NodeRecord, ServerRecord} from '../records.ts';
+import {factsOf} from '../server-facts.ts';
 import type {Node} from './node.ts';
 import {publish} from '../publish.ts';
 
@@ -29,13 +32,21 @@ export function sendHeartbeat(node: Host): void {
 	if (record?.status !== 'ONLINE' || node.isSilent()) return;
 	const alive = service.store.nodes.put({...record, lastAlive: service.clock.now()});
 	const servers = service.store.servers.all().filter(({nodeId}) => nodeId === id);
-	publish(service, record.teamId, {
+	publishHeartbeat(service, alive, servers);
+}
+
+export function publishHeartbeat(
+	service: ServiceContext,
+	node: NodeRecord,
+	servers: readonly ServerRecord[],
+): void {
+	publish(service, node.teamId, {
 		// As in the public agent: MiB despite the name, and -1 for values that are not measured.
 		resourceUsage: {ramBytes: 2048 + 3072 * servers.length, cpuPercentage: -1, diskBytes: -1},
 		gameServers: servers.map(server => ({
 			id: server.id,
-			state: visibleState(server, alive),
-			playerCount: service.agentOf(id).facts(server.id).players,
+			state: visibleState(server, node),
+			playerCount: factsOf(service, server, node).players,
 			resourceUsage: {},
 		})),
 	});

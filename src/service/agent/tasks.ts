@@ -98,11 +98,12 @@ export function liveTasksOfNode({id, service}: Pick<TaskHost, 'id' | 'service'>)
 	return service.store.tasks.all().filter(task => task.nodeId === id && isLive(task));
 }
 
-const maxHistory = 100;
+/** For each node. */
+export const maxFinishedTasks = 100;
 
 /** Drops the oldest finished tasks beyond the limit. */
-export function forgetOld({id, service}: Pick<TaskHost, 'id' | 'service'>): void {
+function forgetOld({id, service}: Pick<TaskHost, 'id' | 'service'>): void {
 	const over = service.store.tasks.all().filter(task => task.nodeId === id && !isLive(task));
-	for (const task of over.slice(0, Math.max(0, over.length - maxHistory)))
+	for (const task of over.slice(0, Math.max(0, over.length - maxFinishedTasks)))
 		service.store.tasks.remove(task.id);
 }

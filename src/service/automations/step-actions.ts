@@ -115,21 +115,21 @@ type RconStep = {
 export const sendRcon =
 	({command = '', timeoutMs, isAwaited, onResponse}: RconStep): StepAction =>
 	async (service, server, signal) => {
-		const sent = Promise.withResolvers<CommandRecord>();
+		let sent: Promise<CommandRecord> | undefined;
 		const checked = validateCommand(service, command.trim());
 		const check = async (records: Reading, present: ServerRecord) => {
 			await checkOnline(records, present);
 			if (checked === '') throw new Error(stepMessages.noCommand);
 		};
 		const rcon = {serverId: server.id, command: checked, commandId: service.newId()};
-		await order(service, server, check, agent => sent.resolve(agent.rcon(rcon)));
-		if (!isAwaited) return void sent.promise.catch(() => {});
+		await order(service, server, check, agent => (sent = agent.rcon(rcon)));
+		if (!isAwaited) return void sent?.catch(() => {});
 		const over = new AbortController();
 		const patienceMs = timeoutMs ?? service.limits.defaultTimeoutMs;
 		const tooLate = pause(service.clock, patienceMs, AbortSignal.any([signal, over.signal])).then(() => {
 			throw new Error(stepMessages.noReply);
 		});
-		const {response} = await Promise.race([sent.promise, tooLate]).finally(() => over.abort());
+		const {response} = await Promise.race([sent ?? tooLate, tooLate]).finally(() => over.abort());
 		if (response === null) throw new Error(stepMessages.notReached);
 		onResponse(server.id, response);
 	};

@@ -9,7 +9,9 @@ import type {TaskRecord} from '../records.ts';
 import {Refusal} from '../refusal.ts';
 import type {Reading} from '../repositories.ts';
 import {isLive} from '../task-facts.ts';
-import {addLinkedNode, dropOrders, renewToken, revokeTokens} from '../link/node-token.ts';
+import {isLinkedNode} from '../link/linked-node.ts';
+import {removeMirror} from '../link/mirror.ts';
+import {addLinkedNode, renewToken, revokeTokens} from '../link/node-token.ts';
 import {nodeView, taskView} from '../views.ts';
 import {localNodeId} from '../own/local-node.ts';
 import type {HandlersOf} from './handlers-of.ts';
@@ -60,15 +62,19 @@ export const nodes = {
 		const node = await ownNode(records, caller, nodeId);
 		// This also deletes the settings of own servers, or the token of an agent.
 		if (nodeId === localNodeId || node.link) checkOwner(caller);
-		if (node.link) await revokeTokens(service, records, node);
+		if (isLinkedNode(node)) {
+			await revokeTokens(service, records, node);
+			for (const {id} of await records.orders.ofNode(nodeId)) await records.orders.remove(id);
+			for (const {id} of await records.servers.ofNode(nodeId))
+				await removeMirror({service, records, node}, id);
+		}
 		const servers = await records.servers.ofNode(nodeId);
 		for (const {id} of await records.tasks.ofNode(nodeId)) await records.tasks.remove(id);
 		await records.nodes.remove(node.id);
+		if (node.link) return;
 		records.order(nodeId, agent => {
-			if (node.link) dropOrders(service, node);
 			for (const server of servers) agent.forget(server);
 		});
-		if (node.link) records.afterCommit(() => service.closeAgentOf(nodeId));
 	},
 	listNodeTasks: async (_service, caller, {nodeId}, records) => {
 		await ownNode(records, caller, nodeId);

@@ -46,9 +46,10 @@ export const serverExtensions = {
 		// Delete the record first: a listed backup must exist, even if the service ends in between.
 		const backups = server.backups.filter(backup => backup.backupId !== backupId);
 		await records.servers.put({...server, backups});
+		if (server.linked) return records.order(server.nodeId, agent => void agent.deleteArchive(server, gone));
 		return async () => {
 			try {
-				await service.agentOf(server.nodeId).deleteArchive(gone);
+				await service.agentOf(server.nodeId).deleteArchive(server, gone);
 			} catch (cause) {
 				await restoreBackup(service.records, serverId, gone);
 				if (cause instanceof Refusal) throw cause;

@@ -1,61 +1,71 @@
 import {maxLinked, type LinkedServer, type LinkedTask} from '../../contract/models/link.ts';
+import {deepEqual} from '../../lib/deep-equal.ts';
 import {linkMessages as messages} from '../../messages/link.ts';
-import {removeServer} from '../agent/maintenance.ts';
-import {forgetOld, liveTasksOfNode} from '../agent/tasks.ts';
-import {changeServer} from '../context.ts';
+import {maxFinishedTasks} from '../agent/tasks.ts';
+import type {ServiceContext} from '../context.ts';
 import {newProfile} from '../new-server.ts';
-import {publishBackup, publishState, reportStateChange, setState, setTask} from '../publish.ts';
-import type {ServerRecord, TaskRecord} from '../records.ts';
+import {publishBackup, publishState, putTask, reportStateChange} from '../publish.ts';
+import type {LinkedFacts, ServerRecord, TaskRecord} from '../records.ts';
+import type {Transaction} from '../repositories.ts';
 import {isLive, isTimed} from '../task-facts.ts';
 import {nameKey} from '../unique-records.ts';
 import {LinkProblem} from './link-problem.ts';
-import {leavingBackups, type LinkedNode} from './linked-node.ts';
+import type {LinkedNode} from './linked-node.ts';
+import {pendingOrders} from './orders.ts';
 
 /*
 The records of linked servers and their tasks follow what their machine reports. All of it is within a transaction of the
 caller.
 */
 
-/** Stores what a machine reports of a server. Throws `LinkProblem` if the server is not of this node. */
-export function mirrorServer(node: LinkedNode, reported: LinkedServer): void {
-	const {service, id: nodeId} = node;
-	const {store} = service;
-	const record = store.servers.get(reported.id);
-	if (record && (record.nodeId !== nodeId || !record.linked))
+/**
+Stores what a machine reports of a server. Resolves to whether the node has the server. Throws `LinkProblem` if another one
+has it.
+*/
+export async function mirrorServer(linked: LinkedNode, reported: LinkedServer): Promise<boolean> {
+	const {service, records, node} = linked;
+	const record = await records.servers.get(reported.id);
+	if (record && (record.nodeId !== node.id || !record.linked))
 		throw new LinkProblem(messages.foreignServer(reported.id));
-	if (!record && serversOf(service, nodeId).length >= maxLinked.servers) return;
-	const before = record ?? addServer(node, reported);
-	const after = changed(node, before, reported);
-	if (JSON.stringify(after) !== JSON.stringify(before)) store.servers.put(after);
-	const {reported: reports} = node;
-	const former = reports.get(reported.id);
-	reports.set(reported.id, reported);
-	store.onRollback(() => (former ? reports.set(reported.id, former) : reports.delete(reported.id)));
-	if (!isOnline(node)) return void changeServer(service, reported.id, stateOf(reported));
-	const known = new Set([...before.backups, ...(former?.backups ?? [])].map(({backupId}) => backupId));
-	for (const backup of after.backups) if (!known.has(backup.backupId)) publishBackup(service, after, backup);
-	if (before.state !== reported.state) {
-		setState(service, reported.id, reported.state);
-		changeServer(service, reported.id, {stateSince: reported.stateSince});
-	}
+	if (!record && (await records.servers.ofNode(node.id)).length >= maxLinked.servers) return false;
+	const before = record ?? (await newRecord(linked, reported));
+	const after = await changed(linked, before, reported);
+	if (!record || !isSame(before, after)) await records.servers.put(after);
+	if (node.status !== 'ONLINE') return true;
+	const known = new Set(before.backups.map(({backupId}) => backupId));
+	for (const id of before.linked?.leaving ?? []) known.add(id);
+	const added = after.backups.filter(({backupId}) => !known.has(backupId));
+	records.afterCommit(() => {
+		for (const backup of added) publishBackup(service, after, backup);
+		if (before.state !== after.state) publishChange(service, after, before.state);
+	});
+	return true;
 }
 
-const stateOf = ({state, stateSince}: LinkedServer) => ({state, stateSince});
+function publishChange(service: ServiceContext, server: ServerRecord, from: ServerRecord['state']): void {
+	publishState(service, server, server.state);
+	service.onEvent({kind: 'state', server, from, to: server.state});
+	reportStateChange(service, {server, from, to: server.state});
+}
 
-const isOnline = ({id, service}: LinkedNode): boolean => service.store.nodes.get(id)?.status === 'ONLINE';
+/** Whether two records are stored alike. A database keeps no field that is undefined. */
+const isSame = (one: object, other: object): boolean => deepEqual(stored(one), stored(other));
+const stored = (record: object): unknown => JSON.parse(JSON.stringify(record));
 
-function addServer({service, id: nodeId}: LinkedNode, reported: LinkedServer): ServerRecord {
-	const {store} = service;
-	const teamId = store.nodes.get(nodeId)?.teamId ?? '';
+async function newRecord(
+	{service, records, node}: LinkedNode,
+	reported: LinkedServer,
+): Promise<ServerRecord> {
+	const {id: nodeId, teamId} = node;
 	const {gameType, rconPort} = reported;
 	const made = newProfile(service, {teamId, gameType, map: '', rconPort});
-	const profile = store.profiles.put({...made, isLinked: true});
+	const profile = await records.profiles.put({...made, isLinked: true});
 	const {id, name, createdAt, state, stateSince, hasConsole} = reported;
-	return store.servers.put({
+	return {
 		id,
 		teamId,
 		nodeId,
-		displayName: freeName(store.servers.all(), {id, teamId, displayName: name}),
+		displayName: await freeName(records, {id, teamId, displayName: name}),
 		gameType,
 		createdAt,
 		state,
@@ -71,36 +81,71 @@ function addServer({service, id: nodeId}: LinkedNode, reported: LinkedServer): S
 		rconPort: undefined,
 		backups: [],
 		linked: {name, hasConsole},
-	});
+	};
 }
 
-/** The record with what is reported, but its former state. A name that the team has given stays. */
-function changed(node: LinkedNode, record: ServerRecord, reported: LinkedServer): ServerRecord {
-	const {service} = node;
-	const {name, hasConsole, gameType, serverPort, queryPort, rconPort} = reported;
+/** The record with what is reported. A name that the team has given stays. */
+async function changed(
+	linked: LinkedNode,
+	record: ServerRecord,
+	reported: LinkedServer,
+): Promise<ServerRecord> {
+	const {service, records, node} = linked;
+	const {name, gameType, serverPort, queryPort, rconPort, state, stateSince} = reported;
 	const {report: _former, ...rest} = record;
-	const leaving = leavingBackups(node);
 	const isRenamed = record.linked?.name !== name;
-	const all = isRenamed ? service.store.servers.all() : [];
+	const listed = new Set(reported.backups.map(({backupId}) => backupId));
+	const leaving = (record.linked?.leaving ?? []).filter(id => listed.has(id));
+	const hidden = leaving.length > 0 ? await pendingDeletions(linked) : new Set<string>();
+	const isNew = record.state !== state;
+	const isUp = state === 'ONLINE' || state === 'INITIALIZING';
 	return {
 		...rest,
-		...(isRenamed && {displayName: freeName(all, {...record, displayName: name})}),
+		...(isRenamed && {displayName: await freeName(records, {...record, displayName: name})}),
 		gameType,
 		serverPort,
 		queryPort,
 		rconPort,
-		backups: reported.backups.filter(({backupId}) => !leaving.has(backupId)),
-		linked: {name, hasConsole},
+		state,
+		...((isNew || node.status !== 'ONLINE') && {stateSince}),
+		...(isNew && isUp && {lastUpAt: service.clock.now()}),
+		backups: reported.backups.filter(({backupId}) => !hidden.has(backupId)),
+		linked: {...factsIn(reported), ...(leaving.length > 0 && {leaving})},
 		...(reported.report && {report: reported.report}),
 	};
 }
 
+/** The backups that the machine still has to delete. */
+async function pendingDeletions({records, node}: LinkedNode): Promise<Set<string>> {
+	const orders = await pendingOrders(records, node.id);
+	return new Set(orders.flatMap(({order}) => (order.kind === 'deleteBackup' ? [order.backupId] : [])));
+}
+
+const factsIn = ({
+	name,
+	hasConsole,
+	players,
+	maxPlayers,
+	map,
+	problem,
+	blocked,
+}: LinkedServer): LinkedFacts => ({
+	name,
+	hasConsole,
+	...(players !== undefined && {players}),
+	...(maxPlayers !== undefined && {maxPlayers}),
+	...(map !== undefined && {map}),
+	...(problem !== undefined && {problem}),
+	blocked,
+});
+
 type Named = Pick<ServerRecord, 'id' | 'teamId' | 'displayName'>;
 
 /** Returns a name that no other server of the team has: with a number, if necessary. */
-function freeName(all: readonly ServerRecord[], named: Named): string {
-	const taken = new Set(all.filter(({id}) => id !== named.id).map(nameKey));
+async function freeName({servers}: Pick<Transaction, 'servers'>, named: Named): Promise<string> {
 	const {teamId, displayName} = named;
+	const all = await servers.ofTeam(teamId);
+	const taken = new Set(all.filter(({id}) => id !== named.id).map(nameKey));
 	let free = displayName;
 	for (let number = 2; taken.has(nameKey({teamId, displayName: free})); number++)
 		free = `${displayName} (${number})`;
@@ -108,57 +153,69 @@ function freeName(all: readonly ServerRecord[], named: Named): string {
 }
 
 /** Removes the records of a server that its machine no longer has. */
-export function removeMirror(node: LinkedNode, serverId: string): void {
-	const server = node.service.store.servers.get(serverId);
+export async function removeMirror({service, records, node}: LinkedNode, serverId: string): Promise<void> {
+	const server = await records.servers.get(serverId);
 	if (server?.nodeId !== node.id) return;
-	removeServer({service: node.service, tasks: new Map()}, server);
-	node.service.store.afterCommit(() => void node.reported.delete(serverId));
+	await records.commands.removeAll(serverId);
+	await records.profiles.remove(server.settingProfileId);
+	await records.servers.remove(serverId);
+	records.afterCommit(() => publishState(service, server, 'DELETING'));
 }
 
 /** Stores what a machine reports of a task. Throws `LinkProblem` if it is not of this node. */
-export function mirrorTask(node: LinkedNode, {serverId, context, ...reported}: LinkedTask): void {
-	const {service, id: nodeId} = node;
-	const {store} = service;
-	const known = store.tasks.get(reported.id);
-	if (known && known.nodeId !== nodeId) throw new LinkProblem(messages.foreignTask(reported.id));
-	if (store.servers.get(serverId)?.nodeId !== nodeId) return;
-	const task: TaskRecord = {...reported, nodeId, targetIds: [serverId], context, order: {}};
-	if (known && JSON.stringify(known) === JSON.stringify(task)) return;
+export async function mirrorTask(
+	linked: LinkedNode,
+	{serverId, context, ...reported}: LinkedTask,
+): Promise<void> {
+	const {service, records, node} = linked;
+	const known = await records.tasks.get(reported.id);
+	if (known && known.nodeId !== node.id) throw new LinkProblem(messages.foreignTask(reported.id));
+	if ((await records.servers.get(serverId))?.nodeId !== node.id) return;
+	const task: TaskRecord = {...reported, nodeId: node.id, targetIds: [serverId], context, order: {}};
+	if (known && isSame(known, task)) return;
+	const all = await records.tasks.ofNode(node.id);
+	const live = all.filter(isLive);
 	if (isLive(task)) {
-		if (!known && liveTasksOfNode(node).length >= maxLinked.tasks) return;
+		if (!known && live.length >= maxLinked.tasks) return;
 		// The machine has one scheduled action of a server at most.
-		const others = liveTasksOfNode(node).filter(({targetIds}) => targetIds.includes(serverId));
-		for (const other of others)
-			if (isTimed(task) && isTimed(other) && other.id !== task.id) endLost(node, other);
+		for (const other of live.filter(({targetIds}) => targetIds.includes(serverId)))
+			if (isTimed(task) && isTimed(other) && other.id !== task.id) await endLost(linked, other);
 	}
-	setTask(service, task);
-	if (!isLive(task)) forgetOld(node);
+	await putTask(service, records, node.teamId, task);
+	if (isLive(task)) return;
+	const finished = all.filter(({id}) => !live.some(other => other.id === id) && id !== task.id);
+	const surplus = finished.length + 1 - maxFinishedTasks;
+	for (const {id} of finished.slice(0, Math.max(0, surplus))) await records.tasks.remove(id);
 }
 
 /** Ends a task that its machine no longer knows. */
-function endLost({service}: LinkedNode, task: TaskRecord): void {
+async function endLost({service, records, node}: LinkedNode, task: TaskRecord): Promise<void> {
 	const finishedAt = service.clock.now();
-	const errorMessage = messages.taskLost;
-	setTask(service, {...task, state: 'FAILED', cancellable: false, finishedAt, errorMessage});
+	const lost = {...task, state: 'FAILED' as const, cancellable: false, finishedAt};
+	await putTask(service, records, node.teamId, {...lost, errorMessage: messages.taskLost});
 }
 
 /** Everything is reported: removes what the machine no longer has, and logs the node in. */
-export function completeMirror(node: LinkedNode, servers: readonly string[], tasks: readonly string[]): void {
-	const {service, id} = node;
-	const {store, clock} = service;
+export async function completeMirror(
+	linked: LinkedNode,
+	servers: readonly string[],
+	tasks: readonly string[],
+): Promise<void> {
+	const {service, records, node} = linked;
 	const [present, unfinished] = [new Set(servers), new Set(tasks)];
-	for (const server of serversOf(service, id)) if (!present.has(server.id)) removeMirror(node, server.id);
-	for (const task of liveTasksOfNode(node)) if (!unfinished.has(task.id)) endLost(node, task);
-	const record = store.nodes.get(id);
-	if (!record || record.status === 'ONLINE') return;
-	const {logoutReason: _, ...rest} = record;
-	const now = clock.now();
-	store.nodes.put({...rest, status: 'ONLINE', lastAlive: now, lastLogin: now});
-	for (const server of serversOf(service, id)) {
-		publishState(service, server, server.state);
-		reportStateChange(service, {server, from: 'UNKNOWN', to: server.state});
-	}
+	for (const {id} of await records.servers.ofNode(node.id))
+		if (!present.has(id)) await removeMirror(linked, id);
+	for (const task of await records.tasks.ofNode(node.id))
+		if (isLive(task) && !unfinished.has(task.id)) await endLost(linked, task);
+	if (node.status === 'ONLINE') return;
+	const {logoutReason: _, ...rest} = node;
+	const now = service.clock.now();
+	await records.nodes.put({...rest, status: 'ONLINE', lastAlive: now, lastLogin: now});
+	const all = await records.servers.ofNode(node.id);
+	records.afterCommit(() => {
+		for (const server of all) {
+			publishState(service, server, server.state);
+			reportStateChange(service, {server, from: 'UNKNOWN', to: server.state});
+		}
+	});
 }
-
-const serversOf = ({store}: LinkedNode['service'], nodeId: string): ServerRecord[] =>
-	store.servers.all().filter(server => server.nodeId === nodeId);

@@ -2,7 +2,7 @@ import {bearerIn, type Caller, type HeaderOf} from '../accounts.ts';
 import type {ServiceContext} from '../context.ts';
 import {issueToken, issuerOf, revokeApplications} from '../grants.ts';
 import type {ApplicationRecord, NodeRecord} from '../records.ts';
-import type {Transaction} from '../repositories.ts';
+import type {Reading, Transaction} from '../repositories.ts';
 import {comparisonWith, tokenParts} from '../secret-text.ts';
 
 /** Adds a node for the agent of another machine, with a token that allows nothing but its link. */
@@ -65,26 +65,19 @@ export async function revokeTokens(
 	await revokeApplications(service, records, teamId, tokens);
 }
 
-/** Drops the orders of a node that is being removed. */
-export function dropOrders({store}: ServiceContext, {id}: NodeRecord): void {
-	for (const order of store.orders.all()) if (order.nodeId === id) store.orders.remove(order.id);
-}
+/** The application of a linked node. */
+export type NodeToken = ApplicationRecord & {nodeId: string};
 
-/** Returns the application of a linked node, and records its use. Its token allows nothing else. */
-export function nodeTokenOf(
-	{store, clock}: Pick<ServiceContext, 'store' | 'clock'>,
+/** Returns the application of the token of a linked node. It allows nothing else. */
+export async function nodeTokenOf(
+	{applications, nodes}: Pick<Reading, 'applications' | 'nodes'>,
 	header: HeaderOf,
-): (ApplicationRecord & {nodeId: string}) | undefined {
-	const {applicationId = '', secret = ''} =
-		tokenParts(header('application-token') ?? bearerIn(header) ?? '') ?? {};
-	const application = store.applications.get(applicationId);
+): Promise<NodeToken | undefined> {
+	const token = header('application-token') ?? bearerIn(header) ?? '';
+	const {applicationId = '', secret = ''} = tokenParts(token) ?? {};
+	const application = await applications.get(applicationId);
 	const isRight = comparisonWith(secret)(application?.secretHash ?? '');
-	if (!isRight || application?.nodeId === undefined || !store.nodes.get(application.nodeId)?.link)
-		return undefined;
-	try {
-		store.applications.put({...application, lastUsedAt: clock.now()});
-	} catch {
-		// It is only informative. The next use retries.
-	}
-	return {...application, nodeId: application.nodeId};
+	if (!isRight || application?.nodeId === undefined) return undefined;
+	const {nodeId} = application;
+	return (await nodes.get(nodeId))?.link && {...application, nodeId};
 }

@@ -1,44 +1,42 @@
 import type {Fact} from '../../contract/models/link.ts';
-import {keepAnswer} from '../agent/keep-answer.ts';
-import {notify} from '../history.ts';
-import {endOrder, type LinkedNode} from './linked-node.ts';
+import {putAnswer} from '../agent/keep-answer.ts';
+import {addNotification} from '../history.ts';
+import type {LinkCommands} from './commands.ts';
+import type {LinkedNode} from './linked-node.ts';
+import {endOrder} from './orders.ts';
 
-/** Stores a report of a machine once, with its number in the same transaction of the caller, and confirms it. */
-export function storeReport(node: LinkedNode, sequence: number, fact: Fact | undefined): void {
-	const {store} = node.service;
-	const record = store.nodes.get(node.id);
-	if (!record?.link) return;
-	if (sequence > record.link.applied) {
-		if (fact) apply(node, record.teamId, fact);
-		store.nodes.put({...record, link: {...record.link, applied: sequence}});
-	}
-	store.afterCommit(() => node.connection?.send({type: 'stored', sequence}));
+/** Stores a report of a machine once, with its number in the same transaction of the caller. */
+export async function storeReport(
+	linked: LinkedNode,
+	commands: LinkCommands,
+	{sequence, fact}: {sequence: number; fact?: Fact | undefined},
+): Promise<void> {
+	const {records, node} = linked;
+	if (sequence <= node.link.applied) return;
+	if (fact) await apply(linked, commands, fact);
+	await records.nodes.put({...node, link: {...node.link, applied: sequence}});
 }
 
-function apply(node: LinkedNode, teamId: string, fact: Fact): void {
-	const {service, id} = node;
+async function apply(linked: LinkedNode, commands: LinkCommands, fact: Fact): Promise<void> {
+	const {service, records, node} = linked;
+	const {teamId} = node;
 	switch (fact.kind) {
 		case 'answer': {
 			const {serverId, commandId, command, response, timestamp} = fact;
-			const isKnown = service.store.commands.of(serverId).some(known => known.commandId === commandId);
-			if (isKnown || service.store.servers.get(serverId)?.nodeId !== id) return;
-			const sent = node.sent.get(commandId);
+			if ((await records.servers.get(serverId))?.nodeId !== node.id) return;
+			if (await records.commands.find(serverId, commandId)) return;
 			// Of the sender and the command, the machine's word does not count.
-			const order = sent?.serverId === serverId ? sent : {serverId, command, commandId};
-			const kept = keepAnswer(service, order, response, timestamp);
-			service.store.afterCommit(() => {
-				node.sent.delete(commandId);
-				node.waiting.get(commandId)?.(kept);
-			});
-			return;
+			const order = commands.sent(serverId, commandId) ?? {serverId, command, commandId};
+			await putAnswer(service, records, {order, teamId, response, timestamp});
+			return records.afterCommit(() => service.bus.send({kind: 'answer', serverId, commandId}));
 		}
 		case 'notification': {
 			const {type, title, message} = fact;
-			return notify(service, teamId, {type, title, message});
+			return addNotification(service, records, teamId, {type, title, message});
 		}
 		case 'result': {
-			const record = service.store.orders.get(fact.orderId);
-			if (record?.nodeId === id) endOrder(node, record, fact.refused);
+			const record = await records.orders.get(fact.orderId);
+			if (record?.nodeId === node.id) await endOrder(linked, record, fact.refused);
 		}
 	}
 }

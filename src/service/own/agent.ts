@@ -87,7 +87,7 @@ export function openOwnAgent(service: ServiceContext, {nodeId, ...options}: Opti
 		},
 		backUp: (serverId, name) => trackInBackground(backUp(node, serverId, name)),
 		rollBack: (serverId, backupId) => trackInBackground(rollBack(node, serverId, backupId)),
-		deleteArchive,
+		deleteArchive: (_server, backup) => deleteArchive(backup),
 		// The next backups use it; those that exist stay where they are.
 		changeBackupDirectory: () => {},
 		reopen: serverId => service.store.afterCommit(() => reopen(node, serverId)),

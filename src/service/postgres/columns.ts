@@ -10,6 +10,7 @@ import type {
 	MemberRecord,
 	NodeRecord,
 	NotificationRecord,
+	OrderRecord,
 	ProfileRecord,
 	RunRecord,
 	ServerRecord,
@@ -104,6 +105,7 @@ export const columnsOf = {
 		logoutReason: 'value',
 		settings: 'json',
 		systemData: 'json',
+		link: 'json',
 	}),
 	servers: columns<ServerRecord>()({
 		id: 'value',
@@ -123,6 +125,7 @@ export const columnsOf = {
 		queryPort: 'value',
 		rconPort: 'value',
 		stateSince: 'value',
+		linked: 'json',
 	}),
 	profiles: columns<ProfileRecord>()({
 		id: 'value',
@@ -179,6 +182,14 @@ export const columnsOf = {
 		progressPercentage: 'value',
 		errorMessage: 'value',
 		order: 'json',
+	}),
+	orders: columns<OrderRecord>()({
+		id: 'value',
+		teamId: 'value',
+		nodeId: 'value',
+		createdAt: 'value',
+		order: 'json',
+		isGivenUp: 'value',
 	}),
 	actions: columns<ActionRecord>()({
 		id: 'value',

@@ -259,5 +259,24 @@ const first = [
 	)`,
 ];
 
+const linkedNodes = [
+	'ALTER TABLE nodes ADD COLUMN link jsonb',
+	'CREATE INDEX linked_nodes ON nodes (place) WHERE link IS NOT NULL',
+	'ALTER TABLE servers ADD COLUMN linked jsonb',
+	`CREATE TABLE orders (
+		place bigint GENERATED ALWAYS AS IDENTITY UNIQUE,
+		id text PRIMARY KEY,
+		team_id text NOT NULL REFERENCES teams ON DELETE CASCADE,
+		node_id text NOT NULL REFERENCES nodes ON DELETE CASCADE,
+		created_at bigint NOT NULL,
+		"order" jsonb NOT NULL,
+		is_given_up boolean,
+		more jsonb NOT NULL
+	)`,
+	'CREATE INDEX orders_of_node ON orders (node_id, place)',
+	'CREATE INDEX waiting_orders ON orders (created_at) WHERE is_given_up IS NULL',
+	'CREATE INDEX commands_by_id ON commands (server_id, command_id)',
+];
+
 /** The statements of each version of the tables, the first version first. */
-export const migrations: readonly (readonly string[])[] = [first];
+export const migrations: readonly (readonly string[])[] = [first, linkedNodes];

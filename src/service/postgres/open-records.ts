@@ -3,7 +3,7 @@ import {pause, type Clock} from '../../lib/clock.ts';
 import {serviceDatabaseMessages as messages} from '../../messages/service-database.ts';
 import {Refusal} from '../refusal.ts';
 import type {Seeding} from '../first-team.ts';
-import type {NodeOrders, Records, Transaction} from '../repositories.ts';
+import type {Recipients, Records, Transaction} from '../repositories.ts';
 import {commit} from './commit.ts';
 import {connect, type usualTimeouts} from './connect.ts';
 import {migrate} from './migrate.ts';
@@ -12,7 +12,7 @@ import {openRepositories, openTransaction, type Later} from './repositories.ts';
 import {seedDatabase} from './seed.ts';
 import type {Tables} from './tables.ts';
 
-type Options = {
+type Options = Recipients & {
 	/** `postgres://…`. The password may be in `PGPASSWORD` instead. */
 	url: string;
 	clock: Clock;
@@ -20,7 +20,6 @@ type Options = {
 	newId: () => string;
 	/** Seeds a new database. */
 	seed: (records: Seeding) => void;
-	agentOf: (nodeId: string) => NodeOrders;
 	onBug: (bug: unknown) => void;
 	timeouts?: typeof usualTimeouts;
 };
@@ -46,12 +45,14 @@ export async function openPostgresRecords(options: Options): Promise<Records> {
 	}
 }
 
-function recordsIn(database: Kysely<Tables>, {clock, random, agentOf, onBug}: Options): Records {
+function recordsIn(database: Kysely<Tables>, options: Options): Records {
+	const {clock, random, onBug} = options;
 	const transactOnce = async <Result>(work: (transaction: Transaction) => Promise<Result>) => {
 		const later: Later = {orders: [], trims: [], effects: []};
 		const result = await commit({database, clock}, async open => {
-			const made = await work(openTransaction(open, later, agentOf));
-			for (const give of later.orders) give();
+			const transaction = openTransaction(open, later);
+			const made = await work(transaction);
+			await giveOrders(transaction, later, options);
 			return made;
 		});
 		// The next transaction repeats what fails here.
@@ -90,4 +91,17 @@ function recordsIn(database: Kysely<Tables>, {clock, random, agentOf, onBug}: Op
 		transact: work => repeat(() => transactOnce(work)),
 		close: () => database.destroy(),
 	};
+}
+
+/** Gives the orders at the end of their transaction. A refusal undoes it. */
+async function giveOrders(
+	transaction: Transaction,
+	{orders}: Later,
+	{agentOf, orderLinked}: Recipients,
+): Promise<void> {
+	for (const {nodeId, give} of orders) {
+		const node = await transaction.nodes.get(nodeId);
+		if (node?.link) await orderLinked(transaction, node, give);
+		else give(agentOf(nodeId));
+	}
 }

@@ -7,26 +7,23 @@ import {
 	type Transaction as Open,
 } from 'kysely';
 import type {CommandRecord} from '../records.ts';
-import type {NodeOrders, Transaction} from '../repositories.ts';
+import type {GiveOrders, Transaction} from '../repositories.ts';
+import {maxCharacters} from '../answer-limits.ts';
 import {uniqueServers, uniqueTasks} from '../unique-records.ts';
 import {commandColumns} from './columns.ts';
 import {openRepository, type Known, type Repository} from './repository.ts';
-import {recordOf} from './rows.ts';
+import {recordOf, rowOf} from './rows.ts';
 import {anyTable, type Tables} from './tables.ts';
 
 /** What follows the commit of a transaction. */
 export type Later = {
 	/** Given at the end of the transaction. */
-	orders: (() => void)[];
+	orders: {nodeId: string; give: GiveOrders}[];
 	trims: ((database: Kysely<Tables>) => Promise<unknown>)[];
 	effects: (() => void)[];
 };
 
-export function openTransaction(
-	open: Open<Tables>,
-	{orders, trims, effects}: Later,
-	agentOf: (nodeId: string) => NodeOrders,
-): Transaction {
+export function openTransaction(open: Open<Tables>, {orders, trims, effects}: Later): Transaction {
 	const repositories = openRepositories(open);
 	/**
 	Follows the commit: if the transaction itself read the oldest records, all transactions of a team would contradict
@@ -41,7 +38,14 @@ export function openTransaction(
 		actions: {...repositories.actions, dropOldest: dropOldest('actions')},
 		notifications: {...repositories.notifications, dropOldest: dropOldest('notifications')},
 		journal: {...repositories.journal, dropOldest: dropOldest('journal')},
-		order: (nodeId, give) => void orders.push(() => give(agentOf(nodeId))),
+		commands: {
+			...repositories.commands,
+			add: async (serverId, command, limit) => {
+				await addCommand(open, serverId, command);
+				trims.push(database => trimCommands(database, serverId, limit));
+			},
+		},
+		order: (nodeId, give) => void orders.push({nodeId, give}),
 		afterCommit: effect => void effects.push(effect),
 	};
 }
@@ -88,6 +92,7 @@ export function openRepositories(open: Open<Tables>) {
 		ofTeam: (teamId: string) => find(() => sql<SqlBool>`team_id = ${teamId}`),
 		countOfTeam: (teamId: string) => countOfTeam(open, table, teamId),
 	});
+	const orders = openRepository(open, 'orders', known);
 	const actions = openRepository(open, 'actions', known);
 	const notifications = openRepository(open, 'notifications', known);
 	const journal = openRepository(open, 'journal', known);
@@ -106,7 +111,11 @@ export function openRepositories(open: Open<Tables>) {
 			withOlderHash: async (hash: string) =>
 				(await applications.find(() => sql<SqlBool>`older_hashes @> ARRAY[${hash}]`)).at(0),
 		},
-		nodes: {...nodes, ...ofTeam('nodes', nodes)},
+		nodes: {
+			...nodes,
+			...ofTeam('nodes', nodes),
+			linked: () => nodes.find(is => is.not(is('link', 'is', null))),
+		},
 		servers: {
 			...servers,
 			...ofTeam('servers', servers),
@@ -134,12 +143,19 @@ export function openRepositories(open: Open<Tables>) {
 					is.and([is('state', 'in', ['PENDING', 'RUNNING']), sql<SqlBool>`target_ids @> ARRAY[${serverId}]`]),
 				),
 		},
+		orders: {...orders, ...openOrders(orders)},
 		actions: {...actions, ...ofTeam('actions', actions)},
 		notifications: {...notifications, ...ofTeam('notifications', notifications)},
 		journal: {...journal, ...openJournal(open, journal)},
 		commands: openCommands(open),
 	};
 }
+
+const openOrders = ({find}: Repository<'orders'>) => ({
+	ofNode: (nodeId: string) => find(is => is('node_id', '=', nodeId)),
+	waitingSince: (until: number) =>
+		find(is => is.and([is('created_at', '<=', until), is('is_given_up', 'is', null)])),
+});
 
 function openJournal(open: Open<Tables>, {find}: Repository<'journal'>) {
 	const ofTeam = (teamId: string) => open.selectFrom('journal').select('place').where('team_id', '=', teamId);
@@ -162,7 +178,7 @@ async function countOfTeam(open: Open<Tables>, table: OfTeam, teamId: string): P
 	return Number(row.count);
 }
 
-function openCommands(open: Open<Tables>): Transaction['commands'] {
+function openCommands(open: Open<Tables>): Omit<Transaction['commands'], 'add'> {
 	return {
 		ofServers: async serverIds => {
 			const ids = [...new Set(serverIds)];
@@ -177,7 +193,29 @@ function openCommands(open: Open<Tables>): Transaction['commands'] {
 				]),
 			);
 		},
+		find: async (serverId, commandId) => {
+			const query = anyTable(open).selectFrom('commands').selectAll().where('server_id', '=', serverId);
+			const row = await query.where('command_id', '=', commandId).executeTakeFirst();
+			return row && (recordOf(commandColumns, row) as CommandRecord); // as above
+		},
 		removeAll: async serverId =>
 			void (await open.deleteFrom('commands').where('server_id', '=', serverId).execute()),
 	};
+}
+
+async function addCommand(open: Open<Tables>, serverId: string, command: CommandRecord): Promise<void> {
+	const row = {...rowOf(commandColumns, command), server_id: serverId};
+	await anyTable(open).insertInto('commands').values(row).execute();
+}
+
+/** Removes the oldest commands of a server beyond the limits, but never the newest one. */
+async function trimCommands(database: Kysely<Tables>, serverId: string, limit: number): Promise<void> {
+	await sql`DELETE FROM commands WHERE place IN (
+		SELECT place FROM (
+			SELECT place, row_number() OVER newest AS number,
+				sum(length(command) + coalesce(length(response), 0)) OVER newest AS characters
+			FROM commands WHERE server_id = ${serverId} WINDOW newest AS (ORDER BY place DESC)
+		) AS counted
+		WHERE number > 1 AND (number > ${limit} OR characters > ${maxCharacters})
+	)`.execute(database);
 }

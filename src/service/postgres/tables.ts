@@ -3,8 +3,8 @@ import type {RecordsByKind} from '../records.ts';
 import type {columnsOf, TableName} from './columns.ts';
 import type {Row} from './rows.ts';
 
-/** The records of linked nodes are not in the database. */
-export type RecordsByTable = Omit<RecordsByKind, 'orders' | 'outboxes' | 'reports' | 'receivedOrders'>;
+/** The records of a machine that is linked to a service are not in the database. */
+export type RecordsByTable = Omit<RecordsByKind, 'outboxes' | 'reports' | 'receivedOrders'>;
 
 /** `nodeId` is in the column `node_id`. */
 type Snake<Text> = Text extends `${infer First}${infer Rest}`
@@ -20,7 +20,7 @@ type ColumnsOf<Table extends TableName> = {
 /** The tables as queries see them. */
 export type Tables = {[Table in TableName]: ColumnsOf<Table> & {place: Generated<number>; more: string}} & {
 	invites: {team_id: string; code_hash: string};
-	commands: {place: Generated<number>; server_id: string};
+	commands: {place: Generated<number>; server_id: string; command_id: string};
 };
 
 /** For code that handles all tables alike: the columns come from `columns.ts`. */

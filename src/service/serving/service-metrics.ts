@@ -8,7 +8,9 @@ import {
 	type Sample,
 } from '../../lib/prometheus.ts';
 import {printableLine} from '../../lib/text.ts';
+import {factsOf} from '../server-facts.ts';
 import {isLive} from '../task-facts.ts';
+import type {ServiceContext} from '../context.ts';
 import type {OnEvent} from '../events.ts';
 import type {Service} from '../index.ts';
 import type {ServerRecord, ServerState} from '../records.ts';
@@ -90,6 +92,14 @@ export function createServiceMetrics(version: string): ServiceMetrics {
 }
 
 function serviceMetrics({context, broker}: Service, consoles: ReadonlyMap<string, string>): Metric[] {
+	const feedClients = gauge('rcondeck_feed_clients', metricMessages.feedClients, [
+		{value: broker.connections()},
+	]);
+	// The servers are not those of one instance.
+	return context.isShared ? [feedClients] : [...serverMetrics(context, consoles), feedClients];
+}
+
+function serverMetrics(context: ServiceContext, consoles: ReadonlyMap<string, string>): Metric[] {
 	const servers = context.store.servers.all();
 	const shown = servers.slice(0, maxServers);
 	const inState = Map.groupBy(servers, ({state}) => state);
@@ -97,7 +107,7 @@ function serviceMetrics({context, broker}: Service, consoles: ReadonlyMap<string
 	const consolesIn = Map.groupBy(withConsole, ({id}) => consoles.get(id) ?? 'idle');
 	const tasks = Map.groupBy(context.store.tasks.all().filter(isLive), ({state}) => state);
 	const players = shown.flatMap((server): Sample[] => {
-		const value = context.agentOf(server.nodeId).facts(server.id).players;
+		const value = factsOf(context, server, context.store.nodes.get(server.nodeId)).players;
 		return value === undefined ? [] : [{labels: labelsOf(server), value}];
 	});
 	return [
@@ -109,7 +119,6 @@ function serviceMetrics({context, broker}: Service, consoles: ReadonlyMap<string
 		),
 		gauge('rcondeck_server_players', metricMessages.players, players),
 		gauge('rcondeck_consoles', metricMessages.consoles, byState(consoleStates, consolesIn)),
-		gauge('rcondeck_feed_clients', metricMessages.feedClients, [{value: broker.connections()}]),
 		gauge('rcondeck_scheduled_tasks', metricMessages.tasks, byState(['PENDING', 'RUNNING'], tasks)),
 	];
 }

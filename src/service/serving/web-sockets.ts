@@ -54,35 +54,41 @@ export function openWebSockets({
 		const served = servedNow();
 		if (!served) return refuse(socket, new Refusal('general.unavailable'));
 		const {broker, links} = served;
+		const report = (bug: unknown) => {
+			onBug(bug);
+			socket.destroy();
+		};
 		if (request.url?.startsWith(linkPath)) {
-			const address = addressOf(request);
-			const refusal = perAddress.refusal(address) ?? links.refusal(headerOf(request), address);
-			if (refusal) return refuse(socket, refusal);
-			return agents.handleUpgrade(request, socket, head, webSocket => {
-				webSocket.on('close', perAddress.add(address));
-				connectAgent(links, webSocket, request);
-			});
+			accept(agents, links, request, {socket, head}, webSocket =>
+				connectAgent(links, webSocket, request),
+			).catch(report);
+			return;
 		}
 		// A frozen broker keeps the connection open and answers when it is unfrozen.
 		broker.whenAwake(() => {
-			accept(broker, request, {socket, head}).catch((bug: unknown) => {
-				onBug(bug);
-				socket.destroy();
-			});
+			accept(sockets, broker, request, {socket, head}, (webSocket, address) =>
+				connect(broker, webSocket, request, address),
+			).catch(report);
 		});
 	};
-	const accept = async (broker: Broker, request: IncomingMessage, {socket, head}: Upgrade) => {
+	const accept = async (
+		server: WebSocketServer,
+		admission: Pick<Broker, 'refusal'>,
+		request: IncomingMessage,
+		{socket, head}: Upgrade,
+		open: (webSocket: WebSocket, address: string | undefined) => void,
+	) => {
 		const address = addressOf(request);
 		const refusal =
 			perAddress.refusal(address) ??
-			(await broker.refusal(headerOf(request), address)) ??
+			(await admission.refusal(headerOf(request), address)) ??
 			// Others of the same address may have connected in the meantime.
 			perAddress.refusal(address);
 		if (socket.destroyed) return;
 		if (refusal) return refuse(socket, refusal);
-		sockets.handleUpgrade(request, socket, head, webSocket => {
+		server.handleUpgrade(request, socket, head, webSocket => {
 			webSocket.on('close', perAddress.add(address));
-			connect(broker, webSocket, request, address);
+			open(webSocket, address);
 		});
 	};
 	return {
@@ -168,6 +174,7 @@ function connectAgent(links: Links, webSocket: WebSocket, request: IncomingMessa
 			send: text => webSocket.send(text),
 			close: () => webSocket.close(),
 			terminate: () => webSocket.terminate(),
+			pause: isPaused => (isPaused ? webSocket.pause() : webSocket.resume()),
 			receivedBytes: () => request.socket.bytesRead,
 		},
 		headerOf(request),

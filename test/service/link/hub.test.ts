@@ -42,15 +42,15 @@ test('a machine cannot name the sender of a command, or change one that was sent
 });
 
 test('a removed node leaves nothing behind', async () => {
-	const {agent, call, nodeId, service} = await aFarServer();
+	const {agent, call, act, nodeId, service} = await aFarServer();
 	const {context} = service;
-	const former = context.agentOf(nodeId);
-	const close = vi.spyOn(former, 'close');
+	await act(id, 'restart');
 	expect(await call('DELETE', `/node/${nodeId}`)).toMatchObject({status: 204});
 	await agent.closed;
-	expect(close).toHaveBeenCalledOnce();
-	expect(context.agentOf(nodeId)).not.toBe(former);
-	expect(context.store.servers.get(id)).toBeUndefined();
+	const {servers, profiles, orders, applications} = context.store;
+	expect(servers.get(id)).toBeUndefined();
+	expect([profiles.count(), orders.count()]).toEqual([0, 0]);
+	expect(applications.all().filter(application => application.nodeId === nodeId)).toEqual([]);
 });
 
 test('a long message that arrives slowly does not count as silence', async () => {

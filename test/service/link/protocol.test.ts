@@ -82,16 +82,19 @@ test('what does not fit is left out or cut, and hides nothing else', async () =>
 		backups: [{backupId: '../../etc'}, {...backup, kind: 'later', size: -1}],
 		log: [5, 'last'],
 	});
-	const {store, agentOf} = service.context;
+	const {store} = service.context;
 	expect(store.servers.get(id)).toMatchObject({
 		displayName: 'x'.repeat(200),
 		state: 'ONLINE',
 		backups: [{...backup, size: 0}],
 	});
-	const {nodeId = ''} = store.servers.get(id) ?? {};
-	expect(agentOf(nodeId).facts(id)).toEqual({players: 3});
-	expect(agentOf(nodeId).blocked(id, 'start')).toHaveLength(500);
-	expect(agentOf(nodeId).log(id)).toEqual(['last']);
+	const {linked} = store.servers.get(id) ?? {};
+	expect(linked).toEqual({
+		name: 'x'.repeat(200),
+		hasConsole: true,
+		players: 3,
+		blocked: {start: 'y'.repeat(500)},
+	});
 	const note = {kind: 'notification', type: 'X', title: 't', message: 'after'};
 	agent.send(
 		{type: 'server', server: {...server, id: '__proto__'}},

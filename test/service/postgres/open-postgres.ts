@@ -1,6 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {systemClock} from '../../../src/lib/clock.ts';
 import {openPostgresRecords} from '../../../src/service/postgres/open-records.ts';
+import {nobody} from '../records/some-records.ts';
 import type {Records} from '../../../src/service/repositories.ts';
 
 type Options = Partial<Omit<Parameters<typeof openPostgresRecords>[0], 'url'>>;
@@ -13,9 +14,7 @@ export const openPostgres = (url: string, options: Options = {}): Promise<Record
 		random: Math.random,
 		newId: randomUUID,
 		seed: () => {},
-		agentOf: () => {
-			throw new TypeError('There are no nodes.');
-		},
+		...nobody,
 		onBug: bug => {
 			throw bug;
 		},

@@ -1,24 +1,29 @@
 import {beforeEach, describe, expect, onTestFinished, test} from 'vitest';
 import {Refusal} from '../../../src/service/refusal.ts';
-import type {NodeOrders, Records, Transaction} from '../../../src/service/repositories.ts';
+import type {NodeOrders, Recipients, Records, Transaction} from '../../../src/service/repositories.ts';
 import type {ServerRecord, TaskRecord} from '../../../src/service/records.ts';
 import {openStoreRecords} from '../../../src/service/store-records.ts';
 import {openStore} from '../../../src/service/store.ts';
 import {emptyDatabase, missing} from '../postgres/database.ts';
 import {openPostgres} from '../postgres/open-postgres.ts';
-import {node, server, task, team} from './some-records.ts';
+import {nobody, node, server, task, team} from './some-records.ts';
 import {wholeRecords} from './whole-records.ts';
 
 /** Opens empty records. Orders go to `agent`. */
-type OpenRecords = (agent: NodeOrders) => Promise<Records>;
+type OpenRecords = (agent: NodeOrders, orderLinked?: Recipients['orderLinked']) => Promise<Records>;
 
 /** `why`: why the tests of an engine are skipped. */
 const engines: {name: string; why?: string | undefined; open: OpenRecords}[] = [
-	{name: 'SQLite', open: async agent => openStoreRecords(openStore(':memory:'), () => agent)},
+	{
+		name: 'SQLite',
+		open: async (agent, orderLinked = nobody.orderLinked) =>
+			openStoreRecords(openStore(':memory:'), {agentOf: () => agent, orderLinked}),
+	},
 	{
 		name: 'PostgreSQL',
 		why: missing,
-		open: async agent => openPostgres(await emptyDatabase(), {agentOf: () => agent}),
+		open: async (agent, orderLinked = nobody.orderLinked) =>
+			openPostgres(await emptyDatabase(), {agentOf: () => agent, orderLinked}),
 	},
 ];
 
@@ -209,6 +214,69 @@ describe.each(engines)('$name', ({why, open}) => {
 		expect(kept.map(({seq}) => seq)).toEqual([3, 4, 5, 6]);
 	});
 
+	test('the newest commands of a server are kept within the limit and 4 MiB, the last one always', async () => {
+		const records = await openWith([server('a'), server('b')]);
+		const add = (serverId: string, commandId: string, response: string | null, limit: number) =>
+			records.transact(({commands}) =>
+				commands.add(serverId, {command: 'status', commandId, response, timestamp: 1}, limit),
+			);
+		const kept = (serverId: string) =>
+			records.read(async ({commands}) =>
+				((await commands.ofServers([serverId])).get(serverId) ?? []).map(({commandId}) => commandId),
+			);
+		for (const id of ['1', '2', '3']) await add('a', id, null, 2);
+		expect(await kept('a')).toEqual(['2', '3']);
+		const large = 'x'.repeat(3 * 1024 * 1024);
+		for (const id of ['4', '5', '6']) await add('b', id, id === '4' ? 'small' : large, 10);
+		expect(await kept('b')).toEqual(['6']);
+		await records.read(async ({commands}) => {
+			expect(await commands.find('a', '3')).toMatchObject({command: 'status', response: null});
+			expect(await commands.find('b', '3')).toBeUndefined();
+		});
+	});
+
+	test('orders wait in the order in which they were given until they are given up or removed', async () => {
+		const records = await openWith([]);
+		const {isGivenUp: _, ...waiting} = {...wholeRecords.orders, createdAt: 1};
+		await records.transact(async ({orders}) => {
+			await orders.put({...wholeRecords.orders, id: 'given up', createdAt: 1});
+			await orders.put({...waiting, id: 'late'});
+			await orders.put({...waiting, id: 'new', nodeId: 'away', createdAt: 5});
+		});
+		await records.read(async ({orders}) => {
+			expect(idsOf(await orders.ofNode('node'))).toEqual(['given up', 'late']);
+			expect(idsOf(await orders.waitingSince(4))).toEqual(['late']);
+			expect(idsOf(await orders.waitingSince(5))).toEqual(['late', 'new']);
+		});
+	});
+
+	test('orders for a linked node are stored in the transaction that gives them', async () => {
+		const [stored, local]: [string[], string[]] = [[], []];
+		// The test orders nothing else.
+		const agent = {start: id => void local.push(id)} as NodeOrders;
+		const records = await open(agent, async ({orders, afterCommit}, {id: nodeId}, give) => {
+			const ids: string[] = [];
+			give({...agent, start: id => void ids.push(id)});
+			for (const id of ids) await orders.put({...wholeRecords.orders, id, nodeId});
+			afterCommit(() => void stored.push(`${nodeId}: ${ids.join()}`));
+		});
+		onTestFinished(() => records.close());
+		await records.transact(async ({teams, nodes}) => {
+			await teams.put(team('team'));
+			await nodes.put(node('here'));
+			await nodes.put({...node('away'), link: {records: 'r', applied: 0}});
+		});
+		await records.transact(async ({order}) => {
+			order('away', to => to.start('a'));
+			order('here', to => to.start('b'));
+		});
+		expect([stored, local]).toEqual([['away: a'], ['b']]);
+		await records.read(async ({orders, nodes}) => {
+			expect(idsOf(await nodes.linked())).toEqual(['away']);
+			expect(idsOf(await orders.ofNode('away'))).toEqual(['a']);
+		});
+	});
+
 	test('the oldest records of a team are dropped, but no unfinished run', async () => {
 		const records = await openWith([]);
 		const run = (id: string, finishedAt?: number) => ({
@@ -243,9 +311,7 @@ describe.each(engines)('$name', ({why, open}) => {
 test('a transaction runs again if an agent changes what it has read, and gives up if that never ends', async () => {
 	const store = openStore(':memory:');
 	onTestFinished(store.close);
-	const records = openStoreRecords(store, () => {
-		throw new TypeError('There are no nodes.');
-	});
+	const records = openStoreRecords(store, nobody);
 	store.servers.put(server('a'));
 	store.commands.add('a', {command: 'status', response: '', commandId: '1', timestamp: 0}, 10);
 	const readers: ((transaction: Transaction) => Promise<unknown>)[] = [
@@ -286,9 +352,7 @@ test('a transaction runs again if an agent changes what it has read, and gives u
 test('a removed history is empty in its transaction', async () => {
 	const store = openStore(':memory:');
 	onTestFinished(store.close);
-	const records = openStoreRecords(store, () => {
-		throw new TypeError('There are no nodes.');
-	});
+	const records = openStoreRecords(store, nobody);
 	store.commands.add('a', {command: 'status', response: '', commandId: '1', timestamp: 0}, 10);
 	await records.transact(async ({commands}) => {
 		await commands.removeAll('a');

@@ -1,4 +1,11 @@
 import type {NodeRecord, ServerRecord, TaskRecord, TeamRecord} from '../../../src/service/records.ts';
+import type {Recipients} from '../../../src/service/repositories.ts';
+
+const noNodes = () => {
+	throw new TypeError('There are no nodes.');
+};
+/** For records without nodes. */
+export const nobody: Recipients = {agentOf: noNodes, orderLinked: noNodes};
 
 export const team = (id: string): TeamRecord => ({
 	id,

@@ -1,0 +1,102 @@
+import {pause} from '../../lib/clock.ts';
+import type {Order} from '../agent/agent.ts';
+import type {ServiceContext} from '../context.ts';
+import type {CommandRecord} from '../records.ts';
+import {Refusal} from '../refusal.ts';
+import type {LinkedNode} from './linked-node.ts';
+
+/** The longest that a caller may wait for an answer. */
+const maxPatienceMs = 600_000;
+/** A command that is on its way for longer is dropped: it would surprise the players. */
+const maxWayMs = 30_000;
+/** How soon the records are searched for an answer whose message is lost, for the first time. */
+const firstLookMs = 1000;
+/** Commands without an answer whose senders are remembered. */
+const maxSenders = 1000;
+
+/** The commands for consoles of linked servers, of all instances. */
+export type LinkCommands = {
+	/**
+	Sends a command with the commit of a transaction, once. If a connection is cut, nobody knows whether it ran; its answer may
+	still be reported later. Resolves to the answer, or never. Throws `Refusal`.
+	*/
+	send: (linked: LinkedNode, order: Order) => Promise<CommandRecord>;
+	/** Remembers who sends a command, because the machine could name anybody. Returns false if it is known. */
+	remember: (order: Order) => boolean;
+	/** Returns a command that an instance has sent to this server. */
+	sent: (serverId: string, commandId: string) => Order | undefined;
+	/** An answer is stored. */
+	answered: (serverId: string, commandId: string) => void;
+	close: () => void;
+};
+
+type Waiting = {serverId: string; look: () => Promise<void>; end: () => void};
+
+export function openLinkCommands(service: () => ServiceContext): LinkCommands {
+	const waiting = new Map<string, Waiting>();
+	const senders = new Map<string, Order>();
+	const countOf = (serverId: string) =>
+		[...waiting.values()].filter(command => command.serverId === serverId).length;
+	const wait = ({serverId, commandId}: Order): Promise<CommandRecord> => {
+		const {records, clock, isShared} = service();
+		return new Promise(resolve => {
+			const over = new AbortController();
+			const end = () => {
+				over.abort();
+				waiting.delete(commandId);
+			};
+			const look = async () => {
+				const answer = await records
+					.read(({commands}) => commands.find(serverId, commandId))
+					// The database may be away. The next look may succeed.
+					.catch(() => undefined);
+				if (!answer) return;
+				end();
+				resolve(answer);
+			};
+			waiting.set(commandId, {serverId, look, end});
+			void pause(clock, maxPatienceMs, over.signal).then(end, () => {});
+			if (isShared) void lookRepeatedly(look, over.signal).catch(() => {});
+		});
+	};
+	const lookRepeatedly = async (look: () => Promise<void>, signal: AbortSignal) => {
+		for (let delayMs = firstLookMs; ; delayMs *= 2) {
+			await pause(service().clock, delayMs, signal);
+			await look();
+		}
+	};
+	return {
+		send: ({service: {limits, clock, bus, isShared}, records, node}, order) => {
+			if (countOf(order.serverId) >= limits.maxWaitingCommands) throw new Refusal('server.too_many_commands');
+			// It would arrive when nobody expects it any more.
+			if (isShared && !bus.isConnected()) throw new Refusal('general.unavailable');
+			const {connection = 0} = node.link;
+			return new Promise(resolve => {
+				records.afterCommit(() => {
+					resolve(wait(order));
+					const expiresAt = clock.now() + maxWayMs;
+					bus.send({kind: 'command', nodeId: node.id, connection, expiresAt, order});
+				});
+			});
+		},
+		remember: order => {
+			if (senders.has(order.commandId)) return false;
+			senders.set(order.commandId, order);
+			const [oldest] = senders.keys();
+			if (senders.size > maxSenders && oldest !== undefined) senders.delete(oldest);
+			return true;
+		},
+		sent: (serverId, commandId) => {
+			const order = senders.get(commandId);
+			return order?.serverId === serverId ? order : undefined;
+		},
+		answered: (serverId, commandId) => {
+			senders.delete(commandId);
+			const command = waiting.get(commandId);
+			if (command?.serverId === serverId) void command.look();
+		},
+		close: () => {
+			for (const command of waiting.values()) command.end();
+		},
+	};
+}

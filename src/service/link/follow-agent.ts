@@ -1,0 +1,184 @@
+import {
+	AgentMessage,
+	protocols,
+	type ReceivedAgentMessage,
+	type ServiceMessage,
+} from '../../contract/models/link.ts';
+import {linkMessages as messages} from '../../messages/link.ts';
+import type {ServiceContext} from '../context.ts';
+import {publish} from '../publish.ts';
+import type {NodeRecord} from '../records.ts';
+import type {Transaction} from '../repositories.ts';
+import type {LinkCommands} from './commands.ts';
+import {LinkProblem} from './link-problem.ts';
+import {isLinkedNode, nameOf, type LinkedNode} from './linked-node.ts';
+import {correctTimes, measureBehind} from './machine-clock.ts';
+import {completeMirror, mirrorServer, mirrorTask, removeMirror} from './mirror.ts';
+import type {NodeToken} from './node-token.ts';
+import {giveUpOrders, isTooOld, pendingOrders} from './orders.ts';
+import {keepAlive} from './presence.ts';
+import {readMessage} from './read-message.ts';
+import {storeReport} from './store-report.ts';
+
+/** Of the connections of a node, only the one whose number is in the record of the node counts. */
+export type Link = {nodeId: string; teamId: string; connection: number};
+
+/** The connection of an agent: what it has said, and how to answer. */
+export type AgentLink = {
+	service: ServiceContext;
+	commands: LinkCommands;
+	/** Called when the connection counts. */
+	onLinked: (link: Link) => void;
+	send: (message: ServiceMessage) => void;
+	token: NodeToken | undefined;
+	link: (Link & {behindMs: number}) | undefined;
+	/** The servers of the node that it has reported. */
+	servers: Set<string>;
+	/** Whether it has reported everything, and can receive orders. */
+	isReady: boolean;
+	/** The ids of orders without a result that it has sent. */
+	sentOrders: Set<string>;
+};
+
+/** Follows a message of an agent. Throws `LinkProblem` if the connection must end. */
+export async function followAgent(session: AgentLink, text: string): Promise<void> {
+	const message = readMessage(AgentMessage, text, messages.invalidMessage);
+	if (!message || !session.token) return;
+	if (message.type === 'hello') return greet(session, session.token, message);
+	const {link, service} = session;
+	if (!link) throw new LinkProblem(messages.early);
+	const corrected = correctTimes(message, link.behindMs, service.clock.now());
+	if (corrected.type === 'output') {
+		const {serverId, output} = corrected;
+		if (session.servers.has(serverId)) publish(service, link.teamId, {serverId, output});
+		return;
+	}
+	await transact(session, linked => follow(session, linked, corrected));
+}
+
+type Message<Type extends ReceivedAgentMessage['type']> = ReceivedAgentMessage & {type: Type};
+
+async function greet(session: AgentLink, token: NodeToken, hello: Message<'hello'>): Promise<void> {
+	const protocol = Math.min(hello.protocol, protocols.newest);
+	if (protocol < protocols.oldest) throw new LinkProblem(messages.agentTooOld);
+	if (protocol < hello.oldest) throw new LinkProblem(messages.serviceTooOld);
+	const {service} = session;
+	const node = await service.records.transact(records => introduce(service, records, token, hello));
+	const {link, id: nodeId, teamId} = node;
+	const {connection = 0, behindMs = 0, applied} = link;
+	session.link = {nodeId, teamId, connection, behindMs};
+	session.isReady = false;
+	session.sentOrders.clear();
+	session.onLinked(session.link);
+	session.send({type: 'welcome', protocol, nodeId, node: nameOf(node), applied});
+}
+
+/** Stores who connected, with the number of the connection. */
+async function introduce(
+	{clock}: ServiceContext,
+	{applications, nodes}: Transaction,
+	token: NodeToken,
+	{records, version, name, machine, now: machineNow}: Message<'hello'>,
+): Promise<LinkedNode['node']> {
+	const application = await applications.get(token.id);
+	const node: NodeRecord | undefined = await nodes.get(token.nodeId);
+	if (!isLinkedNode(node)) throw new LinkProblem(messages.noNode);
+	if (!application) throw new LinkProblem(messages.revoked);
+	const {records: known, applied, acceptsOther = false, connection = 0, behindMs = 0} = node.link;
+	const isOther = known !== '' && known !== records;
+	// Its servers would replace those of the node.
+	if (isOther && !acceptsOther) throw new LinkProblem(messages.otherRecords(nameOf(node)));
+	const now = clock.now();
+	await applications.put({...application, lastUsedAt: now});
+	const linked = {
+		...node,
+		link: {
+			records,
+			applied: known === records ? applied : 0,
+			connection: connection + 1,
+			isOpen: true,
+			isCaughtUp: false,
+			behindMs: measureBehind(behindMs, machineNow, now),
+		},
+		daemonVersion: version,
+		settings: {...node.settings, ...(name !== undefined && {name})},
+		systemData: {...machine, ipAddresses: []},
+	};
+	await nodes.put(linked);
+	return linked;
+}
+
+/** Runs `work` in a transaction if the connection still counts. Throws `LinkProblem` if it does not. */
+async function transact(session: AgentLink, work: (linked: LinkedNode) => Promise<void>): Promise<void> {
+	const {service, link} = session;
+	if (!link) return;
+	await service.records.transact(async records => {
+		const node = await records.nodes.get(link.nodeId);
+		if (!isLinkedNode(node)) throw new LinkProblem(messages.noNode);
+		if (node.link.connection !== link.connection) throw new LinkProblem(messages.replaced);
+		await work({service, records, node});
+	});
+}
+
+/** Follows a message after the introduction. What it sends and remembers waits for the commit. */
+async function follow(session: AgentLink, linked: LinkedNode, message: ReceivedAgentMessage): Promise<void> {
+	const {records, node, service} = linked;
+	const {commands, servers} = session;
+	switch (message.type) {
+		case 'alive':
+			if (!(await records.applications.get(session.token?.id ?? ''))) throw new LinkProblem(messages.revoked);
+			await keepAlive(linked);
+			return session.isReady ? sendNewOrders(session, linked) : undefined;
+		case 'server': {
+			const {server} = message;
+			if (await mirrorServer(linked, server)) records.afterCommit(() => void servers.add(server.id));
+			return;
+		}
+		case 'removed':
+			await removeMirror(linked, message.serverId);
+			return records.afterCommit(() => void servers.delete(message.serverId));
+		case 'task':
+			return mirrorTask(linked, message.task);
+		case 'complete':
+			await completeMirror(linked, message.servers, message.tasks);
+			records.afterCommit(() => {
+				session.isReady = true;
+				service.onEvent({kind: 'agent', node: nameOf(node), isConnected: true});
+			});
+			return sendNewOrders(session, linked);
+		case 'report': {
+			const {sequence} = message;
+			await storeReport(linked, commands, message);
+			return records.afterCommit(() => session.send({type: 'stored', sequence}));
+		}
+		case 'caughtUp': {
+			const caughtUp = {...node, link: {...node.link, isCaughtUp: true}};
+			await records.nodes.put(caughtUp);
+			return giveUpOrders({...linked, node: caughtUp});
+		}
+		case 'hello':
+		case 'output':
+	}
+}
+
+/** Sends the stored orders that it has not sent. */
+export const sendOrders = (session: AgentLink): Promise<void> =>
+	transact(session, linked => sendNewOrders(session, linked));
+
+/** The machine carries out no order twice, so an order may be sent over several connections. */
+async function sendNewOrders(
+	{service, send, sentOrders}: AgentLink,
+	{records, node}: LinkedNode,
+): Promise<void> {
+	const pending = await pendingOrders(records, node.id);
+	records.afterCommit(() => {
+		const ids = new Set(pending.map(({id}) => id));
+		for (const id of sentOrders) if (!ids.has(id)) sentOrders.delete(id);
+		for (const record of pending) {
+			const {id, order} = record;
+			if (sentOrders.has(id) || isTooOld(service, record)) continue;
+			sentOrders.add(id);
+			send({type: 'order', id, order});
+		}
+	});
+}

@@ -1,0 +1,44 @@
+import type {LinkOrder} from '../../contract/models/link.ts';
+import {serviceDatabaseMessages} from '../../messages/service-database.ts';
+import {Refusal} from '../refusal.ts';
+import type {GiveOrders, NodeOrders} from '../repositories.ts';
+import type {LinkCommands} from './commands.ts';
+import type {LinkedNode} from './linked-node.ts';
+import {putOrder} from './orders.ts';
+
+/** Stores what a request orders from the agent of another machine, in the transaction of the request. */
+export async function orderLinked(
+	linked: LinkedNode,
+	commands: LinkCommands,
+	give: GiveOrders,
+): Promise<void> {
+	const {service, records, node} = linked;
+	const orders: LinkOrder[] = [];
+	give(collectOrders(orders, order => commands.send(linked, order)));
+	for (const order of orders) await putOrder(linked, order);
+	if (orders.length > 0) records.afterCommit(() => service.bus.send({kind: 'orders', nodeId: node.id}));
+}
+
+const refuse = (): never => {
+	throw new Refusal('server.operation_not_possible', serviceDatabaseMessages.noServers);
+};
+
+const collectOrders = (orders: LinkOrder[], rcon: NodeOrders['rcon']): NodeOrders => ({
+	rcon,
+	start: serverId => void orders.push({kind: 'start', serverId}),
+	stop: (serverId, force, message = '') => void orders.push({kind: 'stop', serverId, force, message}),
+	restart: serverId => void orders.push({kind: 'restart', serverId}),
+	schedule: timed => void orders.push({kind: 'schedule', ...timed}),
+	cancel: ({id: taskId, targetIds: [serverId = '']}) => void orders.push({kind: 'cancel', serverId, taskId}),
+	backUp: (serverId, name) => void orders.push({kind: 'backUp', serverId, name}),
+	rollBack: (serverId, backupId) => void orders.push({kind: 'rollBack', serverId, backupId}),
+	deleteArchive: async ({id: serverId}, {backupId}) =>
+		void orders.push({kind: 'deleteBackup', serverId, backupId}),
+	changeBackupDirectory: refuse,
+	install: refuse,
+	changeDirectory: refuse,
+	wipeSavegames: refuse,
+	remove: refuse,
+	forget: refuse,
+	reopen: refuse,
+});

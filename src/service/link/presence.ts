@@ -1,0 +1,36 @@
+import {nodeAgentMessages} from '../../messages/service-servers.ts';
+import {publishHeartbeat} from '../agent/heartbeat.ts';
+import {addNotification} from '../history.ts';
+import {publishState, reportStateChange} from '../publish.ts';
+import {nameOf, type LinkedNode} from './linked-node.ts';
+
+/*
+Whether the agent of a linked node is connected, in the record of the node: any instance can notice that it is not.
+*/
+
+/** Stores that the agent is alive, and sends the states of its servers to the team. */
+export async function keepAlive({service, records, node}: LinkedNode): Promise<void> {
+	const alive = await records.nodes.put({...node, lastAlive: service.clock.now()});
+	if (alive.status !== 'ONLINE') return;
+	const servers = await records.servers.ofNode(node.id);
+	records.afterCommit(() => publishHeartbeat(service, alive, servers));
+}
+
+/** Stores that the connection of a node has ended. Its games keep running, but their state is unknown. */
+export async function goOffline({service, records, node}: LinkedNode): Promise<void> {
+	const link = {...node.link, isOpen: false};
+	const name = nameOf(node);
+	records.afterCommit(() => service.onEvent({kind: 'agent', node: name, isConnected: false}));
+	if (node.status !== 'ONLINE') return void (await records.nodes.put({...node, link}));
+	const logoutReason = nodeAgentMessages.lostConnection;
+	await records.nodes.put({...node, link, status: 'OFFLINE', logoutReason});
+	const servers = await records.servers.ofNode(node.id);
+	const {title, message} = nodeAgentMessages.nodeOffline;
+	await addNotification(service, records, node.teamId, {type: 'NODE_OFFLINE', title, message: message(name)});
+	records.afterCommit(() => {
+		for (const server of servers) {
+			publishState(service, server, 'UNKNOWN');
+			reportStateChange(service, {server, from: server.state, to: 'UNKNOWN'});
+		}
+	});
+}
