@@ -14,6 +14,7 @@ const packages = {
 	'/usr/bin/rconclt': 'rcon',
 	'/usr/sbin/rabbitmq-server': 'rabbitmq-server',
 	'/usr/bin/pg_ctlcluster': 'postgresql',
+	'/usr/sbin/haproxy': 'haproxy',
 	'/usr/bin/zsh': 'zsh',
 	'/usr/bin/fish': 'fish',
 	'/usr/bin/groff': 'groff-base',

@@ -1,4 +1,4 @@
-import {execFile, spawn} from 'node:child_process';
+import {execFile, spawn, type SpawnOptions} from 'node:child_process';
 import {chownSync, existsSync, globSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
@@ -11,6 +11,13 @@ const run = promisify(execFile);
 export type PostgresServer = {
 	/** With the password. */
 	url: string;
+	/** The path of its socket. */
+	socket: string;
+	password: string;
+	/** Kills the server as a crash does; its records are kept. */
+	kill9: () => Promise<void>;
+	/** Starts it again. */
+	restart: () => Promise<void>;
 	stop: () => Promise<void>;
 };
 
@@ -63,30 +70,53 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
 	const create = ['-D', data, '-U', 'rcondeck', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`];
 	await run(path.join(programs, 'initdb'), [...create, '-E', 'UTF8', '--no-locale', '--no-sync'], options);
 	const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-	const server = spawn(path.join(programs, 'postgres'), ['-D', data, '-k', folder, ...flags], {
-		...options,
-		stdio: ['ignore', 'ignore', 'pipe'],
-	});
-	const ended = new Promise<void>(resolve => server.once('close', () => resolve()));
+	const open = () =>
+		startServer(path.join(programs, 'postgres'), ['-D', data, '-k', folder, ...flags], options);
 	const remove = () => rmSync(folder, {recursive: true, force: true});
-	let log = '';
-	await new Promise<void>((resolve, reject) => {
-		server.stderr.setEncoding('utf8').on('data', (text: string) => {
-			log = (log + text).slice(-10_000);
-			if (log.includes('ready to accept connections')) resolve();
-		});
-		void ended.then(() => reject(new Error(`PostgreSQL did not start: ${log}`)));
-	}).catch((error: unknown) => {
+	let server = await open().catch((error: unknown) => {
 		remove();
 		throw error;
 	});
 	return {
 		url: `postgres:///postgres?${new URLSearchParams({host: folder, user: 'rcondeck', password}).toString()}`,
+		socket: path.join(folder, '.s.PGSQL.5432'),
+		password,
+		kill9: () => server.end('SIGKILL'),
+		restart: async () => {
+			// The processes of the one that was killed end on their own.
+			for (let attempt = 1; ; attempt++) {
+				const started = await open().catch((error: unknown) => {
+					if (attempt === maxStarts) throw error;
+				});
+				if (started) return void (server = started);
+			}
+		},
 		stop: async () => {
 			// Ends open connections.
-			server.kill('SIGINT');
-			await ended;
+			await server.end('SIGINT');
 			remove();
+		},
+	};
+}
+
+const maxStarts = 20;
+
+/** Resolves when the server accepts connections. */
+async function startServer(program: string, args: readonly string[], options: SpawnOptions) {
+	const server = spawn(program, args, {...options, stdio: ['ignore', 'ignore', 'pipe']});
+	const ended = new Promise<void>(resolve => server.once('close', () => resolve()));
+	let log = '';
+	await new Promise<void>((resolve, reject) => {
+		server.stderr?.setEncoding('utf8').on('data', (text: string) => {
+			log = (log + text).slice(-10_000);
+			if (log.includes('ready to accept connections')) resolve();
+		});
+		void ended.then(() => reject(new Error(`PostgreSQL did not start: ${log}`)));
+	});
+	return {
+		end: async (signal: NodeJS.Signals) => {
+			server.kill(signal);
+			await ended;
 		},
 	};
 }
