@@ -8,6 +8,7 @@ export const stepMessages = {
 	noCommand: 'The step has no command.',
 	noReply: 'The game did not reply before the deadline.',
 	notReached: 'The game could not be reached.',
+	unknownOutcome: 'The service ended during this step. Its outcome is unknown.',
 	unreadable: 'The step could not be read.',
 	tooManyRuns: (most: number) => `Not started: the team already has ${plural(most, 'unfinished run')}.`,
 	unknownType: (type: string) => `Unknown step type ${type}.`,

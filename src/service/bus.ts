@@ -15,7 +15,11 @@ export type BusMessage =
 	/** A command for the console of a linked server. Only the instance with this connection passes it on, until then. */
 	| {kind: 'command'; nodeId: string; connection: number; expiresAt: number; order: Order}
 	/** The answer to a command of a linked server is stored. */
-	| {kind: 'answer'; serverId: string; commandId: string};
+	| {kind: 'answer'; serverId: string; commandId: string}
+	/** Automations were created, changed or deleted. */
+	| {kind: 'automations'}
+	/** A run is to end: it was canceled or deleted. */
+	| {kind: 'run-ended'; runId: string};
 
 type BusMessageOf<Kind extends BusMessage['kind']> = Extract<BusMessage, {kind: Kind}>;
 

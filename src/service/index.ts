@@ -5,7 +5,7 @@ import {archivesFolder, openLogFolder} from './power/server-log.ts';
 import {absentAgent} from './agent/absent-agent.ts';
 import {openNodeAgent} from './agent/node-agent.ts';
 import type {NodeAgent} from './agent/agent.ts';
-import {createRunner, isOverdue} from './automations/runner.ts';
+import {createRunner} from './automations/runner.ts';
 import {openBroker, type Broker} from './broker/broker.ts';
 import {openPipe} from './broker/pipe.ts';
 import {openLocalBus, type Bus} from './bus.ts';
@@ -42,7 +42,7 @@ export type ServiceOptions = {
 	data?: string;
 	/**
 	URL of a PostgreSQL database with the records, instead of `data`. Other instances may use it at the same time. This
-	process has no servers then, and does not supervise.
+	process has no servers then.
 	*/
 	database?: string;
 	/** URL of the RabbitMQ that connects the instances on `database`. */
@@ -120,7 +120,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	const router = createRouter(context, onBug);
 	const end = async () => {
 		closing.abort();
-		context.runner.close();
+		await context.runner.close();
 		const left = await Promise.all([...agents.values()].map(agent => agent.close()));
 		const names = left.flat().map(id => store.servers.get(id)?.displayName ?? id);
 		output.close();
@@ -134,16 +134,18 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	const start = async () => {
 		await links.start();
 		if (options.database !== undefined) {
-			await context.runner.abandonUnfinished(run => isOverdue(run, options.clock.now()));
-			return ownerCredentialsIn(context.records, options.ownerTokenFile);
+			const credentials = await ownerCredentialsIn(context.records, options.ownerTokenFile);
+			await context.runner.open();
+			await context.runner.start();
+			return credentials;
 		}
 		const isFresh = store.applications.count() === 0;
 		if (isFresh) store.atomically(() => (options.seed ?? seedFirstTeam)(context));
 		const credentials = ownerCredentials(store, options.data);
-		await context.runner.abandonUnfinished(() => true);
+		await context.runner.open();
 		const here = store.nodes.all().filter(({link}) => link === undefined);
 		await Promise.all(here.map(({id}) => context.agentOf(id).boot(isFresh)));
-		await context.runner.rearm();
+		await context.runner.start();
 		return credentials;
 	};
 	const credentials = await start().catch(async (error: unknown) => {
@@ -252,7 +254,7 @@ async function createContext(options: ServiceOptions, closed: AbortSignal, onBug
 		limits: {...usualLimits, ...options.limits},
 		timings: {...defaultTimings, ...options.timings},
 		strictSpec: options.strictSpec ?? false,
-		supervises: options.database === undefined && (options.supervises ?? true),
+		supervises: options.supervises ?? true,
 		outbox,
 		broadcast: (teamId, packet) =>
 			store.afterCommit(() => {

@@ -50,9 +50,9 @@ function changeState(
 	return server;
 }
 
-/** Starts the runs that a change of a visible state triggers, after its commit. */
-export function reportStateChange({store, runner}: ServiceContext, change: StateChange): void {
-	store.afterCommit(() => runner.onStateChange(change));
+/** Accepts the runs that a change of a visible state triggers, in the same transaction. */
+export function reportStateChange({runner}: ServiceContext, change: StateChange): void {
+	runner.onStateChange(change);
 }
 
 export function publishState(service: ServiceContext, {id, teamId}: ServerRecord, state: string): void {
@@ -99,8 +99,12 @@ export async function putRun(
 	run: RunRecord,
 ): Promise<RunRecord> {
 	await runs.put(run);
-	afterCommit(() => publish(service, run.teamId, {automationRun: runView(service, run)}));
+	afterCommit(() => publishRun(service, run));
 	return run;
+}
+
+export function publishRun(service: ServiceContext, run: RunRecord): void {
+	publish(service, run.teamId, {automationRun: runView(service, run)});
 }
 
 export function publish(service: ServiceContext, teamId: string, packet: object): void {

@@ -308,6 +308,8 @@ export type RunRecord = {
 	cancelRequested: boolean;
 	workflow: unknown[];
 	runTimeoutSec: number;
+	/** The instance that performs it, or has performed it. Undefined until one has claimed it. */
+	claimedBy?: string;
 };
 
 export type ActionRecord = {
@@ -348,6 +350,9 @@ export type NotificationRecord = {
 	read: boolean;
 };
 
+/** A process that shares the records with others. `beat` grows while it lives. */
+export type InstanceRecord = {id: string; beat: number};
+
 /** Whether a server is a real one, of this machine or of a linked node. */
 export const isReal = ({own, linked}: Pick<ServerRecord, 'own' | 'linked'>): boolean =>
 	own !== undefined || linked !== undefined;
@@ -362,6 +367,7 @@ export type RecordsByKind = {
 	images: ImageRecord;
 	automations: AutomationRecord;
 	runs: RunRecord;
+	instances: InstanceRecord;
 	tasks: TaskRecord;
 	actions: ActionRecord;
 	notifications: NotificationRecord;

@@ -5,6 +5,7 @@ import type {
 	AutomationRecord,
 	CommandRecord,
 	ImageRecord,
+	InstanceRecord,
 	JournalRecord,
 	NodeRecord,
 	NotificationRecord,
@@ -59,9 +60,15 @@ export type Reading = {
 	};
 	runs: ReadByTeam<RunRecord> & {
 		unfinishedOfTeam: (teamId: string) => Promise<readonly RunRecord[]>;
-		/** Returns those of all teams. */
-		unfinished: () => Promise<readonly RunRecord[]>;
+		/** Returns the unfinished ones of all teams that no instance has claimed. */
+		unclaimed: () => Promise<readonly RunRecord[]>;
+		/** Returns the unfinished ones that an instance has claimed. */
+		unfinishedOf: (instanceId: string) => Promise<readonly RunRecord[]>;
+		/** Returns the run of an automation at a time of its schedule. */
+		atTime: (automationId: string, scheduledFireAt: number) => Promise<RunRecord | undefined>;
+		newestOf: (automationId: string) => Promise<RunRecord | undefined>;
 	};
+	instances: Read<InstanceRecord> & {all: () => Promise<readonly InstanceRecord[]>};
 	tasks: Read<TaskRecord> & {
 		ofNode: (nodeId: string) => Promise<readonly TaskRecord[]>;
 		/** Returns the unfinished tasks of a server. */
@@ -96,6 +103,7 @@ type Writing = {
 	images: Write<ImageRecord>;
 	automations: Write<AutomationRecord>;
 	runs: WriteBounded<RunRecord>;
+	instances: Write<InstanceRecord>;
 	tasks: Write<TaskRecord>;
 	orders: Write<OrderRecord>;
 	actions: WriteBounded<ActionRecord>;

@@ -1,6 +1,6 @@
-import type {RunRecord} from './records.ts';
 import {Refusal} from './refusal.ts';
 import type {GiveOrders, Recipients, Records, Transaction} from './repositories.ts';
+import {isUnfinished} from './run-facts.ts';
 import type {Collection, Store, Stored} from './store.ts';
 import {isLive} from './task-facts.ts';
 
@@ -107,6 +107,9 @@ class StoreTransaction implements Transaction {
 	get runs() {
 		return this.#parts.runs();
 	}
+	get instances() {
+		return this.#parts.instances();
+	}
 	get tasks() {
 		return this.#parts.tasks();
 	}
@@ -161,6 +164,10 @@ const openParts = (store: Store, changes: Changes) => ({
 		return {...automations, enabled: async () => automations.find(({enabled}) => enabled)};
 	}),
 	runs: once(() => openRuns(store, changes)),
+	instances: once(() => {
+		const instances = openRepository(store.instances, changes);
+		return {...instances, all: async () => instances.find(() => true)};
+	}),
 	tasks: once(() => {
 		const tasks = openRepository(store.tasks, changes);
 		return {
@@ -189,7 +196,11 @@ function openRuns(store: Store, changes: Changes): Transaction['runs'] {
 	return {
 		...runs,
 		unfinishedOfTeam: async teamId => (await runs.ofTeam(teamId)).filter(isUnfinished),
-		unfinished: async () => runs.find(isUnfinished),
+		unclaimed: async () => runs.find(run => run.claimedBy === undefined && isUnfinished(run)),
+		unfinishedOf: async id => runs.find(run => run.claimedBy === id && isUnfinished(run)),
+		atTime: async (id, time) =>
+			runs.find(run => run.automationId === id && run.scheduledFireAt === time).at(0),
+		newestOf: async id => runs.find(({automationId}) => automationId === id).at(-1),
 		// A run without its record would end.
 		dropOldest: async (teamId, limit) => runs.dropOldest(teamId, limit, isUnfinished),
 	};
@@ -306,8 +317,6 @@ function openCommands({commands}: Store, {checks, writes}: Changes): Transaction
 		},
 	};
 }
-
-const isUnfinished = ({finishedAt}: RunRecord): boolean => finishedAt === undefined;
 
 const isSame = <Item>(one: readonly Item[], other: readonly Item[]): boolean =>
 	one.length === other.length && one.every((item, index) => item === other[index]);

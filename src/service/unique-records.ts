@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import type {DatabaseSync} from 'node:sqlite';
 import {migrationMessages as messages} from '../messages/service-servers.ts';
-import type {NotificationRecord, ServerRecord, TaskRecord} from './records.ts';
+import type {NotificationRecord, RunRecord, ServerRecord, TaskRecord} from './records.ts';
 import {Refusal} from './refusal.ts';
 import {rewriteRecords} from './rewrite-records.ts';
 import {isLive, isTimed} from './task-facts.ts';
@@ -32,6 +32,13 @@ export const uniqueTasks: Unique<TaskRecord> = {
 				? 'server.timed_restart_already_scheduled'
 				: 'server.timed_shutdown_already_scheduled',
 		),
+};
+
+/** The run of an automation at a time of its schedule. */
+export const uniqueRuns: Unique<RunRecord> = {
+	keyOf: ({automationId, scheduledFireAt}) =>
+		scheduledFireAt === undefined ? undefined : JSON.stringify([automationId, scheduledFireAt]),
+	refuse: () => new Refusal('general.unavailable'),
 };
 
 /** Returns whether SQLite refused a record because another one has its key. */

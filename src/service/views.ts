@@ -214,7 +214,8 @@ export function automationView({createdAt, updatedAt, ...automation}: Automation
 }
 
 export function runView({strictSpec}: ViewOptions, record: RunRecord) {
-	const {workflow, runTimeoutSec: _limit, scheduledFireAt, currentStep, stepHistory, ...run} = record;
+	const {workflow, scheduledFireAt, currentStep, stepHistory, ...rest} = record;
+	const {runTimeoutSec: _limit, claimedBy: _instance, ...run} = rest;
 	const steps = stepHistory.map(stepView);
 	const current = currentStep ? stepView(currentStep) : null;
 	return {

@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {openStore} from '../../src/service/store.ts';
 import {dataFile, openService} from './open-service.ts';
 
 test('everything that succeeded is there when the service is opened again', async () => {
@@ -70,6 +71,32 @@ test('a scheduled stop still happens on time', async () => {
 	await until(async () => (await state('cs')) === 'OFFLINE');
 });
 
+test('a run that was accepted and not started is performed afterwards', async () => {
+	const data = dataFile();
+	const first = await openService({data});
+	const workflow = [{type: 'NOTIFY', message: 'performed'}];
+	const {body} = await first.post('/automation/create', {teamId: 'team', name: 'note', workflow});
+	await first.demo.close();
+	const killed = openStore(data);
+	killed.runs.put({
+		id: 'accepted',
+		automationId: String(body['id']),
+		teamId: 'team',
+		status: 'QUEUED',
+		createdAt: 0,
+		targetIds: {},
+		stepHistory: [],
+		cancelRequested: false,
+		workflow,
+		runTimeoutSec: 60,
+	});
+	killed.close();
+	const {call, until, demo} = await openService({data});
+	const run = async () => (await call('GET', '/automation-run/accepted')).body['status'];
+	await until(async () => (await run()) === 'SUCCEEDED');
+	expect(demo.context.store.notifications.all()).toMatchObject([{message: 'performed'}]);
+});
+
 test('runs that were in progress are FAILED afterwards', async () => {
 	const data = dataFile();
 	const first = await openService({data});
@@ -79,6 +106,9 @@ test('runs that were in progress are FAILED afterwards', async () => {
 	await first.demo.close();
 	const {call} = await openService({data});
 	expect((await call('GET', '/automation-run/by-team/team')).body['content']).toMatchObject([
-		{status: 'FAILED'},
+		{
+			status: 'FAILED',
+			stepHistory: [{errorMessage: 'The service ended during this step. Its outcome is unknown.'}],
+		},
 	]);
 });

@@ -113,9 +113,9 @@ test('and likewise automations and the page of their runs', async () => {
 	const triggered = await post('/automation/round/trigger/manual');
 	expect(fieldsOf(triggered.body)).toEqual(run);
 	expect(triggered.body).toMatchObject({
-		status: 'RUNNING',
-		startedAt: expect.any(String),
-		currentStep: {type: 'RCON'},
+		status: 'QUEUED',
+		startedAt: null,
+		currentStep: {},
 		finishedAt: null,
 		workflowSize: 1,
 	});

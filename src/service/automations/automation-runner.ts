@@ -9,21 +9,24 @@ export type StateChange = {
 };
 
 export type AutomationRunner = {
-	/** Starts a run after the commit, on `targetIds` instead of the automation's own targets if set. */
+	/** Accepts a run, on `targetIds` instead of the automation's own targets if set. It starts after the commit. */
 	trigger: (records: Transaction, automation: AutomationRecord, cause?: Cause) => Promise<RunRecord>;
 	/** Returns whether the team may start another run. */
 	canStartRun: (records: Reading, teamId: string) => Promise<boolean>;
-	/** Reads the schedules again after automations were created, changed or deleted. Never rejects. */
-	rearm: () => Promise<void>;
-	/** Starts the runs that this change triggers. */
+	/** Accepts the runs that this change triggers, in the transaction of the store that stores it. */
 	onStateChange: (change: StateChange) => void;
-	/** Requests the end of a run, which happens when its current step ends. */
+	/** The same for servers of one team, in a transaction of the records. */
+	onChangedStates: (records: Transaction, changes: readonly StateChange[]) => Promise<void>;
+	/** Requests the end of a run, wherever it is performed. That happens when its current step ends. */
 	cancel: (records: Transaction, run: RunRecord) => Promise<RunRecord>;
-	/** Fails the unfinished runs that nobody performs any longer. */
-	abandonUnfinished: (isAbandoned: (run: RunRecord) => boolean) => Promise<void>;
-	/** Resolves when no run is in progress. */
+	/** Ends runs that an earlier process has left unfinished. Call it before `start`. */
+	open: () => Promise<void>;
+	/** Starts the runs that nobody performs, and the schedules. */
+	start: () => Promise<void>;
+	/** Resolves when no run of this instance is in progress. */
 	idle: () => Promise<void>;
-	close: () => void;
+	/** Ends the runs of this instance. Call it when the service closes. */
+	close: () => Promise<void>;
 };
 
 export type Cause = {

@@ -3,6 +3,9 @@ import {stepMessages} from '../../messages/service-automations.ts';
 import {putRun} from '../publish.ts';
 import type {ServiceContext} from '../context.ts';
 import type {RunRecord, StepRecord} from '../records.ts';
+import {isUnfinished} from '../run-facts.ts';
+import {whenAvailable} from '../when-available.ts';
+import {resultOf} from './run-end.ts';
 import {fillStep, hasTemplates, loadNames, type Outputs} from './step-values.ts';
 import {brokenStep, readStep, type ReadStep} from './steps.ts';
 
@@ -11,21 +14,20 @@ type Problems = Map<string, string>;
 
 /**
 Runs the steps of a run in order. A target on which a step fails is excluded from later steps, and the run continues
-without it. (public documentation: Automations, semantics)
+without it. `claimed`: the run at the beginning of its first step. (public documentation: Automations, semantics)
 */
 export async function runSteps(
 	service: ServiceContext,
-	runId: string,
+	claimed: RunRecord,
 	signal: AbortSignal,
 ): Promise<'SUCCEEDED' | 'FAILED'> {
-	const {records, clock} = service;
+	const {clock} = service;
 	const outputs: Outputs = new Map();
-	let failed = false;
-	let run = await records.read(({runs}) => runs.get(runId));
-	const {teamId = '', workflow = []} = run ?? {};
+	const {id: runId, teamId, workflow} = claimed;
+	let run: RunRecord | undefined = claimed;
 	for (const [index, value] of workflow.entries()) {
 		if (index > 0) run = await changeRun(service, runId, latest => withStep(latest, index, clock.now()));
-		const present = run;
+		const present: RunRecord | undefined = run;
 		const first = present?.currentStep;
 		if (!first || signal.aborted) break;
 		const context = {teamId, later: workflow.slice(index + 1), outputs};
@@ -36,10 +38,11 @@ export async function runSteps(
 		const active = Object.keys(present.targetIds).filter(serverId => present.targetIds[serverId]);
 		const problems = await runStep(service, step, active, signal);
 		if (signal.aborted) break;
-		failed ||= problems.size > 0;
-		await changeRun(service, runId, latest => addStep(latest, {first, at: clock.now(), active, problems}));
+		run = await changeRun(service, runId, latest =>
+			addStep(latest, {first, at: clock.now(), active, problems}),
+		);
 	}
-	return failed ? 'FAILED' : 'SUCCEEDED';
+	return resultOf(run?.stepHistory ?? []);
 }
 
 /** Returns the run at the beginning of a step of its workflow, if it has one. */
@@ -94,22 +97,28 @@ async function runStep(
 	return problems;
 }
 
-/** Changes a run and publishes it. Resolves to undefined if it no longer exists. */
+/**
+Changes a run and publishes it. Resolves to undefined if it no longer exists or has ended, for example because the other
+instances took this one for dead. Doing `change` twice must do it once; see `whenAvailable`.
+*/
 export function changeRun(
 	service: ServiceContext,
 	runId: string,
 	change: (run: RunRecord) => RunRecord,
 ): Promise<RunRecord | undefined> {
-	return service.records.transact(async transaction => {
-		const run = await transaction.runs.get(runId);
-		return run && putRun(service, transaction, change(run));
-	});
+	const once = () =>
+		service.records.transact(async transaction => {
+			const run = await transaction.runs.get(runId);
+			return run && isUnfinished(run) ? putRun(service, transaction, change(run)) : undefined;
+		});
+	return whenAvailable(service, once);
 }
 
 type Ended = {first: StepRecord; at: number; active: string[]; problems: Problems};
 
 /** Returns the run with a step that has ended. */
 function addStep(run: RunRecord, {first, at, active, problems}: Ended): RunRecord {
+	if (run.stepHistory.length > first.index) return run;
 	// A step that fails as a whole fails on every target.
 	const hasFailed = (serverId: string) => problems.has('') || problems.has(serverId);
 	const [errorMessage] = problems.values();

@@ -1,90 +1,211 @@
+import {randomUUID} from 'node:crypto';
 import {pause} from '../../lib/clock.ts';
-import {stepMessages} from '../../messages/service-automations.ts';
-import {putRun} from '../publish.ts';
 import type {ServiceContext} from '../context.ts';
-import type {AutomationRecord, RunRecord, RunStatus, StepRecord} from '../records.ts';
-import type {Reading, Transaction} from '../repositories.ts';
-import {changeRun, runSteps, withStep} from './run-steps.ts';
+import {watchInstances} from '../instances.ts';
+import {publishRun, putRun} from '../publish.ts';
+import type {AutomationRecord, RunRecord} from '../records.ts';
+import type {Transaction} from '../repositories.ts';
+import {isUnfinished} from '../run-facts.ts';
+import {isUnavailable, whenAvailable} from '../when-available.ts';
+import type {AutomationRunner, StateChange} from './automation-runner.ts';
+import {firedRun, isDueAt, newRun, triggeredBy, triggeredRuns} from './new-runs.ts';
+import {finishedRun} from './run-end.ts';
+import {endRunsOf, openRunQueue, type RunQueue} from './run-queue.ts';
 import {openSchedule} from './schedule.ts';
-import {targetsOf} from './targets.ts';
-import {readTrigger} from './triggers.ts';
-import type {AutomationRunner, Cause, StateChange} from './automation-runner.ts';
 
 /** Per team. */
 const maxRuns = 1000;
-const skipEveryMs = 60_000;
-/** The longest delay of a timer: 24 days. */
-const longestMs = 2 ** 31 - 1;
 
-export function createRunner(service: ServiceContext, onBug: (bug: unknown) => void): AutomationRunner {
-	const {records, clock} = service;
-	const closing = new AbortController();
-	const running = new Map<string, AbortController>();
-	const {inBackground, idle} = openBackground(closing.signal, onBug);
-	const start = (record: RunRecord) => {
-		const cancel = new AbortController();
-		running.set(record.id, cancel);
-		const performed = () => perform(service, record, cancel, closing.signal);
-		void inBackground(() => performed().finally(() => running.delete(record.id)));
-	};
-	const trigger = createTrigger(service, start);
-	const skip = createSkip(service);
-	const canStartRun = async ({runs}: Reading, teamId: string) =>
-		(await runs.unfinishedOfTeam(teamId)).length < service.limits.maxUnfinishedRuns;
-	const fire = async (transaction: Transaction, automation: AutomationRecord, cause: Cause) => {
-		if (await canStartRun(transaction, automation.teamId)) await trigger(transaction, automation, cause);
-		else await skip(transaction, automation, cause);
-	};
-	const fireScheduled = (automationId: string, scheduledFireAt: number) =>
-		records.transact(async transaction => {
-			const automation = await transaction.automations.get(automationId);
-			if (!automation) return;
-			const unfinished = await transaction.runs.unfinishedOfTeam(automation.teamId);
-			// If a run is longer than its schedule's interval, no second run starts beside it.
-			if (unfinished.some(run => run.automationId === automationId)) return;
-			await fire(transaction, automation, {scheduledFireAt});
-		});
-	const fireTriggered = (change: StateChange) =>
-		records.transact(async transaction => {
-			const {id: sourceId, teamId} = change.server;
-			const all = await transaction.automations.ofTeam(teamId);
-			for (const automation of all.filter(isTriggeredBy(change))) {
-				const unfinished = await transaction.runs.unfinishedOfTeam(teamId);
-				const runs = unfinished.filter(run => run.automationId === automation.id);
-				// State changes of a run's own servers do not start another run.
-				const isOwn = runs.some(({targetIds}) => Object.hasOwn(targetIds, sourceId));
-				if (!isOwn) await fire(transaction, automation, {sourceId});
-			}
-		});
-	const schedule = openSchedule(service, inBackground, fireScheduled);
+type OnBug = (bug: unknown) => void;
 
+export function createRunner(service: ServiceContext, onBug: OnBug): AutomationRunner {
+	const {records, clock, bus, closed} = service;
+	const instanceId = randomUUID();
+	const {inBackground, idle} = openBackground(closed, onBug);
+	const queue = openRunQueue(service, instanceId, inBackground);
+	const accept = createAccept(service, queue);
+	const fireAt = (automationId: string, time: number) => fireScheduled(service, accept, automationId, time);
+	const schedule = openSchedule(service, inBackground, fireAt);
+	const watch = watchInstances(records, instanceId);
+	let watching: Promise<void> | undefined;
+	bus.on('automations', () => void schedule.rearm());
+	bus.on('run-ended', ({runId}) => queue.cancel(runId));
 	return {
-		trigger,
-		canStartRun,
-		rearm: schedule.rearm,
+		trigger: async (transaction, automation, cause = {}) => {
+			const servers = cause.targetIds ? [] : await transaction.servers.ofTeam(automation.teamId);
+			return accept(transaction, newRun(service, automation, servers, cause));
+		},
+		canStartRun: async ({runs}, teamId) =>
+			(await runs.unfinishedOfTeam(teamId)).length < service.limits.maxUnfinishedRuns,
 		onStateChange: change => {
-			if (service.supervises && !closing.signal.aborted) void inBackground(() => fireTriggered(change));
+			if (service.supervises && !closed.aborted) fireInStore(service, queue, change);
+		},
+		onChangedStates: async (transaction, changes) => {
+			const [first] = changes;
+			if (!first || !service.supervises) return;
+			const automations = await transaction.automations.ofTeam(first.server.teamId);
+			for (const change of changes) {
+				const triggered = triggeredBy(change, automations);
+				if (triggered.length > 0) await fireTriggered(service, accept, transaction, {change, triggered});
+			}
 		},
 		cancel: async (transaction, run) => {
-			if (!running.has(run.id)) return run;
-			transaction.afterCommit(() => running.get(run.id)?.abort('CANCELED' satisfies RunStatus));
-			return putRun(service, transaction, {...run, cancelRequested: true});
+			if (!isUnfinished(run)) return run;
+			transaction.afterCommit(() => bus.send({kind: 'run-ended', runId: run.id}));
+			const canceled = {...run, cancelRequested: true};
+			const isQueued = run.status === 'QUEUED';
+			return putRun(
+				service,
+				transaction,
+				isQueued ? finishedRun(canceled, 'CANCELED', clock.now()) : canceled,
+			);
 		},
-		abandonUnfinished: isAbandoned =>
-			records.transact(async transaction => {
-				for (const run of (await transaction.runs.unfinished()).filter(isAbandoned))
-					await putRun(service, transaction, finishedRun(run, 'FAILED', clock.now()));
-			}),
+		open: async () => {
+			await watch.beat();
+			// Nobody else uses the records.
+			if (!service.isShared) for (const {id} of await watch.others()) await endRunsOf(service, id);
+		},
+		start: async () => {
+			if (service.isShared) watching = sweepUntilClosed(service, {watch, queue, schedule, onBug});
+			if (service.supervises) await startUnclaimed(service, queue);
+			await schedule.rearm();
+		},
 		idle,
-		close: () => {
+		close: async () => {
 			schedule.close();
-			closing.abort();
+			await watching;
+			// The other instances, or the next one, do it if the records cannot be reached.
+			await endRunsOf(service, instanceId).catch(() => {});
 		},
 	};
 }
 
+type Accept = (transaction: Transaction, run: RunRecord) => Promise<RunRecord>;
+
+/** Stores new runs. Those that have not failed already start after the commit. */
+function createAccept(service: ServiceContext, queue: RunQueue): Accept {
+	return async (transaction, run) => {
+		const record = await putRun(service, transaction, run);
+		await transaction.runs.dropOldest(run.teamId, maxRuns);
+		if (isUnfinished(run)) transaction.afterCommit(() => queue.start(run.id));
+		return record;
+	};
+}
+
+/** How long a time of a schedule waits for records that cannot be reached. */
+const maxLateMs = 300_000;
+
+function fireScheduled(
+	service: ServiceContext,
+	accept: Accept,
+	automationId: string,
+	scheduledFireAt: number,
+): Promise<void> {
+	const once = async (transaction: Transaction) => {
+		const {automations, runs, servers} = transaction;
+		const automation = await automations.get(automationId);
+		if (!automation || !isDueAt(automation, scheduledFireAt)) return;
+		if (await runs.atTime(automationId, scheduledFireAt)) return;
+		const unfinished = await runs.unfinishedOfTeam(automation.teamId);
+		// If a run is longer than its schedule's interval, no second run starts beside it.
+		if (unfinished.some(run => run.automationId === automationId)) return;
+		const newest = await runs.newestOf(automationId);
+		const ofTeam = await servers.ofTeam(automation.teamId);
+		const facts = {servers: ofTeam, unfinished, newestOf: () => newest};
+		const run = firedRun(service, automation, facts, {scheduledFireAt});
+		if (run) await accept(transaction, run);
+	};
+	return whenAvailable(service, () => service.records.transact(once), maxLateMs);
+}
+
+async function fireTriggered(
+	service: ServiceContext,
+	accept: Accept,
+	transaction: Transaction,
+	{change, triggered}: {change: StateChange; triggered: readonly AutomationRecord[]},
+): Promise<void> {
+	const {runs, servers} = transaction;
+	const {teamId} = change.server;
+	const newest = new Map<string, RunRecord | undefined>();
+	for (const {id} of triggered) newest.set(id, await runs.newestOf(id));
+	const facts = {
+		servers: await servers.ofTeam(teamId),
+		unfinished: await runs.unfinishedOfTeam(teamId),
+		newestOf: (id: string) => newest.get(id),
+	};
+	for (const run of triggeredRuns(service, change, triggered, facts)) await accept(transaction, run);
+}
+
+/** The same in a transaction of the store. */
+function fireInStore(service: ServiceContext, queue: RunQueue, change: StateChange): void {
+	const {automations, runs, servers, atomically, afterCommit} = service.store;
+	const {teamId} = change.server;
+	const triggered = triggeredBy(change, automations.ofTeam(teamId));
+	if (triggered.length === 0) return;
+	const all = runs.ofTeam(teamId);
+	const facts = {
+		servers: servers.ofTeam(teamId),
+		unfinished: all.filter(isUnfinished),
+		newestOf: (id: string) => all.findLast(({automationId}) => automationId === id),
+	};
+	atomically(() => {
+		for (const run of triggeredRuns(service, change, triggered, facts)) {
+			runs.put(run);
+			publishRun(service, run);
+			if (isUnfinished(run)) afterCommit(() => queue.start(run.id));
+		}
+		runs.dropOldest(teamId, maxRuns, isUnfinished);
+	});
+}
+
+async function startUnclaimed({records}: ServiceContext, queue: RunQueue): Promise<void> {
+	for (const {id} of await records.read(({runs}) => runs.unclaimed())) queue.start(id);
+}
+
+const sweepEveryMs = 5000;
+/** How many sweeps are between two readings of the schedules, in case a message of the bus was lost. */
+const sweepsPerReading = 12;
+
+type Sweeping = {
+	watch: ReturnType<typeof watchInstances>;
+	queue: RunQueue;
+	schedule: {rearm: () => Promise<void>};
+	onBug: OnBug;
+};
+
+/** Shows that this instance lives, and does what others have left. Never rejects. */
+async function sweepUntilClosed(
+	service: ServiceContext,
+	{schedule, onBug, ...parts}: Sweeping,
+): Promise<void> {
+	const {clock, closed} = service;
+	for (let count = 1; !closed.aborted; count++) {
+		try {
+			await pause(clock, sweepEveryMs, closed);
+			await sweep(service, parts);
+			if (count % sweepsPerReading === 0) void schedule.rearm();
+		} catch (error) {
+			if (!closed.aborted && !isUnavailable(error)) onBug(error);
+		}
+	}
+}
+
+async function sweep(
+	service: ServiceContext,
+	{watch, queue}: Pick<Sweeping, 'watch' | 'queue'>,
+): Promise<void> {
+	const {records} = service;
+	// The others have ended its runs.
+	if (!(await watch.beat())) for (const id of queue.running()) queue.cancel(id);
+	for (const id of watch.endedOf(await watch.others())) await endRunsOf(service, id);
+	await startUnclaimed(service, queue);
+	const running = queue.running();
+	const present = await records.read(({runs}) => runs.getMany(running));
+	for (const id of running) if (present.get(id)?.cancelRequested ?? true) queue.cancel(id);
+}
+
 /** Opens what runs work that nobody awaits. The close of the service ends it silently. */
-function openBackground(closing: AbortSignal, onBug: (bug: unknown) => void) {
+function openBackground(closing: AbortSignal, onBug: OnBug) {
 	const work = new Set<Promise<void>>();
 	return {
 		/** Never rejects. */
@@ -100,127 +221,5 @@ function openBackground(closing: AbortSignal, onBug: (bug: unknown) => void) {
 		idle: async () => {
 			while (work.size > 0) await Promise.all(work);
 		},
-	};
-}
-
-function createTrigger(
-	service: ServiceContext,
-	start: (run: RunRecord) => void,
-): AutomationRunner['trigger'] {
-	return async (transaction, automation, cause = {}) => {
-		const run = await newRun(service, transaction, automation, cause);
-		const queued = await putRun(service, transaction, run);
-		await transaction.runs.dropOldest(automation.teamId, maxRuns);
-		const startedAt = service.clock.now();
-		const started: RunRecord = {...queued, status: 'RUNNING', startedAt};
-		const record = await putRun(service, transaction, withStep(started, 0, startedAt));
-		transaction.afterCommit(() => start(record));
-		return record;
-	};
-}
-
-/** How much later than its timeout a run ends at most. */
-const latestEndMs = 60_000;
-
-/** Returns whether the instance that performed a run must have ended without ending it. */
-export const isOverdue = (
-	{createdAt, startedAt = createdAt, runTimeoutSec}: RunRecord,
-	now: number,
-): boolean => now > startedAt + runTimeoutSec * 1000 + latestEndMs;
-
-/** Performs a run, and records how it ends unless the service closes. */
-async function perform(
-	service: ServiceContext,
-	{id, runTimeoutSec}: RunRecord,
-	cancel: AbortController,
-	closing: AbortSignal,
-): Promise<void> {
-	const {clock} = service;
-	const over = new AbortController();
-	void pause(clock, Math.min(runTimeoutSec * 1000, longestMs), over.signal).then(
-		() => cancel.abort('TIMEOUTED' satisfies RunStatus),
-		() => {},
-	);
-	try {
-		const result = await runSteps(service, id, AbortSignal.any([cancel.signal, closing]));
-		if (closing.aborted) return;
-		const ended = cancel.signal.reason === 'TIMEOUTED' ? 'TIMEOUTED' : 'CANCELED';
-		const status = cancel.signal.aborted ? ended : result;
-		await changeRun(service, id, run => finishedRun(run, status, clock.now()));
-	} finally {
-		over.abort();
-	}
-}
-
-const finishedRun = (
-	{currentStep: _current, ...run}: RunRecord,
-	status: RunStatus,
-	finishedAt: number,
-): RunRecord => ({...run, status, finishedAt});
-
-/** Returns a filter of the automations that the change of a state starts. */
-const isTriggeredBy =
-	(change: StateChange) =>
-	({enabled, trigger}: AutomationRecord): boolean => {
-		const read = enabled ? readTrigger(trigger) : undefined;
-		return read?.kind === 'state' && read.matches(change);
-	};
-
-type Skip = (transaction: Transaction, automation: AutomationRecord, cause: Cause) => Promise<void>;
-
-/** Records a run that failed because the team is at its limit, at most one per minute so that others stay listed. */
-function createSkip(service: ServiceContext): Skip {
-	const skippedAt = new Map<string, number>();
-	return async (transaction, automation, cause) => {
-		const now = service.clock.now();
-		if (Math.abs(now - (skippedAt.get(automation.id) ?? -Infinity)) < skipEveryMs) return;
-		transaction.afterCommit(() => void skippedAt.set(automation.id, now));
-		const run = await newRun(service, transaction, automation, cause);
-		await putRun(service, transaction, skippedRun(run, service.limits.maxUnfinishedRuns));
-		await transaction.runs.dropOldest(automation.teamId, maxRuns);
-	};
-}
-
-/** Returns the run as one that failed before its first step. */
-function skippedRun(run: RunRecord, most: number): RunRecord {
-	const {createdAt: at, targetIds} = run;
-	const step: StepRecord = {
-		index: 0,
-		type: 'SKIPPED',
-		startedAt: at,
-		finishedAt: at,
-		targets: {},
-		errorMessage: stepMessages.tooManyRuns(most),
-	};
-	return {
-		...run,
-		status: 'FAILED',
-		finishedAt: at,
-		targetIds: Object.fromEntries(Object.keys(targetIds).map(id => [id, false])),
-		stepHistory: [step],
-	};
-}
-
-async function newRun(
-	service: ServiceContext,
-	{servers}: Reading,
-	automation: AutomationRecord,
-	cause: Cause,
-): Promise<RunRecord> {
-	const {teamId, workflow, runTimeoutSec} = automation;
-	const {sourceId, scheduledFireAt} = cause;
-	const targets = cause.targetIds ?? targetsOf(automation.targets, await servers.ofTeam(teamId), sourceId);
-	return {
-		id: service.newId(),
-		automationId: automation.id,
-		teamId,
-		status: 'QUEUED',
-		createdAt: service.clock.now(),
-		...(scheduledFireAt !== undefined && {scheduledFireAt}),
-		targetIds: Object.fromEntries(targets.map(serverId => [serverId, true])),
-		stepHistory: [],
-		cancelRequested: false,
-		workflow,
-		runTimeoutSec,
 	};
 }

@@ -15,6 +15,7 @@ import {
 import {mergeProfile} from '../profiles.ts';
 import type {CommandRecord, ServerRecord} from '../records.ts';
 import type {NodeOrders, Reading} from '../repositories.ts';
+import {whenAvailable} from '../when-available.ts';
 
 /** Performs one step on one server. Throws if it fails. */
 export type StepAction = (
@@ -134,7 +135,8 @@ export const sendRcon =
 		onResponse(server.id, response);
 	};
 
-const checkEveryMs = 100;
+/** A database that instances share is read less often. */
+const [checkEveryMs, checkSharedEveryMs] = [100, 1000];
 
 export async function waitForState(
 	service: ServiceContext,
@@ -142,13 +144,14 @@ export async function waitForState(
 	state: string,
 	signal: AbortSignal,
 ): Promise<void> {
+	const readState = async ({servers, nodes}: Reading) => {
+		const server = await servers.get(serverId);
+		return server && visibleState(server, await nodes.get(server.nodeId));
+	};
 	for (;;) {
-		const present = await service.records.read(async ({servers, nodes}) => {
-			const server = await servers.get(serverId);
-			return server && visibleState(server, await nodes.get(server.nodeId));
-		});
+		const present = await whenAvailable(service, () => service.records.read(readState));
 		if (present === undefined) throw new Error(stepMessages.serverGone);
 		if (present === state) return;
-		await pause(service.clock, checkEveryMs, signal);
+		await pause(service.clock, service.isShared ? checkSharedEveryMs : checkEveryMs, signal);
 	}
 }

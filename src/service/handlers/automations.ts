@@ -76,10 +76,10 @@ export const automations = {
 	},
 	getAutomation: async (_service, caller, {automationId}, {automations}) =>
 		automationView(requireOwn(await automations.get(automationId), caller)),
-	deleteAutomation: async ({runner}, caller, {automationId}, {automations, afterCommit}) => {
+	deleteAutomation: async ({bus}, caller, {automationId}, {automations, afterCommit}) => {
 		requireOwn(await automations.get(automationId), caller);
 		await automations.remove(automationId);
-		afterCommit(() => void runner.rearm());
+		afterCommit(() => bus.send({kind: 'automations'}));
 	},
 	getRun: async (service, caller, {runId}, {runs}) =>
 		runView(service, requireOwn(await runs.get(runId), caller)),
@@ -95,12 +95,12 @@ export const automations = {
 } satisfies HandlersOf<typeof rows>;
 
 async function keep(
-	{runner}: ServiceContext,
+	{bus}: ServiceContext,
 	{automations, afterCommit}: Transaction,
 	automation: AutomationRecord,
 ): Promise<AutomationRecord> {
 	await automations.put(automation);
-	afterCommit(() => void runner.rearm());
+	afterCommit(() => bus.send({kind: 'automations'}));
 	return automation;
 }
 

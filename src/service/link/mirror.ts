@@ -4,7 +4,7 @@ import {linkMessages as messages} from '../../messages/link.ts';
 import {maxFinishedTasks} from '../agent/tasks.ts';
 import type {ServiceContext} from '../context.ts';
 import {newProfile} from '../new-server.ts';
-import {publishBackup, publishState, putTask, reportStateChange} from '../publish.ts';
+import {publishBackup, publishState, putTask} from '../publish.ts';
 import type {LinkedFacts, ServerRecord, TaskRecord} from '../records.ts';
 import type {Transaction} from '../repositories.ts';
 import {isLive, isTimed} from '../task-facts.ts';
@@ -39,13 +39,15 @@ export async function mirrorServer(linked: LinkedNode, reported: LinkedServer): 
 		for (const backup of added) publishBackup(service, after, backup);
 		if (before.state !== after.state) publishChange(service, after, before.state);
 	});
+	const {state: from} = before;
+	if (from !== after.state)
+		await service.runner.onChangedStates(records, [{server: after, from, to: after.state}]);
 	return true;
 }
 
 function publishChange(service: ServiceContext, server: ServerRecord, from: ServerRecord['state']): void {
 	publishState(service, server, server.state);
 	service.onEvent({kind: 'state', server, from, to: server.state});
-	reportStateChange(service, {server, from, to: server.state});
 }
 
 /** Whether two records are stored alike. A database keeps no field that is undefined. */
@@ -213,9 +215,8 @@ export async function completeMirror(
 	await records.nodes.put({...rest, status: 'ONLINE', lastAlive: now, lastLogin: now});
 	const all = await records.servers.ofNode(node.id);
 	records.afterCommit(() => {
-		for (const server of all) {
-			publishState(service, server, server.state);
-			reportStateChange(service, {server, from: 'UNKNOWN', to: server.state});
-		}
+		for (const server of all) publishState(service, server, server.state);
 	});
+	const changes = all.map(server => ({server, from: 'UNKNOWN', to: server.state}));
+	await service.runner.onChangedStates(records, changes);
 }

@@ -1,7 +1,7 @@
 import {nodeAgentMessages} from '../../messages/service-servers.ts';
 import {publishHeartbeat} from '../agent/heartbeat.ts';
 import {addNotification} from '../history.ts';
-import {publishState, reportStateChange} from '../publish.ts';
+import {publishState} from '../publish.ts';
 import {nameOf, type LinkedNode} from './linked-node.ts';
 
 /*
@@ -28,9 +28,8 @@ export async function goOffline({service, records, node}: LinkedNode): Promise<v
 	const {title, message} = nodeAgentMessages.nodeOffline;
 	await addNotification(service, records, node.teamId, {type: 'NODE_OFFLINE', title, message: message(name)});
 	records.afterCommit(() => {
-		for (const server of servers) {
-			publishState(service, server, 'UNKNOWN');
-			reportStateChange(service, {server, from: server.state, to: 'UNKNOWN'});
-		}
+		for (const server of servers) publishState(service, server, 'UNKNOWN');
 	});
+	const changes = servers.map(server => ({server, from: server.state, to: 'UNKNOWN'}));
+	await service.runner.onChangedStates(records, changes);
 }

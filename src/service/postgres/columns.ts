@@ -5,6 +5,7 @@ import type {
 	BackupRecord,
 	CommandRecord,
 	ImageRecord,
+	InstanceRecord,
 	JournalRecord,
 	InviteRecord,
 	MemberRecord,
@@ -168,7 +169,9 @@ export const columnsOf = {
 		cancelRequested: 'value',
 		workflow: 'json',
 		runTimeoutSec: 'value',
+		claimedBy: 'value',
 	}),
+	instances: columns<InstanceRecord>()({id: 'value', beat: 'value'}),
 	tasks: columns<TaskRecord>()({
 		id: 'value',
 		type: 'value',

@@ -278,5 +278,20 @@ const linkedNodes = [
 	'CREATE INDEX commands_by_id ON commands (server_id, command_id)',
 ];
 
+/** Automations at any instance. */
+const runsOfInstances = [
+	`CREATE TABLE instances (
+		place bigint GENERATED ALWAYS AS IDENTITY UNIQUE,
+		id text PRIMARY KEY,
+		beat bigint NOT NULL,
+		more jsonb NOT NULL
+	)`,
+	'ALTER TABLE runs ADD COLUMN claimed_by text',
+	'CREATE INDEX unclaimed_runs ON runs (place) WHERE claimed_by IS NULL AND finished_at IS NULL',
+	'CREATE INDEX runs_of_instance ON runs (claimed_by, place) WHERE finished_at IS NULL',
+	'CREATE INDEX runs_of_automation ON runs (automation_id, place)',
+	'CREATE UNIQUE INDEX runs_one_per_time ON runs (automation_id, scheduled_fire_at)',
+];
+
 /** The statements of each version of the tables, the first version first. */
-export const migrations: readonly (readonly string[])[] = [first, linkedNodes];
+export const migrations: readonly (readonly string[])[] = [first, linkedNodes, runsOfInstances];

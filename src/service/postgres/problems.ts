@@ -11,11 +11,12 @@ Somebody else has changed what the transaction read, or the two waited for each 
 record that another one refers to, such as a member whose token was stored.
 */
 const repeatable = new Set(['40001', '40P01', '23503']);
-/** Two transactions have taken the same number. */
-const numbers = 'journal_seq';
+/** Two transactions have taken the same number of the journal, or the same time of a schedule. */
+const takenAtOnce = new Set(['journal_seq', 'runs_one_per_time']);
 
 export const isRepeatable = (error: unknown): boolean =>
-	error instanceof DatabaseError && (repeatable.has(error.code ?? '') || error.constraint === numbers);
+	error instanceof DatabaseError &&
+	(repeatable.has(error.code ?? '') || takenAtOnce.has(error.constraint ?? ''));
 
 /**
 The database cannot be used now: connection lost (08), resources used up (53), an administrator's stop or a start that has

@@ -84,6 +84,7 @@ export function openRepositories(open: Open<Tables>) {
 	});
 	const automations = openRepository(open, 'automations', known);
 	const runs = openRepository(open, 'runs', known);
+	const instances = openRepository(open, 'instances', known);
 	const tasks = openRepository(open, 'tasks', known, {unique: uniqueTasks});
 	const ofTeam = <Table extends OfTeam, Kept>(
 		table: Table,
@@ -131,10 +132,9 @@ export function openRepositories(open: Open<Tables>) {
 		runs: {
 			...runs,
 			...ofTeam('runs', runs),
-			unfinished: () => runs.find(is => is('finished_at', 'is', null)),
-			unfinishedOfTeam: (teamId: string) =>
-				runs.find(is => is.and([is('team_id', '=', teamId), is('finished_at', 'is', null)])),
+			...openRuns(open, runs),
 		},
+		instances: {...instances, all: () => instances.find(() => sql<SqlBool>`true`)},
 		tasks: {
 			...tasks,
 			ofNode: (nodeId: string) => tasks.find(is => is('node_id', '=', nodeId)),
@@ -156,6 +156,29 @@ const openOrders = ({find}: Repository<'orders'>) => ({
 	waitingSince: (until: number) =>
 		find(is => is.and([is('created_at', '<=', until), is('is_given_up', 'is', null)])),
 });
+
+function openRuns(open: Open<Tables>, {find}: Repository<'runs'>) {
+	const newest = (automationId: string) =>
+		open
+			.selectFrom('runs')
+			.select('place')
+			.where('automation_id', '=', automationId)
+			.orderBy('place', 'desc')
+			.limit(1);
+	return {
+		unfinishedOfTeam: (teamId: string) =>
+			find(is => is.and([is('team_id', '=', teamId), is('finished_at', 'is', null)])),
+		unclaimed: () => find(is => is.and([is('claimed_by', 'is', null), is('finished_at', 'is', null)])),
+		unfinishedOf: (instanceId: string) =>
+			find(is => is.and([is('claimed_by', '=', instanceId), is('finished_at', 'is', null)])),
+		atTime: async (automationId: string, time: number) => {
+			const isAtTime = {automation_id: automationId, scheduled_fire_at: time};
+			return (await find(is => is.and(isAtTime))).at(0);
+		},
+		newestOf: async (automationId: string) =>
+			(await find(is => is('place', 'in', newest(automationId)))).at(0),
+	};
+}
 
 function openJournal(open: Open<Tables>, {find}: Repository<'journal'>) {
 	const ofTeam = (teamId: string) => open.selectFrom('journal').select('place').where('team_id', '=', teamId);

@@ -1,4 +1,5 @@
 import {expect, test, vi} from 'vitest';
+import {setState} from '../../../src/service/publish.ts';
 import {readTrigger} from '../../../src/service/automations/triggers.ts';
 import {openService, dataFile, type Service} from '../open-service.ts';
 
@@ -146,6 +147,50 @@ test('a state change starts a run on the server that changed', async () => {
 	await service.until(async () => (await service.state('cs')) === 'ONLINE');
 	expect(await runsOf(service, id)).toMatchObject([{targetIds: {cs: true}, scheduledFireAt: null}]);
 	expect(await runsOf(service, other)).toEqual([]);
+});
+
+test('the run of a state change is stored in the same commit', async () => {
+	const service = await openService();
+	const id = await make(service, {trigger: {type: 'STATE_CHANGE', to: 'OFFLINE'}});
+	const {context} = service.demo;
+	const {store} = context;
+	const change = (end: () => void) =>
+		store.atomically(() => {
+			setState(context, 'cs', 'OFFLINE');
+			expect(store.runs.ofTeam('team')).toMatchObject([{automationId: id, status: 'QUEUED'}]);
+			end();
+		});
+	const full = () => {
+		throw new Error('database or disk is full');
+	};
+	expect(() => change(full)).toThrow('full');
+	expect(await runsOf(service, id)).toEqual([]);
+	change(() => {});
+	await service.until(async () => (await runsOf(service, id))[0]?.status === 'SUCCEEDED');
+	expect(await runsOf(service, id)).toHaveLength(1);
+});
+
+test('a time is fired although the schedules are read again at this very moment', async () => {
+	const service = await openService();
+	const {clock, demo} = service;
+	const id = await make(service, {trigger: {cron: '* * * * *'}});
+	await clock.advance(minute - 1);
+	// The timer of the system is late.
+	clock.setAhead(1);
+	demo.context.bus.send({kind: 'automations'});
+	expect(await runsOf(service, id)).toHaveLength(1);
+	await clock.advance(1);
+	expect(await runsOf(service, id)).toHaveLength(1);
+});
+
+test('a time is fired once, although the clock is set back', async () => {
+	const service = await openService();
+	const id = await make(service, {trigger: {cron: '1 3 * * *'}});
+	await service.clock.advance(minute + 2000);
+	service.clock.setAhead(-minute);
+	service.demo.context.bus.send({kind: 'automations'});
+	await service.clock.advance(2 * minute);
+	expect(await runsOf(service, id)).toHaveLength(1);
 });
 
 test('a run does not trigger itself through its own servers', async () => {

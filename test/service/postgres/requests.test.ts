@@ -11,7 +11,6 @@ import type {Seeding} from '../../../src/service/first-team.ts';
 import {systemClock} from '../../../src/lib/clock.ts';
 import {callable, isAnswerOf, requestTo, type Caller} from '../every-call.ts';
 import {readAnswer} from '../open-service.ts';
-import {wholeRecords} from '../records/whole-records.ts';
 import {smallFleet} from '../small-fleet.ts';
 import {emptyDatabase, missing} from './database.ts';
 
@@ -151,24 +150,6 @@ describe('PostgreSQL', () => {
 		expect(await bot.call('GET', '/team/my')).toMatchObject({status: 200});
 		await owner.call('DELETE', `/team/team-local/application-user/${String(issued.body['id'])}`);
 		expect(await bot.call('GET', '/team/my')).toMatchObject({status: 401});
-	});
-
-	test('a run of an instance that was killed fails once its timeout is over, and runs of others go on', async () => {
-		const url = await emptyDatabase();
-		const {context} = await openInstance(url);
-		const {runs: run} = wholeRecords;
-		const {finishedAt: _, ...unfinished} = {...run, status: 'RUNNING' as const, runTimeoutSec: 60};
-		const now = Date.now();
-		await context.records.transact(async ({runs}) => {
-			await runs.put({...unfinished, id: 'killed', startedAt: now - 121_000});
-			await runs.put({...unfinished, id: 'elsewhere', startedAt: now - 30_000});
-		});
-		await openInstance(url);
-		const found = await context.records.read(({runs}) => runs.getMany(['killed', 'elsewhere']));
-		expect([...found.values()].map(({id, status}) => [id, status])).toEqual([
-			['killed', 'FAILED'],
-			['elsewhere', 'RUNNING'],
-		]);
 	});
 });
 

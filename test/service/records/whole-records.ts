@@ -133,7 +133,9 @@ export const wholeRecords: RecordsByTable = {
 		cancelRequested: true,
 		workflow: [{}],
 		runTimeoutSec: 60,
+		claimedBy: 'instance',
 	},
+	instances: {id: 'instance', beat: 3},
 	tasks: {
 		...task('task', 'server'),
 		targetIds: ['server', 'other'],

@@ -1,0 +1,105 @@
+import {clampDelay, pause} from '../../lib/clock.ts';
+import type {ServiceContext} from '../context.ts';
+import {putRun} from '../publish.ts';
+import type {RunRecord, RunStatus} from '../records.ts';
+import type {Transaction} from '../repositories.ts';
+import {isUnfinished} from '../run-facts.ts';
+import {whenAvailable} from '../when-available.ts';
+import {finishedRun, interruptedRun} from './run-end.ts';
+import {changeRun, runSteps, withStep} from './run-steps.ts';
+
+/*
+The runs that are accepted and have not ended. A run is stored as QUEUED in the transaction that accepts it. One
+instance claims it in a transaction and performs it: no step is ever performed by two. If the instance ends, its runs
+fail.
+*/
+
+export type RunQueue = {
+	/** Performs a queued run in the background, unless another instance claims it. */
+	start: (runId: string) => void;
+	/** Returns the runs that this instance has claimed or is about to claim. */
+	running: () => string[];
+	/** Ends a run of this instance, and does nothing with others. */
+	cancel: (runId: string) => void;
+};
+
+/** `inBackground` never rejects. */
+export function openRunQueue(
+	service: ServiceContext,
+	instanceId: string,
+	inBackground: (job: () => Promise<void>) => Promise<void>,
+): RunQueue {
+	const running = new Map<string, AbortController>();
+	const claimAndPerform = async (runId: string, cancel: AbortController) => {
+		const run = await claim(service, instanceId, runId);
+		if (!run) return;
+		try {
+			await perform(service, run, cancel);
+		} catch (error) {
+			if (!service.closed.aborted)
+				await changeRun(service, runId, latest => interruptedRun(latest, service.clock.now()));
+			throw error;
+		}
+	};
+	return {
+		start: runId => {
+			if (running.has(runId) || service.closed.aborted) return;
+			const cancel = new AbortController();
+			running.set(runId, cancel);
+			void inBackground(() => claimAndPerform(runId, cancel).finally(() => running.delete(runId)));
+		},
+		running: () => [...running.keys()],
+		cancel: runId => running.get(runId)?.abort('CANCELED' satisfies RunStatus),
+	};
+}
+
+/** Claims a queued run for an instance, and begins its first step. Returns undefined if another one has claimed it. */
+function claim(service: ServiceContext, instanceId: string, runId: string): Promise<RunRecord | undefined> {
+	const once = async (transaction: Transaction) => {
+		const run = await transaction.runs.get(runId);
+		if (!run || !isUnfinished(run)) return undefined;
+		// By this call: the connection was lost during its commit.
+		if (run.claimedBy === instanceId) return run;
+		if (run.claimedBy !== undefined) return undefined;
+		// Without its record, the others take this instance for dead and would not end the run.
+		if (!(await transaction.instances.get(instanceId))) return undefined;
+		const startedAt = service.clock.now();
+		if (run.status !== 'QUEUED') {
+			// Of a version whose runs were not claimed.
+			await putRun(service, transaction, interruptedRun(run, startedAt));
+			return undefined;
+		}
+		const started: RunRecord = {...run, status: 'RUNNING', startedAt, claimedBy: instanceId};
+		return putRun(service, transaction, withStep(started, 0, startedAt));
+	};
+	return whenAvailable(service, () => service.records.transact(once));
+}
+
+/** Performs a run, and records how it ends unless the service closes. */
+async function perform(service: ServiceContext, run: RunRecord, cancel: AbortController): Promise<void> {
+	const {clock, closed} = service;
+	const over = new AbortController();
+	void pause(clock, clampDelay(run.runTimeoutSec * 1000), over.signal).then(
+		() => cancel.abort('TIMEOUTED' satisfies RunStatus),
+		() => {},
+	);
+	try {
+		const result = await runSteps(service, run, AbortSignal.any([cancel.signal, closed]));
+		if (closed.aborted) return;
+		const ended = cancel.signal.reason === 'TIMEOUTED' ? 'TIMEOUTED' : 'CANCELED';
+		const status = cancel.signal.aborted ? ended : result;
+		await changeRun(service, run.id, latest => finishedRun(latest, status, clock.now()));
+	} finally {
+		over.abort();
+	}
+}
+
+/** Ends the runs of an instance that has ended, and forgets it. The first of several instances does it. */
+export function endRunsOf(service: ServiceContext, instanceId: string): Promise<void> {
+	return service.records.transact(async transaction => {
+		if (!(await transaction.instances.get(instanceId))) return;
+		for (const run of await transaction.runs.unfinishedOf(instanceId))
+			await putRun(service, transaction, interruptedRun(run, service.clock.now()));
+		await transaction.instances.remove(instanceId);
+	});
+}

@@ -1,0 +1,197 @@
+import {beforeEach, describe, expect, onTestFinished, test, vi} from 'vitest';
+import {openService, type Service, type ServiceOptions} from '../../../src/service/index.ts';
+import type {RunRecord} from '../../../src/service/records.ts';
+import {manualClock, type ManualClock} from '../../helpers/manual-clock.ts';
+import {readAnswer, type Answer} from '../open-service.ts';
+import {emptyDatabase, missing} from './database.ts';
+
+type Instance = {
+	service: Service;
+	/** An instance whose clock stands still looks to the others like one that was killed. */
+	clock: ManualClock;
+	post: (path: string, body?: unknown) => Promise<Answer>;
+};
+
+/** Of the first team. Only the instance that has made it knows it without the owner's token. */
+const teamId = 'team-local';
+const minute = 60_000;
+const note = {type: 'NOTIFY', message: 'performed'};
+const wait = (seconds: number) => ({type: 'WAIT', seconds});
+
+let token = '';
+
+async function openInstance(url: string, options: Partial<ServiceOptions> = {}): Promise<Instance> {
+	const clock = manualClock();
+	const bugs: unknown[] = [];
+	const service = await openService({
+		clock,
+		random: () => 0,
+		database: url,
+		...options,
+		onBug: bug => bugs.push(bug),
+	});
+	onTestFinished(async () => {
+		await service.close();
+		expect(bugs).toEqual([]);
+	});
+	if (service.credentials.token !== '') token = service.credentials.token;
+	const post: Instance['post'] = async (path, body = {}) => {
+		const init = {method: 'POST', headers: {'Application-Token': token}, body: JSON.stringify(body)};
+		return readAnswer(await service.fetch(new Request(`http://service${path}`, init)));
+	};
+	return {service, clock, post};
+}
+
+/** Waits for the database, and lets the time of instances pass if `stepMs` is given. */
+const until = (instances: Instance[], isSo: () => Promise<boolean>, stepMs = 0) =>
+	vi.waitFor(
+		async () => {
+			for (const {clock} of instances) await clock.advance(stepMs);
+			if (!(await isSo())) throw new Error('It did not come to this.');
+		},
+		{timeout: 20_000, interval: 10},
+	);
+
+const runsOf = ({service}: Instance): Promise<readonly RunRecord[]> =>
+	service.context.records.read(({runs}) => runs.ofTeam(teamId));
+const statusOf = async (instance: Instance) => (await runsOf(instance)).map(({status}) => status).join(' ');
+const countNotes = ({service}: Instance) =>
+	service.context.records.read(({notifications}) => notifications.countOfTeam(teamId));
+
+async function create({post}: Instance, fields: object): Promise<string> {
+	const {status, body} = await post('/automation/create', {teamId, name: 'test', ...fields});
+	expect(status).toBe(200);
+	return String(body['id']);
+}
+
+async function startRun(instance: Instance, workflow: unknown[]): Promise<string> {
+	const {status, body} = await instance.post(
+		`/automation/${await create(instance, {workflow})}/trigger/manual`,
+	);
+	expect({status, run: body['status']}).toEqual({status: 200, run: 'QUEUED'});
+	return String(body['id']);
+}
+
+describe('automations of instances on one PostgreSQL', () => {
+	beforeEach(({skip}) => skip(missing !== undefined, missing));
+
+	async function openTwo(options: Partial<ServiceOptions> = {}) {
+		const url = await emptyDatabase();
+		const one = await openInstance(url, options);
+		return {url, one, other: await openInstance(url, options)};
+	}
+
+	test('of 100 times of schedules each is fired once, however many are due at the same time', async () => {
+		// The clock knows only whole milliseconds.
+		const {one, other} = await openTwo({random: () => Math.floor(Math.random() * 4) / 4});
+		const trigger = {cron: '* * * * * *'};
+		for (let count = 0; count < 10; count++) await create(one, {trigger, workflow: [note]});
+		// As a bus between them does it.
+		other.service.context.bus.send({kind: 'automations'});
+		await other.service.context.runner.idle();
+		const startedAt = one.clock.now();
+		const times = Array.from({length: 10}, (_, index) => startedAt + (index + 1) * 1000);
+		for (const [index, at] of times.entries()) {
+			for (const {clock} of [one, other]) await clock.advance(at - clock.now());
+			const areEnded = async () => {
+				const runs = await runsOf(one);
+				return runs.length === (index + 1) * 10 && runs.every(({status}) => status === 'SUCCEEDED');
+			};
+			await until([one, other], areEnded, 5);
+			expect(one.clock.now()).toBeLessThan(at + 1000);
+		}
+		const fired = (await runsOf(one)).map(run => run.scheduledFireAt);
+		expect(fired).toEqual(times.flatMap(at => Array<number>(10).fill(at)));
+		expect(await countNotes(one)).toBe(100);
+	});
+
+	test('a run that an instance has accepted and not started is performed by another one', async () => {
+		const {url, one} = await openTwo();
+		const killed = await openInstance(url);
+		const automationId = await create(killed, {workflow: [note]});
+		const {records} = killed.service.context;
+		await records.transact(async ({runs}) => {
+			await runs.put({
+				id: 'accepted',
+				automationId,
+				teamId,
+				status: 'QUEUED',
+				createdAt: 0,
+				targetIds: {},
+				stepHistory: [],
+				cancelRequested: false,
+				workflow: [note],
+				runTimeoutSec: 60,
+			});
+		});
+		await until([one], async () => (await statusOf(one)) === 'SUCCEEDED', 1000);
+		expect(await countNotes(one)).toBe(1);
+	});
+
+	test('a run fails if its instance is killed, and does not go on if the instance was only slow', async () => {
+		const {one: killed, other} = await openTwo();
+		await startRun(killed, [note, wait(60), note]);
+		await until([killed], async () => (await countNotes(other)) === 1);
+		await until([other], async () => (await statusOf(other)) === 'FAILED', 1000);
+		const [run] = await runsOf(other);
+		expect(other.clock.now() - killed.clock.now()).toBeGreaterThanOrEqual(30_000);
+		expect(run?.stepHistory.map(({type, errorMessage}) => [type, errorMessage])).toEqual([
+			['NOTIFY', undefined],
+			['WAIT', 'The service ended during this step. Its outcome is unknown.'],
+		]);
+		await killed.clock.advance(2 * minute);
+		await killed.service.context.runner.idle();
+		expect(await runsOf(other)).toEqual([run]);
+		expect(await countNotes(other)).toBe(1);
+		// It takes part again.
+		await startRun(killed, [note]);
+		await until([killed], async () => (await statusOf(other)) === 'FAILED SUCCEEDED', 1000);
+	});
+
+	test('a run is canceled or deleted at an instance that does not perform it', async () => {
+		const {one, other} = await openTwo();
+		const canceled = await startRun(one, [wait(600), note]);
+		await until([one], async () => (await statusOf(one)) === 'RUNNING');
+		expect((await other.post(`/automation-run/${canceled}/cancel`)).body).toMatchObject({
+			cancelRequested: true,
+		});
+		await until([one], async () => (await statusOf(one)) === 'CANCELED', 1000);
+		const deleted = await startRun(one, [wait(20), note]);
+		await until([one], async () => (await statusOf(one)) === 'CANCELED RUNNING');
+		await other.post(`/automation-run/${deleted}/delete`);
+		await one.clock.advance(minute);
+		await one.service.context.runner.idle();
+		expect(await statusOf(one)).toBe('CANCELED');
+		expect(await countNotes(one)).toBe(0);
+	});
+
+	test('a schedule that was changed at another instance is followed, even if its message was lost', async () => {
+		const {one, other} = await openTwo();
+		const id = await create(one, {trigger: {cron: '* * * * *'}, workflow: [note]});
+		await one.service.close();
+		await until([other], async () => (await statusOf(other)) === 'SUCCEEDED', 1000);
+		await other.service.context.records.transact(async ({automations}) => {
+			const automation = await automations.get(id);
+			if (automation) await automations.put({...automation, trigger: {cron: '0 0 1 1 *'}});
+		});
+		await other.clock.advance(minute);
+		await other.service.context.runner.idle();
+		expect(await statusOf(other)).toBe('SUCCEEDED');
+	});
+
+	test('an instance that closes ends its runs at once', async () => {
+		const {one, other} = await openTwo();
+		await startRun(one, [wait(600)]);
+		await until([one], async () => (await statusOf(other)) === 'RUNNING');
+		await one.service.close();
+		expect(await statusOf(other)).toBe('FAILED');
+	});
+
+	test('the limit of unfinished runs holds over all instances', async () => {
+		const {one, other} = await openTwo({limits: {maxUnfinishedRuns: 1}});
+		await startRun(one, [wait(600)]);
+		const id = await create(other, {workflow: [note], trigger: {cron: '* * * * *'}});
+		const refused = await other.post(`/automation/${id}/trigger/manual`);
+		expect(refused).toMatchObject({status: 429, body: {key: 'automation.too_many_runs'}});
+	});
+});
