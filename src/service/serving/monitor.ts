@@ -56,7 +56,7 @@ export function openMonitor({
 }: Options): Monitor {
 	const metrics = createServiceMetrics(version);
 	let service: Service | undefined;
-	const isReachable = createReadiness(clock, async () => service?.context.records.read(async () => {}));
+	const engines = enginesOf(clock, () => service);
 	let inFlight = 0;
 	const metricsAnswer = async (request: IncomingMessage, facts: RequestFacts): Promise<PlainAnswer> => {
 		if (!isFromHere(request)) {
@@ -79,7 +79,7 @@ export function openMonitor({
 			facts.route = path;
 			if (request.method !== 'GET' && request.method !== 'HEAD') return wrongMethod();
 			if (path === '/metrics') return metricsAnswer(request, facts);
-			return path === '/healthz' ? health(phase) : readiness(phase, isReachable);
+			return path === '/healthz' ? health(phase) : readiness(phase, engines);
 		},
 		onRequest: (request, response, facts) => {
 			const startedAt = clock.monotonic();
@@ -181,13 +181,21 @@ function health(phase: Phase): PlainAnswer {
 	return statusAnswer(phase === 'ready' || phase === 'leaving' ? 'ok' : phase);
 }
 
-/** What a load balancer needs to know: whether to send requests to this instance. */
-async function readiness(phase: Phase, isReachable: () => Promise<boolean>): Promise<PlainAnswer> {
+type Engines = ReturnType<typeof enginesOf>;
+
+const enginesOf = (clock: Clock, service: () => Service | undefined) => ({
+	reachesDatabase: createReadiness(clock, async () => service()?.context.records.read(async () => {})),
+	reachesBroker: () => service()?.context.bus.isConnected() ?? false,
+});
+
+/** What a load balancer needs to know: whether this instance can do what the others can. */
+async function readiness(phase: Phase, {reachesDatabase, reachesBroker}: Engines): Promise<PlainAnswer> {
 	if (phase !== 'ready') return statusAnswer(phase === 'leaving' ? 'closing' : phase);
-	return statusAnswer((await isReachable()) ? 'ok' : 'unavailable');
+	if (!(await reachesDatabase())) return statusAnswer('no-database');
+	return statusAnswer(reachesBroker() ? 'ok' : 'no-broker');
 }
 
-function statusAnswer(status: 'ok' | 'starting' | 'closing' | 'unavailable'): PlainAnswer {
+function statusAnswer(status: 'ok' | 'starting' | 'closing' | 'no-database' | 'no-broker'): PlainAnswer {
 	const answer = plain(status === 'ok' ? 200 : 503, 'application/json', `${JSON.stringify({status})}\n`);
 	// Without credentials, the connection is not kept open.
 	return {...answer, headers: {...answer.headers, Connection: 'close'}};

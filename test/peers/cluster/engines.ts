@@ -30,7 +30,7 @@ export async function openBalancer(folder: string, ports: readonly number[]): Pr
 	const servers = ports.map((to, index) => `\tserver instance-${index} 127.0.0.1:${to}`).join('\n');
 	const config = page
 		.replace(/^\tbind .*$/m, `\tbind 127.0.0.1:${port}`)
-		.replace(/(?:^\tserver .*\n?)+/m, `${servers}\n`)
+		.replaceAll(/(?:^\tserver .*\n?)+/gm, `${servers}\n`)
 		.replace('hdr Host games.example', 'hdr Host localhost');
 	const file = path.join(folder, 'haproxy.cfg');
 	writeFileSync(file, config);

@@ -176,14 +176,25 @@ test('health and metrics answer GET and HEAD on paths that the interface does no
 	for (const path of ['healthz', 'readyz', 'metrics']) expect(paths).not.toContain(path);
 });
 
-test('an instance whose records cannot be reached is healthy, but not ready', async () => {
+test('an instance that does not reach its database or its broker is healthy, but not ready', async () => {
 	const {demo, at} = await serveMonitored();
-	const {read} = demo.context.records;
-	demo.context.records.read = () => Promise.reject(new Error('The database is away.'));
+	const {bus, records} = demo.context;
+	const {isConnected} = bus;
+	const {read} = records;
+	const readiness = async () => {
+		const {status, body} = await at('/readyz');
+		return [status, body];
+	};
+	bus.isConnected = () => false;
+	expect(await readiness()).toEqual([503, '{"status":"no-broker"}\n']);
+	bus.isConnected = isConnected;
+	expect(await readiness()).toEqual([200, '{"status":"ok"}\n']);
+	records.read = () => Promise.reject(new Error('The database is away.'));
+	await vi.waitFor(async () => expect(await readiness()).toEqual([503, '{"status":"no-database"}\n']), {
+		timeout: 5000,
+	});
 	expect((await at('/healthz')).status).toBe(200);
-	const answer = await at('/readyz');
-	expect([answer.status, answer.body]).toEqual([503, '{"status":"unavailable"}\n']);
-	demo.context.records.read = read;
+	records.read = read;
 });
 
 test('an instance that leaves works and tells load balancers and connections to go', async () => {
