@@ -7,10 +7,13 @@ import {isLive} from './task-facts.ts';
 /** How often a transaction runs before it is refused. Each time, an agent has changed what it read. */
 const maxRuns = 50;
 
+/** How often a read runs while any records change, before it waits for its turn and is checked for what it has read. */
+const maxReads = 3;
+
 /** What a transaction has read and is going to change. */
 type Changes = {
 	/** Each returns whether the store still has what was read. */
-	checks: (() => boolean)[];
+	checks: Pick<(() => boolean)[], 'push'>;
 	writes: (() => void)[];
 	orders: {nodeId: string; give: GiveOrders}[];
 	/** What is done with the commit: orders for agents of this process, and effects. */
@@ -19,14 +22,16 @@ type Changes = {
 
 /**
 Opens the records of a store that agents of this process change as well. One transaction runs at a time, so it awaits
-nothing but its records. It collects its changes, and stores them at once if no agent has changed what it read. Everything
-resolves in microtasks.
+nothing but its records. It collects its changes, and stores them at once if no agent has changed what it read. What only
+reads follows the transactions before it, and runs again if anything has changed meanwhile. Everything resolves in
+microtasks.
 */
 export function openStoreRecords(store: Store, recipients: Recipients): Records {
 	const run = async <Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> => {
 		for (let count = 0; count < maxRuns; count++) {
-			const changes: Changes = {checks: [], writes: [], orders: [], later: []};
-			const isFresh = () => changes.checks.every(check => check());
+			const checks: (() => boolean)[] = [];
+			const changes: Changes = {checks, writes: [], orders: [], later: []};
+			const isFresh = () => checks.every(check => check());
 			let result: Result;
 			try {
 				const transaction = new StoreTransaction(store, changes);
@@ -43,14 +48,37 @@ export function openStoreRecords(store: Store, recipients: Recipients): Records 
 		}
 		throw new Refusal('general.unavailable');
 	};
-	let latest: Promise<unknown> = Promise.resolve();
+	/** Resolves when the latest transaction has ended. Undefined: none is open. */
+	let latest: Promise<void> | undefined;
 	const inTurn = <Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> => {
-		const turn = latest.then(() => run(work));
-		latest = turn.catch(() => {});
+		const turn = latest ? latest.then(() => run(work)) : run(work);
+		const end = () => {
+			if (latest === ended) latest = undefined;
+		};
+		const ended = turn.then(end, end);
+		latest = ended;
 		return turn;
 	};
-	return {read: inTurn, transact: inTurn, close: async () => store.close()};
+	const records = new StoreTransaction(store, untracked);
+	const read: Records['read'] = async work => {
+		for (let count = 0; count < maxReads; count++) {
+			if (latest) await latest;
+			const before = store.changeCount();
+			const isFresh = () => store.changeCount() === before;
+			try {
+				const result = await work(records);
+				if (isFresh()) return result;
+			} catch (error) {
+				if (isFresh()) throw error;
+			}
+		}
+		return inTurn(work);
+	};
+	return {read, transact: inTurn, close: async () => store.close()};
 }
+
+/** What only reads changes nothing, so all reads share their repositories. */
+const untracked: Changes = {checks: {push: () => 0}, writes: [], orders: [], later: []};
 
 function commit(store: Store, {writes, later}: Changes): void {
 	if (writes.length === 0 && later.length === 0) return;

@@ -45,7 +45,7 @@ type CommandHistory = {
 export type Store = {[Kind in keyof RecordsByKind]: Collection<RecordsByKind[Kind]>} & {
 	commands: CommandHistory;
 	close: () => void;
-} & Pick<Transactions, 'atomically' | 'afterCommit' | 'onRollback'>;
+} & Pick<Transactions, 'atomically' | 'afterCommit' | 'onRollback' | 'changeCount'>;
 
 const schemaVersion = 4;
 
@@ -102,6 +102,7 @@ function readStore(database: DatabaseSync, transactions: Transactions): Store {
 		atomically: transactions.atomically,
 		afterCommit: transactions.afterCommit,
 		onRollback: transactions.onRollback,
+		changeCount: transactions.changeCount,
 		close: () => database.close(),
 	};
 }

@@ -17,6 +17,7 @@ Opens the transactions of a database and of the records in memory. Their cost de
 */
 export function openTransactions(database: DatabaseSync, onBug: (bug: unknown) => void) {
 	let open: Changes | undefined;
+	let changeCount = 0;
 	const run = (step: () => void) => {
 		try {
 			step();
@@ -39,6 +40,7 @@ export function openTransactions(database: DatabaseSync, onBug: (bug: unknown) =
 				open = undefined;
 			} catch (error) {
 				open = undefined;
+				changeCount++;
 				rollBack(database, changes, run);
 				throw error;
 			}
@@ -57,10 +59,16 @@ export function openTransactions(database: DatabaseSync, onBug: (bug: unknown) =
 		onRollback: (undo: () => void): void => void open?.undo.push(undo),
 		/** Calls `repair` once if the open transaction fails, when the database and the records in memory are restored. */
 		repairAfterRollback: (repair: () => void): void => void open?.repairs.add(repair),
-		/** Throws an error if a full disk has ended the open transaction: later changes would be stored on their own. */
+		/**
+		Precedes each change. Throws an error if a full disk has ended the open transaction: later changes would be stored
+		on their own.
+		*/
 		check: (): void => {
 			if (open && !database.isTransaction) throw new TypeError('The transaction has failed.');
+			changeCount++;
 		},
+		/** Differs from an earlier value if any record has changed since. */
+		changeCount: (): number => changeCount,
 	};
 }
 

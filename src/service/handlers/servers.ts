@@ -1,4 +1,3 @@
-import {pause} from '../../lib/clock.ts';
 import type {servers as rows} from '../../contract/endpoints/servers.ts';
 import {requestCheckMessages} from '../../messages/service-requests.ts';
 import {personOf, type Caller} from '../accounts.ts';
@@ -138,11 +137,15 @@ async function withTimeout(
 	timeoutMs: number,
 	answer: Promise<CommandRecord>,
 ): Promise<CommandRecord> {
-	const over = new AbortController();
-	const timeout = pause(clock, timeoutMs, AbortSignal.any([over.signal, closed])).then(() => {
-		throw new Refusal('server.rcon_timeout');
+	closed.throwIfAborted();
+	const {promise: timeout, reject} = Promise.withResolvers<never>();
+	const cancelTimer = clock.after(timeoutMs, () => reject(new Refusal('server.rcon_timeout')));
+	const abandon = () => reject(closed.reason);
+	closed.addEventListener('abort', abandon);
+	return Promise.race([answer, timeout]).finally(() => {
+		cancelTimer();
+		closed.removeEventListener('abort', abandon);
 	});
-	return Promise.race([answer, timeout]).finally(() => over.abort());
 }
 
 /** Returns the requested directory or the node's default one. (Specification: Create server body) */

@@ -319,7 +319,7 @@ test('a transaction runs again if an agent changes what it has read, and gives u
 		({servers}) => servers.ofTeam('team'),
 		({servers}) => servers.getMany(['a']),
 		({commands}) => commands.ofServers(['a']),
-		// A change that nobody has read is no reason.
+		// A change that nobody has read is no reason for a transaction.
 		({servers}) => servers.get('b'),
 	];
 	const interfere = () => {
@@ -329,9 +329,8 @@ test('a transaction runs again if an agent changes what it has read, and gives u
 	const counts: number[] = [];
 	for (const read of readers) {
 		let count = 0;
-		await records.read(async transaction => {
-			// What `read` has is the same as in `transact`.
-			await read(transaction as Transaction);
+		await records.transact(async transaction => {
+			await read(transaction);
 			if (++count === 1) interfere();
 		});
 		counts.push(count);
@@ -347,6 +346,32 @@ test('a transaction runs again if an agent changes what it has read, and gives u
 	await expect(endless).rejects.toMatchObject({key: 'general.unavailable'});
 	expect(attempts).toBe(50);
 	expect(store.servers.get('a')?.state).toBe('OFFLINE');
+});
+
+test('a read has one state of the records, and ends even while others change', async () => {
+	const store = openStore(':memory:');
+	onTestFinished(store.close);
+	const records = openStoreRecords(store, nobody);
+	const setStates = (state: ServerRecord['state'], ...ids: string[]) => {
+		for (const id of ids) store.servers.put(server(id, {state}));
+	};
+	setStates('OFFLINE', 'a', 'b');
+	let reads = 0;
+	const statesWhile = (change: () => unknown) =>
+		records.read(async ({servers}) => {
+			reads++;
+			const first = await servers.get('a');
+			change();
+			const states = [first, await servers.get('b')].map(each => each?.state);
+			if (states[0] === states[1]) return states[0];
+			throw new Refusal('general.not_found');
+		});
+	expect(await statesWhile(() => reads === 1 && setStates('ONLINE', 'a', 'b'))).toBe('ONLINE');
+	expect(reads).toBe(2);
+	reads = 0;
+	// It has not read what changes all the time.
+	expect(await statesWhile(() => setStates(reads % 2 ? 'ONLINE' : 'OFFLINE', 'other'))).toBe('ONLINE');
+	expect(reads).toBe(4);
 });
 
 test('a removed history is empty in its transaction', async () => {
