@@ -8,6 +8,7 @@ const own: ReadonlySet<string> = new Set([
 	'RCONDECK_FEED_PASSCODE',
 	'RCONDECK_ALERTS_WEBHOOK',
 	'RCONDECK_DATABASE',
+	'RCONDECK_BROKER',
 ]);
 /** The variables with passwords of servers, as their settings name them. */
 const named = new Set<string>();

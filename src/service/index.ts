@@ -47,6 +47,8 @@ export type ServiceOptions = {
 	database?: string;
 	/** URL of the RabbitMQ that connects the instances on `database`. */
 	broker?: string;
+	/** Refuses to start beside another instance on `database`. */
+	isAlone?: boolean;
 	/** Connects the instances instead of `broker`. */
 	bus?: Bus;
 	/** The file of the owner's token, for `database`; with `data` it is beside the records. */
@@ -185,10 +187,11 @@ type RecordsOptions = Pick<ServiceContext, 'store' | 'random' | 'newId'> &
 	Recipients & {onBug: (bug: unknown) => void};
 
 async function openRecords(options: ServiceOptions, more: RecordsOptions): Promise<Records> {
-	const {database: url, clock, seed = seedFirstTeam} = options;
+	const {database: url, clock, seed = seedFirstTeam, broker, isAlone = false} = options;
 	if (url === undefined) return openStoreRecords(more.store, more);
 	const {openPostgresRecords} = await import('./postgres/open-records.ts');
-	return openPostgresRecords({...more, url, clock, seed});
+	const several = broker === undefined ? undefined : 'several';
+	return openPostgresRecords({...more, url, clock, seed, instances: isAlone ? 'one' : several});
 }
 
 type FeedOptions = Omit<Parameters<typeof openBroker>[0], 'clock' | 'cutSilent' | 'refusesEarly'>;

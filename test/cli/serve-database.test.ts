@@ -45,3 +45,23 @@ test('a database is refused for the demo, and twice', async () => {
 	const twice = await runCli(['serve', '--database', url, '--database-file', 'url']);
 	expect(twice).toMatchObject({code: 2, err: expect.stringContaining('not both')});
 });
+
+test.each([
+	[['--broker', 'amqp://rcondeck:secret@localhost'], {}, 'Set RCONDECK_BROKER to the URL'],
+	[['--broker', 'http://localhost'], {}, '--broker must be the URL of RabbitMQ'],
+	[[], {RCONDECK_BROKER: 'rcondeck:secret'}, 'RCONDECK_BROKER must be the URL of RabbitMQ'],
+	[['--broker', 'amqp://localhost', '--broker-file', 'url'], {}, 'not both'],
+])('a wrong broker is refused with what to do instead: %j %j', async (args, env, problem) => {
+	const database = ['--database', 'postgres://localhost/rcondeck'];
+	const {code, err} = await runCli(['serve', ...database, ...args], {env});
+	expect(code).toBe(2);
+	expect(err).toContain(problem);
+	expect(err).not.toContain('secret');
+});
+
+test('a broker is refused without a database, and for the demo', async () => {
+	const alone = await runCli(['serve', '--broker', 'amqp://localhost']);
+	expect(alone).toMatchObject({code: 2, err: expect.stringContaining('Add --database')});
+	const demo = await runCli(['serve', '--demo', '--broker', 'receipts']);
+	expect(demo).toMatchObject({code: 2, err: expect.stringContaining('use --broker-quirk')});
+});

@@ -48,7 +48,7 @@ test.each(brokerHabitNames)('a service opens with the broker habit %s and closes
 });
 
 test('rejects an unknown habit or quirk and lists the valid ones', async () => {
-	const broker = await runCli(['serve', '--demo', '--broker', 'shy']);
+	const broker = await runCli(['serve', '--demo', '--broker-quirk', 'shy']);
 	expect(broker).toMatchObject({
 		code: 2,
 		err: expect.stringContaining('receipts, introduces, refuses-early'),

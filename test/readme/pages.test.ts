@@ -72,6 +72,7 @@ test('every job has a page of a few screens at most', () => {
 		'performance.md',
 		'platforms.md',
 		'postgresql.md',
+		'rabbitmq.md',
 		'reliability.md',
 		'rolling-restarts.md',
 		'running-the-service.md',

@@ -48,7 +48,7 @@ type Options = PortOptions &
 		accounts?: true;
 		servers?: string;
 		scenario?: ScenarioName[];
-		broker?: BrokerHabitName[];
+		brokerQuirk?: BrokerHabitName[];
 		rcon?: RconQuirkName[];
 		trueTimings?: true;
 	};
@@ -65,7 +65,7 @@ function add(command: Command, run: Run, isDemoAnyway: boolean): void {
 		.option('--accounts', serveMessages.accountsHelp)
 		.option('--servers <n>', serveMessages.serversHelp)
 		.addOption(new Option('--scenario <name...>', serveMessages.scenarioHelp).choices(scenarioNames))
-		.addOption(new Option('--broker <habit...>', serveMessages.brokerHelp).choices(brokerHabitNames))
+		.addOption(new Option('--broker-quirk <quirk...>', serveMessages.brokerHelp).choices(brokerHabitNames))
 		.addOption(new Option('--rcon <quirk...>', serveMessages.rconHelp).choices(rconQuirkNames))
 		.option('--limit <name=value...>', serveMessages.limitHelp(limitNames))
 		.option('--true-timings', serveMessages.trueTimingsHelp)
@@ -103,7 +103,7 @@ async function serve(io: Io, options: Options, port: ServePort, {isDemo, isQuiet
 	const {service, close, demo, tokenFile} = isDemo
 		? await startDemo(io, options, port)
 		: await startReal(io, options, port);
-	const endHabits = startBrokerHabits(options.broker ?? [], service.broker, systemClock);
+	const endHabits = startBrokerHabits(options.brokerQuirk ?? [], service.broker, systemClock);
 	try {
 		const listening = port.serve(service);
 		if (port.reload) io.onHangUp?.(port.reload);
@@ -136,8 +136,13 @@ async function startReal(io: Io, options: Options, port: ServePort): Promise<Sta
 	}
 	const common = commonOptions(options);
 	const folder = options.data ?? serviceFolder(directory(io.env, 'RCONDECK_STATE_DIR').path);
-	const database = readDatabase(io, options);
-	if (database) return openOnDatabase(port, folder, {...common, database: database.reveal()});
+	const urls = readDatabase(io, options);
+	if (urls) {
+		const broker = urls.broker?.reveal();
+		const database = urls.database.reveal();
+		const instances = broker === undefined ? {isAlone: true} : {broker};
+		return openOnDatabase(port, folder, {...common, database, ...instances});
+	}
 	const started = await serveFolder(io, {folder, onBug: port.onBug}, async data => {
 		const {hasServersOrNodes} = await import('../../service/own/register.ts');
 		if (!hasServersOrNodes(data)) throw new UsageError(serveMessages.noServers);

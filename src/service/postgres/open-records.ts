@@ -6,6 +6,7 @@ import type {Seeding} from '../first-team.ts';
 import type {Recipients, Records, Transaction} from '../repositories.ts';
 import {commit} from './commit.ts';
 import {connect, type usualTimeouts} from './connect.ts';
+import {lockInstances, type Instances} from './instance-lock.ts';
 import {migrate} from './migrate.ts';
 import {isRepeatable, isUnusable, problemOf} from './problems.ts';
 import {openRepositories, openTransaction, type Later} from './repositories.ts';
@@ -18,6 +19,8 @@ type Options = Recipients & {
 	clock: Clock;
 	random: () => number;
 	newId: () => string;
+	/** Refuses to open the database beside instances that contradict it (default: allows any). */
+	instances?: Instances | undefined;
 	/** Seeds a new database. */
 	seed: (records: Seeding) => void;
 	onBug: (bug: unknown) => void;
@@ -32,14 +35,17 @@ Opens the records in PostgreSQL, which several instances share. A transaction is
 records, and of two that would contradict each other one runs again.
 */
 export async function openPostgresRecords(options: Options): Promise<Records> {
-	const {clock, random, newId, seed} = options;
+	const {clock, random, newId, seed, instances} = options;
 	const database = connect(options.url, options.timeouts);
+	let release = async () => {};
 	try {
+		if (instances) release = await lockInstances(instances, options);
 		await migrate(database);
 		const records = recordsIn(database, options);
 		await seedDatabase(records, {clock, random, newId}, seed);
-		return records;
+		return {...records, close: async () => void (await Promise.all([records.close(), release()]))};
 	} catch (error) {
+		await release();
 		await database.destroy();
 		throw problemOf(error);
 	}
