@@ -1,7 +1,7 @@
 /** `rcondeck serve --database` and `--broker` */
 export const databaseMessages = {
 	databaseHelp:
-		'Experimental: keep the records in this PostgreSQL database; no game servers. No password in the URL',
+		'Experimental: keep the records in this PostgreSQL database; servers run with agents. No password in the URL',
 	databaseFileHelp: 'File with the URL of the database on its first line',
 	brokerHelp: 'Experimental: RabbitMQ that connects the instances on the database. No password in the URL',
 	brokerFileHelp: 'File with the URL of RabbitMQ on its first line',
@@ -22,6 +22,8 @@ export const databaseMessages = {
 			`${source} must be the URL of RabbitMQ, such as amqps://rcondeck@broker.example/rcondeck.`,
 	},
 	brokerAlone: '--broker connects the instances on one database. Add --database, or leave the broker out.',
+	noOwnerToken: (file: string) =>
+		`The token of the owner is not in ${file}. Copy the file from the first instance, or specify its folder with --data.`,
 	notWithDemo: 'The demo keeps its records in a file or in memory. Leave out --demo or the database.',
 	brokerNotWithDemo:
 		'The demo has a broker of its own. Leave --broker out, or use --broker-quirk to simulate the quirks of others.',

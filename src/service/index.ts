@@ -42,7 +42,7 @@ export type ServiceOptions = {
 	data?: string;
 	/**
 	URL of a PostgreSQL database with the records, instead of `data`. Other instances may use it at the same time. This
-	process has no servers then.
+	process has no servers of its own then.
 	*/
 	database?: string;
 	/** URL of the RabbitMQ that connects the instances on `database`. */
@@ -279,7 +279,7 @@ async function createContext(options: ServiceOptions, closed: AbortSignal, onBug
 		},
 	};
 	const openAgent = (nodeId: string): NodeAgent => {
-		if (context.isShared) return absentAgent;
+		if (context.isShared || store.nodes.get(nodeId)?.link) return absentAgent;
 		if (nodeId === localNodeId) {
 			const archives = archivesFolder(options.data);
 			return openOwnAgent(context, {nodeId, open: openOwn, onBug, env, archives});

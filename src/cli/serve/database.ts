@@ -18,6 +18,8 @@ export type DatabaseOptions = {
 	brokerFile?: string;
 };
 
+export type DatabaseUrls = {database: Secret; broker: Secret | undefined};
+
 const databaseUrl = {
 	option: '--database',
 	variable: 'RCONDECK_DATABASE',
@@ -39,7 +41,7 @@ a file. Throws `UsageError`.
 export function readDatabase(
 	{env}: Io,
 	{database: url, databaseFile: file, broker, brokerFile}: DatabaseOptions,
-): {database: Secret; broker: Secret | undefined} | undefined {
+): DatabaseUrls | undefined {
 	const database = readSecretUrl(env, databaseUrl, {url, file}, messages.database);
 	if (!database) {
 		if ((broker ?? brokerFile) !== undefined) throw new UsageError(messages.brokerAlone);
@@ -58,15 +60,20 @@ export function checkNoDatabase({database, databaseFile, broker, brokerFile}: Da
 	if ((broker ?? brokerFile) !== undefined) throw new UsageError(messages.brokerNotWithDemo);
 }
 
-/** Opens the service on a database. The file of the owner's token is in the folder, apart from that of its own service. */
-export async function openOnDatabase(port: ServePort, folder: string, options: ServiceOptions) {
-	const {openService} = await import('../../service/index.ts');
-	const tokenFile = path.resolve(folder, 'database-owner-token');
+/** Returns the file of the owner's token in a folder, which it creates: it is not that of the folder's own service. */
+export function tokenFileIn(folder: string): string {
 	try {
 		makePrivateFolder(folder);
 	} catch (error) {
 		throw new UsageError(writeProblem(error, folder), {cause: error});
 	}
+	return path.resolve(folder, 'database-owner-token');
+}
+
+/** Opens the service on a database. */
+export async function openOnDatabase(port: ServePort, folder: string, options: ServiceOptions) {
+	const {openService} = await import('../../service/index.ts');
+	const tokenFile = tokenFileIn(folder);
 	await port.bind();
 	const {onBug, onEvent} = port;
 	const service = await openService({...options, ownerTokenFile: tokenFile, onBug, onEvent});

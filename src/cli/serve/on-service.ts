@@ -3,23 +3,27 @@ import type {Api} from '../../contract/endpoints/index.ts';
 import type {Team} from '../../contract/models/team.ts';
 import type {Globals} from '../command-run.ts';
 import type {Io} from '../io.ts';
+import {readDatabase, type DatabaseOptions} from './database.ts';
 
-/** Runs a command on the local service with its team. `--data` belongs to `serve`, so commander assigns it there. */
+/**
+Runs a command on the local service, or on that of a database, with its team. The options belong to `serve`, so commander
+assigns them there.
+*/
 export async function onService(
 	serve: Command,
 	io: Io,
 	flags: Globals,
 	command: LocalCommand,
 ): Promise<void> {
+	const {data, ...options}: DatabaseOptions & {data?: string} = serve.opts();
+	const run = async (api: Api, signal: AbortSignal) => command(api, await api.myTeam({}, {signal}), signal);
+	const urls = readDatabase(io, options);
+	if (urls) {
+		const {withDatabase} = await import('./with-database.ts');
+		return withDatabase(io, {...flags, data, urls}, run);
+	}
 	const {withLocalService} = await import('../with-local-service.ts');
-	await withLocalService(io, {...flags, data: dataOf(serve)}, async (api, signal) =>
-		command(api, await api.myTeam({}, {signal}), signal),
-	);
+	await withLocalService(io, {...flags, data}, run);
 }
 
 type LocalCommand = (api: Api, team: Team, signal: AbortSignal) => Promise<void>;
-
-const dataOf = (serve: Command): string | undefined => {
-	const data: unknown = serve.getOptionValue('data');
-	return typeof data === 'string' ? data : undefined;
-};

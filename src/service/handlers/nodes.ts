@@ -1,6 +1,5 @@
 import type {nodes as rows} from '../../contract/endpoints/nodes.ts';
 import {linkMessages} from '../../messages/link.ts';
-import {serviceDatabaseMessages} from '../../messages/service-database.ts';
 import {ownNode, ownTeam} from '../context.ts';
 import {checkOwner} from '../grants.ts';
 import {checkNoBackupDirectoryChange} from '../preconditions.ts';
@@ -30,8 +29,6 @@ export const nodes = {
 	addNode: async (service, caller, {name}, records) => {
 		// Its agent decides what the team sees of its servers.
 		checkOwner(caller);
-		if (service.isShared)
-			throw new Refusal('server.operation_not_possible', serviceDatabaseMessages.noServers);
 		return addLinkedNode(service, records, caller, validateName(service, name));
 	},
 	renewNodeToken: async (service, caller, {nodeId}, records) => {

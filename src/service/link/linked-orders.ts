@@ -1,6 +1,5 @@
 import type {LinkOrder} from '../../contract/models/link.ts';
-import {serviceDatabaseMessages} from '../../messages/service-database.ts';
-import {Refusal} from '../refusal.ts';
+import {onlySimulated} from '../agent/only-simulated.ts';
 import type {GiveOrders, NodeOrders} from '../repositories.ts';
 import type {LinkCommands} from './commands.ts';
 import type {LinkedNode} from './linked-node.ts';
@@ -19,8 +18,8 @@ export async function orderLinked(
 	if (orders.length > 0) records.afterCommit(() => service.bus.send({kind: 'orders', nodeId: node.id}));
 }
 
-const refuse = (): never => {
-	throw new Refusal('server.operation_not_possible', serviceDatabaseMessages.noServers);
+const refuseHere = () => {
+	throw new TypeError('The checks refuse this for linked nodes.');
 };
 
 const collectOrders = (orders: LinkOrder[], rcon: NodeOrders['rcon']): NodeOrders => ({
@@ -34,11 +33,11 @@ const collectOrders = (orders: LinkOrder[], rcon: NodeOrders['rcon']): NodeOrder
 	rollBack: (serverId, backupId) => void orders.push({kind: 'rollBack', serverId, backupId}),
 	deleteArchive: async ({id: serverId}, {backupId}) =>
 		void orders.push({kind: 'deleteBackup', serverId, backupId}),
-	changeBackupDirectory: refuse,
-	install: refuse,
-	changeDirectory: refuse,
-	wipeSavegames: refuse,
-	remove: refuse,
-	forget: refuse,
-	reopen: refuse,
+	install: onlySimulated.install,
+	changeDirectory: onlySimulated.changeDirectory,
+	wipeSavegames: onlySimulated.wipeSavegames,
+	changeBackupDirectory: refuseHere,
+	remove: refuseHere,
+	forget: refuseHere,
+	reopen: refuseHere,
 });

@@ -10,7 +10,7 @@ import {goOffline} from './presence.ts';
 
 const checkMs = linkTimings.aliveMs;
 /** After this, the instance that has a connection would have ended it or stored a sign of life. */
-const silenceMs = 2 * linkTimings.silenceMs;
+const silenceMs = linkTimings.silenceMs + 2 * linkTimings.aliveMs;
 
 /**
 Looks regularly for nodes whose connection was lost with its instance, and for orders that nobody confirms. Of several

@@ -73,7 +73,6 @@ const ofAgents = new Set<EndpointName>([
 	'wipeSavegames',
 	'deleteServer',
 	'addOwnServer',
-	'addNode',
 ]);
 /** These need what only an agent makes: a task, an archive, a real server. */
 const afterAgents = new Set<EndpointName>([

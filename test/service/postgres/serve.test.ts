@@ -44,6 +44,14 @@ describe('PostgreSQL', () => {
 			env: {RCONDECK_DATABASE: database},
 		});
 		expect(other).toMatchObject({code: 2, err: expect.stringContaining('connect all of them with --broker')});
+		const manage = (...args: string[]) => runCli(['serve', 'node', ...args, '--database-file', file]);
+		const added = await manage('add', 'cellar', '--data', path.join(folder, 'one'), '--json');
+		expect(added).toMatchObject({code: 0, out: expect.stringContaining('"token"')});
+		expect(await runCli(['nodes'], {env})).toMatchObject({out: expect.stringContaining('cellar')});
+		expect(await manage('list', '--data', path.join(folder, 'other'))).toMatchObject({
+			code: 2,
+			err: expect.stringContaining('other/database-owner-token'),
+		});
 	});
 
 	test('a database that cannot be used is reported without its password', async () => {

@@ -1,0 +1,214 @@
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {beforeEach, describe, expect, onTestFinished, test, vi} from 'vitest';
+import {openLocalBus, type Bus, type BusMessage} from '../../../src/service/bus.ts';
+import type {Service} from '../../../src/service/index.ts';
+import {Refusal} from '../../../src/service/refusal.ts';
+import {systemClock, type Clock} from '../../../src/lib/clock.ts';
+import {complete, connect, hello, id, server} from '../link/bare-agent.ts';
+import {aGame, link, observed, openHub, openMachine} from '../link/open-link.ts';
+import {dataFile} from '../open-service.ts';
+import {tempFolder} from '../../cli/temp-folder.ts';
+import {emptyDatabase, missing} from './database.ts';
+
+/** Connects instances in this process. `loses`: whether a message does not reach the others. */
+function connectBuses() {
+	const buses = new Set<Bus>();
+	let loses = (_message: BusMessage): boolean => false;
+	return {
+		add: (): Bus => {
+			const local = openLocalBus(bug => {
+				throw bug;
+			});
+			const bus: Bus = {
+				...local,
+				send: message => {
+					local.send(message);
+					if (loses(message)) return;
+					for (const other of buses) if (other !== local) other.send(structuredClone(message));
+				},
+			};
+			buses.add(local);
+			return bus;
+		},
+		lose: (...kinds: BusMessage['kind'][]) => {
+			loses = ({kind}) => kinds.includes(kind);
+		},
+	};
+}
+
+/** A silence of 15 seconds takes 1.5. */
+const tenfold: Clock = {
+	now: systemClock.now,
+	monotonic: () => 10 * systemClock.monotonic(),
+	after: (delayMs, task) => systemClock.after(delayMs / 10, task),
+};
+
+/** Two instances on one database, and a node. */
+async function twoInstances(clock: Clock = systemClock) {
+	const database = await emptyDatabase();
+	const folder = mkdtempSync(path.join(tmpdir(), 'owner-'));
+	onTestFinished(() => rmSync(folder, {recursive: true, force: true}));
+	const buses = connectBuses();
+	const open = () => openHub({database, clock, ownerTokenFile: path.join(folder, 'token'), bus: buses.add()});
+	const one = await open();
+	const other = await open();
+	const {nodeId, token} = await one.addNode();
+	return {one, other, nodeId, token, buses, open};
+}
+
+type Hub = Awaited<ReturnType<typeof openHub>>;
+
+const read = ({context}: Service) => ({
+	orders: (nodeId: string) => context.records.read(({orders}) => orders.ofNode(nodeId)),
+	notifications: (teamId: string) =>
+		context.records.read(async ({notifications}) =>
+			(await notifications.ofTeam(teamId)).map(({message}) => message),
+		),
+	node: (nodeId: string) => context.records.read(({nodes}) => nodes.get(nodeId)),
+	commands: (serverId: string) =>
+		context.records.read(async ({commands}) => (await commands.ofServers([serverId])).get(serverId) ?? []),
+});
+
+/** A bare agent at an instance, with one server. */
+async function anAgent(hub: Hub, token: string) {
+	const agent = await connect(hub.url, token);
+	agent.send(hello, {type: 'server', server}, complete, {type: 'caughtUp'});
+	await hub.becomes(id, 'ONLINE');
+	return agent;
+}
+
+/** As if the process had been killed: nothing is stored any more, and its sockets end. */
+async function kill(hub: Hub): Promise<void> {
+	vi.spyOn(hub.service.context.records, 'transact').mockRejectedValue(new Refusal('general.unavailable'));
+	await hub.port.close();
+}
+
+describe('agents of instances on one PostgreSQL', () => {
+	beforeEach(({skip}) => skip(missing !== undefined, missing));
+
+	test('a machine that is connected to one instance is used at the other', async () => {
+		const {one, other, nodeId, token} = await twoInstances();
+		const machine = await openMachine({data: dataFile()});
+		const game = await aGame();
+		const watched = await machine.add(
+			{...observed(game.port), saveCommand: 'save', backup: {directory: tempFolder()}},
+			{displayName: 'watched'},
+		);
+		link(machine.service, {url: one.url, token});
+		await other.becomes(watched, 'ONLINE');
+		expect(await other.rcon(watched, 'list')).toEqual({status: 200, response: 'did list'});
+		await other.act(watched, 'backup', {name: 'kept'});
+		await vi.waitFor(async () =>
+			expect((await other.shows(watched)).body['backups']).toMatchObject([{name: 'kept'}]),
+		);
+		const {orders, notifications, commands} = read(other.service);
+		await vi.waitFor(async () => expect(await orders(nodeId)).toEqual([]));
+		expect(await notifications(other.service.teamId)).toEqual([]);
+		const answered = await commands(watched);
+		expect(answered.filter(({command}) => command === 'list')).toMatchObject([{by: expect.any(String)}]);
+		expect(await other.call('DELETE', `/node/${nodeId}`)).toMatchObject({status: 204});
+		expect(await one.shows(watched)).toMatchObject({status: 404});
+	}, 30_000);
+
+	test('an order whose message is lost is sent with the next sign of life', async () => {
+		const {one, other, token, buses} = await twoInstances();
+		const agent = await anAgent(one, token);
+		buses.lose('orders');
+		await other.act(id, 'restart');
+		agent.send({type: 'alive'});
+		expect(await agent.got('order')).toMatchObject([{order: {kind: 'restart', serverId: id}}]);
+		agent.send(
+			{type: 'alive'},
+			{type: 'report', sequence: 1, fact: {kind: 'notification', type: 'X', title: 't', message: 'm'}},
+		);
+		await agent.got('stored');
+		expect(await agent.got('order')).toHaveLength(1);
+	});
+
+	test('an answer whose message is lost is found in the records', async () => {
+		const {one, other, token, buses} = await twoInstances();
+		const agent = await anAgent(one, token);
+		buses.lose('answer');
+		const waits = other.post(`/server/${id}/rcon?await=true&timeoutMs=20000`, {command: 'list'});
+		const [sent] = await agent.got('command');
+		const fact = {kind: 'answer', serverId: id, command: 'c', commandId: sent?.['commandId']};
+		agent.send({type: 'report', sequence: 1, fact: {...fact, response: 'r', timestamp: 1}});
+		expect(await waits).toMatchObject({status: 200, body: {command: {command: 'list', response: 'r'}}});
+	});
+
+	test('a command that does not reach the instance with the agent is not sent later', async () => {
+		const {one, other, token, buses} = await twoInstances();
+		const agent = await anAgent(one, token);
+		buses.lose('command');
+		const lost = other.post(`/server/${id}/rcon?await=true&timeoutMs=200`, {command: 'lost'});
+		expect(await lost).toMatchObject({status: 408});
+		buses.lose();
+		void one.post(`/server/${id}/rcon`, {command: 'next'});
+		expect(await agent.got('command')).toMatchObject([{command: 'next'}]);
+	});
+
+	test('an order that a killed instance accepted is carried out once, by the agent at the other one', async () => {
+		const {one, other, nodeId, token} = await twoInstances();
+		const agent = await anAgent(one, token);
+		one.cuts.push({at: 'order', when: 'before'});
+		await one.act(id, 'restart');
+		await kill(one);
+		await agent.closed;
+		// Nobody has noticed yet.
+		expect(await read(other.service).node(nodeId)).toMatchObject({status: 'ONLINE'});
+		const again = await anAgent(other, token);
+		const [order] = await again.got('order');
+		expect(order).toMatchObject({order: {kind: 'restart'}});
+		again.send({type: 'report', sequence: 1, fact: {kind: 'result', orderId: order?.['id']}});
+		await again.got('stored');
+		expect(await read(other.service).orders(nodeId)).toEqual([]);
+		expect(again.messages.filter(({type}) => type === 'order')).toHaveLength(1);
+	});
+
+	test('a connection that another instance has replaced changes nothing, and ends', async () => {
+		const {one, other, nodeId, token, buses} = await twoInstances();
+		const former = await anAgent(one, token);
+		buses.lose('linked');
+		const agent = await anAgent(other, token);
+		former.send({type: 'server', server: {...server, state: 'OFFLINE', name: 'late'}});
+		expect(await former.refused()).toMatch(/Another agent/);
+		expect((await one.shows(id)).body).toMatchObject({displayName: 'far', state: 'ONLINE'});
+		expect(await read(one.service).node(nodeId)).toMatchObject({status: 'ONLINE', link: {connection: 2}});
+		await one.act(id, 'restart');
+		await agent.got('order');
+		expect(former.messages.map(({type}) => type)).not.toContain('order');
+	});
+
+	test('a connection that another instance replaces ends at once', async () => {
+		const {one, other, token} = await twoInstances();
+		const former = await anAgent(one, token);
+		await anAgent(other, token);
+		expect(await former.refused()).toMatch(/Another agent/);
+	});
+
+	test('a node whose instance was killed is OFFLINE for the others once, until it connects again', async () => {
+		const {one, other, nodeId, token, open} = await twoInstances(tenfold);
+		const third = await open();
+		await anAgent(one, token);
+		await kill(one);
+		await third.nodeIs(nodeId, 'OFFLINE');
+		await other.becomes(id, 'UNKNOWN');
+		expect(await other.post(`/server/${id}/restart`)).toMatchObject({status: 409});
+		await anAgent(third, token);
+		await other.becomes(id, 'ONLINE');
+		const told = await read(other.service).notifications(other.service.teamId);
+		expect(told).toEqual(['The node machine does not answer.']);
+	}, 30_000);
+
+	test('a revoked token ends the connection at another instance, even if the message is lost', async () => {
+		const {one, other, nodeId, token, buses} = await twoInstances();
+		const agent = await anAgent(one, token);
+		buses.lose('revoked');
+		expect(await other.post(`/node/${nodeId}/token`)).toMatchObject({status: 200});
+		agent.send({type: 'alive'});
+		expect(await agent.refused()).toMatch(/revoked/);
+		expect((await connect(one.url, token)).status).toBe(401);
+	});
+});
