@@ -308,8 +308,10 @@ export type RunRecord = {
 	cancelRequested: boolean;
 	workflow: unknown[];
 	runTimeoutSec: number;
-	/** The instance that performs it, or has performed it. Undefined until one has claimed it. */
+	/** The instance that performs it, or has performed it. Undefined while it waits for one. */
 	claimedBy?: string;
+	/** While it is unfinished: the answers that later steps can read, by variable and server id. */
+	outputs?: [string, [string, string][]][];
 };
 
 export type ActionRecord = {

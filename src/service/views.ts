@@ -215,7 +215,7 @@ export function automationView({createdAt, updatedAt, ...automation}: Automation
 
 export function runView({strictSpec}: ViewOptions, record: RunRecord) {
 	const {workflow, scheduledFireAt, currentStep, stepHistory, ...rest} = record;
-	const {runTimeoutSec: _limit, claimedBy: _instance, ...run} = rest;
+	const {runTimeoutSec: _limit, claimedBy: _instance, outputs: _answers, ...run} = rest;
 	const steps = stepHistory.map(stepView);
 	const current = currentStep ? stepView(currentStep) : null;
 	return {

@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {openStore} from '../../src/service/store.ts';
-import {dataFile, openService} from './open-service.ts';
+import {manualClock} from '../helpers/manual-clock.ts';
+import {dataFile, openService, type Service} from './open-service.ts';
 
 test('everything that succeeded is there when the service is opened again', async () => {
 	const data = dataFile();
@@ -97,18 +98,70 @@ test('a run that was accepted and not started is performed afterwards', async ()
 	expect(demo.context.store.notifications.all()).toMatchObject([{message: 'performed'}]);
 });
 
-test('runs that were in progress are FAILED afterwards', async () => {
+test('a run that only waited continues, with the answers that it has got', async () => {
 	const data = dataFile();
 	const first = await openService({data});
-	const workflow = [{type: 'WAIT', seconds: 60}];
-	const {body} = await first.post('/automation/create', {teamId: 'team', name: 'wait', workflow});
+	const workflow = [
+		{type: 'RCON', command: 'mp_maxrounds', var: 'rounds'},
+		{type: 'WAIT', seconds: 60},
+		{type: 'NOTIFY', message: "{outputs.rcon('rounds').byId('cs').response}"},
+	];
+	const fields = {teamId: 'team', name: 'rounds', targets: {serverIds: ['cs']}, workflow};
+	const {body} = await first.post('/automation/create', fields);
+	await first.post(`/automation/${String(body['id'])}/trigger/manual`);
+	const runs = async ({call}: Service) =>
+		(await call('GET', '/automation-run/by-team/team')).body['content'] as {status: string}[];
+	await first.until(async () => JSON.stringify(await runs(first)).includes('WAIT'));
+	await first.pass(20_000);
+	await first.demo.close();
+
+	const service = await openService({data});
+	const {store} = service.demo.context;
+	const closedAt = first.clock.now();
+	await service.clock.advance(closedAt - service.clock.now() + 30_000);
+	expect(await runs(service)).toMatchObject([{status: 'RUNNING'}]);
+	expect(store.notifications.all()).toEqual([]);
+	await service.pass(11_000);
+	expect(await runs(service)).toMatchObject([{status: 'SUCCEEDED'}]);
+	expect(store.notifications.all()).toMatchObject([{message: expect.stringContaining('mp_maxrounds')}]);
+	expect(store.runs.all()[0]?.outputs).toBeUndefined();
+});
+
+test('a run whose timeout is over ends instead of continuing', async () => {
+	const data = dataFile();
+	const first = await openService({data});
+	const workflow = [{type: 'WAIT', seconds: 60}, {type: 'NOTIFY'}];
+	const {body} = await first.post('/automation/create', {
+		teamId: 'team',
+		name: 'wait',
+		workflow,
+		runTimeoutSec: 90,
+	});
 	await first.post(`/automation/${String(body['id'])}/trigger/manual`);
 	await first.demo.close();
-	const {call} = await openService({data});
+	const clock = manualClock(first.clock.now() + 90_000);
+	const {call, demo} = await openService({data, clock});
+	await demo.context.runner.idle();
 	expect((await call('GET', '/automation-run/by-team/team')).body['content']).toMatchObject([
-		{
-			status: 'FAILED',
-			stepHistory: [{errorMessage: 'The service ended during this step. Its outcome is unknown.'}],
-		},
+		{status: 'TIMEOUTED'},
 	]);
+	expect(demo.context.store.notifications.all()).toEqual([]);
+});
+
+test('a run whose step is in progress is FAILED afterwards, and the step is not repeated', async () => {
+	const data = dataFile();
+	const first = await openService({data});
+	const workflow = [{type: 'RESTART'}, {type: 'NOTIFY'}];
+	const targets = {serverIds: ['cs']};
+	const {body} = await first.post('/automation/create', {teamId: 'team', name: 'night', targets, workflow});
+	await first.post(`/automation/${String(body['id'])}/trigger/manual`);
+	await first.until(async () => (await first.state('cs')) !== 'ONLINE');
+	await first.demo.close();
+	const {call, demo} = await openService({data});
+	await demo.context.runner.idle();
+	const unknown = 'The service ended during this step. Its outcome is unknown.';
+	expect((await call('GET', '/automation-run/by-team/team')).body['content']).toMatchObject([
+		{status: 'FAILED', stepHistory: [{type: 'RESTART', errorMessage: unknown}]},
+	]);
+	expect(demo.context.store.notifications.all()).toEqual([]);
 });

@@ -2,23 +2,30 @@ import {stepMessages} from '../../messages/service-automations.ts';
 import type {RunRecord, RunStatus, StepRecord} from '../records.ts';
 
 export const finishedRun = (
-	{currentStep: _current, ...run}: RunRecord,
+	{currentStep: _current, outputs: _outputs, ...run}: RunRecord,
 	status: RunStatus,
 	finishedAt: number,
 ): RunRecord => ({...run, status, finishedAt});
 
+/** Steps that only wait. Repeating one changes nothing. */
+const waits = new Set(['WAIT', 'WAIT_TIMED', 'WAIT_FOR_STATE']);
+
+/** Returns the step that was started and has not ended. */
+const stepInProgress = ({currentStep, stepHistory}: RunRecord): StepRecord | undefined =>
+	currentStep && currentStep.index >= stepHistory.length ? currentStep : undefined;
+
 /**
-Returns the end of a run whose instance has ended. A step in progress is not repeated: what it has done is unknown.
-Steps after it are not performed, because they could rely on it.
+Returns what becomes of a run whose instance has ended. Between two steps, or in one that only waits, it can continue at
+another instance. Otherwise it fails: what the step has done is unknown, so it is not repeated, and later steps could
+rely on it.
 */
 export function interruptedRun(run: RunRecord, now: number): RunRecord {
-	const {currentStep, stepHistory, workflow} = run;
-	if (stepHistory.length === workflow.length) return finishedRun(run, resultOf(stepHistory), now);
-	const isInProgress = currentStep !== undefined && currentStep.index >= stepHistory.length;
-	const history: StepRecord[] = isInProgress
-		? [...stepHistory, {...currentStep, finishedAt: now, errorMessage: stepMessages.unknownOutcome}]
-		: stepHistory;
-	return finishedRun({...run, stepHistory: history}, 'FAILED', now);
+	const {claimedBy: _ended, ...released} = run;
+	const step = stepInProgress(run);
+	if (!step || waits.has(step.type))
+		return run.cancelRequested ? finishedRun(run, 'CANCELED', now) : released;
+	const unknown = {...step, finishedAt: now, errorMessage: stepMessages.unknownOutcome};
+	return finishedRun({...run, stepHistory: [...run.stepHistory, unknown]}, 'FAILED', now);
 }
 
 /** Returns the result of the steps of a run. */

@@ -1,4 +1,4 @@
-import {clampDelay, pause} from '../../lib/clock.ts';
+import {pause} from '../../lib/clock.ts';
 import type {ServiceContext} from '../context.ts';
 import {putRun} from '../publish.ts';
 import type {RunRecord, RunStatus} from '../records.ts';
@@ -10,8 +10,8 @@ import {changeRun, runSteps, withStep} from './run-steps.ts';
 
 /*
 The runs that are accepted and have not ended. A run is stored as QUEUED in the transaction that accepts it. One
-instance claims it in a transaction and performs it: no step is ever performed by two. If the instance ends, its runs
-fail.
+instance claims it in a transaction and performs it: no step that does something is ever performed by two. If the
+instance ends, its runs fail, or wait for another one if they were only waiting.
 */
 
 export type RunQueue = {
@@ -36,8 +36,9 @@ export function openRunQueue(
 		try {
 			await perform(service, run, cancel);
 		} catch (error) {
-			if (!service.closed.aborted)
-				await changeRun(service, runId, latest => interruptedRun(latest, service.clock.now()));
+			const {clock, closed} = service;
+			if (!closed.aborted)
+				await changeRun(service, run, latest => finishedRun(latest, 'FAILED', clock.now()));
 			throw error;
 		}
 	};
@@ -53,7 +54,7 @@ export function openRunQueue(
 	};
 }
 
-/** Claims a queued run for an instance, and begins its first step. Returns undefined if another one has claimed it. */
+/** Claims a run for an instance, and starts its first step. Returns undefined if another one has claimed it. */
 function claim(service: ServiceContext, instanceId: string, runId: string): Promise<RunRecord | undefined> {
 	const once = async (transaction: Transaction) => {
 		const run = await transaction.runs.get(runId);
@@ -65,9 +66,10 @@ function claim(service: ServiceContext, instanceId: string, runId: string): Prom
 		if (!(await transaction.instances.get(instanceId))) return undefined;
 		const startedAt = service.clock.now();
 		if (run.status !== 'QUEUED') {
-			// Of a version whose runs were not claimed.
-			await putRun(service, transaction, interruptedRun(run, startedAt));
-			return undefined;
+			// Of an instance that has ended, or of a version whose runs were not claimed.
+			const left = interruptedRun(run, startedAt);
+			if (!isUnfinished(left)) return void (await putRun(service, transaction, left));
+			return putRun(service, transaction, {...left, claimedBy: instanceId});
 		}
 		const started: RunRecord = {...run, status: 'RUNNING', startedAt, claimedBy: instanceId};
 		return putRun(service, transaction, withStep(started, 0, startedAt));
@@ -79,23 +81,24 @@ function claim(service: ServiceContext, instanceId: string, runId: string): Prom
 async function perform(service: ServiceContext, run: RunRecord, cancel: AbortController): Promise<void> {
 	const {clock, closed} = service;
 	const over = new AbortController();
-	void pause(clock, clampDelay(run.runTimeoutSec * 1000), over.signal).then(
-		() => cancel.abort('TIMEOUTED' satisfies RunStatus),
-		() => {},
-	);
+	const {runTimeoutSec, startedAt = run.createdAt} = run;
+	const leftMs = startedAt + runTimeoutSec * 1000 - clock.now();
+	const endLate = () => cancel.abort('TIMEOUTED' satisfies RunStatus);
+	if (leftMs > 0) void pause(clock, leftMs, over.signal).then(endLate, () => {});
+	else endLate();
 	try {
 		const result = await runSteps(service, run, AbortSignal.any([cancel.signal, closed]));
 		if (closed.aborted) return;
 		const ended = cancel.signal.reason === 'TIMEOUTED' ? 'TIMEOUTED' : 'CANCELED';
 		const status = cancel.signal.aborted ? ended : result;
-		await changeRun(service, run.id, latest => finishedRun(latest, status, clock.now()));
+		await changeRun(service, run, latest => finishedRun(latest, status, clock.now()));
 	} finally {
 		over.abort();
 	}
 }
 
-/** Ends the runs of an instance that has ended, and forgets it. The first of several instances does it. */
-export function endRunsOf(service: ServiceContext, instanceId: string): Promise<void> {
+/** Ends or releases the runs of an instance that has ended, and forgets it. The first of several instances does it. */
+export function releaseRunsOf(service: ServiceContext, instanceId: string): Promise<void> {
 	return service.records.transact(async transaction => {
 		if (!(await transaction.instances.get(instanceId))) return;
 		for (const run of await transaction.runs.unfinishedOf(instanceId))

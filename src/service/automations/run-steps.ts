@@ -13,8 +13,8 @@ import {brokenStep, readStep, type ReadStep} from './steps.ts';
 type Problems = Map<string, string>;
 
 /**
-Runs the steps of a run in order. A target on which a step fails is excluded from later steps, and the run continues
-without it. `claimed`: the run at the beginning of its first step. (public documentation: Automations, semantics)
+Runs the steps of a claimed run in order, from the one after those of its history. A target on which a step fails is
+excluded from later steps, and the run continues without it. (public documentation: Automations, semantics)
 */
 export async function runSteps(
 	service: ServiceContext,
@@ -22,25 +22,27 @@ export async function runSteps(
 	signal: AbortSignal,
 ): Promise<'SUCCEEDED' | 'FAILED'> {
 	const {clock} = service;
-	const outputs: Outputs = new Map();
-	const {id: runId, teamId, workflow} = claimed;
+	const outputs: Outputs = new Map(claimed.outputs?.map(([name, texts]) => [name, new Map(texts)]));
+	const {teamId, workflow} = claimed;
 	let run: RunRecord | undefined = claimed;
-	for (const [index, value] of workflow.entries()) {
-		if (index > 0) run = await changeRun(service, runId, latest => withStep(latest, index, clock.now()));
+	for (let index = claimed.stepHistory.length; index < workflow.length; index++) {
+		if (run?.currentStep?.index !== index)
+			run = await changeRun(service, claimed, latest => withStep(latest, index, clock.now()));
 		const present: RunRecord | undefined = run;
 		const first = present?.currentStep;
 		if (!first || signal.aborted) break;
-		const context = {teamId, later: workflow.slice(index + 1), outputs};
+		const value = workflow[index];
+		const {startedAt} = first;
+		const context = {teamId, later: workflow.slice(index + 1), outputs, startedAt};
 		const step = await prepareStep(first.type, async () => {
 			if (!hasTemplates(value)) return readStep(value, context);
 			return readStep(fillStep(value, await loadNames(service, present, first, outputs)), context);
 		});
 		const active = Object.keys(present.targetIds).filter(serverId => present.targetIds[serverId]);
-		const problems = await runStep(service, step, active, signal);
+		const problems = await runStep(service, {...step, startedAt}, active, signal);
 		if (signal.aborted) break;
-		run = await changeRun(service, runId, latest =>
-			addStep(latest, {first, at: clock.now(), active, problems}),
-		);
+		const ended = {first, at: clock.now(), active, problems, outputs};
+		run = await changeRun(service, claimed, latest => addStep(latest, ended));
 	}
 	return resultOf(run?.stepHistory ?? []);
 }
@@ -48,7 +50,7 @@ export async function runSteps(
 /** Returns the run at the beginning of a step of its workflow, if it has one. */
 export function withStep(run: RunRecord, index: number, startedAt: number): RunRecord {
 	if (index >= run.workflow.length) return run;
-	const context = {teamId: run.teamId, later: [], outputs: new Map()};
+	const context = {teamId: run.teamId, later: [], outputs: new Map(), startedAt};
 	const {type} = readStep(run.workflow[index], context);
 	return {...run, currentStep: {index, type, startedAt, targets: {}}};
 }
@@ -64,14 +66,15 @@ async function prepareStep(type: string, read: () => Promise<ReadStep>): Promise
 
 async function runStep(
 	service: ServiceContext,
-	step: ReadStep,
+	step: ReadStep & {startedAt: number},
 	active: string[],
 	signal: AbortSignal,
 ): Promise<Problems> {
 	const problems: Problems = new Map();
 	const over = new AbortController();
 	const deadline = new AbortController();
-	void pause(service.clock, step.timeoutMs, AbortSignal.any([signal, over.signal])).then(
+	const leftMs = step.startedAt + step.timeoutMs - service.clock.now();
+	void pause(service.clock, leftMs, AbortSignal.any([signal, over.signal])).then(
 		() => deadline.abort(new Error(stepMessages.timeout)),
 		() => {},
 	);
@@ -98,26 +101,27 @@ async function runStep(
 }
 
 /**
-Changes a run and publishes it. Resolves to undefined if it no longer exists or has ended, for example because the other
-instances took this one for dead. Doing `change` twice must do it once; see `whenAvailable`.
+Changes a run of this instance and publishes it. Resolves to undefined if it no longer exists, has ended or belongs to
+another instance, because the others took this one for dead. Doing `change` twice must do it once; see `whenAvailable`.
 */
 export function changeRun(
 	service: ServiceContext,
-	runId: string,
+	{id, claimedBy}: Pick<RunRecord, 'id' | 'claimedBy'>,
 	change: (run: RunRecord) => RunRecord,
 ): Promise<RunRecord | undefined> {
 	const once = () =>
 		service.records.transact(async transaction => {
-			const run = await transaction.runs.get(runId);
-			return run && isUnfinished(run) ? putRun(service, transaction, change(run)) : undefined;
+			const run = await transaction.runs.get(id);
+			if (!run || !isUnfinished(run) || run.claimedBy !== claimedBy) return undefined;
+			return putRun(service, transaction, change(run));
 		});
 	return whenAvailable(service, once);
 }
 
-type Ended = {first: StepRecord; at: number; active: string[]; problems: Problems};
+type Ended = {first: StepRecord; at: number; active: string[]; problems: Problems; outputs: Outputs};
 
 /** Returns the run with a step that has ended. */
-function addStep(run: RunRecord, {first, at, active, problems}: Ended): RunRecord {
+function addStep(run: RunRecord, {first, at, active, problems, outputs}: Ended): RunRecord {
 	if (run.stepHistory.length > first.index) return run;
 	// A step that fails as a whole fails on every target.
 	const hasFailed = (serverId: string) => problems.has('') || problems.has(serverId);
@@ -129,5 +133,11 @@ function addStep(run: RunRecord, {first, at, active, problems}: Ended): RunRecor
 		...(errorMessage !== undefined && {errorMessage}),
 	};
 	const lost = Object.fromEntries(active.filter(hasFailed).map(id => [id, false]));
-	return {...run, targetIds: {...run.targetIds, ...lost}, stepHistory: [...run.stepHistory, step]};
+	const answers = [...outputs].map(([name, texts]): [string, [string, string][]] => [name, [...texts]]);
+	return {
+		...run,
+		targetIds: {...run.targetIds, ...lost},
+		stepHistory: [...run.stepHistory, step],
+		...(answers.length > 0 && {outputs: answers}),
+	};
 }

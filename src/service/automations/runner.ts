@@ -10,7 +10,7 @@ import {isUnavailable, whenAvailable} from '../when-available.ts';
 import type {AutomationRunner, StateChange} from './automation-runner.ts';
 import {firedRun, isDueAt, newRun, triggeredBy, triggeredRuns} from './new-runs.ts';
 import {finishedRun} from './run-end.ts';
-import {endRunsOf, openRunQueue, type RunQueue} from './run-queue.ts';
+import {releaseRunsOf, openRunQueue, type RunQueue} from './run-queue.ts';
 import {openSchedule} from './schedule.ts';
 
 /** Per team. */
@@ -63,7 +63,7 @@ export function createRunner(service: ServiceContext, onBug: OnBug): AutomationR
 		open: async () => {
 			await watch.beat();
 			// Nobody else uses the records.
-			if (!service.isShared) for (const {id} of await watch.others()) await endRunsOf(service, id);
+			if (!service.isShared) for (const {id} of await watch.others()) await releaseRunsOf(service, id);
 		},
 		start: async () => {
 			if (service.isShared) watching = sweepUntilClosed(service, {watch, queue, schedule, onBug});
@@ -75,7 +75,7 @@ export function createRunner(service: ServiceContext, onBug: OnBug): AutomationR
 			schedule.close();
 			await watching;
 			// The other instances, or the next one, do it if the records cannot be reached.
-			await endRunsOf(service, instanceId).catch(() => {});
+			await releaseRunsOf(service, instanceId).catch(() => {});
 		},
 	};
 }
@@ -197,7 +197,7 @@ async function sweep(
 	const {records} = service;
 	// The others have ended its runs.
 	if (!(await watch.beat())) for (const id of queue.running()) queue.cancel(id);
-	for (const id of watch.endedOf(await watch.others())) await endRunsOf(service, id);
+	for (const id of watch.endedOf(await watch.others())) await releaseRunsOf(service, id);
 	await startUnclaimed(service, queue);
 	const running = queue.running();
 	const present = await records.read(({runs}) => runs.getMany(running));

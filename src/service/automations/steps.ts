@@ -54,6 +54,8 @@ type StepContext = {
 	/** The steps after it. */
 	later: readonly unknown[];
 	outputs: Outputs;
+	/** When the step was started, perhaps by an instance that has ended. */
+	startedAt: number;
 };
 
 const usualTimeoutSec = 300;
@@ -67,7 +69,9 @@ export function readStep(value: unknown, context: StepContext): ReadStep {
 	const timeoutMs = (step.timeoutSec ?? usualTimeoutSec) * 1000;
 	if (type === 'WAIT' || type === 'WAIT_TIMED') {
 		const ms = (step.seconds ?? 0) * 1000;
-		return {type, timeoutMs: ms + timeoutMs, once: ({clock}, signal) => pause(clock, ms, signal)};
+		const wait = ({clock}: ServiceContext, signal: AbortSignal) =>
+			pause(clock, context.startedAt + ms - clock.now(), signal);
+		return {type, timeoutMs: ms + timeoutMs, once: wait};
 	}
 	const notification = notificationOf(type, step);
 	if (notification) {

@@ -128,24 +128,42 @@ describe('automations of instances on one PostgreSQL', () => {
 		expect(await countNotes(one)).toBe(1);
 	});
 
-	test('a run fails if its instance is killed, and does not go on if the instance was only slow', async () => {
+	test('a run that waits when its instance is killed continues at another one, also if the first was only slow', async () => {
 		const {one: killed, other} = await openTwo();
 		await startRun(killed, [note, wait(60), note]);
-		await until([killed], async () => (await countNotes(other)) === 1);
+		await until([killed], async () => (await runsOf(other))[0]?.currentStep?.type === 'WAIT');
+		const [{claimedBy, startedAt = 0} = {}] = await runsOf(other);
+		await until([other], async () => (await runsOf(other))[0]?.claimedBy !== claimedBy, 1000);
+		expect(other.clock.now() - startedAt).toBeGreaterThanOrEqual(30_000);
+		// The first instance goes on as if nothing had happened.
+		await killed.clock.advance(2 * minute);
+		await killed.service.context.runner.idle();
+		expect([await statusOf(other), await countNotes(other)]).toEqual(['RUNNING', 1]);
+		// It waits until its original time.
+		await other.clock.advance(startedAt + minute - other.clock.now());
+		await until([other], async () => (await statusOf(other)) === 'SUCCEEDED');
+		expect(await countNotes(other)).toBe(2);
+		// It takes part again.
+		await startRun(killed, [note]);
+		await until([killed], async () => (await statusOf(other)) === 'SUCCEEDED SUCCEEDED', 1000);
+	});
+
+	test('a run fails if its instance is killed during a step that does something', async () => {
+		const {one: killed, other} = await openTwo();
+		await startRun(killed, [wait(60), note]);
+		await until([killed], async () => (await statusOf(other)) === 'RUNNING');
+		await other.service.context.records.transact(async ({runs}) => {
+			const [run] = await runs.ofTeam(teamId);
+			if (run?.currentStep) await runs.put({...run, currentStep: {...run.currentStep, type: 'RESTART'}});
+		});
 		await until([other], async () => (await statusOf(other)) === 'FAILED', 1000);
 		const [run] = await runsOf(other);
-		expect(other.clock.now() - killed.clock.now()).toBeGreaterThanOrEqual(30_000);
-		expect(run?.stepHistory.map(({type, errorMessage}) => [type, errorMessage])).toEqual([
-			['NOTIFY', undefined],
-			['WAIT', 'The service ended during this step. Its outcome is unknown.'],
-		]);
+		const unknown = 'The service ended during this step. Its outcome is unknown.';
+		expect(run?.stepHistory).toMatchObject([{type: 'RESTART', errorMessage: unknown}]);
 		await killed.clock.advance(2 * minute);
 		await killed.service.context.runner.idle();
 		expect(await runsOf(other)).toEqual([run]);
-		expect(await countNotes(other)).toBe(1);
-		// It takes part again.
-		await startRun(killed, [note]);
-		await until([killed], async () => (await statusOf(other)) === 'FAILED SUCCEEDED', 1000);
+		expect(await countNotes(other)).toBe(0);
 	});
 
 	test('a run is canceled or deleted at an instance that does not perform it', async () => {
@@ -179,12 +197,17 @@ describe('automations of instances on one PostgreSQL', () => {
 		expect(await statusOf(other)).toBe('SUCCEEDED');
 	});
 
-	test('an instance that closes ends its runs at once', async () => {
+	test('an instance that closes leaves its runs to the others at once', async () => {
 		const {one, other} = await openTwo();
-		await startRun(one, [wait(600)]);
+		await startRun(one, [wait(20), note]);
 		await until([one], async () => (await statusOf(other)) === 'RUNNING');
 		await one.service.close();
-		expect(await statusOf(other)).toBe('FAILED');
+		const left = (await runsOf(other)).map(({status, claimedBy}) => ({status, claimedBy}));
+		expect(left).toEqual([{status: 'RUNNING', claimedBy: undefined}]);
+		await other.clock.advance(5000);
+		await until([other], async () => (await runsOf(other))[0]?.claimedBy !== undefined);
+		await other.clock.advance(15_000);
+		await until([other], async () => (await statusOf(other)) === 'SUCCEEDED');
 	});
 
 	test('the limit of unfinished runs holds over all instances', async () => {
