@@ -18,6 +18,7 @@ import {
 	checkRestarts,
 	checkScreen,
 	type Check,
+	type GameLogs,
 } from './cluster/checks.ts';
 import {openCluster, type Cluster} from './cluster/cluster.ts';
 import {linesOf} from './cluster/engines.ts';
@@ -57,7 +58,9 @@ async function close(): Promise<void> {
 
 async function runTrial(): Promise<Check[]> {
 	const random = createRandom(seed);
-	const cluster = await openCluster({folder, hasDatabase: values.records === 'postgres', atEnd, print});
+	const hasDatabase = values.records === 'postgres';
+	const instanceCount = hasDatabase ? 3 : 1;
+	const cluster = await openCluster({folder, hasDatabase, instanceCount, machineCount: 4, atEnd, print});
 	const {api, teamId, url, token} = cluster;
 	print(`${cluster.instances.length} instances, ${cluster.machines.length} agents`);
 	const servers = await api.list(`/server/by-team/${teamId}`);
@@ -83,7 +86,6 @@ async function runTrial(): Promise<Check[]> {
 	const recoveries: number[] = [];
 	const faults = faultsOf({
 		...cluster,
-		broker: undefined,
 		random,
 		onExit: (name, code) => {
 			exits.checked++;
@@ -112,17 +114,16 @@ async function runTrial(): Promise<Check[]> {
 /** By then every TUI has read every server at least once. */
 const settleMs = 40_000;
 
-type Cron = {automationId: string; from: number} | undefined;
+type Cron = {automationId: string; from: number};
 
 async function startCron({api, teamId}: Cluster, targets: readonly Target[]): Promise<Cron> {
 	const server = targets.find(({isStable}) => isStable);
-	if (!server) return undefined;
 	const {body, outcome} = await api.post('/automation/create', {
 		teamId,
 		name: 'every minute',
-		targets: {serverIds: [server.id]},
+		targets: {serverIds: server ? [server.id] : []},
 		trigger: {cron: '* * * * *'},
-		workflow: [{type: 'RCON', command: 'say cron'}],
+		workflow: [server ? {type: 'RCON', command: 'say cron'} : {type: 'WAIT', seconds: 0}],
 	});
 	if (outcome !== 'accepted') throw new Error(`The automation was refused: ${JSON.stringify(body)}`);
 	return {automationId: String(body['id']), from: Date.now()};
@@ -139,7 +140,7 @@ async function readChecks(
 		machines.flatMap(({games}) => games.map(({name, log}) => [name, linesOf(log)] as const)),
 	);
 	const checks = checkJournal(sent, await journal.stop());
-	if (machines.length === 0) return checks;
+	if (machines.length === 0) return [...checks, ...(await cronChecks(api, teamId, cron, logs))];
 	checks.push(...checkCommands(sent, logs));
 	checks.push(...checkRestarts(sent, logs, await api.list(`/team/${teamId}/notifications`)));
 	for (const screen of screens) {
@@ -149,12 +150,13 @@ async function readChecks(
 		if (screen.problems.length > 0)
 			checks.push({name: `${screen.name} takes commands`, checked: 1, violations: screen.problems});
 	}
-	if (cron) {
-		const runs = (await allRuns(api, teamId)).filter(run => run['automationId'] === cron.automationId);
-		const executed = [...logs.values()].flat().filter(({text}) => text === 'command cron').length;
-		checks.push(...checkCron({runs, from: cron.from, to: Date.now() - 2000, executed}));
-	}
-	return checks;
+	return [...checks, ...(await cronChecks(api, teamId, cron, logs))];
+}
+
+async function cronChecks(api: Cluster['api'], teamId: string, cron: Cron, logs: GameLogs): Promise<Check[]> {
+	const runs = (await allRuns(api, teamId)).filter(run => run['automationId'] === cron.automationId);
+	const executed = [...logs.values()].flat().filter(({text}) => text === 'command cron').length;
+	return checkCron({runs, from: cron.from, to: Date.now() - 2000, executed});
 }
 
 async function allRuns(api: Cluster['api'], teamId: string): Promise<Record<string, unknown>[]> {

@@ -1,5 +1,14 @@
 import {execFile, spawn, type ChildProcess} from 'node:child_process';
-import {globSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync} from 'node:fs';
+import {
+	chownSync,
+	globSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	openSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
 import {connect} from 'node:net';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
@@ -9,11 +18,17 @@ import {reservePort} from '../../src/demo/games/reserve-port.ts';
 const run = promisify(execFile);
 const upMs = 60_000;
 
+/** It runs as an ordinary user. */
+const nobody = 65_534;
+const user = process.getuid?.() === 0 ? {uid: nobody, gid: nobody} : {};
+
 export type RabbitBroker = {
 	/** The address of web-stomp. */
 	url: string;
-	/** The URL of AMQP, for services. */
+	/** The URL of AMQP, for services, and its port. */
 	amqpUrl: string;
+	amqpPort: number;
+	pid: () => number;
 	/** Runs `rabbitmqctl`. */
 	control: (...args: string[]) => Promise<void>;
 	/** Resolves when web-stomp accepts connections. */
@@ -38,8 +53,10 @@ export async function rabbitBroker(port = 15_674): Promise<RabbitBroker> {
 	if (sbin === undefined) throw new Error('RabbitMQ is not installed where Debian installs it.');
 	const amqpPort = await reservePort();
 	const env = await environment(folder, port, amqpPort);
+	if (user.uid !== undefined)
+		for (const file of ['.', ...readdirSync(folder)]) chownSync(path.join(folder, file), user.uid, user.gid);
 	const control = async (...args: string[]) => {
-		await run(path.join(sbin, 'rabbitmqctl'), ['-q', ...args], {env});
+		await run(path.join(sbin, 'rabbitmqctl'), ['-q', ...args], {env, ...user});
 	};
 	let server: ChildProcess | undefined;
 	const signal = (name: NodeJS.Signals) => {
@@ -60,10 +77,18 @@ export async function rabbitBroker(port = 15_674): Promise<RabbitBroker> {
 	return {
 		url: `ws://127.0.0.1:${port}/ws`,
 		amqpUrl: `amqp://guest:guest@127.0.0.1:${amqpPort}`,
+		amqpPort,
+		pid: () => server?.pid ?? 0,
 		control,
 		start: async () => {
 			const log = openSync(path.join(folder, 'output'), 'a');
-			server = spawn(path.join(sbin, 'rabbitmq-server'), {env, detached: true, stdio: ['ignore', log, log]});
+			server = spawn(path.join(sbin, 'rabbitmq-server'), {
+				env,
+				...user,
+				cwd: folder,
+				detached: true,
+				stdio: ['ignore', log, log],
+			});
 			await until(() => listens(port), upMs);
 		},
 		stop: () => end('SIGTERM'),

@@ -34,6 +34,7 @@ export function openChild({name, command, folder, env = process.env, user = {}, 
 	};
 	return {
 		name,
+		pid: () => child?.pid ?? 0,
 		log: () => readFileSync(log, 'utf8'),
 		hasEnded,
 		/** Resolves when it is ready. Rejects if it ends. */

@@ -7,14 +7,17 @@ import {bundle, type AtEnd} from '../../shipped/shipped.ts';
 import {openApi, type ApiClient} from './api.ts';
 import {until} from './child.ts';
 import {openCutProxy, type CutProxy} from './cut-proxy.ts';
-import {openBalancer, openDatabase, type Balancer} from './engines.ts';
+import type {RabbitBroker} from '../rabbit-broker.ts';
+import type {PostgresServer} from '../../service/postgres/server.ts';
+import {openBalancer, openDatabase, openMessageBroker, type Balancer} from './engines.ts';
 import {prepareInstance, prepareMachine, tokenIn, type Instance, type Machine} from './service.ts';
 
-const [instanceCount, machineCount, gamesPerMachine] = [3, 4, 10];
+const gamesPerMachine = 10;
 
 export type Cluster = {
 	api: ApiClient;
 	url: string;
+	balancer: Balancer;
 	token: string;
 	teamId: string;
 	instances: Instance[];
@@ -22,30 +25,54 @@ export type Cluster = {
 	databaseWires: CutProxy[];
 	brokerWires: CutProxy[];
 	agentWires: CutProxy[];
-	database: Awaited<ReturnType<typeof openDatabase>> | undefined;
+	database: PostgresServer | undefined;
+	broker: RabbitBroker | undefined;
 	/** Resolves when every instance is ready, every node connected and every server up. */
 	recovered: () => Promise<void>;
 };
 
-type Options = {folder: string; hasDatabase: boolean; atEnd: AtEnd; print: (text: string) => void};
+type Options = {
+	folder: string;
+	hasDatabase: boolean;
+	instanceCount: number;
+	machineCount: number;
+	atEnd: AtEnd;
+	print: (text: string) => void;
+};
 
 /** Starts everything: engines, instances, load balancer, agents and games. */
-export async function openCluster({folder, hasDatabase, atEnd, print}: Options): Promise<Cluster> {
+export async function openCluster({
+	folder,
+	hasDatabase,
+	instanceCount,
+	machineCount,
+	atEnd,
+	print,
+}: Options): Promise<Cluster> {
 	const database = hasDatabase ? await openDatabase() : undefined;
 	if (database) atEnd(database.stop);
+	const broker = hasDatabase ? await openMessageBroker() : undefined;
+	if (broker) atEnd(broker.remove);
 	const databaseWires: CutProxy[] = [];
+	const brokerWires: CutProxy[] = [];
 	const instances: Instance[] = [];
-	for (let index = 0; index < (hasDatabase ? instanceCount : 1); index++) {
+	for (let index = 0; index < instanceCount; index++) {
 		const name = `instance-${index}`;
 		const args: string[] = [];
-		if (database) {
-			const wire = await openCutProxy({path: database.socket});
-			atEnd(wire.close);
-			databaseWires.push(wire);
-			const file = path.join(folder, `${name}.database`);
-			const url = `postgres://rcondeck:${database.password}@127.0.0.1:${wire.port}/postgres`;
+		const addFile = (option: string, url: string) => {
+			const file = path.join(folder, `${name}.${option}`);
 			writeFileSync(file, url, {mode: 0o600});
-			args.push('--database-file', file);
+			args.push(`--${option}-file`, file);
+		};
+		if (database && broker) {
+			const toDatabase = await openCutProxy({path: database.socket});
+			const toBroker = await openCutProxy({host: '127.0.0.1', port: broker.amqpPort});
+			atEnd(toDatabase.close);
+			atEnd(toBroker.close);
+			databaseWires.push(toDatabase);
+			brokerWires.push(toBroker);
+			addFile('database', `postgres://rcondeck:${database.password}@127.0.0.1:${toDatabase.port}/postgres`);
+			addFile('broker', `amqp://guest:guest@127.0.0.1:${toBroker.port}`);
 		}
 		instances.push(prepareInstance({name, folder, port: await reservePort(), args}));
 	}
@@ -64,7 +91,7 @@ export async function openCluster({folder, hasDatabase, atEnd, print}: Options):
 	atEnd(async () => void (await balancer.child.kill9()));
 	const api = openApi(balancer.url, () => token);
 	const teamId = String((await api.get('/team/my')).body['id']);
-	const {machines, agentWires} = await openMachines({folder, api, balancer, atEnd, print});
+	const {machines, agentWires} = await openMachines({folder, machineCount, api, balancer, atEnd, print});
 	const recovered = async () => {
 		for (const {child, url} of instances) await until(`${child.name} is ready`, () => isReady(url));
 		await until('all nodes are connected', async () => {
@@ -84,14 +111,16 @@ export async function openCluster({folder, hasDatabase, atEnd, print}: Options):
 	return {
 		api,
 		url,
+		balancer,
 		token,
 		teamId,
 		instances,
 		machines,
 		databaseWires,
-		brokerWires: [],
+		brokerWires,
 		agentWires,
 		database,
+		broker,
 		recovered,
 	};
 }
@@ -121,9 +150,12 @@ async function addFirstNode(folder: string): Promise<void> {
 	]);
 }
 
-type MachineOptions = Pick<Options, 'folder' | 'atEnd' | 'print'> & {api: ApiClient; balancer: Balancer};
+type MachineOptions = Pick<Options, 'folder' | 'machineCount' | 'atEnd' | 'print'> & {
+	api: ApiClient;
+	balancer: Balancer;
+};
 
-async function openMachines({folder, api, balancer, atEnd, print}: MachineOptions) {
+async function openMachines({folder, machineCount, api, balancer, atEnd, print}: MachineOptions) {
 	const machines: Machine[] = [];
 	const agentWires: CutProxy[] = [];
 	for (let index = 0; index < machineCount; index++) {

@@ -4,6 +4,7 @@ import {reservePort} from '../../../src/demo/games/reserve-port.ts';
 import {postgresPrograms, startPostgres} from '../../service/postgres/server.ts';
 import {codeBlocks, docPage} from '../../readme/pages.ts';
 import {need} from '../need.ts';
+import {rabbitBroker, type RabbitBroker} from '../rabbit-broker.ts';
 import {openChild, type Child} from './child.ts';
 import {statusOf} from './api.ts';
 
@@ -17,7 +18,16 @@ export type Balancer = {url: string; child: Child};
 export async function openDatabase() {
 	const programs = await postgresPrograms();
 	if ('missing' in programs) throw new Error(programs.missing);
-	return startPostgres(programs.folder);
+	return startPostgres(programs.folder, {isDurable: true});
+}
+
+/** Starts RabbitMQ. */
+export async function openMessageBroker(): Promise<RabbitBroker> {
+	const missing = await need('/usr/sbin/rabbitmq-server');
+	if (missing !== undefined) throw new Error(missing);
+	const broker = await rabbitBroker(await reservePort());
+	await broker.start();
+	return broker;
 }
 
 /** Starts HAProxy with the configuration of the page on load balancers, on other addresses. */

@@ -14,6 +14,7 @@ export type PostgresServer = {
 	/** The path of its socket. */
 	socket: string;
 	password: string;
+	pid: () => number;
 	/** Kills the server as a crash does; its records are kept. */
 	kill9: () => Promise<void>;
 	/** Starts it again. */
@@ -55,8 +56,8 @@ function installed(): string[] {
 
 const versionIn = (folder: string) => Number(/\d+/.exec(folder)?.[0] ?? 0);
 
-/** Starts a PostgreSQL with an empty database. */
-export async function startPostgres(programs: string): Promise<PostgresServer> {
+/** Starts a PostgreSQL with an empty database. `isDurable`: what is committed survives `kill9`. */
+export async function startPostgres(programs: string, {isDurable = false} = {}): Promise<PostgresServer> {
 	const folder = mkdtempSync(path.join(tmpdir(), 'postgres-'));
 	const [data, passwordFile, password] = [
 		path.join(folder, 'data'),
@@ -69,7 +70,9 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
 	const options = {...asUser, cwd: folder};
 	const create = ['-D', data, '-U', 'rcondeck', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`];
 	await run(path.join(programs, 'initdb'), [...create, '-E', 'UTF8', '--no-locale', '--no-sync'], options);
-	const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+	const flags = Object.entries({...settings, ...(isDurable && {synchronous_commit: 'on'})}).flatMap(
+		([name, value]) => ['-c', `${name}=${value}`],
+	);
 	const open = () =>
 		startServer(path.join(programs, 'postgres'), ['-D', data, '-k', folder, ...flags], options);
 	const remove = () => rmSync(folder, {recursive: true, force: true});
@@ -81,6 +84,7 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
 		url: `postgres:///postgres?${new URLSearchParams({host: folder, user: 'rcondeck', password}).toString()}`,
 		socket: path.join(folder, '.s.PGSQL.5432'),
 		password,
+		pid: () => server.pid,
 		kill9: () => server.end('SIGKILL'),
 		restart: async () => {
 			// The processes of the one that was killed end on their own.
@@ -114,6 +118,7 @@ async function startServer(program: string, args: readonly string[], options: Sp
 		void ended.then(() => reject(new Error(`PostgreSQL did not start: ${log}`)));
 	});
 	return {
+		pid: server.pid ?? 0,
 		end: async (signal: NodeJS.Signals) => {
 			server.kill(signal);
 			await ended;
