@@ -47,11 +47,11 @@ export type RabbitBroker = {
 };
 
 /** RabbitMQ from Debian with web-stomp on loopback, with its own folder and ports; not started yet. */
-export async function rabbitBroker(port = 15_674): Promise<RabbitBroker> {
+export async function rabbitBroker(port = 15_674, reserved?: number): Promise<RabbitBroker> {
 	const folder = mkdtempSync(path.join(tmpdir(), 'rabbit-'));
 	const sbin = globSync('/usr/lib/rabbitmq/lib/rabbitmq_server-*/sbin')[0];
 	if (sbin === undefined) throw new Error('RabbitMQ is not installed where Debian installs it.');
-	const amqpPort = await reservePort();
+	const amqpPort = reserved ?? (await reservePort());
 	const env = await environment(folder, port, amqpPort);
 	if (user.uid !== undefined)
 		for (const file of ['.', ...readdirSync(folder)]) chownSync(path.join(folder, file), user.uid, user.gid);

@@ -56,10 +56,14 @@ export function openChild({name, command, folder, env = process.env, user = {}, 
 }
 
 /** Checks repeatedly until something is so. */
-export async function until(what: string, isSo: () => Promise<boolean>, limitMs = readyMs): Promise<void> {
+export async function until(
+	what: string,
+	isSo: () => Promise<boolean>,
+	{limitMs = readyMs, more = () => ''}: {limitMs?: number; more?: () => string} = {},
+): Promise<void> {
 	const endsAt = performance.now() + limitMs;
 	while (!(await isSo())) {
-		if (performance.now() > endsAt) throw new Error(`Not within ${limitMs / 1000} s: ${what}.`);
+		if (performance.now() > endsAt) throw new Error(`Not within ${limitMs / 1000} s: ${what}. ${more()}`);
 		await sleep(checkMs);
 	}
 }

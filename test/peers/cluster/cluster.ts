@@ -2,7 +2,7 @@ import {mkdirSync, writeFileSync} from 'node:fs';
 import {execFile} from 'node:child_process';
 import path from 'node:path';
 import {promisify} from 'node:util';
-import {reservePort} from '../../../src/demo/games/reserve-port.ts';
+import {freePort} from './ports.ts';
 import {bundle, type AtEnd} from '../../shipped/shipped.ts';
 import {openApi, type ApiClient} from './api.ts';
 import {until} from './child.ts';
@@ -74,7 +74,7 @@ export async function openCluster({
 			addFile('database', `postgres://rcondeck:${database.password}@127.0.0.1:${toDatabase.port}/postgres`);
 			addFile('broker', `amqp://guest:guest@127.0.0.1:${toBroker.port}`);
 		}
-		instances.push(prepareInstance({name, folder, port: await reservePort(), args}));
+		instances.push(prepareInstance({name, folder, port: await freePort(), args}));
 	}
 	const [first] = instances;
 	if (!first) throw new TypeError('There is no instance.');
@@ -100,11 +100,13 @@ export async function openCluster({
 				nodes.some(one => nameOf(one) === name && one['status'] === 'ONLINE'),
 			);
 		});
-		if (machines.length > 0)
-			await until('all servers are up', async () => {
-				const servers = await api.list(`/server/by-team/${teamId}`);
-				return servers.length === machineCount * gamesPerMachine && servers.every(isUp);
-			});
+		let states = '';
+		const areUp = async () => {
+			const servers = await api.list(`/server/by-team/${teamId}`);
+			states = servers.map(({displayName, state}) => `${String(displayName)} ${String(state)}`).join(', ');
+			return servers.length === machines.length * gamesPerMachine && servers.every(isUp);
+		};
+		await until('all servers are up', areUp, {more: () => states});
 	};
 	await recovered();
 	const {url} = balancer;
@@ -150,6 +152,14 @@ async function addFirstNode(folder: string): Promise<void> {
 	]);
 }
 
+function killGroup(pid: number): void {
+	try {
+		process.kill(-pid, 'SIGKILL');
+	} catch {
+		// It has ended.
+	}
+}
+
 type MachineOptions = Pick<Options, 'folder' | 'machineCount' | 'atEnd' | 'print'> & {
 	api: ApiClient;
 	balancer: Balancer;
@@ -177,7 +187,7 @@ async function openMachines({folder, machineCount, api, balancer, atEnd, print}:
 		machines.push(machine);
 		atEnd(async () => {
 			await machine.child.kill9();
-			for (const pid of machine.pids()) process.kill(-pid, 'SIGKILL');
+			for (const pid of machine.pids()) killGroup(pid);
 		});
 		await machine.child.start();
 	}
