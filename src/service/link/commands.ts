@@ -32,7 +32,11 @@ export type LinkCommands = {
 
 type Waiting = {serverId: string; look: () => Promise<void>; end: () => void};
 
-export function openLinkCommands(service: () => ServiceContext): LinkCommands {
+/** `isHere`: whether this instance has a connection. */
+export function openLinkCommands(
+	service: () => ServiceContext,
+	isHere: (nodeId: string, connection: number) => boolean,
+): LinkCommands {
 	const waiting = new Map<string, Waiting>();
 	const senders = new Map<string, Order>();
 	const countOf = (serverId: string) =>
@@ -66,11 +70,11 @@ export function openLinkCommands(service: () => ServiceContext): LinkCommands {
 		}
 	};
 	return {
-		send: ({service: {limits, clock, bus, isShared}, records, node}, order) => {
+		send: ({service: {limits, clock, bus}, records, node}, order) => {
 			if (countOf(order.serverId) >= limits.maxWaitingCommands) throw new Refusal('server.too_many_commands');
-			// It would arrive when nobody expects it any more.
-			if (isShared && !bus.isConnected()) throw new Refusal('general.unavailable');
 			const {connection = 0} = node.link;
+			// It would arrive when nobody expects it any more.
+			if (!bus.isConnected() && !isHere(node.id, connection)) throw new Refusal('general.unavailable');
 			return new Promise(resolve => {
 				records.afterCommit(() => {
 					resolve(wait(order));

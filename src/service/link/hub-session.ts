@@ -3,7 +3,7 @@ import {repeat, type Clock} from '../../lib/clock.ts';
 import type {HeaderOf} from '../accounts.ts';
 import type {Order} from '../agent/agent.ts';
 import type {ServiceContext} from '../context.ts';
-import {Refusal} from '../refusal.ts';
+import {isUnavailable} from '../when-available.ts';
 import type {LinkCommands} from './commands.ts';
 import {LinkProblem} from './link-problem.ts';
 import {followAgent, sendOrders, type AgentLink, type Link} from './follow-agent.ts';
@@ -31,7 +31,8 @@ export type HubSession = {
 	/** Undefined before it has introduced itself. */
 	link: () => Link | undefined;
 	receive: (text: string) => void;
-	closed: () => void;
+	/** `isEndOfService`: the agent connects again, to another instance or when the service is back. */
+	closed: (isEndOfService?: boolean) => void;
 	terminate: () => void;
 	/** Ends it with a sentence that the agent shows. */
 	refuse: (reason: string) => void;
@@ -58,12 +59,12 @@ export function openHubSession(options: Options): HubSession {
 	const {service, peer, header, onBug} = options;
 	const silence = watchSilence(service.clock, peer);
 	let isEnded = false;
-	const end = () => {
+	const end = (isEndOfService = false) => {
 		if (isEnded) return;
 		isEnded = true;
 		stop();
 		options.onEnd();
-		queue.finish(() => leave({...options, link: session.link}));
+		queue.finish(async () => (isEndOfService ? undefined : leave({...options, link: session.link})));
 	};
 	const terminate = () => {
 		end();
@@ -110,7 +111,7 @@ export function openHubSession(options: Options): HubSession {
 		link: () => session.link,
 		terminate,
 		refuse,
-		closed: end,
+		closed: (isEndOfService = false) => end(isEndOfService),
 		receive: text => {
 			if (isEnded || service.closed.aborted) return;
 			silence.end();
@@ -124,9 +125,6 @@ export function openHubSession(options: Options): HubSession {
 		idle: queue.idle,
 	};
 }
-
-const isUnavailable = (error: unknown): boolean =>
-	error instanceof Refusal && error.key === 'general.unavailable';
 
 function watchSilence(clock: Clock, {receivedBytes}: LinkPeer) {
 	let heardAt = clock.monotonic();

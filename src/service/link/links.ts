@@ -17,7 +17,7 @@ export type Links = {
 	start: () => Promise<void>;
 	/** Resolves to the refusal of a handshake without the token of a node. */
 	refusal: (header: HeaderOf, address?: string) => Promise<Refusal | undefined>;
-	accept: (peer: LinkPeer, header: HeaderOf) => {receive: (text: string) => void; closed: () => void};
+	accept: (peer: LinkPeer, header: HeaderOf) => Pick<HubSession, 'receive' | 'closed'>;
 	order: Recipients['orderLinked'];
 	/** Ends the connections of an application. */
 	endSessions: (applicationId: string) => void;
@@ -29,11 +29,11 @@ export function openLinks(service: () => ServiceContext, bus: Bus, onBug: (bug: 
 	const sessions = new Set<HubSession>();
 	/** The newest connection of each node at this instance. */
 	const current = new Map<string, HubSession>();
-	const commands = openLinkCommands(service);
+	const isHere = (nodeId: string, connection: number) =>
+		current.get(nodeId)?.link()?.connection === connection;
+	const commands = openLinkCommands(service, isHere);
 	let supervision: ReturnType<typeof superviseNodes> | undefined;
 	const supervise = () => {
-		const isHere = (nodeId: string, connection: number) =>
-			current.get(nodeId)?.link()?.connection === connection;
 		supervision ??= superviseNodes(service(), isHere, onBug);
 	};
 	bus.on('linked', ({nodeId, connection}) => {
@@ -43,8 +43,7 @@ export function openLinks(service: () => ServiceContext, bus: Bus, onBug: (bug: 
 	bus.on('orders', ({nodeId}) => current.get(nodeId)?.sendOrders());
 	bus.on('command', ({nodeId, connection, expiresAt, order}) => {
 		if (!commands.remember(order) || service().clock.now() > expiresAt) return;
-		const session = current.get(nodeId);
-		if (session?.link()?.connection === connection) session.sendCommand(order);
+		if (isHere(nodeId, connection)) current.get(nodeId)?.sendCommand(order);
 	});
 	bus.on('answer', ({serverId, commandId}) => commands.answered(serverId, commandId));
 	return {

@@ -22,7 +22,7 @@ export type SessionQueue = {
 /** Beyond these, nothing more is read from the connection. */
 const most = {jobs: 1000, characters: 16 * 1024 * 1024};
 /** What a machine reports at the beginning may come at once; later messages at this rate. */
-const [burst, perSecond] = [6000, 200];
+const [burst, perSecond] = [6000, 1000];
 
 export function openSessionQueue({clock, pauseReading, onError}: Options): SessionQueue {
 	let waiting: {job: () => Promise<void>; size: number}[] = [];

@@ -3,7 +3,7 @@ import {repeat} from '../../lib/clock.ts';
 import {nodeAgentMessages} from '../../messages/service-servers.ts';
 import type {ServiceContext} from '../context.ts';
 import type {NodeRecord} from '../records.ts';
-import {Refusal} from '../refusal.ts';
+import {isUnavailable} from '../when-available.ts';
 import {isLinkedNode, type LinkedNode} from './linked-node.ts';
 import {giveUpOrders, maxOrderMs} from './orders.ts';
 import {goOffline} from './presence.ts';
@@ -40,6 +40,8 @@ export function superviseNodes(
 			async reading =>
 				[await reading.nodes.linked(), await reading.orders.waitingSince(clock.now() - maxOrderMs)] as const,
 		);
+		const ids = new Set(nodes.map(({id}) => id));
+		for (const id of seen.keys()) if (!ids.has(id)) seen.delete(id);
 		const late = new Set(orders.map(({nodeId}) => nodeId));
 		for (const node of nodes.filter(isLinkedNode)) {
 			if (isSilent(node)) await logOut(service, node);
@@ -54,8 +56,7 @@ export function superviseNodes(
 			running ??= check()
 				// The disk may be full. The next check may succeed.
 				.catch((error: unknown) => {
-					const isAway = error instanceof Refusal && error.key === 'general.unavailable';
-					if (!closed.aborted && !isAway) onBug(error);
+					if (!closed.aborted && !isUnavailable(error)) onBug(error);
 				})
 				.finally(() => (running = undefined));
 		},

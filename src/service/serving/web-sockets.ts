@@ -42,6 +42,7 @@ export function openWebSockets({
 	onBug,
 }: WebSocketOptions): WebSockets {
 	const perAddress = limitPerAddress(maxPerAddress);
+	let isClosing = false;
 	// The types lack `closeTimeout`, so the options are not checked for it.
 	const options = {noServer: true, maxPayload: 1024 * 1024, handleProtocols, closeTimeout: closeMs};
 	const sockets = new WebSocketServer(options);
@@ -60,7 +61,7 @@ export function openWebSockets({
 		};
 		if (request.url?.startsWith(linkPath)) {
 			accept(agents, links, request, {socket, head}, webSocket =>
-				connectAgent(links, webSocket, request),
+				connectAgent(links, webSocket, request, () => isClosing),
 			).catch(report);
 			return;
 		}
@@ -103,6 +104,7 @@ export function openWebSockets({
 			}
 		},
 		close: isGraceful => {
+			isClosing = true;
 			for (const client of [...sockets.clients, ...agents.clients]) {
 				if (isGraceful) client.close(1001, brokerMessages.closing);
 				else client.terminate();
@@ -168,7 +170,12 @@ function connect(
 	webSocket.on('error', () => {});
 }
 
-function connectAgent(links: Links, webSocket: WebSocket, request: IncomingMessage): void {
+function connectAgent(
+	links: Links,
+	webSocket: WebSocket,
+	request: IncomingMessage,
+	isClosing: () => boolean,
+): void {
 	const accepted = links.accept(
 		{
 			send: text => webSocket.send(text),
@@ -180,7 +187,7 @@ function connectAgent(links: Links, webSocket: WebSocket, request: IncomingMessa
 		headerOf(request),
 	);
 	webSocket.on('message', data => accepted.receive(Buffer.from(bytesOf(data)).toString()));
-	webSocket.on('close', () => accepted.closed());
+	webSocket.on('close', () => accepted.closed(isClosing()));
 	// The close event follows.
 	webSocket.on('error', () => {});
 }

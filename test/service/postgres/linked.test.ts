@@ -188,6 +188,19 @@ describe('agents of instances on one PostgreSQL', () => {
 		expect(await former.refused()).toMatch(/Another agent/);
 	});
 
+	test('a node whose instance ends stays ONLINE, and what is ordered waits for its agent', async () => {
+		const {one, other, nodeId, token} = await twoInstances();
+		const agent = await anAgent(one, token);
+		await one.port.drain(5000);
+		await agent.closed;
+		await one.service.close();
+		await other.act(id, 'restart');
+		const again = await anAgent(other, token);
+		expect(await again.got('order')).toMatchObject([{order: {kind: 'restart'}}]);
+		expect(await read(other.service).node(nodeId)).toMatchObject({status: 'ONLINE', link: {connection: 2}});
+		expect(await read(other.service).notifications(other.service.teamId)).toEqual([]);
+	});
+
 	test('a node whose instance was killed is OFFLINE for the others once, until it connects again', async () => {
 		const {one, other, nodeId, token, open} = await twoInstances(tenfold);
 		const third = await open();
