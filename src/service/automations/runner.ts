@@ -200,6 +200,7 @@ async function sweep(
 	for (const id of watch.endedOf(await watch.others())) await releaseRunsOf(service, id);
 	await startUnclaimed(service, queue);
 	const running = queue.running();
+	if (running.length === 0) return;
 	const present = await records.read(({runs}) => runs.getMany(running));
 	for (const id of running) if (present.get(id)?.cancelRequested ?? true) queue.cancel(id);
 }

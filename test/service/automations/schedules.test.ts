@@ -1,4 +1,5 @@
 import {expect, test, vi} from 'vitest';
+import {Refusal} from '../../../src/service/refusal.ts';
 import {setState} from '../../../src/service/publish.ts';
 import {readTrigger} from '../../../src/service/automations/triggers.ts';
 import {openService, dataFile, type Service} from '../open-service.ts';
@@ -212,6 +213,26 @@ test('a node that goes away changes the states of its servers', async () => {
 		'ark',
 		'cs',
 		'down',
+	]);
+});
+
+test('schedules and runs wait for records that cannot be reached for a while', async () => {
+	const service = await openService();
+	const {clock, demo, post} = service;
+	const waiting = await make(service, {workflow: [{type: 'WAIT', seconds: 30}, {type: 'NOTIFY'}]});
+	const scheduled = await make(service, {trigger: {cron: '1 3 * * *'}});
+	await post(`/automation/${waiting}/trigger/manual`);
+	await clock.advance(20_000);
+	const unreachable = () => Promise.reject(new Refusal('general.unavailable'));
+	const away = vi.spyOn(demo.context.records, 'transact').mockImplementation(unreachable);
+	await clock.advance(2 * minute);
+	away.mockRestore();
+	expect(await runsOf(service, scheduled)).toEqual([]);
+	await clock.advance(3000);
+	expect(await runsOf(service, waiting)).toMatchObject([{status: 'SUCCEEDED'}]);
+	expect(demo.context.store.notifications.count()).toBe(1);
+	expect(await runsOf(service, scheduled)).toMatchObject([
+		{status: 'SUCCEEDED', scheduledFireAt: '2026-11-21T03:01:00.000Z'},
 	]);
 });
 

@@ -24,6 +24,34 @@ test('a node that could not be logged out is logged out as soon as the disk has 
 	expect(hub.notifications()).toEqual(['The node machine does not answer.']);
 });
 
+test('the run of a state change of another machine is stored in the same commit', async () => {
+	const hub = await openHub();
+	const {context} = hub.service;
+	const {nodeId, token} = await hub.addNode();
+	for (const to of ['ONLINE', 'UNKNOWN']) {
+		const trigger = {type: 'STATE_CHANGE', to};
+		const workflow = [{type: 'NOTIFY', message: to}];
+		await hub.post('/automation/create', {
+			teamId: hub.service.teamId,
+			name: to,
+			trigger,
+			workflow,
+			targets: {triggerSource: true},
+		});
+	}
+	const countRuns = () => context.store.runs.count();
+	const agent = await connect(hub.url, token);
+	agent.send(hello, {type: 'server', server: {...server, state: 'ONLINE'}}, complete);
+	await hub.nodeIs(nodeId, 'ONLINE');
+	expect(countRuns()).toBe(1);
+	agent.leave();
+	await hub.nodeIs(nodeId, 'OFFLINE');
+	expect(countRuns()).toBe(2);
+	expect(context.store.runs.all().map(({targetIds}) => Object.keys(targetIds))).toEqual([[id], [id]]);
+	await context.runner.idle();
+	expect(hub.notifications()).toEqual(expect.arrayContaining(['ONLINE', 'UNKNOWN']));
+});
+
 test('a machine cannot name the sender of a command, or change one that was sent', async () => {
 	const {agent, post, service} = await aFarServer();
 	const answer = {kind: 'answer', serverId: id, response: 'r', timestamp: 1, by: 'Ana'};
