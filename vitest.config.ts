@@ -6,8 +6,8 @@ export const isolatedTests =
 	'test/{build,cli,client,peers,pty,readme,reliability,shipped}/**/*.test.{ts,tsx}';
 const isolated = [isolatedTests];
 const journeys = ['test/journeys/**/*.test.{ts,tsx}'];
-/** Tests that need PostgreSQL, which starts once for all of them. */
-const postgres = ['test/service/{postgres,records}/**/*.test.ts'];
+/** Tests that need PostgreSQL, which starts once for all of them. One file also starts RabbitMQ. */
+const postgres = ['test/service/{postgres,rabbitmq,records}/**/*.test.ts'];
 
 const shared = {
 	// Modules keep no state. Importing them for each file would take longer than most tests.

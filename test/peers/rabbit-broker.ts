@@ -31,7 +31,7 @@ export type RabbitBroker = {
 	pid: () => number;
 	/** Runs `rabbitmqctl`. */
 	control: (...args: string[]) => Promise<void>;
-	/** Resolves when web-stomp accepts connections. */
+	/** Resolves when web-stomp, or else AMQP, accepts connections. */
 	start: () => Promise<void>;
 	/** Shuts down gracefully. */
 	stop: () => Promise<void>;
@@ -46,15 +46,29 @@ export type RabbitBroker = {
 	remove: () => Promise<void>;
 };
 
-/** RabbitMQ from Debian with web-stomp on loopback, with its own folder and ports; not started yet. */
-export async function rabbitBroker(port = 15_674, reserved?: number): Promise<RabbitBroker> {
+type RabbitOptions = {
+	/** The port of web-stomp. */
+	port?: number;
+	/** The port of AMQP (default: a free one). */
+	amqpPort?: number;
+	/** False: only AMQP, which starts faster. */
+	hasStomp?: boolean;
+};
+
+/** RabbitMQ from Debian on loopback, with its own folder and ports; not started yet. */
+export async function rabbitBroker({
+	port: stompPort = 15_674,
+	amqpPort: wantedPort,
+	hasStomp = true,
+}: RabbitOptions = {}): Promise<RabbitBroker> {
 	const folder = mkdtempSync(path.join(tmpdir(), 'rabbit-'));
 	const sbin = globSync('/usr/lib/rabbitmq/lib/rabbitmq_server-*/sbin')[0];
 	if (sbin === undefined) throw new Error('RabbitMQ is not installed where Debian installs it.');
-	const amqpPort = reserved ?? (await reservePort());
-	const env = await environment(folder, port, amqpPort);
+	const amqpPort = wantedPort ?? (await reservePort());
+	const env = await environment(folder, hasStomp ? stompPort : undefined, amqpPort);
 	if (user.uid !== undefined)
 		for (const file of ['.', ...readdirSync(folder)]) chownSync(path.join(folder, file), user.uid, user.gid);
+	const port = hasStomp ? stompPort : amqpPort;
 	const control = async (...args: string[]) => {
 		await run(path.join(sbin, 'rabbitmqctl'), ['-q', ...args], {env, ...user});
 	};
@@ -75,7 +89,7 @@ export async function rabbitBroker(port = 15_674, reserved?: number): Promise<Ra
 		await until(async () => !(await listens(port)), 10_000);
 	};
 	return {
-		url: `ws://127.0.0.1:${port}/ws`,
+		url: `ws://127.0.0.1:${stompPort}/ws`,
 		amqpUrl: `amqp://guest:guest@127.0.0.1:${amqpPort}`,
 		amqpPort,
 		pid: () => server?.pid ?? 0,
@@ -107,18 +121,22 @@ export async function rabbitBroker(port = 15_674, reserved?: number): Promise<Ra
 	};
 }
 
-async function environment(folder: string, port: number, amqp: number): Promise<NodeJS.ProcessEnv> {
+async function environment(
+	folder: string,
+	port: number | undefined,
+	amqp: number,
+): Promise<NodeJS.ProcessEnv> {
 	const [stomp, dist, epmd] = await Promise.all(Array.from({length: 3}, reservePort));
-	const lines = [
-		`listeners.tcp.1 = 127.0.0.1:${amqp}`,
+	const stompLines = [
 		`stomp.listeners.tcp.1 = 127.0.0.1:${stomp}`,
 		'web_stomp.tcp.ip = 127.0.0.1',
 		`web_stomp.tcp.port = ${port}`,
 		'web_stomp.ws_path = /ws',
 	];
+	const lines = [`listeners.tcp.1 = 127.0.0.1:${amqp}`, ...(port === undefined ? [] : stompLines)];
 	const [config, plugins] = [path.join(folder, 'rabbitmq.conf'), path.join(folder, 'enabled_plugins')];
 	writeFileSync(config, `${lines.join('\n')}\n`);
-	writeFileSync(plugins, '[rabbitmq_stomp,rabbitmq_web_stomp].\n');
+	writeFileSync(plugins, port === undefined ? '[].\n' : '[rabbitmq_stomp,rabbitmq_web_stomp].\n');
 	const [mnesia, logs] = [path.join(folder, 'mnesia'), path.join(folder, 'log')];
 	for (const each of [mnesia, logs]) mkdirSync(each);
 	return {

@@ -25,7 +25,7 @@ export async function openDatabase() {
 export async function openMessageBroker(): Promise<RabbitBroker> {
 	const missing = await need('/usr/sbin/rabbitmq-server');
 	if (missing !== undefined) throw new Error(missing);
-	const broker = await rabbitBroker(await freePort(), await freePort());
+	const broker = await rabbitBroker({amqpPort: await freePort(), hasStomp: false});
 	await broker.start();
 	return broker;
 }
