@@ -50,6 +50,7 @@ export const metricMessages = {
 	commands: 'Completed commands by outcome',
 	commandSeconds: 'Time from a command to its outcome',
 	feedClients: 'Connected feed clients',
+	agents: 'Connected agents of other machines',
 	requests: 'Requests by endpoint, method and status; 499 means that the client disconnected early',
 	requestSeconds: 'Time from a request to the end of its answer',
 	inFlight: 'Requests in progress',

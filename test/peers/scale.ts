@@ -36,8 +36,9 @@ const send = (agent: Agent, url: string, token: string, {method, path: target, b
 			.end(body);
 	});
 
-const familyOf = ({instances, database, broker, balancer}: Cluster) => ({
+const familyOf = ({instances, machines, database, broker, balancer}: Cluster) => ({
 	instances: instances.map(({child}) => child.pid()),
+	agent: machines.map(({child}) => child.pid()),
 	PostgreSQL: [database?.pid() ?? 0],
 	RabbitMQ: [broker?.pid() ?? 0],
 	HAProxy: [balancer.child.pid()],
@@ -117,7 +118,7 @@ async function measureInstances(count: number): Promise<void> {
 		folder,
 		hasDatabase: true,
 		instanceCount: count,
-		machineCount: 0,
+		machineCount: 1,
 		atEnd,
 		print,
 	});
@@ -152,8 +153,17 @@ async function measureInstances(count: number): Promise<void> {
 	});
 	const trigger = {method: 'POST', path: `/automation/${String(body['id'])}/trigger/manual`, body: '{}'};
 	await requests('run an automation, one client', () => trigger, 1);
+	const games = await cluster.api.list(`/server/by-team/${teamId}`);
+	const gameIds = games.filter(({state}) => state === 'ONLINE').map(({id}) => String(id));
+	const command = (number: number): Ask => ({
+		method: 'POST',
+		path: `/server/${gameIds[number % gameIds.length]}/rcon?await=true`,
+		body: JSON.stringify({command: `say ${number}.`}),
+	});
+	await requests('await a command, one client', command, 1);
+	await requests(`await a command, ${concurrent} clients`, command);
 	const feeds = await openFeeds(cluster);
-	const sent = () => send(agent, url, token, trigger);
+	const sent = (number: number) => send(agent, url, token, command(number));
 	row(`messages to ${feedClients} feed clients`, await measure(cluster, sent, feeds.messages));
 	feeds.close();
 	agent.destroy();

@@ -19,6 +19,8 @@ export type Links = {
 	refusal: (header: HeaderOf, address?: string) => Promise<Refusal | undefined>;
 	accept: (peer: LinkPeer, header: HeaderOf) => Pick<HubSession, 'receive' | 'closed'>;
 	order: Recipients['orderLinked'];
+	/** How many agents are connected to this instance. */
+	connections: () => number;
 	/** Ends the connections of an application. */
 	endSessions: (applicationId: string) => void;
 	/** Ends all connections. Resolves when nothing of them is being stored. */
@@ -88,6 +90,7 @@ export function openLinks(service: () => ServiceContext, bus: Bus, onBug: (bug: 
 			isLinkedNode(node)
 				? orderLinked({service: service(), records, node}, commands, give)
 				: Promise.resolve(),
+		connections: () => current.size,
 		endSessions: applicationId => {
 			for (const session of sessions) if (session.applicationId() === applicationId) session.terminate();
 		},

@@ -91,12 +91,14 @@ export function createServiceMetrics(version: string): ServiceMetrics {
 	};
 }
 
-function serviceMetrics({context, broker}: Service, consoles: ReadonlyMap<string, string>): Metric[] {
+function serviceMetrics({context, broker, links}: Service, consoles: ReadonlyMap<string, string>): Metric[] {
 	const feedClients = gauge('rcondeck_feed_clients', metricMessages.feedClients, [
 		{value: broker.connections()},
 	]);
+	const agents = gauge('rcondeck_agents', metricMessages.agents, [{value: links.connections()}]);
 	// The servers are not those of one instance.
-	return context.isShared ? [feedClients] : [...serverMetrics(context, consoles), feedClients];
+	const connections = [feedClients, agents];
+	return context.isShared ? connections : [...serverMetrics(context, consoles), ...connections];
 }
 
 function serverMetrics(context: ServiceContext, consoles: ReadonlyMap<string, string>): Metric[] {

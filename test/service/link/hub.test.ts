@@ -24,6 +24,20 @@ test('a node that could not be logged out is logged out as soon as the disk has 
 	expect(hub.notifications()).toEqual(['The node machine does not answer.']);
 });
 
+test('connected agents are counted', async () => {
+	const hub = await openHub();
+	const {nodeId, token} = await hub.addNode();
+	const {links} = hub.service;
+	expect(links.connections()).toBe(0);
+	const agent = await connect(hub.url, token);
+	agent.send(hello, complete);
+	await hub.nodeIs(nodeId, 'ONLINE');
+	expect(links.connections()).toBe(1);
+	agent.leave();
+	await hub.nodeIs(nodeId, 'OFFLINE');
+	expect(links.connections()).toBe(0);
+});
+
 test('the run of a state change of another machine is stored in the same commit', async () => {
 	const hub = await openHub();
 	const {context} = hub.service;

@@ -95,6 +95,7 @@ test('the metrics are valid Prometheus text and count what happened', async () =
 	expect(valuesOf('rcondeck_commands_total')).toEqual([['answered', 1]]);
 	expect(valuesOf('rcondeck_command_duration_seconds').at(-1)).toEqual([1]);
 	expect(valuesOf('rcondeck_feed_clients')).toEqual([[1]]);
+	expect(valuesOf('rcondeck_agents')).toEqual([[0]]);
 	expect(valuesOf('rcondeck_scheduled_tasks')).toEqual([
 		['PENDING', 0],
 		['RUNNING', 0],
