@@ -1,4 +1,4 @@
-import type {DatabaseSync, StatementSync} from 'node:sqlite';
+import type {DatabaseSync} from 'node:sqlite';
 import {maxCharacters, sizeOf} from './answer-limits.ts';
 import {backUpDatabase} from '../lib/database-backup.ts';
 import {checkRegularFile} from '../lib/regular-file.ts';
@@ -7,6 +7,7 @@ import {recordsMessages} from '../messages/service-servers.ts';
 import {recordsProblem} from './records-problem.ts';
 import {fromAttached} from './own/from-attached.ts';
 import {rewriteRecords} from './rewrite-records.ts';
+import {createTables, isOneTable, moveToTables} from './store-tables.ts';
 import {hashOf} from './secret-text.ts';
 import {openTransactions, type Transactions} from './transactions.ts';
 import {
@@ -47,7 +48,7 @@ export type Store = {[Kind in keyof RecordsByKind]: Collection<RecordsByKind[Kin
 	close: () => void;
 } & Pick<Transactions, 'atomically' | 'afterCommit' | 'onRollback' | 'changeCount'>;
 
-const schemaVersion = 4;
+const schemaVersion = 5;
 
 /**
 Opens the service's records. Reads come from memory; writes reach SQLite before the call returns. `file` is a path or
@@ -73,13 +74,8 @@ function throwBug(bug: unknown): never {
 }
 
 function readStore(database: DatabaseSync, transactions: Transactions): Store {
-	const put = database.prepare(
-		`INSERT INTO records (kind, id, json, unique_key) VALUES (?, ?, ?, ?)
-		ON CONFLICT (kind, id) DO UPDATE SET json = excluded.json, unique_key = excluded.unique_key`,
-	);
-	const remove = database.prepare('DELETE FROM records WHERE kind = ? AND id = ?');
-	const collection = <Kept extends Stored>(kind: string, unique?: Unique<Kept>) =>
-		openCollection<Kept>({kind, database, put, remove, transactions, unique});
+	const collection = <Kept extends Stored>(kind: keyof RecordsByKind, unique?: Unique<Kept>) =>
+		openCollection<Kept>({kind, database, transactions, unique});
 	return {
 		teams: collection('teams'),
 		applications: collection('applications'),
@@ -114,15 +110,7 @@ function prepare(database: DatabaseSync, file: string): void {
 	if (found > schemaVersion) {
 		throw new UsageError(recordsMessages.newer(found, schemaVersion));
 	}
-	database.exec(`
-		CREATE TABLE IF NOT EXISTS records (
-			kind TEXT NOT NULL, id TEXT NOT NULL, json TEXT NOT NULL, unique_key TEXT, PRIMARY KEY (kind, id)
-		);
-		CREATE TABLE IF NOT EXISTS commands (
-			seq INTEGER PRIMARY KEY AUTOINCREMENT, server TEXT NOT NULL, json TEXT NOT NULL
-		);
-		CREATE INDEX IF NOT EXISTS commands_of_server ON commands (server, seq);
-	`);
+	const isOld = isOneTable(database);
 	// First, because a backup must not contain the credentials.
 	if (found === 1 || found === 2) hashCredentials(database);
 	if (found > 0 && found < schemaVersion) backUpDatabase(database, file, found);
@@ -131,12 +119,10 @@ function prepare(database: DatabaseSync, file: string): void {
 		rewriteRecords<ServerRecord, ServerRecord>(database, 'servers', servers => servers.map(fromAttached));
 	}
 	// A killed service of an earlier version may have left the table without its version.
-	if (!hasUniqueKeys(database)) addUniqueKeys(database, Date.now());
-	database.exec(`
-		CREATE UNIQUE INDEX IF NOT EXISTS unique_records ON records (kind, unique_key) WHERE unique_key IS NOT NULL;
-		PRAGMA user_version = ${schemaVersion};
-		COMMIT;
-	`);
+	if (isOld && !hasUniqueKeys(database)) addUniqueKeys(database, Date.now());
+	createTables(database);
+	if (isOld) moveToTables(database);
+	database.exec(`PRAGMA user_version = ${schemaVersion}; COMMIT`);
 }
 
 /**
@@ -166,10 +152,8 @@ type PlainApplication = Pick<ApplicationRecord, 'id' | 'name' | 'permissions'> &
 };
 
 type Table<Kept> = {
-	kind: string;
+	kind: keyof RecordsByKind;
 	database: DatabaseSync;
-	put: StatementSync;
-	remove: StatementSync;
 	transactions: Transactions;
 	unique: Unique<Kept> | undefined;
 };
@@ -177,11 +161,14 @@ type Table<Kept> = {
 function openCollection<Kept extends Stored>({
 	kind,
 	database,
-	put,
-	remove: removeRow,
 	transactions,
 	unique,
 }: Table<Kept>): Collection<Kept> {
+	const put = database.prepare(
+		`INSERT INTO ${kind} (id, json, unique_key) VALUES (?, ?, ?)
+		ON CONFLICT (id) DO UPDATE SET json = excluded.json, unique_key = excluded.unique_key`,
+	);
+	const removeRow = database.prepare(`DELETE FROM ${kind} WHERE id = ?`);
 	const kept = new Map<string, Kept>();
 	/** The same by team. */
 	const teams = new Map<string | undefined, Map<string, Kept>>();
@@ -193,17 +180,17 @@ function openCollection<Kept extends Stored>({
 	const unset = ({id, teamId}: Kept) => {
 		for (const records of [kept, teams.get(teamId)]) records?.delete(id);
 	};
-	const ids = database.prepare('SELECT id FROM records WHERE kind = ? ORDER BY rowid');
+	const ids = database.prepare(`SELECT id FROM ${kind} ORDER BY place`);
 	/** Moves records that a failed transaction had removed back to their places. */
 	const sort = () => {
-		for (const {id} of ids.all(kind)) {
+		for (const {id} of ids.all()) {
 			const record = kept.get(String(id));
 			if (!record) continue;
 			unset(record);
 			set(record);
 		}
 	};
-	const rows = database.prepare('SELECT json FROM records WHERE kind = ? ORDER BY rowid').all(kind);
+	const rows = database.prepare(`SELECT json FROM ${kind} ORDER BY place`).all();
 	for (const row of rows) {
 		// Written by `put` below; nothing else writes the file.
 		set(JSON.parse(String(row['json'])) as Kept);
@@ -212,7 +199,7 @@ function openCollection<Kept extends Stored>({
 		const old = kept.get(id);
 		if (!old) return;
 		transactions.check();
-		removeRow.run(kind, id);
+		removeRow.run(id);
 		transactions.onRollback(() => set(old));
 		transactions.repairAfterRollback(sort);
 		unset(old);
@@ -226,7 +213,7 @@ function openCollection<Kept extends Stored>({
 			const {id} = record;
 			transactions.check();
 			try {
-				put.run(kind, id, JSON.stringify(record), unique?.keyOf(record) ?? null);
+				put.run(id, JSON.stringify(record), unique?.keyOf(record) ?? null);
 			} catch (error) {
 				throw unique && isTaken(error) ? unique.refuse(record) : error;
 			}
@@ -264,13 +251,15 @@ function openHistory(database: DatabaseSync, transactions: Transactions): Comman
 		kept.set(serverId, list);
 		return list;
 	};
-	for (const row of database.prepare('SELECT seq, server, json FROM commands ORDER BY seq').all()) {
+	for (const row of database
+		.prepare('SELECT seq, server_id, json FROM commands_of_servers ORDER BY seq')
+		.all()) {
 		const command = JSON.parse(String(row['json'])) as CommandRecord;
-		listOf(String(row['server'])).push({seq: Number(row['seq']), command});
+		listOf(String(row['server_id'])).push({seq: Number(row['seq']), command});
 	}
-	const insert = database.prepare('INSERT INTO commands (server, json) VALUES (?, ?)');
-	const forget = database.prepare('DELETE FROM commands WHERE server = ? AND seq <= ?');
-	const forgetAll = database.prepare('DELETE FROM commands WHERE server = ?');
+	const insert = database.prepare('INSERT INTO commands_of_servers (server_id, json) VALUES (?, ?)');
+	const forget = database.prepare('DELETE FROM commands_of_servers WHERE server_id = ? AND seq <= ?');
+	const forgetAll = database.prepare('DELETE FROM commands_of_servers WHERE server_id = ?');
 	return {
 		of: serverId => (kept.get(serverId) ?? []).map(({command}) => command),
 		add: (serverId, command, limit) =>

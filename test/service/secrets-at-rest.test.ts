@@ -10,15 +10,23 @@ const folderText = (folder: string, except: string) =>
 		.map(name => readFileSync(path.join(folder, name), 'latin1'))
 		.join('');
 
-/** Turns the records into those of an earlier version. */
+/** Moves the records into one table, as in an earlier version. */
 function setVersion(data: string, version: number): void {
-	const database = new DatabaseSync(data);
+	const database = new DatabaseSync(data, {enableForeignKeyConstraints: false});
 	database.exec(`
-		DROP INDEX unique_records;
-		ALTER TABLE records DROP COLUMN unique_key;
-		PRAGMA user_version = ${version};
-		PRAGMA wal_checkpoint(TRUNCATE);
+		CREATE TABLE records (kind TEXT NOT NULL, id TEXT NOT NULL, json TEXT NOT NULL, PRIMARY KEY (kind, id));
+		CREATE TABLE commands (seq INTEGER PRIMARY KEY AUTOINCREMENT, server TEXT NOT NULL, json TEXT NOT NULL);
+		INSERT INTO commands SELECT seq, server_id, json FROM commands_of_servers;
+		DROP TABLE commands_of_servers;
 	`);
+	const tables = database.prepare("SELECT name FROM pragma_table_list WHERE type = 'table' AND strict").all();
+	for (const {name} of tables) {
+		database.exec(
+			`INSERT INTO records (kind, id, json) SELECT '${String(name)}', id, json FROM ${String(name)}`,
+		);
+		database.exec(`DROP TABLE ${String(name)}`);
+	}
+	database.exec(`PRAGMA user_version = ${version}; PRAGMA wal_checkpoint(TRUNCATE)`);
 	database.close();
 }
 
@@ -67,7 +75,7 @@ test('credentials of records in version 2 continue to work, and leave the file',
 	await made.demo.close();
 	rmSync(path.join(path.dirname(data), 'owner-token'));
 	const database = new DatabaseSync(data);
-	const put = database.prepare("UPDATE records SET json = ? WHERE kind = 'applications' AND id = ?");
+	const put = database.prepare('UPDATE applications SET json = ? WHERE id = ?');
 	for (const [id, permissions] of [
 		['app-rcondeck', ['ALL']],
 		['app-read-only', ['ACCESS_SERVERS']],
@@ -75,7 +83,7 @@ test('credentials of records in version 2 continue to work, and leave the file',
 		const secrets = {token: `gmc-app-token-${id}`, secret: `${id}-secret`, bearer: `${id}-bearer`};
 		put.run(JSON.stringify({id, name: id, teamId: 'team', permissions, ...secrets}), id);
 	}
-	database.exec("DELETE FROM records WHERE kind = 'applications' AND json LIKE '%secretHash%'");
+	database.exec("DELETE FROM applications WHERE json LIKE '%secretHash%'");
 	database.close();
 	setVersion(data, 2);
 

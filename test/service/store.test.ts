@@ -2,6 +2,7 @@ import {expect, test} from 'vitest';
 import {openStore, type Store} from '../../src/service/store.ts';
 import type {NotificationRecord} from '../../src/service/records.ts';
 import {dataFile} from './open-service.ts';
+import {node, server, team} from './records/some-records.ts';
 
 const note = (id: string, title = id): NotificationRecord => ({
 	id,
@@ -12,6 +13,15 @@ const note = (id: string, title = id): NotificationRecord => ({
 	message: '',
 	read: false,
 });
+/** Opens a store with what notifications and commands refer to. */
+function openFilled(file: string, onBug?: (bug: unknown) => void): Store {
+	const store = openStore(file, onBug);
+	for (const id of ['team', 'others']) store.teams.put(team(id));
+	store.nodes.put(node('node'));
+	store.servers.put(server('cs'));
+	return store;
+}
+
 const answer = (commandId: string) => ({command: 'status', response: '', commandId, timestamp: 0});
 
 const contentOf = ({notifications, commands}: Store) => ({
@@ -23,7 +33,7 @@ const contentOf = ({notifications, commands}: Store) => ({
 
 test('a transaction that fails changes nothing: neither the records in memory nor those in the file', () => {
 	const file = dataFile();
-	const store = openStore(file);
+	const store = openFilled(file);
 	for (const id of ['a', 'b', 'c']) store.notifications.put(note(id));
 	for (const id of ['1', '2']) store.commands.add('cs', answer(id), 2);
 	const before = contentOf(store);
@@ -45,7 +55,7 @@ test('a transaction that fails changes nothing: neither the records in memory no
 });
 
 test('a transaction that fails after removals restores the order of the records', () => {
-	const store = openStore(dataFile());
+	const store = openFilled(dataFile());
 	for (const id of ['a', 'b', 'c', 'd']) store.notifications.put(note(id));
 	const work = () => {
 		for (const id of ['b', 'a']) store.notifications.remove(id);
@@ -60,7 +70,7 @@ test('a transaction that fails after removals restores the order of the records'
 
 test('effects of a transaction run in order after its commit, and never if it fails', () => {
 	const bugs: unknown[] = [];
-	const store = openStore(':memory:', bug => void bugs.push(bug));
+	const store = openFilled(':memory:', bug => void bugs.push(bug));
 	const seen: string[] = [];
 	const see = (what: string) =>
 		store.afterCommit(() => void seen.push(`${what} ${store.notifications.count()}`));
@@ -90,7 +100,7 @@ test('effects of a transaction run in order after its commit, and never if it fa
 });
 
 test('the oldest records of a team are dropped beyond a limit, and those of other teams stay', () => {
-	const store = openStore(':memory:');
+	const store = openFilled(':memory:');
 	const {notifications} = store;
 	for (const id of ['a', 'b', 'c', 'd']) {
 		notifications.put(note(id));

@@ -3,42 +3,18 @@ import {expect, onTestFinished, test} from 'vitest';
 import type {ServerRecord, TaskRecord} from '../../src/service/records.ts';
 import {openStore, type Store} from '../../src/service/store.ts';
 import {dataFile} from './open-service.ts';
+import {node, server as aServer, task as aTask, team} from './records/some-records.ts';
 
-const server = (id: string, displayName: string, teamId = 'team'): ServerRecord => ({
-	id,
-	teamId,
-	nodeId: 'node',
-	displayName,
-	gameType: 'CS2',
-	createdAt: 0,
-	state: 'ONLINE',
-	wanted: 'up',
-	settingProfileId: '',
-	serverDirectory: '',
-	maxPlayers: undefined,
-	modCount: undefined,
-	serverIp: undefined,
-	serverPort: undefined,
-	queryPort: undefined,
-	rconPort: undefined,
-	backups: [],
-});
-const task = (id: string, type: TaskRecord['type'], delay: number, serverId = 'cs'): TaskRecord => ({
-	id,
-	type,
-	state: 'RUNNING',
-	nodeId: 'node',
-	targetIds: [serverId],
-	context: {delay},
-	createdAt: 0,
-	cancellable: true,
-	progressPercentage: 0,
-	order: {},
-});
+const server = (id: string, displayName: string, teamId = 'team') => aServer(id, {displayName, teamId});
+const task = (id: string, type: TaskRecord['type'], delay: number, serverId = 'cs') =>
+	aTask(id, serverId, {type, state: 'RUNNING', context: {delay}});
 
+/** Opens a store with what servers and tasks refer to. */
 function open(file = ':memory:'): Store {
 	const store = openStore(file);
 	onTestFinished(() => store.close());
+	for (const id of ['team', 'others']) store.teams.put(team(id));
+	store.nodes.put(node('node'));
 	return store;
 }
 
@@ -90,6 +66,8 @@ function oldFile(records: [kind: string, record: {id: string}][], version = 3): 
 test('records of version 3 that break a rule are all kept: later names get a number, later schedules fail', () => {
 	const names = ['Lobby', 'lobby ', 'lobby (2)', 'LOBBY', 'Arena'];
 	const file = oldFile([
+		...['team', 'others'].map((id): [string, {id: string}] => ['teams', team(id)]),
+		['nodes', node('node')],
 		...names.map((name, index): [string, ServerRecord] => ['servers', server(`s${index}`, name)]),
 		['servers', server('elsewhere', 'Lobby', 'others')],
 		['tasks', task('late', 'TIMED_RESTART', 30, 's0')],
