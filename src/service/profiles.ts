@@ -1,8 +1,8 @@
+import {isoTime} from '../lib/iso-time.ts';
 import * as z from 'zod';
 import {linkMessages} from '../messages/link.ts';
 import type {ProfileRecord} from './records.ts';
 import {Refusal} from './refusal.ts';
-import {iso} from './views.ts';
 
 const values = z.record(z.string(), z.unknown());
 const sections = z.record(z.string(), values);
@@ -18,7 +18,7 @@ const Changes = z.object({
 });
 
 export function profileView({lastModified, isLinked: _isLinked, ...profile}: ProfileRecord) {
-	return {...profile, lastModified: iso(lastModified)};
+	return {...profile, lastModified: isoTime(lastModified)};
 }
 
 /** Returns the profile with its groups merged key by key, so that a single setting can be sent. Throws `Refusal`. */

@@ -1,3 +1,4 @@
+import {isoTime} from '../lib/iso-time.ts';
 import {tableOf} from '../lib/maps.ts';
 import {accountIn, type Grants} from './accounts.ts';
 import {ownServerMessages} from '../messages/own-servers.ts';
@@ -25,9 +26,7 @@ import {Refusal} from './refusal.ts';
 import type {Reading} from './repositories.ts';
 import {blockedReason, factsOf, problemOf, rconPortOf} from './server-facts.ts';
 
-/** Formats a moment as ISO 8601 text. */
-export const iso = (at: number): string => new Date(at).toISOString();
-export const isoOrNull = (at: number | undefined): string | null => (at === undefined ? null : iso(at));
+export const isoOrNull = (at: number | undefined): string | null => (at === undefined ? null : isoTime(at));
 
 /** Whether only fields of the specification are shown. */
 type ViewOptions = Pick<ServiceContext, 'strictSpec'>;
@@ -71,7 +70,7 @@ export function baseView(service: ServiceContext, loaded: LoadedServer) {
 		displayName: server.displayName,
 		teamId: server.teamId,
 		nodeId: server.nodeId,
-		created: iso(server.createdAt),
+		created: isoTime(server.createdAt),
 		gameType: server.gameType,
 		state: shownState(service, loaded),
 		settingProfileId: server.settingProfileId,
@@ -106,9 +105,9 @@ function realView(service: ServiceContext, {server, node}: LoadedServer) {
 	return {
 		// The console of each one has a queue of its own.
 		commandQueue: id,
-		stateSince: iso(Math.max(stateSince, lostAt)),
+		stateSince: isoTime(Math.max(stateSince, lostAt)),
 		problem: problemOf(service, server) ?? null,
-		report: report ? {...report, at: iso(report.at), log: [...report.log]} : null,
+		report: report ? {...report, at: isoTime(report.at), log: [...report.log]} : null,
 		blocked: Object.entries(reasons).flatMap(([operation, reason]) =>
 			reason === undefined ? [] : [{operation, reason}],
 		),
@@ -171,7 +170,7 @@ export const commandView = (
 	...command,
 	...(by !== undefined && !strictSpec && {by}),
 	response: strictSpec ? (response ?? '') : response,
-	timestamp: iso(timestamp),
+	timestamp: isoTime(timestamp),
 });
 
 export const backupView = (
@@ -180,15 +179,15 @@ export const backupView = (
 ) => ({
 	...backup,
 	serverId,
-	createdAt: iso(createdAt),
+	createdAt: isoTime(createdAt),
 	expiresAt: isoOrNull(expiresAt),
 });
 
 export function nodeView({lastAlive, lastLogin, logoutReason, link: _link, ...node}: NodeRecord) {
 	return {
 		...node,
-		lastAlive: iso(lastAlive),
-		lastLogin: iso(lastLogin),
+		lastAlive: isoTime(lastAlive),
+		lastLogin: isoTime(lastLogin),
 		logoutReason: logoutReason ?? null,
 	};
 }
@@ -197,7 +196,7 @@ export function taskView({order: _order, createdAt, finishedAt, errorMessage, co
 	return {
 		...task,
 		context,
-		createdAt: iso(createdAt),
+		createdAt: isoTime(createdAt),
 		finishedAt: isoOrNull(finishedAt),
 		errorMessage: errorMessage ?? null,
 	};
@@ -206,11 +205,11 @@ export function taskView({order: _order, createdAt, finishedAt, errorMessage, co
 export const journalEntryView = ({id: _key, teamId: _team, entryId, madeAt, ...entry}: JournalRecord) => ({
 	...entry,
 	id: entryId,
-	at: iso(madeAt),
+	at: isoTime(madeAt),
 });
 
 export function automationView({createdAt, updatedAt, ...automation}: AutomationRecord) {
-	return {...automation, createdAt: iso(createdAt), updatedAt: iso(updatedAt)};
+	return {...automation, createdAt: isoTime(createdAt), updatedAt: isoTime(updatedAt)};
 }
 
 export function runView({strictSpec}: ViewOptions, record: RunRecord) {
@@ -220,7 +219,7 @@ export function runView({strictSpec}: ViewOptions, record: RunRecord) {
 	const current = currentStep ? stepView(currentStep) : null;
 	return {
 		...run,
-		createdAt: iso(run.createdAt),
+		createdAt: isoTime(run.createdAt),
 		startedAt: isoOrNull(run.startedAt),
 		finishedAt: isoOrNull(run.finishedAt),
 		stepHistory: steps,
@@ -234,7 +233,7 @@ export function runView({strictSpec}: ViewOptions, record: RunRecord) {
 
 const stepView = ({startedAt, finishedAt, ...step}: StepRecord) => ({
 	...step,
-	startedAt: iso(startedAt),
+	startedAt: isoTime(startedAt),
 	finishedAt: isoOrNull(finishedAt),
 });
 
@@ -267,9 +266,9 @@ export function teamView({team, applications, now}: Grants) {
 			email: invite.email,
 			iconBase64: null,
 			imageId: null,
-			invitedAt: iso(invite.invitedAt),
+			invitedAt: isoTime(invite.invitedAt),
 			expired: now > expiryOf(invite),
-			expiresAt: iso(expiryOf(invite)),
+			expiresAt: isoTime(expiryOf(invite)),
 			permissions: invite.permissions,
 		})),
 		inviteCode: team.inviteCode,

@@ -1,6 +1,6 @@
+import {isoTime} from '../../lib/iso-time.ts';
 import type {ServiceContext} from '../context.ts';
 import type {RunRecord, ServerRecord, StepRecord} from '../records.ts';
-import {iso} from '../views.ts';
 import {fill} from './expression/fill.ts';
 
 /** Answers to RCON steps with a `var`, by variable name and server id. */
@@ -41,7 +41,7 @@ export async function loadNames(
 	step: StepRecord,
 	outputs: Outputs,
 ) {
-	const nowIso = iso(clock.now());
+	const nowIso = isoTime(clock.now());
 	const {automation, team, servers} = await records.read(async reading => ({
 		automation: await reading.automations.get(run.automationId),
 		team: await reading.teams.get(run.teamId),
@@ -60,8 +60,8 @@ export async function loadNames(
 					name: automation.name,
 					description: automation.description,
 					enabled: automation.enabled,
-					createdAt: iso(automation.createdAt),
-					updatedAt: iso(automation.updatedAt),
+					createdAt: isoTime(automation.createdAt),
+					updatedAt: isoTime(automation.updatedAt),
 				}
 			: null,
 		run: {
@@ -69,8 +69,8 @@ export async function loadNames(
 			automationId: run.automationId,
 			teamId: run.teamId,
 			status: run.status,
-			createdAt: iso(run.createdAt),
-			startedAt: run.startedAt === undefined ? null : iso(run.startedAt),
+			createdAt: isoTime(run.createdAt),
+			startedAt: run.startedAt === undefined ? null : isoTime(run.startedAt),
 			finishedAt: null,
 			workflowSize: run.workflow.length,
 		},
@@ -78,7 +78,7 @@ export async function loadNames(
 			index: step.index,
 			indexHuman: step.index + 1,
 			type: step.type,
-			startedAt: iso(step.startedAt),
+			startedAt: isoTime(step.startedAt),
 			finishedAt: null,
 		},
 		targets: targetsIn(servers, run),

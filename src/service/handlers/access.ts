@@ -1,3 +1,4 @@
+import {isoTime} from '../../lib/iso-time.ts';
 import type {access as rows} from '../../contract/endpoints/access.ts';
 import {requestCheckMessages} from '../../messages/service-requests.ts';
 import {isAllowed, type Caller} from '../accounts.ts';
@@ -9,7 +10,7 @@ import type {InviteRecord, MemberRecord, TeamRecord} from '../records.ts';
 import {Refusal} from '../refusal.ts';
 import type {Reading} from '../repositories.ts';
 import {hashOf} from '../secret-text.ts';
-import {expiryOf, iso, memberLabel} from '../views.ts';
+import {expiryOf, memberLabel} from '../views.ts';
 import type {HandlersOf} from './handlers-of.ts';
 
 const inviteSeconds = 7 * 24 * 60 * 60;
@@ -30,7 +31,7 @@ export const access = {
 		const expiresAt = expiryFor(service, caller, expiresInSeconds);
 		const granted = {name, teamId, permissions, memberId, ...issuerOf(caller), expiresAt};
 		const {application, token} = await issueToken(service, records, granted);
-		return {id: application.id, token, ...(expiresAt !== undefined && {expiresAt: iso(expiresAt)})};
+		return {id: application.id, token, ...(expiresAt !== undefined && {expiresAt: isoTime(expiresAt)})};
 	},
 	createInviteCode: async (service, caller, request, records) => {
 		const {teamId, name, userEmail: email, permissions} = request;
@@ -60,7 +61,7 @@ export const access = {
 			...(issuedWith !== undefined && {issuedWith}),
 		};
 		await records.teams.put({...team, invites: [...others, invite]});
-		return {id: invite.id, code, expiresAt: iso(expiresAt)};
+		return {id: invite.id, code, expiresAt: isoTime(expiresAt)};
 	},
 	joinTeam: async (service, _caller, {code}, records) => {
 		const {team, invite} = await inviteWith(records, service.clock.now(), hashOf(normalizeCode(code)));

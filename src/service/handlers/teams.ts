@@ -1,3 +1,4 @@
+import {isoTime} from '../../lib/iso-time.ts';
 import type {teams as rows} from '../../contract/endpoints/teams.ts';
 import {pictureFacts} from '../../contract/pictures.ts';
 import {requestCheckMessages} from '../../messages/service-requests.ts';
@@ -14,7 +15,7 @@ import {
 import {pageOf} from '../pages.ts';
 import {ownApplicationId, type InviteRecord} from '../records.ts';
 import {Refusal} from '../refusal.ts';
-import {iso, isoOrNull, teamView} from '../views.ts';
+import {isoOrNull, teamView} from '../views.ts';
 import {checkInvites, isSameEmail} from './access.ts';
 import type {HandlersOf} from './handlers-of.ts';
 
@@ -90,7 +91,7 @@ export const teams = {
 		const actions = await records.actions.ofTeam(teamId);
 		return pageOf(limits, actions.toReversed(), {page, size}, ({createdAt, ...action}) => ({
 			...action,
-			createdAt: iso(createdAt),
+			createdAt: isoTime(createdAt),
 		}));
 	},
 	listApplicationUsers: async ({clock}, caller, {teamId}, records) => {
@@ -127,7 +128,7 @@ export const teams = {
 		return notifications
 			.filter(({read}) => !(onlyUnread && read))
 			.reverse()
-			.map(({createdAt, ...notification}) => ({...notification, createdAt: iso(createdAt)}));
+			.map(({createdAt, ...notification}) => ({...notification, createdAt: isoTime(createdAt)}));
 	},
 	countUnreadNotifications: async (_service, caller, {teamId}, records) => {
 		await ownTeam(records, caller, teamId);

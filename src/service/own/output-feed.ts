@@ -1,8 +1,8 @@
+import {isoTime} from '../../lib/iso-time.ts';
 import type * as z from 'zod';
 import type {ConsoleOutput} from '../../contract/models/console-output.ts';
 import type {Clock} from '../../lib/clock.ts';
 import type {ConsoleLine} from '../console/connection.ts';
-import {iso} from '../views.ts';
 
 /** Unsolicited game output on the team feed. */
 export type OutputPacket = {serverId: string; output: z.input<typeof ConsoleOutput>};
@@ -37,7 +37,8 @@ export function createOutputFeed({clock, publish}: Options) {
 		backlog.cancelTimer();
 		const {waiting: lines, omitted, at} = backlog;
 		Object.assign(backlog, {waiting: [], waitingCharacters: 0, omitted: 0});
-		if (lines.length > 0 || omitted > 0) publish({serverId, output: {timestamp: iso(at), lines, omitted}});
+		if (lines.length > 0 || omitted > 0)
+			publish({serverId, output: {timestamp: isoTime(at), lines, omitted}});
 		backlog.cancelTimer = clock.after(budget.ms, () => void backlogs.delete(serverId));
 	};
 	const backlogOf = (serverId: string): Backlog => {
