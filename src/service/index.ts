@@ -121,6 +121,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	const {store} = context;
 	const router = createRouter(context, onBug);
 	const end = async () => {
+		await context.runner.leave();
 		closing.abort();
 		await context.runner.close();
 		const left = await Promise.all([...agents.values()].map(agent => agent.close()));

@@ -25,7 +25,9 @@ export type AutomationRunner = {
 	start: () => Promise<void>;
 	/** Resolves when no run of this instance is in progress. */
 	idle: () => Promise<void>;
-	/** Ends the runs of this instance. Call it when the service closes. */
+	/** Starts no further run or step at this instance. Call it before the service closes. */
+	leave: () => Promise<void>;
+	/** Leaves the runs of this instance to others, or ends them. Call it when the service closes. */
 	close: () => Promise<void>;
 };
 

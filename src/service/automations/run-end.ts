@@ -7,8 +7,10 @@ export const finishedRun = (
 	finishedAt: number,
 ): RunRecord => ({...run, status, finishedAt});
 
-/** Steps that only wait. Repeating one changes nothing. */
 const waits = new Set(['WAIT', 'WAIT_TIMED', 'WAIT_FOR_STATE']);
+
+/** Returns whether a step only waits. Repeating it changes nothing. */
+export const isWait = ({type}: StepRecord): boolean => waits.has(type);
 
 /** Returns the step that was started and has not ended. */
 const stepInProgress = ({currentStep, stepHistory}: RunRecord): StepRecord | undefined =>
@@ -22,8 +24,7 @@ rely on it.
 export function interruptedRun(run: RunRecord, now: number): RunRecord {
 	const {claimedBy: _ended, ...released} = run;
 	const step = stepInProgress(run);
-	if (!step || waits.has(step.type))
-		return run.cancelRequested ? finishedRun(run, 'CANCELED', now) : released;
+	if (!step || isWait(step)) return run.cancelRequested ? finishedRun(run, 'CANCELED', now) : released;
 	const unknown = {...step, finishedAt: now, errorMessage: stepMessages.unknownOutcome};
 	return finishedRun({...run, stepHistory: [...run.stepHistory, unknown]}, 'FAILED', now);
 }

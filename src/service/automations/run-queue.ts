@@ -21,7 +21,14 @@ export type RunQueue = {
 	running: () => string[];
 	/** Ends a run of this instance, and does nothing with others. */
 	cancel: (runId: string) => void;
+	/** Starts no further run or step, and waits a while for the steps in progress that do something. */
+	leave: () => Promise<void>;
 };
+
+/** How long an instance that closes waits for steps in progress. */
+const maxStepMs = 5000;
+
+type Running = {cancel: AbortController; done: Promise<void>};
 
 /** `inBackground` never rejects. */
 export function openRunQueue(
@@ -29,12 +36,13 @@ export function openRunQueue(
 	instanceId: string,
 	inBackground: (job: () => Promise<void>) => Promise<void>,
 ): RunQueue {
-	const running = new Map<string, AbortController>();
+	const running = new Map<string, Running>();
+	const leaving = new AbortController();
 	const claimAndPerform = async (runId: string, cancel: AbortController) => {
 		const run = await claim(service, instanceId, runId);
 		if (!run) return;
 		try {
-			await perform(service, run, cancel);
+			await perform(service, run, cancel, leaving.signal);
 		} catch (error) {
 			const {clock, closed} = service;
 			if (!closed.aborted)
@@ -44,13 +52,20 @@ export function openRunQueue(
 	};
 	return {
 		start: runId => {
-			if (running.has(runId) || service.closed.aborted) return;
+			if (running.has(runId) || leaving.signal.aborted || service.closed.aborted) return;
 			const cancel = new AbortController();
-			running.set(runId, cancel);
-			void inBackground(() => claimAndPerform(runId, cancel).finally(() => running.delete(runId)));
+			const done = inBackground(() => claimAndPerform(runId, cancel).finally(() => running.delete(runId)));
+			running.set(runId, {cancel, done});
 		},
 		running: () => [...running.keys()],
-		cancel: runId => running.get(runId)?.abort('CANCELED' satisfies RunStatus),
+		cancel: runId => running.get(runId)?.cancel.abort('CANCELED' satisfies RunStatus),
+		leave: async () => {
+			leaving.abort();
+			const over = new AbortController();
+			const tooLong = pause(service.clock, maxStepMs, over.signal).catch(() => {});
+			const done = Promise.all([...running.values()].map(run => run.done));
+			await Promise.race([done, tooLong]).finally(() => over.abort());
+		},
 	};
 }
 
@@ -78,7 +93,12 @@ function claim(service: ServiceContext, instanceId: string, runId: string): Prom
 }
 
 /** Performs a run, and records how it ends unless the service closes. */
-async function perform(service: ServiceContext, run: RunRecord, cancel: AbortController): Promise<void> {
+async function perform(
+	service: ServiceContext,
+	run: RunRecord,
+	cancel: AbortController,
+	leaving: AbortSignal,
+): Promise<void> {
 	const {clock, closed} = service;
 	const over = new AbortController();
 	const {runTimeoutSec, startedAt = run.createdAt} = run;
@@ -87,11 +107,12 @@ async function perform(service: ServiceContext, run: RunRecord, cancel: AbortCon
 	if (leftMs > 0) void pause(clock, leftMs, over.signal).then(endLate, () => {});
 	else endLate();
 	try {
-		const result = await runSteps(service, run, AbortSignal.any([cancel.signal, closed]));
+		const signal = AbortSignal.any([cancel.signal, closed]);
+		const result = await runSteps(service, run, {signal, leaving});
 		if (closed.aborted) return;
 		const ended = cancel.signal.reason === 'TIMEOUTED' ? 'TIMEOUTED' : 'CANCELED';
 		const status = cancel.signal.aborted ? ended : result;
-		await changeRun(service, run, latest => finishedRun(latest, status, clock.now()));
+		if (status) await changeRun(service, run, latest => finishedRun(latest, status, clock.now()));
 	} finally {
 		over.abort();
 	}

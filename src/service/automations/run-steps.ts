@@ -5,7 +5,7 @@ import type {ServiceContext} from '../context.ts';
 import type {RunRecord, StepRecord} from '../records.ts';
 import {isUnfinished} from '../run-facts.ts';
 import {whenAvailable} from '../when-available.ts';
-import {resultOf} from './run-end.ts';
+import {isWait, resultOf} from './run-end.ts';
 import {fillStep, hasTemplates, loadNames, type Outputs} from './step-values.ts';
 import {brokenStep, readStep, type ReadStep} from './steps.ts';
 
@@ -14,23 +14,27 @@ type Problems = Map<string, string>;
 
 /**
 Runs the steps of a claimed run in order, from the one after those of its history. A target on which a step fails is
-excluded from later steps, and the run continues without it. (public documentation: Automations, semantics)
+excluded from later steps, and the run continues without it. (public documentation: Automations, semantics) `leaving` ends
+a wait and starts no further step; the result is then undefined.
 */
 export async function runSteps(
 	service: ServiceContext,
 	claimed: RunRecord,
-	signal: AbortSignal,
-): Promise<'SUCCEEDED' | 'FAILED'> {
+	{signal, leaving}: {signal: AbortSignal; leaving: AbortSignal},
+): Promise<'SUCCEEDED' | 'FAILED' | undefined> {
 	const {clock} = service;
 	const outputs: Outputs = new Map(claimed.outputs?.map(([name, texts]) => [name, new Map(texts)]));
 	const {teamId, workflow} = claimed;
 	let run: RunRecord | undefined = claimed;
 	for (let index = claimed.stepHistory.length; index < workflow.length; index++) {
-		if (run?.currentStep?.index !== index)
+		if (run?.currentStep?.index !== index) {
+			if (leaving.aborted) return undefined;
 			run = await changeRun(service, claimed, latest => withStep(latest, index, clock.now()));
+		}
 		const present: RunRecord | undefined = run;
 		const first = present?.currentStep;
 		if (!first || signal.aborted) break;
+		const until = isWait(first) ? AbortSignal.any([signal, leaving]) : signal;
 		const value = workflow[index];
 		const {startedAt} = first;
 		const context = {teamId, later: workflow.slice(index + 1), outputs, startedAt};
@@ -39,8 +43,9 @@ export async function runSteps(
 			return readStep(fillStep(value, await loadNames(service, present, first, outputs)), context);
 		});
 		const active = Object.keys(present.targetIds).filter(serverId => present.targetIds[serverId]);
-		const problems = await runStep(service, {...step, startedAt}, active, signal);
+		const problems = await runStep(service, {...step, startedAt}, active, until);
 		if (signal.aborted) break;
+		if (until.aborted) return undefined;
 		const ended = {first, at: clock.now(), active, problems, outputs};
 		run = await changeRun(service, claimed, latest => addStep(latest, ended));
 	}

@@ -71,6 +71,10 @@ export function createRunner(service: ServiceContext, onBug: OnBug): AutomationR
 			await schedule.rearm();
 		},
 		idle,
+		leave: async () => {
+			// A single process that closes does not wait.
+			if (service.isShared) await queue.leave();
+		},
 		close: async () => {
 			schedule.close();
 			await watching;

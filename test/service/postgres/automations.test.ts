@@ -210,6 +210,34 @@ describe('automations of instances on one PostgreSQL', () => {
 		await until([other], async () => (await statusOf(other)) === 'SUCCEEDED');
 	});
 
+	test('an instance that closes completes its step in progress, and another one performs the next', async () => {
+		const {one, other} = await openTwo();
+		await startRun(one, [wait(1), note, note]);
+		await until([one], async () => (await statusOf(other)) === 'RUNNING');
+		const {records} = one.service.context;
+		const {transact} = records;
+		const [isInStep, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+		let count = 0;
+		vi.spyOn(records, 'transact').mockImplementation(async work => {
+			// The end of the wait, the start of the next step, and what it does.
+			if (++count === 3) isInStep.resolve();
+			if (count === 3) await mayEnd.promise;
+			return transact(work);
+		});
+		await one.clock.advance(1000);
+		await isInStep.promise;
+		const closing = one.service.close();
+		expect(await countNotes(other)).toBe(0);
+		mayEnd.resolve();
+		await closing;
+		const [run] = await runsOf(other);
+		expect(run?.stepHistory.map(({errorMessage}) => errorMessage)).toEqual([undefined, undefined]);
+		expect([run?.status, await countNotes(other)]).toEqual(['RUNNING', 1]);
+		await other.clock.advance(5000);
+		await until([other], async () => (await statusOf(other)) === 'SUCCEEDED');
+		expect(await countNotes(other)).toBe(2);
+	});
+
 	test('the limit of unfinished runs holds over all instances', async () => {
 		const {one, other} = await openTwo({limits: {maxUnfinishedRuns: 1}});
 		await startRun(one, [wait(600)]);
