@@ -51,7 +51,12 @@ export type Reading = {
 		/** Returns those of all teams whose servers run on another machine. */
 		linked: () => Promise<readonly NodeRecord[]>;
 	};
-	servers: ReadByTeam<ServerRecord> & {ofNode: (nodeId: string) => Promise<readonly ServerRecord[]>};
+	servers: ReadByTeam<ServerRecord> & {
+		ofNode: (nodeId: string) => Promise<readonly ServerRecord[]>;
+		countOfNode: (nodeId: string) => Promise<number>;
+		/** Finds the one with this `nameKey`. */
+		named: (key: string) => Promise<ServerRecord | undefined>;
+	};
 	profiles: Read<ProfileRecord>;
 	images: Read<ImageRecord>;
 	automations: ReadByTeam<AutomationRecord> & {

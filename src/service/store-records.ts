@@ -3,6 +3,7 @@ import type {GiveOrders, Recipients, Records, Transaction} from './repositories.
 import {isUnfinished} from './run-facts.ts';
 import type {Collection, Store, Stored} from './store.ts';
 import {isLive} from './task-facts.ts';
+import {nameKey} from './unique-records.ts';
 
 /** How often a transaction runs before it is refused. Each time, an agent has changed what it read. */
 const maxRuns = 50;
@@ -183,7 +184,13 @@ const openParts = (store: Store, changes: Changes) => ({
 	}),
 	servers: once(() => {
 		const servers = openByTeam(store.servers, changes);
-		return {...servers, ofNode: async (id: string) => servers.find(({nodeId}) => nodeId === id)};
+		const ofNode = async (id: string) => servers.find(({nodeId}) => nodeId === id);
+		return {
+			...servers,
+			ofNode,
+			countOfNode: async (id: string) => (await ofNode(id)).length,
+			named: async (key: string) => servers.find(server => nameKey(server) === key).at(0),
+		};
 	}),
 	profiles: once(() => openRepository(store.profiles, changes)),
 	images: once(() => openRepository(store.images, changes)),

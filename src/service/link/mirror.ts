@@ -27,7 +27,7 @@ export async function mirrorServer(linked: LinkedNode, reported: LinkedServer): 
 	const record = await records.servers.get(reported.id);
 	if (record && (record.nodeId !== node.id || !record.linked))
 		throw new LinkProblem(messages.foreignServer(reported.id));
-	if (!record && (await records.servers.ofNode(node.id)).length >= maxLinked.servers) return false;
+	if (!record && (await records.servers.countOfNode(node.id)) >= maxLinked.servers) return false;
 	const before = record ?? (await newRecord(linked, reported));
 	const after = await changed(linked, before, reported);
 	if (!record || !isSame(before, after)) await records.servers.put(after);
@@ -146,8 +146,9 @@ type Named = Pick<ServerRecord, 'id' | 'teamId' | 'displayName'>;
 /** Returns a name that no other server of the team has: with a number, if necessary. */
 async function freeName({servers}: Pick<Transaction, 'servers'>, named: Named): Promise<string> {
 	const {teamId, displayName} = named;
-	const all = await servers.ofTeam(teamId);
-	const taken = new Set(all.filter(({id}) => id !== named.id).map(nameKey));
+	const other = await servers.named(nameKey(named));
+	if (!other || other.id === named.id) return displayName;
+	const taken = new Set((await servers.ofTeam(teamId)).filter(({id}) => id !== named.id).map(nameKey));
 	let free = displayName;
 	for (let number = 2; taken.has(nameKey({teamId, displayName: free})); number++)
 		free = `${displayName} (${number})`;

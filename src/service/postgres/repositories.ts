@@ -91,7 +91,7 @@ export function openRepositories(open: Open<Tables>) {
 		{find}: {find: (condition: (columns: ExpressionBuilder<Tables, Table>) => Expression<SqlBool>) => Kept},
 	) => ({
 		ofTeam: (teamId: string) => find(() => sql<SqlBool>`team_id = ${teamId}`),
-		countOfTeam: (teamId: string) => countOfTeam(open, table, teamId),
+		countOfTeam: (teamId: string) => countIn(open, table, {column: 'team_id', value: teamId}),
 	});
 	const orders = openRepository(open, 'orders', known);
 	const actions = openRepository(open, 'actions', known);
@@ -120,7 +120,7 @@ export function openRepositories(open: Open<Tables>) {
 		servers: {
 			...servers,
 			...ofTeam('servers', servers),
-			ofNode: (nodeId: string) => servers.find(is => is('node_id', '=', nodeId)),
+			...openServers(open, servers),
 		},
 		profiles: openRepository(open, 'profiles', known),
 		images: openRepository(open, 'images', known),
@@ -150,6 +150,12 @@ export function openRepositories(open: Open<Tables>) {
 		commands: openCommands(open),
 	};
 }
+
+const openServers = (open: Open<Tables>, {find}: Repository<'servers'>) => ({
+	ofNode: (nodeId: string) => find(is => is('node_id', '=', nodeId)),
+	countOfNode: (nodeId: string) => countIn(open, 'servers', {column: 'node_id', value: nodeId}),
+	named: async (key: string) => (await find(() => sql<SqlBool>`unique_key = ${key}`)).at(0),
+});
 
 const openOrders = ({find}: Repository<'orders'>) => ({
 	ofNode: (nodeId: string) => find(is => is('node_id', '=', nodeId)),
@@ -192,11 +198,15 @@ function openJournal(open: Open<Tables>, {find}: Repository<'journal'>) {
 
 type OfTeam = Bounded | 'applications' | 'nodes' | 'servers' | 'automations';
 
-async function countOfTeam(open: Open<Tables>, table: OfTeam, teamId: string): Promise<number> {
+async function countIn(
+	open: Open<Tables>,
+	table: OfTeam,
+	{column, value}: {column: string; value: string},
+): Promise<number> {
 	const row = await anyTable(open)
 		.selectFrom(table)
 		.select(({fn}) => fn.countAll<number>().as('count'))
-		.where('team_id', '=', teamId)
+		.where(column, '=', value)
 		.executeTakeFirstOrThrow();
 	return Number(row.count);
 }

@@ -4,6 +4,7 @@ import type {NodeOrders, Recipients, Records, Transaction} from '../../../src/se
 import type {ServerRecord, TaskRecord} from '../../../src/service/records.ts';
 import {openStoreRecords} from '../../../src/service/store-records.ts';
 import {openStore} from '../../../src/service/store.ts';
+import {nameKey} from '../../../src/service/unique-records.ts';
 import {emptyDatabase, missing} from '../postgres/database.ts';
 import {openPostgres} from '../postgres/open-postgres.ts';
 import {nobody, node, server, task, team} from './some-records.ts';
@@ -67,6 +68,9 @@ describe.each(engines)('$name', ({why, open}) => {
 			expect(idsOf(await servers.ofTeam('team'))).toEqual(['b', 'c']);
 			expect(await servers.countOfTeam('team')).toBe(2);
 			expect(idsOf(await servers.ofNode('node'))).toEqual(['elsewhere', 'c']);
+			expect(await servers.countOfNode('node')).toBe(2);
+			expect(await servers.named(nameKey({teamId: 'team', displayName: ' b '}))).toMatchObject({id: 'b'});
+			expect(await servers.named(nameKey({teamId: 'team', displayName: 'a'}))).toBeUndefined();
 			expect([...(await servers.getMany(['a', 'b', 'c', 'c'])).keys()]).toEqual(['b', 'c']);
 			expect((await servers.get('b'))?.displayName).toBe('B');
 		});
