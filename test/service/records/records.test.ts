@@ -312,10 +312,17 @@ describe.each(engines)('$name', ({why, open}) => {
 	});
 });
 
-test('a transaction runs again if an agent changes what it has read, and gives up if that never ends', async () => {
+/** A store with a team and its node, which agents change as well. */
+function aStore() {
 	const store = openStore(':memory:');
 	onTestFinished(store.close);
-	const records = openStoreRecords(store, nobody);
+	store.teams.put(team('team'));
+	store.nodes.put(node('node'));
+	return {store, records: openStoreRecords(store, nobody)};
+}
+
+test('a transaction runs again if an agent changes what it has read, and gives up if that never ends', async () => {
+	const {store, records} = aStore();
 	store.servers.put(server('a'));
 	store.commands.add('a', {command: 'status', response: '', commandId: '1', timestamp: 0}, 10);
 	const readers: ((transaction: Transaction) => Promise<unknown>)[] = [
@@ -353,9 +360,7 @@ test('a transaction runs again if an agent changes what it has read, and gives u
 });
 
 test('a read has one state of the records, and ends even while others change', async () => {
-	const store = openStore(':memory:');
-	onTestFinished(store.close);
-	const records = openStoreRecords(store, nobody);
+	const {store, records} = aStore();
 	const setStates = (state: ServerRecord['state'], ...ids: string[]) => {
 		for (const id of ids) store.servers.put(server(id, {state}));
 	};
@@ -379,9 +384,8 @@ test('a read has one state of the records, and ends even while others change', a
 });
 
 test('a removed history is empty in its transaction', async () => {
-	const store = openStore(':memory:');
-	onTestFinished(store.close);
-	const records = openStoreRecords(store, nobody);
+	const {store, records} = aStore();
+	store.servers.put(server('a'));
 	store.commands.add('a', {command: 'status', response: '', commandId: '1', timestamp: 0}, 10);
 	await records.transact(async ({commands}) => {
 		await commands.removeAll('a');
