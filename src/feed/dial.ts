@@ -146,7 +146,9 @@ function openSession(options: DialOptions, {send, beat, watch, end}: Line): Sess
 			return;
 		}
 		watch.connected(headers.get('heart-beat'), beat);
-		const {waitsForGrant, onLive} = options;
+		const {onLive} = options;
+		// RabbitMQ sends receipts. What it receives before, it does not deliver.
+		const waitsForGrant = options.waitsForGrant || headers.get('server')?.startsWith('RabbitMQ/') === true;
 		subscribing = subscribeTo({
 			...options,
 			subscribe: fields => send('SUBSCRIBE', fields, version === '1.2'),

@@ -46,6 +46,17 @@ test('retries without a virtual host when the broker does not know it', async ()
 	expect(connects.map(({headers}) => headers['host'])).toEqual(['127.0.0.1', undefined]);
 });
 
+test('a feed of RabbitMQ is live when it has confirmed the subscription: packets before it are missing', async () => {
+	const clock = manualClock();
+	const peer = await stompService({connected: {version: '1.2', server: 'RabbitMQ/3.10.8'}});
+	const {is, statuses} = follow(peer.url, {clock});
+	const subscribed = () => peer.frames.find(({command}) => command === 'SUBSCRIBE');
+	await vi.waitFor(() => expect(subscribed()).toBeDefined());
+	expect(statuses()).toEqual([{status: 'connecting', attempt: 1}]);
+	peer.say('RECEIPT', {'receipt-id': subscribed()?.headers['receipt'] ?? ''});
+	await is('live');
+});
+
 test.each([
 	'9999999999,9999999999',
 	`${'9'.repeat(400)},${'9'.repeat(400)}`,
