@@ -110,7 +110,7 @@ export async function rabbitBroker({
 		killNow: () => signal('SIGKILL'),
 		freeze: () => signal('SIGSTOP'),
 		thaw: () => signal('SIGCONT'),
-		dropConnections: () => control('close_all_connections', 'tried by a test'),
+		dropConnections: () => control('close_all_connections', '--global', 'tried by a test'),
 		remove: async () => {
 			signal('SIGCONT');
 			await end('SIGKILL');
@@ -129,6 +129,7 @@ async function environment(
 	const [stomp, dist, epmd] = await Promise.all(Array.from({length: 3}, reservePort));
 	const stompLines = [
 		`stomp.listeners.tcp.1 = 127.0.0.1:${stomp}`,
+		'stomp.default_vhost = rcondeck',
 		'web_stomp.tcp.ip = 127.0.0.1',
 		`web_stomp.tcp.port = ${port}`,
 		'web_stomp.ws_path = /ws',

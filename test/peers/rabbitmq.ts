@@ -1,5 +1,6 @@
 /**
-Runs our feed on RabbitMQ's web-stomp using only configuration: what it delivers, and how it handles a broker that is
+Runs our feed on RabbitMQ's web-stomp using only configuration: what it delivers, also from an instance of the service and
+with the permissions of the page on RabbitMQ, and how it handles a broker that is
 killed, closes connections, freezes, or refuses. Installs RabbitMQ from Debian if it is missing. Prints figures; exits
 with 1 on a failure.
 */
@@ -7,6 +8,13 @@ import {Client} from '@stomp/stompjs';
 import {followFeed, type FollowedFeed} from './followed-feed.ts';
 import {need} from './need.ts';
 import {rabbitBroker, type RabbitBroker} from './rabbit-broker.ts';
+import {
+	forbiddenThatWork,
+	openInstanceBus,
+	runPageCommands,
+	sendFromInstance,
+	teamLogin,
+} from './rabbit-permissions.ts';
 
 const teamId = 'team-7';
 const destination = `/topic/team.${teamId}`;
@@ -25,11 +33,37 @@ try {
 	const startedAt = performance.now();
 	await broker.start();
 	say('broker up', since(startedAt));
+	await runPageCommands(broker, teamId);
+	// For the other trials. The virtual host is that of the page.
+	await broker.control('set_permissions', '-p', 'rcondeck', 'guest', '.*', '.*', '.*');
+	await tryInstance(broker);
 	await tryFeed(broker);
 	await tryRefusals(broker);
 	await tryRefusedAmongOthers(broker);
 } finally {
 	await broker.remove();
+}
+
+/** An instance of the service publishes, and a team's user reads. */
+async function tryInstance(broker: RabbitBroker): Promise<void> {
+	const bus = await openInstanceBus(broker);
+	const {login, passcode} = teamLogin(teamId);
+	const feed = followFeed(
+		{...environment(broker.url), RCONDECK_FEED_LOGIN: login, RCONDECK_FEED_PASSCODE: passcode},
+		teamId,
+	);
+	try {
+		await feed.becomes('live');
+		const {rate, disorder: misplaced} = await sendFromInstance(bus, teamId, feed, burst);
+		say(`instance to client, ${burst}`, `${Math.round(rate)} messages a second, ${misplaced} out of order`);
+		if (misplaced > 0) fault('messages of an instance are out of order');
+		const forbidden = await forbiddenThatWork(broker, bus, teamId);
+		say('what the user of a team must not do', forbidden.length === 0 ? 'refused' : forbidden.join(', '));
+		if (forbidden.length > 0) fault(`the user of a team may ${forbidden.join(', ')}`);
+	} finally {
+		feed.feed.close();
+		await bus.close();
+	}
 }
 
 async function tryFeed(broker: RabbitBroker): Promise<void> {
