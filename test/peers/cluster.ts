@@ -156,6 +156,9 @@ async function readChecks(
 async function cronChecks(api: Cluster['api'], teamId: string, cron: Cron, logs: GameLogs): Promise<Check[]> {
 	const runs = (await allRuns(api, teamId)).filter(run => run['automationId'] === cron.automationId);
 	const executed = [...logs.values()].flat().filter(({text}) => text === 'command cron').length;
+	print(
+		`Runs: ${[...Map.groupBy(runs, run => String(run['status']))].map(([status, all]) => `${all.length} ${status}`).join(', ')}`,
+	);
 	return checkCron({runs, from: cron.from, to: Date.now() - 2000, executed});
 }
 

@@ -8,7 +8,9 @@ import {Agent, request} from 'node:http';
 import {availableParallelism, cpus, tmpdir} from 'node:os';
 import {chmodSync, mkdtempSync, rmSync} from 'node:fs';
 import path from 'node:path';
+import {setTimeout as sleep} from 'node:timers/promises';
 import {parseArgs} from 'node:util';
+import {Client} from 'pg';
 import {WebSocket} from 'ws';
 import {openPostgres} from '../service/postgres/open-postgres.ts';
 import {node, server} from '../service/records/some-records.ts';
@@ -17,6 +19,7 @@ import {cpuMsOf, residentMb} from './cluster/load-cost.ts';
 
 const {values} = parseArgs({options: {seconds: {type: 'string', default: '8'}}});
 const measureMs = Number(values.seconds) * 1000;
+const restMs = 3 * measureMs;
 const [teamServers, allServers, concurrent, feedClients] = [100, 10_000, 24, 100];
 const print = (text: string) => void process.stdout.write(`${text}\n`);
 const ends: (() => void | Promise<void>)[] = [];
@@ -71,7 +74,16 @@ async function measure(
 	return {perSecond, costs: costs.join(', ')};
 }
 
-async function fill(cluster: Cluster): Promise<void> {
+/** Adds servers of many teams. Returns how much the database grew. */
+async function fill(cluster: Cluster): Promise<number> {
+	const sizeOf = async () => {
+		const client = new Client({connectionString: cluster.database?.url});
+		await client.connect();
+		const {rows} = await client.query<{size: string}>('SELECT pg_database_size(current_database()) AS size');
+		await client.end();
+		return Number(rows[0]?.size);
+	};
+	const before = await sizeOf();
 	const records = await openPostgres(cluster.database?.url ?? '');
 	const team = await records.read(({teams}) => teams.get(cluster.teamId));
 	for (let from = 0; from < allServers; from += 500)
@@ -83,6 +95,7 @@ async function fill(cluster: Cluster): Promise<void> {
 				await servers.put(server(`server-${index}`, {teamId, nodeId: `node-${from}`}));
 		});
 	await records.close();
+	return (await sizeOf()) - before;
 }
 
 /** Opens feeds that count their messages. */
@@ -110,6 +123,17 @@ async function openFeeds({url, token, teamId}: Cluster) {
 	};
 }
 
+/** What an agent with its games costs when nothing happens. */
+async function measureRest(cluster: Cluster, count: number): Promise<void> {
+	const before = new Map(cpuOf(cluster));
+	await sleep(restMs);
+	const costs = cpuOf(cluster).map(([name, ms]) => {
+		const perMinute = ((ms - (before.get(name) ?? 0)) / restMs) * 60_000;
+		return `${name} ${perMinute.toFixed(0)} ms`;
+	});
+	print(`${count}  one agent at rest, per minute                      ${costs.join(', ')}`);
+}
+
 async function measureInstances(count: number): Promise<void> {
 	const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-scale-'));
 	chmodSync(folder, 0o711);
@@ -124,7 +148,8 @@ async function measureInstances(count: number): Promise<void> {
 	});
 	const {url, token, teamId} = cluster;
 	const emptyMb = cluster.instances.map(({child}) => residentMb(child.pid()));
-	await fill(cluster);
+	const bytes = await fill(cluster);
+	print(`${count}  database of 1,000 servers, kB: ${Math.round(((bytes / allServers) * 1000) / 1024)}`);
 	const agent = new Agent({keepAlive: true, maxSockets: concurrent});
 	const row = (what: string, {perSecond, costs}: Awaited<ReturnType<typeof measure>>) =>
 		print(`${count}  ${what.padEnd(34)} ${Math.round(perSecond).toString().padStart(6)}/s  ${costs}`);
@@ -136,6 +161,7 @@ async function measureInstances(count: number): Promise<void> {
 		};
 		row(what, await measure(cluster, work, () => answered, clients));
 	};
+	await measureRest(cluster, count);
 	await requests('read the team', () => ({method: 'GET', path: '/team/my'}));
 	await requests(`list ${teamServers} servers`, () => ({method: 'GET', path: `/server/by-team/${teamId}`}));
 	const write = (id: string): Ask => ({

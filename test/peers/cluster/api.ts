@@ -1,8 +1,11 @@
+import {setTimeout as sleep} from 'node:timers/promises';
+
 /** `unknown`: it may have been carried out. */
 export type Outcome = 'accepted' | 'refused' | 'unknown';
 export type Reply = {outcome: Outcome; status: number; key: string; body: Record<string, unknown>};
 
 const limitMs = 20_000;
+const [maxTries, retryMs] = [60, 500];
 
 /** Returns 0 if nobody answers. */
 export const statusOf = (url: string): Promise<number> =>
@@ -35,11 +38,16 @@ export const openApi = (url: string, token: () => string) => {
 	return {
 		get: (path: string) => send('GET', path),
 		post: (path: string, body: unknown = {}) => send('POST', path, body),
-		/** Returns an empty list if it cannot be read. */
+		/** Reads again if the answer is lost. Rejects if there is none. */
 		list: async (path: string): Promise<Record<string, unknown>[]> => {
-			const {body} = await send('GET', path);
-			const items = Array.isArray(body['list']) ? body['list'] : body['content'];
-			return (Array.isArray(items) ? items : []) as Record<string, unknown>[]; // of our own service
+			for (let tries = 1; ; tries++) {
+				const {outcome, status, body} = await send('GET', path);
+				const items = body['list'] ?? body['content'];
+				if (outcome === 'accepted' && Array.isArray(items)) return items as Record<string, unknown>[]; // of our own service
+				if (outcome === 'refused' || tries === maxTries)
+					throw new Error(`${path} cannot be read (${status}).`);
+				await sleep(retryMs);
+			}
 		},
 	};
 };

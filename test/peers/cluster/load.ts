@@ -48,7 +48,10 @@ export function startLoad({api, targets, teamId, seed, cliEnv, atEnd}: Options) 
 		const path = `/server/${serverId}/rcon?await=true&timeoutMs=8000`;
 		const {outcome, status, body} = await api.post(path, {command: `say ${made.id}`});
 		const {response} = (body['command'] ?? {}) as {response?: unknown};
-		Object.assign(made, {outcome, status, answer: typeof response === 'string' ? response : ''});
+		const answer = typeof response === 'string' ? response : '';
+		// A game that ends during a command gives no answer.
+		const isAnswered = outcome !== 'accepted' || answer !== '';
+		Object.assign(made, {outcome: isAnswered ? outcome : 'unknown', status, answer});
 	};
 	const restart = async ({id: serverId, name, isStable}: Target) => {
 		if (isStable || Date.now() - (restartedAt.get(name) ?? 0) < restartMs) return;
@@ -86,8 +89,8 @@ export function startLoad({api, targets, teamId, seed, cliEnv, atEnd}: Options) 
 			const made = note({kind: 'command', by: 'cli', id: `cli-${++last}.`, server: name});
 			const {code, out} = await run(['rcon', name, '--yes', '--', 'say', made.id]);
 			made.status = code ?? -1;
-			made.outcome = code === 0 ? 'accepted' : outcomeOfExit(code);
 			made.answer = /heard-\S+/.exec(out)?.[0] ?? '';
+			made.outcome = code === 0 && made.answer !== '' ? 'accepted' : outcomeOfExit(code);
 			await sleep(cliMs);
 		}
 	};
