@@ -27,6 +27,7 @@ export async function withDatabase(
 		database: database.reveal(),
 		...(broker && {broker: broker.reveal()}),
 		ownerTokenFile,
+		supervises: false,
 		onBug: bug => void reportBug(io, bug, stateDir),
 	});
 	try {

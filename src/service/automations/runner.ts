@@ -66,7 +66,8 @@ export function createRunner(service: ServiceContext, onBug: OnBug): AutomationR
 			if (!service.isShared) for (const {id} of await watch.others()) await releaseRunsOf(service, id);
 		},
 		start: async () => {
-			if (service.isShared) watching = sweepUntilClosed(service, {watch, queue, schedule, onBug});
+			if (service.isShared && service.supervises)
+				watching = sweepUntilClosed(service, {watch, queue, schedule, onBug});
 			if (service.supervises) await startUnclaimed(service, queue);
 			await schedule.rearm();
 		},

@@ -52,7 +52,7 @@ export function openLinks(service: () => ServiceContext, bus: Bus, onBug: (bug: 
 		start: async () => {
 			const {isShared, supervises} = service();
 			const hasLinked = !isShared && (await forgetConnections(service()));
-			if (isShared || (supervises && hasLinked)) supervise();
+			if (supervises && (isShared || hasLinked)) supervise();
 		},
 		refusal: async (header, address) => {
 			const {records, signIn, strictSpec} = service();

@@ -64,6 +64,19 @@ async function create({post}: Instance, fields: object): Promise<string> {
 	return String(body['id']);
 }
 
+/** A run that no instance performs yet. */
+const accepted: Omit<RunRecord, 'automationId'> = {
+	id: 'accepted',
+	teamId,
+	status: 'QUEUED',
+	createdAt: 0,
+	targetIds: {},
+	stepHistory: [],
+	cancelRequested: false,
+	workflow: [note],
+	runTimeoutSec: 60,
+};
+
 async function startRun(instance: Instance, workflow: unknown[]): Promise<string> {
 	const {status, body} = await instance.post(
 		`/automation/${await create(instance, {workflow})}/trigger/manual`,
@@ -111,21 +124,25 @@ describe('automations of instances on one PostgreSQL', () => {
 		const automationId = await create(killed, {workflow: [note]});
 		const {records} = killed.service.context;
 		await records.transact(async ({runs}) => {
-			await runs.put({
-				id: 'accepted',
-				automationId,
-				teamId,
-				status: 'QUEUED',
-				createdAt: 0,
-				targetIds: {},
-				stepHistory: [],
-				cancelRequested: false,
-				workflow: [note],
-				runTimeoutSec: 60,
-			});
+			await runs.put({...accepted, automationId});
 		});
 		await until([one], async () => (await statusOf(one)) === 'SUCCEEDED', 1000);
 		expect(await countNotes(one)).toBe(1);
+	});
+
+	test('a command beside the instances performs no run, however long it takes', async () => {
+		const url = await emptyDatabase();
+		const command = await openInstance(url, {supervises: false});
+		const {context} = command.service;
+		await context.records.transact(async ({runs}) => {
+			await runs.put({...accepted, automationId: 'gone'});
+		});
+		for (let count = 0; count < 20; count++) {
+			await command.clock.advance(3000);
+			await statusOf(command);
+		}
+		await context.runner.idle();
+		expect(await statusOf(command)).toBe('QUEUED');
 	});
 
 	test('a run that waits when its instance is killed continues at another one, also if the first was only slow', async () => {
