@@ -1,5 +1,8 @@
-import {expect, test} from 'vitest';
+import {Client} from '@stomp/stompjs';
+import {expect, onTestFinished, test} from 'vitest';
+import {systemClock} from '../../src/lib/clock.ts';
 import {openLocalBus} from '../../src/service/bus.ts';
+import {openService} from '../../src/service/index.ts';
 
 test('a message reaches each receiver of its kind before `send` returns, even if one of them fails', () => {
 	const bugs: unknown[] = [];
@@ -15,4 +18,47 @@ test('a message reaches each receiver of its kind before `send` returns, even if
 	bus.send({kind: 'revoked', applicationId: 'bot-2'});
 	expect(received).toEqual(['bot-1', 'bot-2']);
 	expect(bugs).toEqual([problem, problem]);
+});
+
+test('a lost connection to other instances ends feeds and refuses new ones until it is back', async () => {
+	let setConnected: (isConnected: boolean) => void = () => {};
+	const service = await openService({
+		clock: systemClock,
+		bus: {
+			...openLocalBus(() => {}),
+			onConnection: receive => {
+				const before = setConnected;
+				setConnected = is => {
+					before(is);
+					receive(is);
+				};
+			},
+		},
+	});
+	onTestFinished(async () => void (await service.close()));
+	const handshake = {'Application-Token': service.credentials.token};
+	/** Resolves when the client is connected, or to the code of the close. */
+	const connect = () => {
+		const client = new Client({webSocketFactory: () => service.openSocket(handshake), reconnectDelay: 0});
+		onTestFinished(() => client.deactivate({force: true}));
+		const ended = new Promise<number>(resolve => (client.onWebSocketClose = ({code}) => resolve(code)));
+		const connected = new Promise<'connected'>(resolve => (client.onConnect = () => resolve('connected')));
+		client.activate();
+		return {ended, first: Promise.race([connected, ended])};
+	};
+	const refusal = async () => (await service.broker.refusal(() => undefined))?.status;
+
+	const {first, ended} = connect();
+	expect(await first).toBe('connected');
+	setConnected(false);
+	expect(await ended).toBe(1013);
+	expect(await refusal()).toBe(503);
+	// A client whose handshake was accepted just before.
+	const codes: number[] = [];
+	const late = {send: () => {}, close: (code: number) => codes.push(code), waitingBytes: () => 0};
+	service.broker.accept(late, () => undefined);
+	expect(codes).toEqual([1013]);
+	setConnected(true);
+	expect(await refusal()).toBe(undefined);
+	expect(await connect().first).toBe('connected');
 });
