@@ -114,8 +114,8 @@ export async function rabbitBroker({
 		remove: async () => {
 			signal('SIGCONT');
 			await end('SIGKILL');
-			// Otherwise Erlang's name service would keep running, on its own port.
-			await run('epmd', ['-port', String(env['ERL_EPMD_PORT']), '-kill']).catch(() => {});
+			// Otherwise Erlang's name service would keep running, on its own port. It refuses while it knows the broker.
+			await until(() => endsNames(String(env['ERL_EPMD_PORT'])), 10_000).catch(() => {});
 			rmSync(folder, {recursive: true, force: true});
 		},
 	};
@@ -155,6 +155,13 @@ async function environment(
 		ERL_EPMD_PORT: String(epmd),
 	};
 }
+
+/** Resolves to whether no name service runs on a port. */
+const endsNames = (port: string): Promise<boolean> =>
+	run('epmd', ['-port', port, '-kill']).then(
+		() => true,
+		(error: unknown) => String(error).includes('Cannot connect'),
+	);
 
 function listens(port: number): Promise<boolean> {
 	return new Promise(resolve => {

@@ -199,14 +199,19 @@ async function measureInstances(count: number): Promise<void> {
 	print(`${count}  memory of each instance, MB: ${mb.join(', ')}`);
 }
 
+const close = async () => {
+	for (const end of ends.splice(0)) await end();
+};
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+	process.once(signal, () => void close().then(() => process.exit(1)));
 print(
 	`${availableParallelism()} cores (${cpus()[0]?.model ?? ''}), shared by everything; ${allServers} servers in all`,
 );
 try {
 	for (const count of [1, 2, 3]) {
 		await measureInstances(count);
-		for (const end of ends.splice(0)) await end();
+		await close();
 	}
 } finally {
-	for (const end of ends.splice(0)) await end();
+	await close();
 }

@@ -76,6 +76,7 @@ test('every job has a page of a few screens at most', () => {
 		'reliability.md',
 		'rolling-restarts.md',
 		'running-the-service.md',
+		'scaling.md',
 		'scripting.md',
 		'security.md',
 		'servers.md',
