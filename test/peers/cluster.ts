@@ -180,7 +180,7 @@ function printTable(
 	const row = (name: string, count: unknown, more = '') =>
 		print(`${name.padEnd(44)} ${String(count).padStart(8)} ${more}`);
 	const of = (kind: string, outcome: string) =>
-		sent.filter(one => one.kind === kind && one.outcome === outcome).length;
+		sent.filter(one => one.by !== 'tui' && one.kind === kind && one.outcome === outcome).length;
 	print('');
 	for (const [name, count] of faults) row(name, count);
 	row('slowest recovery, seconds', (Math.max(0, ...recoveries) / 1000).toFixed(1));
