@@ -34,9 +34,20 @@ test('a restart that is carried out without a request, or never and without a re
 	expect(violations(checkRestarts([restart], logOf('up', 'up'), []))).toEqual([0, 0]);
 	expect(violations(checkRestarts([restart], logOf('up', 'up', 'up'), []))).toEqual([1, 0]);
 	expect(violations(checkRestarts([restart], logOf('up'), []))).toEqual([0, 1]);
-	expect(violations(checkRestarts([restart], logOf('up'), [{message: 'ark: unknown result'}]))).toEqual([
-		0, 0,
-	]);
+	const unknown = {
+		type: 'ORDER_UNKNOWN',
+		title: 'Unknown result',
+		message: 'The restart of ark may have failed.',
+	};
+	expect(violations(checkRestarts([restart], logOf('up'), [unknown]))).toEqual([0, 0]);
+	const second = {...restart, id: 'restart-2'};
+	expect(violations(checkRestarts([restart, second], logOf('up', 'up'), []))).toEqual([0, 1]);
+	expect(violations(checkRestarts([restart, second], logOf('up', 'up'), [unknown]))).toEqual([0, 0]);
+	for (const other of [
+		{...unknown, message: 'The restart of ark-2 may have failed.'},
+		{...unknown, type: 'NODE_OFFLINE'},
+	])
+		expect(violations(checkRestarts([restart], logOf('up'), [other]))).toEqual([0, 1]);
 });
 
 test('an entry that is missing or stored twice, and a gap, are violations', () => {

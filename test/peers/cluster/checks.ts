@@ -39,6 +39,13 @@ export function checkCommands(sent: readonly Sent[], logs: GameLogs): Check[] {
 
 const settleMs = 90_000;
 
+/** Returns a filter of the notifications that something ordered for a server, by display name, was not done or may not be. */
+const isFailureOf =
+	(server: string) =>
+	({type, title, message}: Record<string, unknown>): boolean =>
+		/^(ORDER_REFUSED|ORDER_UNKNOWN|SERVER_FAILED|TASK_FAILED)$/.test(String(type)) &&
+		`${String(title)} ${String(message)}`.split(/[\s.,:]+/).includes(server);
+
 /** Every restart is carried out at most once, and an accepted one is carried out or reported as failed. */
 export function checkRestarts(
 	sent: readonly Sent[],
@@ -53,12 +60,16 @@ export function checkRestarts(
 		const starts = lines.filter(({text}) => text === 'up').slice(1);
 		if (starts.length > asked.length)
 			often.push(`${server} was restarted ${starts.length} times for ${asked.length} requests`);
-		for (const {at, id, outcome} of asked) {
-			const isDone = starts.some(start => start.at >= at && start.at < at + settleMs);
-			const isReported = notifications.some(note => String(note['message']).includes(server));
-			if (outcome === 'accepted' && !isDone && !isReported)
-				lost.push(`${id} of ${server} was neither done nor reported`);
-		}
+		const left = [...starts];
+		const reports = notifications.filter(isFailureOf(server)).length;
+		const undone = asked.filter(({at, outcome}) => {
+			if (outcome !== 'accepted') return false;
+			const index = left.findIndex(start => start.at >= at && start.at < at + settleMs);
+			// One start is the result of one request.
+			if (index !== -1) left.splice(index, 1);
+			return index === -1;
+		});
+		for (const {id} of undone.slice(reports)) lost.push(`${id} of ${server} was neither done nor reported`);
 	}
 	return [
 		check('restarts carried out at most once', restarts.length, often),
