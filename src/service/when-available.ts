@@ -5,20 +5,18 @@ import {Refusal} from './refusal.ts';
 const attemptEveryMs = 1000;
 
 /**
-Repeats `work` while the records cannot be reached, at most for `maxMs` and until the service closes. If a commit is lost,
-it may have succeeded: doing `work` twice must do it once.
+Repeats `work` while the records cannot be reached, until the service closes. If a commit is lost, it may have succeeded:
+doing `work` twice must do it once.
 */
 export async function whenAvailable<Result>(
 	{clock, closed}: Pick<ServiceContext, 'clock' | 'closed'>,
 	work: () => Promise<Result>,
-	maxMs = Infinity,
 ): Promise<Result> {
-	const startedAt = clock.monotonic();
 	for (;;) {
 		try {
 			return await work();
 		} catch (error) {
-			if (!isUnavailable(error) || clock.monotonic() > startedAt + maxMs) throw error;
+			if (!isUnavailable(error)) throw error;
 			await pause(clock, attemptEveryMs, closed);
 		}
 	}

@@ -97,7 +97,7 @@ function createAccept(service: ServiceContext, queue: RunQueue): Accept {
 	};
 }
 
-/** How long a time of a schedule waits for records that cannot be reached. */
+/** A time of a schedule that is later than this is skipped: the records could not be reached, or the machine was asleep. */
 const maxLateMs = 300_000;
 
 function fireScheduled(
@@ -120,7 +120,9 @@ function fireScheduled(
 		const run = firedRun(service, automation, facts, {scheduledFireAt});
 		if (run) await accept(transaction, run);
 	};
-	return whenAvailable(service, () => service.records.transact(once), maxLateMs);
+	return whenAvailable(service, async () => {
+		if (service.clock.now() <= scheduledFireAt + maxLateMs) await service.records.transact(once);
+	});
 }
 
 async function fireTriggered(

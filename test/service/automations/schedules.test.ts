@@ -236,6 +236,25 @@ test('schedules and runs wait for records that cannot be reached for a while', a
 	]);
 });
 
+test('an outage fires no time over five minutes late, and is not a bug', async () => {
+	const bugs: unknown[] = [];
+	const service = await openService({onBug: bug => void bugs.push(bug)});
+	const {clock, demo} = service;
+	const early = [
+		await make(service, {trigger: {cron: '1 3 * * *'}}),
+		await make(service, {trigger: {cron: '1 3 * * *'}}),
+	];
+	const late = await make(service, {trigger: {cron: '8 3 * * *'}});
+	const unreachable = () => Promise.reject(new Refusal('general.unavailable'));
+	const away = vi.spyOn(demo.context.records, 'transact').mockImplementation(unreachable);
+	await clock.advance(9 * minute);
+	away.mockRestore();
+	await clock.advance(3000);
+	for (const id of early) expect(await runsOf(service, id)).toEqual([]);
+	expect(await runsOf(service, late)).toMatchObject([{status: 'SUCCEEDED'}]);
+	expect(bugs).toEqual([]);
+});
+
 test('a run that cannot be stored is reported, and the schedule continues', async () => {
 	const bugs: unknown[] = [];
 	const service = await openService({onBug: bug => void bugs.push(bug)});
