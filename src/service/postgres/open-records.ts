@@ -40,7 +40,7 @@ export async function openPostgresRecords(options: Options): Promise<Records> {
 	let release = async () => {};
 	try {
 		if (instances) release = await lockInstances(instances, options);
-		await migrate(database);
+		await migrate(options.url);
 		const records = recordsIn(database, options);
 		await seedDatabase(records, {clock, random, newId}, seed);
 		return {...records, close: async () => void (await Promise.all([records.close(), release()]))};

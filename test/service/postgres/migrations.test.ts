@@ -1,4 +1,5 @@
-import {beforeEach, describe, expect, onTestFinished, test} from 'vitest';
+import {Client} from 'pg';
+import {beforeEach, describe, expect, onTestFinished, test, vi} from 'vitest';
 import {
 	backupColumns,
 	columnOf,
@@ -7,7 +8,6 @@ import {
 	inviteColumns,
 	memberColumns,
 } from '../../../src/service/postgres/columns.ts';
-import {connect} from '../../../src/service/postgres/connect.ts';
 import {migrate} from '../../../src/service/postgres/migrate.ts';
 import {migrations} from '../../../src/service/postgres/migrations.ts';
 import {node, server, team} from '../records/some-records.ts';
@@ -44,11 +44,6 @@ const tables = {
 
 describe('PostgreSQL', () => {
 	beforeEach(({skip}) => skip(missing !== undefined, missing));
-	function connected(url: string) {
-		const database = connect(url);
-		onTestFinished(() => database.destroy());
-		return database;
-	}
 	const versions = (url: string) => query(url, 'SELECT version FROM migrations ORDER BY version');
 	const columnsIn = (url: string, table: string) =>
 		query(
@@ -60,8 +55,7 @@ describe('PostgreSQL', () => {
 
 	test('instances that start at the same time on an empty database create its tables once', async () => {
 		const url = await emptyDatabase();
-		const databases = [connected(url), connected(url), connected(url)];
-		await Promise.all(databases.map(database => migrate(database)));
+		await Promise.all([migrate(url), migrate(url), migrate(url)]);
 		expect(await versions(url)).toEqual(migrations.map((_, index) => ({version: index + 1})));
 		for (const [table, columns] of Object.entries(tables)) {
 			const names = (await columnsIn(url, table)).map(({name}) => name);
@@ -71,15 +65,39 @@ describe('PostgreSQL', () => {
 
 	test('a migration that fails leaves the tables as they were', async () => {
 		const url = await emptyDatabase();
-		const database = connected(url);
-		await migrate(database);
-		const failing = migrate(database, [
+		await migrate(url);
+		const failing = migrate(url, [
 			...migrations,
 			['CREATE TABLE later (id text)', 'CREATE TABLE teams (id text)'],
 		]);
 		await expect(failing).rejects.toThrow('already exists');
 		expect(await versions(url)).toHaveLength(migrations.length);
 		expect(await columnsIn(url, 'later')).toEqual([]);
+	});
+
+	test('a migration may take 50 seconds, much longer than a request', async () => {
+		const url = await emptyDatabase();
+		await query(url, 'CREATE TABLE large (id text)');
+		const other = new Client({connectionString: url});
+		await other.connect();
+		onTestFinished(() => other.end());
+		await other.query('BEGIN; LOCK TABLE large');
+		vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']});
+		onTestFinished(() => void vi.useRealTimers());
+		const migrated = migrate(url, [
+			[
+				`CREATE TABLE set AS SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock`,
+			],
+			['CREATE INDEX large_by_id ON large (id)'],
+		]);
+		const isWaiting = async () =>
+			(await query(url, `SELECT FROM pg_locks WHERE relation = 'large'::regclass AND NOT granted`)).length >
+			0;
+		while (!(await isWaiting()));
+		vi.advanceTimersByTime(50_000);
+		await other.query('COMMIT');
+		await migrated;
+		expect(await query(url, 'SELECT * FROM set')).toEqual([{statement: '1min', lock: '1min'}]);
 	});
 
 	const schemaOf = (url: string) => /search_path=(\w+)/.exec(decodeURIComponent(url))?.[1] ?? '';
@@ -110,8 +128,8 @@ describe('PostgreSQL', () => {
 				// The kinds of records and of repositories are the same.
 				await (transaction[kind] as {put: (record: unknown) => Promise<unknown>}).put(wholeRecords[kind]);
 		});
-		await migrate(connected(earlier), all.slice(0, version));
-		await migrate(connected(target), all);
+		await migrate(earlier, all.slice(0, version));
+		await migrate(target, all);
 		for (const [table, columns] of await writtenIn(earlier)) {
 			const names = columns.join(', ');
 			await query(
@@ -152,7 +170,7 @@ describe('PostgreSQL', () => {
 			await nodes.put(node('node'));
 			await servers.put(server('a'));
 		});
-		await migrate(connected(url), [
+		await migrate(url, [
 			...migrations,
 			[
 				`ALTER TABLE servers ADD COLUMN region text NOT NULL DEFAULT 'unknown'`,
