@@ -56,6 +56,8 @@ export function superviseNodes(
 			running ??= check()
 				// The disk may be full. The next check may succeed.
 				.catch((error: unknown) => {
+					// What is not read is not silence: without the database, no agent can give a sign of life.
+					seen.clear();
 					if (!closed.aborted && !isUnavailable(error)) onBug(error);
 				})
 				.finally(() => (running = undefined));
