@@ -66,12 +66,17 @@ export const stopServer =
 	};
 
 export const restartServer: StepAction = async (service, server, signal) => {
+	let formerUpAt: number | undefined;
 	const check = async (records: Reading, present: ServerRecord) => {
 		checkPossible(service, present, 'stop', 'start');
 		await checkRestartable(records, present);
+		formerUpAt = present.lastUpAt;
 	};
 	await order(service, server, check, agent => agent.restart(server.id));
-	await waitForState(service, server.id, 'INITIALIZING', signal);
+	// A start can be shorter than the time between two looks. After a failed stop, the server is ONLINE again with a report.
+	const isStarted = (state: string, {lastUpAt, report}: ServerRecord) =>
+		state === 'INITIALIZING' || (state === 'ONLINE' && lastUpAt !== formerUpAt && !report?.isFailure);
+	await waitUntil(service, server.id, isStarted, signal);
 	await waitForState(service, server.id, 'ONLINE', signal);
 };
 
@@ -138,20 +143,27 @@ export const sendRcon =
 /** A database that instances share is read less often. */
 const [checkEveryMs, checkSharedEveryMs] = [100, 1000];
 
-export async function waitForState(
+export const waitForState = (
 	service: ServiceContext,
 	serverId: string,
-	state: string,
+	wanted: string,
+	signal: AbortSignal,
+): Promise<void> => waitUntil(service, serverId, state => state === wanted, signal);
+
+async function waitUntil(
+	service: ServiceContext,
+	serverId: string,
+	isSo: (state: string, server: ServerRecord) => boolean,
 	signal: AbortSignal,
 ): Promise<void> {
-	const readState = async ({servers, nodes}: Reading) => {
+	const read = async ({servers, nodes}: Reading) => {
 		const server = await servers.get(serverId);
-		return server && visibleState(server, await nodes.get(server.nodeId));
+		return server && {server, state: visibleState(server, await nodes.get(server.nodeId))};
 	};
 	for (;;) {
-		const present = await whenAvailable(service, () => service.records.read(readState));
+		const present = await whenAvailable(service, () => service.records.read(read));
 		if (present === undefined) throw new Error(stepMessages.serverGone);
-		if (present === state) return;
+		if (isSo(present.state, present.server)) return;
 		await pause(service.clock, service.isShared ? checkSharedEveryMs : checkEveryMs, signal);
 	}
 }

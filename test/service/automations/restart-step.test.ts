@@ -1,0 +1,59 @@
+import {expect, test} from 'vitest';
+import {restartServer} from '../../../src/service/automations/step-actions.ts';
+import type {ServerRecord} from '../../../src/service/records.ts';
+import {manualClock} from '../../helpers/manual-clock.ts';
+
+type Facts = Partial<ServerRecord>;
+
+/** Performs the step on shared records, in which a server is STOPPING, and INITIALIZING between two looks. */
+async function restart(after: Facts): Promise<string> {
+	const clock = manualClock();
+	const startedAt = clock.now();
+	const stub = {
+		id: 'game',
+		nodeId: 'node',
+		displayName: 'game',
+		linked: {name: 'game', hasConsole: true, blocked: {}},
+	};
+	const server = (): Facts => {
+		const passedMs = clock.now() - startedAt;
+		if (passedMs === 0) return {...stub, state: 'ONLINE', lastUpAt: 5};
+		const upAt = {lastUpAt: startedAt + 1200};
+		if (passedMs < 1200) return {...stub, state: 'STOPPING', lastUpAt: 5};
+		if (passedMs < 1800) return {...stub, state: 'INITIALIZING', ...upAt};
+		return {...stub, state: 'ONLINE', ...upAt, ...after};
+	};
+	const records = {
+		servers: {get: async () => server()},
+		nodes: {get: async () => ({id: 'node', status: 'ONLINE'})},
+		tasks: {liveOfServer: async () => [], ofNode: async () => []},
+		order: () => {},
+	};
+	const work = async (job: (reading: unknown) => unknown) => job(records);
+	const closed = new AbortController().signal;
+	const service = {clock, isShared: true, closed, records: {read: work, transact: work}} as never;
+	let end = 'waits';
+	const ended = new AbortController();
+	const step = restartServer(service, stub as never, ended.signal).then(
+		() => (end = 'done'),
+		(error: unknown) => (end = String(error)),
+	);
+	await clock.advance(6000);
+	const result = end;
+	ended.abort();
+	await step;
+	return result;
+}
+
+test('a restart is seen although the start was shorter than the time between two looks', async () => {
+	expect(await restart({})).toBe('done');
+});
+
+test('a server that could not be stopped has not been restarted', async () => {
+	const report = {isFailure: true, at: 0, message: 'It did not stop.', log: []};
+	expect(await restart({report})).toBe('waits');
+});
+
+test('a server that has been up since the order was given has not been restarted', async () => {
+	expect(await restart({lastUpAt: 5})).toBe('waits');
+});
