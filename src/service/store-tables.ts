@@ -1,4 +1,5 @@
 import type {DatabaseSync} from 'node:sqlite';
+import {parseJson} from '../lib/json.ts';
 import type {RecordsByKind} from './records.ts';
 
 /*
@@ -74,7 +75,7 @@ tasks of a node that was removed, for example.
 export function moveToTables(database: DatabaseSync): void {
 	// Throws the error of a record that is not JSON.
 	for (const {json} of database.prepare('SELECT json FROM records WHERE NOT json_valid(json)').all())
-		JSON.parse(String(json));
+		parseJson(String(json));
 	for (const kind of kinds) {
 		database
 			.prepare(

@@ -50,6 +50,6 @@ test('the journal keeps what happens on own servers', () => {
 	const config = load({});
 	expect(journalOf(config)).toEqual({
 		path: path.join(config.stateDir, 'journal.db'),
-		scope: {profile: 'local', service: 'local', team: ''},
+		scope: {profile: 'local', service: 'local', team: '', account: expect.any(Function)},
 	});
 });

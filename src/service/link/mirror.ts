@@ -1,3 +1,4 @@
+import {parseJson} from '../../lib/json.ts';
 import {maxLinked, type LinkedServer, type LinkedTask} from '../../contract/models/link.ts';
 import {deepEqual} from '../../lib/deep-equal.ts';
 import {linkMessages as messages} from '../../messages/link.ts';
@@ -52,7 +53,7 @@ function publishChange(service: ServiceContext, server: ServerRecord, from: Serv
 
 /** Whether two records are stored alike. A database keeps no field that is undefined. */
 const isSame = (one: object, other: object): boolean => deepEqual(stored(one), stored(other));
-const stored = (record: object): unknown => JSON.parse(JSON.stringify(record));
+const stored = (record: object): unknown => parseJson(JSON.stringify(record));
 
 async function newRecord(
 	{service, records, node}: LinkedNode,

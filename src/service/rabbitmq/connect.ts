@@ -6,6 +6,7 @@ import {
 	type ConsumeMessage,
 	type SocketOptions,
 } from 'amqplib';
+import {parseJson} from '../../lib/json.ts';
 import {brokerMessages as messages} from '../../messages/service-bus.ts';
 import type {BusMessage} from '../bus.ts';
 import type {Outgoing, Publish} from './outgoing.ts';
@@ -143,7 +144,7 @@ function incomingOf({fields, properties, content}: ConsumeMessage): Incoming | u
 	const number = Number(messageId);
 	if (typeof sender !== 'string' || !Number.isInteger(number)) return undefined;
 	// Written by `outgoing.ts`, perhaps of another version.
-	const body = JSON.parse(content.toString()) as BusMessage;
+	const body = parseJson(content.toString()) as BusMessage;
 	const {exchange, routingKey} = fields;
 	if (exchange !== packets.exchange) return {sender, number, message: body};
 	return {
