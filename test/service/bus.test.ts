@@ -46,13 +46,14 @@ test('a lost connection to other instances ends feeds and refuses new ones until
 		client.activate();
 		return {ended, first: Promise.race([connected, ended])};
 	};
-	const refusal = async () => (await service.broker.refusal(() => undefined))?.status;
+	const refusal = () => service.broker.refusal(() => undefined);
 
 	const {first, ended} = connect();
 	expect(await first).toBe('connected');
 	setConnected(false);
 	expect(await ended).toBe(1013);
-	expect(await refusal()).toBe(503);
+	const message = 'The message broker cannot be reached, so events would be missing. Try again later.';
+	expect(await refusal()).toMatchObject({status: 503, message});
 	// A client whose handshake was accepted just before.
 	const codes: number[] = [];
 	const late = {send: () => {}, close: (code: number) => codes.push(code), waitingBytes: () => 0};

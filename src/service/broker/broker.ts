@@ -1,4 +1,5 @@
 import type {Clock} from '../../lib/clock.ts';
+import {brokerMessages as busMessages} from '../../messages/service-bus.ts';
 import {brokerMessages} from '../../messages/service-feed.ts';
 import type {HeaderOf} from '../accounts.ts';
 import type {OnEvent} from '../events.ts';
@@ -90,7 +91,8 @@ export function openBroker(options: BrokerOptions): Broker {
 			else task();
 		},
 		refusal: async (handshake, address) => {
-			if (faults.down || !isAvailable) return new Refusal('general.unavailable');
+			if (faults.down) return new Refusal('general.unavailable');
+			if (!isAvailable) return new Refusal('general.unavailable', busMessages.noEvents);
 			if (!faults.refusesEarly) return undefined;
 			try {
 				const account = await options.signIn.accountOf(handshake);

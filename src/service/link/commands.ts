@@ -1,4 +1,5 @@
 import {pause} from '../../lib/clock.ts';
+import {brokerMessages as messages} from '../../messages/service-bus.ts';
 import type {Order} from '../agent/agent.ts';
 import type {ServiceContext} from '../context.ts';
 import type {CommandRecord} from '../records.ts';
@@ -74,7 +75,8 @@ export function openLinkCommands(
 			if (countOf(order.serverId) >= limits.maxWaitingCommands) throw new Refusal('server.too_many_commands');
 			const {connection = 0} = node.link;
 			// It would arrive when nobody expects it any more.
-			if (!bus.isConnected() && !isHere(node.id, connection)) throw new Refusal('general.unavailable');
+			if (!bus.isConnected() && !isHere(node.id, connection))
+				throw new Refusal('general.unavailable', messages.noCommands);
 			return new Promise(resolve => {
 				records.afterCommit(() => {
 					resolve(wait(order));
