@@ -95,7 +95,9 @@ async function runStep(
 	await Promise.all(
 		active.map(serverId =>
 			attempt(serverId, async () => {
-				const server = await service.records.read(({servers}) => servers.get(serverId));
+				const read = () => service.records.read(({servers}) => servers.get(serverId));
+				const server = await whenAvailable(service, read);
+				limited.throwIfAborted();
 				if (!server) throw new Error(stepMessages.serverGone);
 				await step.each?.(service, server, limited);
 			}),

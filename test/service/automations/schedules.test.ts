@@ -236,6 +236,24 @@ test('schedules and runs wait for records that cannot be reached for a while', a
 	]);
 });
 
+test('a step waits for records that cannot be read, but not beyond its timeout', async () => {
+	const service = await openService();
+	const {clock, demo, post} = service;
+	const workflow = [...quick, {type: 'RCON', command: 'status', awaitMode: 'ALWAYS'}];
+	const run = async (awayMs: number) => {
+		const id = await make(service, {workflow, targets: {serverIds: ['cs']}});
+		const unreachable = () => Promise.reject(new Refusal('general.unavailable'));
+		await post(`/automation/${id}/trigger/manual`);
+		const away = vi.spyOn(demo.context.records, 'read').mockImplementation(unreachable);
+		await clock.advance(awayMs);
+		away.mockRestore();
+		await service.until(async () => (await runsOf(service, id))[0]?.status !== 'RUNNING');
+		return (await runsOf(service, id))[0]?.status;
+	};
+	expect(await run(10_000)).toBe('SUCCEEDED');
+	expect(await run(20 * minute)).toBe('FAILED');
+});
+
 test('an outage fires no time over five minutes late, and is not a bug', async () => {
 	const bugs: unknown[] = [];
 	const service = await openService({onBug: bug => void bugs.push(bug)});
