@@ -21,6 +21,7 @@ import {openFromRecord} from './own/open.ts';
 import {localNodeId} from './own/local-node.ts';
 import {ownerCredentials, ownerCredentialsIn} from './owner-token.ts';
 import {publishOutput} from './publish.ts';
+import {recheckFeeds} from './recheck-feeds.ts';
 import type {RequestFacts} from './request-facts.ts';
 import {safetyHeaders} from './refusal.ts';
 import type {Recipients, Records} from './repositories.ts';
@@ -120,7 +121,9 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	const {context, broker, links, agents, logs, output} = await createContext(options, closing.signal, onBug);
 	const {store} = context;
 	const router = createRouter(context, onBug);
+	const stopChecking = context.isShared ? recheckFeeds(context, broker, onBug) : () => {};
 	const end = async () => {
+		stopChecking();
 		await context.runner.leave();
 		closing.abort();
 		await context.runner.close();

@@ -22,6 +22,8 @@ export type Broker = {
 	freeze: (frozen: boolean) => void;
 	/** Runs the task now, or when the broker is no longer frozen. */
 	whenAwake: (task: () => void) => void;
+	/** The applications with a connection that has signed in. */
+	applications: () => ReadonlySet<string>;
 	/** Closes the connections of an application that may no longer sign in. */
 	endSessions: (applicationId: string) => void;
 	/** False closes every connection, and refuses others until it is true again. */
@@ -68,6 +70,7 @@ export function openBroker(options: BrokerOptions): Broker {
 			isAvailable = is;
 			if (!is) dropAll(tryAgainLater, brokerMessages.interrupted);
 		},
+		applications: () => new Set([...sessions].flatMap(session => session.applicationId() ?? [])),
 		endSessions: applicationId => {
 			for (const session of sessions) session.revoke(applicationId);
 		},

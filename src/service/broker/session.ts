@@ -15,6 +15,8 @@ export type Session = {
 	/** Sends a message to each subscription of this session to the destination. */
 	deliver: (destination: string, messageFor: MessageFor) => void;
 	drop: (code: number, reason: string) => void;
+	/** The application that it has signed in with. */
+	applicationId: () => string | undefined;
 	/** Ends the session if it has signed in, or is about to, with an application that is no longer valid. */
 	revoke: (applicationId: string) => void;
 	freeze: (frozen: boolean) => void;
@@ -74,7 +76,6 @@ export function openSession(options: Options): Session {
 	});
 	const {send, end, fail} = line;
 	const guard = createGuard(onBug, end);
-
 	const check = createCheck(options);
 	const admit = (found: Account | string, headers: Record<string, string>) => {
 		if (line.isOver()) return;
@@ -126,6 +127,7 @@ export function openSession(options: Options): Session {
 			for (const [id, wanted] of subscriptions) if (wanted === destination) line.sendText(messageFor(id));
 		},
 		drop: end,
+		applicationId: () => account?.id,
 		revoke: applicationId => {
 			if (account?.id === applicationId) revoke();
 			check.revoke(applicationId);
