@@ -1,4 +1,6 @@
 import {expect, test} from 'vitest';
+// Loaded before the test: its clock does not wait for files.
+import '../../../src/app/team-journal/read-team-journal.ts';
 import {followTeamJournal} from '../../../src/app/team-journal/follow.ts';
 import type {FeedStatus} from '../../../src/contract/packets.ts';
 import {JournalEntries} from '../../../src/contract/models/journal-entry.ts';
