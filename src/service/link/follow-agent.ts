@@ -10,7 +10,7 @@ import {publish} from '../publish.ts';
 import type {NodeRecord} from '../records.ts';
 import type {Transaction} from '../repositories.ts';
 import type {LinkCommands} from './commands.ts';
-import {LinkProblem} from './link-problem.ts';
+import {LinkLost, LinkProblem} from './link-problem.ts';
 import {isLinkedNode, nameOf, type LinkedNode} from './linked-node.ts';
 import {correctTimes, measureBehind} from './machine-clock.ts';
 import {completeMirror, mirrorServer, mirrorTask, removeMirror} from './mirror.ts';
@@ -115,6 +115,8 @@ async function transact(session: AgentLink, work: (linked: LinkedNode) => Promis
 	await service.records.transact(async records => {
 		const node = await records.nodes.get(link.nodeId);
 		if (!isLinkedNode(node)) throw new LinkProblem(messages.noNode);
+		// Nothing was heard of it for too long, so it was logged out.
+		if (!node.link.isOpen) throw new LinkLost();
 		if (node.link.connection !== link.connection) throw new LinkProblem(messages.replaced);
 		await work({service, records, node});
 	});

@@ -5,7 +5,7 @@ import type {Order} from '../agent/agent.ts';
 import type {ServiceContext} from '../context.ts';
 import {isUnavailable} from '../when-available.ts';
 import type {LinkCommands} from './commands.ts';
-import {LinkProblem} from './link-problem.ts';
+import {LinkLost, LinkProblem} from './link-problem.ts';
 import {followAgent, sendOrders, type AgentLink, type Link} from './follow-agent.ts';
 import {isLinkedNode} from './linked-node.ts';
 import {nodeTokenOf} from './node-token.ts';
@@ -78,6 +78,7 @@ export function openHubSession(options: Options): HubSession {
 	};
 	const fail = (error: unknown) => {
 		if (error instanceof LinkProblem) return refuse(error.message);
+		if (error instanceof LinkLost) return terminate();
 		// The disk may be full. The agent connects again and repeats what is missing.
 		if (!service.closed.aborted && !isUnavailable(error)) onBug(error);
 		terminate();

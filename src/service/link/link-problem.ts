@@ -2,3 +2,8 @@
 export class LinkProblem extends Error {
 	override name = 'LinkProblem';
 }
+
+/** The connection no longer counts, for no fault of the other side, which connects again at once. */
+export class LinkLost extends Error {
+	override name = 'LinkLost';
+}

@@ -74,6 +74,8 @@ export function openLinks(service: () => ServiceContext, bus: Bus, onBug: (bug: 
 				header,
 				onBug,
 				onLinked: ({nodeId, connection}) => {
+					// A commit may be known only after that of the next connection.
+					if ((current.get(nodeId)?.link()?.connection ?? 0) > connection) return session.terminate();
 					bus.send({kind: 'linked', nodeId, connection});
 					current.set(nodeId, session);
 				},

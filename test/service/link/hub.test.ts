@@ -117,3 +117,36 @@ test('a long message that arrives slowly does not count as silence', async () =>
 	}
 	await agent.got('stored');
 }, 30_000);
+
+test('an agent that was logged out only because it was slow may connect again at once', async () => {
+	const {service, nodeId, agent} = await aFarServer();
+	const {nodes} = service.context.store;
+	const node = nodes.get(nodeId);
+	if (!node?.link) throw new TypeError('The node is not linked.');
+	nodes.put({...node, status: 'OFFLINE', link: {...node.link, connection: 2, isOpen: false}});
+	agent.send({type: 'alive'});
+	expect(await agent.refused()).toBe(undefined);
+});
+
+test('a connection whose commit is known late does not hide the one after it', async () => {
+	const {service, url, addNode, nodeIs, post} = await openHub();
+	const {nodeId, token} = await addNode();
+	const {records} = service.context;
+	const {transact} = records;
+	const gate = Promise.withResolvers<void>();
+	vi.spyOn(records, 'transact').mockImplementationOnce(async work => {
+		const result = await transact(work);
+		await gate.promise;
+		return result;
+	});
+	const former = await connect(url, token);
+	former.send(hello);
+	await vi.waitFor(() => expect(service.context.store.nodes.get(nodeId)?.link?.connection).toBe(1));
+	const agent = await connect(url, token);
+	agent.send(hello, {type: 'server', server}, complete);
+	await nodeIs(nodeId, 'ONLINE');
+	gate.resolve();
+	await former.closed;
+	void post(`/server/${id}/rcon`, {command: 'status'});
+	expect(await agent.got('command')).toHaveLength(1);
+});
