@@ -12,7 +12,7 @@ import {createArk, createArkEvolved} from './ark.ts';
 import {quirksOf, crashDelay, type Behaviour} from './behaviour.ts';
 import {createCs2} from './cs2.ts';
 import type {Game, GameOptions} from './game.ts';
-import {releasePort, reservePort} from './reserve-port.ts';
+import {reservePort} from './reserve-port.ts';
 
 export type GameServerOptions = {
 	/** `CS2`, `ARK_ASCENDED` or `ARK_EVOLVED`; see `isPlayable`. */
@@ -90,7 +90,6 @@ export async function openGameServer(options: GameServerOptions): Promise<GameSe
 	const end = async (how: ServerExit) => {
 		if (isEnding) return;
 		isEnding = true;
-		releasePort(port);
 		for (const cancelTimer of calledOff) cancelTimer();
 		game?.stop();
 		await rcon?.close();
@@ -108,7 +107,6 @@ export async function openGameServer(options: GameServerOptions): Promise<GameSe
 		return rcon.port;
 	};
 	const boot = async () => {
-		releasePort(port);
 		// If the port was taken during the boot, any free one will do, unless a specific one was requested.
 		port = await listen(port).catch((error: unknown) => {
 			if (options.port !== undefined) throw error;

@@ -1,30 +1,26 @@
 import {createServer} from 'node:net';
 
-/** Ports that are reserved for games of this process and not open yet. */
-const promised = new Set<number>();
+/**
+Below the ports that Linux gives to outgoing connections, so that a game finds its port free when it opens or opens again.
+Processes begin at different ports.
+*/
+const [first, count] = [20_000, 12_000];
+let next = Math.floor(Math.random() * count);
 
-/** Reserves a free port of 127.0.0.1. No other game of this process gets it during the boot. */
+/** Reserves a free port of 127.0.0.1, which this process reserves again only after all others. */
 export async function reservePort(): Promise<number> {
 	for (;;) {
-		const port = await freePort();
-		if (promised.has(port)) continue;
-		promised.add(port);
-		return port;
+		const port = first + next;
+		next = (next + 1) % count;
+		if (await isFree(port)) return port;
 	}
 }
 
-/** Releases a port that is now open or no longer needed. */
-export function releasePort(port: number): void {
-	promised.delete(port);
-}
-
-function freePort(): Promise<number> {
-	return new Promise((resolve, reject) => {
-		const server = createServer();
-		server.once('error', reject);
-		server.listen(0, '127.0.0.1', () => {
-			const address = server.address();
-			server.close(() => resolve(address !== null && typeof address === 'object' ? address.port : 0));
-		});
+async function isFree(port: number): Promise<boolean> {
+	const server = createServer();
+	const isOpen = await new Promise<boolean>(resolve => {
+		server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
 	});
+	if (isOpen) await new Promise<void>(resolve => server.close(() => resolve()));
+	return isOpen;
 }

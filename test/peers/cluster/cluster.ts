@@ -2,7 +2,7 @@ import {mkdirSync, writeFileSync} from 'node:fs';
 import {execFile} from 'node:child_process';
 import path from 'node:path';
 import {promisify} from 'node:util';
-import {freePort} from './ports.ts';
+import {reservePort} from '../../../src/demo/games/reserve-port.ts';
 import {bundle, type AtEnd} from '../../shipped/shipped.ts';
 import {openApi, type ApiClient} from './api.ts';
 import {until} from './child.ts';
@@ -74,7 +74,7 @@ export async function openCluster({
 			addFile('database', `postgres://rcondeck:${database.password}@127.0.0.1:${toDatabase.port}/postgres`);
 			addFile('broker', `amqp://guest:guest@127.0.0.1:${toBroker.port}`);
 		}
-		instances.push(prepareInstance({name, folder, port: await freePort(), args}));
+		instances.push(prepareInstance({name, folder, port: await reservePort(), args}));
 	}
 	const [first] = instances;
 	if (!first) throw new TypeError('There is no instance.');

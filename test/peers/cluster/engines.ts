@@ -1,6 +1,6 @@
 import {chownSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
-import {freePort} from './ports.ts';
+import {reservePort} from '../../../src/demo/games/reserve-port.ts';
 import {postgresPrograms, startPostgres} from '../../service/postgres/server.ts';
 import {codeBlocks, docPage} from '../../readme/pages.ts';
 import {need} from '../need.ts';
@@ -25,7 +25,7 @@ export async function openDatabase() {
 export async function openMessageBroker(): Promise<RabbitBroker> {
 	const missing = await need('/usr/sbin/rabbitmq-server');
 	if (missing !== undefined) throw new Error(missing);
-	const broker = await rabbitBroker({amqpPort: await freePort(), hasStomp: false});
+	const broker = await rabbitBroker({amqpPort: await reservePort(), hasStomp: false});
 	await broker.start();
 	return broker;
 }
@@ -34,7 +34,7 @@ export async function openMessageBroker(): Promise<RabbitBroker> {
 export async function openBalancer(folder: string, ports: readonly number[]): Promise<Balancer> {
 	const missing = await need('/usr/sbin/haproxy');
 	if (missing !== undefined) throw new Error(missing);
-	const port = await freePort();
+	const port = await reservePort();
 	const page =
 		codeBlocks(docPage('load-balancer.md')).find(({language}) => language === 'haproxy')?.text ?? '';
 	const servers = ports.map((to, index) => `\tserver instance-${index} 127.0.0.1:${to}`).join('\n');

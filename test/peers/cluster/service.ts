@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {recordsIn} from '../../../src/cli/service-folder.ts';
-import {freePort} from './ports.ts';
+import {reservePort} from '../../../src/demo/games/reserve-port.ts';
 import {systemClock} from '../../../src/lib/clock.ts';
 import {seedFirstTeam} from '../../../src/service/first-team.ts';
 import {registerServer} from '../../../src/service/own/register.ts';
@@ -69,7 +69,7 @@ export async function prepareMachine(
 	seedFirstTeam(records);
 	const games: Game[] = [];
 	for (let number = 0; number < count; number++) {
-		const port = await freePort();
+		const port = await reservePort();
 		const game = {name: `${name}-${number}`, log: path.join(home, `game-${number}.log`)};
 		writeFileSync(game.log, '');
 		const command: [string, ...string[]] = [process.execPath, gameFile, String(port), 'secret', game.log];
