@@ -7,6 +7,6 @@ export const serviceDatabaseMessages = {
 	notAlone:
 		'Another instance uses the database. To run several, connect all of them with --broker; otherwise their feeds lack ' +
 		'events of each other.',
-	otherIsAlone: 'An instance without --broker uses the database. Stop it first.',
+	otherIsAlone: 'An instance without --broker uses the database. Stop it.',
 	noServers: 'A service with its records in a database has no servers of its own.',
 };

@@ -29,6 +29,7 @@ export const serviceLogMessages = {
 	agentLost: (node: string) => `Agent of ${node} lost`,
 	brokerConnected: 'Connected to the message broker',
 	brokerLost: 'Connection to the message broker lost; feed clients are refused until it is back',
+	instancesAgree: 'The other instance that contradicted this one has ended',
 	state: (server: string, state: string) => `${server} is ${state}`,
 	command: (server: string) => `Command to ${server}`,
 	consoleOpen: (server: string) => `Console of ${server} connected`,

@@ -14,6 +14,8 @@ export type ServiceEvent =
 	| {kind: 'agent'; node: string; isConnected: boolean}
 	/** The broker between instances. `reason`: why the connection was lost. */
 	| {kind: 'broker'; isConnected: boolean; reason: string | undefined}
+	/** `problem`: which other instance contradicts this one on the same database. Undefined: none any more. */
+	| {kind: 'instances'; problem: string | undefined}
 	| {kind: 'feed'; accountId: string; address: string | undefined; isOpen: boolean};
 
 export type OnEvent = (event: ServiceEvent) => void;

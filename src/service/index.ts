@@ -191,11 +191,12 @@ type RecordsOptions = Pick<ServiceContext, 'store' | 'random' | 'newId'> &
 	Recipients & {onBug: (bug: unknown) => void};
 
 async function openRecords(options: ServiceOptions, more: RecordsOptions): Promise<Records> {
-	const {database: url, clock, seed = seedFirstTeam, broker, isAlone = false} = options;
+	const {database: url, clock, seed = seedFirstTeam, broker, isAlone = false, onEvent = () => {}} = options;
 	if (url === undefined) return openStoreRecords(more.store, more);
 	const {openPostgresRecords} = await import('./postgres/open-records.ts');
 	const several = broker === undefined ? undefined : 'several';
-	return openPostgresRecords({...more, url, clock, seed, instances: isAlone ? 'one' : several});
+	const instances = isAlone ? 'one' : several;
+	return openPostgresRecords({...more, url, clock, seed, instances, onEvent});
 }
 
 type FeedOptions = Omit<Parameters<typeof openBroker>[0], 'clock' | 'cutSilent' | 'refusesEarly'>;

@@ -2,6 +2,7 @@ import {Client} from 'pg';
 import {pause, type Clock} from '../../lib/clock.ts';
 import {UsageError} from '../../lib/usage-error.ts';
 import {serviceDatabaseMessages as messages} from '../../messages/service-database.ts';
+import type {OnEvent} from '../events.ts';
 import {usualTimeouts} from './connect.ts';
 
 /** How many instances use a database: one, or several that a broker connects. */
@@ -12,62 +13,90 @@ const lock = 734_510_823;
 /** The server releases the lock of a machine that is gone after 25 s. */
 const settings =
 	'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3';
+/** This side notices it as soon: Node.js then tries 10 times in 10 s. */
+const keepAliveInitialDelayMillis = 10_000;
 /** How often a lock that another instance has is tried at the start: it may be about to end. */
 const [maxAttempts, betweenMs] = [5, 500];
+/** How often a lost lock is tried. */
+const retakeEveryMs = 2000;
+
+type Held = {ended: Promise<void>; end: () => Promise<void>};
 
 /**
 Holds a lock while this instance runs, so that none starts without a broker while others use the same records: the feed of
-each would have its own events only. After a lost connection, takes the lock again. Throws `UsageError` if another instance
-has it. Returns a function that releases it.
+each would have its own events only. After a lost connection, takes the lock again, and reports if another instance has it.
+Throws `UsageError` if one has it at the start. Returns a function that releases it.
 */
 export async function lockInstances(
 	instances: Instances,
-	{url, clock}: {url: string; clock: Clock},
+	{url, clock, onEvent}: {url: string; clock: Clock; onEvent: OnEvent},
 ): Promise<() => Promise<void>> {
 	const closing = new AbortController();
-	let connection = await connect(url);
-	for (let attempt = 1; !(await take(connection.client, instances)); attempt++) {
-		if (attempt === maxAttempts) {
-			await connection.client.end();
-			throw new UsageError(instances === 'one' ? messages.notAlone : messages.otherIsAlone);
-		}
-		await pause(clock, betweenMs);
-	}
-	const keep = async () => {
-		while (!closing.signal.aborted) {
-			await connection.ended;
-			await pause(clock, betweenMs, closing.signal).catch(() => {});
-			if (closing.signal.aborted) return;
-			connection = await connect(url).catch(() => connection);
-			await take(connection.client, instances).catch(() => {});
+	const problem = instances === 'one' ? messages.notAlone : messages.otherIsAlone;
+	const retake = async (): Promise<Held> => {
+		for (let isReported = false; ;) {
+			await pause(clock, retakeEveryMs, closing.signal);
+			// The database may be away.
+			const taken = await take(url, instances).catch(() => undefined);
+			if (taken === 'refused' && !isReported) onEvent({kind: 'instances', problem});
+			if (taken === 'refused') isReported = true;
+			else if (taken) {
+				if (isReported) onEvent({kind: 'instances', problem: undefined});
+				return taken;
+			}
 		}
 	};
-	const kept = keep();
+	const takeFirst = async (): Promise<Held> => {
+		for (let attempt = 1; ; attempt++) {
+			const taken = await take(url, instances);
+			if (taken !== 'refused') return taken;
+			if (attempt === maxAttempts) throw new UsageError(problem);
+			await pause(clock, betweenMs);
+		}
+	};
+	let held = await takeFirst();
+	const keep = async () => {
+		while (!closing.signal.aborted) {
+			await held.ended;
+			held = await retake();
+		}
+	};
+	const kept = keep().catch(() => {});
 	return async () => {
 		closing.abort();
-		await connection.client.end().catch(() => {});
+		await held.end();
 		await kept;
+		// Another one, if it was being opened.
+		await held.end();
 	};
 }
 
-async function connect(url: string) {
+/** Takes the lock on a connection of its own. Rejects if the database cannot be reached. */
+async function take(url: string, instances: Instances): Promise<Held | 'refused'> {
 	const {connectionTimeoutMillis, query_timeout} = usualTimeouts;
 	const client = new Client({
 		connectionTimeoutMillis,
 		query_timeout,
 		connectionString: url,
 		keepAlive: true,
+		keepAliveInitialDelayMillis,
 		application_name: 'rcondeck',
 	});
 	const ended = new Promise<void>(resolve => client.once('end', resolve));
 	// `end` follows.
 	client.on('error', () => {});
-	await client.connect();
-	await client.query(settings);
-	return {client, ended};
+	let isTaken = false;
+	try {
+		await client.connect();
+		await client.query(settings);
+		isTaken = await lockWith(client, instances);
+	} finally {
+		if (!isTaken) await client.end();
+	}
+	return isTaken ? {ended, end: () => client.end()} : 'refused';
 }
 
-async function take(client: Client, instances: Instances): Promise<boolean> {
+async function lockWith(client: Client, instances: Instances): Promise<boolean> {
 	const lockIt = instances === 'one' ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared';
 	const {rows} = await client.query<{taken: boolean}>(
 		`SELECT ${lockIt}(${lock}, hashtext(current_schema())) AS taken`,

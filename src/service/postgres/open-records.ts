@@ -1,6 +1,7 @@
 import type {Kysely} from 'kysely';
 import {pause, type Clock} from '../../lib/clock.ts';
 import {serviceDatabaseMessages as messages} from '../../messages/service-database.ts';
+import type {OnEvent} from '../events.ts';
 import {Refusal} from '../refusal.ts';
 import type {Seeding} from '../first-team.ts';
 import type {Recipients, Records, Transaction} from '../repositories.ts';
@@ -21,6 +22,8 @@ type Options = Recipients & {
 	newId: () => string;
 	/** Refuses to open the database beside instances that contradict it (default: allows any). */
 	instances?: Instances | undefined;
+	/** Called if such an instance runs later. */
+	onEvent?: OnEvent;
 	/** Seeds a new database. */
 	seed: (records: Seeding) => void;
 	onBug: (bug: unknown) => void;
@@ -35,11 +38,11 @@ Opens the records in PostgreSQL, which several instances share. A transaction is
 records, and of two that would contradict each other one runs again.
 */
 export async function openPostgresRecords(options: Options): Promise<Records> {
-	const {clock, random, newId, seed, instances} = options;
+	const {clock, random, newId, seed, instances, onEvent = () => {}} = options;
 	const database = connect(options.url, options.timeouts);
 	let release = async () => {};
 	try {
-		if (instances) release = await lockInstances(instances, options);
+		if (instances) release = await lockInstances(instances, {...options, onEvent});
 		await migrate(options.url);
 		const records = recordsIn(database, options);
 		await seedDatabase(records, {clock, random, newId}, seed);

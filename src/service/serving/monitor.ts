@@ -212,7 +212,7 @@ function plain(status: number, type: string, body: string): PlainAnswer {
 
 function entryOf(event: ServiceEvent, service: Service | undefined): LogEntry | undefined {
 	const {state, command, consoleOpen, consoleLost, feedConnected, feedClosed} = serviceLogMessages;
-	const {brokerConnected, brokerLost} = serviceLogMessages;
+	const {brokerConnected, brokerLost, instancesAgree} = serviceLogMessages;
 	if (event.kind === 'state') {
 		const {server, from, to} = event;
 		const fields = {server: server.displayName, id: server.id, from, state: to};
@@ -240,6 +240,11 @@ function entryOf(event: ServiceEvent, service: Service | undefined): LogEntry | 
 	if (event.kind === 'broker') {
 		if (event.isConnected) return {level: 'info', event: 'broker-connected', message: brokerConnected};
 		return {level: 'warn', event: 'broker-lost', message: brokerLost, fields: {reason: event.reason}};
+	}
+	if (event.kind === 'instances') {
+		if (event.problem === undefined)
+			return {level: 'info', event: 'instances-agree', message: instancesAgree};
+		return {level: 'warn', event: 'instances-contradict', message: event.problem};
 	}
 	if (event.kind === 'feed') {
 		const {isOpen, accountId: account, address} = event;

@@ -290,6 +290,15 @@ test('a real server shows its console, why a command failed, and no players that
 	expect(JSON.stringify(logged('console-lost'))).not.toContain('hunter2');
 });
 
+test('the log says which other instance contradicts this one, and that it has ended', () => {
+	const {log, logged} = keepLog();
+	const monitor = openMonitor({log, clock: systemClock, version: '1', certificates: undefined});
+	monitor.onEvent({kind: 'instances', problem: 'Stop it.'});
+	monitor.onEvent({kind: 'instances', problem: undefined});
+	expect(logged('instances-contradict')).toMatchObject([{level: 'warn', message: 'Stop it.'}]);
+	expect(logged('instances-agree')).toMatchObject([{level: 'info'}]);
+});
+
 test.each(['json', 'text'] as const)(
 	'hostile names are one line of the %s log and one label',
 	async format => {
