@@ -11,20 +11,14 @@ import path from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {parseArgs} from 'node:util';
 import {createRandom} from '../helpers/random.ts';
-import {
-	checkCommands,
-	checkCron,
-	checkJournal,
-	checkRestarts,
-	checkScreen,
-	type Check,
-	type GameLogs,
-} from './cluster/checks.ts';
+import {checkCommands, checkJournal, checkRestarts, checkScreen, type Check} from './cluster/checks.ts';
 import {openCluster, type Cluster} from './cluster/cluster.ts';
+import {checkCrons, startCrons, type Cron} from './cluster/cron.ts';
 import {linesOf} from './cluster/engines.ts';
-import {faultsOf, runFaults} from './cluster/faults.ts';
+import {faultsOf, runFaults, type Injected} from './cluster/faults.ts';
 import {followJournal, type FollowedJournal} from './cluster/journal.ts';
 import {startLoad, type Load, type Target} from './cluster/load.ts';
+import {checkUnknown, countOutcomes} from './cluster/outcomes.ts';
 import {openScreen, type Screen} from './cluster/screens.ts';
 
 const {values} = parseArgs({
@@ -76,7 +70,7 @@ async function runTrial(): Promise<Check[]> {
 	};
 	const load = startLoad({api, targets, teamId, seed, cliEnv: env, atEnd});
 	const journal = followJournal(api, teamId);
-	const cron = await startCron(cluster, targets);
+	const crons = await startCrons(api, teamId, targets);
 	const screens: Screen[] = [];
 	for (const [index, name] of ['screen-a', 'screen-b'].entries()) {
 		const server = targets.filter(({isStable}) => isStable)[index];
@@ -92,7 +86,7 @@ async function runTrial(): Promise<Check[]> {
 			if (code !== 0) exits.violations.push(`${name} ended with ${code ?? 'a signal'}`);
 		},
 	});
-	const counts = await runFaults(faults, {
+	const injected = await runFaults(faults, {
 		random,
 		endsAt: performance.now() + minutes * 60_000,
 		recover: async fault => {
@@ -106,41 +100,35 @@ async function runTrial(): Promise<Check[]> {
 	for (const screen of screens) await screen.stop();
 	await cluster.recovered();
 	await sleep(settleMs);
-	const checks = [exits, ...(await readChecks(cluster, {load, journal, screens, cron}))];
-	printTable(counts, checks, recoveries, load);
+	const {checks, failed} = await readChecks(cluster, {load, journal, screens, crons, injected});
+	checks.unshift(exits);
+	printFaults(injected, recoveries);
+	printOutcomes(load, [...countOutcomes(load.sent, injected), ...failed]);
+	printChecks(checks);
 	return checks;
 }
 
 /** By then every TUI has read every server at least once. */
 const settleMs = 40_000;
 
-type Cron = {automationId: string; from: number};
-
-async function startCron({api, teamId}: Cluster, targets: readonly Target[]): Promise<Cron> {
-	const server = targets.find(({isStable}) => isStable);
-	const {body, outcome} = await api.post('/automation/create', {
-		teamId,
-		name: 'every minute',
-		targets: {serverIds: server ? [server.id] : []},
-		trigger: {cron: '* * * * *'},
-		workflow: [server ? {type: 'RCON', command: 'say cron'} : {type: 'WAIT', seconds: 0}],
-	});
-	if (outcome !== 'accepted') throw new Error(`The automation was refused: ${JSON.stringify(body)}`);
-	return {automationId: String(body['id']), from: Date.now()};
-}
-
-type Observed = {load: Load; journal: FollowedJournal; screens: readonly Screen[]; cron: Cron};
+type Observed = {
+	load: Load;
+	journal: FollowedJournal;
+	screens: readonly Screen[];
+	crons: readonly Cron[];
+	injected: readonly Injected[];
+};
 
 async function readChecks(
-	{api, teamId, machines}: Cluster,
-	{load, journal, screens, cron}: Observed,
-): Promise<Check[]> {
-	const {sent} = load;
+	cluster: Cluster,
+	{load: {sent}, journal, screens, crons, injected}: Observed,
+): Promise<{checks: Check[]; failed: [string, number][]}> {
+	const {api, teamId, machines} = cluster;
 	const logs = new Map(
 		machines.flatMap(({games}) => games.map(({name, log}) => [name, linesOf(log)] as const)),
 	);
-	const checks = checkJournal(sent, await journal.stop());
-	if (machines.length === 0) return [...checks, ...(await cronChecks(api, teamId, cron, logs))];
+	const checks = [...checkJournal(sent, await journal.stop()), checkUnknown(sent, injected)];
+	if (machines.length === 0) return {checks, failed: []};
 	checks.push(...checkCommands(sent, logs));
 	checks.push(...checkRestarts(sent, logs, await api.list(`/team/${teamId}/notifications`)));
 	for (const screen of screens) {
@@ -150,49 +138,33 @@ async function readChecks(
 		if (screen.problems.length > 0)
 			checks.push({name: `${screen.name} takes commands`, checked: 1, violations: screen.problems});
 	}
-	return [...checks, ...(await cronChecks(api, teamId, cron, logs))];
+	const ofRuns = await checkCrons(cluster, {crons, logs, faults: injected});
+	return {checks: [...checks, ...ofRuns.checks], failed: ofRuns.failed};
 }
 
-async function cronChecks(api: Cluster['api'], teamId: string, cron: Cron, logs: GameLogs): Promise<Check[]> {
-	const runs = (await allRuns(api, teamId)).filter(run => run['automationId'] === cron.automationId);
-	const executed = [...logs.values()].flat().filter(({text}) => text === 'command cron').length;
-	print(
-		`Runs: ${[...Map.groupBy(runs, run => String(run['status']))].map(([status, all]) => `${all.length} ${status}`).join(', ')}`,
-	);
-	return checkCron({runs, from: cron.from, to: Date.now() - 2000, executed});
-}
+const printRow = (name: string, count: unknown, more = '') =>
+	print(`${name.padEnd(64)} ${String(count).padStart(6)} ${more}`);
 
-async function allRuns(api: Cluster['api'], teamId: string): Promise<Record<string, unknown>[]> {
-	const runs: Record<string, unknown>[] = [];
-	for (let page = 0; ; page++) {
-		const found = await api.list(`/automation-run/by-team/${teamId}?page=${page}&size=100`);
-		runs.push(...found);
-		if (found.length < 100) return runs;
-	}
-}
-
-function printTable(
-	faults: Map<string, number>,
-	checks: readonly Check[],
-	recoveries: readonly number[],
-	{sent}: Load,
-): void {
-	const row = (name: string, count: unknown, more = '') =>
-		print(`${name.padEnd(44)} ${String(count).padStart(8)} ${more}`);
-	const of = (kind: string, outcome: string) =>
-		sent.filter(one => one.by !== 'tui' && one.kind === kind && one.outcome === outcome).length;
+function printFaults(injected: readonly Injected[], recoveries: readonly number[]): void {
 	print('');
-	for (const [name, count] of faults) row(name, count);
-	row('slowest recovery, seconds', (Math.max(0, ...recoveries) / 1000).toFixed(1));
-	for (const kind of ['command', 'restart', 'entry'])
-		row(
-			`${kind}: accepted, refused, unknown`,
-			of(kind, 'accepted'),
-			`${of(kind, 'refused')}, ${of(kind, 'unknown')}`,
-		);
+	for (const [name, all] of Map.groupBy(injected, fault => fault.name)) printRow(name, all.length);
+	printRow('slowest recovery, seconds', (Math.max(0, ...recoveries) / 1000).toFixed(1));
+}
+
+function printOutcomes({sent}: Load, details: readonly [string, number][]): void {
+	const own = sent.filter(({by}) => by !== 'tui');
+	print('');
+	for (const [kind, all] of Map.groupBy(own, one => one.kind))
+		for (const [outcome, {length}] of Map.groupBy(all, one => one.outcome))
+			printRow(`${kind}: ${outcome}`, length);
+	print('');
+	for (const [what, count] of details) print(`${String(count).padStart(6)} ${what}`);
+}
+
+function printChecks(checks: readonly Check[]): void {
 	print('');
 	for (const {name, checked, violations} of checks) {
-		row(name, checked, `violations: ${violations.length}`);
+		printRow(name, checked, `violations: ${violations.length}`);
 		for (const violation of violations.slice(0, 10)) print(`  ${violation}`);
 	}
 }

@@ -1,8 +1,17 @@
 import {setTimeout as sleep} from 'node:timers/promises';
+import {brokerMessages} from '../../../src/messages/service-bus.ts';
+import {serviceDatabaseMessages} from '../../../src/messages/service-database.ts';
 
 /** `unknown`: it may have been carried out. */
 export type Outcome = 'accepted' | 'refused' | 'unknown';
-export type Reply = {outcome: Outcome; status: number; key: string; body: Record<string, unknown>};
+export type Reply = {
+	outcome: Outcome;
+	status: number;
+	key: string;
+	/** In words, unless it was accepted. */
+	cause: string;
+	body: Record<string, unknown>;
+};
 
 const limitMs = 20_000;
 const [maxTries, retryMs] = [60, 500];
@@ -29,10 +38,14 @@ export const openApi = (url: string, token: () => string) => {
 			});
 			const text = await answer.text();
 			const value = asFields(text);
-			const key = typeof value['key'] === 'string' ? value['key'] : '';
-			return {outcome: outcomeOf(answer.status, key), status: answer.status, key, body: value};
-		} catch {
-			return {outcome: 'unknown', status: 0, key: '', body: {}};
+			const {status} = answer;
+			const [key, message] = [textOf(value['key']), textOf(value['message'])];
+			const outcome = outcomeOf(status, key, message);
+			return {outcome, status, key, cause: causeOf(status, key, message), body: value};
+		} catch (error) {
+			const isLate = error instanceof Error && error.name === 'TimeoutError';
+			const cause = isLate ? `no response in ${limitMs / 1000} s` : 'connection lost';
+			return {outcome: 'unknown', status: 0, key: '', cause, body: {}};
 		}
 	};
 	return {
@@ -54,10 +67,26 @@ export const openApi = (url: string, token: () => string) => {
 
 export type ApiClient = ReturnType<typeof openApi>;
 
-/** A timeout and an error of the service or the load balancer leave open what has happened. */
-function outcomeOf(status: number, key: string): Outcome {
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** What the service answers with 503 if it has neither stored nor sent anything. */
+const notDone: readonly string[] = [
+	serviceDatabaseMessages.unavailable,
+	serviceDatabaseMessages.busy,
+	brokerMessages.noCommands,
+];
+
+/** A timeout and other errors of the service or the load balancer leave open what has happened. */
+function outcomeOf(status: number, key: string, message: string): Outcome {
 	if (status >= 200 && status < 300) return 'accepted';
+	if (status === 503 && notDone.includes(message)) return 'refused';
 	return status >= 500 || key === 'server.rcon_timeout' ? 'unknown' : 'refused';
+}
+
+function causeOf(status: number, key: string, message: string): string {
+	if (status < 300) return '';
+	if (key === '') return `${status} of the load balancer`;
+	return status >= 500 ? `${status} ${message}` : `${status} ${key}`;
 }
 
 /** A list is in `list`. */

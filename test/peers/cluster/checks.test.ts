@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {checkCommands, checkCron, checkJournal, checkRestarts, checkScreen, type Check} from './checks.ts';
 import type {Sent} from './load.ts';
+import {checkUnknown, countOutcomes} from './outcomes.ts';
 
 const sent = (changes: Partial<Sent>): Sent => ({
 	kind: 'command',
@@ -9,6 +10,7 @@ const sent = (changes: Partial<Sent>): Sent => ({
 	server: 'ark',
 	at: 1000,
 	outcome: 'accepted',
+	cause: '',
 	status: 200,
 	answer: 'heard-request-1.',
 	...changes,
@@ -70,9 +72,26 @@ test('an answer that a TUI lacks or has twice is a violation', () => {
 });
 
 test('a due time without a run or with two, and a command without a run, are violations', () => {
-	const trial = {from: 1, to: 60_001, executed: 1};
+	const trial = {name: 'cron', from: 1, to: 60_001, executed: 1};
 	const run = {scheduledFireAt: new Date(60_000).toISOString()};
 	expect(violations(checkCron({...trial, runs: [run]}))).toEqual([0, 0]);
 	expect(violations(checkCron({...trial, runs: []}))).toEqual([1, 1]);
 	expect(violations(checkCron({...trial, runs: [run, run]}))).toEqual([1, 0]);
+});
+
+test('an unknown outcome without a fault of its machine or a restart is a violation', () => {
+	const lost = sent({outcome: 'unknown', cause: '408 server.rcon_timeout', server: 'ark-1', at: 10_000});
+	const fault = {name: 'cut', from: 1000, until: 8000};
+	const count = (...faults: Parameters<typeof checkUnknown>[1]) =>
+		checkUnknown([lost], faults).violations.length;
+	expect(count()).toBe(1);
+	expect(count(fault)).toBe(0);
+	expect(count({...fault, machine: 'ark'})).toBe(0);
+	expect(count({...fault, machine: 'rust'})).toBe(1);
+	expect(count({...fault, until: 5000})).toBe(1);
+	const restart = sent({kind: 'restart', id: 'restart-1', server: 'ark-1', at: 9000});
+	expect(checkUnknown([lost, restart], []).violations).toEqual([]);
+	expect(countOutcomes([lost, sent({})], [fault])).toEqual([
+		['command, unknown, 408 server.rcon_timeout, cut', 1],
+	]);
 });

@@ -126,6 +126,7 @@ const isExecuted = (id: string, logs: GameLogs): boolean =>
 const minuteMs = 60_000;
 
 type CronTrial = {
+	name: string;
 	runs: readonly Record<string, unknown>[];
 	from: number;
 	to: number;
@@ -134,7 +135,7 @@ type CronTrial = {
 };
 
 /** An automation runs once for each due time. */
-export function checkCron({runs, from, to, executed}: CronTrial): Check[] {
+export function checkCron({name, runs, from, to, executed}: CronTrial): Check[] {
 	const fired = runs.map(run => Date.parse(String(run['scheduledFireAt'])));
 	const due: number[] = [];
 	for (let at = Math.ceil(from / minuteMs) * minuteMs; at < to; at += minuteMs) due.push(at);
@@ -148,7 +149,7 @@ export function checkCron({runs, from, to, executed}: CronTrial): Check[] {
 			? [`${runs.length} runs, ${done} succeeded, ${executed} commands`]
 			: [];
 	return [
-		check('due times with exactly one run', due.length, wrong),
-		check('commands of runs executed at most once, and if it succeeded', runs.length, often),
+		check(`${name} due times with exactly one run`, due.length, wrong),
+		check(`${name} commands executed at most once, and if the run succeeded`, runs.length, often),
 	];
 }

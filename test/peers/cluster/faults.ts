@@ -3,8 +3,16 @@ import type {Random} from '../../helpers/random.ts';
 import type {CutProxy} from './cut-proxy.ts';
 import type {Instance, Machine} from './service.ts';
 
-/** `begin` and `end` of a fault; it lasts in between. */
-export type Fault = {name: string; begin: () => Promise<void>; end: () => Promise<void>};
+/** `begin` and `end` of a fault; it lasts in between. `machine`: the only one that it concerns. */
+export type Fault = {
+	name: string;
+	begin: () => Promise<void>;
+	end: () => Promise<void>;
+	machine?: () => string | undefined;
+};
+
+/** A fault that was injected, until everything had recovered. */
+export type Injected = {name: string; machine?: string; from: number; until: number};
 
 type Parts = {
 	instances: readonly Instance[];
@@ -29,13 +37,15 @@ export function faultsOf(parts: Parts): Fault[] {
 		name: string,
 		begin: (part: Part) => unknown,
 		end: (part: Part) => unknown,
-	) => {
+		machineOf: (part: Part) => string | undefined = () => undefined,
+	): Fault[] => {
 		const [first, ...others] = all;
 		if (first === undefined) return [];
 		let part = first;
 		return [
 			{
 				name,
+				machine: () => machineOf(part),
 				begin: async () => {
 					part = random.pick([first, ...others]);
 					await begin(part);
@@ -44,18 +54,24 @@ export function faultsOf(parts: Parts): Fault[] {
 			},
 		];
 	};
-	const wires = (all: readonly CutProxy[], what: string) => [
+	const wires = (
+		all: readonly CutProxy[],
+		what: string,
+		machineOf: (wire: CutProxy) => string | undefined = () => undefined,
+	) => [
 		...on(
 			all,
 			`${what} cut`,
 			wire => wire.cut(),
 			wire => wire.mend(),
+			machineOf,
 		),
 		...on(
 			all,
 			`${what} silent`,
 			wire => wire.freeze(),
 			wire => wire.mend(),
+			machineOf,
 		),
 	];
 	const drain = async ({child}: Instance) => onExit(child.name, await child.stop());
@@ -63,34 +79,62 @@ export function faultsOf(parts: Parts): Fault[] {
 	return [
 		...on(instances, 'kill -9 of an instance', ({child}) => child.kill9(), start),
 		...on(instances, 'drain of an instance', drain, start),
-		...on(machines, 'kill -9 of an agent', ({child}) => child.kill9(), start),
+		...on(
+			machines,
+			'kill -9 of an agent',
+			({child}) => child.kill9(),
+			start,
+			({name}) => name,
+		),
 		...(database ? [{name: 'kill -9 of PostgreSQL', begin: database.kill9, end: database.restart}] : []),
 		...(broker ? [{name: 'kill -9 of RabbitMQ', begin: broker.kill9, end: broker.start}] : []),
 		...wires(databaseWires, 'network to PostgreSQL'),
 		...wires(brokerWires, 'network to RabbitMQ'),
-		...wires(agentWires, 'network of an agent'),
+		...wires(agentWires, 'network of an agent', wire => machines[agentWires.indexOf(wire)]?.name),
 	];
 }
 
-const [shortestMs, longestMs] = [1000, 9000];
+/** The times of a fault, and of the pause after the recovery, in which every outcome must be known. */
+const [shortestMs, longestMs, quietMs] = [1000, 9000, 5000];
+/**
+Each of these also happens once for longer than the thresholds: 15 s of silence, 25 s of supervision, 30 s for an instance
+that has ended, 60 s for messages that wait for the broker.
+*/
+const longFaults = new Map([
+	['kill -9 of PostgreSQL', 40_000],
+	['network to PostgreSQL silent', 40_000],
+	['kill -9 of RabbitMQ', 65_000],
+	['network of an agent silent', 40_000],
+]);
 
-/** Runs all faults in rounds of random order until the time is over. Returns how often each happened. */
+/** Runs all faults in rounds of random order until the time is over. The first round has the long ones, too. */
 export async function runFaults(
 	faults: readonly Fault[],
 	{random, endsAt, recover}: {random: Random; endsAt: number; recover: (fault: string) => Promise<void>},
-): Promise<Map<string, number>> {
-	const counts = new Map<string, number>(faults.map(({name}) => [name, 0]));
+): Promise<Injected[]> {
+	const injected: Injected[] = [];
+	const short = faults.map(fault => ({fault, longMs: 0}));
+	const long = faults.flatMap(fault => {
+		const longMs = longFaults.get(fault.name);
+		return longMs === undefined ? [] : [{fault, longMs}];
+	});
+	let round = [...short, ...long];
 	while (performance.now() < endsAt && faults.length > 0) {
-		for (const fault of shuffled(faults, random)) {
+		for (const {fault, longMs} of shuffled(round, random)) {
 			if (performance.now() > endsAt) break;
+			const from = Date.now();
 			await fault.begin();
-			await sleep(shortestMs + random.below(longestMs - shortestMs));
+			await sleep(longMs + shortestMs + random.below(longestMs - shortestMs));
 			await fault.end();
-			counts.set(fault.name, (counts.get(fault.name) ?? 0) + 1);
-			await recover(fault.name);
+			const name = longMs > 0 ? `${fault.name}, long` : fault.name;
+			await recover(name);
+			const machine = fault.machine?.();
+			injected.push({name, from, until: Date.now(), ...(machine !== undefined && {machine})});
+			await sleep(quietMs);
 		}
+		round = short;
 	}
-	return counts;
+	return injected;
 }
 
 const shuffled = <Item>(items: readonly Item[], {next}: Random): Item[] =>

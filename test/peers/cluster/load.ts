@@ -11,7 +11,10 @@ export type Sent = {
 	/** The display name. */
 	server: string;
 	at: number;
-	outcome: Outcome;
+	/** `unanswered`: the machine reported that the console gave no answer. */
+	outcome: Outcome | 'unanswered';
+	/** Why it was not accepted. */
+	cause: string;
 	/** The HTTP status or exit code. */
 	status: number;
 	/** What the service has answered to a command. */
@@ -38,27 +41,26 @@ export function startLoad({api, targets, teamId, seed, cliEnv, atEnd}: Options) 
 	const restartedAt = new Map<string, number>();
 	const stopping = new AbortController();
 	let last = 0;
-	const note = (entry: Omit<Sent, 'at' | 'outcome' | 'status' | 'answer'>): Sent => {
-		const made: Sent = {...entry, at: Date.now(), outcome: 'unknown', status: 0, answer: ''};
+	const note = (entry: Pick<Sent, 'kind' | 'by' | 'id' | 'server'>): Sent => {
+		const made: Sent = {...entry, at: Date.now(), outcome: 'unknown', cause: '', status: 0, answer: ''};
 		sent.push(made);
 		return made;
 	};
 	const command = async ({id: serverId, name}: Target) => {
 		const made = note({kind: 'command', by: 'request', id: `request-${++last}.`, server: name});
 		const path = `/server/${serverId}/rcon?await=true&timeoutMs=8000`;
-		const {outcome, status, body} = await api.post(path, {command: `say ${made.id}`});
+		const {outcome, status, cause, body} = await api.post(path, {command: `say ${made.id}`});
 		const {response} = (body['command'] ?? {}) as {response?: unknown};
 		const answer = typeof response === 'string' ? response : '';
-		// A game that ends during a command gives no answer.
 		const isAnswered = outcome !== 'accepted' || answer !== '';
-		Object.assign(made, {outcome: isAnswered ? outcome : 'unknown', status, answer});
+		Object.assign(made, {outcome: isAnswered ? outcome : 'unanswered', status, cause, answer});
 	};
 	const restart = async ({id: serverId, name, isStable}: Target) => {
 		if (isStable || Date.now() - (restartedAt.get(name) ?? 0) < restartMs) return;
 		restartedAt.set(name, Date.now());
 		const made = note({kind: 'restart', by: 'request', id: `restart-${++last}`, server: name});
-		const {outcome, status} = await api.post(`/server/${serverId}/restart`);
-		Object.assign(made, {outcome, status});
+		const {outcome, status, cause} = await api.post(`/server/${serverId}/restart`);
+		Object.assign(made, {outcome, status, cause});
 	};
 	/** Its author may send it again: the id makes it one entry. */
 	const entry = async () => {
@@ -66,8 +68,8 @@ export function startLoad({api, targets, teamId, seed, cliEnv, atEnd}: Options) 
 		const entries = [{id: made.id, kind: 'note', text: made.id}];
 		for (let tries = 0; tries < maxTries && made.outcome === 'unknown'; tries++) {
 			if (tries > 0) await sleep(retryMs);
-			const {outcome, status} = await api.post('/journal', {teamId, entries});
-			Object.assign(made, {outcome, status});
+			const {outcome, status, cause} = await api.post('/journal', {teamId, entries});
+			Object.assign(made, {outcome, status, cause});
 		}
 	};
 	const work = async ({below, pick}: Random) => {
@@ -91,6 +93,7 @@ export function startLoad({api, targets, teamId, seed, cliEnv, atEnd}: Options) 
 			made.status = code ?? -1;
 			made.answer = /heard-\S+/.exec(out)?.[0] ?? '';
 			made.outcome = code === 0 && made.answer !== '' ? 'accepted' : outcomeOfExit(code);
+			made.cause = code === 0 ? '' : `exit code ${code ?? 'none'} of the CLI`;
 			await sleep(cliMs);
 		}
 	};
@@ -111,9 +114,9 @@ export function startLoad({api, targets, teamId, seed, cliEnv, atEnd}: Options) 
 
 export type Load = ReturnType<typeof startLoad>;
 
-/** Not found, a conflict and a refusal of ours have not been carried out. */
+/** Not found, a conflict, a service that cannot be reached and a refusal of ours have not been carried out. */
 const outcomeOfExit = (code: number | null): Outcome =>
-	code !== null && [2, 4, 5, 6, 7, 10, 11].includes(code) ? 'refused' : 'unknown';
+	code !== null && [2, 4, 5, 6, 7, 9, 10, 11].includes(code) ? 'refused' : 'unknown';
 
 /** The commands that a TUI has sent. */
 export const typedBy = (sent: readonly Sent[], name: string): Sent[] =>
