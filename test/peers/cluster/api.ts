@@ -1,6 +1,4 @@
 import {setTimeout as sleep} from 'node:timers/promises';
-import {brokerMessages} from '../../../src/messages/service-bus.ts';
-import {serviceDatabaseMessages} from '../../../src/messages/service-database.ts';
 
 /** `unknown`: it may have been carried out. */
 export type Outcome = 'accepted' | 'refused' | 'unknown';
@@ -40,7 +38,7 @@ export const openApi = (url: string, token: () => string) => {
 			const value = asFields(text);
 			const {status} = answer;
 			const [key, message] = [textOf(value['key']), textOf(value['message'])];
-			const outcome = outcomeOf(status, key, message);
+			const outcome = outcomeOf(status, key);
 			return {outcome, status, key, cause: causeOf(status, key, message), body: value};
 		} catch (error) {
 			const isLate = error instanceof Error && error.name === 'TimeoutError';
@@ -69,17 +67,11 @@ export type ApiClient = ReturnType<typeof openApi>;
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** What the service answers with 503 if it has neither stored nor sent anything. */
-const notDone: readonly string[] = [
-	serviceDatabaseMessages.unavailable,
-	serviceDatabaseMessages.busy,
-	brokerMessages.noCommands,
-];
-
 /** A timeout and other errors of the service or the load balancer leave open what has happened. */
-function outcomeOf(status: number, key: string, message: string): Outcome {
+function outcomeOf(status: number, key: string): Outcome {
 	if (status >= 200 && status < 300) return 'accepted';
-	if (status === 503 && notDone.includes(message)) return 'refused';
+	// It has neither stored nor sent anything.
+	if (status === 503 && key === 'general.unavailable') return 'refused';
 	return status >= 500 || key === 'server.rcon_timeout' ? 'unknown' : 'refused';
 }
 

@@ -72,11 +72,14 @@ test('an answer that a TUI lacks or has twice is a violation', () => {
 });
 
 test('a due time without a run or with two, and a command without a run, are violations', () => {
-	const trial = {name: 'cron', from: 1, to: 60_001, executed: 1};
+	const trial = {name: 'cron', from: 1, to: 60_001, executed: 1, isAwaited: true};
 	const run = {scheduledFireAt: new Date(60_000).toISOString()};
 	expect(violations(checkCron({...trial, runs: [run]}))).toEqual([0, 0]);
 	expect(violations(checkCron({...trial, runs: []}))).toEqual([1, 1]);
 	expect(violations(checkCron({...trial, runs: [run, run]}))).toEqual([1, 0]);
+	const lost = {...trial, runs: [{...run, status: 'SUCCEEDED'}], executed: 0};
+	expect(violations(checkCron(lost))).toEqual([0, 1]);
+	expect(violations(checkCron({...lost, isAwaited: false}))).toEqual([0, 0]);
 });
 
 test('an unknown outcome without a fault of its machine or a restart is a violation', () => {

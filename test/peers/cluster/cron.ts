@@ -5,7 +5,7 @@ import type {Target} from './load.ts';
 import {explain} from './outcomes.ts';
 
 /** An automation that sends a command to one server every minute. */
-export type Cron = {automationId: string; word: string; server: string; from: number};
+export type Cron = {automationId: string; word: string; server: string; isAwaited: boolean; from: number};
 type Run = Record<string, unknown>;
 
 /** Starts one for each server that is never restarted. Half of them wait for the answer. */
@@ -17,7 +17,8 @@ export async function startCrons(
 	const crons: Cron[] = [];
 	for (const {id, name} of targets.filter(({isStable}) => isStable)) {
 		const word = `cron-${crons.length}.`;
-		const awaitMode = crons.length % 2 === 0 ? 'NEVER' : 'ALWAYS';
+		const isAwaited = crons.length % 2 === 1;
+		const awaitMode = isAwaited ? 'ALWAYS' : 'NEVER';
 		const {body, outcome} = await api.post('/automation/create', {
 			teamId,
 			name: word,
@@ -26,7 +27,7 @@ export async function startCrons(
 			workflow: [{type: 'RCON', command: `say ${word}`, awaitMode}],
 		});
 		if (outcome !== 'accepted') throw new Error(`The automation was refused: ${JSON.stringify(body)}`);
-		crons.push({automationId: String(body['id']), word, server: name, from: Date.now()});
+		crons.push({automationId: String(body['id']), word, server: name, isAwaited, from: Date.now()});
 	}
 	return crons;
 }
@@ -41,10 +42,10 @@ export async function checkCrons(
 	const checks: Check[] = [];
 	const reasons: string[] = [];
 	const dishonest: string[] = [];
-	for (const {automationId, word, server, from} of crons) {
+	for (const {automationId, word, server, isAwaited, from} of crons) {
 		const runs = all.filter(run => run['automationId'] === automationId);
 		const executed = [...logs.values()].flat().filter(({text}) => text === `command ${word}`).length;
-		checks.push(...checkCron({name: word, runs, from, to, executed}));
+		checks.push(...checkCron({name: word, runs, from, to, executed, isAwaited}));
 		for (const run of runs.filter(({status}) => status !== 'SUCCEEDED')) {
 			const times = {from: timeOf(run, 'startedAt'), until: timeOf(run, 'finishedAt')};
 			const why = explain({server, ...times}, faults, []);
