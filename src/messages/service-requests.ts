@@ -21,6 +21,7 @@ export const refusalMessages = {
 	tooManyInvites: 'The team has too many open invitations. Withdraw some first.',
 	tooManyAutomations: 'The team has too many automations. Delete some first.',
 	unavailable: 'The service is starting or closing.',
+	unknownOutcome: 'The service is closing. Check whether the request was carried out.',
 	missingPermission: (permission: string) => `The permission ${permission} is missing.`,
 	realServer: 'Not supported for real servers.',
 };

@@ -72,9 +72,13 @@ export function createRouter(
 		app.all(pattern, () => responseOf(new Refusal('general.method_not_allowed'), allowed));
 	}
 	app.notFound(() => responseOf(new Refusal('general.path_not_found')));
-	app.onError(error => {
+	app.onError((error, {req}) => {
 		if (error instanceof Refusal) return responseOf(error);
-		if (service.closed.aborted) return responseOf(new Refusal('general.unavailable'));
+		// A command may have left.
+		if (service.closed.aborted)
+			return responseOf(
+				new Refusal(req.method === 'GET' ? 'general.unavailable' : 'general.unknown_outcome'),
+			);
 		onBug(error);
 		return responseOf(new Refusal('general.internal_error'));
 	});

@@ -14,8 +14,8 @@ import {
 } from '../preconditions.ts';
 import {mergeProfile} from '../profiles.ts';
 import type {CommandRecord, ServerRecord} from '../records.ts';
-import type {NodeOrders, Reading} from '../repositories.ts';
-import {whenAvailable} from '../when-available.ts';
+import type {NodeOrders, Reading, Transaction} from '../repositories.ts';
+import {onceAvailable, whenAvailable} from '../when-available.ts';
 
 /** Performs one step on one server. Throws if it fails. */
 export type StepAction = (
@@ -24,26 +24,34 @@ export type StepAction = (
 	signal: AbortSignal,
 ) => Promise<void>;
 
-/** Gives an order to the agent of a server if `check` passes, which throws otherwise. */
-const order = (
-	{records}: ServiceContext,
+type OrderParts = {
+	/** Throws if the order is not possible. */
+	check: (records: Reading, server: ServerRecord) => Promise<void>;
+	give: (agent: NodeOrders) => void;
+	signal: AbortSignal;
+};
+
+/** Gives an order to the agent of a server. Waits for the records, but gives none twice. */
+function order(
+	service: ServiceContext,
 	{id}: ServerRecord,
-	check: (records: Reading, server: ServerRecord) => Promise<void>,
-	give: (agent: NodeOrders) => void,
-): Promise<void> =>
-	records.transact(async transaction => {
+	{check, give, signal}: OrderParts,
+): Promise<void> {
+	const once = async (transaction: Transaction) => {
 		const server = await transaction.servers.get(id);
 		if (!server) throw new Error(stepMessages.serverGone);
 		await check(transaction, server);
 		transaction.order(server.nodeId, give);
-	});
+	};
+	return onceAvailable(service, () => service.records.transact(once), signal);
+}
 
 export const startServer: StepAction = async (service, server, signal) => {
 	const check = async (records: Reading, present: ServerRecord) => {
 		checkPossible(service, present, 'start');
 		await checkOffline(records, present);
 	};
-	await order(service, server, check, agent => agent.start(server.id));
+	await order(service, server, {check, give: agent => agent.start(server.id), signal});
 	await waitForState(service, server.id, 'ONLINE', signal);
 };
 
@@ -61,7 +69,7 @@ export const stopServer =
 			checkPossible(service, present, forceStop ? 'kill' : 'stop');
 			await checkStoppable(records, present, forceStop);
 		};
-		await order(service, server, check, agent => agent.stop(server.id, forceStop, checked));
+		await order(service, server, {check, give: agent => agent.stop(server.id, forceStop, checked), signal});
 		await waitForState(service, server.id, 'OFFLINE', signal);
 	};
 
@@ -72,7 +80,7 @@ export const restartServer: StepAction = async (service, server, signal) => {
 		await checkRestartable(records, present);
 		formerUpAt = present.lastUpAt;
 	};
-	await order(service, server, check, agent => agent.restart(server.id));
+	await order(service, server, {check, give: agent => agent.restart(server.id), signal});
 	// A start can be shorter than the time between two looks. After a failed stop, the server is ONLINE again with a report.
 	const isStarted = (state: string, {lastUpAt, report}: ServerRecord) =>
 		state === 'INITIALIZING' || (state === 'ONLINE' && lastUpAt !== formerUpAt && !report?.isFailure);
@@ -86,29 +94,31 @@ export const updateServer: StepAction = async (service, server, signal) => {
 		checkSimulated(present);
 		await checkOffline(records, present);
 	};
-	await order(service, server, check, agent => agent.install(server.id));
+	await order(service, server, {check, give: agent => agent.install(server.id), signal});
 	await waitForState(service, server.id, 'OFFLINE', signal);
 };
 
 export const backUp =
 	(name: string): StepAction =>
-	(service, server) => {
+	(service, server, signal) => {
 		const check = async (records: Reading, present: ServerRecord) => {
 			checkPossible(service, present, 'backup');
 			await checkStateKnown(records, present);
 		};
-		return order(service, server, check, agent => agent.backUp(server.id, name));
+		return order(service, server, {check, give: agent => agent.backUp(server.id, name), signal});
 	};
 
 /** `content` has the form of a setting profile update. */
 export const syncSettings =
 	(content: unknown): StepAction =>
-	(service, {settingProfileId}) =>
-		service.records.transact(async ({profiles}) => {
+	(service, {settingProfileId}, signal) => {
+		const once = async ({profiles}: Transaction) => {
 			const profile = await profiles.get(settingProfileId);
 			if (!profile) throw new Error(stepMessages.noProfile);
 			await profiles.put(validateSettings(service, mergeProfile(profile, content, service.clock.now())));
-		});
+		};
+		return onceAvailable(service, () => service.records.transact(once), signal);
+	};
 
 type RconStep = {
 	command?: string | undefined;
@@ -128,7 +138,7 @@ export const sendRcon =
 			if (checked === '') throw new Error(stepMessages.noCommand);
 		};
 		const rcon = {serverId: server.id, command: checked, commandId: service.newId()};
-		await order(service, server, check, agent => (sent = agent.rcon(rcon)));
+		await order(service, server, {check, give: agent => (sent = agent.rcon(rcon)), signal});
 		if (!isAwaited) return void sent?.catch(() => {});
 		const over = new AbortController();
 		const patienceMs = timeoutMs ?? service.limits.defaultTimeoutMs;

@@ -3,6 +3,8 @@ import {pause} from '../../lib/clock.ts';
 import {stepMessages} from '../../messages/service-automations.ts';
 import type {ServiceContext} from '../context.ts';
 import {addNotification} from '../history.ts';
+import type {Transaction} from '../repositories.ts';
+import {onceAvailable} from '../when-available.ts';
 import {
 	backUp,
 	waitForState,
@@ -75,8 +77,10 @@ export function readStep(value: unknown, context: StepContext): ReadStep {
 	}
 	const notification = notificationOf(type, step);
 	if (notification) {
-		const send = (service: ServiceContext) =>
-			service.records.transact(records => addNotification(service, records, context.teamId, notification));
+		const send = (service: ServiceContext, signal: AbortSignal) => {
+			const once = (records: Transaction) => addNotification(service, records, context.teamId, notification);
+			return onceAvailable(service, () => service.records.transact(once), signal);
+		};
 		return {type, timeoutMs, once: send};
 	}
 	const act = acts.get(type);

@@ -55,7 +55,7 @@ async function hasCommitted(
 		if (status === 'committed' || status === 'aborted') return status === 'committed';
 		await pause(clock, betweenMs);
 	}
-	throw new Refusal('general.unavailable', messages.unknownOutcome, {cause: lost});
+	throw new Refusal('general.unknown_outcome', messages.unknownOutcome, {cause: lost});
 }
 
 async function statusOf(database: Kysely<Tables>, id: string): Promise<string | undefined> {

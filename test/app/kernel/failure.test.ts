@@ -13,6 +13,20 @@ test('an action with an unknown outcome says so, and what to do before a retry',
 	expect(failed('POST /server/{serverId}/stop', 'refused', 502)).toMatchObject({hint, mayHaveRun: true});
 });
 
+test('a service that has stored nothing leaves no doubt', () => {
+	const answered = (key: string) =>
+		failureOf(
+			new ApiError('No.', {
+				reason: 'refused',
+				request: 'POST /server/{serverId}/restart',
+				status: 503,
+				key,
+			}),
+		);
+	expect(answered('general.unavailable').mayHaveRun).toBe(false);
+	expect(answered('general.unknown_outcome').mayHaveRun).toBe(true);
+});
+
 test('a command with an unknown outcome suggests looking for a late response', () => {
 	expect(failed('POST /server/{serverId}/rcon', 'interrupted').hint).toContain('look for a late answer');
 });

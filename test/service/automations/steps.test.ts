@@ -1,4 +1,5 @@
-import {expect, test} from 'vitest';
+import {expect, test, vi} from 'vitest';
+import {Refusal} from '../../../src/service/refusal.ts';
 import {openService, type Service} from '../open-service.ts';
 import {ended, runOf, trigger} from './a-run.ts';
 
@@ -117,4 +118,21 @@ test('a step that exceeds its timeoutSec fails', async () => {
 		targetIds: {down: false, cs: true},
 		stepHistory: [{errorMessage: 'The step took too long.'}],
 	});
+});
+
+test.each([
+	['general.unavailable', 'SUCCEEDED', 2],
+	['general.unknown_outcome', 'FAILED', 1],
+] as const)('a step whose order fails with %s ends as %s', async (key, status, count) => {
+	const service = await openService();
+	const agent = service.demo.context.agentOf('node');
+	const refuse = () => {
+		throw new Refusal(key);
+	};
+	const ordered = vi.spyOn(agent, 'rcon').mockImplementationOnce(refuse);
+	const workflow = [{type: 'RCON', command: 'status', awaitMode: 'ALWAYS'}];
+	const runId = await trigger(service, {workflow, targets: {serverIds: ['cs']}});
+	await service.pass(2000);
+	await ended(service, runId, status);
+	expect(ordered).toHaveBeenCalledTimes(count);
 });
