@@ -34,8 +34,15 @@ const commands = [
 	'src/journal/journal.ts',
 	...client,
 ];
-/** What the TUI loads once it shows its list. */
-const feed = ['src/feed/team-feed.ts', 'src/feed/direct-sockets.ts', 'src/app/trends/keep-trends.ts'];
+/** What the TUI loads once it shows its list, and at its end. */
+const feed = [
+	'src/feed/team-feed.ts',
+	'src/feed/direct-sockets.ts',
+	'src/app/team-journal/read-team-journal.ts',
+	'src/app/trends/keep-trends.ts',
+	'src/cli/key-settings.ts',
+	'src/cli/view-settings.ts',
+];
 /** What is known of the games. A command to an unknown game is checked against the words of all. */
 const games = [
 	'src/games/game-table.ts',
