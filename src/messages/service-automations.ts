@@ -7,6 +7,8 @@ export const stepMessages = {
 	noProfile: 'The server has no setting profile.',
 	noCommand: 'The step has no command.',
 	noReply: 'The game did not reply before the deadline.',
+	notConfirmed:
+		'The agent did not confirm the action within 10 minutes. It is not known whether it was carried out.',
 	notReached: 'The game could not be reached.',
 	unknownOutcome: 'The service ended during this step. Its outcome is unknown.',
 	unreadable: 'The step could not be read.',

@@ -121,7 +121,12 @@ export type OrderRecord = {
 	createdAt: number;
 	order: LinkOrder;
 	isGivenUp?: true;
+	/** A step of a run waits for its result, which is kept. The order is given up then, so that nobody sends it again. */
+	isAwaited?: true;
+	result?: OrderResult;
 };
+/** `refused`: why it was not carried out, as a sentence. */
+export type OrderResult = {refused?: string | undefined};
 
 /** A report of this machine to the service that it is linked to. */
 export type ReportRecord = {id: string; sequence: number; fact: StoredFact};

@@ -144,14 +144,16 @@ export type NodeOrders = Pick<
 >;
 
 export type GiveOrders = (agent: NodeOrders) => void;
+/** `awaitedId`: the id of the order for a linked node, if its result is to be kept. */
+export type Given = {nodeId: string; give: GiveOrders; awaitedId?: string | undefined};
 
 export type Transaction = {[Kind in keyof Reading]: Reading[Kind] & Writing[Kind]} & {
 	/**
 	Gives an order with the commit, after the changes of the transaction. The order is part of it: neither is stored
 	without the other, and a `Refusal` of the agent undoes both. RCON alone is lost if the process ends. `give` may run
-	several times, as the transaction.
+	several times, as the transaction. `awaitedId`: as in `Given`.
 	*/
-	order: (nodeId: string, give: GiveOrders) => void;
+	order: (nodeId: string, give: GiveOrders, awaitedId?: string) => void;
 	/** Calls `effect` after the commit, before `transact` resolves. For everything that leaves the process. */
 	afterCommit: (effect: () => void) => void;
 };
@@ -161,7 +163,7 @@ export type Recipients = {
 	/** The agent of a node of this process. */
 	agentOf: (nodeId: string) => NodeOrders;
 	/** Stores the orders for a linked node in the transaction. */
-	orderLinked: (transaction: Transaction, node: NodeRecord, give: GiveOrders) => Promise<void>;
+	orderLinked: (transaction: Transaction, node: NodeRecord, given: Given) => Promise<void>;
 };
 
 /** The records of a service in a database. */

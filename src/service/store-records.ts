@@ -1,5 +1,5 @@
 import {Refusal} from './refusal.ts';
-import type {GiveOrders, Recipients, Records, Transaction} from './repositories.ts';
+import type {Given, Recipients, Records, Transaction} from './repositories.ts';
 import {isUnfinished} from './run-facts.ts';
 import type {Collection, Store, Stored} from './store.ts';
 import {isLive} from './task-facts.ts';
@@ -16,7 +16,7 @@ type Changes = {
 	/** Each returns whether the store still has what was read. */
 	checks: Pick<(() => boolean)[], 'push'>;
 	writes: (() => void)[];
-	orders: {nodeId: string; give: GiveOrders}[];
+	orders: Given[];
 	/** What is done with the commit: orders for agents of this process, and effects. */
 	later: (() => void)[];
 };
@@ -94,9 +94,10 @@ async function giveOrders(
 	{agentOf, orderLinked}: Recipients,
 ): Promise<void> {
 	const local: (() => void)[] = [];
-	for (const {nodeId, give} of changes.orders) {
+	for (const given of changes.orders) {
+		const {nodeId, give} = given;
 		const node = await transaction.nodes.get(nodeId);
-		if (node?.link) await orderLinked(transaction, node, give);
+		if (node?.link) await orderLinked(transaction, node, given);
 		else local.push(() => give(agentOf(nodeId)));
 	}
 	changes.later = [...local, ...changes.later];
@@ -109,7 +110,7 @@ class StoreTransaction implements Transaction {
 	readonly afterCommit: Transaction['afterCommit'];
 	constructor(store: Store, changes: Changes) {
 		this.#parts = openParts(store, changes);
-		this.order = (nodeId, give) => void changes.orders.push({nodeId, give});
+		this.order = (nodeId, give, awaitedId) => void changes.orders.push({nodeId, give, awaitedId});
 		this.afterCommit = effect => void changes.later.push(() => store.afterCommit(effect));
 	}
 	get teams() {

@@ -14,8 +14,9 @@ import {
 } from '../preconditions.ts';
 import {mergeProfile} from '../profiles.ts';
 import type {CommandRecord, ServerRecord} from '../records.ts';
-import type {NodeOrders, Reading, Transaction} from '../repositories.ts';
+import type {Reading, Transaction} from '../repositories.ts';
 import {onceAvailable, whenAvailable} from '../when-available.ts';
+import {checkEveryMs, giveOrder} from './give-order.ts';
 
 /** Performs one step on one server. Throws if it fails. */
 export type StepAction = (
@@ -24,34 +25,12 @@ export type StepAction = (
 	signal: AbortSignal,
 ) => Promise<void>;
 
-type OrderParts = {
-	/** Throws if the order is not possible. */
-	check: (records: Reading, server: ServerRecord) => Promise<void>;
-	give: (agent: NodeOrders) => void;
-	signal: AbortSignal;
-};
-
-/** Gives an order to the agent of a server. Waits for the records, but gives none twice. */
-function order(
-	service: ServiceContext,
-	{id}: ServerRecord,
-	{check, give, signal}: OrderParts,
-): Promise<void> {
-	const once = async (transaction: Transaction) => {
-		const server = await transaction.servers.get(id);
-		if (!server) throw new Error(stepMessages.serverGone);
-		await check(transaction, server);
-		transaction.order(server.nodeId, give);
-	};
-	return onceAvailable(service, () => service.records.transact(once), signal);
-}
-
 export const startServer: StepAction = async (service, server, signal) => {
 	const check = async (records: Reading, present: ServerRecord) => {
 		checkPossible(service, present, 'start');
 		await checkOffline(records, present);
 	};
-	await order(service, server, {check, give: agent => agent.start(server.id), signal});
+	await giveOrder({service, server, signal}, check, agent => agent.start(server.id));
 	await waitForState(service, server.id, 'ONLINE', signal);
 };
 
@@ -69,7 +48,7 @@ export const stopServer =
 			checkPossible(service, present, forceStop ? 'kill' : 'stop');
 			await checkStoppable(records, present, forceStop);
 		};
-		await order(service, server, {check, give: agent => agent.stop(server.id, forceStop, checked), signal});
+		await giveOrder({service, server, signal}, check, agent => agent.stop(server.id, forceStop, checked));
 		await waitForState(service, server.id, 'OFFLINE', signal);
 	};
 
@@ -80,10 +59,13 @@ export const restartServer: StepAction = async (service, server, signal) => {
 		await checkRestartable(records, present);
 		formerUpAt = present.lastUpAt;
 	};
-	await order(service, server, {check, give: agent => agent.restart(server.id), signal});
-	// A start can be shorter than the time between two looks. After a failed stop, the server is ONLINE again with a report.
-	const isStarted = (state: string, {lastUpAt, report}: ServerRecord) =>
-		state === 'INITIALIZING' || (state === 'ONLINE' && lastUpAt !== formerUpAt && !report?.isFailure);
+	await giveOrder({service, server, signal}, check, agent => agent.restart(server.id));
+	// The records of a linked server are at least those of when the order was carried out. After a failed stop, a server is
+	// ONLINE again with a report.
+	const isStarted = (state: string, {linked, lastUpAt, report}: ServerRecord) => {
+		const isNew = linked !== undefined || lastUpAt !== formerUpAt;
+		return state === 'INITIALIZING' || (state === 'ONLINE' && isNew && !report?.isFailure);
+	};
 	await waitUntil(service, server.id, isStarted, signal);
 	await waitForState(service, server.id, 'ONLINE', signal);
 };
@@ -94,7 +76,7 @@ export const updateServer: StepAction = async (service, server, signal) => {
 		checkSimulated(present);
 		await checkOffline(records, present);
 	};
-	await order(service, server, {check, give: agent => agent.install(server.id), signal});
+	await giveOrder({service, server, signal}, check, agent => agent.install(server.id));
 	await waitForState(service, server.id, 'OFFLINE', signal);
 };
 
@@ -105,7 +87,7 @@ export const backUp =
 			checkPossible(service, present, 'backup');
 			await checkStateKnown(records, present);
 		};
-		return order(service, server, {check, give: agent => agent.backUp(server.id, name), signal});
+		return giveOrder({service, server, signal}, check, agent => agent.backUp(server.id, name));
 	};
 
 /** `content` has the form of a setting profile update. */
@@ -138,7 +120,7 @@ export const sendRcon =
 			if (checked === '') throw new Error(stepMessages.noCommand);
 		};
 		const rcon = {serverId: server.id, command: checked, commandId: service.newId()};
-		await order(service, server, {check, give: agent => (sent = agent.rcon(rcon)), signal});
+		await giveOrder({service, server, signal}, check, agent => (sent = agent.rcon(rcon)));
 		if (!isAwaited) return void sent?.catch(() => {});
 		const over = new AbortController();
 		const patienceMs = timeoutMs ?? service.limits.defaultTimeoutMs;
@@ -149,9 +131,6 @@ export const sendRcon =
 		if (response === null) throw new Error(stepMessages.notReached);
 		onResponse(server.id, response);
 	};
-
-/** A database that instances share is read less often. */
-const [checkEveryMs, checkSharedEveryMs] = [100, 1000];
 
 export const waitForState = (
 	service: ServiceContext,
@@ -174,6 +153,6 @@ async function waitUntil(
 		const present = await whenAvailable(service, () => service.records.read(read));
 		if (present === undefined) throw new Error(stepMessages.serverGone);
 		if (isSo(present.state, present.server)) return;
-		await pause(service.clock, service.isShared ? checkSharedEveryMs : checkEveryMs, signal);
+		await pause(service.clock, checkEveryMs(service), signal);
 	}
 }

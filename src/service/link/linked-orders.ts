@@ -1,6 +1,6 @@
 import type {LinkOrder} from '../../contract/models/link.ts';
 import {onlySimulated} from '../agent/only-simulated.ts';
-import type {GiveOrders, NodeOrders} from '../repositories.ts';
+import type {Given, NodeOrders} from '../repositories.ts';
 import type {LinkCommands} from './commands.ts';
 import type {LinkedNode} from './linked-node.ts';
 import {putOrder} from './orders.ts';
@@ -9,12 +9,12 @@ import {putOrder} from './orders.ts';
 export async function orderLinked(
 	linked: LinkedNode,
 	commands: LinkCommands,
-	give: GiveOrders,
+	{give, awaitedId}: Given,
 ): Promise<void> {
 	const {service, records, node} = linked;
 	const orders: LinkOrder[] = [];
 	give(collectOrders(orders, order => commands.send(linked, order)));
-	for (const order of orders) await putOrder(linked, order);
+	for (const order of orders) await putOrder(linked, order, awaitedId);
 	if (orders.length > 0) records.afterCommit(() => service.bus.send({kind: 'orders', nodeId: node.id}));
 }
 

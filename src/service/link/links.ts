@@ -88,9 +88,9 @@ export function openLinks(service: () => ServiceContext, bus: Bus, onBug: (bug: 
 			sessions.add(session);
 			return session;
 		},
-		order: (records, node, give) =>
+		order: (records, node, given) =>
 			isLinkedNode(node)
-				? orderLinked({service: service(), records, node}, commands, give)
+				? orderLinked({service: service(), records, node}, commands, given)
 				: Promise.resolve(),
 		connections: () => current.size,
 		endSessions: applicationId => {

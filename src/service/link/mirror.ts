@@ -93,7 +93,7 @@ async function changed(
 	record: ServerRecord,
 	reported: LinkedServer,
 ): Promise<ServerRecord> {
-	const {service, records, node} = linked;
+	const {records, node} = linked;
 	const {name, gameType, serverPort, queryPort, rconPort, state, stateSince} = reported;
 	const {report: _former, ...rest} = record;
 	const isRenamed = record.linked?.name !== name;
@@ -101,7 +101,6 @@ async function changed(
 	const leaving = (record.linked?.leaving ?? []).filter(id => listed.has(id));
 	const hidden = leaving.length > 0 ? await pendingDeletions(linked) : new Set<string>();
 	const isNew = record.state !== state;
-	const isUp = state === 'ONLINE' || state === 'INITIALIZING';
 	return {
 		...rest,
 		...(isRenamed && {displayName: await freeName(records, {...record, displayName: name})}),
@@ -111,7 +110,6 @@ async function changed(
 		rconPort,
 		state,
 		...((isNew || node.status !== 'ONLINE') && {stateSince}),
-		...(isNew && isUp && {lastUpAt: service.clock.now()}),
 		backups: reported.backups.filter(({backupId}) => !hidden.has(backupId)),
 		linked: {...factsIn(reported), ...(leaving.length > 0 && {leaving})},
 		...(reported.report && {report: reported.report}),

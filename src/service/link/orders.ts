@@ -2,7 +2,7 @@ import type {LinkOrder} from '../../contract/models/link.ts';
 import {linkMessages as messages} from '../../messages/link.ts';
 import type {ServiceContext} from '../context.ts';
 import {addNotification} from '../history.ts';
-import type {OrderRecord} from '../records.ts';
+import type {OrderRecord, OrderResult} from '../records.ts';
 import {Refusal} from '../refusal.ts';
 import type {Reading} from '../repositories.ts';
 import type {LinkedNode} from './linked-node.ts';
@@ -19,16 +19,21 @@ export const maxOrderMs = 10 * 60_000;
 const maxOrders = 1000;
 
 /** Stores an order in the transaction that accepts its request. */
-export async function putOrder(linked: LinkedNode, order: LinkOrder): Promise<void> {
+export async function putOrder(
+	linked: LinkedNode,
+	order: LinkOrder,
+	awaitedId: string | undefined,
+): Promise<void> {
 	const {service, records, node} = linked;
 	const {newId, clock} = service;
 	if ((await pendingOrders(records, node.id)).length >= maxOrders) throw new Refusal('server.too_many_tasks');
 	await records.orders.put({
-		id: newId(),
+		id: awaitedId ?? newId(),
 		teamId: node.teamId,
 		nodeId: node.id,
 		createdAt: clock.now(),
 		order,
+		...(awaitedId !== undefined && {isAwaited: true}),
 	});
 	if (order.kind === 'deleteBackup') await rememberLeaving(linked, order);
 }
@@ -70,17 +75,18 @@ export async function giveUpOrders(linked: LinkedNode): Promise<void> {
 	}
 	const givenUp = late.length > 0 ? [...all.filter(({isGivenUp}) => isGivenUp), ...late] : [];
 	for (const {id} of givenUp.slice(0, -maxOrders)) await records.orders.remove(id);
+	// Whoever waited for these has ended.
+	for (const order of all)
+		if (order.result && isTooOld(service, order)) await records.orders.remove(order.id);
 }
 
-/** Removes an order that has a result. `refused`: why it was not carried out, as a sentence. */
-export async function endOrder(
-	linked: LinkedNode,
-	record: OrderRecord,
-	refused: string | undefined,
-): Promise<void> {
+/** Removes an order that has a result, unless somebody waits for it. */
+export async function endOrder(linked: LinkedNode, record: OrderRecord, result: OrderResult): Promise<void> {
 	const {service, records, node} = linked;
-	const {order, teamId, isGivenUp} = record;
-	await records.orders.remove(record.id);
+	const {refused} = result;
+	const {id, order, teamId, isGivenUp, isAwaited} = record;
+	if (isAwaited) await records.orders.put({...record, isGivenUp: true, result});
+	else await records.orders.remove(id);
 	if (refused === undefined && !isGivenUp) return;
 	const server = await serverNameOf(linked, record);
 	const notification =

@@ -36,7 +36,8 @@ async function apply(linked: LinkedNode, commands: LinkCommands, fact: Fact): Pr
 		}
 		case 'result': {
 			const record = await records.orders.get(fact.orderId);
-			if (record?.nodeId === node.id) await endOrder(linked, record, fact.refused);
+			const isWaiting = record?.nodeId === node.id && !record.result;
+			if (isWaiting) await endOrder(linked, record, {refused: fact.refused});
 		}
 	}
 }

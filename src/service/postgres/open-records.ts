@@ -108,9 +108,10 @@ async function giveOrders(
 	{orders}: Later,
 	{agentOf, orderLinked}: Recipients,
 ): Promise<void> {
-	for (const {nodeId, give} of orders) {
+	for (const given of orders) {
+		const {nodeId, give} = given;
 		const node = await transaction.nodes.get(nodeId);
-		if (node?.link) await orderLinked(transaction, node, give);
+		if (node?.link) await orderLinked(transaction, node, given);
 		else give(agentOf(nodeId));
 	}
 }

@@ -7,7 +7,7 @@ import {
 	type Transaction as Open,
 } from 'kysely';
 import type {CommandRecord} from '../records.ts';
-import type {GiveOrders, Transaction} from '../repositories.ts';
+import type {Given, Transaction} from '../repositories.ts';
 import {maxCharacters} from '../answer-limits.ts';
 import {uniqueServers, uniqueTasks} from '../unique-records.ts';
 import {commandColumns} from './columns.ts';
@@ -18,7 +18,7 @@ import {anyTable, type Tables} from './tables.ts';
 /** What follows the commit of a transaction. */
 export type Later = {
 	/** Given at the end of the transaction. */
-	orders: {nodeId: string; give: GiveOrders}[];
+	orders: Given[];
 	trims: ((database: Kysely<Tables>) => Promise<unknown>)[];
 	effects: (() => void)[];
 };
@@ -45,7 +45,7 @@ export function openTransaction(open: Open<Tables>, {orders, trims, effects}: La
 				trims.push(database => trimCommands(database, serverId, limit));
 			},
 		},
-		order: (nodeId, give) => void orders.push({nodeId, give}),
+		order: (nodeId, give, awaitedId) => void orders.push({nodeId, give, awaitedId}),
 		afterCommit: effect => void effects.push(effect),
 	};
 }

@@ -2,6 +2,9 @@ import {WebSocket, WebSocketServer, type AddressInfo} from 'ws';
 import {expect, onTestFinished, vi} from 'vitest';
 import {openHub} from './open-link.ts';
 
+/** For what real connections do. */
+const patient = {timeout: 15_000};
+
 type Message = Record<string, unknown>;
 
 export const hello = {
@@ -52,7 +55,7 @@ export async function connect(url: URL, token: string) {
 			const found = messages.filter(message => message['type'] === type);
 			expect(found).not.toEqual([]);
 			return found;
-		});
+		}, patient);
 	const leave = () => socket.terminate();
 	return {status, send, sendPart, messages, refused, got, closed, leave};
 }

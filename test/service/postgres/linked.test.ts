@@ -167,6 +167,27 @@ describe('agents of instances on one PostgreSQL', () => {
 		expect(again.messages.filter(({type}) => type === 'order')).toHaveLength(1);
 	});
 
+	test('a run at one instance follows the agent of another one', async () => {
+		const {one, other, nodeId, token} = await twoInstances();
+		const agent = await anAgent(one, token);
+		const workflow = [{type: 'RESTART'}];
+		const {body} = await other.post('/automation/create', {
+			teamId: other.service.teamId,
+			name: 'r',
+			workflow,
+		});
+		await other.post(`/automation/${String(body['id'])}/trigger/manual`, {targetIds: [id]});
+		const [order] = await agent.got('order');
+		agent.leave();
+		await other.nodeIs(nodeId, 'OFFLINE');
+		const again = await anAgent(one, token);
+		again.send({type: 'report', sequence: 1, fact: {kind: 'result', orderId: order?.['id']}});
+		const {context} = other.service;
+		const run = () => context.records.read(async ({runs}) => (await runs.ofTeam(other.service.teamId))[0]);
+		await vi.waitFor(async () => expect(await run()).toMatchObject({status: 'SUCCEEDED'}), {timeout: 20_000});
+		expect(await read(one.service).orders(nodeId)).toEqual([]);
+	});
+
 	test('a connection that another instance has replaced changes nothing, and ends', async () => {
 		const {one, other, nodeId, token, buses} = await twoInstances();
 		const former = await anAgent(one, token);

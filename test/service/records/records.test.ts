@@ -258,7 +258,7 @@ describe.each(engines)('$name', ({why, open}) => {
 		const [stored, local]: [string[], string[]] = [[], []];
 		// The test orders nothing else.
 		const agent = {start: id => void local.push(id)} as NodeOrders;
-		const records = await open(agent, async ({orders, afterCommit}, {id: nodeId}, give) => {
+		const records = await open(agent, async ({orders, afterCommit}, {id: nodeId}, {give}) => {
 			const ids: string[] = [];
 			give({...agent, start: id => void ids.push(id)});
 			for (const id of ids) await orders.put({...wholeRecords.orders, id, nodeId});

@@ -152,6 +152,8 @@ export const wholeRecords: RecordsByTable = {
 		createdAt: 1,
 		order: {kind: 'stop', serverId: 'server', force: false, message: 'bye'},
 		isGivenUp: true,
+		isAwaited: true,
+		result: {refused: 'It is locked.'},
 	},
 	actions: {id: 'action', teamId: 'team', createdAt: 0, who: 'Ada', action: 'x', targetId: 'server'},
 	notifications: {id: 'note', teamId: 'team', createdAt: 0, type: 'x', title: '', message: 'm', read: true},

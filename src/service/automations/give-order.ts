@@ -1,0 +1,76 @@
+import {pause} from '../../lib/clock.ts';
+import {stepMessages} from '../../messages/service-automations.ts';
+import type {ServiceContext} from '../context.ts';
+import type {NodeRecord, ServerRecord} from '../records.ts';
+import type {GiveOrders, Reading} from '../repositories.ts';
+import {isUnavailable, onceAvailable, whenAvailable} from '../when-available.ts';
+
+/** A database that instances share is read less often. */
+export const checkEveryMs = ({isShared}: ServiceContext): number => (isShared ? 1000 : 100);
+
+/** How long the agent of a linked node may be away before an order is refused: agents try at least twice a minute. */
+const maxAwayMs = 60_000;
+
+type Ordering = {service: ServiceContext; server: ServerRecord; signal: AbortSignal};
+
+/**
+Gives an order to the agent of a server, once, if `check` passes, which throws otherwise. Waits for the records. If the server
+is on another machine, it waits for an agent that is about to connect again, and until the machine has carried out the order.
+Throws if it refuses.
+*/
+export async function giveOrder(
+	ordering: Ordering,
+	check: (records: Reading, server: ServerRecord) => Promise<void>,
+	give: GiveOrders,
+): Promise<void> {
+	const {service, server, signal} = ordering;
+	const {records, clock} = service;
+	const awaitedId = server.linked && service.newId();
+	const giveOnce = () =>
+		records.transact(async transaction => {
+			const present = await transaction.servers.get(server.id);
+			if (!present) throw new Error(stepMessages.serverGone);
+			if (isReconnecting(service, await transaction.nodes.get(present.nodeId))) return false;
+			await check(transaction, present);
+			transaction.order(present.nodeId, give, awaitedId);
+			return true;
+		});
+	while (!(await onceAvailable(service, giveOnce, signal))) await pause(clock, checkEveryMs(service), signal);
+	if (awaitedId !== undefined) await awaitResult(ordering, awaitedId);
+}
+
+const isReconnecting = ({clock}: ServiceContext, node: NodeRecord | undefined): boolean =>
+	node?.link !== undefined && node.status === 'OFFLINE' && clock.now() - node.lastAlive < maxAwayMs;
+
+async function awaitResult({service, signal}: Ordering, orderId: string): Promise<void> {
+	const {records, clock} = service;
+	try {
+		for (;;) {
+			const order = await whenAvailable(service, () => records.read(({orders}) => orders.get(orderId)));
+			if (order?.result?.refused !== undefined) throw new Error(order.result.refused);
+			// Without a record, it was a command, or the node was removed.
+			if (!order || order.result) return;
+			if (order.isGivenUp) throw new Error(stepMessages.notConfirmed);
+			await pause(clock, checkEveryMs(service), signal);
+		}
+	} finally {
+		if (!service.closed.aborted) await forgetResult(service, orderId);
+	}
+}
+
+/** Removes a result that nobody awaits any more, also if it is still to come. */
+async function forgetResult({records}: ServiceContext, orderId: string): Promise<void> {
+	try {
+		await records.transact(async ({orders}) => {
+			const order = await orders.get(orderId);
+			if (order?.result) await orders.remove(orderId);
+			else if (order) {
+				const {isAwaited: _, ...others} = order;
+				await orders.put(others);
+			}
+		});
+	} catch (error) {
+		// It is removed when it is old.
+		if (!isUnavailable(error)) throw error;
+	}
+}
