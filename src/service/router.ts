@@ -123,7 +123,7 @@ async function answerAnyone(service: ServiceContext, row: Row, context: Context<
 		const sizes = {...service.limits, maxBodyBytes: maxPublicBytes};
 		const request = await readRequest(row, context.req.raw, context.req.param(), sizes);
 		const nobody = {id: '', name: '', teamId: '', permissions: []};
-		const reply = await handle(service, row, request, async () => nobody);
+		const reply = await handle(service, row, {request, gone: context.req.raw.signal}, async () => nobody);
 		return success(row, reply, context);
 	} catch (error) {
 		if (error instanceof Refusal) service.signIn.failed(address);
@@ -163,7 +163,7 @@ async function answer(service: ServiceContext, rows: Row[], context: Context<Kno
 	await service.records.read(records => admit(records, context.get('account')));
 	const row = choose(rows, first, req.query('await'));
 	const request = await read(row);
-	const reply = await handle(service, row, request, async records => {
+	const reply = await handle(service, row, {request, gone: req.raw.signal}, async records => {
 		// The credentials may have been revoked while the body arrived.
 		const found = await signedIn(records, service.clock.now(), headerOf(context));
 		if (!found) throw refuseSignIn(service, context);
@@ -179,7 +179,7 @@ action log. What leaves the process follows the commit.
 async function handle(
 	service: ServiceContext,
 	row: Row,
-	request: Record<string, unknown>,
+	{request, gone}: {request: Record<string, unknown>; gone: AbortSignal},
 	callerIn: (records: Reading) => Promise<Caller>,
 ): Promise<unknown> {
 	const reply = await service.records.transact(async records => {
@@ -190,7 +190,7 @@ async function handle(
 		return made;
 	});
 	// It is only known after the commit.
-	return typeof reply === 'function' ? (reply as () => Promise<unknown>)() : reply;
+	return typeof reply === 'function' ? (reply as (left: AbortSignal) => Promise<unknown>)(gone) : reply;
 }
 
 type Call = {caller: Caller; request: Record<string, unknown>; records: Transaction};

@@ -41,8 +41,8 @@ export type NodeAgent = {
 	/** Removes the records without waiting for anything. */
 	forget: (server: ServerRecord) => void;
 	cancel: (task: TaskRecord) => void;
-	/** Resolves to the answer, however late. Never settles if the order or the answer is lost. */
-	rcon: (order: Order) => Promise<CommandRecord>;
+	/** Resolves to the answer, however late. Never settles if the order or the answer is lost. `signal`: nobody awaits it now. */
+	rcon: (order: Order, signal?: AbortSignal) => Promise<CommandRecord>;
 	facts: (serverId: string) => GameFacts;
 	/** The problem that the last observation of a real server found, as a sentence; undefined if none. */
 	problem: (serverId: string) => string | undefined;

@@ -120,9 +120,10 @@ export const sendRcon =
 			if (checked === '') throw new Error(stepMessages.noCommand);
 		};
 		const rcon = {serverId: server.id, command: checked, commandId: service.newId()};
-		await giveOrder({service, server, signal}, check, agent => (sent = agent.rcon(rcon)));
-		if (!isAwaited) return void sent?.catch(() => {});
 		const over = new AbortController();
+		const awaited = isAwaited ? over.signal : undefined;
+		await giveOrder({service, server, signal}, check, agent => (sent = agent.rcon(rcon, awaited)));
+		if (!isAwaited) return void sent?.catch(() => {});
 		const patienceMs = timeoutMs ?? service.limits.defaultTimeoutMs;
 		const tooLate = pause(service.clock, patienceMs, AbortSignal.any([signal, over.signal])).then(() => {
 			throw new Error(stepMessages.noReply);

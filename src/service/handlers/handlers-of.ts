@@ -17,4 +17,4 @@ export type HandlersOf<Rows extends Record<string, Endpoint>> = {
 	) => Answer<Reply<Rows[Name]>> | Promise<Answer<Reply<Rows[Name]>>>;
 };
 
-type Answer<Result> = Result | (() => Promise<Result>);
+type Answer<Result> = Result | ((gone: AbortSignal) => Promise<Result>);

@@ -83,18 +83,19 @@ export const servers = {
 	},
 	sendRcon: async (service, caller, {serverId, command}, records) => {
 		const server = await ownServer(records, caller, serverId);
-		const answer = await sendCommand(service, records, server, command, caller);
+		const answer = await sendCommand(service, records, server, {command, caller});
 		// The node reports bugs of this program.
 		answer.promise.catch(() => {});
 	},
 	awaitRcon: async (service, caller, {serverId, command, timeoutMs}, records) => {
 		const server = await ownServer(records, caller, serverId);
 		const patience = validateTimeout(service, timeoutMs);
-		const answer = await sendCommand(service, records, server, command, caller);
-		return async () => ({
-			serverId,
-			command: commandView(service, await withTimeout(service, patience, answer.promise)),
-		});
+		const over = new AbortController();
+		const answer = await sendCommand(service, records, server, {command, caller, signal: over.signal});
+		return async gone => {
+			const waiting = withTimeout(service, patience, answer.promise, gone);
+			return {serverId, command: commandView(service, await waiting.finally(() => over.abort()))};
+		};
 	},
 	changeDirectory: async (_service, caller, {serverId, serverDirectory}, records) => {
 		const server = await ownServer(records, caller, serverId);
@@ -119,27 +120,33 @@ async function sendCommand(
 	service: ServiceContext,
 	records: Transaction,
 	server: ServerRecord,
-	text: string,
-	caller: Caller,
+	{command: text, caller, signal}: {command: string; caller: Caller; signal?: AbortSignal},
 ): Promise<{promise: Promise<CommandRecord>}> {
 	const command = validateCommand(service, text);
 	await checkOnline(records, server);
 	const by = await personOf(records, caller);
 	const order = {serverId: server.id, command, commandId: service.newId(), by};
 	const {promise, resolve} = Promise.withResolvers<CommandRecord>();
-	records.order(server.nodeId, agent => resolve(agent.rcon(order)));
+	records.order(server.nodeId, agent => resolve(agent.rcon(order, signal)));
 	return {promise};
 }
 
-/** Resolves to the answer, or throws `server.rcon_timeout`. A late answer is stored and broadcast anyway. */
+/**
+Resolves to the answer, or throws `server.rcon_timeout`, also when the caller has gone. A late answer is stored and broadcast
+anyway.
+*/
 async function withTimeout(
 	{clock, closed}: ServiceContext,
 	timeoutMs: number,
 	answer: Promise<CommandRecord>,
+	gone: AbortSignal,
 ): Promise<CommandRecord> {
 	closed.throwIfAborted();
 	const {promise: timeout, reject} = Promise.withResolvers<never>();
-	const cancelTimer = clock.after(timeoutMs, () => reject(new Refusal('server.rcon_timeout')));
+	const end = () => reject(new Refusal('server.rcon_timeout'));
+	const cancelTimer = clock.after(timeoutMs, end);
+	if (gone.aborted) end();
+	gone.addEventListener('abort', end, {once: true});
 	const abandon = () => reject(closed.reason);
 	closed.addEventListener('abort', abandon);
 	return Promise.race([answer, timeout]).finally(() => {

@@ -6,8 +6,8 @@ import type {CommandRecord} from '../records.ts';
 import {Refusal} from '../refusal.ts';
 import type {LinkedNode} from './linked-node.ts';
 
-/** The longest that a caller may wait for an answer. */
-const maxPatienceMs = 600_000;
+/** How long a command that nobody awaits counts as waiting for an answer. */
+const unawaitedMs = 60_000;
 /** A command that is on its way for longer is dropped: it would surprise the players. */
 const maxWayMs = 30_000;
 /** How soon the records are searched for an answer whose message is lost, for the first time. */
@@ -19,9 +19,9 @@ const maxSenders = 1000;
 export type LinkCommands = {
 	/**
 	Sends a command with the commit of a transaction, once. If a connection is cut, nobody knows whether it ran; its answer may
-	still be reported later. Resolves to the answer, or never. Throws `Refusal`.
+	still be reported later. Resolves to the answer until `signal`, or never. Throws `Refusal`.
 	*/
-	send: (linked: LinkedNode, order: Order) => Promise<CommandRecord>;
+	send: (linked: LinkedNode, order: Order, signal?: AbortSignal) => Promise<CommandRecord>;
 	/** Remembers who sends a command, because the machine could name anybody. Returns false if it is known. */
 	remember: (order: Order) => boolean;
 	/** Returns a command that an instance has sent to this server. */
@@ -42,7 +42,7 @@ export function openLinkCommands(
 	const senders = new Map<string, Order>();
 	const countOf = (serverId: string) =>
 		[...waiting.values()].filter(command => command.serverId === serverId).length;
-	const wait = ({serverId, commandId}: Order): Promise<CommandRecord> => {
+	const wait = ({serverId, commandId}: Order, signal?: AbortSignal): Promise<CommandRecord> => {
 		const {records, clock, isShared} = service();
 		return new Promise(resolve => {
 			const over = new AbortController();
@@ -60,7 +60,9 @@ export function openLinkCommands(
 				resolve(answer);
 			};
 			waiting.set(commandId, {serverId, look, end});
-			void pause(clock, maxPatienceMs, over.signal).then(end, () => {});
+			if (!signal) return void pause(clock, unawaitedMs, over.signal).then(end, () => {});
+			if (signal.aborted) return end();
+			signal.addEventListener('abort', end, {once: true});
 			if (isShared) void lookRepeatedly(look, over.signal).catch(() => {});
 		});
 	};
@@ -71,7 +73,7 @@ export function openLinkCommands(
 		}
 	};
 	return {
-		send: ({service: {limits, clock, bus}, records, node}, order) => {
+		send: ({service: {limits, clock, bus}, records, node}, order, signal) => {
 			if (countOf(order.serverId) >= limits.maxWaitingCommands) throw new Refusal('server.too_many_commands');
 			const {connection = 0} = node.link;
 			// It would arrive when nobody expects it any more.
@@ -79,7 +81,7 @@ export function openLinkCommands(
 				throw new Refusal('general.unavailable', messages.noCommands);
 			return new Promise(resolve => {
 				records.afterCommit(() => {
-					resolve(wait(order));
+					resolve(wait(order, signal));
 					const expiresAt = clock.now() + maxWayMs;
 					bus.send({kind: 'command', nodeId: node.id, connection, expiresAt, order});
 				});

@@ -13,7 +13,7 @@ export async function orderLinked(
 ): Promise<void> {
 	const {service, records, node} = linked;
 	const orders: LinkOrder[] = [];
-	give(collectOrders(orders, order => commands.send(linked, order)));
+	give(collectOrders(orders, (order, signal) => commands.send(linked, order, signal)));
 	for (const order of orders) await putOrder(linked, order, awaitedId);
 	if (orders.length > 0) records.afterCommit(() => service.bus.send({kind: 'orders', nodeId: node.id}));
 }
