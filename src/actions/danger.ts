@@ -1,4 +1,3 @@
-import {memoize} from '../lib/memoize.ts';
 import {rconMessages} from '../messages/rcon.ts';
 import {dangerTable} from '../games/danger-table.ts';
 
@@ -14,11 +13,12 @@ export function dangerIn(
 	gameType: string | undefined,
 	listed: readonly string[],
 ): string | undefined {
-	const reasons = reasonsFor(gameType);
+	const known = dangerTable.games.filter(game => game.gameType === gameType);
+	const games = known.length > 0 ? known : dangerTable.games;
 	for (const part of partsOfLine(line)) {
 		const word = firstWord(part).toLowerCase();
 		if (word === '' || names(listed, `-${word}`)) continue;
-		const reason = reasons.get(word) ?? reasons.get(firstWords(part, word));
+		const reason = reasonIn(games, word) ?? reasonIn(games, firstWords(part, word));
 		if (reason !== undefined) return reason;
 		if (names(listed, word)) return rconMessages.listedAsDestructive(word);
 	}
@@ -27,19 +27,14 @@ export function dangerIn(
 
 const names = (listed: readonly string[], word: string) => listed.some(one => one.toLowerCase() === word);
 
-/** Returns the reasons of a game, or of all games for an unknown one. Several servers usually run the same game. */
-const reasonsFor = memoize((gameType: string | undefined) => {
-	const known = dangerTable.games.filter(game => game.gameType === gameType);
-	return reasonsOf(known.length > 0 ? known : dangerTable.games);
-});
-
-/** Returns why each command of these games is destructive, by its one or two words in lower case. */
-const reasonsOf = (games: typeof dangerTable.games): ReadonlyMap<string, string> =>
-	new Map(
-		games
-			.flatMap(({reasons}) => reasons)
-			.map(([name, reason]) => [name.toLowerCase().replace(habit, ''), `${name}: ${reason}`]),
-	);
+/** Returns why a command of one or two words in lower case is destructive in one of the games. */
+function reasonIn(games: typeof dangerTable.games, command: string): string | undefined {
+	const line = `\n${command}\t`;
+	const reasons = games.findLast(game => game.reasons.includes(line))?.reasons;
+	if (reasons === undefined) return undefined;
+	const from = reasons.lastIndexOf(line) + line.length;
+	return reasons.slice(from, reasons.indexOf('\n', from));
+}
 
 /** Splits a text into commands as a Source console does: at line breaks, and at semicolons outside quotes. */
 function partsOfLine(text: string): string[] {

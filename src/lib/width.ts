@@ -2,12 +2,6 @@ import {fastStringWidth} from './fast-string-width.ts';
 import {FastSegmenter} from './fast-segmenter.ts';
 import {isSimple} from './simple-text.ts';
 
-/**
-Characters that terminals measure differently: emoji selectors, keycaps, skin tones, and the joiner, after which tmux counts
-no column. Without them all terminals agree on the width.
-*/
-const unsteady = /\u200d|\u20e3|[\ufe0e\ufe0f]|\p{Emoji_Modifier}/gu;
-
 let segmenter: FastSegmenter | undefined;
 const known = new Map<string, number>();
 const maxKnown = 4096;
@@ -33,9 +27,12 @@ function segmentsOf(text: string): ReturnType<FastSegmenter['segment']> {
 	return segmenter.segment(text);
 }
 
-/** Removes the characters that terminals measure differently; returns plain text unchanged. */
+/**
+Removes the characters that terminals measure differently: emoji selectors, keycaps, skin tones, and the joiner, after
+which tmux counts no column. Without them all terminals agree on the width. Returns plain text unchanged.
+*/
 export function steady(text: string): string {
-	return isSimple(text) ? text : text.replace(unsteady, '');
+	return isSimple(text) ? text : text.replaceAll(/\u200d|\u20e3|[\ufe0e\ufe0f]|\p{Emoji_Modifier}/gu, '');
 }
 
 /** Cuts a text to at most `width` columns; `mark` replaces the omitted part at the end or in the middle. */

@@ -42,6 +42,13 @@ test.each([
 	expect(dangerIn(line, game, [])).toBeUndefined();
 });
 
+test.each(['removes', 'quit:', 'constructor', '\t', 'qui', 'uit'])(
+	'%j is no destructive command of any game',
+	line => {
+		expect(dangerIn(line, undefined, [])).toBeUndefined();
+	},
+);
+
 test('settings can extend and shorten the list', () => {
 	expect(dangerIn('sv_cheats 1', 'CS2', ['sv_cheats'])).toContain('your list');
 	expect(dangerIn('map de_nuke', 'CS2', ['-map'])).toBeUndefined();
