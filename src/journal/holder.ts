@@ -7,7 +7,13 @@ import {problemOf, type JournalProblem} from './problems.ts';
 import {createAnswerMatch, type AnswerMatch} from './match-answers.ts';
 import {createWrite, type Write} from './write.ts';
 
-export type Opened = {database: DatabaseSync; write: Write; answers: AnswerMatch};
+export type Opened = {
+	database: DatabaseSync;
+	write: Write;
+	answers: AnswerMatch;
+	/** Prepares the view that reads use. Most one-shot commands only write. */
+	prepareReads: () => void;
+};
 
 /**
 `later`: try again after this many ms. `reopened`: another database was opened, try again immediately. `never`: give up.
@@ -44,9 +50,9 @@ export function createHolder({path, clock, onProblem, session, scope}: Options):
 	const reported = new Set<JournalProblem>();
 	const report = createReporter(path, reported, onProblem);
 	const writable = (database: DatabaseSync): Opened => {
-		showScope(database, scope);
 		const answers = createAnswerMatch(database, scope.service, clock.now);
-		return {database, answers, write: createWrite(database, {session, scope, answers})};
+		const write = createWrite(database, {session, scope, answers});
+		return {database, answers, write, prepareReads: createPrepareReads(database, scope)};
 	};
 
 	const open = (): Opened => {
@@ -114,6 +120,14 @@ export function createHolder({path, clock, onProblem, session, scope}: Options):
 		},
 		isBusy: () => busySince !== undefined,
 		close: shut,
+	};
+}
+
+function createPrepareReads(database: DatabaseSync, scope: Scope): () => void {
+	let shownTeam: string | undefined;
+	return () => {
+		if (shownTeam !== scope.team) showScope(database, scope);
+		shownTeam = scope.team;
 	};
 }
 

@@ -25,7 +25,7 @@ import {
 	type Shift,
 } from './read.ts';
 import {readSamples} from './samples.ts';
-import {everyScope, showScope, type Scope} from './scope.ts';
+import {everyScope, type Scope} from './scope.ts';
 import {openStorage} from './storage.ts';
 import {noTeamState, readTeamState, type TeamState} from './team.ts';
 
@@ -165,9 +165,7 @@ export function openJournal({
 		markRead: (serverId, at) => storage.mark(serverId, at),
 		unread: () => storage.readSettled(database => readUnread(database, service), undefined),
 		setTeam: teamId => {
-			if (scope.team === teamId) return;
 			scope.team = teamId;
-			storage.read(database => showScope(database, scope), undefined);
 		},
 		close: storage.close,
 		leave: storage.leave,

@@ -88,7 +88,7 @@ const maxMentions = 200;
 
 /** Finds a text in the answers of these commands (in lower case) and in actions, newest first. */
 export function readMentions(database: DatabaseSync, text: string, commands: readonly string[]): Mentions {
-	const wanted = `"${(text.match(wordPattern) ?? []).join(' ')}"`;
+	const wanted = `"${wordsIn(text).join(' ')}"`;
 	if (wanted === '""') return {answers: [], acts: []};
 	const mentioning = 'id IN (SELECT rowid FROM entry_words WHERE entry_words MATCH :wanted)';
 	const answers = database
@@ -202,13 +202,14 @@ export function readSent(
 	};
 }
 
-/** A word as the index splits text. */
-const wordPattern = /[\p{L}\p{N}_]+/gu;
+/** Splits a text into words as the index does. */
+const wordsIn = (text: string): readonly string[] => text.match(/[\p{L}\p{N}_]+/gu) ?? [];
 
 /** Converts typed words to an FTS5 query without operators. */
 function matchOf(words: string): string {
-	const found = words.match(wordPattern) ?? [];
-	return found.map(word => `"${word}"*`).join(' ');
+	return wordsIn(words)
+		.map(word => `"${word}"*`)
+		.join(' ');
 }
 
 /** Converts a row to a line. The casts are safe, because only this program writes `kind`, `origin` and `status`. */

@@ -1,3 +1,4 @@
+import {statSync} from 'node:fs';
 import type {DatabaseSync} from 'node:sqlite';
 import type {AnswerMatch} from './match-answers.ts';
 import type {Clock} from '../lib/clock.ts';
@@ -115,7 +116,7 @@ export function openStorage({limits, isShort, ...options}: Options): Storage {
 	const leave = () => {
 		flushFor(atTheEnd);
 		queue.sayLeft(holder.isBusy());
-		if (isShort) holder.attempt(({database}) => pruneInTurn(database, limits, clock.now()));
+		if (isShort) holder.attempt(({database}) => cleanUpInTurn(database, options, limits));
 		cancelFlush?.();
 		stopPruning();
 	};
@@ -201,7 +202,12 @@ function readFrom<Result>(
 	otherwise: Result,
 ): Result {
 	let result = otherwise;
-	retryIfReopened(() => holder.attempt(({database, answers}) => (result = from(database, answers))));
+	retryIfReopened(() =>
+		holder.attempt(({database, answers, prepareReads}) => {
+			prepareReads();
+			result = from(database, answers);
+		}),
+	);
 	return result;
 }
 
@@ -231,10 +237,20 @@ function startPruning(holder: Holder, limits: Limits, clock: Clock): () => void 
 
 /** One in this many one-shot processes prunes. */
 const pruneEveryLine = 500;
+/** One in about ten empties the write-ahead log: the first process to open the file reads all of it. */
+const longLogBytes = 1_000_000;
 
-function pruneInTurn(database: DatabaseSync, limits: Limits, now: number): void {
+function cleanUpInTurn(
+	database: DatabaseSync,
+	{path, clock}: Pick<Options, 'path' | 'clock'>,
+	limits: Limits,
+): void {
 	const newest = Number(database.prepare('SELECT max(id) AS id FROM entry').get()?.['id'] ?? 0);
-	if (newest > 0 && newest % pruneEveryLine === 0) for (const _step of pruneSteps(database, limits, now));
+	if (newest > 0 && newest % pruneEveryLine === 0) {
+		for (const _step of pruneSteps(database, limits, clock.now()));
+	}
+	const log = statSync(`${path}-wal`, {throwIfNoEntry: false});
+	if (log && log.size > longLogBytes) database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
 }
 
 type Waiting = {

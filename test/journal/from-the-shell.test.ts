@@ -1,4 +1,4 @@
-import {readFileSync} from 'node:fs';
+import {readFileSync, statSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {manualClock} from '../helpers/manual-clock.ts';
 import {startAt, commandEntry} from './entries.ts';
@@ -79,4 +79,16 @@ test('one-shot commands alone also keep the file bounded', () => {
 	shell.rememberNow([commandEntry(3_600_000)]);
 	shell.leave();
 	expect(open(file).recent(1000)).toHaveLength(1);
+});
+
+test('one-shot commands keep the log short that the next one reads before it can write', () => {
+	const file = newFile();
+	const response = 'x'.repeat(60_000);
+	for (let n = 0; n < 30; n++) {
+		const shell = open(file, {source: 'shell'});
+		shell.rememberNow([commandEntry(n, mine, {command: `say ${n}`, response})]);
+		shell.leave();
+	}
+	expect(statSync(`${file}-wal`).size).toBeLessThan(1_300_000);
+	expect(open(file).recent(100)).toHaveLength(30);
 });
