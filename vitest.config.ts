@@ -7,7 +7,7 @@ export const isolatedTests =
 const isolated = [isolatedTests];
 const journeys = ['test/journeys/**/*.test.{ts,tsx}'];
 /** Tests that need PostgreSQL, which starts once for all of them. One file also starts RabbitMQ. */
-const postgres = ['test/service/{postgres,rabbitmq,records}/**/*.test.ts'];
+const postgres = ['test/service/{link,postgres,rabbitmq,records}/**/*.test.ts'];
 
 const shared = {
 	// Modules keep no state. Importing them for each file would take longer than most tests.

@@ -2,6 +2,7 @@ import {expect, test, vi} from 'vitest';
 import {systemClock} from '../../../src/lib/clock.ts';
 import {aFarServer, complete, connect, hello, id, server} from './bare-agent.ts';
 import {openHub} from './open-link.ts';
+import {testEngines} from './engines.ts';
 
 test('a node that could not be logged out is logged out as soon as the disk has space', async () => {
 	const clock = {
@@ -38,61 +39,72 @@ test('connected agents are counted', async () => {
 	expect(links.connections()).toBe(0);
 });
 
-test('the run of a state change of another machine is stored in the same commit', async () => {
-	const hub = await openHub();
-	const {context} = hub.service;
-	const {nodeId, token} = await hub.addNode();
-	for (const to of ['ONLINE', 'UNKNOWN']) {
-		const trigger = {type: 'STATE_CHANGE', to};
-		const workflow = [{type: 'NOTIFY', message: to}];
-		await hub.post('/automation/create', {
-			teamId: hub.service.teamId,
-			name: to,
-			trigger,
-			workflow,
-			targets: {triggerSource: true},
-		});
-	}
-	const countRuns = () => context.store.runs.count();
-	const agent = await connect(hub.url, token);
-	agent.send(hello, {type: 'server', server: {...server, state: 'ONLINE'}}, complete);
-	await hub.nodeIs(nodeId, 'ONLINE');
-	expect(countRuns()).toBe(1);
-	agent.leave();
-	await hub.nodeIs(nodeId, 'OFFLINE');
-	expect(countRuns()).toBe(2);
-	expect(context.store.runs.all().map(({targetIds}) => Object.keys(targetIds))).toEqual([[id], [id]]);
-	await context.runner.idle();
-	expect(hub.notifications()).toEqual(expect.arrayContaining(['ONLINE', 'UNKNOWN']));
-});
+testEngines(
+	'the run of a state change of another machine is stored in the same commit',
+	async ({makePlace}) => {
+		const hub = await openHub(await makePlace());
+		const {context} = hub.service;
+		const {nodeId, token} = await hub.addNode();
+		for (const to of ['ONLINE', 'UNKNOWN']) {
+			const trigger = {type: 'STATE_CHANGE', to};
+			const workflow = [{type: 'NOTIFY', message: to}];
+			await hub.post('/automation/create', {
+				teamId: hub.service.teamId,
+				name: to,
+				trigger,
+				workflow,
+				targets: {triggerSource: true},
+			});
+		}
+		const runs = hub.stored.runs;
+		const agent = await connect(hub.url, token);
+		agent.send(hello, {type: 'server', server: {...server, state: 'ONLINE'}}, complete);
+		await hub.nodeIs(nodeId, 'ONLINE');
+		expect(await runs()).toHaveLength(1);
+		agent.leave();
+		await hub.nodeIs(nodeId, 'OFFLINE');
+		expect(await runs()).toHaveLength(2);
+		expect((await runs()).map(({targetIds}) => Object.keys(targetIds))).toEqual([[id], [id]]);
+		await context.runner.idle();
+		expect(await hub.stored.notifications()).toEqual(expect.arrayContaining(['ONLINE', 'UNKNOWN']));
+	},
+);
 
-test('a machine cannot name the sender of a command, or change one that was sent', async () => {
-	const {agent, post, service} = await aFarServer();
-	const answer = {kind: 'answer', serverId: id, response: 'r', timestamp: 1, by: 'Ana'};
-	const waits = post(`/server/${id}/rcon?await=true`, {command: 'list'});
-	const [sent] = await agent.got('command');
-	agent.send(
-		{type: 'report', sequence: 1, fact: {...answer, command: 'op mallory', commandId: 'forged'}},
-		{type: 'report', sequence: 2, fact: {...answer, command: 'op eve', commandId: sent?.['commandId']}},
-	);
-	expect(await waits).toMatchObject({status: 200, body: {command: {command: 'list', response: 'r'}}});
-	const commands = service.context.store.commands.of(id);
-	expect(commands.map(({command, by}) => ({command, by}))).toEqual([
-		{command: 'op mallory', by: undefined},
-		{command: 'list', by: sent?.['by']},
-	]);
-});
+testEngines(
+	'a machine cannot name the sender of a command, or change one that was sent',
+	async ({makePlace}) => {
+		const {agent, post, stored} = await aFarServer({}, await makePlace());
+		const answer = {kind: 'answer', serverId: id, response: 'r', timestamp: 1, by: 'Ana'};
+		const waits = post(`/server/${id}/rcon?await=true`, {command: 'list'});
+		const [sent] = await agent.got('command');
+		agent.send(
+			{type: 'report', sequence: 1, fact: {...answer, command: 'op mallory', commandId: 'forged'}},
+			{type: 'report', sequence: 2, fact: {...answer, command: 'op eve', commandId: sent?.['commandId']}},
+		);
+		expect(await waits).toMatchObject({status: 200, body: {command: {command: 'list', response: 'r'}}});
+		const commands = await stored.commands(id);
+		expect(commands.map(({command, by}) => ({command, by}))).toEqual([
+			{command: 'op mallory', by: undefined},
+			{command: 'list', by: sent?.['by']},
+		]);
+	},
+);
 
-test('a removed node leaves nothing behind', async () => {
-	const {agent, call, act, nodeId, service} = await aFarServer();
+testEngines('a removed node leaves nothing behind', async ({makePlace}) => {
+	const {agent, call, act, nodeId, service, stored} = await aFarServer({}, await makePlace());
 	const {context} = service;
 	await act(id, 'restart');
+	const profileId = (await stored.server(id))?.settingProfileId ?? '';
 	expect(await call('DELETE', `/node/${nodeId}`)).toMatchObject({status: 204});
 	await agent.closed;
-	const {servers, profiles, orders, applications} = context.store;
-	expect(servers.get(id)).toBeUndefined();
-	expect([profiles.count(), orders.count()]).toEqual([0, 0]);
-	expect(applications.all().filter(application => application.nodeId === nodeId)).toEqual([]);
+	expect(await stored.server(id)).toBeUndefined();
+	expect(await stored.orders(nodeId)).toEqual([]);
+	const {profile, applications} = await context.records.read(async reading => ({
+		profile: await reading.profiles.get(profileId),
+		applications: await reading.applications.ofTeam(service.teamId),
+	}));
+	expect(profile).toBeUndefined();
+	expect(applications.filter(application => application.nodeId === nodeId)).toEqual([]);
 });
 
 test('a long message that arrives slowly does not count as silence', async () => {
@@ -118,18 +130,22 @@ test('a long message that arrives slowly does not count as silence', async () =>
 	await agent.got('stored');
 }, 30_000);
 
-test('an agent that was logged out only because it was slow may connect again at once', async () => {
-	const {service, nodeId, agent} = await aFarServer();
-	const {nodes} = service.context.store;
-	const node = nodes.get(nodeId);
-	if (!node?.link) throw new TypeError('The node is not linked.');
-	nodes.put({...node, status: 'OFFLINE', link: {...node.link, connection: 2, isOpen: false}});
-	agent.send({type: 'alive'});
-	expect(await agent.refused()).toBe(undefined);
-});
+testEngines(
+	'an agent that was logged out only because it was slow may connect again at once',
+	async ({makePlace}) => {
+		const {service, nodeId, agent} = await aFarServer({}, await makePlace());
+		await service.context.records.transact(async ({nodes}) => {
+			const node = await nodes.get(nodeId);
+			if (!node?.link) throw new TypeError('The node is not linked.');
+			await nodes.put({...node, status: 'OFFLINE', link: {...node.link, connection: 2, isOpen: false}});
+		});
+		agent.send({type: 'alive'});
+		expect(await agent.refused()).toBe(undefined);
+	},
+);
 
-test('a connection whose commit is known late does not hide the one after it', async () => {
-	const {service, url, addNode, nodeIs, post} = await openHub();
+testEngines('a connection whose commit is known late does not hide the one after it', async ({makePlace}) => {
+	const {service, url, addNode, nodeIs, post, stored} = await openHub(await makePlace());
 	const {nodeId, token} = await addNode();
 	const {records} = service.context;
 	const {transact} = records;
@@ -141,7 +157,7 @@ test('a connection whose commit is known late does not hide the one after it', a
 	});
 	const former = await connect(url, token);
 	former.send(hello);
-	await vi.waitFor(() => expect(service.context.store.nodes.get(nodeId)?.link?.connection).toBe(1));
+	await vi.waitFor(async () => expect((await stored.node(nodeId))?.link?.connection).toBe(1));
 	const agent = await connect(url, token);
 	agent.send(hello, {type: 'server', server}, complete);
 	await nodeIs(nodeId, 'ONLINE');

@@ -10,6 +10,22 @@ import {openOwnService} from '../own/open-own.ts';
 
 const env = {WORD: 'secret'};
 
+/** Where a service has its records. One that is opened there again has the same. */
+export type Place = Partial<Pick<ServiceOptions, 'data' | 'database' | 'ownerTokenFile'>>;
+
+/** What a service has stored, whatever its engine. */
+const storedAt = ({context: {records}, teamId}: Service) => ({
+	notifications: () =>
+		records.read(async ({notifications}) => (await notifications.ofTeam(teamId)).map(({message}) => message)),
+	orders: (nodeId: string) => records.read(({orders}) => orders.ofNode(nodeId)),
+	node: (nodeId: string) => records.read(({nodes}) => nodes.get(nodeId)),
+	server: (serverId: string) => records.read(({servers}) => servers.get(serverId)),
+	tasks: (nodeId: string) => records.read(({tasks}) => tasks.ofNode(nodeId)),
+	runs: () => records.read(({runs}) => runs.ofTeam(teamId)),
+	commands: (serverId: string) =>
+		records.read(async ({commands}) => (await commands.ofServers([serverId])).get(serverId) ?? []),
+});
+
 /** A message and whether the connection ends before or after it arrives. */
 type Cut = {at: string; when: 'before' | 'after'};
 
@@ -57,7 +73,8 @@ export async function openHub(options: Partial<ServiceOptions> = {}, number = 0)
 	const onMessage = (next: typeof listener) => {
 		listener = next;
 	};
-	return {...hub, url: new URL(port.url), port, addNode, nodeIs, cuts, onMessage};
+	const stored = storedAt(hub.service);
+	return {...hub, stored, url: new URL(port.url), port, addNode, nodeIs, cuts, onMessage};
 }
 
 /** The service of a machine, which can be linked. */

@@ -3,6 +3,7 @@ import {systemClock} from '../../../src/lib/clock.ts';
 import {notify} from '../../../src/service/history.ts';
 import {aFakeService, aFarServer, complete, connect, hello, id, server, welcome} from './bare-agent.ts';
 import {link, openHub, openMachine} from './open-link.ts';
+import {testEngines} from './engines.ts';
 
 test.each([
 	{refused: undefined, late: 'The agent of machine confirmed the restart of far, whose result was unknown.'},
@@ -32,30 +33,36 @@ test.each([
 	third.send({type: 'report', sequence: 1, fact: {kind: 'result', orderId: order?.['id'], refused}});
 	await third.got('stored');
 	expect(hub.notifications()).toEqual([unknown, late]);
-	expect(hub.service.context.store.orders.count()).toBe(0);
+	expect(await hub.stored.orders(nodeId)).toEqual([]);
 });
 
-test('an old order whose result is among the reports of an agent that is back is not given up', async () => {
-	let aheadMs = 0;
-	const hub = await openHub({clock: {...systemClock, now: () => systemClock.now() + aheadMs}});
-	const {nodeId, token} = await hub.addNode();
-	const connected = [hello, {type: 'server', server}, complete];
-	const agent = await connect(hub.url, token);
-	agent.send(...connected);
-	await hub.nodeIs(nodeId, 'ONLINE');
-	await hub.act(id, 'restart');
-	const [order] = await agent.got('order');
-	aheadMs = 11 * 60_000;
-	const again = await connect(hub.url, token);
-	const fact = {kind: 'result', orderId: order?.['id']};
-	again.send(...connected, {type: 'report', sequence: 1, fact}, {type: 'caughtUp'});
-	await again.got('stored');
-	expect(hub.service.context.store.orders.count()).toBe(0);
-	again.send({type: 'report', sequence: 2, fact});
-	await vi.waitFor(async () => expect(await again.got('stored')).toHaveLength(2));
-	expect(hub.notifications()).toEqual([]);
-	expect(again.messages.map(({type}) => type)).not.toContain('order');
-});
+testEngines(
+	'an old order whose result is among the reports of an agent that is back is not given up',
+	async ({makePlace}) => {
+		let aheadMs = 0;
+		const hub = await openHub({
+			...(await makePlace()),
+			clock: {...systemClock, now: () => systemClock.now() + aheadMs},
+		});
+		const {nodeId, token} = await hub.addNode();
+		const connected = [hello, {type: 'server', server}, complete];
+		const agent = await connect(hub.url, token);
+		agent.send(...connected);
+		await hub.nodeIs(nodeId, 'ONLINE');
+		await hub.act(id, 'restart');
+		const [order] = await agent.got('order');
+		aheadMs = 11 * 60_000;
+		const again = await connect(hub.url, token);
+		const fact = {kind: 'result', orderId: order?.['id']};
+		again.send(...connected, {type: 'report', sequence: 1, fact}, {type: 'caughtUp'});
+		await again.got('stored');
+		expect(await hub.stored.orders(nodeId)).toEqual([]);
+		again.send({type: 'report', sequence: 2, fact});
+		await vi.waitFor(async () => expect(await again.got('stored')).toHaveLength(2));
+		expect(await hub.stored.notifications()).toEqual([]);
+		expect(again.messages.map(({type}) => type)).not.toContain('order');
+	},
+);
 
 test('an agent says when its reports are stored', async () => {
 	const machine = await openMachine();
@@ -72,26 +79,28 @@ test('an agent says when its reports are stored', async () => {
 	);
 });
 
-test('a backup that is being deleted does not come back, and is not announced if the deletion is refused', async () => {
-	const backup = {backupId: 'gmc-back-1', name: 'b', createdAt: 5, autoBackup: false, size: 1};
-	const {agent, service, post} = await aFarServer({backups: [backup]});
-	const packets: string[] = [];
-	service.broker.broadcast = vi.fn(
-		(_topic: string, packet: object) => void packets.push(JSON.stringify(packet)),
-	);
-	expect(await post(`/server/${id}/delete-backup`, {backupId: 'gmc-back-1'})).toMatchObject({status: 200});
-	const [order] = await agent.got('order');
-	const {servers} = service.context.store;
-	const listed = {type: 'server', server: {...server, map: 'm', backups: [backup]}};
-	const fact = {kind: 'result', orderId: order?.['id'], refused: 'It is locked.'};
-	agent.send(listed, {
-		type: 'report',
-		sequence: 1,
-		fact: {kind: 'notification', type: 'X', title: 't', message: 'm'},
-	});
-	await agent.got('stored');
-	expect(servers.get(id)?.backups).toEqual([]);
-	agent.send({type: 'report', sequence: 2, fact}, listed);
-	await vi.waitFor(() => expect(servers.get(id)?.backups).toHaveLength(1));
-	expect(packets.filter(packet => packet.includes('gmc-back-1'))).toEqual([]);
-});
+testEngines(
+	'a backup that is being deleted does not come back, and is not announced if the deletion is refused',
+	async ({makePlace}) => {
+		const backup = {backupId: 'gmc-back-1', name: 'b', createdAt: 5, autoBackup: false, size: 1};
+		const {agent, service, post, stored} = await aFarServer({backups: [backup]}, await makePlace());
+		const packets: string[] = [];
+		service.broker.broadcast = vi.fn(
+			(_topic: string, packet: object) => void packets.push(JSON.stringify(packet)),
+		);
+		expect(await post(`/server/${id}/delete-backup`, {backupId: 'gmc-back-1'})).toMatchObject({status: 200});
+		const [order] = await agent.got('order');
+		const listed = {type: 'server', server: {...server, map: 'm', backups: [backup]}};
+		const fact = {kind: 'result', orderId: order?.['id'], refused: 'It is locked.'};
+		agent.send(listed, {
+			type: 'report',
+			sequence: 1,
+			fact: {kind: 'notification', type: 'X', title: 't', message: 'm'},
+		});
+		await agent.got('stored');
+		expect((await stored.server(id))?.backups).toEqual([]);
+		agent.send({type: 'report', sequence: 2, fact}, listed);
+		await vi.waitFor(async () => expect((await stored.server(id))?.backups).toHaveLength(1));
+		expect(packets.filter(packet => packet.includes('gmc-back-1'))).toEqual([]);
+	},
+);

@@ -5,6 +5,7 @@ import {notify} from '../../../src/service/history.ts';
 import type {Service} from '../../../src/service/index.ts';
 import {dataFile} from '../open-service.ts';
 import {aGame, fastClock, link, observed, openHub, openMachine} from './open-link.ts';
+import {testEngines} from './engines.ts';
 
 type Hub = Awaited<ReturnType<typeof openHub>>;
 type Machine = Awaited<ReturnType<typeof openMachine>>;
@@ -29,68 +30,74 @@ async function aLinkedMachine(hub: Hub, data?: string) {
 const connect = (hub: Hub, {service}: Machine, token: string) =>
 	link(service, {url: hub.url, token, clock: fastClock});
 
-function setApplied({service}: Hub, nodeId: string, applied: number): void {
-	const {nodes} = service.context.store;
-	const node = nodes.get(nodeId);
-	if (!node?.link) throw new Error('The node is not linked.');
-	nodes.put({...node, link: {...node.link, applied}});
-}
+const setApplied = ({service}: Hub, nodeId: string, applied: number): Promise<void> =>
+	service.context.records.transact(async ({nodes}) => {
+		const node = await nodes.get(nodeId);
+		if (!node?.link) throw new Error('The node is not linked.');
+		await nodes.put({...node, link: {...node.link, applied}});
+	});
 
 const unsent = ({service}: Machine): number => service.context.store.reports.count();
 
-test('a machine with other records is refused until the token of the node is renewed', async () => {
-	const hub = await openHub({clock: fastClock});
-	const {nodeId, token, machine, id, linked} = await aLinkedMachine(hub);
-	const other = await openMachine();
-	const intruder = connect(hub, other, token);
-	await vi.waitFor(() =>
-		expect(intruder.events).toMatchObject([
-			{kind: 'lost', reason: expect.stringMatching(/run `rcondeck serve node token` for machine/)},
-		]),
-	);
-	expect(await hub.shows(id)).toMatchObject({body: {state: 'ONLINE'}});
-	expect(linked.events).toMatchObject([{kind: 'linked'}]);
-	await intruder.close();
-	const renewed = String((await hub.post(`/node/${nodeId}/token`)).body['token']);
-	await linked.ended;
-	// The same machine is welcome with the new token, too, and sends nothing again.
-	happens(machine.service, 'once');
-	connect(hub, machine, renewed);
-	await vi.waitFor(() => expect(hub.notifications()).toContain('once'));
-	const again = String((await hub.post(`/node/${nodeId}/token`)).body['token']);
-	connect(hub, other, again);
-	await vi.waitFor(async () => expect(await hub.shows(id)).toMatchObject({status: 404}));
-	expect(hub.notifications().filter(message => message === 'once')).toHaveLength(1);
-}, 30_000);
+testEngines(
+	'a machine with other records is refused until the token of the node is renewed',
+	async ({makePlace}) => {
+		const hub = await openHub({...(await makePlace()), clock: fastClock});
+		const {nodeId, token, machine, id, linked} = await aLinkedMachine(hub);
+		const other = await openMachine();
+		const intruder = connect(hub, other, token);
+		await vi.waitFor(() =>
+			expect(intruder.events).toMatchObject([
+				{kind: 'lost', reason: expect.stringMatching(/run `rcondeck serve node token` for machine/)},
+			]),
+		);
+		expect(await hub.shows(id)).toMatchObject({body: {state: 'ONLINE'}});
+		expect(linked.events).toMatchObject([{kind: 'linked'}]);
+		await intruder.close();
+		const renewed = String((await hub.post(`/node/${nodeId}/token`)).body['token']);
+		await linked.ended;
+		// The same machine is welcome with the new token, too, and sends nothing again.
+		happens(machine.service, 'once');
+		connect(hub, machine, renewed);
+		await vi.waitFor(async () => expect(await hub.stored.notifications()).toContain('once'));
+		const again = String((await hub.post(`/node/${nodeId}/token`)).body['token']);
+		connect(hub, other, again);
+		await vi.waitFor(async () => expect(await hub.shows(id)).toMatchObject({status: 404}));
+		expect((await hub.stored.notifications()).filter(message => message === 'once')).toHaveLength(1);
+	},
+);
 
-test('a machine that never reported anything keeps its records over a restart', async () => {
-	const hub = await openHub({clock: fastClock});
-	const {nodeId, token} = await hub.addNode();
-	const data = dataFile();
-	const first = await openMachine({data});
-	const before = connect(hub, first, token);
-	await hub.nodeIs(nodeId, 'ONLINE');
-	await before.close();
-	await first.service.close();
-	await hub.nodeIs(nodeId, 'OFFLINE');
-	const {events} = connect(hub, await openMachine({data}), token);
-	await hub.nodeIs(nodeId, 'ONLINE');
-	expect(events).toEqual([{kind: 'linked', node: 'machine'}]);
-}, 30_000);
+testEngines(
+	'a machine that never reported anything keeps its records over a restart',
+	async ({makePlace}) => {
+		const hub = await openHub({...(await makePlace()), clock: fastClock});
+		const {nodeId, token} = await hub.addNode();
+		const data = dataFile();
+		const first = await openMachine({data});
+		const before = connect(hub, first, token);
+		await hub.nodeIs(nodeId, 'ONLINE');
+		await before.close();
+		await first.service.close();
+		await hub.nodeIs(nodeId, 'OFFLINE');
+		const {events} = connect(hub, await openMachine({data}), token);
+		await hub.nodeIs(nodeId, 'ONLINE');
+		expect(events).toEqual([{kind: 'linked', node: 'machine'}]);
+	},
+);
 
-test('a machine whose records were restored from a backup still reports', async () => {
-	const hub = await openHub({clock: fastClock});
+testEngines('a machine whose records were restored from a backup still reports', async ({makePlace}) => {
+	const hub = await openHub({...(await makePlace()), clock: fastClock});
 	const {nodeId, token, machine, linked} = await aLinkedMachine(hub);
 	await linked.close();
 	await hub.nodeIs(nodeId, 'OFFLINE');
 	// As if the records had been restored: the service knows reports that they do not have.
-	setApplied(hub, nodeId, Date.now() + 1_000_000);
+	await setApplied(hub, nodeId, Date.now() + 1_000_000);
 	connect(hub, machine, token);
 	await hub.nodeIs(nodeId, 'ONLINE');
 	happens(machine.service, 'after the backup');
-	await vi.waitFor(() => expect(hub.notifications()).toContain('after the backup'));
+	await vi.waitFor(async () => expect(await hub.stored.notifications()).toContain('after the backup'));
 	await vi.waitFor(() => expect(unsent(machine)).toBe(0));
-}, 30_000);
+});
 
 test('reports after a restored backup have other numbers than those that the backup does not have', async () => {
 	const [data, backup] = [dataFile(), dataFile()];
@@ -110,46 +117,59 @@ test('reports after a restored backup have other numbers than those that the bac
 	expect(next).toBeGreaterThan(Math.max(...lost));
 });
 
-test('a report that is stored is not sent again to a service that no longer knows it', async () => {
-	const hub = await openHub({clock: fastClock});
-	const {nodeId, token, machine, linked} = await aLinkedMachine(hub);
-	happens(machine.service, 'crashed');
-	await vi.waitFor(() => expect([hub.notifications(), unsent(machine)]).toEqual([['crashed'], 0]));
-	await linked.close();
-	await hub.nodeIs(nodeId, 'OFFLINE');
-	setApplied(hub, nodeId, 0);
-	connect(hub, machine, token);
-	await hub.nodeIs(nodeId, 'ONLINE');
-	happens(machine.service, 'again');
-	await vi.waitFor(() => expect(hub.notifications()).toContain('again'));
-	expect(hub.notifications().filter(message => message === 'crashed')).toHaveLength(1);
-}, 30_000);
+testEngines(
+	'a report that is stored is not sent again to a service that no longer knows it',
+	async ({makePlace}) => {
+		const hub = await openHub({...(await makePlace()), clock: fastClock});
+		const {nodeId, token, machine, linked} = await aLinkedMachine(hub);
+		happens(machine.service, 'crashed');
+		await vi.waitFor(async () =>
+			expect([await hub.stored.notifications(), unsent(machine)]).toEqual([['crashed'], 0]),
+		);
+		await linked.close();
+		await hub.nodeIs(nodeId, 'OFFLINE');
+		await setApplied(hub, nodeId, 0);
+		connect(hub, machine, token);
+		await hub.nodeIs(nodeId, 'ONLINE');
+		happens(machine.service, 'again');
+		await vi.waitFor(async () => expect(await hub.stored.notifications()).toContain('again'));
+		expect((await hub.stored.notifications()).filter(message => message === 'crashed')).toHaveLength(1);
+	},
+);
 
-test('a machine that moves to another service does not tell it what the former one did not get', async () => {
-	const former = await openHub({clock: fastClock});
-	const {machine, id, linked} = await aLinkedMachine(former);
-	await linked.close();
-	const {context} = machine.service;
-	keepAnswer(context, {serverId: id, command: 'op secret', commandId: 'c1', by: 'Ana'}, 'done');
-	happens(machine.service, 'of the former team');
-	const next = await openHub({clock: fastClock});
-	connect(next, machine, (await next.addNode()).token);
-	await next.becomes(id, 'ONLINE');
-	happens(machine.service, 'of this team');
-	await vi.waitFor(() => expect(next.notifications()).toContain('of this team'));
-	expect(next.notifications()).not.toContain('of the former team');
-	expect(next.service.context.store.commands.of(id)).toEqual([]);
-}, 30_000);
+testEngines(
+	'a machine that moves to another service does not tell it what the former one did not get',
+	async ({makePlace}) => {
+		const former = await openHub({...(await makePlace()), clock: fastClock});
+		const {machine, id, linked} = await aLinkedMachine(former);
+		await linked.close();
+		const {context} = machine.service;
+		keepAnswer(context, {serverId: id, command: 'op secret', commandId: 'c1', by: 'Ana'}, 'done');
+		happens(machine.service, 'of the former team');
+		const next = await openHub({...(await makePlace()), clock: fastClock});
+		connect(next, machine, (await next.addNode()).token);
+		await next.becomes(id, 'ONLINE');
+		happens(machine.service, 'of this team');
+		await vi.waitFor(async () => expect(await next.stored.notifications()).toContain('of this team'));
+		expect(await next.stored.notifications()).not.toContain('of the former team');
+		expect(await next.stored.commands(id)).toEqual([]);
+	},
+);
 
-test('more reports than may be on their way at once arrive in order, once, over a cut', async () => {
-	const hub = await openHub({clock: fastClock});
-	const {nodeId, token, machine, linked} = await aLinkedMachine(hub);
-	await linked.close();
-	await hub.nodeIs(nodeId, 'OFFLINE');
-	const messages = Array.from({length: 100}, (_, index) => `report ${index}`);
-	for (const message of messages) happens(machine.service, message);
-	hub.cuts.push({at: 'stored', when: 'before'}, {at: 'report', when: 'after'});
-	connect(hub, machine, token);
-	await vi.waitFor(() => expect([hub.cuts, unsent(machine)]).toEqual([[], 0]), {timeout: 15_000});
-	expect(hub.notifications().filter(message => message.startsWith('report'))).toEqual(messages);
-}, 30_000);
+testEngines(
+	'more reports than may be on their way at once arrive in order, once, over a cut',
+	async ({makePlace}) => {
+		const hub = await openHub({...(await makePlace()), clock: fastClock});
+		const {nodeId, token, machine, linked} = await aLinkedMachine(hub);
+		await linked.close();
+		await hub.nodeIs(nodeId, 'OFFLINE');
+		const messages = Array.from({length: 100}, (_, index) => `report ${index}`);
+		for (const message of messages) happens(machine.service, message);
+		hub.cuts.push({at: 'stored', when: 'before'}, {at: 'report', when: 'after'});
+		connect(hub, machine, token);
+		await vi.waitFor(() => expect([hub.cuts, unsent(machine)]).toEqual([[], 0]), {timeout: 15_000});
+		expect((await hub.stored.notifications()).filter(message => message.startsWith('report'))).toEqual(
+			messages,
+		);
+	},
+);

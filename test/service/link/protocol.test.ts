@@ -3,6 +3,7 @@ import {expect, test, vi} from 'vitest';
 import {maxLinked} from '../../../src/contract/models/link.ts';
 import {aFakeService, aFarServer, complete, connect, hello, id, server, welcome} from './bare-agent.ts';
 import {aProcess, fastClock, link, openHub, openMachine} from './open-link.ts';
+import {testEngines} from './engines.ts';
 
 const other = '22222222-2222-4222-8222-222222222222';
 const backup = {backupId: 'gmc-back-11', name: 'b', createdAt: 5, autoBackup: false, size: 1};
@@ -127,50 +128,55 @@ test('the servers of a machine beyond the limit are ignored', async () => {
 	expect(service.context.store.servers.get(id)).toBeDefined();
 });
 
-test('an agent cannot report servers, tasks, answers or results of another node', async () => {
-	const hub = await aFarServer();
-	const {token, nodeId} = await hub.addNode('thief');
-	const stolen = await connect(hub.url, token);
-	stolen.send(hello, {type: 'server', server: {...server, name: 'mine'}});
-	expect(await stolen.refused()).toMatch(/belongs to another node/);
-	const thief = await connect(hub.url, token);
-	const answer = {kind: 'answer', serverId: id, command: 'c', commandId: 'x', response: 'r', timestamp: 1};
-	await hub.act(id, 'restart');
-	const [order] = await hub.agent.got('order');
-	thief.send(
-		hello,
-		{type: 'removed', serverId: id},
-		{type: 'report', sequence: 1, fact: answer},
-		{type: 'report', sequence: 2, fact: {kind: 'result', orderId: order?.['id']}},
-		{type: 'output', serverId: id, output: {timestamp: new Date().toISOString(), lines: [], omitted: 0}},
-		{...complete, servers: []},
-	);
-	await hub.nodeIs(nodeId, 'ONLINE');
-	const {store} = hub.service.context;
-	expect(store.servers.get(id)).toMatchObject({displayName: 'far'});
-	expect(store.commands.of(id)).toEqual([]);
-	expect(store.orders.count()).toBe(1);
-});
+testEngines(
+	'an agent cannot report servers, tasks, answers or results of another node',
+	async ({makePlace}) => {
+		const hub = await aFarServer({}, await makePlace());
+		const {token, nodeId} = await hub.addNode('thief');
+		const stolen = await connect(hub.url, token);
+		stolen.send(hello, {type: 'server', server: {...server, name: 'mine'}});
+		expect(await stolen.refused()).toMatch(/belongs to another node/);
+		const thief = await connect(hub.url, token);
+		const answer = {kind: 'answer', serverId: id, command: 'c', commandId: 'x', response: 'r', timestamp: 1};
+		await hub.act(id, 'restart');
+		const [order] = await hub.agent.got('order');
+		thief.send(
+			hello,
+			{type: 'removed', serverId: id},
+			{type: 'report', sequence: 1, fact: answer},
+			{type: 'report', sequence: 2, fact: {kind: 'result', orderId: order?.['id']}},
+			{type: 'output', serverId: id, output: {timestamp: new Date().toISOString(), lines: [], omitted: 0}},
+			{...complete, servers: []},
+		);
+		await hub.nodeIs(nodeId, 'ONLINE');
+		expect(await hub.stored.server(id)).toMatchObject({displayName: 'far'});
+		expect(await hub.stored.commands(id)).toEqual([]);
+		expect(await hub.stored.orders(hub.nodeId)).toHaveLength(1);
+	},
+);
 
-test('control characters in names become spaces, and a taken name gets a number', async () => {
-	const hub = await aFarServer({name: 'bad\u001b[31m\nname'});
-	const {store} = hub.service.context;
-	expect(store.servers.get(id)?.displayName).toBe('bad [31m name');
-	const second = await connect(hub.url, (await hub.addNode('second')).token);
-	second.send(
-		hello,
-		{type: 'server', server: {...server, id: other, name: 'Bad [31m name'}},
-		{...complete, servers: [other]},
-	);
-	await vi.waitFor(() => expect(store.servers.get(other)?.displayName).toBe('Bad [31m name (2)'));
-	// A name that the team gives stays until the machine gives another one.
-	expect(await hub.post(`/server/${other}/change-display-name`, {displayName: 'ours'})).toMatchObject({
-		status: 204,
-	});
-	expect(store.servers.get(other)?.displayName).toBe('ours');
-	second.send({type: 'server', server: {...server, id: other, name: 'new'}});
-	await vi.waitFor(() => expect(store.servers.get(other)?.displayName).toBe('new'));
-});
+testEngines(
+	'control characters in names become spaces, and a taken name gets a number',
+	async ({makePlace}) => {
+		const hub = await aFarServer({name: 'bad\u001b[31m\nname'}, await makePlace());
+		const nameOf = async (serverId: string) => (await hub.stored.server(serverId))?.displayName;
+		expect(await nameOf(id)).toBe('bad [31m name');
+		const second = await connect(hub.url, (await hub.addNode('second')).token);
+		second.send(
+			hello,
+			{type: 'server', server: {...server, id: other, name: 'Bad [31m name'}},
+			{...complete, servers: [other]},
+		);
+		await vi.waitFor(async () => expect(await nameOf(other)).toBe('Bad [31m name (2)'));
+		// A name that the team gives stays until the machine gives another one.
+		expect(await hub.post(`/server/${other}/change-display-name`, {displayName: 'ours'})).toMatchObject({
+			status: 204,
+		});
+		expect(await nameOf(other)).toBe('ours');
+		second.send({type: 'server', server: {...server, id: other, name: 'new'}});
+		await vi.waitFor(async () => expect(await nameOf(other)).toBe('new'));
+	},
+);
 
 test('a full disk when an agent leaves is reported, and the service continues', async () => {
 	const bugs: unknown[] = [];
@@ -191,21 +197,21 @@ test('a full disk when an agent leaves is reported, and the service continues', 
 	await hub.becomes(id, 'OFFLINE');
 });
 
-test('a report is stored once, however often it is sent', async () => {
-	const {agent, notifications} = await aFarServer();
+testEngines('a report is stored once, however often it is sent', async ({makePlace}) => {
+	const {agent, stored} = await aFarServer({}, await makePlace());
 	const fact = {kind: 'notification', type: 'SERVER_CRASHED', title: 't', message: 'crashed'};
 	agent.send({type: 'report', sequence: 1, fact}, {type: 'report', sequence: 1, fact});
 	await vi.waitFor(async () => expect(await agent.got('stored')).toHaveLength(2));
-	expect(notifications()).toEqual(['crashed']);
+	expect(await stored.notifications()).toEqual(['crashed']);
 });
 
-test('the newer of two agents with the same token wins', async () => {
-	const {agent, token, url, service, nodeId} = await aFarServer();
+testEngines('the newer of two agents with the same token wins', async ({makePlace}) => {
+	const {agent, token, url, stored, nodeId} = await aFarServer({}, await makePlace());
 	const newer = await connect(url, token);
 	newer.send(hello);
 	expect(await agent.refused()).toMatch(/Another agent/);
 	await newer.got('welcome');
-	expect(service.context.store.nodes.get(nodeId)?.status).toBe('ONLINE');
+	expect((await stored.node(nodeId))?.status).toBe('ONLINE');
 });
 
 test('a node that says nothing is offline, its servers are UNKNOWN, and nothing is accepted for them', async () => {
@@ -222,20 +228,21 @@ test('a node that says nothing is offline, its servers are UNKNOWN, and nothing 
 	expect(hub.notifications()).toEqual(['The node machine does not answer.']);
 }, 30_000);
 
-test('what belongs to the machine is refused at the service', async () => {
-	const {post, service, nodeId} = await aFarServer();
-	const profileId = service.context.store.servers.get(id)?.settingProfileId;
+testEngines('what belongs to the machine is refused at the service', async ({makePlace}) => {
+	const {post, stored, nodeId} = await aFarServer({}, await makePlace());
+	const profileId = (await stored.server(id))?.settingProfileId;
 	const refused = {status: 400, body: {key: 'server.operation_not_possible'}};
 	expect(await post(`/server/${id}/delete`, {forceDelete: true})).toMatchObject(refused);
 	expect(await post(`/server/${id}/update`)).toMatchObject(refused);
 	expect(await post(`/server/${id}/reset-settings`)).toMatchObject(refused);
 	expect(await post('/setting/profile', {profileId, map: 'x'})).toMatchObject(refused);
-	const version = service.context.store.nodes.get(nodeId)?.daemonVersion;
+	const versionOf = async () => (await stored.node(nodeId))?.daemonVersion;
+	const version = await versionOf();
 	expect(await post(`/node/${nodeId}/update`)).toMatchObject(refused);
-	expect(service.context.store.nodes.get(nodeId)?.daemonVersion).toBe(version);
+	expect(await versionOf()).toBe(version);
 	const settings = {serverBackupsDirectory: '/'};
 	expect(await post(`/node/${nodeId}/settings`, settings)).toMatchObject(refused);
-	expect(service.context.store.servers.get(id)).toBeDefined();
+	expect(await stored.server(id)).toBeDefined();
 });
 
 test('a hostile service can only give the orders that exist, and texts', async () => {

@@ -3,7 +3,6 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {beforeEach, describe, expect, onTestFinished, test, vi} from 'vitest';
 import {openLocalBus, type Bus, type BusMessage} from '../../../src/service/bus.ts';
-import type {Service} from '../../../src/service/index.ts';
 import {Refusal} from '../../../src/service/refusal.ts';
 import {systemClock, type Clock} from '../../../src/lib/clock.ts';
 import {complete, connect, hello, id, server} from '../link/bare-agent.ts';
@@ -60,17 +59,6 @@ async function twoInstances(clock: Clock = systemClock) {
 
 type Hub = Awaited<ReturnType<typeof openHub>>;
 
-const read = ({context}: Service) => ({
-	orders: (nodeId: string) => context.records.read(({orders}) => orders.ofNode(nodeId)),
-	notifications: (teamId: string) =>
-		context.records.read(async ({notifications}) =>
-			(await notifications.ofTeam(teamId)).map(({message}) => message),
-		),
-	node: (nodeId: string) => context.records.read(({nodes}) => nodes.get(nodeId)),
-	commands: (serverId: string) =>
-		context.records.read(async ({commands}) => (await commands.ofServers([serverId])).get(serverId) ?? []),
-});
-
 /** A bare agent at an instance, with one server. */
 async function anAgent(hub: Hub, token: string) {
 	const agent = await connect(hub.url, token);
@@ -103,9 +91,9 @@ describe('agents of instances on one PostgreSQL', () => {
 		await vi.waitFor(async () =>
 			expect((await other.shows(watched)).body['backups']).toMatchObject([{name: 'kept'}]),
 		);
-		const {orders, notifications, commands} = read(other.service);
+		const {orders, notifications, commands} = other.stored;
 		await vi.waitFor(async () => expect(await orders(nodeId)).toEqual([]));
-		expect(await notifications(other.service.teamId)).toEqual([]);
+		expect(await notifications()).toEqual([]);
 		const answered = await commands(watched);
 		expect(answered.filter(({command}) => command === 'list')).toMatchObject([{by: expect.any(String)}]);
 		expect(await other.call('DELETE', `/node/${nodeId}`)).toMatchObject({status: 204});
@@ -157,13 +145,13 @@ describe('agents of instances on one PostgreSQL', () => {
 		await kill(one);
 		await agent.closed;
 		// Nobody has noticed yet.
-		expect(await read(other.service).node(nodeId)).toMatchObject({status: 'ONLINE'});
+		expect(await other.stored.node(nodeId)).toMatchObject({status: 'ONLINE'});
 		const again = await anAgent(other, token);
 		const [order] = await again.got('order');
 		expect(order).toMatchObject({order: {kind: 'restart'}});
 		again.send({type: 'report', sequence: 1, fact: {kind: 'result', orderId: order?.['id']}});
 		await again.got('stored');
-		expect(await read(other.service).orders(nodeId)).toEqual([]);
+		expect(await other.stored.orders(nodeId)).toEqual([]);
 		expect(again.messages.filter(({type}) => type === 'order')).toHaveLength(1);
 	});
 
@@ -185,7 +173,7 @@ describe('agents of instances on one PostgreSQL', () => {
 		const {context} = other.service;
 		const run = () => context.records.read(async ({runs}) => (await runs.ofTeam(other.service.teamId))[0]);
 		await vi.waitFor(async () => expect(await run()).toMatchObject({status: 'SUCCEEDED'}), {timeout: 20_000});
-		expect(await read(one.service).orders(nodeId)).toEqual([]);
+		expect(await one.stored.orders(nodeId)).toEqual([]);
 	});
 
 	test('a connection that another instance has replaced changes nothing, and ends', async () => {
@@ -196,7 +184,7 @@ describe('agents of instances on one PostgreSQL', () => {
 		former.send({type: 'server', server: {...server, state: 'OFFLINE', name: 'late'}});
 		expect(await former.refused()).toMatch(/Another agent/);
 		expect((await one.shows(id)).body).toMatchObject({displayName: 'far', state: 'ONLINE'});
-		expect(await read(one.service).node(nodeId)).toMatchObject({status: 'ONLINE', link: {connection: 2}});
+		expect(await one.stored.node(nodeId)).toMatchObject({status: 'ONLINE', link: {connection: 2}});
 		await one.act(id, 'restart');
 		await agent.got('order');
 		expect(former.messages.map(({type}) => type)).not.toContain('order');
@@ -218,8 +206,8 @@ describe('agents of instances on one PostgreSQL', () => {
 		await other.act(id, 'restart');
 		const again = await anAgent(other, token);
 		expect(await again.got('order')).toMatchObject([{order: {kind: 'restart'}}]);
-		expect(await read(other.service).node(nodeId)).toMatchObject({status: 'ONLINE', link: {connection: 2}});
-		expect(await read(other.service).notifications(other.service.teamId)).toEqual([]);
+		expect(await other.stored.node(nodeId)).toMatchObject({status: 'ONLINE', link: {connection: 2}});
+		expect(await other.stored.notifications()).toEqual([]);
 	});
 
 	test('a node whose instance was killed is OFFLINE for the others once, until it connects again', async () => {
@@ -232,7 +220,7 @@ describe('agents of instances on one PostgreSQL', () => {
 		expect(await other.post(`/server/${id}/restart`)).toMatchObject({status: 409});
 		await anAgent(third, token);
 		await other.becomes(id, 'ONLINE');
-		const told = await read(other.service).notifications(other.service.teamId);
+		const told = await other.stored.notifications();
 		expect(told).toEqual(['The node machine does not answer.']);
 	}, 30_000);
 
