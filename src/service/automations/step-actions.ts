@@ -15,7 +15,7 @@ import {
 import {mergeProfile} from '../profiles.ts';
 import type {CommandRecord, ServerRecord} from '../records.ts';
 import type {Reading, Transaction} from '../repositories.ts';
-import {onceAvailable, whenAvailable} from '../when-available.ts';
+import {isUnavailable, onceAvailable, whenAvailable} from '../when-available.ts';
 import {checkEveryMs, giveOrder} from './give-order.ts';
 
 /** Performs one step on one server. Throws if it fails. */
@@ -125,13 +125,38 @@ export const sendRcon =
 		await giveOrder({service, server, signal}, check, agent => (sent = agent.rcon(rcon, awaited)));
 		if (!isAwaited) return void sent?.catch(() => {});
 		const patienceMs = timeoutMs ?? service.limits.defaultTimeoutMs;
-		const tooLate = pause(service.clock, patienceMs, AbortSignal.any([signal, over.signal])).then(() => {
-			throw new Error(stepMessages.noReply);
-		});
+		const tooLate = loseAnswer(service, server.id, patienceMs, AbortSignal.any([signal, over.signal]));
 		const {response} = await Promise.race([sent ?? tooLate, tooLate]).finally(() => over.abort());
 		if (response === null) throw new Error(stepMessages.notReached);
 		onResponse(server.id, response);
 	};
+
+/** How often the records are tried during the wait for an answer that would be stored there by another instance. */
+const tryEveryMs = 1000;
+/** After an outage, the answer arrives when the agent is connected again; it tries this often. */
+const agentRetryMs = 30_000;
+
+/** Rejects when the answer to a command is overdue. The time in which no answer could be stored does not count. */
+async function loseAnswer(
+	{clock, records, isShared}: ServiceContext,
+	serverId: string,
+	patienceMs: number,
+	signal: AbortSignal,
+): Promise<never> {
+	const canRead = () =>
+		records
+			.read(({servers}) => servers.get(serverId))
+			.then(
+				() => true,
+				(error: unknown) => !isUnavailable(error),
+			);
+	for (let leftMs = patienceMs; leftMs > 0;) {
+		const nextMs = isShared ? Math.min(leftMs, tryEveryMs) : leftMs;
+		await pause(clock, nextMs, signal);
+		leftMs = (await canRead()) ? leftMs - nextMs : Math.max(leftMs, agentRetryMs);
+	}
+	throw new Error(stepMessages.noReply);
+}
 
 export const waitForState = (
 	service: ServiceContext,

@@ -77,6 +77,8 @@ test('a due time without a run or with two, and a command without a run, are vio
 	expect(violations(checkCron({...trial, runs: [run]}))).toEqual([0, 0]);
 	expect(violations(checkCron({...trial, runs: []}))).toEqual([1, 1]);
 	expect(violations(checkCron({...trial, runs: [run, run]}))).toEqual([1, 0]);
+	const long = {scheduledFireAt: new Date(0).toISOString(), finishedAt: new Date(60_001).toISOString()};
+	expect(violations(checkCron({...trial, runs: [long]}))).toEqual([0, 0]);
 	const lost = {...trial, runs: [{...run, status: 'SUCCEEDED'}], executed: 0};
 	expect(violations(checkCron(lost))).toEqual([0, 1]);
 	expect(violations(checkCron({...lost, isAwaited: false}))).toEqual([0, 0]);

@@ -136,3 +136,21 @@ test.each([
 	await ended(service, runId, status);
 	expect(ordered).toHaveBeenCalledTimes(count);
 });
+
+test('the time in which no answer can be stored does not count as the time in which a game must answer', async () => {
+	const service = await openService();
+	const {faults, context} = service.demo;
+	faults.slowRcon('cs', 20_000);
+	const rcon = {type: 'RCON', command: 'status', awaitMode: 'ALWAYS', timeoutMs: 5000};
+	const run = async (awayMs: number) => {
+		const runId = await trigger(service, {workflow: [rcon], targets: {serverIds: ['cs']}});
+		const unreachable = () => Promise.reject(new Refusal('general.unavailable'));
+		const away = vi.spyOn(context.records, 'read').mockImplementation(unreachable);
+		await service.pass(awayMs);
+		away.mockRestore();
+		await service.pass(30_000);
+		return (await runOf(service, runId)).status;
+	};
+	expect(await run(3000)).toBe('FAILED');
+	expect(await run(6000)).toBe('SUCCEEDED');
+});
