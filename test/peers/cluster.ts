@@ -69,6 +69,8 @@ async function runTrial(): Promise<Check[]> {
 		RCONDECK_TOKEN: token,
 	};
 	const load = startLoad({api, targets, teamId, seed, cliEnv: env, atEnd});
+	// Also if a fault does not end: what it runs needs the files.
+	atEnd(load.stop);
 	const journal = followJournal(api, teamId);
 	const crons = await startCrons(api, teamId, targets);
 	const screens: Screen[] = [];

@@ -16,7 +16,7 @@ import {promisify} from 'node:util';
 import {reservePort} from '../../src/demo/games/reserve-port.ts';
 
 const run = promisify(execFile);
-const upMs = 60_000;
+const upMs = 180_000;
 
 /** It runs as an ordinary user. */
 const nobody = 65_534;
