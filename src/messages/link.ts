@@ -22,23 +22,28 @@ const named: Record<LinkOrder['kind'], string> = {
 	deleteBackup: 'deletion of a backup',
 };
 
+// During an upgrade, an instance may meet an order that only the next version knows.
+const outcomeOf = (kind: LinkOrder['kind']) =>
+	Object.hasOwn(carriedOut, kind) ? carriedOut[kind] : 'changed';
+const actionOf = (kind: LinkOrder['kind']) => (Object.hasOwn(named, kind) ? named[kind] : 'requested action');
+
 /** The connection between the agent of a machine and its service. */
 export const linkMessages = {
 	refusedOrder: {
 		title: 'Action not carried out',
 		message: (server: string, kind: LinkOrder['kind'], why: string) =>
-			`${server} was not ${carriedOut[kind]}. ${why}`,
+			`${server} was not ${outcomeOf(kind)}. ${why}`,
 	},
 	unknownResult: {
 		title: 'Result unknown',
 		message: (server: string, kind: LinkOrder['kind'], node: string) =>
-			`It is not known whether the ${named[kind]} of ${server} was carried out: the agent of ${node} did not ` +
+			`It is not known whether the ${actionOf(kind)} of ${server} was carried out: the agent of ${node} did not ` +
 			'confirm it within 10 minutes. Check the server before you repeat it. It will not be sent again.',
 	},
 	lateResult: {
 		title: 'Late confirmation',
 		message: (server: string, kind: LinkOrder['kind'], node: string) =>
-			`The agent of ${node} confirmed the ${named[kind]} of ${server}, whose result was unknown.`,
+			`The agent of ${node} confirmed the ${actionOf(kind)} of ${server}, whose result was unknown.`,
 	},
 	removeThere: 'This server runs on another machine. Remove it there with `rcondeck remove`.',
 	settingsThere: 'This server runs on another machine. Change its settings there.',
