@@ -2,7 +2,7 @@
 Measures instances of the service on PostgreSQL and RabbitMQ behind HAProxy: requests and messages of the feed per second
 with one, two and three instances, the CPU time that each process spends per request and message, and memory. Everything
 runs on this machine, so the figures of several instances share its cores; the CPU times do not depend on that:
-`npm run peers:scale -- [--seconds 8]`.
+`npm run peers:scale -- [--seconds 8] [--instances 1,2,3]`.
 */
 import {Agent, request} from 'node:http';
 import {availableParallelism, cpus, tmpdir} from 'node:os';
@@ -14,10 +14,14 @@ import {Client} from 'pg';
 import {WebSocket} from 'ws';
 import {openPostgres} from '../service/postgres/open-postgres.ts';
 import {node, server} from '../service/records/some-records.ts';
+import {linkTimings} from '../../src/contract/models/link.ts';
+import {openBareAgents} from './cluster/bare-agents.ts';
 import {openCluster, type Cluster} from './cluster/cluster.ts';
 import {cpuMsOf, residentMb} from './cluster/load-cost.ts';
 
-const {values} = parseArgs({options: {seconds: {type: 'string', default: '8'}}});
+const {values} = parseArgs({
+	options: {seconds: {type: 'string', default: '8'}, instances: {type: 'string', default: '1,2,3'}},
+});
 const measureMs = Number(values.seconds) * 1000;
 const restMs = 3 * measureMs;
 const [teamServers, allServers, concurrent, feedClients] = [100, 10_000, 24, 100];
@@ -134,6 +138,28 @@ async function measureRest(cluster: Cluster, count: number): Promise<void> {
 	print(`${count}  one agent at rest, per minute                      ${costs.join(', ')}`);
 }
 
+const [bareAgents, bareServers] = [100, 20];
+
+/** What the signs of life of agents cost. */
+async function measureSigns(cluster: Cluster, count: number): Promise<void> {
+	const spend = async () => {
+		const before = new Map(cpuOf(cluster));
+		await sleep(restMs);
+		return cpuOf(cluster).map(([name, ms]) => [name, (ms - (before.get(name) ?? 0)) / restMs] as const);
+	};
+	const idle = new Map(await spend());
+	const agents = await openBareAgents(cluster, {count: bareAgents, servers: bareServers});
+	// Their first messages are stored.
+	await sleep(linkTimings.aliveMs);
+	const perMs = bareAgents / linkTimings.aliveMs;
+	const costs = (await spend()).map(([name, share]) => {
+		const ms = (share - (idle.get(name) ?? 0)) / perMs;
+		return `${name} ${ms.toFixed(3)} ms`;
+	});
+	agents.close();
+	print(`${count}  sign of life of ${bareServers} servers (${bareAgents} agents)       ${costs.join(', ')}`);
+}
+
 async function measureInstances(count: number): Promise<void> {
 	const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-scale-'));
 	chmodSync(folder, 0o711);
@@ -162,6 +188,7 @@ async function measureInstances(count: number): Promise<void> {
 		row(what, await measure(cluster, work, () => answered, clients));
 	};
 	await measureRest(cluster, count);
+	await measureSigns(cluster, count);
 	await requests('read the team', () => ({method: 'GET', path: '/team/my'}));
 	await requests(`list ${teamServers} servers`, () => ({method: 'GET', path: `/server/by-team/${teamId}`}));
 	const write = (id: string): Ask => ({
@@ -208,7 +235,7 @@ print(
 	`${availableParallelism()} cores (${cpus()[0]?.model ?? ''}), shared by everything; ${allServers} servers in all`,
 );
 try {
-	for (const count of [1, 2, 3]) {
+	for (const count of values.instances.split(',').map(Number)) {
 		await measureInstances(count);
 		await close();
 	}
