@@ -7,7 +7,9 @@ import {makePrivateFolder, writePrivateFile} from '../lib/private-folder.ts';
 import {readRegularFile} from '../lib/regular-file.ts';
 
 /** A named record of a list, and what distinguishes it. */
-export type Listed = {id: string; name?: string; about?: string; game?: string; map?: string; state?: string};
+export type Listed = {id: string} & Partial<
+	Record<'name' | 'about' | 'game' | 'map' | 'state', string | undefined>
+>;
 export type Lists = {servers?: Listed[]; nodes?: Listed[]; automations?: Listed[]};
 type Cached = {service: string; lists: Lists};
 
@@ -49,20 +51,30 @@ const isListed = (value: unknown): value is Listed =>
 	);
 
 /** Caches a list for shell completion, which must not wait for the service. Never throws. */
-function keepList(stateDir: string, service: string, lists: Lists): void {
+function keepList(stateDir: string, service: string, kind: keyof Lists, list: readonly Listed[]): void {
 	const text = textOf(stateDir);
+	if (hasList(text, service, `${JSON.stringify(kind)}:${JSON.stringify(list)}`)) return;
 	const before = listsIn(text);
 	const own = before.find(cached => cached.service === service);
 	const others = before.filter(cached => cached.service !== service).slice(0, maxServices - 1);
-	const services = [{service, lists: {...own?.lists, ...lists}}, ...others];
+	const services = [{service, lists: {...own?.lists, [kind]: list}}, ...others];
 	try {
 		const next = JSON.stringify({services});
-		if (next === text) return;
 		makePrivateFolder(stateDir);
 		writePrivateFile(path.join(stateDir, cacheFile), next);
 	} catch {
 		// Completion then offers older names, or none.
 	}
+}
+
+/**
+True if the file has this list of the service, which comes first in it: parsing it takes longer. No name can look like
+these parts, because JSON escapes its quotation marks.
+*/
+function hasList(text: string, service: string, list: string): boolean {
+	const begin = `{"services":[{"service":${JSON.stringify(service)},"lists":{`;
+	const at = text.indexOf(list, begin.length);
+	return text.startsWith(begin) && at !== -1 && !text.slice(begin.length, at).includes('{"service":');
 }
 
 /** Wraps the client so that its lists are cached for completion. */
@@ -80,7 +92,7 @@ export function withListsKept(api: Api, stateDir: string, service: string): Api 
 		if (before?.length === items.length && before.every((one, index) => isSame(one, items[index]))) return;
 		const list = items.map(listedOf);
 		kept.set(kind, list);
-		keepList(stateDir, service, {[kind]: list});
+		keepList(stateDir, service, kind, list);
 	};
 	const own: Pick<Api, 'listServers' | 'listNodes' | 'listAutomations'> = {
 		listServers: async (input, options) => {
@@ -114,16 +126,17 @@ export function withListsKept(api: Api, stateDir: string, service: string): Api 
 	});
 }
 
-const listedServer = ({id, displayName, state, gameType, map}: GameServer): Listed => ({
+// JSON has no undefined.
+const listedServer = ({id, displayName: name, state, gameType: game, map}: GameServer): Listed => ({
 	id,
-	...(displayName !== undefined && {name: displayName}),
-	...(state !== undefined && {state}),
-	...(gameType !== undefined && {game: gameType}),
-	...(map !== undefined && {map}),
+	name,
+	state,
+	game,
+	map,
 });
 
 const listed = (id: string, name: string | undefined, about: string | undefined): Listed => ({
 	id,
-	...(name !== undefined && {name}),
-	...(about !== undefined && {about}),
+	name,
+	about,
 });

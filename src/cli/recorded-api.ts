@@ -23,7 +23,11 @@ export function recordedApi(
 	skewMs: () => number | undefined = () => undefined,
 ): {api: Api; record: RecordAction} {
 	const known = new Map<string, GameServer>();
+	let newest: readonly GameServer[] = [];
 	const about = (serverId: string) => {
+		// Most lists are only printed.
+		for (const server of newest) known.set(server.id, server);
+		newest = [];
 		const server = known.get(serverId);
 		return {name: printableLine(server?.displayName ?? serverId), gameType: server?.gameType};
 	};
@@ -34,7 +38,7 @@ export function recordedApi(
 		const asked = api.listServers(input, options);
 		if (sends) journal.prepare();
 		const list = await asked;
-		for (const server of list.items) known.set(server.id, server);
+		newest = list.items;
 		return list;
 	};
 	const awaitRcon: Api['awaitRcon'] = (input, options) =>

@@ -1,6 +1,6 @@
 import {sameItems} from '../lib/memoized-column.ts';
 import {deepEqual} from '../lib/deep-equal.ts';
-import {isPlain, readFields} from './read-fields.ts';
+import {isPlain} from './read-fields.ts';
 import {flagOf, idOf, isFields, numberOf, textOf, type Fields} from './wire-values.ts';
 import {createList} from './models/list.ts';
 import type {Listed} from './models/listed.ts';
@@ -105,12 +105,14 @@ function readServer(record: unknown, known: ReadonlyMap<string, GameServer>): Ga
 /** Reads a server and keeps the record as sent. */
 function readCopy(record: unknown): GameServer | undefined {
 	if (!isFields(record)) return undefined;
-	const commands = recordsIn(record['commands'])?.map(command =>
-		isFields(command) ? {...command} : command,
-	);
-	const server = readServer({...record, ...(commands && {commands})}, new Map());
+	const copy = {...record};
+	const commands = recordsIn(record['commands']);
+	if (commands) copy['commands'] = commands.map(command => (isFields(command) ? {...command} : command));
+	const server = readServer(copy, noneKnown);
 	return server && withSource(server, record);
 }
+
+const noneKnown: ReadonlyMap<string, GameServer> = new Map();
 
 /** Reads a field in place, with the same result as the schema. A missing field stays missing. */
 function replace(record: Fields, name: string, read: (value: unknown) => unknown): void {
@@ -120,27 +122,24 @@ function replace(record: Fields, name: string, read: (value: unknown) => unknown
 
 function readBackups(value: unknown, before: Backup[]): Backup[] {
 	const backups = (recordsIn(value) ?? []).flatMap(record => readBackup(record) ?? []);
-	return deepEqual(backups, before) ? before : backups;
+	return backups.length === before.length && deepEqual(backups, before) ? before : backups;
 }
 
 function readBackup(record: unknown): Backup | undefined {
 	if (!isPlain(record)) return serverSchemas.Backup.safeParse(record).data;
 	const backupId = idOf(record['backupId']) ?? idOf(record['id']);
+	if (backupId === undefined) return undefined;
+	const backup: Fields = {...record, backupId};
+	if (!isId(backup['serverId'])) replace(backup, 'serverId', idOf);
+	if (!isText(backup['name'])) replace(backup, 'name', textOf);
+	if (!isText(backup['kind'])) replace(backup, 'kind', textOf);
+	if (!isCount(backup['size'])) replace(backup, 'size', numberOf);
+	replace(backup, 'autoBackup', flagOf);
+	replace(backup, 'createdAt', readMoment);
+	replace(backup, 'expiresAt', readMoment);
 	// Every field has been read, so this equals the schema's result.
-	return backupId === undefined
-		? undefined
-		: ({...readFields(record, ofBackup), backupId} as Fields as Backup);
+	return backup as Backup;
 }
-
-const ofBackup = Object.entries({
-	serverId: idOf,
-	createdAt: readMoment,
-	expiresAt: readMoment,
-	autoBackup: flagOf,
-	name: textOf,
-	size: numberOf,
-	kind: textOf,
-});
 
 function isUnchanged(server: GameServer, before: GameServer): boolean {
 	const names = Object.keys(server);

@@ -30,7 +30,21 @@ const command = fc.record(
 	},
 	{requiredKeys: []},
 );
-const backup = fc.record({backupId: mostly(words), createdAt: moment, size: odd}, {requiredKeys: []});
+const backup = fc.record(
+	{
+		backupId: mostly(words),
+		id: odd,
+		serverId: mostly(words),
+		name: mostly(words),
+		kind: mostly(words),
+		size: odd,
+		autoBackup: fc.oneof(odd, fc.constantFrom('TRUE', 'false')),
+		createdAt: moment,
+		expiresAt: moment,
+		extra: odd,
+	},
+	{requiredKeys: []},
+);
 const server = fc.record(
 	{
 		id: mostly(words),
