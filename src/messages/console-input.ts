@@ -148,6 +148,7 @@ export const consoleInputMessages = {
 	confirmJoined: (joined: string): Message => message`${joined} Press ${key('input.send')} again to send it.`,
 	nothingToSend: 'Nothing to send: type a command, for example ListPlayers or status.',
 	selectionGone: 'None of the selected servers is still in the list. Nothing was sent.',
+	serverGone: 'This server is not in the list at the moment. Nothing was sent, and the text is kept.',
 	target: {
 		notOnline: (count: number) => `${count} not online`,
 		hidden: (count: number) => `${count} hidden by the filter`,

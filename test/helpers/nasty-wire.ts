@@ -154,7 +154,11 @@ const progress = /\r[^\r\x1b]*\x1b\[K/g;
 
 /** Like `harmIn` for what a command printed on a terminal. It never moves the cursor back over what it printed. */
 export function harmOnTerminal(shown: string): string | undefined {
-	const plain = shown.replaceAll(/\r+\n/g, '\n').replaceAll(progress, '').replaceAll('\t', ' ');
+	// The end may be read between the two characters of a line break.
+	const plain = shown
+		.replaceAll(/\r+(?:\n|$)/g, '\n')
+		.replaceAll(progress, '')
+		.replaceAll('\t', ' ');
 	const back = /[\r\x08]|\x1b\[[^m]*[^m\d;]/.exec(plain);
 	return (
 		harmIn(plain) ??

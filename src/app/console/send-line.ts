@@ -97,6 +97,9 @@ export function readyToSend(
 	if (serversOfLine(state, serverId).length === 0) {
 		return {problem: consoleInputMessages.selectionGone};
 	}
+	if (serverId !== selectionLine && !state.fleet.servers.has(serverId)) {
+		return {problem: consoleInputMessages.serverGone};
+	}
 	const servers = serversOfLine(state, serverId).map(
 		id => state.fleet.servers.get(id) ?? placeholderServer(id),
 	);

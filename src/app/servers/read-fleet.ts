@@ -50,11 +50,13 @@ async function teamIdOf({api, store, clock}: Services, signal: AbortSignal): Pro
 	}
 }
 
-/** Moves the cursor to the first server if it is on none, or on one that left the list. */
+/**
+Moves the cursor to the first server if it is on none. It stays on one that left the list, which may return: a line that is
+being typed must not go to another server.
+*/
 function select({store}: Services): void {
 	const state = store.getState();
-	const {currentId} = state.view;
-	if (currentId !== undefined && state.fleet.servers.get(currentId)) return;
+	if (state.view.currentId !== undefined) return;
 	store.dispatch({type: 'view/changed', change: {currentId: visibleServers(state)[0]}});
 }
 
