@@ -8,7 +8,10 @@ import {blockedReason} from './server-facts.ts';
 import {isLive, isTimed} from './task-facts.ts';
 
 /** Returns the state that callers see: UNKNOWN while the node is offline. */
-export function visibleState({state}: ServerRecord, node: NodeRecord | undefined): ServerState | 'UNKNOWN' {
+export function visibleState(
+	{state}: ServerRecord,
+	node: Pick<NodeRecord, 'status'> | undefined,
+): ServerState | 'UNKNOWN' {
 	return node?.status === 'ONLINE' ? state : 'UNKNOWN';
 }
 

@@ -50,6 +50,8 @@ export type Reading = {
 	nodes: ReadByTeam<NodeRecord> & {
 		/** Returns those of all teams whose servers run on another machine. */
 		linked: () => Promise<readonly NodeRecord[]>;
+		/** Returns the open connections of linked nodes of all teams. */
+		connections: () => Promise<readonly NodeConnection[]>;
 	};
 	servers: ReadByTeam<ServerRecord> & {
 		ofNode: (nodeId: string) => Promise<readonly ServerRecord[]>;
@@ -82,6 +84,8 @@ export type Reading = {
 	/** For linked nodes. */
 	orders: Read<OrderRecord> & {
 		ofNode: (nodeId: string) => Promise<readonly OrderRecord[]>;
+		/** The same without those that were given up. */
+		pendingOf: (nodeId: string) => Promise<readonly OrderRecord[]>;
 		/** Returns those of all nodes that were given until then, without those that were given up. */
 		waitingSince: (until: number) => Promise<readonly OrderRecord[]>;
 	};
@@ -99,10 +103,16 @@ export type Reading = {
 	};
 };
 
+/** The open connection of the agent of a linked node. */
+export type NodeConnection = {nodeId: string; connection: number; lastAlive: number};
+
 type Writing = {
 	teams: Write<TeamRecord>;
 	applications: Write<ApplicationRecord>;
-	nodes: Write<NodeRecord>;
+	nodes: Write<NodeRecord> & {
+		/** Stores when a node was last alive, and nothing else. */
+		keepAlive: (nodeId: string, lastAlive: number) => Promise<void>;
+	};
 	servers: Write<ServerRecord>;
 	profiles: Write<ProfileRecord>;
 	images: Write<ImageRecord>;

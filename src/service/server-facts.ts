@@ -11,7 +11,7 @@ type Agents = Pick<ServiceContext, 'agentOf'>;
 export function factsOf(
 	{agentOf}: Agents,
 	{id, nodeId, linked}: ServerRecord,
-	node: NodeRecord | undefined,
+	node: Pick<NodeRecord, 'status'> | undefined,
 ): GameFacts {
 	if (!linked) return agentOf(nodeId).facts(id);
 	const {players, maxPlayers, map} = linked;

@@ -181,7 +181,18 @@ const openParts = (store: Store, changes: Changes) => ({
 	}),
 	nodes: once(() => {
 		const nodes = openByTeam(store.nodes, changes);
-		return {...nodes, linked: async () => nodes.find(({link}) => link !== undefined)};
+		return {
+			...nodes,
+			linked: async () => nodes.find(({link}) => link !== undefined),
+			connections: async () =>
+				nodes
+					.find(({link}) => link?.isOpen ?? false)
+					.map(({id: nodeId, lastAlive, link}) => ({nodeId, lastAlive, connection: link?.connection ?? 0})),
+			keepAlive: async (id: string, lastAlive: number) => {
+				const node = await nodes.get(id);
+				if (node) await nodes.put({...node, lastAlive});
+			},
+		};
 	}),
 	servers: once(() => {
 		const servers = openByTeam(store.servers, changes);
@@ -217,6 +228,8 @@ const openParts = (store: Store, changes: Changes) => ({
 		return {
 			...orders,
 			ofNode: async (id: string) => orders.find(({nodeId}) => nodeId === id),
+			pendingOf: async (id: string) =>
+				orders.find(({nodeId, isGivenUp}) => nodeId === id && isGivenUp === undefined),
 			waitingSince: async (until: number) =>
 				orders.find(({createdAt, isGivenUp}) => createdAt <= until && isGivenUp === undefined),
 		};

@@ -37,7 +37,7 @@ export function sendHeartbeat(node: Host): void {
 
 export function publishHeartbeat(
 	service: ServiceContext,
-	node: NodeRecord,
+	node: Pick<NodeRecord, 'teamId' | 'status'>,
 	servers: readonly ServerRecord[],
 ): void {
 	publish(service, node.teamId, {

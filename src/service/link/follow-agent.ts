@@ -1,13 +1,15 @@
 import {
 	AgentMessage,
+	linkTimings,
 	protocols,
 	type ReceivedAgentMessage,
 	type ServiceMessage,
 } from '../../contract/models/link.ts';
 import {linkMessages as messages} from '../../messages/link.ts';
 import type {ServiceContext} from '../context.ts';
+import {publishHeartbeat} from '../agent/heartbeat.ts';
 import {publish} from '../publish.ts';
-import type {NodeRecord} from '../records.ts';
+import type {NodeRecord, ServerRecord} from '../records.ts';
 import type {Transaction} from '../repositories.ts';
 import type {LinkCommands} from './commands.ts';
 import {LinkLost, LinkProblem} from './link-problem.ts';
@@ -15,8 +17,7 @@ import {isLinkedNode, nameOf, type LinkedNode} from './linked-node.ts';
 import {correctTimes, measureBehind} from './machine-clock.ts';
 import {completeMirror, mirrorServer, mirrorTask, removeMirror} from './mirror.ts';
 import type {NodeToken} from './node-token.ts';
-import {giveUpOrders, isTooOld, pendingOrders} from './orders.ts';
-import {keepAlive} from './presence.ts';
+import {giveUpOrders, isTooOld} from './orders.ts';
 import {readMessage} from './read-message.ts';
 import {storeReport} from './store-report.ts';
 
@@ -33,12 +34,20 @@ export type AgentLink = {
 	token: NodeToken | undefined;
 	link: (Link & {behindMs: number}) | undefined;
 	/** The servers of the node that it has reported. */
-	servers: Set<string>;
+	servers: Map<string, ServerRecord>;
+	/** When a sign of life was stored last, on the monotonic clock. */
+	signedAt: number;
 	/** Whether it has reported everything, and can receive orders. */
 	isReady: boolean;
 	/** The ids of orders without a result that it has sent. */
 	sentOrders: Set<string>;
 };
+
+/**
+Signs of life are stored less often than they arrive. Other instances take a node for lost when they have seen no new one for
+25 seconds; see `supervise.ts`.
+*/
+const storeSignMs = 1.5 * linkTimings.aliveMs;
 
 /** Follows a message of an agent. Throws `LinkProblem` if the connection must end. */
 export async function followAgent(session: AgentLink, text: string): Promise<void> {
@@ -53,7 +62,9 @@ export async function followAgent(session: AgentLink, text: string): Promise<voi
 		if (session.servers.has(serverId)) publish(service, link.teamId, {serverId, output});
 		return;
 	}
-	await transact(session, linked => follow(session, linked, corrected));
+	const isNew = corrected.type !== 'alive' || service.clock.monotonic() - session.signedAt >= storeSignMs;
+	if (isNew) await transact(session, linked => follow(session, linked, corrected));
+	if (corrected.type === 'alive') showServers(session);
 }
 
 type Message<Type extends ReceivedAgentMessage['type']> = ReceivedAgentMessage & {type: Type};
@@ -129,12 +140,11 @@ async function follow(session: AgentLink, linked: LinkedNode, message: ReceivedA
 	switch (message.type) {
 		case 'alive':
 			if (!(await records.applications.get(session.token?.id ?? ''))) throw new LinkProblem(messages.revoked);
-			await keepAlive(linked);
-			return session.isReady ? sendNewOrders(session, linked) : undefined;
+			return storeSign(session, linked);
 		case 'server': {
 			const {server} = message;
-			if (await mirrorServer(linked, server)) records.afterCommit(() => void servers.add(server.id));
-			return;
+			const record = await mirrorServer(linked, server);
+			return record && records.afterCommit(() => void servers.set(server.id, record));
 		}
 		case 'removed':
 			await removeMirror(linked, message.serverId);
@@ -163,6 +173,22 @@ async function follow(session: AgentLink, linked: LinkedNode, message: ReceivedA
 	}
 }
 
+/** Stores that the agent is alive, and sends orders whose message was lost. */
+async function storeSign(session: AgentLink, linked: LinkedNode): Promise<void> {
+	const {service, records, node} = linked;
+	const {clock} = service;
+	const at = clock.monotonic();
+	await records.nodes.keepAlive(node.id, clock.now());
+	records.afterCommit(() => (session.signedAt = at));
+	if (session.isReady) await sendNewOrders(session, linked);
+}
+
+/** Sends the states and player counts of its servers to the team. */
+function showServers({service, link, servers, isReady}: AgentLink): void {
+	if (!link || !isReady) return;
+	publishHeartbeat(service, {teamId: link.teamId, status: 'ONLINE'}, [...servers.values()]);
+}
+
 /** Sends the stored orders that it has not sent. */
 export const sendOrders = (session: AgentLink): Promise<void> =>
 	transact(session, linked => sendNewOrders(session, linked));
@@ -172,7 +198,7 @@ async function sendNewOrders(
 	{service, send, sentOrders}: AgentLink,
 	{records, node}: LinkedNode,
 ): Promise<void> {
-	const pending = await pendingOrders(records, node.id);
+	const pending = await records.orders.pendingOf(node.id);
 	records.afterCommit(() => {
 		const ids = new Set(pending.map(({id}) => id));
 		for (const id of sentOrders) if (!ids.has(id)) sentOrders.delete(id);

@@ -91,7 +91,8 @@ export function openHubSession(options: Options): HubSession {
 		},
 		token: undefined,
 		link: undefined,
-		servers: new Set(),
+		servers: new Map(),
+		signedAt: -Infinity,
 		isReady: false,
 		sentOrders: new Set(),
 	};

@@ -12,7 +12,6 @@ import {isLive, isTimed} from '../task-facts.ts';
 import {nameKey} from '../unique-records.ts';
 import {LinkProblem} from './link-problem.ts';
 import type {LinkedNode} from './linked-node.ts';
-import {pendingOrders} from './orders.ts';
 
 /*
 The records of linked servers and their tasks follow what their machine reports. All of it is within a transaction of the
@@ -20,19 +19,22 @@ caller.
 */
 
 /**
-Stores what a machine reports of a server. Resolves to whether the node has the server. Throws `LinkProblem` if another one
-has it.
+Stores what a machine reports of a server. Resolves to its record; undefined if the node has too many servers. Throws `LinkProblem`
+if another node has it.
 */
-export async function mirrorServer(linked: LinkedNode, reported: LinkedServer): Promise<boolean> {
+export async function mirrorServer(
+	linked: LinkedNode,
+	reported: LinkedServer,
+): Promise<ServerRecord | undefined> {
 	const {service, records, node} = linked;
 	const record = await records.servers.get(reported.id);
 	if (record && (record.nodeId !== node.id || !record.linked))
 		throw new LinkProblem(messages.foreignServer(reported.id));
-	if (!record && (await records.servers.countOfNode(node.id)) >= maxLinked.servers) return false;
+	if (!record && (await records.servers.countOfNode(node.id)) >= maxLinked.servers) return undefined;
 	const before = record ?? (await newRecord(linked, reported));
 	const after = await changed(linked, before, reported);
 	if (!record || !isSame(before, after)) await records.servers.put(after);
-	if (node.status !== 'ONLINE') return true;
+	if (node.status !== 'ONLINE') return after;
 	const known = new Set(before.backups.map(({backupId}) => backupId));
 	for (const id of before.linked?.leaving ?? []) known.add(id);
 	const added = after.backups.filter(({backupId}) => !known.has(backupId));
@@ -43,7 +45,7 @@ export async function mirrorServer(linked: LinkedNode, reported: LinkedServer): 
 	const {state: from} = before;
 	if (from !== after.state)
 		await service.runner.onChangedStates(records, [{server: after, from, to: after.state}]);
-	return true;
+	return after;
 }
 
 function publishChange(service: ServiceContext, server: ServerRecord, from: ServerRecord['state']): void {
@@ -118,7 +120,7 @@ async function changed(
 
 /** The backups that the machine still has to delete. */
 async function pendingDeletions({records, node}: LinkedNode): Promise<Set<string>> {
-	const orders = await pendingOrders(records, node.id);
+	const orders = await records.orders.pendingOf(node.id);
 	return new Set(orders.flatMap(({order}) => (order.kind === 'deleteBackup' ? [order.backupId] : [])));
 }
 

@@ -4,7 +4,6 @@ import type {ServiceContext} from '../context.ts';
 import {addNotification} from '../history.ts';
 import type {OrderRecord, OrderResult} from '../records.ts';
 import {Refusal} from '../refusal.ts';
-import type {Reading} from '../repositories.ts';
 import type {LinkedNode} from './linked-node.ts';
 import {nameOf} from './linked-node.ts';
 
@@ -26,7 +25,8 @@ export async function putOrder(
 ): Promise<void> {
 	const {service, records, node} = linked;
 	const {newId, clock} = service;
-	if ((await pendingOrders(records, node.id)).length >= maxOrders) throw new Refusal('server.too_many_tasks');
+	if ((await records.orders.pendingOf(node.id)).length >= maxOrders)
+		throw new Refusal('server.too_many_tasks');
 	await records.orders.put({
 		id: awaitedId ?? newId(),
 		teamId: node.teamId,
@@ -48,11 +48,6 @@ async function rememberLeaving(
 	const leaving = [...(server.linked.leaving ?? []), order.backupId];
 	await records.servers.put({...server, linked: {...server.linked, leaving}});
 }
-
-export const pendingOrders = async (
-	{orders}: Pick<Reading, 'orders'>,
-	nodeId: string,
-): Promise<OrderRecord[]> => (await orders.ofNode(nodeId)).filter(({isGivenUp}) => !isGivenUp);
 
 export const isTooOld = ({clock}: Pick<ServiceContext, 'clock'>, {createdAt}: OrderRecord): boolean =>
 	clock.now() - createdAt >= maxOrderMs;

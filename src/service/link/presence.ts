@@ -1,5 +1,4 @@
 import {nodeAgentMessages} from '../../messages/service-servers.ts';
-import {publishHeartbeat} from '../agent/heartbeat.ts';
 import {addNotification} from '../history.ts';
 import {publishState} from '../publish.ts';
 import {nameOf, type LinkedNode} from './linked-node.ts';
@@ -7,14 +6,6 @@ import {nameOf, type LinkedNode} from './linked-node.ts';
 /*
 Whether the agent of a linked node is connected, in the record of the node: any instance can notice that it is not.
 */
-
-/** Stores that the agent is alive, and sends the states of its servers to the team. */
-export async function keepAlive({service, records, node}: LinkedNode): Promise<void> {
-	const alive = await records.nodes.put({...node, lastAlive: service.clock.now()});
-	if (alive.status !== 'ONLINE') return;
-	const servers = await records.servers.ofNode(node.id);
-	records.afterCommit(() => publishHeartbeat(service, alive, servers));
-}
 
 /** Stores that the connection of a node has ended. Its games keep running, but their state is unknown. */
 export async function goOffline({service, records, node}: LinkedNode): Promise<void> {

@@ -2,7 +2,7 @@ import {linkTimings} from '../../contract/models/link.ts';
 import {repeat} from '../../lib/clock.ts';
 import {nodeAgentMessages} from '../../messages/service-servers.ts';
 import type {ServiceContext} from '../context.ts';
-import type {NodeRecord} from '../records.ts';
+import type {NodeConnection} from '../repositories.ts';
 import {isUnavailable} from '../when-available.ts';
 import {isLinkedNode, type LinkedNode} from './linked-node.ts';
 import {giveUpOrders, maxOrderMs} from './orders.ts';
@@ -24,29 +24,26 @@ export function superviseNodes(
 	const {clock, records, isShared, closed} = service;
 	/** The last sign of life of each node, and when it was seen first: the clocks of instances may differ. */
 	const seen = new Map<string, {sign: string; at: number}>();
-	const isSilent = (node: LinkedNode['node']): boolean => {
-		const {connection = 0, isOpen = false} = node.link;
-		if (!isOpen || isHere(node.id, connection)) return !seen.delete(node.id) && false;
+	const isSilent = (open: NodeConnection): boolean => {
+		const {nodeId, connection} = open;
+		if (isHere(nodeId, connection)) return !seen.delete(nodeId) && false;
 		// No other instance has its connection.
 		if (!isShared) return true;
-		const sign = signOf(node);
-		const known = seen.get(node.id);
+		const sign = signOf(open);
+		const known = seen.get(nodeId);
 		if (known?.sign === sign) return clock.monotonic() - known.at > silenceMs;
-		seen.set(node.id, {sign, at: clock.monotonic()});
+		seen.set(nodeId, {sign, at: clock.monotonic()});
 		return false;
 	};
 	const check = async () => {
-		const [nodes, orders] = await records.read(
-			async reading =>
-				[await reading.nodes.linked(), await reading.orders.waitingSince(clock.now() - maxOrderMs)] as const,
-		);
-		const ids = new Set(nodes.map(({id}) => id));
+		const [open, orders] = await records.read(async reading => [
+			await reading.nodes.connections(),
+			await reading.orders.waitingSince(clock.now() - maxOrderMs),
+		]);
+		const ids = new Set(open.map(({nodeId}) => nodeId));
 		for (const id of seen.keys()) if (!ids.has(id)) seen.delete(id);
-		const late = new Set(orders.map(({nodeId}) => nodeId));
-		for (const node of nodes.filter(isLinkedNode)) {
-			if (isSilent(node)) await logOut(service, node);
-			if (late.has(node.id)) await change(service, node.id, giveUpOrders);
-		}
+		for (const each of open) if (isSilent(each)) await logOut(service, each);
+		for (const id of new Set(orders.map(({nodeId}) => nodeId))) await change(service, id, giveUpOrders);
 	};
 	let running: Promise<void> | undefined;
 	const stop = repeat(
@@ -66,7 +63,7 @@ export function superviseNodes(
 	return {stop, idle: async () => running};
 }
 
-const signOf = ({lastAlive, link}: NodeRecord): string => `${link?.connection} ${lastAlive}`;
+const signOf = ({connection, lastAlive}: NodeConnection): string => `${connection} ${lastAlive}`;
 
 function change(
 	service: ServiceContext,
@@ -80,12 +77,13 @@ function change(
 }
 
 /** Ends a connection that shows no sign of life. If its instance continues, it finds that it counts no longer. */
-const logOut = (service: ServiceContext, silent: LinkedNode['node']): Promise<void> =>
-	change(service, silent.id, async linked => {
+const logOut = (service: ServiceContext, silent: NodeConnection): Promise<void> =>
+	change(service, silent.nodeId, async linked => {
 		const {node} = linked;
-		if (!node.link.isOpen || signOf(node) !== signOf(silent)) return;
-		const connection = (node.link.connection ?? 0) + 1;
-		await goOffline({...linked, node: {...node, link: {...node.link, connection}}});
+		const {connection = 0, isOpen = false} = node.link;
+		const present = {nodeId: node.id, connection, lastAlive: node.lastAlive};
+		if (!isOpen || signOf(present) !== signOf(silent)) return;
+		await goOffline({...linked, node: {...node, link: {...node.link, connection: connection + 1}}});
 	});
 
 /** Logs out the nodes that were connected to an earlier process. Returns whether there are linked nodes. */

@@ -293,5 +293,13 @@ const runsOfInstances = [
 	'CREATE UNIQUE INDEX runs_one_per_time ON runs (automation_id, scheduled_fire_at)',
 ];
 
+/** Orders that were given up are not read with those that are to be sent. */
+const pendingOrders = ['CREATE INDEX pending_orders ON orders (node_id, place) WHERE is_given_up IS NULL'];
+
 /** The statements of each version of the tables, the first version first. */
-export const migrations: readonly (readonly string[])[] = [first, linkedNodes, runsOfInstances];
+export const migrations: readonly (readonly string[])[] = [
+	first,
+	linkedNodes,
+	runsOfInstances,
+	pendingOrders,
+];

@@ -7,7 +7,7 @@ import {
 	type Transaction as Open,
 } from 'kysely';
 import type {CommandRecord} from '../records.ts';
-import type {Given, Transaction} from '../repositories.ts';
+import type {Given, NodeConnection, Transaction} from '../repositories.ts';
 import {maxCharacters} from '../answer-limits.ts';
 import {uniqueServers, uniqueTasks} from '../unique-records.ts';
 import {commandColumns} from './columns.ts';
@@ -115,7 +115,7 @@ export function openRepositories(open: Open<Tables>) {
 		nodes: {
 			...nodes,
 			...ofTeam('nodes', nodes),
-			linked: () => nodes.find(is => is.not(is('link', 'is', null))),
+			...openNodes(open, nodes, known),
 		},
 		servers: {
 			...servers,
@@ -151,6 +151,22 @@ export function openRepositories(open: Open<Tables>) {
 	};
 }
 
+function openNodes(open: Open<Tables>, {find}: Repository<'nodes'>, known: Known) {
+	return {
+		linked: () => find(is => is.not(is('link', 'is', null))),
+		connections: async () => {
+			const {rows} = await sql<NodeConnection>`
+				SELECT id AS "nodeId", coalesce((link->>'connection')::integer, 0) AS connection, last_alive AS "lastAlive"
+				FROM nodes WHERE link IS NOT NULL AND (link->>'isOpen')::boolean`.execute(open);
+			return rows;
+		},
+		keepAlive: async (id: string, lastAlive: number) => {
+			await open.updateTable('nodes').set({last_alive: lastAlive}).where('id', '=', id).execute();
+			known.get('nodes')?.delete(id);
+		},
+	};
+}
+
 const openServers = (open: Open<Tables>, {find}: Repository<'servers'>) => ({
 	ofNode: (nodeId: string) => find(is => is('node_id', '=', nodeId)),
 	countOfNode: (nodeId: string) => countIn(open, 'servers', {column: 'node_id', value: nodeId}),
@@ -159,6 +175,8 @@ const openServers = (open: Open<Tables>, {find}: Repository<'servers'>) => ({
 
 const openOrders = ({find}: Repository<'orders'>) => ({
 	ofNode: (nodeId: string) => find(is => is('node_id', '=', nodeId)),
+	pendingOf: (nodeId: string) =>
+		find(is => is.and([is('node_id', '=', nodeId), is('is_given_up', 'is', null)])),
 	waitingSince: (until: number) =>
 		find(is => is.and([is('created_at', '<=', until), is('is_given_up', 'is', null)])),
 });

@@ -4,25 +4,31 @@ import {superviseNodes} from '../../../src/service/link/supervise.ts';
 import {Refusal} from '../../../src/service/refusal.ts';
 import {manualClock} from '../../helpers/manual-clock.ts';
 
-test('the time without the database does not count as silence of an agent', async () => {
+/** Supervises one node of another instance. `lastAlive`: its stored sign of life; throws if the database is away. */
+function superviseOne(lastAlive: (now: number) => number) {
 	const clock = manualClock();
-	let isAway = false;
+	const startedAt = clock.now();
 	const transact = vi.fn(async () => {});
-	const node = {id: 'cellar', lastAlive: 1, link: {connection: 3, isOpen: true}};
-	const records = {
-		read: async () => {
-			if (isAway) throw new Refusal('general.unavailable');
-			return [[node], []];
-		},
-		transact,
+	const read = async () => {
+		const node = {nodeId: 'cellar', connection: 3, lastAlive: lastAlive(clock.now() - startedAt)};
+		return [[node], []];
 	};
 	// Parts of a service: what supervision uses.
-	const service = {clock, isShared: true, closed: new AbortController().signal, records} as unknown;
+	const service = {clock, isShared: true, closed: new AbortController().signal, records: {read, transact}};
 	superviseNodes(
-		service as ServiceContext,
+		service as unknown as ServiceContext,
 		() => false,
 		bug => expect(bug).toBeUndefined(),
 	);
+	return {clock, transact};
+}
+
+test('the time without the database does not count as silence of an agent', async () => {
+	let isAway = false;
+	const {clock, transact} = superviseOne(() => {
+		if (isAway) throw new Refusal('general.unavailable');
+		return 1;
+	});
 	await clock.advance(6000);
 	isAway = true;
 	await clock.advance(40_000);
@@ -31,4 +37,12 @@ test('the time without the database does not count as silence of an agent', asyn
 	expect(transact).not.toHaveBeenCalled();
 	await clock.advance(12_000);
 	expect(transact).toHaveBeenCalled();
+});
+
+test('a node whose sign of life is stored every second time, and once late, is not taken for lost', async () => {
+	const {clock, transact} = superviseOne(passedMs =>
+		Math.floor((passedMs - (passedMs > 60_000 ? 8000 : 0)) / 10_000),
+	);
+	await clock.advance(180_000);
+	expect(transact).not.toHaveBeenCalled();
 });

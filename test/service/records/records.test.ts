@@ -1,32 +1,13 @@
 import {beforeEach, describe, expect, onTestFinished, test} from 'vitest';
 import {Refusal} from '../../../src/service/refusal.ts';
-import type {NodeOrders, Recipients, Records, Transaction} from '../../../src/service/repositories.ts';
+import type {NodeOrders, Records, Transaction} from '../../../src/service/repositories.ts';
 import type {ServerRecord, TaskRecord} from '../../../src/service/records.ts';
 import {openStoreRecords} from '../../../src/service/store-records.ts';
 import {openStore} from '../../../src/service/store.ts';
 import {nameKey} from '../../../src/service/unique-records.ts';
-import {emptyDatabase, missing} from '../postgres/database.ts';
-import {openPostgres} from '../postgres/open-postgres.ts';
+import {engines, idsOf, openFilled} from './engines.ts';
 import {nobody, node, server, task, team} from './some-records.ts';
 import {wholeRecords} from './whole-records.ts';
-
-/** Opens empty records. Orders go to `agent`. */
-type OpenRecords = (agent: NodeOrders, orderLinked?: Recipients['orderLinked']) => Promise<Records>;
-
-/** `why`: why the tests of an engine are skipped. */
-const engines: {name: string; why?: string | undefined; open: OpenRecords}[] = [
-	{
-		name: 'SQLite',
-		open: async (agent, orderLinked = nobody.orderLinked) =>
-			openStoreRecords(openStore(':memory:'), {agentOf: () => agent, orderLinked}),
-	},
-	{
-		name: 'PostgreSQL',
-		why: missing,
-		open: async (agent, orderLinked = nobody.orderLinked) =>
-			openPostgres(await emptyDatabase(), {agentOf: () => agent, orderLinked}),
-	},
-];
 
 const action = (id: string, teamId = 'team') => ({
 	id,
@@ -35,7 +16,6 @@ const action = (id: string, teamId = 'team') => ({
 	who: 'Ada',
 	action: 'startServer',
 });
-const idsOf = (records: readonly {id: string}[]) => records.map(({id}) => id);
 const rename = (records: Records, id: string, displayName: string) =>
 	records.transact(async ({servers}) => {
 		const found = await servers.get(id);
@@ -45,17 +25,8 @@ const rename = (records: Records, id: string, displayName: string) =>
 describe.each(engines)('$name', ({why, open}) => {
 	beforeEach(({skip}) => skip(why !== undefined, why));
 
-	async function openWith(servers: readonly ServerRecord[], agent: Partial<NodeOrders> = {}) {
-		// The tests order nothing else.
-		const records = await open(agent as NodeOrders);
-		onTestFinished(() => records.close());
-		await records.transact(async transaction => {
-			for (const id of ['team', 'other']) await transaction.teams.put(team(id));
-			for (const id of ['node', 'away']) await transaction.nodes.put(node(id));
-			for (const record of servers) await transaction.servers.put(record);
-		});
-		return records;
-	}
+	const openWith = (servers: readonly ServerRecord[], agent?: Partial<NodeOrders>) =>
+		openFilled(open, servers, agent);
 
 	test('a transaction reads its own changes, and others read them once it has committed', async () => {
 		const records = await openWith([server('a'), server('b'), server('elsewhere', {teamId: 'other'})]);
@@ -236,48 +207,6 @@ describe.each(engines)('$name', ({why, open}) => {
 		await records.read(async ({commands}) => {
 			expect(await commands.find('a', '3')).toMatchObject({command: 'status', response: null});
 			expect(await commands.find('b', '3')).toBeUndefined();
-		});
-	});
-
-	test('orders wait in the order in which they were given until they are given up or removed', async () => {
-		const records = await openWith([]);
-		const {isGivenUp: _, ...waiting} = {...wholeRecords.orders, createdAt: 1};
-		await records.transact(async ({orders}) => {
-			await orders.put({...wholeRecords.orders, id: 'given up', createdAt: 1});
-			await orders.put({...waiting, id: 'late'});
-			await orders.put({...waiting, id: 'new', nodeId: 'away', createdAt: 5});
-		});
-		await records.read(async ({orders}) => {
-			expect(idsOf(await orders.ofNode('node'))).toEqual(['given up', 'late']);
-			expect(idsOf(await orders.waitingSince(4))).toEqual(['late']);
-			expect(idsOf(await orders.waitingSince(5))).toEqual(['late', 'new']);
-		});
-	});
-
-	test('orders for a linked node are stored in the transaction that gives them', async () => {
-		const [stored, local]: [string[], string[]] = [[], []];
-		// The test orders nothing else.
-		const agent = {start: id => void local.push(id)} as NodeOrders;
-		const records = await open(agent, async ({orders, afterCommit}, {id: nodeId}, {give}) => {
-			const ids: string[] = [];
-			give({...agent, start: id => void ids.push(id)});
-			for (const id of ids) await orders.put({...wholeRecords.orders, id, nodeId});
-			afterCommit(() => void stored.push(`${nodeId}: ${ids.join()}`));
-		});
-		onTestFinished(() => records.close());
-		await records.transact(async ({teams, nodes}) => {
-			await teams.put(team('team'));
-			await nodes.put(node('here'));
-			await nodes.put({...node('away'), link: {records: 'r', applied: 0}});
-		});
-		await records.transact(async ({order}) => {
-			order('away', to => to.start('a'));
-			order('here', to => to.start('b'));
-		});
-		expect([stored, local]).toEqual([['away: a'], ['b']]);
-		await records.read(async ({orders, nodes}) => {
-			expect(idsOf(await nodes.linked())).toEqual(['away']);
-			expect(idsOf(await orders.ofNode('away'))).toEqual(['a']);
 		});
 	});
 

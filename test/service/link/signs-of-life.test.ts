@@ -1,0 +1,37 @@
+import {expect, test, vi} from 'vitest';
+import {systemClock} from '../../../src/lib/clock.ts';
+import {complete, connect, hello, id, server} from './bare-agent.ts';
+import {openHub} from './open-link.ts';
+
+test('every second sign of life is stored, and each shows the team the servers', async () => {
+	let aheadMs = 0;
+	const monotonic = () => systemClock.monotonic() + aheadMs;
+	const hub = await openHub({clock: {...systemClock, monotonic}});
+	const {nodeId, token} = await hub.addNode();
+	const agent = await connect(hub.url, token);
+	agent.send(hello, {type: 'server', server: {...server, players: 3}}, complete);
+	await hub.nodeIs(nodeId, 'ONLINE');
+	const {broker, context} = hub.service;
+	const shown: object[] = [];
+	broker.broadcast = (_team, packet) => void shown.push(packet);
+	const keepsAlive = vi.spyOn(context.records, 'transact');
+	for (let count = 1; count <= 4; count++) {
+		agent.send({type: 'alive'});
+		await vi.waitFor(() => expect(shown).toHaveLength(count), {timeout: 15_000});
+		aheadMs += 5000;
+	}
+	expect(keepsAlive).toHaveBeenCalledTimes(2);
+	expect(shown[3]).toMatchObject({gameServers: [{id, state: 'ONLINE', playerCount: 3}]});
+});
+
+test('a server that its machine no longer has is not shown with the next sign of life', async () => {
+	const hub = await openHub();
+	const {nodeId, token} = await hub.addNode();
+	const agent = await connect(hub.url, token);
+	agent.send(hello, {type: 'server', server}, complete);
+	await hub.nodeIs(nodeId, 'ONLINE');
+	const shown: object[] = [];
+	hub.service.broker.broadcast = (_team, packet) => void shown.push(packet);
+	agent.send({type: 'removed', serverId: id}, {type: 'alive'});
+	await vi.waitFor(() => expect(shown.at(-1)).toMatchObject({gameServers: []}), {timeout: 15_000});
+});
