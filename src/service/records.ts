@@ -107,6 +107,8 @@ export type LinkRecord = {
 	connection?: number;
 	/** Whether that connection is open. */
 	isOpen?: boolean;
+	/** It has ended, but the agent is expected to open another one: its instance closed, or could not store anything. */
+	isLost?: boolean;
 	/** Whether all that was reported before it is stored. */
 	isCaughtUp?: boolean;
 	/** How far the clock of the machine is behind that of the service. */

@@ -1,4 +1,5 @@
 import {pause} from '../../lib/clock.ts';
+import {linkMessages} from '../../messages/link.ts';
 import {brokerMessages as messages} from '../../messages/service-bus.ts';
 import type {Order} from '../agent/agent.ts';
 import type {ServiceContext} from '../context.ts';
@@ -75,7 +76,8 @@ export function openLinkCommands(
 	return {
 		send: ({service: {limits, clock, bus}, records, node}, order, signal) => {
 			if (countOf(order.serverId) >= limits.maxWaitingCommands) throw new Refusal('server.too_many_commands');
-			const {connection = 0} = node.link;
+			const {connection = 0, isLost = false} = node.link;
+			if (isLost) throw new Refusal('general.unavailable', linkMessages.connectsAgain);
 			// It would arrive when nobody expects it any more.
 			if (!bus.isConnected() && !isHere(node.id, connection))
 				throw new Refusal('general.unavailable', messages.noCommands);

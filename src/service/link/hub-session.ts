@@ -3,13 +3,13 @@ import {repeat, type Clock} from '../../lib/clock.ts';
 import type {HeaderOf} from '../accounts.ts';
 import type {Order} from '../agent/agent.ts';
 import type {ServiceContext} from '../context.ts';
-import {isUnavailable} from '../when-available.ts';
+import {isUnavailable, whenAvailable} from '../when-available.ts';
 import type {LinkCommands} from './commands.ts';
 import {LinkLost, LinkProblem} from './link-problem.ts';
 import {followAgent, sendOrders, type AgentLink, type Link} from './follow-agent.ts';
-import {isLinkedNode} from './linked-node.ts';
+import {isLinkedNode, type LinkedNode} from './linked-node.ts';
 import {nodeTokenOf} from './node-token.ts';
-import {goOffline} from './presence.ts';
+import {expectAgain, goOffline} from './presence.ts';
 import {openSessionQueue} from './session-queue.ts';
 
 /** The socket of an agent. */
@@ -64,7 +64,8 @@ export function openHubSession(options: Options): HubSession {
 		isEnded = true;
 		stop();
 		options.onEnd();
-		queue.finish(async () => (isEndOfService ? undefined : leave({...options, link: session.link})));
+		const {link} = session;
+		queue.finish(async () => link && leave(options, link, isEndOfService));
 	};
 	const terminate = () => {
 		end();
@@ -146,14 +147,22 @@ function watchSilence(clock: Clock, {receivedBytes}: LinkPeer) {
 	};
 }
 
-/** Logs the node out, unless another connection has taken over. */
-async function leave({service, link, onBug}: Options & Pick<AgentLink, 'link'>): Promise<void> {
-	if (!link || service.closed.aborted) return;
-	try {
-		await service.records.transact(async records => {
+/**
+Logs the node out, unless another connection has taken over. At the end of the service, or if nothing can be stored, the agent
+will be back soon; until then, its node stays ONLINE, and nothing is sent to it.
+*/
+async function leave({service, onBug}: Options, link: Link, isEndOfService: boolean): Promise<void> {
+	const store = (change: (linked: LinkedNode) => Promise<void>) =>
+		service.records.transact(async records => {
 			const node = await records.nodes.get(link.nodeId);
 			if (!isLinkedNode(node) || node.link.connection !== link.connection || !node.link.isOpen) return;
-			await goOffline({service, records, node});
+			await change({service, records, node});
+		});
+	try {
+		if (isEndOfService || service.closed.aborted) return await store(expectAgain);
+		await store(goOffline).catch(async (error: unknown) => {
+			if (!isUnavailable(error)) throw error;
+			await whenAvailable(service, () => store(expectAgain));
 		});
 	} catch (error) {
 		// The disk may be full. The next check of all nodes may succeed.

@@ -7,6 +7,10 @@ import {nameOf, type LinkedNode} from './linked-node.ts';
 Whether the agent of a linked node is connected, in the record of the node: any instance can notice that it is not.
 */
 
+/** Stores that the connection of a node has ended, but that its agent is expected at another instance or soon. */
+export const expectAgain = async ({records, node}: LinkedNode): Promise<void> =>
+	void (await records.nodes.put({...node, link: {...node.link, isLost: true}}));
+
 /** Stores that the connection of a node has ended. Its games keep running, but their state is unknown. */
 export async function goOffline({service, records, node}: LinkedNode): Promise<void> {
 	const link = {...node.link, isOpen: false};

@@ -67,6 +67,8 @@ async function anAgent(hub: Hub, token: string) {
 	return agent;
 }
 
+const notSent = {status: 503, body: {key: 'general.unavailable'}};
+
 /** As if the process had been killed: nothing is stored any more, and its sockets end. */
 async function kill(hub: Hub): Promise<void> {
 	vi.spyOn(hub.service.context.records, 'transact').mockRejectedValue(new Refusal('general.unavailable'));
@@ -204,9 +206,31 @@ describe('agents of instances on one PostgreSQL', () => {
 		await agent.closed;
 		await one.service.close();
 		await other.act(id, 'restart');
+		expect(await other.post(`/server/${id}/rcon`, {command: 'list'})).toMatchObject(notSent);
 		const again = await anAgent(other, token);
+		void other.post(`/server/${id}/rcon`, {command: 'again'});
+		expect(await again.got('command')).toMatchObject([{command: 'again'}]);
 		expect(await again.got('order')).toMatchObject([{order: {kind: 'restart'}}]);
 		expect(await other.stored.node(nodeId)).toMatchObject({status: 'ONLINE', link: {connection: 2}});
+		expect(await other.stored.notifications()).toEqual([]);
+	});
+
+	test('after an outage of the database no command is sent to an agent that has to connect again', async () => {
+		const {one, other, nodeId, token} = await twoInstances();
+		const agent = await anAgent(one, token);
+		const unreachable = () => Promise.reject(new Refusal('general.unavailable'));
+		const away = vi.spyOn(one.service.context.records, 'transact').mockImplementation(unreachable);
+		agent.send({type: 'removed', serverId: id});
+		await agent.closed;
+		away.mockRestore();
+		await vi.waitFor(
+			async () => expect(await other.stored.node(nodeId)).toMatchObject({link: {isLost: true}}),
+			{timeout: 5000},
+		);
+		expect(await other.post(`/server/${id}/rcon`, {command: 'list'})).toMatchObject(notSent);
+		const again = await anAgent(other, token);
+		void other.post(`/server/${id}/rcon`, {command: 'again'});
+		expect(await again.got('command')).toMatchObject([{command: 'again'}]);
 		expect(await other.stored.notifications()).toEqual([]);
 	});
 
