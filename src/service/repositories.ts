@@ -37,7 +37,7 @@ type Write<Kept> = {
 	remove: (id: string) => Promise<void>;
 };
 type WriteBounded<Kept> = Write<Kept> & {
-	/** Removes the oldest records of a team beyond `limit` with the commit, but no unfinished run. */
+	/** Removes the oldest records of a team beyond `limit` soon after the commit, but no unfinished run. */
 	dropOldest: (teamId: string, limit: number) => Promise<void>;
 };
 

@@ -10,6 +10,7 @@ import {connect, type usualTimeouts} from './connect.ts';
 import {lockInstances, type Instances} from './instance-lock.ts';
 import {migrate} from './migrate.ts';
 import {isRepeatable, isUnusable, problemOf} from './problems.ts';
+import {openTrims} from './open-trims.ts';
 import {openRepositories, openTransaction, type Later} from './repositories.ts';
 import {seedDatabase} from './seed.ts';
 import type {Tables} from './tables.ts';
@@ -56,16 +57,15 @@ export async function openPostgresRecords(options: Options): Promise<Records> {
 
 function recordsIn(database: Kysely<Tables>, options: Options): Records {
 	const {clock, random, onBug} = options;
+	const trims = openTrims(database);
 	const transactOnce = async <Result>(work: (transaction: Transaction) => Promise<Result>) => {
-		const later: Later = {orders: [], trims: [], effects: []};
+		const later: Later = {orders: [], trims: new Map(), effects: []};
 		const result = await commit({database, clock}, async open => {
 			const transaction = openTransaction(open, later);
 			const made = await work(transaction);
 			await giveOrders(transaction, later, options);
 			return made;
 		});
-		// The next transaction repeats what fails here.
-		for (const trim of later.trims) await trim(database).catch(() => {});
 		for (const effect of later.effects) {
 			try {
 				effect();
@@ -73,6 +73,7 @@ function recordsIn(database: Kysely<Tables>, options: Options): Records {
 				onBug(error);
 			}
 		}
+		trims.add(later.trims);
 		return result;
 	};
 	const repeat = async <Result>(once: () => Promise<Result>): Promise<Result> => {
@@ -98,7 +99,10 @@ function recordsIn(database: Kysely<Tables>, options: Options): Records {
 					.execute(open => work(openRepositories(open))),
 			),
 		transact: work => repeat(() => transactOnce(work)),
-		close: () => database.destroy(),
+		close: async () => {
+			await trims.close();
+			await database.destroy();
+		},
 	};
 }
 

@@ -15,11 +15,14 @@ import {openRepository, type Known, type Repository} from './repository.ts';
 import {recordOf, rowOf} from './rows.ts';
 import {anyTable, type Tables} from './tables.ts';
 
+/** What removes the oldest records of a kind, by a key: one of each key is enough. */
+export type Trims = Map<string, (database: Kysely<Tables>) => Promise<unknown>>;
+
 /** What follows the commit of a transaction. */
 export type Later = {
 	/** Given at the end of the transaction. */
 	orders: Given[];
-	trims: ((database: Kysely<Tables>) => Promise<unknown>)[];
+	trims: Trims;
 	effects: (() => void)[];
 };
 
@@ -30,7 +33,7 @@ export function openTransaction(open: Open<Tables>, {orders, trims, effects}: La
 	each other.
 	*/
 	const dropOldest = (table: Bounded) => async (teamId: string, limit: number) => {
-		trims.push(database => trim(database, table, teamId, limit));
+		trims.set(`${table} ${teamId}`, database => trim(database, table, teamId, limit));
 	};
 	return {
 		...repositories,
@@ -42,7 +45,7 @@ export function openTransaction(open: Open<Tables>, {orders, trims, effects}: La
 			...repositories.commands,
 			add: async (serverId, command, limit) => {
 				await addCommand(open, serverId, command);
-				trims.push(database => trimCommands(database, serverId, limit));
+				trims.set(`commands ${serverId}`, database => trimCommands(database, serverId, limit));
 			},
 		},
 		order: (nodeId, give, awaitedId) => void orders.push({nodeId, give, awaitedId}),

@@ -55,7 +55,8 @@ describe('instances on one PostgreSQL', () => {
 			(await servers.ofTeam('team')).map(({modCount}) => modCount),
 		);
 		expect(counted).toEqual([20, 20]);
-		expect(await other.read(async ({actions}) => actions.countOfTeam('team'))).toBe(10);
+		const count = () => other.read(({actions}) => actions.countOfTeam('team'));
+		await expect.poll(count, {timeout: 20_000}).toBe(10);
 	});
 
 	test('a token that is issued while its member is removed is not stored', async () => {
