@@ -122,7 +122,8 @@ function replace(record: Fields, name: string, read: (value: unknown) => unknown
 
 function readBackups(value: unknown, before: Backup[]): Backup[] {
 	const backups = (recordsIn(value) ?? []).flatMap(record => readBackup(record) ?? []);
-	return backups.length === before.length && deepEqual(backups, before) ? before : backups;
+	if (backups.length !== before.length) return backups;
+	return backups.length === 0 || deepEqual(backups, before) ? before : backups;
 }
 
 function readBackup(record: unknown): Backup | undefined {
