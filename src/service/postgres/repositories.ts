@@ -45,7 +45,7 @@ export function openTransaction(open: Open<Tables>, {orders, trims, effects}: La
 			...repositories.commands,
 			add: async (serverId, command, limit) => {
 				await addCommand(open, serverId, command);
-				trims.set(`commands ${serverId}`, database => trimCommands(database, serverId, limit));
+				trims.set(`commands:${serverId}`, database => trimCommands(database, serverId, limit));
 			},
 		},
 		order: (nodeId, give, awaitedId) => void orders.push({nodeId, give, awaitedId}),
