@@ -16,6 +16,8 @@ export type ServiceEvent =
 	| {kind: 'broker'; isConnected: boolean; reason: string | undefined}
 	/** `problem`: which other instance contradicts this one on the same database. Undefined: none any more. */
 	| {kind: 'instances'; problem: string | undefined}
+	/** A time of a schedule was skipped; reported once until the automation starts on schedule again. */
+	| {kind: 'schedule-skipped'; automation: string; at: number}
 	| {kind: 'feed'; accountId: string; address: string | undefined; isOpen: boolean};
 
 export type OnEvent = (event: ServiceEvent) => void;

@@ -105,7 +105,7 @@ function fireScheduled(
 	accept: Accept,
 	automationId: string,
 	scheduledFireAt: number,
-): Promise<void> {
+): Promise<boolean> {
 	const once = async (transaction: Transaction) => {
 		const {automations, runs, servers} = transaction;
 		const automation = await automations.get(automationId);
@@ -121,7 +121,9 @@ function fireScheduled(
 		if (run) await accept(transaction, run);
 	};
 	return whenAvailable(service, async () => {
-		if (service.clock.now() <= scheduledFireAt + maxLateMs) await service.records.transact(once);
+		if (service.clock.now() > scheduledFireAt + maxLateMs) return false;
+		await service.records.transact(once);
+		return true;
 	});
 }
 

@@ -10,8 +10,11 @@ export type Schedule = {
 	close: () => void;
 };
 
-/** Does nothing if the time is no longer one of the automation, or has been fired. */
-type Fire = (automationId: string, scheduledFireAt: number) => Promise<void>;
+/**
+Does nothing if the time is no longer one of the automation, or has been fired. Resolves to false if it was skipped because it is
+too late.
+*/
+type Fire = (automationId: string, scheduledFireAt: number) => Promise<boolean>;
 type InBackground = (job: () => Promise<void>) => Promise<void>;
 
 /** The longest delay of a timer: 24 days. */
@@ -22,10 +25,12 @@ Fires automations with a cron trigger on schedule. Times missed while the servic
 skipped. Each time fires at most once over all instances, also if the clock is set back.
 */
 export function openSchedule(service: ServiceContext, inBackground: InBackground, fire: Fire): Schedule {
-	const {clock, records, supervises} = service;
+	const {clock, records, supervises, onEvent} = service;
 	let cancelTimer = () => {};
 	let schedules: Scheduled[] = [];
-	let dueAt = new Map<string, number>();
+	let dueAt = new Map<Scheduled, number>();
+	/** The ids of automations whose last time was skipped. */
+	const skipped = new Set<string>();
 	let isClosed = false;
 
 	const arm = () => {
@@ -34,17 +39,22 @@ export function openSchedule(service: ServiceContext, inBackground: InBackground
 		const due = [...dueAt].filter(([, at]) => at <= now);
 		if (due.length > 0) void inBackground(() => fireAll(due));
 		dueAt = new Map();
-		for (const {id, next} of schedules) {
-			const at = next(now);
-			if (at !== undefined) dueAt.set(id, at);
+		for (const scheduled of schedules) {
+			const at = scheduled.next(now);
+			if (at !== undefined) dueAt.set(scheduled, at);
 		}
 		if (dueAt.size === 0) return;
 		const waitMs = Math.max(0, smallest(dueAt.values()) - now);
 		cancelTimer = clock.after(Math.min(waitMs, longestMs), arm);
 	};
 	/** One after the other: at the same moment the other instances do the same. */
-	const fireAll = async (due: readonly [string, number][]) => {
-		for (const [id, at] of due) await inBackground(() => fire(id, at));
+	const fireAll = async (due: readonly [Scheduled, number][]) => {
+		for (const [scheduled, at] of due) await inBackground(() => fireOne(scheduled, at));
+	};
+	const fireOne = async ({id, name}: Scheduled, at: number) => {
+		if (await fire(id, at)) return void skipped.delete(id);
+		if (!skipped.has(id)) onEvent({kind: 'schedule-skipped', automation: name, at});
+		skipped.add(id);
 	};
 	return {
 		rearm: () =>
@@ -64,9 +74,9 @@ export function openSchedule(service: ServiceContext, inBackground: InBackground
 }
 
 /** `next`: as in `Trigger`. */
-type Scheduled = {id: string; next: (after: number) => number | undefined};
+type Scheduled = {id: string; name: string; next: (after: number) => number | undefined};
 
-function scheduleOf({id, trigger}: AutomationRecord): Scheduled[] {
+function scheduleOf({id, name, trigger}: AutomationRecord): Scheduled[] {
 	const read = readTrigger(trigger);
-	return read.kind === 'cron' ? [{id, next: read.next}] : [];
+	return read.kind === 'cron' ? [{id, name, next: read.next}] : [];
 }

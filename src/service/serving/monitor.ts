@@ -246,6 +246,16 @@ function entryOf(event: ServiceEvent, service: Service | undefined): LogEntry | 
 			return {level: 'info', event: 'instances-agree', message: instancesAgree};
 		return {level: 'warn', event: 'instances-contradict', message: event.problem};
 	}
+	if (event.kind === 'schedule-skipped') {
+		const {automation, at} = event;
+		const fields = {automation, time: new Date(at).toISOString()};
+		return {
+			level: 'warn',
+			event: event.kind,
+			message: serviceLogMessages.scheduleSkipped(automation),
+			fields,
+		};
+	}
 	if (event.kind === 'feed') {
 		const {isOpen, accountId: account, address} = event;
 		const message = isOpen ? feedConnected : feedClosed;

@@ -256,11 +256,15 @@ test('a step waits for records that cannot be read, but not beyond its timeout',
 
 test('an outage fires no time over five minutes late, and is not a bug', async () => {
 	const bugs: unknown[] = [];
-	const service = await openService({onBug: bug => void bugs.push(bug)});
+	const skipped: object[] = [];
+	const service = await openService({
+		onBug: bug => void bugs.push(bug),
+		onEvent: event => void (event.kind === 'schedule-skipped' && skipped.push(event)),
+	});
 	const {clock, demo} = service;
 	const early = [
-		await make(service, {trigger: {cron: '1 3 * * *'}}),
-		await make(service, {trigger: {cron: '1 3 * * *'}}),
+		await make(service, {name: 'early', trigger: {cron: '1 3 * * *'}}),
+		await make(service, {name: 'often', trigger: {cron: '1,2,3 3 * * *'}}),
 	];
 	const late = await make(service, {trigger: {cron: '8 3 * * *'}});
 	const unreachable = () => Promise.reject(new Refusal('general.unavailable'));
@@ -270,6 +274,11 @@ test('an outage fires no time over five minutes late, and is not a bug', async (
 	await clock.advance(3000);
 	for (const id of early) expect(await runsOf(service, id)).toEqual([]);
 	expect(await runsOf(service, late)).toMatchObject([{status: 'SUCCEEDED'}]);
+	const at = Date.UTC(2026, 10, 21, 3, 1);
+	expect(skipped).toMatchObject([
+		{automation: 'early', at},
+		{automation: 'often', at},
+	]);
 	expect(bugs).toEqual([]);
 });
 
