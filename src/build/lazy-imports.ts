@@ -15,7 +15,7 @@ loaded earlier.
 */
 const lazyFiles: Record<string, readonly string[]> = {
 	'src/contract/endpoints/table.ts': ['table'],
-	'src/contract/models/on-demand.ts': ['serverSchemas'],
+	'src/contract/models/on-demand.ts': ['recordSchemas'],
 	'src/messages/errors.ts': ['errorWords'],
 	'src/messages/config-files.ts': ['configFileMessages', 'privacyMessages'],
 	'src/messages/extensions.ts': ['extensionMessages'],

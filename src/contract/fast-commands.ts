@@ -1,8 +1,8 @@
 import {deepEqual} from '../lib/deep-equal.ts';
 import {idOf, isFields, type Fields} from './wire-values.ts';
 import {recordsIn} from './models/envelope.ts';
-import {serverSchemas} from './models/on-demand.ts';
 import type {ServerCommand} from './models/server.ts';
+import {readStoredCommand} from './shapes/server.ts';
 import {readResponse} from './models/response-text.ts';
 import {readMoment} from './moments.ts';
 
@@ -30,10 +30,7 @@ export function readCommands(value: unknown, before: ServerCommand[]): ServerCom
 
 /** Reads a command in place, with the same result as the schema. */
 export function readCommand(raw: unknown): ServerCommand | undefined {
-	if (!isUsual(raw)) {
-		const read = serverSchemas.ServerCommand.safeParse(raw);
-		return read.success ? read.data : undefined;
-	}
+	if (!isUsual(raw)) return readStoredCommand(raw);
 	if (typeof raw['response'] !== 'string' && 'response' in raw)
 		raw['response'] = readResponse(raw['response']);
 	if (typeof raw['commandId'] !== 'string' && 'commandId' in raw) raw['commandId'] = idOf(raw['commandId']);

@@ -1,4 +1,5 @@
-import {isFields, textOf} from './wire-values.ts';
+import {withSource} from './sources.ts';
+import {isFields, textOf, type Fields} from './wire-values.ts';
 
 const maxDepth = 3;
 
@@ -13,4 +14,13 @@ export function readVersion(value: unknown, depth = maxDepth): string | undefine
 		if (found !== undefined) return found;
 	}
 	return undefined;
+}
+
+/** The specification only mentions version information: a record, or the bare version. */
+export type VersionInfo = Fields & {version: string | undefined};
+
+export function readVersionInfo(value: unknown): VersionInfo | undefined {
+	if (value === undefined || value === null) return undefined;
+	const version = readVersion(value);
+	return isFields(value) ? withSource({...value, version}, value) : {version};
 }

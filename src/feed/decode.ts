@@ -1,12 +1,14 @@
 import {idOf, isFields, numberOf, type Fields} from '../contract/wire-values.ts';
-import {AutomationRun} from '../contract/models/automation.ts';
-import {ConsoleOutput} from '../contract/models/console-output.ts';
-import {JournalEntry} from '../contract/models/journal-entry.ts';
-import {NodeTask} from '../contract/models/node.ts';
+import {outputShape} from '../contract/models/console-output.ts';
+import {recordSchemas} from '../contract/models/on-demand.ts';
 import {commandIn, envelopes, serverIdIn} from '../contract/models/rcon-answer.ts';
-import {Backup} from '../contract/models/server.ts';
 import type {FeedEvent} from '../contract/packets.ts';
 import {reasonOf} from '../contract/reasons.ts';
+import {readWithSource} from '../contract/shape.ts';
+import {runShape} from '../contract/shapes/automation.ts';
+import {entryShape} from '../contract/shapes/journal-entry.ts';
+import {taskShape} from '../contract/shapes/node.ts';
+import {readBackup} from '../contract/shapes/server.ts';
 import {readState} from '../contract/states.ts';
 import {parseJson} from '../lib/json.ts';
 import {packetMessages} from '../messages/feed-connection.ts';
@@ -56,11 +58,29 @@ function eventOf(packet: Fields): FeedEvent | undefined {
 		return {kind: 'players', servers: packet['gameServers'].slice(0, maxRecords).flatMap(playersOf)};
 	}
 	const task = packet['nodeTask'] ?? packet['task'] ?? (isTask(packet) ? packet : undefined);
-	if (isFields(task)) return read(NodeTask.safeParse(task), data => ({kind: 'task', task: data}));
+	if (isFields(task)) {
+		const usual = readWithSource(taskShape, task);
+		return read(
+			usual,
+			() => recordSchemas.NodeTask.safeParse(task),
+			data => ({kind: 'task', task: data}),
+		);
+	}
 	const entry = packet['journalEntry'];
-	if (isFields(entry)) return read(JournalEntry.safeParse(entry), data => ({kind: 'journal', entry: data}));
+	if (isFields(entry)) {
+		const usual = entryShape.read(entry);
+		const parse = () => recordSchemas.JournalEntry.safeParse(entry);
+		return read(usual, parse, data => ({kind: 'journal', entry: data}));
+	}
 	const run = packet['automationRun'] ?? packet['run'] ?? (isRun(packet) ? packet : undefined);
-	if (isFields(run)) return read(AutomationRun.safeParse(run), data => ({kind: 'run', run: data}));
+	if (isFields(run)) {
+		const usual = readWithSource(runShape, run);
+		return read(
+			usual,
+			() => recordSchemas.AutomationRun.safeParse(run),
+			data => ({kind: 'run', run: data}),
+		);
+	}
 	const isServer = 'displayName' in packet && readState(packet['state']) !== undefined;
 	return isServer ? {kind: 'players', servers: playersOf(packet)} : undefined;
 }
@@ -72,13 +92,13 @@ function serverEvent(serverId: string, packet: Fields): FeedEvent | undefined {
 	if (isTask(packet) || isRun(packet)) return undefined;
 	const state = readState(packet['state']);
 	if (state !== undefined && state !== '') return {kind: 'state', serverId, state};
-	if (isFields(packet['backup'])) {
-		return read(Backup.safeParse(packet['backup']), backup => ({kind: 'backup', serverId, backup}));
+	const {backup} = packet;
+	if (isFields(backup)) {
+		const parse = () => recordSchemas.Backup.safeParse(backup);
+		return read(readBackup(backup), parse, data => ({kind: 'backup', serverId, backup: data}));
 	}
-	if (isFields(packet['output'])) {
-		return read(ConsoleOutput.safeParse(packet['output']), output => ({kind: 'output', serverId, output}));
-	}
-	return undefined;
+	const output = outputShape.read(packet['output']);
+	return output && {kind: 'output', serverId, output};
 }
 
 const isTask = (packet: Fields) => 'nodeId' in packet && 'type' in packet && 'targetIds' in packet;
@@ -96,7 +116,14 @@ function playersOf(server: unknown): Players {
 
 type Read<Model> = {success: true; data: Model} | {success: false; error: Parameters<typeof reasonOf>[0]};
 
-function read<Model>(result: Read<Model>, event: (data: Model) => FeedEvent): FeedEvent {
+/** The event of a record that is as usual, or that `parse` can read; otherwise the reason why it cannot. */
+function read<Model>(
+	usual: Model | undefined,
+	parse: () => Read<Model>,
+	event: (data: Model) => FeedEvent,
+): FeedEvent {
+	if (usual !== undefined) return event(usual);
+	const result = parse();
 	return result.success ? event(result.data) : unreadable(reasonOf(result.error));
 }
 

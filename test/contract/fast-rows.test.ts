@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
+import type * as z from 'zod';
+import type {Endpoint} from '../../src/contract/endpoint.ts';
+import type {fastRows} from '../../src/contract/endpoints/fast-rows.ts';
 import {endpoints} from '../../src/contract/endpoints/index.ts';
 import {table} from '../../src/contract/endpoints/table.ts';
 import {createServersReader} from '../../src/contract/fast-servers.ts';
@@ -113,6 +116,103 @@ test('a list that is read as sent keeps the source of each server, unlike a poll
 	expect(server && sourceOf(server)).toEqual(sent[0]);
 });
 
+const record = fc.record(
+	{
+		id: mostly(words),
+		nodeId: mostly(words),
+		name: mostly(words),
+		state: mostly(words),
+		createdAt: moment,
+		settings: mostly(fc.record({name: odd, extra: odd}, open)),
+		targetIds: mostly(fc.array(words)),
+		targets: odd,
+		extra: odd,
+	},
+	open,
+);
+const records = fc.array(mostly(record), {maxLength: 4});
+const count = mostly(fc.nat(3));
+const answers = fc.oneof(
+	records,
+	fc.record({content: records, page: count, size: count, totalElements: count, totalPages: count}, open),
+	fc.record({data: fc.record({items: records})}),
+	fc.record({entries: records, newest: count}, open),
+	record,
+	odd,
+);
+const polled = [
+	'version',
+	'listNodes',
+	'listNodeTasks',
+	'listAutomations',
+	'listRuns',
+	'readJournal',
+] as const satisfies (keyof typeof fastRows)[];
+
+test.each(polled)(
+	'the fast reader of %s returns the same as the schema, or leaves the answer to it',
+	name => {
+		const {response, reader}: Endpoint = table[name];
+		const read = reader?.() ?? (() => {});
+		fc.assert(
+			fc.property(answers, value => {
+				const bySchema = (response as z.ZodType).safeParse(copy(value)).data;
+				expect(read(copy(value)) ?? bySchema).toEqual(bySchema);
+			}),
+			{numRuns: 1000},
+		);
+	},
+);
+
+test.each(['listNodes', 'listNodeTasks', 'listAutomations', 'listRuns'] as const)(
+	'the fast reader of %s reads usual records, and keeps each as sent',
+	name => {
+		const sent = [
+			{id: 'a', createdAt: '2026-01-02T03:04:05Z', extra: null},
+			{id: 'b', teamId: 7},
+		];
+		const {items = []} = table[name].reader()(copy(sent)) ?? {};
+		expect(items).toMatchObject([{id: 'a', extra: null}, {id: 'b'}]);
+		expect(items.map(item => sourceOf(item))).toEqual(sent);
+	},
+);
+
+function sent(row: Endpoint, fields: Record<string, unknown>): unknown {
+	try {
+		return requestOfFields(row, fields, row.path);
+	} catch (error) {
+		if (error instanceof InputProblem) return error.message;
+		throw error;
+	}
+}
+
+test.each(['listRuns', 'readJournal'] as const)(
+	'the fast writer of %s sends the same as the schemas, and refuses the same',
+	name => {
+		const value = fc.oneof(odd, fc.constantFrom(0, -1, 1, 1.5, 50, 2 ** 53, Number.NaN, '7', 'SUCCEEDED'));
+		const input = fc.record(
+			{
+				teamId: fc.constantFrom('a', ''),
+				after: value,
+				page: value,
+				size: value,
+				automationId: value,
+				statuses: value,
+				createdFrom: value,
+				createdTo: value,
+			},
+			open,
+		);
+		const {writer: _, ...bySchemas} = table[name];
+		fc.assert(
+			fc.property(input, fields => {
+				expect(sent(endpoints[name], fields)).toEqual(sent(bySchemas, fields));
+			}),
+			{numRuns: 1000},
+		);
+	},
+);
+
 test('the fast writer of a command sends the same as the schemas, and refuses the same', () => {
 	const input = fc.record(
 		{
@@ -124,14 +224,6 @@ test('the fast writer of a command sends the same as the schemas, and refuses th
 		open,
 	);
 	const {writer: _, ...bySchemas} = table.awaitRcon;
-	const sent = (row: Parameters<typeof requestOfFields>[0], fields: Record<string, unknown>) => {
-		try {
-			return requestOfFields(row, fields, row.path);
-		} catch (error) {
-			if (error instanceof InputProblem) return error.message;
-			throw error;
-		}
-	};
 	fc.assert(
 		fc.property(input, fields => {
 			expect(sent(endpoints.awaitRcon, fields)).toEqual(sent(bySchemas, fields));

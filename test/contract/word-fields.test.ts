@@ -1,9 +1,9 @@
 import {expect, test} from 'vitest';
-import * as z from 'zod';
+import type * as z from 'zod';
 import type {Endpoint} from '../../src/contract/endpoint.ts';
 import {endpoints} from '../../src/contract/endpoints/index.ts';
-import {listOf, recordOf} from '../../src/contract/models/common.ts';
-import {Count, Id, OwnId, Words} from '../../src/contract/wire-fields.ts';
+import {listOf, recordOf, schemaOf} from '../../src/contract/models/common.ts';
+import {Count, field, Id, OwnId, shapeOf, Words} from '../../src/contract/shape.ts';
 import {parseJson} from '../../src/lib/json.ts';
 import {prototypeNames} from '../helpers/any-text.ts';
 import {
@@ -19,11 +19,9 @@ const fieldTexts = (schema: z.ZodType) =>
 	wordFieldsOf(schema).map(({place, form}) => `${place.join('.')} ${form}`);
 
 test('finds word fields in a new model', () => {
-	const inner = z.looseObject({id: OwnId, memberId: Id, size: Count});
-	const model = recordOf(
-		['run'],
-		z.looseObject({id: OwnId, backupId: Id, permissions: Words, owner: inner.optional().catch(undefined)}),
-	);
+	const inner = shapeOf({id: OwnId, memberId: Id, size: Count});
+	const outer = shapeOf({id: OwnId, backupId: Id, permissions: Words, owner: field(inner.read)});
+	const model = recordOf(['run'], schemaOf(outer));
 	const found = ['id text', 'backupId text', 'permissions list', 'permissions name'];
 	const nested = ['owner.id text', 'owner.memberId text'];
 	expect(fieldTexts(model)).toEqual(expect.arrayContaining([...found, ...nested]));

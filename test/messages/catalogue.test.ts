@@ -30,7 +30,6 @@ const exempt = [
 	'src/contract/models/',
 	'src/contract/reasons.ts',
 	'src/contract/request.ts',
-	'src/contract/wire-fields.ts',
 	'src/demo/colleague.ts',
 	'src/demo/fleet.ts',
 	'src/demo/games/',

@@ -25,5 +25,7 @@ test('a TUI at rest has not loaded the rest of the program, and does not for its
 		name => /^tui-(\w+)-/.exec(name)?.[1] ?? [],
 	);
 	expect(stored).toContain('feed');
+	// Nothing was unusual, so no schema is needed.
+	expect(stored).not.toContain('schemas');
 	expect(stored).not.toContain('rest');
 });

@@ -5,17 +5,13 @@ import {idField, textField} from '../fields.ts';
 import {Automation, AutomationRun, automationFields} from '../models/automation.ts';
 import {listOf} from '../models/common.ts';
 import {pageOf} from '../models/page.ts';
+import {fastRows} from './fast-rows.ts';
 
 const automationId = '/automation/{automationId}';
 
 /** (Specification: Endpoints, Automations) */
 export const automations = {
-	listAutomations: endpoint({
-		method: 'GET',
-		path: '/automation/by-team/{teamId}',
-		response: listOf(Automation),
-		permission: 'ACCESS_AUTOMATIONS',
-	}),
+	listAutomations: endpoint({...fastRows.listAutomations, response: listOf(Automation)}),
 	createAutomation: endpoint({
 		method: 'POST',
 		path: '/automation/create',
@@ -43,8 +39,7 @@ export const automations = {
 		permission: 'MANAGE_AUTOMATIONS',
 	}),
 	listRuns: endpoint({
-		method: 'GET',
-		path: '/automation-run/by-team/{teamId}',
+		...fastRows.listRuns,
 		query: {
 			page: z.coerce.number<number>().int().min(0).optional(),
 			size: z.coerce.number<number>().int().min(1).optional(),
@@ -54,7 +49,6 @@ export const automations = {
 			createdTo: z.string().optional(),
 		},
 		response: pageOf(AutomationRun),
-		permission: 'ACCESS_AUTOMATIONS',
 	}),
 	getAutomation: endpoint({
 		method: 'GET',

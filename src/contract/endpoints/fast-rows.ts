@@ -1,11 +1,17 @@
 import {createServersReader} from '../fast-servers.ts';
 import {readTeam} from '../fast-team.ts';
+import {listReader, pageReader} from '../fast-lists.ts';
 import {readAwaitedRcon} from '../models/rcon-answer.ts';
+import {automationShape, runShape} from '../shapes/automation.ts';
+import {entriesShape} from '../shapes/journal-entry.ts';
+import {nodeShape, taskShape} from '../shapes/node.ts';
+import {readVersionInfo} from '../versions.ts';
+import {isText, isWhole, queryWriter} from '../write-query.ts';
 import {writeAwaitedRcon} from '../write-rcon.ts';
 
 /**
-The endpoints of the commonest command and of the first list, without schemas: creating those takes longer than the whole
-request. Their rows in the table add the schemas.
+The endpoints of the commonest command, of the first list and of a TUI at rest, without schemas: creating those takes longer
+than a whole request, and they hold 4 MB. Their rows in the table add the schemas.
 */
 export const fastRows = {
 	myTeam: {method: 'GET', path: '/team/my', reader: () => readTeam},
@@ -23,5 +29,47 @@ export const fastRows = {
 		writer: writeAwaitedRcon,
 		reader: () => readAwaitedRcon,
 		permission: 'MANAGE_SERVERS',
+	},
+	version: {method: 'GET', path: '/info/version', plainText: true, reader: () => readVersionInfo},
+	listNodes: {
+		method: 'GET',
+		path: '/node/by-team/{teamId}',
+		reader: () => listReader(nodeShape),
+		permission: 'ACCESS_NODES',
+	},
+	listNodeTasks: {
+		method: 'GET',
+		path: '/node/{nodeId}/task',
+		reader: () => listReader(taskShape),
+		permission: 'ACCESS_NODES',
+		extension: true,
+	},
+	listAutomations: {
+		method: 'GET',
+		path: '/automation/by-team/{teamId}',
+		reader: () => listReader(automationShape),
+		permission: 'ACCESS_AUTOMATIONS',
+	},
+	listRuns: {
+		method: 'GET',
+		path: '/automation-run/by-team/{teamId}',
+		writer: queryWriter({
+			page: isWhole(0),
+			size: isWhole(1),
+			automationId: isText,
+			statuses: isText,
+			createdFrom: isText,
+			createdTo: isText,
+		}),
+		reader: () => pageReader(runShape),
+		permission: 'ACCESS_AUTOMATIONS',
+	},
+	readJournal: {
+		method: 'GET',
+		path: '/journal/{teamId}',
+		writer: queryWriter({after: isWhole(0)}),
+		reader: () => entriesShape.read,
+		permission: 'ACCESS_SERVERS',
+		extension: true,
 	},
 } as const;

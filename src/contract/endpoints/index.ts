@@ -23,20 +23,20 @@ const without = {
 	isPublic: undefined,
 	extension: undefined,
 };
-const withoutInput = {
-	...without,
-	query: undefined,
-	body: undefined,
-	writer: undefined,
-	waits: undefined,
-	permission: undefined,
-};
+const withoutBody = {...without, body: undefined, waits: undefined};
+const withoutInput = {...withoutBody, query: undefined, writer: undefined, permission: undefined};
 
 /** All endpoints. The schemas are loaded when one is used that a usual request and its usual response do not need. */
 export const endpoints: Endpoints = onDemand(() => table, {
 	myTeam: row('myTeam', withoutInput),
 	listServers: row('listServers', withoutInput),
 	awaitRcon: row('awaitRcon', without),
+	version: row('version', withoutInput),
+	listNodes: row('listNodes', withoutInput),
+	listNodeTasks: row('listNodeTasks', withoutInput),
+	listAutomations: row('listAutomations', withoutInput),
+	listRuns: row('listRuns', withoutBody),
+	readJournal: row('readJournal', withoutBody),
 });
 
 /** A row whose schemas are in the table. `others`: properties that it does not have. */

@@ -3,15 +3,11 @@ import {endpoint} from '../endpoint.ts';
 import {textField} from '../fields.ts';
 import {listOf} from '../models/common.ts';
 import {Node, NodeTask} from '../models/node.ts';
+import {fastRows} from './fast-rows.ts';
 
 /** (Specification: Endpoints, Nodes) */
 export const nodes = {
-	listNodes: endpoint({
-		method: 'GET',
-		path: '/node/by-team/{teamId}',
-		response: listOf(Node),
-		permission: 'ACCESS_NODES',
-	}),
+	listNodes: endpoint({...fastRows.listNodes, response: listOf(Node)}),
 	getNode: endpoint({method: 'GET', path: '/node/{nodeId}', response: Node, permission: 'ACCESS_NODES'}),
 	latestNodeVersion: endpoint({
 		method: 'GET',
@@ -58,13 +54,7 @@ export const nodes = {
 		permission: 'MANAGE_NODES',
 		extension: true,
 	}),
-	listNodeTasks: endpoint({
-		method: 'GET',
-		path: '/node/{nodeId}/task',
-		response: listOf(NodeTask),
-		permission: 'ACCESS_NODES',
-		extension: true,
-	}),
+	listNodeTasks: endpoint({...fastRows.listNodeTasks, response: listOf(NodeTask)}),
 	getNodeTask: endpoint({
 		method: 'GET',
 		path: '/node/{nodeId}/task/{taskId}',

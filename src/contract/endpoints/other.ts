@@ -1,19 +1,16 @@
 import * as z from 'zod';
 import {endpoint} from '../endpoint.ts';
 import {idField} from '../fields.ts';
-import {withSource} from '../sources.ts';
-import {readVersion} from '../versions.ts';
-import {isFields, type Fields} from '../wire-values.ts';
+import {readVersionInfo, type VersionInfo} from '../versions.ts';
+import {isFields} from '../wire-values.ts';
+import {fastRows} from './fast-rows.ts';
 
-type VersionInfo = Fields & {version: string | undefined};
-
-/** The specification only mentions version information: a record, or the bare version. */
-const VersionInfo = z
-	.custom<VersionInfo>(value => value !== undefined && value !== null, 'expected a version')
-	.transform((value: unknown): VersionInfo => {
-		const version = readVersion(value);
-		return isFields(value) ? withSource({...value, version}, value) : {version};
-	});
+const Version = z.custom<VersionInfo>().transform((value: unknown, context): VersionInfo => {
+	const read = readVersionInfo(value);
+	if (read) return read;
+	context.addIssue({code: 'custom', message: 'expected a version'});
+	return z.NEVER;
+});
 
 type Sections = Record<string, Record<string, unknown>>;
 
@@ -27,7 +24,7 @@ const openRecord = z.looseObject({});
 
 /** (Specification: Endpoints, Other) */
 export const other = {
-	version: endpoint({method: 'GET', path: '/info/version', response: VersionInfo, plainText: true}),
+	version: endpoint({...fastRows.version, response: Version}),
 	getImage: endpoint({method: 'GET', path: '/images/{imageId}', response: 'bytes'}),
 	getSettingProfile: endpoint({
 		method: 'GET',

@@ -2,6 +2,7 @@ import {idOf, isFields, type Fields} from '../wire-values.ts';
 import {createList} from './list.ts';
 import {withSource} from '../sources.ts';
 import {missingFrom, recordsIn} from './envelope.ts';
+import type {Shape} from '../shape.ts';
 import type {Listed, Unreadable} from './listed.ts';
 import * as z from 'zod';
 
@@ -46,17 +47,27 @@ export function recordOf<Schema extends z.ZodType>(names: readonly string[], sch
 	return record.register(recordFields, {fields: fieldsIn(schema)});
 }
 
-const recordFields = z.registry<{fields: string[]}>();
+const recordFields = z.registry<{fields: readonly string[]}>();
 
-const fieldsIn = (schema: z.core.$ZodType): string[] =>
-	schema instanceof z.ZodPipe
-		? fieldsIn(schema.in)
-		: schema instanceof z.ZodObject
-			? Object.keys(schema.shape)
-			: [];
+/** Returns the schema of a record, which reads it like its shape and says why it cannot. */
+export function schemaOf<Sent, Read>(shape: Shape<Sent, Read>): z.ZodType<Read, Sent> {
+	const schema = z.looseObject({}).transform((record, context): Read => {
+		const read = shape.read(record);
+		if (read !== undefined) return read;
+		context.addIssue({code: 'custom', path: [shape.ownId ?? ''], message: 'expected an id'});
+		return z.NEVER;
+	});
+	// It accepts more than the local service sends.
+	return (schema as z.ZodType<Read, unknown> as z.ZodType<Read, Sent>).register(recordFields, {
+		fields: shape.names,
+	});
+}
+
+const fieldsIn = (schema: z.core.$ZodType): readonly string[] =>
+	recordFields.get(schema)?.fields ?? (schema instanceof z.ZodPipe ? fieldsIn(schema.in) : []);
 
 /** Returns the fields of a record made by `recordOf` that the specification names; a service may send more. */
-export const fieldsOfRecord = (record: z.ZodType): string[] => recordFields.get(record)?.fields ?? [];
+export const fieldsOfRecord = (record: z.ZodType): string[] => [...(recordFields.get(record)?.fields ?? [])];
 
 function bareRecord(value: unknown, names: readonly string[], depth: number): unknown {
 	if (Array.isArray(value) && value.length === 1 && depth > 0) return bareRecord(value[0], names, depth - 1);

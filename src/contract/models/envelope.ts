@@ -1,5 +1,5 @@
 import {flagOf, isFields, numberOf, type Fields} from '../wire-values.ts';
-import type {Unreadable} from './listed.ts';
+import type {Listed, Unreadable} from './listed.ts';
 
 /** Names under which envelopes hold a list. The specification does not show all of them. */
 const listNames = [
@@ -48,13 +48,13 @@ function find(value: unknown, depth: number, envelope: Fields = {}): Found | und
 	return undefined;
 }
 
-export type PageNumbers = {page: number; size: number; totalElements: number; totalPages: number};
+type PageNumbers = {page: number; size: number; totalElements: number; totalPages: number};
 
 /**
 Returns the page numbers, which are beside the records or in a `page` object. Missing numbers are derived from the
 others. (Specification: Page<T>)
 */
-export function pageNumbers(value: unknown): PageNumbers {
+function pageNumbers(value: unknown): PageNumbers {
 	const {records, envelope} = find(value, maxWrappers) ?? {records: [], envelope: {}};
 	const inner = isFields(envelope['page']) ? envelope['page'] : {};
 	const numberAt = (name: string) => wholeNumber(envelope[name]) ?? wholeNumber(inner[name]);
@@ -71,6 +71,15 @@ export function pageNumbers(value: unknown): PageNumbers {
 function wholeNumber(value: unknown): number | undefined {
 	const number = numberOf(value);
 	return number !== undefined && Number.isSafeInteger(number) && number >= 0 ? number : undefined;
+}
+
+/** A page of a list. Page numbers start at zero. (Specification: Page<T>, Pagination) */
+export type Page<Item> = Listed<Item> & PageNumbers & {first: boolean; last: boolean};
+
+export function pageAround<Item>(value: unknown, list: Listed<Item>): Page<Item> {
+	const numbers = pageNumbers(value);
+	const {page, totalPages} = numbers;
+	return {...list, ...numbers, first: page === 0, last: page + 1 >= totalPages};
 }
 
 /** Returns a problem if a list has more records than are read. */

@@ -1,39 +1,16 @@
 import * as z from 'zod';
 import {idField} from '../fields.ts';
-import {Count, field, Id, Moment, OwnId, Text} from '../wire-fields.ts';
-import {readValidItems} from './list.ts';
+import {entriesShape, entryShape} from '../shapes/journal-entry.ts';
+import {schemaOf} from './common.ts';
 
 /** `note`: a bookmark. The others concern the alert of a server. */
 const journalKinds = ['note', 'acknowledged', 'unacknowledged'] as const;
 export type JournalKind = (typeof journalKinds)[number];
 
-/**
-An entry of a team's journal. `seq` orders the entries of a team, and `previous` is that of the entry before, also if it
-is no longer kept; 0: there was none. `at` is when it was made, by the service's clock, and `by` the member or program
-whose credentials it came with. `kind`: see `JournalKind`. `state`: what was acknowledged.
-*/
-export const JournalEntry = z.looseObject({
-	id: OwnId,
-	seq: Count,
-	previous: Count,
-	at: Moment,
-	by: Text,
-	memberId: Id,
-	kind: Text,
-	serverId: Id,
-	server: Text,
-	state: Text,
-	text: Text,
-});
+export const JournalEntry = schemaOf(entryShape);
 export type JournalEntry = z.output<typeof JournalEntry>;
 
-/** Entries, oldest first. `newest`: the `seq` of the team's newest entry.  */
-export const JournalEntries = z.looseObject({
-	entries: field<z.input<typeof JournalEntry>[], JournalEntry[]>(value =>
-		readValidItems(JournalEntry, value),
-	),
-	newest: Count,
-});
+export const JournalEntries = schemaOf(entriesShape);
 
 const maxLength = 1000;
 const maxEntries = 100;

@@ -2,7 +2,6 @@ import type * as z from 'zod';
 import {plural} from '../../lib/plural.ts';
 import {reasonOf} from '../reasons.ts';
 import {idOf, isFields, textOf} from '../wire-values.ts';
-import {recordsIn} from './envelope.ts';
 import type {Listed, Unreadable} from './listed.ts';
 
 /** After this many unreadable records, the others are skipped, because their errors take seconds to create. */
@@ -54,10 +53,3 @@ function namesOf(record: unknown): {id: string | undefined; name: string | undef
 	if (!isFields(record)) return {id: undefined, name: undefined};
 	return {id: idOf(record['id']), name: textOf(record['displayName']) ?? textOf(record['name'])};
 }
-
-/** Returns the readable items of a list and drops the others. */
-export const readValidItems = <Schema extends z.ZodType>(item: Schema, value: unknown): z.output<Schema>[] =>
-	(recordsIn(value) ?? []).flatMap(record => {
-		const read = item.safeParse(record);
-		return read.success ? [read.data] : [];
-	});

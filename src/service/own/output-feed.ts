@@ -1,11 +1,10 @@
 import {isoTime} from '../../lib/iso-time.ts';
-import type * as z from 'zod';
-import type {ConsoleOutput} from '../../contract/models/console-output.ts';
+import type {SentOutput} from '../../contract/models/console-output.ts';
 import type {Clock} from '../../lib/clock.ts';
 import type {ConsoleLine} from '../console/connection.ts';
 
 /** Unsolicited game output on the team feed. */
-export type OutputPacket = {serverId: string; output: z.input<typeof ConsoleOutput>};
+export type OutputPacket = {serverId: string; output: SentOutput};
 
 type Options = {clock: Clock; publish: (packet: OutputPacket) => void};
 
