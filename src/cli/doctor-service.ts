@@ -3,6 +3,7 @@ import type {CallReport} from '../api/exchange.ts';
 import {loadConfig, type Config} from '../config/load.ts';
 import type {Flags} from '../config/profile.ts';
 import {ApiError} from '../contract/errors.ts';
+import type {Node} from '../contract/models/node.ts';
 import type {OpenFeed, RefusedDestination} from '../contract/packets.ts';
 import {systemClock} from '../lib/clock.ts';
 import {printableLine} from '../lib/text.ts';
@@ -12,6 +13,7 @@ import type {Finding} from './doctor-local.ts';
 import {failureText} from './failure-text.ts';
 import type {Io} from './io.ts';
 import {journalOf} from './journal-file.ts';
+import {secondsOf} from './moments.ts';
 import {openConnection} from './open-connection.ts';
 import {doctorServiceMessages} from '../messages/cli-doctor.ts';
 import {sessionMessages} from '../messages/cli-session.ts';
@@ -63,23 +65,45 @@ export async function checkService(io: Io, flags: Flags): Promise<Finding[]> {
 
 /** Tests what these credentials can read by reading it. What they can change is not tested. */
 async function permissions({api}: Connection, teamId: string, signal: AbortSignal): Promise<Finding[]> {
-	const checks: [string, () => Promise<unknown>][] = [
-		['servers', () => api.listServers({teamId}, {signal})],
-		['nodes', () => api.listNodes({teamId}, {signal})],
-		['automations', () => api.listAutomations({teamId}, {signal})],
+	const checks: [string, () => Promise<Finding[]>][] = [
+		['servers', () => api.listServers({teamId}, {signal}).then(() => [])],
+		['nodes', () => api.listNodes({teamId}, {signal}).then(({items}) => nodeFindings(items))],
+		['automations', () => api.listAutomations({teamId}, {signal}).then(() => [])],
 	];
-	return Promise.all(
-		checks.map(async ([what, check]): Promise<Finding> => {
+	const found = await Promise.all(
+		checks.map(async ([what, check]): Promise<Finding[]> => {
 			try {
-				await check();
-				return {about: 'permission', status: 'ok', text: doctorServiceMessages.maySee(what)};
+				const more = await check();
+				return [{about: 'permission', status: 'ok', text: doctorServiceMessages.maySee(what)}, ...more];
 			} catch (error) {
 				if (!(error instanceof ApiError)) throw error;
 				const status = what === 'servers' ? 'failure' : 'warning';
-				return {about: 'permission', status, text: `${what}: ${failureText(error)}`};
+				return [{about: 'permission', status, text: `${what}: ${failureText(error)}`}];
 			}
 		}),
 	);
+	return found.flat();
+}
+
+/** What is known of the agents of nodes: how many are connected, and why each of the others is not. */
+function nodeFindings(nodes: readonly Node[]): Finding[] {
+	const connected = nodes.filter(({status}) => status === 'ONLINE').length;
+	const text = doctorServiceMessages.connected(connected);
+	return [
+		...(connected > 0 ? [{about: 'node', status: 'ok', text} as const] : []),
+		...nodes.flatMap((node): Finding[] => {
+			const problem = nodeProblem(node);
+			return problem === undefined ? [] : [{about: 'node', status: 'warning', text: problem}];
+		}),
+	];
+}
+
+function nodeProblem(node: Node): string | undefined {
+	const {id, settings, status, lastAlive, daemonVersion: version, logoutReason: reason} = node;
+	if (status === undefined || status === 'ONLINE') return undefined;
+	const name = settings?.name ?? id;
+	if (status === 'CREATION' && reason === undefined) return doctorServiceMessages.neverConnected(name);
+	return doctorServiceMessages.away(name, status, {since: secondsOf(lastAlive), version, reason});
 }
 
 function clock(calls: readonly CallReport[]): Finding[] {

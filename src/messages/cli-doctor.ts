@@ -1,3 +1,5 @@
+import {plural} from '../lib/plural.ts';
+
 /** `rcondeck doctor` */
 export const doctorMessages = {
 	description: 'Check the installation, the terminal and the service',
@@ -34,6 +36,8 @@ export const doctorMachineMessages = {
 	noCache: (folder: string) => `${folder} does not exist`,
 };
 
+type AgentFacts = Record<'since' | 'version' | 'reason', string | undefined>;
+
 /** What `doctor` finds about the service. */
 export const doctorServiceMessages = {
 	localHere: 'local service',
@@ -42,6 +46,16 @@ export const doctorServiceMessages = {
 		`team ${team}${credentials === undefined ? '' : `, credentials: ${credentials}`}`,
 	answered: (target: string, ms: number, who: string) => `${target} answered in ${ms}ms: ${who}`,
 	maySee: (what: string) => `can see ${what}`,
+	connected: (nodes: number) => `${plural(nodes, 'node')} connected`,
+	neverConnected: (name: string) =>
+		`${name} has never connected; run \`rcondeck agent\` with its token there`,
+	away: (name: string, status: string, {since, version, reason}: AgentFacts) => {
+		const facts = [version && `version ${version}`, since && `last alive ${since}`]
+			.filter(Boolean)
+			.join(', ');
+		const agent = facts === '' ? '' : ` (${facts})`;
+		return `${name} is ${status}; check its agent${agent}${reason ? `: ${reason}` : ''}`;
+	},
 	skew: (seconds: string, isBehind: boolean) =>
 		`the clock of the service is ${seconds}s ${isBehind ? 'slow' : 'fast'}`,
 	feedProof: 'feed check',

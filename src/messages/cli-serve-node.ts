@@ -5,6 +5,7 @@ export const serveNodeMessages = {
 	listDescription: 'List the machines',
 	none: 'No machines yet. Add one with: rcondeck serve node add NAME',
 	lastAliveHeader: 'LAST ALIVE',
+	problemHeader: 'PROBLEM',
 	addDescription: 'Add a machine and print the token of its agent once',
 	nameHelp: 'Name of the machine',
 	added: (name: string) =>

@@ -58,6 +58,11 @@ export const linkMessages = {
 		`To replace them, run \`rcondeck serve node token\` for ${node} at the service.`,
 	noNode: 'The service has no such node.',
 	revoked: 'The token of this node was revoked.',
+	agentIsTooOld: 'Its agent is too old for this service. Update rcondeck on that machine.',
+	serviceIsTooOld: 'This service is too old for its agent. Update rcondeck here.',
+	otherMachine: (node: string) =>
+		'Its agent is on another machine or data directory, whose servers would replace those of the node. ' +
+		`To replace them, run \`rcondeck serve node token ${node}\`.`,
 	agentTooOld: 'This agent is too old for the service. Update rcondeck on this machine.',
 	serviceTooOld: 'The service is too old for this agent. Update rcondeck at the service.',
 	invalidMessage: (where: string) =>

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import {expect, test} from 'vitest';
-import {httpService} from '../helpers/http-service.ts';
+import {httpService, json} from '../helpers/http-service.ts';
 import {liveService} from './live-service.ts';
 import {openJournal} from '../../src/journal/journal.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
@@ -24,11 +24,41 @@ test('doctor reports no problems with a listening demo, and shows no secret', as
 		'cache',
 		'service',
 		'permission',
+		'node',
 		'clock',
 		'feed',
 	]);
 	expect(ran.code).toBe(0);
 	expect(ran.out).not.toContain(env['RCONDECK_TOKEN']);
+});
+
+test('doctor says why the agent of a node is not connected', async () => {
+	const nodes = [
+		{id: 'a', status: 'ONLINE', settings: {name: 'attic'}},
+		{
+			id: 'b',
+			status: 'OFFLINE',
+			settings: {name: 'cellar'},
+			daemonVersion: '0.0.1',
+			lastAlive: '2026-11-24T03:00:00Z',
+			logoutReason: 'Its agent is too old.',
+		},
+		{id: 'c', status: 'CREATION', settings: {name: 'shed'}},
+	];
+	const {url} = await httpService(({url: asked}, response) => {
+		const answer = asked.startsWith('/team/my') ? {id: 'team', name: 'team'} : [];
+		json(response, 200, asked.startsWith('/node/by-team') ? nodes : answer);
+	});
+	const ran = await runCli(['doctor', '--json'], {env: {RCONDECK_URL: url, RCONDECK_TOKEN: 't'}});
+	const {findings} = JSON.parse(ran.out) as Findings;
+	expect(findings.filter(({about}) => about === 'node').map(({status, text}) => [status, text])).toEqual([
+		['ok', '1 node connected'],
+		[
+			'warning',
+			'cellar is OFFLINE; check its agent (version 0.0.1, last alive 2026-11-24T03:00:00Z): Its agent is too old.',
+		],
+		['warning', 'shed has never connected; run `rcondeck agent` with its token there'],
+	]);
 });
 
 test.each([

@@ -37,6 +37,7 @@ export function addServeNode(serve: Command, run: Run): void {
 							{header: 'STATUS', value: ({status}) => status},
 							{header: 'VERSION', value: ({daemonVersion}) => daemonVersion},
 							{header: messages.lastAliveHeader, value: ({lastAlive}) => secondsOf(lastAlive)},
+							{header: messages.problemHeader, value: ({logoutReason}) => logoutReason},
 							{header: 'ID', value: ({id}) => id},
 						],
 						empty: messages.none,

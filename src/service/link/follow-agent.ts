@@ -70,11 +70,12 @@ export async function followAgent(session: AgentLink, text: string): Promise<voi
 type Message<Type extends ReceivedAgentMessage['type']> = ReceivedAgentMessage & {type: Type};
 
 async function greet(session: AgentLink, token: NodeToken, hello: Message<'hello'>): Promise<void> {
-	const protocol = Math.min(hello.protocol, protocols.newest);
-	if (protocol < protocols.oldest) throw new LinkProblem(messages.agentTooOld);
-	if (protocol < hello.oldest) throw new LinkProblem(messages.serviceTooOld);
 	const {service} = session;
-	const node = await service.records.transact(records => introduce(service, records, token, hello));
+	const protocol = Math.min(hello.protocol, protocols.newest);
+	const node = await admit(service, token, hello).catch(async (error: unknown) => {
+		if (error instanceof LinkProblem) await showRefusal(service, token, {hello, error});
+		throw error;
+	});
 	const {link, id: nodeId, teamId} = node;
 	const {connection = 0, behindMs = 0, applied} = link;
 	session.link = {nodeId, teamId, connection, behindMs};
@@ -82,6 +83,31 @@ async function greet(session: AgentLink, token: NodeToken, hello: Message<'hello
 	session.sentOrders.clear();
 	session.onLinked(session.link);
 	session.send({type: 'welcome', protocol, nodeId, node: nameOf(node), applied});
+}
+
+async function admit(
+	service: ServiceContext,
+	token: NodeToken,
+	hello: Message<'hello'>,
+): Promise<LinkedNode['node']> {
+	if (hello.protocol < protocols.oldest) throw new LinkProblem(messages.agentTooOld, messages.agentIsTooOld);
+	if (protocols.newest < hello.oldest)
+		throw new LinkProblem(messages.serviceTooOld, messages.serviceIsTooOld);
+	return service.records.transact(records => introduce(service, records, token, hello));
+}
+
+/** Shows with a node that is not connected why its agent is refused. */
+async function showRefusal(
+	{records}: ServiceContext,
+	{nodeId}: NodeToken,
+	{hello: {version}, error: {atService}}: {hello: Message<'hello'>; error: LinkProblem},
+): Promise<void> {
+	if (atService === undefined) return;
+	await records.transact(async ({nodes}) => {
+		const node = await nodes.get(nodeId);
+		if (!isLinkedNode(node) || node.status === 'ONLINE' || node.logoutReason === atService) return;
+		await nodes.put({...node, daemonVersion: version, logoutReason: atService});
+	});
 }
 
 /** Stores who connected, with the number of the connection. */
@@ -98,7 +124,8 @@ async function introduce(
 	const {records: known, applied, acceptsOther = false, connection = 0, behindMs = 0} = node.link;
 	const isOther = known !== '' && known !== records;
 	// Its servers would replace those of the node.
-	if (isOther && !acceptsOther) throw new LinkProblem(messages.otherRecords(nameOf(node)));
+	if (isOther && !acceptsOther)
+		throw new LinkProblem(messages.otherRecords(nameOf(node)), messages.otherMachine(nameOf(node)));
 	const now = clock.now();
 	await applications.put({...application, lastUsedAt: now});
 	const linked = {
