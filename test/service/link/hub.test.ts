@@ -19,7 +19,7 @@ test('a node that could not be logged out is logged out as soon as the disk has 
 		throw new Error('database or disk is full');
 	});
 	agent.leave();
-	await vi.waitFor(() => expect(bugs.length).toBeGreaterThan(1));
+	await vi.waitFor(() => expect(bugs.length).toBeGreaterThan(1), {timeout: 15_000});
 	put.mockRestore();
 	await hub.nodeIs(nodeId, 'OFFLINE');
 	expect(hub.notifications()).toEqual(['The node machine does not answer.']);
@@ -157,7 +157,9 @@ testEngines('a connection whose commit is known late does not hide the one after
 	});
 	const former = await connect(url, token);
 	former.send(hello);
-	await vi.waitFor(async () => expect((await stored.node(nodeId))?.link?.connection).toBe(1));
+	await vi.waitFor(async () => expect((await stored.node(nodeId))?.link?.connection).toBe(1), {
+		timeout: 15_000,
+	});
 	const agent = await connect(url, token);
 	agent.send(hello, {type: 'server', server}, complete);
 	await nodeIs(nodeId, 'ONLINE');

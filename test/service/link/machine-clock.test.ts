@@ -60,7 +60,7 @@ test('nothing that happened is later than now, and an agent says what its clock 
 	hub.onMessage(text => heard.push(text));
 	const machine = await openMachine();
 	link(machine.service, {url: hub.url, token: (await hub.addNode()).token});
-	await vi.waitFor(() => expect(heard.join('')).toMatch(/"type":"hello".*"now":\d{13}/));
+	await vi.waitFor(() => expect(heard.join('')).toMatch(/"type":"hello".*"now":\d{13}/), {timeout: 15_000});
 });
 
 test('an UNKNOWN server has no players, and is UNKNOWN since its node was lost', async () => {

@@ -28,7 +28,7 @@ test.each([
 	const unknown =
 		'It is not known whether the restart of far was carried out: the agent of machine did not confirm it ' +
 		'within 10 minutes. Check the server before you repeat it. It will not be sent again.';
-	await vi.waitFor(() => expect(hub.notifications()).toEqual([unknown]));
+	await vi.waitFor(() => expect(hub.notifications()).toEqual([unknown]), {timeout: 15_000});
 	expect(third.messages.map(({type}) => type)).toEqual(['welcome']);
 	third.send({type: 'report', sequence: 1, fact: {kind: 'result', orderId: order?.['id'], refused}});
 	await third.got('stored');
@@ -58,7 +58,7 @@ testEngines(
 		await again.got('stored');
 		expect(await hub.stored.orders(nodeId)).toEqual([]);
 		again.send({type: 'report', sequence: 2, fact});
-		await vi.waitFor(async () => expect(await again.got('stored')).toHaveLength(2));
+		await vi.waitFor(async () => expect(await again.got('stored')).toHaveLength(2), {timeout: 15_000});
 		expect(await hub.stored.notifications()).toEqual([]);
 		expect(again.messages.map(({type}) => type)).not.toContain('order');
 	},
@@ -74,8 +74,9 @@ test('an agent says when its reports are stored', async () => {
 		if (message['type'] === 'report') send({type: 'stored', sequence: message['sequence']});
 	});
 	link(machine.service, {url: fake.url, token: 't'});
-	await vi.waitFor(() =>
-		expect(fake.messages.map(({type}) => type)).toEqual(['hello', 'complete', 'report', 'caughtUp']),
+	await vi.waitFor(
+		() => expect(fake.messages.map(({type}) => type)).toEqual(['hello', 'complete', 'report', 'caughtUp']),
+		{timeout: 15_000},
 	);
 });
 
@@ -100,7 +101,9 @@ testEngines(
 		await agent.got('stored');
 		expect((await stored.server(id))?.backups).toEqual([]);
 		agent.send({type: 'report', sequence: 2, fact}, listed);
-		await vi.waitFor(async () => expect((await stored.server(id))?.backups).toHaveLength(1));
+		await vi.waitFor(async () => expect((await stored.server(id))?.backups).toHaveLength(1), {
+			timeout: 15_000,
+		});
 		expect(packets.filter(packet => packet.includes('gmc-back-1'))).toEqual([]);
 	},
 );

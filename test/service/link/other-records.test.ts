@@ -46,10 +46,12 @@ testEngines(
 		const {nodeId, token, machine, id, linked} = await aLinkedMachine(hub);
 		const other = await openMachine();
 		const intruder = connect(hub, other, token);
-		await vi.waitFor(() =>
-			expect(intruder.events).toMatchObject([
-				{kind: 'lost', reason: expect.stringMatching(/run `rcondeck serve node token` for machine/)},
-			]),
+		await vi.waitFor(
+			() =>
+				expect(intruder.events).toMatchObject([
+					{kind: 'lost', reason: expect.stringMatching(/run `rcondeck serve node token` for machine/)},
+				]),
+			{timeout: 15_000},
 		);
 		expect(await hub.shows(id)).toMatchObject({body: {state: 'ONLINE'}});
 		expect(linked.events).toMatchObject([{kind: 'linked'}]);
@@ -59,10 +61,12 @@ testEngines(
 		// The same machine is welcome with the new token, too, and sends nothing again.
 		happens(machine.service, 'once');
 		connect(hub, machine, renewed);
-		await vi.waitFor(async () => expect(await hub.stored.notifications()).toContain('once'));
+		await vi.waitFor(async () => expect(await hub.stored.notifications()).toContain('once'), {
+			timeout: 15_000,
+		});
 		const again = String((await hub.post(`/node/${nodeId}/token`)).body['token']);
 		connect(hub, other, again);
-		await vi.waitFor(async () => expect(await hub.shows(id)).toMatchObject({status: 404}));
+		await vi.waitFor(async () => expect(await hub.shows(id)).toMatchObject({status: 404}), {timeout: 15_000});
 		expect((await hub.stored.notifications()).filter(message => message === 'once')).toHaveLength(1);
 	},
 );
@@ -95,8 +99,10 @@ testEngines('a machine whose records were restored from a backup still reports',
 	connect(hub, machine, token);
 	await hub.nodeIs(nodeId, 'ONLINE');
 	happens(machine.service, 'after the backup');
-	await vi.waitFor(async () => expect(await hub.stored.notifications()).toContain('after the backup'));
-	await vi.waitFor(() => expect(unsent(machine)).toBe(0));
+	await vi.waitFor(async () => expect(await hub.stored.notifications()).toContain('after the backup'), {
+		timeout: 15_000,
+	});
+	await vi.waitFor(() => expect(unsent(machine)).toBe(0), {timeout: 15_000});
 });
 
 test('reports after a restored backup have other numbers than those that the backup does not have', async () => {
@@ -112,7 +118,7 @@ test('reports after a restored backup have other numbers than those that the bac
 	};
 	const lost = await reported(data, ['a', 'b', 'c']);
 	// Numbers of the same millisecond count up.
-	await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(Math.max(...lost)));
+	await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(Math.max(...lost)), {timeout: 15_000});
 	const [next] = await reported(backup, ['d']);
 	expect(next).toBeGreaterThan(Math.max(...lost));
 });
@@ -123,8 +129,9 @@ testEngines(
 		const hub = await openHub({...(await makePlace()), clock: fastClock});
 		const {nodeId, token, machine, linked} = await aLinkedMachine(hub);
 		happens(machine.service, 'crashed');
-		await vi.waitFor(async () =>
-			expect([await hub.stored.notifications(), unsent(machine)]).toEqual([['crashed'], 0]),
+		await vi.waitFor(
+			async () => expect([await hub.stored.notifications(), unsent(machine)]).toEqual([['crashed'], 0]),
+			{timeout: 15_000},
 		);
 		await linked.close();
 		await hub.nodeIs(nodeId, 'OFFLINE');
@@ -132,7 +139,9 @@ testEngines(
 		connect(hub, machine, token);
 		await hub.nodeIs(nodeId, 'ONLINE');
 		happens(machine.service, 'again');
-		await vi.waitFor(async () => expect(await hub.stored.notifications()).toContain('again'));
+		await vi.waitFor(async () => expect(await hub.stored.notifications()).toContain('again'), {
+			timeout: 15_000,
+		});
 		expect((await hub.stored.notifications()).filter(message => message === 'crashed')).toHaveLength(1);
 	},
 );
@@ -150,7 +159,9 @@ testEngines(
 		connect(next, machine, (await next.addNode()).token);
 		await next.becomes(id, 'ONLINE');
 		happens(machine.service, 'of this team');
-		await vi.waitFor(async () => expect(await next.stored.notifications()).toContain('of this team'));
+		await vi.waitFor(async () => expect(await next.stored.notifications()).toContain('of this team'), {
+			timeout: 15_000,
+		});
 		expect(await next.stored.notifications()).not.toContain('of the former team');
 		expect(await next.stored.commands(id)).toEqual([]);
 	},

@@ -46,7 +46,7 @@ test.each([
 	const hub = await openHub();
 	const agent = await connect(hub.url, (await hub.addNode()).token);
 	agent.send({...hello, ...more});
-	await vi.waitFor(() => expect(agent.messages).toMatchObject([answer]));
+	await vi.waitFor(() => expect(agent.messages).toMatchObject([answer]), {timeout: 15_000});
 });
 
 test('a message that this version does not know, and fields of newer ones, are ignored', async () => {
@@ -106,7 +106,7 @@ test('what does not fit is left out or cut, and hides nothing else', async () =>
 		{...complete, servers: 5},
 		{...complete, servers: [5, id]},
 	);
-	await vi.waitFor(() => expect(store.servers.get(id)?.state).toBe('UNKNOWN'));
+	await vi.waitFor(() => expect(store.servers.get(id)?.state).toBe('UNKNOWN'), {timeout: 15_000});
 	expect(await agent.got('stored')).toMatchObject([{sequence: 1}, {sequence: 2}]);
 	expect(notifications()).toEqual(['after']);
 	expect((await call('GET', `/server/${id}`)).status).toBe(200);
@@ -167,14 +167,14 @@ testEngines(
 			{type: 'server', server: {...server, id: other, name: 'Bad [31m name'}},
 			{...complete, servers: [other]},
 		);
-		await vi.waitFor(async () => expect(await nameOf(other)).toBe('Bad [31m name (2)'));
+		await vi.waitFor(async () => expect(await nameOf(other)).toBe('Bad [31m name (2)'), {timeout: 15_000});
 		// A name that the team gives stays until the machine gives another one.
 		expect(await hub.post(`/server/${other}/change-display-name`, {displayName: 'ours'})).toMatchObject({
 			status: 204,
 		});
 		expect(await nameOf(other)).toBe('ours');
 		second.send({type: 'server', server: {...server, id: other, name: 'new'}});
-		await vi.waitFor(async () => expect(await nameOf(other)).toBe('new'));
+		await vi.waitFor(async () => expect(await nameOf(other)).toBe('new'), {timeout: 15_000});
 	},
 );
 
@@ -190,7 +190,7 @@ test('a full disk when an agent leaves is reported, and the service continues', 
 		throw full;
 	});
 	agent.leave();
-	await vi.waitFor(() => expect(bugs).toEqual([full]));
+	await vi.waitFor(() => expect(bugs).toEqual([full]), {timeout: 15_000});
 	put.mockRestore();
 	const again = await connect(hub.url, token);
 	again.send(hello, {type: 'server', server: {...server, state: 'OFFLINE'}}, complete);
@@ -201,7 +201,7 @@ testEngines('a report is stored once, however often it is sent', async ({makePla
 	const {agent, stored} = await aFarServer({}, await makePlace());
 	const fact = {kind: 'notification', type: 'SERVER_CRASHED', title: 't', message: 'crashed'};
 	agent.send({type: 'report', sequence: 1, fact}, {type: 'report', sequence: 1, fact});
-	await vi.waitFor(async () => expect(await agent.got('stored')).toHaveLength(2));
+	await vi.waitFor(async () => expect(await agent.got('stored')).toHaveLength(2), {timeout: 15_000});
 	expect(await stored.notifications()).toEqual(['crashed']);
 });
 
@@ -262,7 +262,7 @@ test('a hostile service can only give the orders that exist, and texts', async (
 	});
 	const {events} = link(machine.service, {url: fake.url, token: 't'});
 	const results = () => machine.service.context.store.reports.all().map(({fact}) => fact);
-	await vi.waitFor(() => expect(results()).toHaveLength(4));
+	await vi.waitFor(() => expect(results()).toHaveLength(4), {timeout: 15_000});
 	expect(events).toMatchObject([{kind: 'linked'}]);
 	expect(results()).toMatchObject([
 		{orderId: 'a', refused: expect.stringMatching(/does not know this action/)},
@@ -282,8 +282,9 @@ test.each([
 	const machine = await openMachine();
 	const fake = await aFakeService((_message, send) => send(answer));
 	const {events} = link(machine.service, {url: fake.url, token: 't'});
-	await vi.waitFor(() =>
-		expect(events).toMatchObject([{kind: 'lost', reason: expect.stringMatching(reason)}]),
+	await vi.waitFor(
+		() => expect(events).toMatchObject([{kind: 'lost', reason: expect.stringMatching(reason)}]),
+		{timeout: 15_000},
 	);
 });
 

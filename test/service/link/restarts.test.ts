@@ -73,7 +73,9 @@ test('a scheduled stop is carried out while the service is away, and reported wh
 	await hub.becomes(id, 'ONLINE');
 	await hub.act(id, 'stop', {delayMinutes: 1, delayedStopMessage: 'bye'});
 	const {tasks} = machine.service.context.store;
-	await vi.waitFor(() => expect(tasks.all()).toMatchObject([{state: 'RUNNING', context: {delay: 1}}]));
+	await vi.waitFor(() => expect(tasks.all()).toMatchObject([{state: 'RUNNING', context: {delay: 1}}]), {
+		timeout: 15_000,
+	});
 	const reopen = await end(hub, place);
 	await machine.becomes(id, 'OFFLINE');
 	const again = await reopen();
@@ -93,11 +95,13 @@ testEngines('a scheduled stop is canceled at the service', async ({makePlace}) =
 	await hub.becomes(id, 'ONLINE');
 	await hub.act(id, 'stop', {delayMinutes: 60});
 	const tasks = () => hub.stored.tasks(nodeId);
-	await vi.waitFor(async () => expect(await tasks()).toMatchObject([{state: 'RUNNING', cancellable: true}]));
+	await vi.waitFor(async () => expect(await tasks()).toMatchObject([{state: 'RUNNING', cancellable: true}]), {
+		timeout: 15_000,
+	});
 	expect(await hub.post(`/server/${id}/stop`, {delayMinutes: 5})).toMatchObject({status: 409});
 	const [task] = await tasks();
 	expect(await hub.post(`/node/${nodeId}/task/${task?.id}/cancel`)).toMatchObject({status: 202});
-	await vi.waitFor(async () => expect(await tasks()).toMatchObject([{state: 'CANCELED'}]));
+	await vi.waitFor(async () => expect(await tasks()).toMatchObject([{state: 'CANCELED'}]), {timeout: 15_000});
 	expect(machine.service.context.store.tasks.all()).toMatchObject([{state: 'CANCELED'}]);
 });
 
@@ -122,7 +126,9 @@ testEngines(
 		link(again.service, {url: hub.url, token, clock: fastClock});
 		await hub.becomes(second, 'ONLINE');
 		const commands = async () => (await hub.stored.commands(id)).map(({command}) => command);
-		await vi.waitFor(async () => expect(await commands()).toEqual(['while away', 'after the restart']));
+		await vi.waitFor(async () => expect(await commands()).toEqual(['while away', 'after the restart']), {
+			timeout: 15_000,
+		});
 		expect(await again.post(`/own-server/${id}/remove`)).toMatchObject({status: 200});
 		await vi.waitFor(async () => expect(await hub.shows(id)).toMatchObject({status: 404}), {timeout: 15_000});
 	},
@@ -138,8 +144,9 @@ test('an order that the machine cannot carry out any more is reported with the r
 	// As if the report of a stop there were on its way.
 	changeServer(hub.service.context, id, {state: 'OFFLINE'});
 	await hub.act(id, 'start');
-	await vi.waitFor(() =>
-		expect(hub.notifications()).toEqual([expect.stringMatching(/^raced was not started\. .*\.$/)]),
+	await vi.waitFor(
+		() => expect(hub.notifications()).toEqual([expect.stringMatching(/^raced was not started\. .*\.$/)]),
+		{timeout: 15_000},
 	);
 	await hub.becomes(id, 'ONLINE');
 }, 30_000);

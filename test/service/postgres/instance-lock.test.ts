@@ -29,7 +29,9 @@ describe('PostgreSQL', () => {
 	};
 	const locks = `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objid::bigint = hashtext(current_schema())::bigint & 4294967295`;
 	const holder = async (url: string) => (await query(url, locks))[0]?.['pid'];
-	const cut = async (url: string) => query(url, 'SELECT pg_terminate_backend($1)', [await holder(url)]);
+	/** Resolves when the connection has released the lock. */
+	const cut = async (url: string) =>
+		query(url, 'SELECT pg_terminate_backend($1, 20000)', [await holder(url)]);
 
 	test('several instances with a broker use a database, or one without', async () => {
 		const url = await emptyDatabase();

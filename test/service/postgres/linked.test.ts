@@ -90,11 +90,12 @@ describe('agents of instances on one PostgreSQL', () => {
 		await other.becomes(watched, 'ONLINE');
 		expect(await other.rcon(watched, 'list')).toEqual({status: 200, response: 'did list'});
 		await other.act(watched, 'backup', {name: 'kept'});
-		await vi.waitFor(async () =>
-			expect((await other.shows(watched)).body['backups']).toMatchObject([{name: 'kept'}]),
+		await vi.waitFor(
+			async () => expect((await other.shows(watched)).body['backups']).toMatchObject([{name: 'kept'}]),
+			{timeout: 15_000},
 		);
 		const {orders, notifications, commands} = other.stored;
-		await vi.waitFor(async () => expect(await orders(nodeId)).toEqual([]));
+		await vi.waitFor(async () => expect(await orders(nodeId)).toEqual([]), {timeout: 15_000});
 		expect(await notifications()).toEqual([]);
 		const answered = await commands(watched);
 		expect(answered.filter(({command}) => command === 'list')).toMatchObject([{by: expect.any(String)}]);

@@ -58,7 +58,7 @@ describe('an instance beside one of the next version', () => {
 			{type: 'report', sequence: 1, fact: {kind: 'frozen', serverId: id}},
 			{type: 'report', sequence: 2, fact: result},
 		);
-		await vi.waitFor(async () => expect(await agent.got('stored')).toHaveLength(2));
+		await vi.waitFor(async () => expect(await agent.got('stored')).toHaveLength(2), {timeout: 15_000});
 		expect(await hub.stored.server(id)).toMatchObject({state: 'OFFLINE', region: 'north'});
 		expect(await hub.stored.notifications()).toEqual(['far was not changed. It is too warm.']);
 		expect(await hub.stored.orders(nodeId)).toEqual([]);
@@ -73,7 +73,9 @@ describe('an instance beside one of the next version', () => {
 		});
 		await hub.post(`/automation/${String(body['id'])}/trigger/manual`);
 		const runs = async () => (await hub.stored.runs()).toSorted((a, b) => a.id.localeCompare(b.id));
-		await vi.waitFor(async () => expect(await runs()).toMatchObject([{status: 'SUCCEEDED'}]));
+		await vi.waitFor(async () => expect(await runs()).toMatchObject([{status: 'SUCCEEDED'}]), {
+			timeout: 15_000,
+		});
 		const [run] = await runs();
 		const {claimedBy: _, finishedAt: _end, ...fields} = run ?? {};
 		const workflow = [

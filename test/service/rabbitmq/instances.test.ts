@@ -96,14 +96,14 @@ describe('RabbitMQ', () => {
 		for (const text of texts)
 			expect(await callerOf(one, token)('POST', '/journal', note(text))).toMatchObject({status: 200});
 		expect(notesIn(atOne.packets)).toEqual(texts);
-		await expect.poll(() => notesIn(atOther.packets)).toEqual(texts);
+		await expect.poll(() => notesIn(atOther.packets), waiting).toEqual(texts);
 
 		const path = `/team/${teamId}/application-user`;
 		const issued = await callerOf(one, token)('POST', path, {name: 'bot', permissions: ['ACCESS_SERVERS']});
 		const bot = String(issued.body['token']);
 		const feeds = [await follow(one, bot), await follow(other, bot)];
 		await callerOf(one, token)('DELETE', `${path}/${String(issued.body['id'])}`);
-		await expect.poll(() => feeds.map(({ends}) => ends.length)).toEqual([1, 1]);
+		await expect.poll(() => feeds.map(({ends}) => ends.length), waiting).toEqual([1, 1]);
 		expect([atOne.ends, atOther.ends]).toEqual([[], []]);
 	});
 
@@ -116,16 +116,18 @@ describe('RabbitMQ', () => {
 		const {token} = one.credentials;
 		const [atOne, atOther] = [await follow(one, token), await follow(other, token)];
 		wire.cut();
-		await expect.poll(() => atOne.ends).toEqual([{code: 1013, reason: 'Events may be missing. Reconnect.'}]);
+		await expect
+			.poll(() => atOne.ends, waiting)
+			.toEqual([{code: 1013, reason: 'Events may be missing. Reconnect.'}]);
 		expect([await isRefused(one, token), await isRefused(other, token)]).toEqual([503, undefined]);
 		for (const text of ['during-1', 'during-2'])
 			expect(await callerOf(one, token)('POST', '/journal', note(text))).toMatchObject({status: 200});
 		wire.mend();
 		await expect.poll(() => isRefused(one, token), waiting).toBe(undefined);
-		await expect.poll(() => notesIn(atOther.packets)).toEqual(['during-1', 'during-2']);
+		await expect.poll(() => notesIn(atOther.packets), waiting).toEqual(['during-1', 'during-2']);
 		const again = await follow(one, token);
 		await callerOf(other, token)('POST', '/journal', note('after'));
-		await expect.poll(() => notesIn(again.packets)).toEqual(['after']);
+		await expect.poll(() => notesIn(again.packets), waiting).toEqual(['after']);
 		expect(atOther.ends).toEqual([]);
 	});
 
@@ -135,14 +137,16 @@ describe('RabbitMQ', () => {
 		const {token} = one.credentials;
 		const feeds = [await follow(one, token), await follow(other, token)];
 		await broker.kill9();
-		await expect.poll(() => feeds.map(({ends}) => ends.map(({code}) => code))).toEqual([[1013], [1013]]);
+		await expect
+			.poll(() => feeds.map(({ends}) => ends.map(({code}) => code)), waiting)
+			.toEqual([[1013], [1013]]);
 		expect(await callerOf(one, token)('POST', '/journal', note('meanwhile'))).toMatchObject({status: 200});
 		await broker.start();
 		for (const instance of instances)
 			await expect.poll(() => isRefused(instance, token), waiting).toBe(undefined);
 		const again = await follow(other, token);
 		await callerOf(one, token)('POST', '/journal', note('again'));
-		await expect.poll(() => notesIn(again.packets).at(-1)).toBe('again');
+		await expect.poll(() => notesIn(again.packets).at(-1), waiting).toBe('again');
 	}, 120_000);
 
 	test('a wrong password is reported without it', async () => {
