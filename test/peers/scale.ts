@@ -2,7 +2,7 @@
 Measures instances of the service on PostgreSQL and RabbitMQ behind HAProxy: requests and messages of the feed per second
 with one, two and three instances, the CPU time that each process spends per request and message, and memory. Everything
 runs on this machine, so the figures of several instances share its cores; the CPU times do not depend on that:
-`npm run peers:scale -- [--seconds 8] [--instances 1,2,3]`.
+`npm run peers:scale -- [--seconds 8] [--instances 1,2,3] [--signs]`.
 */
 import {Agent, request} from 'node:http';
 import {availableParallelism, cpus, tmpdir} from 'node:os';
@@ -20,7 +20,11 @@ import {openCluster, type Cluster} from './cluster/cluster.ts';
 import {cpuMsOf, residentMb} from './cluster/load-cost.ts';
 
 const {values} = parseArgs({
-	options: {seconds: {type: 'string', default: '8'}, instances: {type: 'string', default: '1,2,3'}},
+	options: {
+		signs: {type: 'boolean', default: false},
+		seconds: {type: 'string', default: '8'},
+		instances: {type: 'string', default: '1,2,3'},
+	},
 });
 const measureMs = Number(values.seconds) * 1000;
 const restMs = 3 * measureMs;
@@ -138,7 +142,7 @@ async function measureRest(cluster: Cluster, count: number): Promise<void> {
 	print(`${count}  one agent at rest, per minute                      ${costs.join(', ')}`);
 }
 
-const [bareAgents, bareServers] = [100, 20];
+const [bareAgents, bareServers] = [60, 20];
 
 /** What the signs of life of agents cost. */
 async function measureSigns(cluster: Cluster, count: number): Promise<void> {
@@ -189,6 +193,7 @@ async function measureInstances(count: number): Promise<void> {
 	};
 	await measureRest(cluster, count);
 	await measureSigns(cluster, count);
+	if (values.signs) return;
 	await requests('read the team', () => ({method: 'GET', path: '/team/my'}));
 	await requests(`list ${teamServers} servers`, () => ({method: 'GET', path: `/server/by-team/${teamId}`}));
 	const write = (id: string): Ask => ({

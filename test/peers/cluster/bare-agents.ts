@@ -1,19 +1,16 @@
 import {randomUUID} from 'node:crypto';
 import {WebSocket} from 'ws';
 import {linkPath, linkTimings, protocols} from '../../../src/contract/models/link.ts';
-import {until} from './child.ts';
 import type {Cluster} from './cluster.ts';
 
 /** Connects agents of machines on which nothing happens: they only show that they are connected. */
 export async function openBareAgents(
-	{api, url, teamId}: Cluster,
+	{api, url}: Cluster,
 	{count, servers}: {count: number; servers: number},
 ): Promise<{close: () => void}> {
 	const ends: (() => void)[] = [];
-	const nodeIds = new Set<string>();
 	for (let number = 0; number < count; number++) {
 		const {body} = await api.post('/node/add', {name: `bare-${number}`});
-		nodeIds.add(String(body['nodeId']));
 		const socket = new WebSocket(url.replace('http', 'ws') + linkPath, {
 			headers: {Authorization: `Bearer ${String(body['token'])}`},
 		});
@@ -31,19 +28,20 @@ export async function openBareAgents(
 		for (const [index, id] of ids.entries())
 			send({type: 'server', server: aServer(id, `bare-${number}-${index}`)});
 		send({type: 'complete', servers: ids, tasks: []});
-		send({type: 'caughtUp'});
+		// Its confirmation shows that everything before is stored. Many at once would meet in the records of their team.
+		const stored = new Promise<void>(resolve => {
+			socket.on('message', data => {
+				if (String(data).includes('"stored"')) resolve();
+			});
+		});
+		send({type: 'report', sequence: 1});
+		await stored;
 		const timer = setInterval(() => send({type: 'alive'}), linkTimings.aliveMs);
 		ends.push(() => {
 			clearInterval(timer);
 			socket.terminate();
 		});
 	}
-	const isConnected = ({id, status}: Record<string, unknown>) =>
-		nodeIds.has(String(id)) && status === 'ONLINE';
-	await until('all bare agents are connected', async () => {
-		const nodes = await api.list(`/node/by-team/${teamId}`);
-		return nodes.filter(isConnected).length === count;
-	});
 	return {
 		close: () => {
 			for (const end of ends) end();
