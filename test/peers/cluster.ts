@@ -131,6 +131,7 @@ async function readChecks(
 	);
 	const checks = [...checkJournal(sent, await journal.stop()), checkUnknown(sent, injected)];
 	if (machines.length === 0) return {checks, failed: []};
+	const ofRuns = await checkCrons(cluster, {crons, logs, faults: injected});
 	checks.push(...checkCommands(sent, logs));
 	checks.push(...checkRestarts(sent, logs, await api.list(`/team/${teamId}/notifications`)));
 	for (const screen of screens) {
@@ -140,7 +141,6 @@ async function readChecks(
 		if (screen.problems.length > 0)
 			checks.push({name: `${screen.name} takes commands`, checked: 1, violations: screen.problems});
 	}
-	const ofRuns = await checkCrons(cluster, {crons, logs, faults: injected});
 	return {checks: [...checks, ...ofRuns.checks], failed: ofRuns.failed};
 }
 

@@ -102,7 +102,10 @@ export function checkJournal(sent: readonly Sent[], entries: readonly Record<str
 
 /** No answer is missing or doubled in the journal of a TUI. */
 export function checkScreen(name: string, sent: readonly Sent[], journal: string, logs: GameLogs): Check[] {
-	const count = (text: string) => journal.split(text).length - 1;
+	const counts = new Map<string, number>();
+	for (const [found] of journal.matchAll(/(?:heard-|say )[\da-z-]+\./g))
+		counts.set(found, (counts.get(found) ?? 0) + 1);
+	const count = (text: string) => counts.get(text) ?? 0;
 	const known = sent.filter(
 		({kind, by, outcome, id}) =>
 			kind === 'command' && (by === 'tui' ? isExecuted(id, logs) : outcome === 'accepted'),

@@ -32,13 +32,16 @@ export async function startCrons(
 	return crons;
 }
 
+/** A run that is due later may not have ended. */
+const settleMs = 10_000;
+
 /** Returns what is checked of the runs, and the number of failed ones by reason and fault. */
 export async function checkCrons(
 	{api, teamId}: {api: ApiClient; teamId: string},
 	{crons, logs, faults}: {crons: readonly Cron[]; logs: GameLogs; faults: readonly Injected[]},
 ): Promise<{checks: Check[]; failed: [string, number][]}> {
+	const to = Date.now() - settleMs;
 	const all = await allRuns(api, teamId);
-	const to = Date.now() - 2000;
 	const checks: Check[] = [];
 	const reasons: string[] = [];
 	const dishonest: string[] = [];
@@ -46,7 +49,8 @@ export async function checkCrons(
 		const runs = all.filter(run => run['automationId'] === automationId);
 		const executed = [...logs.values()].flat().filter(({text}) => text === `command ${word}`).length;
 		checks.push(...checkCron({name: word, runs, from, to, executed, isAwaited}));
-		for (const run of runs.filter(({status}) => status !== 'SUCCEEDED')) {
+		const failed = runs.filter(run => run['status'] !== 'SUCCEEDED' && timeOf(run, 'scheduledFireAt') < to);
+		for (const run of failed) {
 			const times = {from: timeOf(run, 'startedAt'), until: timeOf(run, 'finishedAt')};
 			const why = explain({server, ...times}, faults, []);
 			const reason = reasonOf(run);
