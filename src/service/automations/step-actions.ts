@@ -136,9 +136,9 @@ const tryEveryMs = 1000;
 /** After an outage, the answer arrives when the agent is connected again; it tries this often. */
 const agentRetryMs = 30_000;
 
-/** Rejects when the answer to a command is overdue. The time in which no answer could be stored does not count. */
+/** Rejects when the answer to a command is overdue. The time in which none could arrive or be stored does not count. */
 async function loseAnswer(
-	{clock, records, isShared}: ServiceContext,
+	{clock, records, bus, isShared}: ServiceContext,
 	serverId: string,
 	patienceMs: number,
 	signal: AbortSignal,
@@ -153,7 +153,7 @@ async function loseAnswer(
 	for (let leftMs = patienceMs; leftMs > 0;) {
 		const nextMs = isShared ? Math.min(leftMs, tryEveryMs) : leftMs;
 		await pause(clock, nextMs, signal);
-		leftMs = (await canRead()) ? leftMs - nextMs : Math.max(leftMs, agentRetryMs);
+		leftMs = bus.isConnected() && (await canRead()) ? leftMs - nextMs : Math.max(leftMs, agentRetryMs);
 	}
 	throw new Error(stepMessages.noReply);
 }

@@ -137,20 +137,26 @@ test.each([
 	expect(ordered).toHaveBeenCalledTimes(count);
 });
 
-test('the time in which no answer can be stored does not count as the time in which a game must answer', async () => {
+test('the time in which no answer can arrive or be stored does not count as the time in which a game must answer', async () => {
 	const service = await openService();
 	const {faults, context} = service.demo;
 	faults.slowRcon('cs', 20_000);
 	const rcon = {type: 'RCON', command: 'status', awaitMode: 'ALWAYS', timeoutMs: 5000};
-	const run = async (awayMs: number) => {
+	const noDatabase = () =>
+		vi
+			.spyOn(context.records, 'read')
+			.mockImplementation(() => Promise.reject(new Refusal('general.unavailable')));
+	const noBroker = () => vi.spyOn(context.bus, 'isConnected').mockReturnValue(false);
+	const run = async (begin: typeof noDatabase | typeof noBroker, awayMs: number) => {
 		const runId = await trigger(service, {workflow: [rcon], targets: {serverIds: ['cs']}});
-		const unreachable = () => Promise.reject(new Refusal('general.unavailable'));
-		const away = vi.spyOn(context.records, 'read').mockImplementation(unreachable);
+		const away = begin();
 		await service.pass(awayMs);
 		away.mockRestore();
 		await service.pass(30_000);
 		return (await runOf(service, runId)).status;
 	};
-	expect(await run(3000)).toBe('FAILED');
-	expect(await run(6000)).toBe('SUCCEEDED');
+	for (const begin of [noDatabase, noBroker]) {
+		expect(await run(begin, 3000)).toBe('FAILED');
+		expect(await run(begin, 6000)).toBe('SUCCEEDED');
+	}
 });
