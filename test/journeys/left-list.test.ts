@@ -31,9 +31,9 @@ test('without a line, the cursor waits for its server too, and the first key cho
 	});
 	await screen.sees('feed LIVE').press('j').sees('CONSOLE Alpha');
 	isGone = true;
-	await screen.comes('No server is highlighted.');
+	await screen.comes('No server is highlighted.').press(' ');
 	isGone = false;
-	await screen.comes('CONSOLE Alpha');
+	await screen.comes('CONSOLE Alpha').seesNot('1 selected');
 	isGone = true;
-	await screen.comes('No server is highlighted.').press('j').sees('CONSOLE Charlie');
+	await screen.comes('[no server]').press('j').sees('CONSOLE Charlie');
 });

@@ -10,8 +10,9 @@ import type {Command} from '../kernel/command.ts';
 
 const inList = ['servers'] as const;
 
-const noneCurrent = ({view}: State) =>
-	view.currentId === undefined ? serverListMessages.noneCurrent : undefined;
+/** A server that has left the list for a moment must not be selected unseen. */
+const noneCurrent = ({view, fleet}: State) =>
+	fleet.servers.has(view.currentId ?? '') ? undefined : serverListMessages.noneCurrent;
 
 const select = ({store}: Services, selected: ReadonlySet<string>) =>
 	store.dispatch({type: 'view/changed', change: {selection: selected, range: undefined}});
