@@ -63,9 +63,9 @@ export function openHubSession(options: Options): HubSession {
 		if (isEnded) return;
 		isEnded = true;
 		stop();
-		options.onEnd();
 		const {link} = session;
 		queue.finish(async () => link && leave(options, link, isEndOfService));
+		options.onEnd();
 	};
 	const terminate = () => {
 		end();

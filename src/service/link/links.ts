@@ -28,6 +28,7 @@ export type Links = {
 };
 
 export function openLinks(service: () => ServiceContext, bus: Bus, onBug: (bug: unknown) => void): Links {
+	/** Also those that have ended and are still being stored. */
 	const sessions = new Set<HubSession>();
 	/** The newest connection of each node at this instance. */
 	const current = new Map<string, HubSession>();
@@ -80,7 +81,7 @@ export function openLinks(service: () => ServiceContext, bus: Bus, onBug: (bug: 
 					current.set(nodeId, session);
 				},
 				onEnd: () => {
-					sessions.delete(session);
+					void session.idle().then(() => sessions.delete(session));
 					const nodeId = session.link()?.nodeId ?? '';
 					if (current.get(nodeId) === session) current.delete(nodeId);
 				},

@@ -168,3 +168,23 @@ testEngines('a connection whose commit is known late does not hide the one after
 	void post(`/server/${id}/rcon`, {command: 'status'});
 	expect(await agent.got('command')).toHaveLength(1);
 });
+
+test('links that close wait until it is stored that the agents of a drained instance will connect again', async () => {
+	const {service, port, nodeId, stored} = await aFarServer();
+	const {records} = service.context;
+	const {transact} = records;
+	const gate = Promise.withResolvers<void>();
+	const stores = vi.spyOn(records, 'transact').mockImplementationOnce(async work => {
+		await gate.promise;
+		return transact(work);
+	});
+	await port.drain(5000);
+	await vi.waitFor(() => expect(stores).toHaveBeenCalled(), {timeout: 15_000});
+	let isClosed = false;
+	const closed = service.links.close().then(() => (isClosed = true));
+	await new Promise(resolve => setImmediate(resolve));
+	expect(isClosed).toBe(false);
+	gate.resolve();
+	await closed;
+	expect(await stored.node(nodeId)).toMatchObject({status: 'ONLINE', link: {isLost: true}});
+});
