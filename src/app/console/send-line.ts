@@ -24,6 +24,10 @@ export function sendLine(services: Services): void {
 	const line = openLine(store.getState());
 	if (!line) return;
 	const {serverId, field} = line;
+	if (serverId !== selectionLine && !store.getState().fleet.servers.has(serverId)) {
+		notify(services, 'info', consoleInputMessages.serverGone);
+		return;
+	}
 	const serverIds = serversOfLine(store.getState(), serverId);
 	const {armed, unconfirmed} = store.getState().input;
 	const pending = unconfirmed?.serverId === serverId ? unconfirmed.text : undefined;
@@ -96,9 +100,6 @@ export function readyToSend(
 	}
 	if (serversOfLine(state, serverId).length === 0) {
 		return {problem: consoleInputMessages.selectionGone};
-	}
-	if (serverId !== selectionLine && !state.fleet.servers.has(serverId)) {
-		return {problem: consoleInputMessages.serverGone};
 	}
 	const servers = serversOfLine(state, serverId).map(
 		id => state.fleet.servers.get(id) ?? placeholderServer(id),
