@@ -7,7 +7,10 @@ Processes begin at different ports.
 const [first, count] = [20_000, 12_000];
 let next = Math.floor(Math.random() * count);
 
-/** Reserves a free port of 127.0.0.1, which this process reserves again only after all others. */
+/**
+Reserves a free port of 127.0.0.1, which this process reserves again only after all others. Rejects if no port can be
+opened.
+*/
 export async function reservePort(): Promise<number> {
 	for (;;) {
 		const port = first + next;
@@ -18,8 +21,12 @@ export async function reservePort(): Promise<number> {
 
 async function isFree(port: number): Promise<boolean> {
 	const server = createServer();
-	const isOpen = await new Promise<boolean>(resolve => {
-		server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
+	const isOpen = await new Promise<boolean>((resolve, reject) => {
+		server
+			.once('error', (error: NodeJS.ErrnoException) =>
+				error.code === 'EADDRINUSE' || error.code === 'EACCES' ? resolve(false) : reject(error),
+			)
+			.listen(port, '127.0.0.1', () => resolve(true));
 	});
 	if (isOpen) await new Promise<void>(resolve => server.close(() => resolve()));
 	return isOpen;

@@ -1,5 +1,5 @@
-import {createServer} from 'node:net';
-import {expect, onTestFinished, test} from 'vitest';
+import {createServer, Server} from 'node:net';
+import {expect, onTestFinished, test, vi} from 'vitest';
 import {reservePort} from '../../../src/demo/games/reserve-port.ts';
 
 test('each game gets a port of its own that is free and that no outgoing connection takes', async () => {
@@ -12,4 +12,14 @@ test('each game gets a port of its own that is free and that no outgoing connect
 	await new Promise<void>((resolve, reject) => {
 		server.once('error', reject).listen(ports[0], '127.0.0.1', resolve);
 	});
+});
+
+test('a process that can open no port gets the reason, instead of trying all ports forever', async () => {
+	const full = Object.assign(new Error('too many open files'), {code: 'EMFILE'});
+	const listen = vi.spyOn(Server.prototype, 'listen').mockImplementation(function fail(this: Server) {
+		queueMicrotask(() => this.emit('error', full));
+		return this;
+	});
+	onTestFinished(() => listen.mockRestore());
+	await expect(reservePort()).rejects.toBe(full);
 });
