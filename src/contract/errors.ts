@@ -71,8 +71,8 @@ export const isTimeout = ({reason, status, key}: Omit<Outcome, 'request'>): bool
 export function mayHaveRun(error: Outcome & {notOffered?: string | undefined}): boolean {
 	if (error.notOffered !== undefined || /^(GET|HEAD|OPTIONS) /.test(error.request)) return false;
 	if (error.reason === 'interrupted' || error.reason === 'unreadable') return true;
-	// Our own service says `general.unknown_outcome` otherwise.
-	if (error.status === 503 && error.key === 'general.unavailable') return false;
+	// Our own service; `general.unavailable` of its earlier versions left it open.
+	if (error.status === 503 && error.key === 'general.not_carried_out') return false;
 	return isTimeout(error) || (error.status !== undefined && error.status >= 500);
 }
 

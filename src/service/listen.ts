@@ -92,7 +92,7 @@ export async function openPort(options: ListenOptions): Promise<Port> {
 		// A proxy would otherwise send its next requests over the same connection.
 		if (phase === 'leaving') response.setHeader('Connection', 'close');
 		if (isServing(phase)) inTurn(request, response, () => answer(request, response, facts));
-		else send(response, closeAfter(new Refusal('general.unavailable')));
+		else send(response, closeAfter(new Refusal('general.not_carried_out')));
 	});
 	const servedNow = () => (isServing(phase) ? served : undefined);
 	const sockets = openWebSockets({gate, servedNow, addressOf, maxPerAddress, onBug});

@@ -27,7 +27,7 @@ const ownRefusals = {
 	'team.too_many_automations': {status: 409, title: refusalMessages.tooManyAutomations},
 	'general.too_many_attempts': {status: 429, title: refusalMessages.tooManyAttempts},
 	// Nothing was stored or sent: the request can be repeated.
-	'general.unavailable': {status: 503, title: refusalMessages.unavailable},
+	'general.not_carried_out': {status: 503, title: refusalMessages.unavailable},
 	'general.unknown_outcome': {status: 503, title: refusalMessages.unknownOutcome},
 } as const;
 

@@ -77,14 +77,14 @@ export function createRouter(
 		// A command may have left.
 		if (service.closed.aborted)
 			return responseOf(
-				new Refusal(req.method === 'GET' ? 'general.unavailable' : 'general.unknown_outcome'),
+				new Refusal(req.method === 'GET' ? 'general.not_carried_out' : 'general.unknown_outcome'),
 			);
 		onBug(error);
 		return responseOf(new Refusal('general.internal_error'));
 	});
 	return async (request, address, facts = {}) =>
 		service.closed.aborted
-			? responseOf(new Refusal('general.unavailable'))
+			? responseOf(new Refusal('general.not_carried_out'))
 			: app.fetch(request, {address, facts});
 }
 

@@ -47,7 +47,7 @@ export function openStoreRecords(store: Store, recipients: Recipients): Records 
 			commit(store, changes);
 			return result;
 		}
-		throw new Refusal('general.unavailable');
+		throw new Refusal('general.not_carried_out');
 	};
 	/** Resolves when the latest transaction has ended. Undefined: none is open. */
 	let latest: Promise<void> | undefined;

@@ -38,7 +38,7 @@ export const uniqueTasks: Unique<TaskRecord> = {
 export const uniqueRuns: Unique<RunRecord> = {
 	keyOf: ({automationId, scheduledFireAt}) =>
 		scheduledFireAt === undefined ? undefined : JSON.stringify([automationId, scheduledFireAt]),
-	refuse: () => new Refusal('general.unavailable'),
+	refuse: () => new Refusal('general.not_carried_out'),
 };
 
 /** Returns whether SQLite refused a record because another one has its key. */

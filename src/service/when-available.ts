@@ -39,4 +39,5 @@ async function repeatWhile<Result>(
 export const isUnavailable = (error: unknown): boolean =>
 	isUndone(error) || (error instanceof Refusal && error.key === 'general.unknown_outcome');
 
-const isUndone = (error: unknown): boolean => error instanceof Refusal && error.key === 'general.unavailable';
+const isUndone = (error: unknown): boolean =>
+	error instanceof Refusal && error.key === 'general.not_carried_out';

@@ -317,7 +317,7 @@ test('a join that cannot be stored leaves neither a member nor a token, and its 
 	const before = (await call('GET', '/team/my')).text;
 	const {actions} = demo.context.store;
 	const full = vi.spyOn(actions, 'put').mockImplementationOnce(() => {
-		throw new Refusal('general.unavailable');
+		throw new Refusal('general.not_carried_out');
 	});
 	expect((await call('POST', '/team/join', {code}, {})).status).toBe(503);
 	full.mockRestore();

@@ -9,7 +9,7 @@ test('a feed ends within a minute of the removal of its application by somebody 
 	let isAway = false;
 	const onBug = vi.fn<(bug: unknown) => void>();
 	const read: typeof context.records.read = async work => {
-		if (isAway) throw new Refusal('general.unavailable');
+		if (isAway) throw new Refusal('general.not_carried_out');
 		return context.records.read(work);
 	};
 	onTestFinished(recheckFeeds({clock, records: {...context.records, read}}, broker, onBug));

@@ -44,7 +44,7 @@ test('a known path responds to another method with 405 and the allowed ones, an 
 test('a closed service says so with a key', async () => {
 	const {demo, call} = await openService();
 	await demo.close();
-	expect(await call('GET', '/team/my')).toMatchObject({status: 503, body: {key: 'general.unavailable'}});
+	expect(await call('GET', '/team/my')).toMatchObject({status: 503, body: {key: 'general.not_carried_out'}});
 });
 
 test.each([

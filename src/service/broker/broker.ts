@@ -94,8 +94,8 @@ export function openBroker(options: BrokerOptions): Broker {
 			else task();
 		},
 		refusal: async (handshake, address) => {
-			if (faults.down) return new Refusal('general.unavailable');
-			if (!isAvailable) return new Refusal('general.unavailable', busMessages.noEvents);
+			if (faults.down) return new Refusal('general.not_carried_out');
+			if (!isAvailable) return new Refusal('general.not_carried_out', busMessages.noEvents);
 			if (!faults.refusesEarly) return undefined;
 			try {
 				const account = await options.signIn.accountOf(handshake);

@@ -77,10 +77,10 @@ export function openLinkCommands(
 		send: ({service: {limits, clock, bus}, records, node}, order, signal) => {
 			if (countOf(order.serverId) >= limits.maxWaitingCommands) throw new Refusal('server.too_many_commands');
 			const {connection = 0, isLost = false} = node.link;
-			if (isLost) throw new Refusal('general.unavailable', linkMessages.connectsAgain);
+			if (isLost) throw new Refusal('general.not_carried_out', linkMessages.connectsAgain);
 			// It would arrive when nobody expects it any more.
 			if (!bus.isConnected() && !isHere(node.id, connection))
-				throw new Refusal('general.unavailable', messages.noCommands);
+				throw new Refusal('general.not_carried_out', messages.noCommands);
 			return new Promise(resolve => {
 				records.afterCommit(() => {
 					resolve(wait(order, signal));

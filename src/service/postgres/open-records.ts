@@ -81,9 +81,10 @@ function recordsIn(database: Kysely<Tables>, options: Options): Records {
 			try {
 				return await once();
 			} catch (error) {
-				if (isUnusable(error)) throw new Refusal('general.unavailable', messages.unavailable, {cause: error});
+				if (isUnusable(error))
+					throw new Refusal('general.not_carried_out', messages.unavailable, {cause: error});
 				if (!isRepeatable(error)) throw error;
-				if (run === maxRuns) throw new Refusal('general.unavailable', messages.busy, {cause: error});
+				if (run === maxRuns) throw new Refusal('general.not_carried_out', messages.busy, {cause: error});
 			}
 			// At random, because the others pause as well.
 			await pause(clock, random() * Math.min(longestPauseMs, firstPauseMs * 2 ** run));

@@ -62,7 +62,7 @@ export function openMonitor({
 		if (!isFromHere(request)) {
 			const refusal = service
 				? await checkCaller(service, request, {facts, address: addressOf(request)})
-				: new Refusal('general.unavailable');
+				: new Refusal('general.not_carried_out');
 			if (refusal) return refusalAnswer(refusal);
 		}
 		const now = {

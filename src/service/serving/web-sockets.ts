@@ -53,7 +53,7 @@ export function openWebSockets({
 		const refusal = gate(request);
 		if (refusal) return refuse(socket, refusal);
 		const served = servedNow();
-		if (!served) return refuse(socket, new Refusal('general.unavailable'));
+		if (!served) return refuse(socket, new Refusal('general.not_carried_out'));
 		const {broker, links} = served;
 		const report = (bug: unknown) => {
 			onBug(bug);

@@ -71,7 +71,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 function outcomeOf(status: number, key: string): Outcome {
 	if (status >= 200 && status < 300) return 'accepted';
 	// It has neither stored nor sent anything.
-	if (status === 503 && key === 'general.unavailable') return 'refused';
+	if (status === 503 && key === 'general.not_carried_out') return 'refused';
 	return status >= 500 || key === 'server.rcon_timeout' ? 'unknown' : 'refused';
 }
 

@@ -223,7 +223,7 @@ test('schedules and runs wait for records that cannot be reached for a while', a
 	const scheduled = await make(service, {trigger: {cron: '1 3 * * *'}});
 	await post(`/automation/${waiting}/trigger/manual`);
 	await clock.advance(20_000);
-	const unreachable = () => Promise.reject(new Refusal('general.unavailable'));
+	const unreachable = () => Promise.reject(new Refusal('general.not_carried_out'));
 	const away = vi.spyOn(demo.context.records, 'transact').mockImplementation(unreachable);
 	await clock.advance(2 * minute);
 	away.mockRestore();
@@ -242,7 +242,7 @@ test('a step waits for records that cannot be read, but not beyond its timeout',
 	const workflow = [...quick, {type: 'RCON', command: 'status', awaitMode: 'ALWAYS'}];
 	const run = async (awayMs: number) => {
 		const id = await make(service, {workflow, targets: {serverIds: ['cs']}});
-		const unreachable = () => Promise.reject(new Refusal('general.unavailable'));
+		const unreachable = () => Promise.reject(new Refusal('general.not_carried_out'));
 		await post(`/automation/${id}/trigger/manual`);
 		const away = vi.spyOn(demo.context.records, 'read').mockImplementation(unreachable);
 		await clock.advance(awayMs);
@@ -267,7 +267,7 @@ test('an outage fires no time over five minutes late, and is not a bug', async (
 		await make(service, {name: 'often', trigger: {cron: '1,2,3 3 * * *'}}),
 	];
 	const late = await make(service, {trigger: {cron: '8 3 * * *'}});
-	const unreachable = () => Promise.reject(new Refusal('general.unavailable'));
+	const unreachable = () => Promise.reject(new Refusal('general.not_carried_out'));
 	const away = vi.spyOn(demo.context.records, 'transact').mockImplementation(unreachable);
 	await clock.advance(9 * minute);
 	away.mockRestore();

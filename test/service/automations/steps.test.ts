@@ -121,7 +121,7 @@ test('a step that exceeds its timeoutSec fails', async () => {
 });
 
 test.each([
-	['general.unavailable', 'SUCCEEDED', 2],
+	['general.not_carried_out', 'SUCCEEDED', 2],
 	['general.unknown_outcome', 'FAILED', 1],
 ] as const)('a step whose order fails with %s ends as %s', async (key, status, count) => {
 	const service = await openService();
@@ -145,7 +145,7 @@ test('the time in which no answer can arrive or be stored does not count as the 
 	const noDatabase = () =>
 		vi
 			.spyOn(context.records, 'read')
-			.mockImplementation(() => Promise.reject(new Refusal('general.unavailable')));
+			.mockImplementation(() => Promise.reject(new Refusal('general.not_carried_out')));
 	const noBroker = () => vi.spyOn(context.bus, 'isConnected').mockReturnValue(false);
 	const run = async (begin: typeof noDatabase | typeof noBroker, awayMs: number) => {
 		const runId = await trigger(service, {workflow: [rcon], targets: {serverIds: ['cs']}});

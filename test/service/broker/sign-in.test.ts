@@ -69,7 +69,7 @@ test('an application that is revoked while its credentials are checked does not 
 });
 
 test.each([
-	{cause: new Refusal('general.unavailable'), reported: 0},
+	{cause: new Refusal('general.not_carried_out'), reported: 0},
 	{cause: new TypeError('a bug'), reported: 1},
 ])('a check that fails with $cause ends the connection with a message', async ({cause, reported}) => {
 	const {bugs, checked, sent, settle} = aWaitingClient();

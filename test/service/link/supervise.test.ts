@@ -26,7 +26,7 @@ function superviseOne(lastAlive: (now: number) => number) {
 test('the time without the database does not count as silence of an agent', async () => {
 	let isAway = false;
 	const {clock, transact} = superviseOne(() => {
-		if (isAway) throw new Refusal('general.unavailable');
+		if (isAway) throw new Refusal('general.not_carried_out');
 		return 1;
 	});
 	await clock.advance(6000);

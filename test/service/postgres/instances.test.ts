@@ -94,6 +94,6 @@ describe('instances on one PostgreSQL', () => {
 	test('a record whose node is gone is a refusal, not an endless repetition', async () => {
 		const {one} = await twoInstances(() => 0);
 		const orphan = one.transact(({servers}) => servers.put(server('c', {nodeId: 'gone'})));
-		await expect(orphan).rejects.toMatchObject({key: 'general.unavailable'});
+		await expect(orphan).rejects.toMatchObject({key: 'general.not_carried_out'});
 	});
 });

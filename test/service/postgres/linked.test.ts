@@ -67,11 +67,11 @@ async function anAgent(hub: Hub, token: string) {
 	return agent;
 }
 
-const notSent = {status: 503, body: {key: 'general.unavailable'}};
+const notSent = {status: 503, body: {key: 'general.not_carried_out'}};
 
 /** As if the process had been killed: nothing is stored any more, and its sockets end. */
 async function kill(hub: Hub): Promise<void> {
-	vi.spyOn(hub.service.context.records, 'transact').mockRejectedValue(new Refusal('general.unavailable'));
+	vi.spyOn(hub.service.context.records, 'transact').mockRejectedValue(new Refusal('general.not_carried_out'));
 	await hub.port.close();
 }
 
@@ -219,7 +219,7 @@ describe('agents of instances on one PostgreSQL', () => {
 	test('after an outage of the database no command is sent to an agent that has to connect again', async () => {
 		const {one, other, nodeId, token} = await twoInstances();
 		const agent = await anAgent(one, token);
-		const unreachable = () => Promise.reject(new Refusal('general.unavailable'));
+		const unreachable = () => Promise.reject(new Refusal('general.not_carried_out'));
 		const away = vi.spyOn(one.service.context.records, 'transact').mockImplementation(unreachable);
 		agent.send({type: 'removed', serverId: id});
 		await agent.closed;

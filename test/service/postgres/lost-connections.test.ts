@@ -6,7 +6,7 @@ import {emptyDatabase, missing, query} from './database.ts';
 import {openPostgres} from './open-postgres.ts';
 import {wireProxy, type WireProxy} from './wire-proxy.ts';
 
-const unavailable = {key: 'general.unavailable', status: 503};
+const unavailable = {key: 'general.not_carried_out', status: 503};
 
 describe('PostgreSQL', () => {
 	beforeEach(({skip}) => skip(missing !== undefined, missing));

@@ -290,7 +290,7 @@ test('a transaction runs again if an agent changes what it has read, and gives u
 		interfere();
 		throw new Refusal('general.not_found');
 	});
-	await expect(endless).rejects.toMatchObject({key: 'general.unavailable'});
+	await expect(endless).rejects.toMatchObject({key: 'general.not_carried_out'});
 	expect(attempts).toBe(50);
 	expect(store.servers.get('a')?.state).toBe('OFFLINE');
 });

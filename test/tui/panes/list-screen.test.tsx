@@ -69,9 +69,9 @@ test('no row exceeds the screen, at any size', () => {
 });
 
 test('a failed poll keeps the data, with its age and the reason', () => {
-	const failed: Event = {type: 'nodes/failed', failure: aFailure({key: 'general.unavailable'})};
+	const failed: Event = {type: 'nodes/failed', failure: aFailure({key: 'general.not_carried_out'})};
 	const rows = painted(atNodes(80, 24, read([node('1')]), failed)).rows();
-	expect(rows[0]).toContain('updated 2s ago: general.unavailable');
+	expect(rows[0]).toContain('updated 2s ago: general.not_carried_out');
 	expect(rows[2]).toContain('eu-1');
 });
 
