@@ -9,6 +9,7 @@ export const stepMessages = {
 	noReply: 'The game did not reply before the deadline.',
 	notConfirmed:
 		'The agent did not confirm the action within 10 minutes. It is not known whether it was carried out.',
+	resultLost: 'The result of the action was not kept. It is not known whether it was carried out.',
 	notReached: 'The game could not be reached.',
 	unknownOutcome: 'The service ended during this step. Its outcome is unknown.',
 	unreadable: 'The step could not be read.',

@@ -13,20 +13,32 @@ const maxAwayMs = 60_000;
 
 type Ordering = {service: ServiceContext; server: ServerRecord; signal: AbortSignal};
 
+type Check = (records: Reading, server: ServerRecord) => Promise<void>;
+
 /**
 Gives an order to the agent of a server, once, if `check` passes, which throws otherwise. Waits for the records. If the server
 is on another machine, it waits for an agent that is about to connect again, and until the machine has carried out the order.
-Throws if it refuses.
+Throws if it refuses, or if nobody knows whether it has carried it out.
 */
-export async function giveOrder(
-	ordering: Ordering,
-	check: (records: Reading, server: ServerRecord) => Promise<void>,
-	give: GiveOrders,
-): Promise<void> {
-	const {service, server, signal} = ordering;
-	const {records, clock} = service;
+export async function giveOrder(ordering: Ordering, check: Check, give: GiveOrders): Promise<void> {
+	const {service, server} = ordering;
 	const awaitedId = server.linked && service.newId();
-	const giveOnce = () =>
+	await giveOnce(ordering, check, give, awaitedId);
+	if (awaitedId !== undefined) await awaitResult(ordering, awaitedId);
+}
+
+/** The same for an RCON command, which never becomes a record: does not wait for its answer. */
+export const giveCommand = (ordering: Ordering, check: Check, give: GiveOrders): Promise<void> =>
+	giveOnce(ordering, check, give);
+
+async function giveOnce(
+	{service, server, signal}: Ordering,
+	check: Check,
+	give: GiveOrders,
+	awaitedId?: string,
+): Promise<void> {
+	const {records, clock} = service;
+	const once = () =>
 		records.transact(async transaction => {
 			const present = await transaction.servers.get(server.id);
 			if (!present) throw new Error(stepMessages.serverGone);
@@ -35,21 +47,26 @@ export async function giveOrder(
 			transaction.order(present.nodeId, give, awaitedId);
 			return true;
 		});
-	while (!(await onceAvailable(service, giveOnce, signal))) await pause(clock, checkEveryMs(service), signal);
-	if (awaitedId !== undefined) await awaitResult(ordering, awaitedId);
+	while (!(await onceAvailable(service, once, signal))) await pause(clock, checkEveryMs(service), signal);
 }
 
 const isReconnecting = ({clock}: ServiceContext, node: NodeRecord | undefined): boolean =>
 	node?.link !== undefined && node.status === 'OFFLINE' && clock.now() - node.lastAlive < maxAwayMs;
 
-async function awaitResult({service, signal}: Ordering, orderId: string): Promise<void> {
+async function awaitResult({service, server, signal}: Ordering, orderId: string): Promise<void> {
 	const {records, clock} = service;
+	const read = async ({orders, servers}: Reading) => {
+		const order = await orders.get(orderId);
+		return {order, isGone: !order && !(await servers.get(server.id))};
+	};
 	try {
 		for (;;) {
-			const order = await whenAvailable(service, () => records.read(({orders}) => orders.get(orderId)));
-			if (order?.result?.refused !== undefined) throw new Error(order.result.refused);
-			// Without a record, it was a command, or the node was removed.
-			if (!order || order.result) return;
+			const {order, isGone} = await whenAvailable(service, () => records.read(read));
+			if (isGone) throw new Error(stepMessages.serverGone);
+			// An instance of an earlier version removes the order with its result.
+			if (!order) throw new Error(stepMessages.resultLost);
+			if (order.result?.refused !== undefined) throw new Error(order.result.refused);
+			if (order.result) return;
 			if (order.isGivenUp) throw new Error(stepMessages.notConfirmed);
 			await pause(clock, checkEveryMs(service), signal);
 		}

@@ -16,7 +16,7 @@ import {mergeProfile} from '../profiles.ts';
 import type {CommandRecord, ServerRecord} from '../records.ts';
 import type {Reading, Transaction} from '../repositories.ts';
 import {isUnavailable, onceAvailable, whenAvailable} from '../when-available.ts';
-import {checkEveryMs, giveOrder} from './give-order.ts';
+import {checkEveryMs, giveCommand, giveOrder} from './give-order.ts';
 
 /** Performs one step on one server. Throws if it fails. */
 export type StepAction = (
@@ -122,7 +122,7 @@ export const sendRcon =
 		const rcon = {serverId: server.id, command: checked, commandId: service.newId()};
 		const over = new AbortController();
 		const awaited = isAwaited ? over.signal : undefined;
-		await giveOrder({service, server, signal}, check, agent => (sent = agent.rcon(rcon, awaited)));
+		await giveCommand({service, server, signal}, check, agent => (sent = agent.rcon(rcon, awaited)));
 		if (!isAwaited) return void sent?.catch(() => {});
 		const patienceMs = timeoutMs ?? service.limits.defaultTimeoutMs;
 		const tooLate = loseAnswer(service, server.id, patienceMs, AbortSignal.any([signal, over.signal]));

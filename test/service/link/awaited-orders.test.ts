@@ -128,3 +128,30 @@ test('a step whose order nobody confirms fails, and the order is awaited no long
 	expect(orders.all()).toMatchObject([{isGivenUp: true}]);
 	expect(orders.all()[0]).not.toHaveProperty('isAwaited');
 });
+
+test('a step fails if its order is gone without a result, as after an instance of an earlier version', async () => {
+	const far = await aFarServer();
+	await start(far, {type: 'RESTART'});
+	const [order] = await far.agent.got('order');
+	far.service.context.store.orders.remove(String(order?.['id']));
+	await ends(far, 'FAILED');
+	expect(runOf(far)?.stepHistory).toMatchObject([{errorMessage: stepMessages.resultLost}]);
+});
+
+test('a step whose node is removed says that its server no longer exists', async () => {
+	const far = await aFarServer();
+	await start(far, {type: 'RESTART'});
+	await far.agent.got('order');
+	expect(await far.call('DELETE', `/node/${far.nodeId}`)).toMatchObject({status: 204});
+	await ends(far, 'FAILED');
+	expect(runOf(far)?.stepHistory).toMatchObject([{errorMessage: stepMessages.serverGone}]);
+});
+
+test('an RCON step looks for no order', async () => {
+	const far = await aFarServer();
+	const {orders} = far.service.context.store;
+	const get = vi.spyOn(orders, 'get');
+	await start(far, {type: 'RCON', command: 'list', awaitMode: 'NEVER'});
+	await ends(far, 'SUCCEEDED');
+	expect(get).not.toHaveBeenCalled();
+});
