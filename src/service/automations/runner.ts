@@ -4,7 +4,7 @@ import type {ServiceContext} from '../context.ts';
 import {watchInstances} from '../instances.ts';
 import {publishRun, putRun} from '../publish.ts';
 import type {AutomationRecord, RunRecord} from '../records.ts';
-import type {Transaction} from '../repositories.ts';
+import type {Reading, Transaction} from '../repositories.ts';
 import {isUnfinished} from '../run-facts.ts';
 import {isUnavailable, whenAvailable} from '../when-available.ts';
 import type {AutomationRunner, StateChange} from './automation-runner.ts';
@@ -24,8 +24,13 @@ export function createRunner(service: ServiceContext, onBug: OnBug): AutomationR
 	const {inBackground, idle} = openBackground(closed, onBug);
 	const queue = openRunQueue(service, instanceId, inBackground);
 	const accept = createAccept(service, queue);
-	const fireAt = (automationId: string, time: number) => fireScheduled(service, accept, automationId, time);
-	const schedule = openSchedule(service, inBackground, fireAt);
+	const schedule = openSchedule(service, inBackground, {
+		fire: (automationId, time) => fireScheduled(service, accept, automationId, time),
+		isDue: (automationId, time) =>
+			whenAvailable(service, () =>
+				records.read(async reading => (await findDue(reading, automationId, time)) !== undefined),
+			),
+	});
 	const watch = watchInstances(records, instanceId);
 	let watching: Promise<void> | undefined;
 	bus.on('automations', () => void schedule.rearm());
@@ -100,6 +105,17 @@ function createAccept(service: ServiceContext, queue: RunQueue): Accept {
 /** A time of a schedule that is later than this is skipped: the records could not be reached, or the machine was asleep. */
 const maxLateMs = 300_000;
 
+/** Returns the automation if the time is still one of its schedule, and no instance has fired it. */
+async function findDue(
+	{automations, runs}: Reading,
+	automationId: string,
+	time: number,
+): Promise<AutomationRecord | undefined> {
+	const automation = await automations.get(automationId);
+	if (!automation || !isDueAt(automation, time)) return undefined;
+	return (await runs.atTime(automationId, time)) ? undefined : automation;
+}
+
 function fireScheduled(
 	service: ServiceContext,
 	accept: Accept,
@@ -107,10 +123,9 @@ function fireScheduled(
 	scheduledFireAt: number,
 ): Promise<boolean> {
 	const once = async (transaction: Transaction) => {
-		const {automations, runs, servers} = transaction;
-		const automation = await automations.get(automationId);
-		if (!automation || !isDueAt(automation, scheduledFireAt)) return;
-		if (await runs.atTime(automationId, scheduledFireAt)) return;
+		const {runs, servers} = transaction;
+		const automation = await findDue(transaction, automationId, scheduledFireAt);
+		if (!automation) return;
 		const unfinished = await runs.unfinishedOfTeam(automation.teamId);
 		// If a run is longer than its schedule's interval, no second run starts beside it.
 		if (unfinished.some(run => run.automationId === automationId)) return;

@@ -10,11 +10,13 @@ export type Schedule = {
 	close: () => void;
 };
 
-/**
-Does nothing if the time is no longer one of the automation, or has been fired. Resolves to false if it was skipped because it is
-too late.
-*/
-type Fire = (automationId: string, scheduledFireAt: number) => Promise<boolean>;
+type AtTime = (automationId: string, scheduledFireAt: number) => Promise<boolean>;
+type Firing = {
+	/** Does nothing if the time is not due. Resolves to false if it is skipped because it is too late. */
+	fire: AtTime;
+	/** Returns whether the time is still one of the automation, and no instance has fired it. */
+	isDue: AtTime;
+};
 type InBackground = (job: () => Promise<void>) => Promise<void>;
 
 /** The longest delay of a timer: 24 days. */
@@ -24,7 +26,11 @@ const longestMs = 2 ** 31 - 1;
 Fires automations with a cron trigger on schedule. Times missed while the service was closed or the machine asleep are
 skipped. Each time fires at most once over all instances, also if the clock is set back.
 */
-export function openSchedule(service: ServiceContext, inBackground: InBackground, fire: Fire): Schedule {
+export function openSchedule(
+	service: ServiceContext,
+	inBackground: InBackground,
+	{fire, isDue}: Firing,
+): Schedule {
 	const {clock, records, supervises, onEvent} = service;
 	let cancelTimer = () => {};
 	let schedules: Scheduled[] = [];
@@ -53,8 +59,11 @@ export function openSchedule(service: ServiceContext, inBackground: InBackground
 	};
 	const fireOne = async ({id, name}: Scheduled, at: number) => {
 		if (await fire(id, at)) return void skipped.delete(id);
-		if (!skipped.has(id)) onEvent({kind: 'schedule-skipped', automation: name, at});
+		if (skipped.has(id)) return;
 		skipped.add(id);
+		// The other instances may have had the database all the time.
+		if (await isDue(id, at)) onEvent({kind: 'schedule-skipped', automation: name, at});
+		else skipped.delete(id);
 	};
 	return {
 		rearm: () =>

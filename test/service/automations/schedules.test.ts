@@ -282,6 +282,33 @@ test('an outage fires no time over five minutes late, and is not a bug', async (
 	expect(bugs).toEqual([]);
 });
 
+test('after a long outage of one instance, times that another one fired are not reported as skipped', async () => {
+	const skipped: object[] = [];
+	const service = await openService({
+		onEvent: event => void (event.kind === 'schedule-skipped' && skipped.push(event)),
+	});
+	const {clock, demo, post} = service;
+	const fired = await make(service, {name: 'fired', trigger: {cron: '1,2 3 * * *'}});
+	const disabled = await make(service, {name: 'disabled', trigger: {cron: '1 3 * * *'}});
+	await make(service, {name: 'missed', trigger: {cron: '1,2 3 * * *'}});
+	await post(`/automation/${fired}/trigger/manual`);
+	await service.until(async () => (await runsOf(service, fired))[0]?.status === 'SUCCEEDED');
+	const {records, store} = demo.context;
+	const unreachable = () => Promise.reject(new Refusal('general.not_carried_out'));
+	const away = [vi.spyOn(records, 'transact'), vi.spyOn(records, 'read')];
+	for (const each of away) each.mockImplementation(unreachable);
+	await clock.advance(9 * minute);
+	expect(skipped).toEqual([]);
+	const [run] = store.runs.all();
+	const times = [1, 2].map(minutes => Date.UTC(2026, 10, 21, 3, minutes));
+	if (run) for (const at of times) store.runs.put({...run, id: `other ${at}`, scheduledFireAt: at});
+	const automation = store.automations.get(disabled);
+	if (automation) store.automations.put({...automation, enabled: false});
+	for (const each of away) each.mockRestore();
+	await clock.advance(3000);
+	expect(skipped).toMatchObject([{automation: 'missed'}]);
+});
+
 test('a run that cannot be stored is reported, and the schedule continues', async () => {
 	const bugs: unknown[] = [];
 	const service = await openService({onBug: bug => void bugs.push(bug)});
