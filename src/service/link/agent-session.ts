@@ -46,10 +46,16 @@ export function openAgentSession(options: SessionOptions): AgentSession {
 	const {context, clock, send, end, onBug} = options;
 	const {outbox} = context;
 	if (!outbox) throw new TypeError('The service was not opened for a link.');
+	const state = createMachineState(context);
+	const ordered = new Map<string, string>();
 	const session: Session = {
 		...options,
-		state: createMachineState(context),
-		reports: sendReports(outbox, send),
+		state,
+		ordered,
+		reports: sendReports(outbox, send, orderId => {
+			for (const message of state.changesOf(ordered.get(orderId) ?? '')) send(message);
+			ordered.delete(orderId);
+		}),
 		isLinked: false,
 		fail: error => {
 			// The disk may be full. The service repeats its orders when this machine connects again.
@@ -106,6 +112,8 @@ export function openAgentSession(options: SessionOptions): AgentSession {
 
 type Session = SessionOptions & {
 	state: ReturnType<typeof createMachineState>;
+	/** The server of each order that arrived, by the order's id, until its result is sent. */
+	ordered: Map<string, string>;
 	reports: ReturnType<typeof sendReports>;
 	isLinked: boolean;
 	/** Ends the connection because of a bug, or a machine that cannot store anything. */
@@ -137,7 +145,11 @@ function follow(session: Session, message: ReceivedServiceMessage): void {
 			return reports.stored(message.sequence);
 		case 'order':
 			if (!session.isLinked) return;
-			if (message.order) state.forget(message.order.serverId);
+			if (message.order) {
+				const {serverId} = message.order;
+				state.forget(serverId);
+				session.ordered.set(message.id, serverId);
+			}
 			return void receiveOrder(context, message.id, message.order).then(session.sendChanges, session.fail);
 		case 'command': {
 			const {serverId, command, commandId, by} = message;
@@ -153,14 +165,22 @@ function follow(session: Session, message: ReceivedServiceMessage): void {
 	}
 }
 
-/** Sends reports in order, some at a time. */
-function sendReports(outbox: Outbox, send: (message: AgentMessage) => void) {
+/**
+Sends reports in order, some at a time. Calls `beforeResult` with the id of an order before its result, so that the service
+learns first what the order has changed, however much waits.
+*/
+function sendReports(
+	outbox: Outbox,
+	send: (message: AgentMessage) => void,
+	beforeResult: (orderId: string) => void,
+) {
 	let sent = 0;
 	let unconfirmed: number[] = [];
 	let isCaughtUp = false;
 	const sendMore = () => {
 		const room = maxUnconfirmed - unconfirmed.length;
 		for (const {sequence, fact} of room > 0 ? outbox.after(sent, room) : []) {
+			if (fact.kind === 'result') beforeResult(fact.orderId);
 			send({type: 'report', sequence, fact});
 			sent = sequence;
 			unconfirmed.push(sequence);

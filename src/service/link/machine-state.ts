@@ -19,11 +19,13 @@ export function createMachineState(service: ServiceContext) {
 			const {type, nodeId} = task;
 			return nodeId === localNodeId && isReported(type) ? [{...task, type}] : [];
 		});
-	const changes = (): AgentMessage[] => {
-		const present = servers();
-		const reports = present.flatMap(server =>
+	const reportsOf = (present: ServerRecord[]) =>
+		present.flatMap(server =>
 			ifNew(sentServers, server.id, {type: 'server', server: reportOf(service, server)}),
 		);
+	const changes = (): AgentMessage[] => {
+		const present = servers();
+		const reports = reportsOf(present);
 		const ids = new Set(present.map(({id}) => id));
 		const gone = [...sentServers.keys()].filter(id => !ids.has(id));
 		for (const id of gone) sentServers.delete(id);
@@ -37,6 +39,8 @@ export function createMachineState(service: ServiceContext) {
 	};
 	return {
 		changes,
+		/** The same of one server, without its tasks. */
+		changesOf: (serverId: string): AgentMessage[] => reportsOf(servers().filter(({id}) => id === serverId)),
 		/** Reports a server again, because its record at the service may differ. */
 		forget: (serverId: string): void => {
 			if (sentServers.has(serverId)) sentServers.set(serverId, '');
