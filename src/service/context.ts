@@ -45,6 +45,8 @@ export type ServiceContext = {
 	runner: AutomationRunner;
 	/** What the service that this machine is linked to must know. Undefined without a link. */
 	outbox: Outbox | undefined;
+	/** When the service was opened. */
+	openedAt: number;
 	/** Aborted when the service closes. */
 	closed: AbortSignal;
 };

@@ -278,6 +278,7 @@ async function createContext(options: ServiceOptions, closed: AbortSignal, onBug
 			agents.set(nodeId, agent);
 			return agent;
 		},
+		openedAt: clock.now(),
 		closed,
 		get runner() {
 			return runner;

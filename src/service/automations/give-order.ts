@@ -50,8 +50,11 @@ async function giveOnce(
 	while (!(await onceAvailable(service, once, signal))) await pause(clock, checkEveryMs(service), signal);
 }
 
-const isReconnecting = ({clock}: ServiceContext, node: NodeRecord | undefined): boolean =>
-	node?.link !== undefined && node.status === 'OFFLINE' && clock.now() - node.lastAlive < maxAwayMs;
+/** While the service was away, no agent could connect. */
+const isReconnecting = ({clock, openedAt}: ServiceContext, node: NodeRecord | undefined): boolean =>
+	node?.link !== undefined &&
+	node.status === 'OFFLINE' &&
+	clock.now() - Math.max(node.lastAlive, openedAt) < maxAwayMs;
 
 async function awaitResult({service, server, signal}: Ordering, orderId: string): Promise<void> {
 	const {records, clock} = service;

@@ -1,4 +1,5 @@
 import {expect, test, vi} from 'vitest';
+import {systemClock} from '../../../src/lib/clock.ts';
 import {stepMessages} from '../../../src/messages/service-automations.ts';
 import {aFarServer, complete, connect, hello, id, server} from './bare-agent.ts';
 import {aProcess, link, openHub, openMachine} from './open-link.ts';
@@ -98,7 +99,9 @@ test.each([{type: 'RESTART'}, {type: 'STOP'}, {type: 'BACKUP', backupName: 'b'}]
 );
 
 test('a step waits for an agent that is about to connect again, but not for one that is gone', async () => {
-	const far = await aFarServer();
+	let laterMs = 0;
+	const clock = {...systemClock, now: () => systemClock.now() + laterMs};
+	const far = await aFarServer({}, {clock});
 	far.agent.leave();
 	await far.nodeIs(far.nodeId, 'OFFLINE');
 	await start(far, {type: 'RESTART'});
@@ -109,11 +112,28 @@ test('a step waits for an agent that is about to connect again, but not for one 
 	await ends(far, 'SUCCEEDED');
 	agent.leave();
 	await far.nodeIs(far.nodeId, 'OFFLINE');
-	const {nodes, runs} = far.service.context.store;
+	laterMs = 60_000;
+	await start(far, {type: 'RESTART'});
+	const {runs} = far.service.context.store;
+	await until(() => expect(runs.all()[1]).toMatchObject({status: 'FAILED'}));
+});
+
+test('a service that has just started waits for an agent however long ago it was connected', async () => {
+	const far = await aFarServer();
+	far.agent.leave();
+	await far.nodeIs(far.nodeId, 'OFFLINE');
+	const {nodes} = far.service.context.store;
 	const node = nodes.get(far.nodeId);
 	if (node) nodes.put({...node, lastAlive: 0});
+	const {records} = far.service.context;
+	const transact = vi.spyOn(records, 'transact');
 	await start(far, {type: 'RESTART'});
-	await until(() => expect(runs.all()[1]).toMatchObject({status: 'FAILED'}));
+	transact.mockClear();
+	await until(() => expect(transact.mock.calls.length).toBeGreaterThan(2));
+	const agent = await connectAgain(far);
+	const [order] = await agent.got('order');
+	agent.send(resultOf(order));
+	await ends(far, 'SUCCEEDED');
 });
 
 test('a step whose order nobody confirms fails, and the order is awaited no longer', async () => {

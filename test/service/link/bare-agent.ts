@@ -1,6 +1,7 @@
 import {WebSocket, WebSocketServer, type AddressInfo} from 'ws';
 import {expect, onTestFinished, vi} from 'vitest';
-import {openHub, type Place} from './open-link.ts';
+import type {ServiceOptions} from '../../../src/service/index.ts';
+import {openHub} from './open-link.ts';
 
 /** For what real connections do. */
 const patient = {timeout: 15_000};
@@ -61,8 +62,8 @@ export async function connect(url: URL, token: string) {
 }
 
 /** A node that is linked over a bare connection, with one server. */
-export async function aFarServer(more: object = {}, place: Place = {}) {
-	const hub = await openHub(place);
+export async function aFarServer(more: object = {}, options: Partial<ServiceOptions> = {}) {
+	const hub = await openHub(options);
 	const {nodeId, token} = await hub.addNode();
 	const agent = await connect(hub.url, token);
 	agent.send(hello, {type: 'server', server: {...server, ...more}}, complete);
