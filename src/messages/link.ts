@@ -48,7 +48,7 @@ export const linkMessages = {
 	removeThere: 'This server runs on another machine. Remove it there with `rcondeck remove`.',
 	settingsThere: 'This server runs on another machine. Change its settings there.',
 	updateThere: 'This node runs on another machine. Update rcondeck there.',
-	connectsAgain: 'The agent of this server is connecting again, so the command was not sent. Try again.',
+	connectsAgain: 'The agent of this server is reconnecting, so the command was not sent. Try again.',
 	notLinked: 'This node has no agent on another machine.',
 	unknownOrder: 'Its agent does not know this action. Update rcondeck on that machine.',
 	taskLost: 'The agent no longer knows this task.',

@@ -29,7 +29,7 @@ export const serviceLogMessages = {
 	agentLost: (node: string) => `Agent of ${node} lost`,
 	brokerConnected: 'Connected to the message broker',
 	brokerLost: 'Connection to the message broker lost; feed clients are refused until it is back',
-	instancesAgree: 'The other instance that contradicted this one has ended',
+	instanceConflictEnded: 'The instance that conflicted with this one has ended',
 	scheduleSkipped: (automation: string) =>
 		`${automation} did not start on schedule: for 5 minutes, the database could not be used or the machine was asleep`,
 	state: (server: string, state: string) => `${server} is ${state}`,

@@ -14,7 +14,7 @@ export type ServiceEvent =
 	| {kind: 'agent'; node: string; isConnected: boolean}
 	/** The broker between instances. `reason`: why the connection was lost. */
 	| {kind: 'broker'; isConnected: boolean; reason: string | undefined}
-	/** `problem`: which other instance contradicts this one on the same database. Undefined: none any more. */
+	/** `problem`: which other instance on the same database conflicts with this one. Undefined: none any more. */
 	| {kind: 'instances'; problem: string | undefined}
 	/** A time of a schedule was skipped; reported once until the automation starts on schedule again. */
 	| {kind: 'schedule-skipped'; automation: string; at: number}

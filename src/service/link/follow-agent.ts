@@ -17,6 +17,7 @@ import {isLinkedNode, nameOf, type LinkedNode} from './linked-node.ts';
 import {correctTimes, measureBehind} from './machine-clock.ts';
 import {completeMirror, mirrorServer, mirrorTask, removeMirror} from './mirror.ts';
 import type {NodeToken} from './node-token.ts';
+import {isUnavailable} from '../when-available.ts';
 import {giveUpOrders, isTooOld} from './orders.ts';
 import {readMessage} from './read-message.ts';
 import {storeReport} from './store-report.ts';
@@ -96,17 +97,22 @@ async function admit(
 	return service.records.transact(records => introduce(service, records, token, hello));
 }
 
-/** Shows with a node that is not connected why its agent is refused. */
+/** Shows with a node that is not connected why its agent is refused, unless the records are away. */
 async function showRefusal(
 	{records}: ServiceContext,
 	{nodeId}: NodeToken,
-	{hello: {version}, error: {atService}}: {hello: Message<'hello'>; error: LinkProblem},
+	{hello, error: {atService}}: {hello: Message<'hello'>; error: LinkProblem},
 ): Promise<void> {
 	if (atService === undefined) return;
-	await records.transact(async ({nodes}) => {
+	const store = records.transact(async ({nodes}) => {
 		const node = await nodes.get(nodeId);
 		if (!isLinkedNode(node) || node.status === 'ONLINE' || node.logoutReason === atService) return;
-		await nodes.put({...node, daemonVersion: version, logoutReason: atService});
+		const isOther = node.link.records !== '' && node.link.records !== hello.records;
+		const daemonVersion = isOther ? node.daemonVersion : hello.version;
+		await nodes.put({...node, daemonVersion, logoutReason: atService});
+	});
+	await store.catch((error: unknown) => {
+		if (!isUnavailable(error)) throw error;
 	});
 }
 

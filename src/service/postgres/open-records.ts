@@ -21,7 +21,7 @@ type Options = Recipients & {
 	clock: Clock;
 	random: () => number;
 	newId: () => string;
-	/** Refuses to open the database beside instances that contradict it (default: allows any). */
+	/** Refuses to open the database beside instances that conflict with it (default: allows any). */
 	instances?: Instances | undefined;
 	/** Called if such an instance runs later. */
 	onEvent?: OnEvent;
@@ -36,7 +36,7 @@ const [maxRuns, firstPauseMs, longestPauseMs] = [12, 10, 500];
 
 /**
 Opens the records in PostgreSQL, which several instances share. A transaction is serializable: it sees one state of the
-records, and of two that would contradict each other one runs again.
+records, and of two that conflict, one runs again.
 */
 export async function openPostgresRecords(options: Options): Promise<Records> {
 	const {clock, random, newId, seed, instances, onEvent = () => {}} = options;

@@ -29,7 +29,7 @@ export type Later = {
 export function openTransaction(open: Open<Tables>, {orders, trims, effects}: Later): Transaction {
 	const repositories = openRepositories(open);
 	/**
-	Follows the commit: if the transaction itself read the oldest records, all transactions of a team would contradict
+	Follows the commit: if the transaction itself read the oldest records, all transactions of a team would conflict with
 	each other.
 	*/
 	const dropOldest = (table: Bounded) => async (teamId: string, limit: number) => {

@@ -212,7 +212,7 @@ function plain(status: number, type: string, body: string): PlainAnswer {
 
 function entryOf(event: ServiceEvent, service: Service | undefined): LogEntry | undefined {
 	const {state, command, consoleOpen, consoleLost, feedConnected, feedClosed} = serviceLogMessages;
-	const {brokerConnected, brokerLost, instancesAgree} = serviceLogMessages;
+	const {brokerConnected, brokerLost, instanceConflictEnded} = serviceLogMessages;
 	if (event.kind === 'state') {
 		const {server, from, to} = event;
 		const fields = {server: server.displayName, id: server.id, from, state: to};
@@ -243,8 +243,8 @@ function entryOf(event: ServiceEvent, service: Service | undefined): LogEntry | 
 	}
 	if (event.kind === 'instances') {
 		if (event.problem === undefined)
-			return {level: 'info', event: 'instances-agree', message: instancesAgree};
-		return {level: 'warn', event: 'instances-contradict', message: event.problem};
+			return {level: 'info', event: 'instance-conflict-ended', message: instanceConflictEnded};
+		return {level: 'warn', event: 'instance-conflict', message: event.problem};
 	}
 	if (event.kind === 'schedule-skipped') {
 		const {automation, at} = event;

@@ -1,4 +1,5 @@
-import {expect, test} from 'vitest';
+import {expect, test, vi} from 'vitest';
+import {Refusal} from '../../../src/service/refusal.ts';
 import {complete, connect, hello} from './bare-agent.ts';
 import {openHub} from './open-link.ts';
 
@@ -50,8 +51,18 @@ test('a node says how to accept an agent with another data directory', async () 
 	agent.leave();
 	await hub.nodeIs(nodeId, 'OFFLINE');
 	const other = await connect(hub.url, token);
-	other.send({...hello, records: 'other'});
+	other.send({...hello, records: 'other', version: '9.9.9'});
 	await other.refused();
 	const {body} = await hub.call('GET', `/node/${nodeId}`);
 	expect(body['logoutReason']).toMatch(/another machine or data directory.*serve node token cellar/);
+	expect(body['daemonVersion']).toBe(hello.version);
+});
+
+test('an agent gets the reason of its refusal also if the service cannot store it', async () => {
+	const hub = await openHub();
+	const {token} = await hub.addNode();
+	vi.spyOn(hub.service.context.records, 'transact').mockRejectedValue(new Refusal('general.not_carried_out'));
+	const agent = await connect(hub.url, token);
+	agent.send(old);
+	expect(await agent.refused()).toMatch(/too old/);
 });

@@ -38,7 +38,7 @@ describe('instances on one PostgreSQL', () => {
 			expect(reason).toMatchObject({key: 'server.timed_restart_already_scheduled', status: 409});
 	});
 
-	test('requests of a busy team that do not contradict each other all succeed', async () => {
+	test('requests of a busy team that do not conflict all succeed', async () => {
 		const {one, other, instanceOf} = await twoInstances();
 		const requests = Array.from({length: 40}, (_, number) =>
 			instanceOf(number).transact(async ({teams, servers, actions}) => {

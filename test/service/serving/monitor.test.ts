@@ -290,13 +290,13 @@ test('a real server shows its console, why a command failed, and no players that
 	expect(JSON.stringify(logged('console-lost'))).not.toContain('hunter2');
 });
 
-test('the log says which other instance contradicts this one, and which times of a schedule were skipped', () => {
+test('the log says which other instance conflicts with this one, and which times of a schedule were skipped', () => {
 	const {log, logged} = keepLog();
 	const monitor = openMonitor({log, clock: systemClock, version: '1', certificates: undefined});
 	monitor.onEvent({kind: 'instances', problem: 'Stop it.'});
 	monitor.onEvent({kind: 'instances', problem: undefined});
-	expect(logged('instances-contradict')).toMatchObject([{level: 'warn', message: 'Stop it.'}]);
-	expect(logged('instances-agree')).toMatchObject([{level: 'info'}]);
+	expect(logged('instance-conflict')).toMatchObject([{level: 'warn', message: 'Stop it.'}]);
+	expect(logged('instance-conflict-ended')).toMatchObject([{level: 'info'}]);
 	monitor.onEvent({kind: 'schedule-skipped', automation: 'nightly', at: Date.UTC(2026, 10, 24, 4)});
 	const skipped = {level: 'warn', automation: 'nightly', time: '2026-11-24T04:00:00.000Z'};
 	expect(logged('schedule-skipped')).toMatchObject([skipped]);
