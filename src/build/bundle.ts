@@ -2,7 +2,6 @@ import {createHash} from 'node:crypto';
 import {chmodSync, globSync, mkdirSync, renameSync, statSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {parseArgs} from 'node:util';
-import {constants, zstdCompressSync} from 'node:zlib';
 import {bundledText} from './esbuild.ts';
 import {root} from './root.ts';
 import {programScripts} from './scripts.ts';
@@ -10,13 +9,11 @@ import {licensesText} from '../cli/licenses-text.ts';
 import {parts} from '../cli/parts.ts';
 
 /**
-Builds the single file `dist/rcondeck.mjs`, which can be copied to a jump host and run, and beside it a text with the licenses
-that `rcondeck licenses` shows. With `--if-needed` both are built only if one of the inputs is newer.
+Builds `dist/rcondeck.mjs`, beside it the program that it starts, and a text with the licenses that `rcondeck licenses` shows.
+With `--if-needed` all are built only if one of the inputs is newer.
 
-The file is a launcher, followed by the compressed program in a one-line comment, which Node skips twice as fast as a
-multi-line one. So an old Node parses only the line that rejects it, and the launcher can give V8 the program together
-with cached bytecode: otherwise Node compiles 2 MB at each start, which is half of the
-time to the first paint.
+`rcondeck.mjs` is only a launcher, which can give V8 the program together with cached bytecode: otherwise Node compiles 2 MB
+at each start, which is half of the time to the first paint.
 */
 const {values} = parseArgs({
 	options: {
@@ -26,7 +23,7 @@ const {values} = parseArgs({
 });
 const outfile = path.resolve(values.out);
 const neededNode = 24;
-const programBegin = '//@program';
+const programName = 'rcondeck-program.js';
 
 /** True if the file is missing or older than one of its inputs. The mtime of a folder shows removed files. */
 function isStale(): boolean {
@@ -49,34 +46,38 @@ function nodeCheck(): string {
 	].join('\n');
 }
 
-/** A higher level gains nothing. Node reads all of it at each start. */
-function pack(text: string): string {
-	const params = {[constants.ZSTD_c_compressionLevel]: 19, [constants.ZSTD_c_windowLog]: 22};
-	return zstdCompressSync(text, {params}).toString('base64');
+/** Writes a file whole: a program started meanwhile sees the old file or the new one, never a partial one. */
+function replaceFile(file: string, text: string, mode: number): void {
+	const fresh = `${file}.${process.pid}`;
+	writeFileSync(fresh, text);
+	chmodSync(fresh, mode);
+	renameSync(fresh, file);
 }
 
 if (!values['if-needed'] || isStale()) {
 	const {scripts, licenses} = await programScripts();
-	const texts = parts.map(part => scripts[part]);
-	const packed = texts.map(pack);
+	const id = createHash('sha256')
+		.update(parts.map(part => scripts[part]).join(''))
+		.digest('hex')
+		.slice(0, 16);
+	const firstLine = `// ${id}\n`;
+	let program = firstLine;
+	const places: Record<string, {at: number; length: number}> = {};
+	for (const part of parts) {
+		places[part] = {at: program.length, length: scripts[part].length};
+		program += `${scripts[part]};\n`;
+	}
 	const launcher = await bundledText('src/cli/launch.ts', {
 		format: 'esm',
 		define: {
-			PROGRAM_ID: JSON.stringify(createHash('sha256').update(texts.join('')).digest('hex').slice(0, 16)),
-			PARTS: JSON.stringify(
-				Object.fromEntries(
-					parts.map((part, at) => [part, {length: texts[at]?.length, packed: packed[at]?.length}]),
-				),
-			),
+			PROGRAM: JSON.stringify({file: programName, id, firstLine, size: program.length}),
+			PARTS: JSON.stringify(places),
 		},
 	});
-	const program = programBegin + packed.join('');
-	const lines = ['#!/usr/bin/env node', nodeCheck(), launcher, program];
-	mkdirSync(path.dirname(outfile), {recursive: true});
-	// A program started meanwhile sees the old file or the new one, never a partial one.
-	const fresh = `${outfile}.${process.pid}`;
-	writeFileSync(fresh, `${lines.join('\n')}\n`);
-	chmodSync(fresh, 0o755);
-	renameSync(fresh, outfile);
-	writeFileSync(path.join(path.dirname(outfile), 'THIRD-PARTY-NOTICES.txt'), licensesText(licenses));
+	const folder = path.dirname(outfile);
+	mkdirSync(folder, {recursive: true});
+	// The launcher only starts the program that it was built with.
+	replaceFile(path.join(folder, programName), program, 0o644);
+	replaceFile(outfile, `${['#!/usr/bin/env node', nodeCheck(), launcher].join('\n')}\n`, 0o755);
+	writeFileSync(path.join(folder, 'THIRD-PARTY-NOTICES.txt'), licensesText(licenses));
 }

@@ -35,7 +35,7 @@ class Rcondeck < Formula
   depends_on "node"
 
   def install
-    libexec.install "dist/rcondeck.mjs"
+    libexec.install "dist/rcondeck.mjs", "dist/rcondeck-program.js"
     bin.install_symlink libexec/"rcondeck.mjs" => "rcondeck"
     man1.install Dir["dist/man/*.1"]
     man5.install Dir["dist/man/*.5"]
@@ -65,6 +65,7 @@ sha256sums=('${sha256}')
 package() {
   cd "$srcdir/package"
   install -D -m 755 dist/rcondeck.mjs "$pkgdir/usr/lib/rcondeck/rcondeck.mjs"
+  install -D -m 644 dist/rcondeck-program.js "$pkgdir/usr/lib/rcondeck/rcondeck-program.js"
   install -d "$pkgdir/usr/bin"
   ln -s ../lib/rcondeck/rcondeck.mjs "$pkgdir/usr/bin/rcondeck"
   for page in dist/man/*; do
@@ -99,9 +100,11 @@ stdenvNoCC.mkDerivation {
 
   installPhase = ''
     runHook preInstall
-    install -D -m 755 dist/rcondeck.mjs $out/bin/rcondeck.mjs
-    patchShebangs --host $out/bin
-    ln -s rcondeck.mjs $out/bin/rcondeck
+    install -D -m 755 dist/rcondeck.mjs $out/lib/rcondeck/rcondeck.mjs
+    install -D -m 644 dist/rcondeck-program.js $out/lib/rcondeck/rcondeck-program.js
+    patchShebangs --host $out/lib/rcondeck/rcondeck.mjs
+    mkdir $out/bin
+    ln -s ../lib/rcondeck/rcondeck.mjs $out/bin/rcondeck
     installManPage dist/man/*
     for shell in bash zsh fish; do
       HOME=$TMPDIR $out/bin/rcondeck completion $shell > rcondeck.$shell

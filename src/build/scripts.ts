@@ -198,8 +198,6 @@ function asFunctionBody(
 					? required(file)
 					: `Promise.resolve().then(()=>${required(file)})`,
 			)
-			// A raw newline is only valid in a template. None follows a backslash, because of how esbuild writes templates.
-			.replaceAll(/(?<!\\)\n/g, '\\n')
 			// esbuild keeps tagged templates as they are; nothing here reads their raw text.
 			.replaceAll(/[^\0-\x7f]/g, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 	);
@@ -234,9 +232,9 @@ function replaceEnd(chunk: string, pattern: RegExp, by: (...found: string[]) => 
 	return changed;
 }
 
-/** Checks that a script is one line of ASCII, which a comment can hold and V8 skips and reads quickly. */
+/** Checks that a script is ASCII: the launchers read bytes as characters. */
 function checkScript(script: string): string {
-	const strange = /[\n\r]|[^\0-\x7f]/.exec(script);
+	const strange = /[^\0-\x7f]/.exec(script);
 	if (strange)
 		throw new Error(`The program contains ${JSON.stringify(strange[0])}, which the launchers cannot read.`);
 	void new Script(script);

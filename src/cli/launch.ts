@@ -1,44 +1,38 @@
 import {fstatSync, openSync, readSync} from 'node:fs';
 import path from 'node:path';
 import {Script} from 'node:vm';
-import {zstdDecompressSync} from 'node:zlib';
 import {codeCacheFolder, readCode, storeCode, writtenAt} from './code-cache.ts';
 import {restoreCodeFlags} from './optimizer.ts';
-import {parts, runParts, type Part} from './parts.ts';
+import {runParts, type Part} from './parts.ts';
 import {commandIn, whichCode} from './which-code.ts';
 import {launchMessages} from '../messages/cli-launch.ts';
 
-/** Set by the build: identifies the exact text of the program. */
-declare const PROGRAM_ID: string;
-/**
-Set by the build: the characters of each part, and its bytes at the end of this file: compressed, in Base64, one part
-after the other in a comment.
-*/
-declare const PARTS: Record<Part, {length: number; packed: number}>;
+/** Set by the build: the program beside this file, its first line, which identifies its exact text, and its size in bytes. */
+declare const PROGRAM: {file: string; id: string; firstLine: string; size: number};
+/** Set by the build: where each part is in the program, in bytes. It is ASCII. */
+declare const PARTS: Record<Part, {at: number; length: number}>;
 
 /**
-Starts the program in the comment at the end of this launcher, with its text and the code that V8 compiled in earlier
-runs. The first exit stores both, and the first success of each command adds the functions that it compiled: with the code of
-another command only, `rcon` takes 1.3 times the CPU time. If the stored files are unusable for any reason, the program
-starts without them.
+Starts the program beside this launcher with the code that V8 compiled in earlier runs. The first exit stores the code, and
+the first success of each command adds the functions that it compiled: with the code of another command only, `rcon` takes
+1.3 times the CPU time. If the stored code is unusable for any reason, the program starts without it.
 
-Node decodes and V8 scans the whole file at each start: with the program as plain text, that takes a third of the time of
-`node -e 0`.
+The program is a file of its own, because Node decodes and V8 scans a whole module at each start: with the program as a
+comment in this one, that takes 12 % of the time of `node -e 0`.
 
 Node's `module.enableCompileCache` stores code as soon as a module is compiled, so without functions that run
 later, and only for modules in separate files. With it, a first paint takes 1.9 times and a one-shot command 1.6
 times the CPU time.
 */
-const file = import.meta.filename;
+const file = path.join(import.meta.dirname, PROGRAM.file);
 // By default Node opens an inspector on this signal: the sender could then run code with our credentials.
 process.on('SIGUSR1', () => {});
 // Keep it open until all is read: an update replaces the file.
-const opened = openSync(file, 'r');
-const begin = '//@program';
+const opened = openProgram();
 const which = whichCode();
 const isTui = which === 'tui';
 const folder = codeCacheFolder(process.env);
-const build = `${PROGRAM_ID}-${process.versions.v8}-${process.arch}`;
+const build = `${PROGRAM.id}-${process.versions.v8}-${process.arch}`;
 const used: {isFresh: boolean; isCurrent: () => boolean; store: () => void}[] = [];
 process.once('exit', keepCode);
 runParts(part => {
@@ -74,32 +68,24 @@ function keepCode(status: number): void {
 	if (isAdded) storeCode(() => Buffer.alloc(0), kept, [prefix]);
 }
 
-function textOf(part: Part): string {
-	const packed = packedText(part);
-	const prefix = `text-${part}-`;
-	const kept = path.join(folder, prefix + PROGRAM_ID);
-	const found = readCode(kept);
-	if (found?.length === PARTS[part].length) return found.toString('latin1');
-	const text = zstdDecompressSync(Buffer.from(packed(), 'base64'));
-	process.once('exit', () => storeCode(() => text, kept, [prefix]));
-	return text.toString('latin1');
-}
-
-/** Returns how to read a part, after checking that the file is whole. */
-function packedText(part: Part): () => string {
-	const size = bytesOf(parts);
-	const at = fstatSync(opened).size - size - 1;
-	const read = (from: number, bytes: number) => {
-		const buffer = Buffer.allocUnsafeSlow(bytes);
-		return buffer.toString('latin1', 0, readSync(opened, buffer, 0, bytes, from));
-	};
-	if (read(at - begin.length, begin.length) + read(at + size, 1) !== `${begin}\n`) {
-		process.stderr.write(launchMessages.changedFile(file));
-		process.exit(70);
+function openProgram(): number {
+	try {
+		const found = openSync(file, 'r');
+		const {firstLine, size} = PROGRAM;
+		if (fstatSync(found).size === size && readText(found, 0, firstLine.length) === firstLine) return found;
+	} catch {
+		// Reported like any other damage.
 	}
-	return () => read(at + bytesOf(parts.slice(0, parts.indexOf(part))), PARTS[part].packed);
+	process.stderr.write(launchMessages.changedFile(file));
+	process.exit(70);
 }
 
-function bytesOf(some: readonly Part[]): number {
-	return some.reduce((sum, part) => sum + PARTS[part].packed, 0);
+function textOf(part: Part): string {
+	const {at, length} = PARTS[part];
+	return readText(opened, at, length);
+}
+
+function readText(from: number, at: number, length: number): string {
+	const buffer = Buffer.allocUnsafeSlow(length);
+	return buffer.toString('latin1', 0, readSync(from, buffer, 0, length, at));
 }

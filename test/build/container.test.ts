@@ -15,7 +15,7 @@ const listOf = (name: string) => JSON.parse(lineOf(name).replace(/^.*?\[/, '['))
 
 test('the image contains only the bundle, and runs it without root on a volume', () => {
 	expect([...image.matchAll(/^COPY (.*)$/gm)].map(([, what]) => what)).toEqual([
-		'--from=build /build/dist/rcondeck.mjs /opt/rcondeck/rcondeck.mjs',
+		'--from=build /build/dist/rcondeck.mjs /build/dist/rcondeck-program.js /opt/rcondeck/',
 	]);
 	expect(lineOf('USER')).toBe('1000:1000');
 	expect(lineOf('VOLUME')).toBe('/data');

@@ -15,6 +15,8 @@ test.each(['rcondeck.rb', 'PKGBUILD', 'rcondeck.nix'])(
 		const text = files[name] ?? '';
 		expect(text).toContain(`${repository}/releases/download/v${version}/${npm}`);
 		expect(text).toMatch(new RegExp(`sha256(?:sums)?\\b.*["']${hashes.get(npm)}["']`));
+		expect(text).toContain('dist/rcondeck.mjs');
+		expect(text).toContain('dist/rcondeck-program.js');
 		expect(text).toContain('Not tested');
 	},
 );

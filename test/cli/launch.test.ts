@@ -3,6 +3,7 @@ import {once} from 'node:events';
 import {
 	chmodSync,
 	closeSync,
+	copyFileSync,
 	existsSync,
 	lstatSync,
 	openSync,
@@ -118,16 +119,6 @@ test('rebuilds damaged cached code', () => {
 	expect(statSync(kept()).size).toBeGreaterThan(10_000);
 });
 
-test('rebuilds a damaged cached text', () => {
-	start();
-	const folder = path.join(cache, 'rcondeck');
-	const texts = readdirSync(folder).filter(name => name.startsWith('text-'));
-	expect(texts).not.toEqual([]);
-	for (const name of texts) writeFileSync(path.join(folder, name), 'not the text');
-	expect(start()).toMatchObject(starts);
-	for (const name of texts) expect(statSync(path.join(folder, name)).size).toBeGreaterThan(10_000);
-});
-
 test('does not use cached code that others could have written', () => {
 	start();
 	const {mtimeMs} = statSync(kept());
@@ -190,12 +181,25 @@ test('removes code of an older build', () => {
 	expect(statSync(kept('commands')).size).toBeGreaterThan(10_000);
 });
 
-test('a program with appended data reports damage instead of running something else', () => {
-	const changed = path.join(cache, 'rcondeck.mjs');
-	writeFileSync(changed, `${readFileSync(program, 'latin1')}\n`, 'latin1');
-	const {status, stdout, stderr} = spawnSync(process.execPath, [changed, '--version'], {encoding: 'utf8'});
+test.each<[what: string, changed: (text: string) => string | undefined]>([
+	['is longer', text => `${text}\n`],
+	['belongs to another build', text => text.replace(/^\/\/ .{8}/, '// 01234567')],
+	['is missing', () => undefined],
+])('a launcher whose program %s says so instead of running something else', (_, changed) => {
+	const launcher = path.join(cache, 'rcondeck.mjs');
+	copyFileSync(program, launcher);
+	const found = path.join(cache, 'rcondeck-program.js');
+	const text = changed(readFileSync(path.join(path.dirname(program), 'rcondeck-program.js'), 'latin1'));
+	if (text !== undefined) writeFileSync(found, text, 'latin1');
+	const {status, stdout, stderr} = spawnSync(process.execPath, [launcher, '--version'], {encoding: 'utf8'});
 	expect({status, stdout}).toEqual({status: 70, stdout: ''});
-	expect(stderr).toContain('is damaged. Install rcondeck again.');
+	expect(stderr).toBe(`rcondeck: ${found} is missing or damaged. Install rcondeck again.\n`);
+});
+
+test('starts through a symbolic link to the launcher', () => {
+	const link = path.join(cache, 'link');
+	symlinkSync(program, link);
+	expect(spawnSync(process.execPath, [link, '--version'], {encoding: 'utf8'})).toMatchObject(starts);
 });
 
 test('the program starts even without a place for the cache', () => {
@@ -205,11 +209,16 @@ test('the program starts even without a place for the cache', () => {
 test('a build never exposes a partial program to those who start it meanwhile', () => {
 	const out = path.join(cache, 'rcondeck.mjs');
 	const build = path.resolve(import.meta.dirname, '../../src/build/bundle.ts');
-	writeFileSync(out, 'the old one, whole');
-	const reading = openSync(out, 'r');
-	onTestFinished(() => closeSync(reading));
+	const files = [out, path.join(cache, 'rcondeck-program.js')];
+	for (const file of files) writeFileSync(file, 'the old one, whole');
+	const reading = files.map(file => openSync(file, 'r'));
+	onTestFinished(() => reading.forEach(file => closeSync(file)));
 	expect(spawnSync(process.execPath, [build, '--out', out]).status).toBe(0);
-	expect(readFileSync(reading, 'utf8')).toBe('the old one, whole');
-	expect(statSync(out).mode & 0o777).toBe(0o755);
-	expect(readdirSync(cache).sort()).toEqual(['THIRD-PARTY-NOTICES.txt', 'rcondeck.mjs']);
+	for (const file of reading) expect(readFileSync(file, 'utf8')).toBe('the old one, whole');
+	expect(files.map(file => statSync(file).mode & 0o777)).toEqual([0o755, 0o644]);
+	expect(readdirSync(cache).sort()).toEqual([
+		'THIRD-PARTY-NOTICES.txt',
+		'rcondeck-program.js',
+		'rcondeck.mjs',
+	]);
 });

@@ -60,6 +60,7 @@ test('publishes only platform-independent files, without the executable', () => 
 		'THIRD-PARTY-NOTICES.txt',
 		'client',
 		'man',
+		'rcondeck-program.js',
 		'rcondeck.mjs',
 	]);
 });
