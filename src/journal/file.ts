@@ -53,11 +53,11 @@ export function openInMemory(): Sqlite.DatabaseSync | undefined {
 Opens the database. Throws what SQLite or the file system throws. `timeoutMs`: how long to wait for another process.
 */
 export function openDatabase(file: string, timeoutMs = firstBusyMs): Sqlite.DatabaseSync {
-	ensurePrivateFile(file);
+	const isNew = ensurePrivateFile(file);
 	const database = new (sqlite().DatabaseSync)(file, {timeout: timeoutMs});
 	try {
-		// Only works on a file without tables, and only before the next statement.
-		database.exec('PRAGMA auto_vacuum = INCREMENTAL');
+		// Only works on a file without tables, and only before the next statement. On others it writes and waits for the disk.
+		if (isNew) database.exec('PRAGMA auto_vacuum = INCREMENTAL');
 		database.exec('PRAGMA journal_mode = WAL');
 		migrate(database, undefined, version => backUp(file, version));
 		database.exec('PRAGMA synchronous = NORMAL');
@@ -84,9 +84,9 @@ function backUp(file: string, version: number): void {
 
 /**
 Makes the file private; its companions get its mode. Never opens an existing file: closing it would release this
-process's locks on it. (sqlite.org: How To Corrupt, 2.2)
+process's locks on it. (sqlite.org: How To Corrupt, 2.2) Returns whether the file is empty.
 */
-function ensurePrivateFile(file: string): void {
+function ensurePrivateFile(file: string): boolean {
 	checkRegularFile(file);
 	const found = lstatSync(file, {throwIfNoEntry: false});
 	if (!found) closeSync(openSync(file, 'ax', 0o600));
@@ -95,6 +95,7 @@ function ensurePrivateFile(file: string): void {
 		checkOwner(found, file);
 		chmodSync(file, 0o600);
 	}
+	return !found || found.size === 0;
 }
 
 /** A static import would keep an older Node from loading the program, even to show why it is rejected. */
