@@ -10,6 +10,7 @@ import {notAccepted, Refusal, responseOf} from './refusal.ts';
 import {readRequest} from './read-request.ts';
 import type {Reading, Transaction} from './repositories.ts';
 import type {RequestFacts} from './request-facts.ts';
+import {listBody} from './serving/list-body.ts';
 
 type Row = Endpoint & {name: EndpointName};
 type AnyHandler = (
@@ -236,7 +237,8 @@ function success(row: Row, reply: unknown, context: Context): Response {
 	if (row.response === 'text') return context.text(String(reply));
 	const status = successes[row.name] ?? 200;
 	if (row.response === 'nothing' || reply === undefined) return context.body(null, status);
-	return context.json(reply);
+	const body = Array.isArray(reply) ? listBody(reply) : undefined;
+	return body ? context.body(body, status, {'Content-Type': 'application/json'}) : context.json(reply);
 }
 
 /** Returns an image. Images never change: a new icon has a new id. (public documentation: Settings, info, images) */
