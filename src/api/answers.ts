@@ -1,9 +1,10 @@
-import type {Bytes, CallOptions, Endpoint} from '../contract/endpoint.ts';
+import type {Bytes, CallOptions, Endpoint, TextOptions} from '../contract/endpoint.ts';
 import {ApiError} from '../contract/errors.ts';
 import {reasonOf} from '../contract/reasons.ts';
 import {isTooDeep} from '../lib/depth.ts';
 import {parseJson} from '../lib/json.ts';
 import {createListParser} from '../lib/json-list.ts';
+import {createRecordStream} from '../lib/json-records.ts';
 import {hasTooManyValues} from '../lib/json-size.ts';
 import type {RawAnswer} from '../contract/endpoints/index.ts';
 import type {WireAnswer} from './wire.ts';
@@ -33,6 +34,32 @@ export function readerOf(
 			(records && quick(records, false)) ?? readAnswer(row, answer, request, read => quick(read, false));
 		last = {body, value};
 		return value;
+	};
+}
+
+/**
+Reads a list of which the text is kept, while it arrives. `openBody` begins again, for another attempt. `read` reads a body
+that was not taken as well.
+*/
+export function openTextList(row: Endpoint, request: string, options: TextOptions) {
+	const {textReader} = row;
+	if (!textReader) return undefined;
+	const begin = () => {
+		const list = textReader(options);
+		const stream = createRecordStream(records => records.forEach(list.add));
+		return {list, stream};
+	};
+	let current = begin();
+	return {
+		openBody: () => {
+			current = begin();
+			return current.stream.add;
+		},
+		read: (answer: WireAnswer): unknown => {
+			const {list, stream} = current;
+			stream.add(answer.body);
+			return readAnswer(row, {...answer, body: stream.rest()}, request, list.end);
+		},
 	};
 }
 

@@ -5,10 +5,16 @@ import {ApiError, isNoSuchPath} from '../contract/errors.ts';
 import {strayNames} from '../contract/rcon-text.ts';
 import type {Clock} from '../lib/clock.ts';
 import {isTooDeep, maxDepth} from '../lib/depth.ts';
-import {readerOf, readRaw} from './answers.ts';
+import {openTextList, readerOf, readRaw} from './answers.ts';
 import {isNotOffered, isNotThere, isOffered} from './not-offered.ts';
 import {createCapabilities, type Capabilities} from './capabilities.ts';
-import {createExchange, type CallReport, type Exchange, type OnExchange} from './exchange.ts';
+import {
+	createExchange,
+	type CallReport,
+	type Exchange,
+	type OnExchange,
+	type SendOptions,
+} from './exchange.ts';
 import {fetchWire, type Fetch} from './fetch-wire.ts';
 import {nameOf, prepare, urlOf, type Fields} from './prepare.ts';
 import {createSignIn, type SignIn} from './sign-in.ts';
@@ -155,9 +161,9 @@ function methodOf(name: EndpointName, row: Endpoint, {base, send, capabilities}:
 	const read = readerOf(row, request);
 	// The path that the service supports, known once one of the two has failed.
 	let path = row.path;
-	const attempt = (at: string, input: Fields, options: CallOptions): Promise<WireAnswer> =>
+	const attempt = (at: string, input: Fields, options: SendOptions): Promise<WireAnswer> =>
 		send(prepare(row, at, input, base), request, {...deadlineOf(row, input), ...options});
-	const ask = async (input: Fields, options: CallOptions): Promise<WireAnswer> => {
+	const ask = async (input: Fields, options: SendOptions): Promise<WireAnswer> => {
 		try {
 			return await attempt(path, input, options);
 		} catch (error) {
@@ -174,6 +180,8 @@ function methodOf(name: EndpointName, row: Endpoint, {base, send, capabilities}:
 		}
 	};
 	return async (input: Fields = {}, options: CallOptions = {}): Promise<unknown> => {
+		const texts = options.asText && openTextList(row, request, options.asText);
+		if (texts) return texts.read(await ask(input, {...options, openBody: texts.openBody}));
 		if (!row.extension) return read(await ask(input, options), options);
 		const notOffered = (status?: number) =>
 			new ApiError(extensionMessages.notOffered(name), {

@@ -4,7 +4,7 @@ import {pause, type Clock} from '../lib/clock.ts';
 import {deadlineReached, failureOf} from './failures.ts';
 import {refusalOf} from './refusals.ts';
 import {retryDelay, type RetryBudget} from './retry.ts';
-import type {Wire, WireAnswer, WireRequest} from './wire.ts';
+import type {Wire, WireAnswer, WireOptions, WireRequest} from './wire.ts';
 import {requestMessages} from '../messages/requests.ts';
 
 /** Reported for each attempt: for the log, for `doctor`, and to learn the clock skew. */
@@ -39,8 +39,11 @@ export type ExchangeSettings = {
 	onExchange: OnExchange | undefined;
 };
 
+/** `openBody`: creates what may take the body of an attempt as it arrives. A log needs whole bodies. */
+export type SendOptions = CallOptions & {openBody?: () => NonNullable<WireOptions['takeBody']>};
+
 /** Sends a request, retries it where that is safe, and returns the 2xx response; rejects with `ApiError`. */
-export type Exchange = (request: WireRequest, name: string, options: CallOptions) => Promise<WireAnswer>;
+export type Exchange = (request: WireRequest, name: string, options: SendOptions) => Promise<WireAnswer>;
 
 export function createExchange(settings: ExchangeSettings): Exchange {
 	const {clock, budget, random} = settings;
@@ -64,7 +67,7 @@ export function createExchange(settings: ExchangeSettings): Exchange {
 	};
 }
 
-type Attempt = {name: string; options: CallOptions; attempt: number; deadlineMs: number; endsAt: number};
+type Attempt = {name: string; options: SendOptions; attempt: number; deadlineMs: number; endsAt: number};
 
 async function attemptOnce(
 	{wire, clock, maxBytes, isAnonymous, onCall, onExchange}: ExchangeSettings,
@@ -88,7 +91,8 @@ async function attemptOnce(
 	};
 	try {
 		const signal = AbortSignal.any(signals);
-		const answer = await wire(request, {signal, maxBytes, onSent: () => (sent = true)});
+		const takeBody = onExchange ? undefined : options.openBody?.();
+		const answer = await wire(request, {signal, maxBytes, onSent: () => (sent = true), takeBody});
 		const isGood = answer.status >= 200 && answer.status <= 299;
 		report(isGood ? 'answered' : 'refused', answer);
 		if (isGood) return answer;

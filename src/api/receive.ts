@@ -17,13 +17,15 @@ Collects a response. `begin` sends the request and returns how to stop; a proble
 signal rejects with its reason and stops.
 */
 export function receive(
-	{signal, maxBytes}: WireOptions,
+	{signal, maxBytes, takeBody}: WireOptions,
 	begin: (receiver: Receiver) => (reason: Error) => void,
 ): Promise<WireAnswer> {
 	return new Promise((resolve, reject) => {
 		let stop = (_reason: Error) => {};
 		let answer: Omit<WireAnswer, 'body' | 'cut'> | undefined;
 		let body = collectBody(0, maxBytes);
+		const isCoded = (header: WireAnswer['header']) =>
+			!/^(?:identity)?$/i.test(header('content-encoding') ?? '');
 		const settle = (finish: () => void) => {
 			signal.removeEventListener('abort', abandon);
 			finish();
@@ -48,7 +50,7 @@ export function receive(
 					return false;
 				}
 				answer = {status, header};
-				body = collectBody(status, maxBytes, expected);
+				body = collectBody(status, maxBytes, {expected, take: isCoded(header) ? undefined : takeBody});
 				return true;
 			},
 			add: chunk => {

@@ -24,6 +24,8 @@ export type WireOptions = {
 	maxBytes: number;
 	/** Called when sending starts: from then on the request may be executed. */
 	onSent: () => void;
+	/** May take the chunks of a 2xx body as they arrive, which the response then does not have. */
+	takeBody?: ((chunk: Uint8Array) => void) | undefined;
 };
 
 /** Sends a request once and returns the response with its content coding. Rejects like a `Wire`. */
@@ -47,9 +49,14 @@ export class WireProblem extends Error {
 
 /**
 Collects the chunks of a body up to its limit in one growing buffer. The memory of thousands of small chunks would not be
-returned to the system after a large body. `expected`: the bytes that the headers announce.
+returned to the system after a large body. `expected`: the bytes that the headers announce. `take`: takes the chunks of a 2xx
+body instead.
 */
-export function collectBody(status: number, maxBytes: number, expected = 0) {
+export function collectBody(
+	status: number,
+	maxBytes: number,
+	{expected = 0, take}: {expected?: number; take?: WireOptions['takeBody']} = {},
+) {
 	let buffer: Uint8Array = new Uint8Array();
 	const isRefusal = status < 200 || status > 299;
 	const limit = isRefusal ? refusalBytes : maxBytes;
@@ -60,6 +67,10 @@ export function collectBody(status: number, maxBytes: number, expected = 0) {
 		add: (chunk: Uint8Array): 'more' | 'full' => {
 			length += chunk.byteLength;
 			if (length <= limit) {
+				if (take && !isRefusal) {
+					take(chunk);
+					return 'more';
+				}
 				// Most bodies are one chunk.
 				if (kept === 0) buffer = chunk;
 				else {

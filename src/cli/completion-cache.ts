@@ -1,3 +1,4 @@
+import {statSync, utimesSync} from 'node:fs';
 import path from 'node:path';
 import type {Api} from '../contract/endpoints/index.ts';
 import type {GameServer} from '../contract/models/server.ts';
@@ -15,6 +16,8 @@ type Cached = {service: string; lists: Lists};
 
 const cacheFile = 'completion.json';
 const maxServices = 8;
+/** Comparing more records with the file takes longer than listing them should: once a minute is enough. */
+const [manyRecords, manyRecordsMs] = [1000, 60_000];
 
 /** Returns the cached lists, most recent service first. Empty if nothing can be read. */
 export const readLists = (stateDir: string): Cached[] => listsIn(textOf(stateDir));
@@ -53,7 +56,10 @@ const isListed = (value: unknown): value is Listed =>
 /** Caches a list for shell completion, which must not wait for the service. Never throws. */
 function keepList(stateDir: string, service: string, kind: keyof Lists, list: readonly Listed[]): void {
 	const text = textOf(stateDir);
-	if (hasList(text, service, `${JSON.stringify(kind)}:${JSON.stringify(list)}`)) return;
+	if (hasList(text, service, `${JSON.stringify(kind)}:${JSON.stringify(list)}`)) {
+		if (list.length > manyRecords) noteCompared(stateDir);
+		return;
+	}
 	const before = listsIn(text);
 	const own = before.find(cached => cached.service === service);
 	const others = before.filter(cached => cached.service !== service).slice(0, maxServices - 1);
@@ -65,6 +71,21 @@ function keepList(stateDir: string, service: string, kind: keyof Lists, list: re
 	} catch {
 		// Completion then offers older names, or none.
 	}
+}
+
+function noteCompared(stateDir: string): void {
+	try {
+		const now = new Date();
+		utimesSync(path.join(stateDir, cacheFile), now, now);
+	} catch {
+		// It is compared again at the next list.
+	}
+}
+
+function isFresh(stateDir: string): boolean {
+	const writtenAt = statSync(path.join(stateDir, cacheFile), {throwIfNoEntry: false})?.mtimeMs ?? 0;
+	const age = Date.now() - writtenAt;
+	return age >= 0 && age < manyRecordsMs;
 }
 
 /**
@@ -90,6 +111,7 @@ export function withListsKept(api: Api, stateDir: string, service: string): Api 
 		const before = kept.get(kind);
 		const isSame = ({id, name}: Listed, item: Item | undefined) => id === item?.id && name === nameOf(item);
 		if (before?.length === items.length && before.every((one, index) => isSame(one, items[index]))) return;
+		if (items.length > manyRecords && isFresh(stateDir)) return;
 		const list = items.map(listedOf);
 		kept.set(kind, list);
 		keepList(stateDir, service, kind, list);

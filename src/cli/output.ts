@@ -1,4 +1,4 @@
-import {sourceOf} from '../contract/sources.ts';
+import {sourceOf, textOfSource} from '../contract/sources.ts';
 import {harmlessJson} from '../lib/json.ts';
 import {suggest} from '../lib/suggest.ts';
 import {printableLine} from '../lib/text.ts';
@@ -37,8 +37,8 @@ Writes one document to stdout: `{"schema": 1, "<plural>": …}`, times in ISO 86
 are created while they are written: V8 collects them sooner than thousands at once.
 */
 export function writeJson(io: Io, content: Record<string, unknown>): void {
-	const {stdout, format} = io;
-	const isWhole = stdout.isTTY === true || (format?.kind === 'json' && format.fields !== undefined);
+	const {stdout} = io;
+	const isWhole = !writesParts(io);
 	const lists = Object.entries(content).map(([name, value]) => [
 		name,
 		isWhole && isList(value) ? [...value] : value,
@@ -46,6 +46,19 @@ export function writeJson(io: Io, content: Record<string, unknown>): void {
 	const document = {schema: 1, ...withFields(io, Object.fromEntries(lists) as Record<string, unknown>)};
 	if (stdout.isTTY) stdout.write(`${jsonText(document, 2)}\n`);
 	else for (const part of partsOf(document)) stdout.write(part);
+}
+
+/** Whether a document is written in parts, and its records unchanged. */
+export const writesParts = ({stdout, format}: Io): boolean =>
+	!stdout.isTTY && !(format?.kind === 'json' && format.fields !== undefined);
+
+/** A record of a document that is written in parts. */
+class JsonText {
+	readonly text: string;
+
+	constructor(text: string) {
+		this.text = text;
+	}
 }
 
 const partLength = 65_536;
@@ -67,8 +80,7 @@ function* partsOf(document: Record<string, unknown>): Generator<string> {
 		text += `${before}${JSON.stringify(name)}:[`;
 		before = '';
 		for (const item of value) {
-			const isVerbatim = typeof item === 'object' && item !== null && verbatim.has(item);
-			text += before + (JSON.stringify(item, isVerbatim ? undefined : isoMoments) ?? 'null');
+			text += before + recordText(item);
 			before = ',';
 			if (text.length < partLength) continue;
 			yield harmlessJson(text);
@@ -78,6 +90,12 @@ function* partsOf(document: Record<string, unknown>): Generator<string> {
 		before = ',';
 	}
 	yield `${harmlessJson(text)}}\n`;
+}
+
+function recordText(item: unknown): string {
+	if (item instanceof JsonText) return item.text;
+	const isVerbatim = typeof item === 'object' && item !== null && verbatim.has(item);
+	return JSON.stringify(item, isVerbatim ? undefined : isoMoments) ?? 'null';
 }
 
 /** Writes one value of a stream, on its own line. */
@@ -129,9 +147,12 @@ of its size, so they are included only on request.
 */
 export function serverRecord({format}: Io, isWithCommands: true | undefined): (server: object) => object {
 	const isNamed = format?.kind === 'json' && format.fields?.includes('commands');
-	if (isWithCommands || isNamed) return asSent;
-	// JSON has no undefined. Copying all fields but one takes four times as long.
-	return server => keepAsSent({...asSent(server), commands: undefined});
+	const sent = (server: object) =>
+		isWithCommands || isNamed ? asSent(server) : keepAsSent({...asSent(server), commands: undefined});
+	return server => {
+		const text = textOfSource(server);
+		return text === undefined ? sent(server) : new JsonText(text);
+	};
 }
 
 function isoMoments(this: object, name: string, value: unknown): unknown {

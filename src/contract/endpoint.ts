@@ -29,6 +29,8 @@ export type Endpoint = {
 	undefined, the value is unchanged and `response` reads it.
 	*/
 	reader?: () => (value: unknown, asSent?: boolean) => unknown;
+	/** Creates the reader of a list that is requested `asText`. */
+	textReader?: (options: TextOptions) => TextReader;
 	/**
 	Checks usual input like the schemas of `query` and `body`, and returns what to send. If it returns undefined, the
 	schemas check the input.
@@ -53,7 +55,8 @@ export type Bytes = {bytes: Uint8Array; contentType: string | undefined};
 `deadlineMs`: limit for the whole call, including retries. `background`: nobody waits for the call (polls, watches,
 fan-outs), so it leaves the last retries to the admin's own actions. `retryMissing`: also tries an extension that was
 missing before. `asSent`: keeps the record as sent, for `sourceOf`. `isProbe`: the program asks by itself, which its
-records tell apart.
+records tell apart. `asText`: reads the list of servers while it arrives, and keeps of each server its JSON as sent, for
+`textOfSource`, and only the fields that name, filter and count it; the others are missing or empty.
 */
 export type CallOptions = {
 	signal?: AbortSignal;
@@ -61,7 +64,16 @@ export type CallOptions = {
 	background?: boolean;
 	retryMissing?: boolean;
 	asSent?: boolean;
+	asText?: TextOptions;
 	isProbe?: boolean;
+};
+
+/** Fields to leave out of the JSON. */
+export type TextOptions = {without: readonly string[]};
+export type TextReader = {
+	add: (record: unknown) => void;
+	/** Returns the list with the rest of it, or undefined if that is not a list. */
+	end: (rest: unknown) => unknown;
 };
 
 /** Returns the row unchanged and preserves its literal types. */

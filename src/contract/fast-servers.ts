@@ -3,14 +3,15 @@ import {deepEqual} from '../lib/deep-equal.ts';
 import {flagOf, idOf, isFields, numberOf, textOf, type Fields} from './wire-values.ts';
 import {createList} from './models/list.ts';
 import type {Listed} from './models/listed.ts';
-import {missingFrom, recordsIn} from './models/envelope.ts';
+import type {TextOptions, TextReader} from './endpoint.ts';
+import {excess, maxRecords, missingFrom, recordsIn} from './models/envelope.ts';
 import {readMoment} from './moments.ts';
 import {readCommands} from './fast-commands.ts';
 import {recordSchemas} from './models/on-demand.ts';
 import type {Backup, GameServer} from './models/server.ts';
 import {readBackup} from './shapes/server.ts';
 import {readBlocked, readReport} from './real-server.ts';
-import {withSource} from './sources.ts';
+import {sentText, withSource} from './sources.ts';
 import {readState} from './states.ts';
 
 /**
@@ -49,6 +50,66 @@ export function createServersReader(): (value: unknown, asSent?: boolean) => Lis
 				if (isFields(record) && known.get(idOf(record['id']) ?? '') !== record) reread[index] = undefined;
 		return before;
 	};
+}
+
+/** Creates a reader for a list of servers of which the JSON is kept. */
+export function createServerTextReader({without}: TextOptions): TextReader {
+	const list = createList<GameServer>();
+	let count = 0;
+	const add = (record: unknown) => {
+		const index = count++;
+		if (index >= maxRecords) return;
+		const text = textWithout(record, without);
+		const server = readNames(record, text);
+		if (server) list.add(server, index);
+		else list.addRead(() => readWithText(record, text), record, index);
+	};
+	return {
+		add,
+		end: rest => {
+			const records = recordsIn(rest);
+			if (!records) return undefined;
+			for (const record of records) add(record);
+			const missing = Array.isArray(rest)
+				? excess(count - records.length + rest.length, Math.min(count, maxRecords))
+				: missingFrom(rest, records.length);
+			return list.done(missing);
+		},
+	};
+}
+
+function readWithText(record: unknown, text: string) {
+	const read = recordSchemas.GameServer.safeParse(record);
+	return read.success ? {...read, data: {...read.data, [sentText]: text}} : read;
+}
+
+/** Removes the fields from the record. */
+function textWithout(record: unknown, names: readonly string[]): string {
+	// JSON has no undefined. Copying or deleting takes longer.
+	if (isFields(record)) for (const name of names) if (record[name] !== undefined) record[name] = undefined;
+	return JSON.stringify(record);
+}
+
+const none: readonly never[] = Object.freeze([]);
+
+/** Reads what names, filters and counts a server. Returns undefined if only the schema can read it. */
+function readNames(record: unknown, text: string): GameServer | undefined {
+	if (!isFields(record) || Object.hasOwn(record, '__proto__')) return undefined;
+	const id = idOf(record['id']);
+	if (id === undefined) return undefined;
+	const server = {
+		[sentText]: text,
+		id,
+		displayName: textOf(record['displayName']),
+		state: readState(record['state']),
+		gameType: textOf(record['gameType']),
+		map: textOf(record['map']),
+		nodeId: idOf(record['nodeId']),
+		nodeName: textOf(record['nodeName']),
+		backups: none,
+		commands: none,
+	};
+	return server as unknown as GameServer; // the others are missing, as documented for `asText`
 }
 
 const isText = (value: unknown) => value === undefined || typeof value === 'string';

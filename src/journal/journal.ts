@@ -104,8 +104,7 @@ export function openJournal({
 	source,
 	scope: given = everyScope,
 }: JournalOptions): Journal {
-	const session =
-		source === 'shell' ? `${shellPrefix}${thisProcess}` : `${thisProcess} ${crypto.randomUUID()}`;
+	const session = source === 'shell' ? `${shellPrefix}${thisProcess}` : `${thisProcess} ${Math.random()}`;
 	const scope: Scope = {...given, team: ''};
 	const {service} = scope;
 	const storage = openStorage({

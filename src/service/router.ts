@@ -238,7 +238,7 @@ function success(row: Row, reply: unknown, context: Context): Response {
 	const status = successes[row.name] ?? 200;
 	if (row.response === 'nothing' || reply === undefined) return context.body(null, status);
 	const body = Array.isArray(reply) ? listBody(reply) : undefined;
-	return body ? context.body(body, status, {'Content-Type': 'application/json'}) : context.json(reply);
+	return body ? context.body(body, 200, {'Content-Type': 'application/json'}) : context.json(reply);
 }
 
 /** Returns an image. Images never change: a new icon has a new id. (public documentation: Settings, info, images) */

@@ -31,6 +31,23 @@ test('keeps the newest list of each service, also if another service has the sam
 	expect(keptIn(folder)[0]).toEqual(['one', 'a']);
 });
 
+test('compares a list of thousands with the file once a minute', async () => {
+	const folder = tempFolder();
+	const file = path.join(folder, 'completion.json');
+	const names = Array.from({length: 2000}, (_, index) => `server-${index}`);
+	const newest = () => keptIn(folder)[0]?.[1]?.slice(0, 7);
+	await list(folder, 'one', ...names);
+	await list(folder, 'one', 'new', ...names);
+	expect(newest()).toBe('server-');
+	const minuteAgo = Date.now() / 1000 - 61;
+	utimesSync(file, minuteAgo, minuteAgo);
+	await list(folder, 'one', ...names);
+	expect(statSync(file).mtimeMs / 1000).toBeGreaterThan(minuteAgo + 30);
+	utimesSync(file, minuteAgo, minuteAgo);
+	await list(folder, 'one', 'new', ...names);
+	expect(newest()).toBe('new,ser');
+});
+
 test('writes a list again only if it has changed', async () => {
 	const folder = tempFolder();
 	const file = path.join(folder, 'completion.json');

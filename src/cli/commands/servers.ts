@@ -8,7 +8,7 @@ import {writeList} from '../listing.ts';
 import {formatOption, jsonOption} from '../output-options.ts';
 import {inViewOrder, savedView, viewTest} from '../saved-view.ts';
 import type {Run} from '../command-run.ts';
-import {say, serverRecord} from '../output.ts';
+import {say, serverRecord, writesParts} from '../output.ts';
 import {addFilters, filterOf, type Filters} from '../selectors.ts';
 import {watchServers} from '../watch-servers.ts';
 import {withService, type Call} from '../session.ts';
@@ -39,7 +39,10 @@ export function addServers(program: Command, run: Run): void {
 
 async function listOnce(io: Io, {api, config, signal, teamId}: Call, options: Options): Promise<ExitCode> {
 	const view = savedView(config, options.view);
-	const asked = {signal, ...(options.json && {asSent: true})};
+	// The columns and the order of a view need all fields.
+	const isText = options.json && !view && writesParts(io);
+	const kept = isText ? {asText: {without: options.commands ? [] : ['commands']}} : {asSent: true};
+	const asked = {signal, ...(options.json && kept)};
 	const {items, unreadable} = await api.listServers({teamId: await teamId()}, asked);
 	const matching = items.filter(filterOf(items, options)).filter(viewTest(items, view ?? {}));
 	const servers = view ? inViewOrder(matching, view) : matching;

@@ -1,4 +1,4 @@
-import {createServersReader} from '../fast-servers.ts';
+import {createServersReader, createServerTextReader} from '../fast-servers.ts';
 import {readTeam} from '../fast-team.ts';
 import {listReader, pageReader} from '../fast-lists.ts';
 import {readAwaitedRcon} from '../models/rcon-answer.ts';
@@ -19,6 +19,7 @@ export const fastRows = {
 		method: 'GET',
 		path: '/server/by-team/{teamId}',
 		reader: createServersReader,
+		textReader: createServerTextReader,
 		permission: 'ACCESS_SERVERS',
 	},
 	/** `timeoutMs`: how long the service waits for the node (default 5000). */

@@ -84,7 +84,11 @@ export function pageAround<Item>(value: unknown, list: Listed<Item>): Page<Item>
 
 /** Returns a problem if a list has more records than are read. */
 export function excessOf(value: unknown, count: number): Unreadable[] {
-	const sent = find(value, maxWrappers)?.records.length ?? count;
+	return excess(find(value, maxWrappers)?.records.length ?? count, count);
+}
+
+/** Returns a problem if more records were sent than are read. */
+export function excess(sent: number, count: number): Unreadable[] {
 	const reason = `only the first ${count} of ${sent} records are read`;
 	return sent > count ? [{index: count, id: undefined, name: undefined, reason}] : [];
 }

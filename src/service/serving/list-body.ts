@@ -7,7 +7,7 @@ const recordsPerPart = 150;
 The JSON text of a long list, created while it is sent, so that the client can start to read, and other requests are answered in
 between. A slow client keeps the text in memory, not the records. Undefined for a short list.
 */
-export function listBody(records: readonly unknown[]): ReadableStream<Uint8Array> | undefined {
+export function listBody(records: readonly unknown[]): ReadableStream<Uint8Array<ArrayBuffer>> | undefined {
 	if (records.length <= recordsPerPart) return undefined;
 	const encoder = new TextEncoder();
 	let isCancelled = false;
