@@ -158,7 +158,7 @@ type CallDependencies = {base: URL; send: Send; capabilities: Capabilities};
 
 function methodOf(name: EndpointName, row: Endpoint, {base, send, capabilities}: CallDependencies) {
 	const request = nameOf(row);
-	const read = readerOf(row, request);
+	const {read, takeSpare} = readerOf(row, request);
 	// The path that the service supports, known once one of the two has failed.
 	let path = row.path;
 	const attempt = (at: string, input: Fields, options: SendOptions): Promise<WireAnswer> =>
@@ -182,7 +182,7 @@ function methodOf(name: EndpointName, row: Endpoint, {base, send, capabilities}:
 	return async (input: Fields = {}, options: CallOptions = {}): Promise<unknown> => {
 		const texts = options.asText && openTextList(row, request, options.asText);
 		if (texts) return texts.read(await ask(input, {...options, openBody: texts.openBody}));
-		if (!row.extension) return read(await ask(input, options), options);
+		if (!row.extension) return read(await ask(input, {...options, takeSpare}), options);
 		const notOffered = (status?: number) =>
 			new ApiError(extensionMessages.notOffered(name), {
 				reason: status === undefined ? 'blocked' : 'refused',

@@ -39,8 +39,14 @@ export type ExchangeSettings = {
 	onExchange: OnExchange | undefined;
 };
 
-/** `openBody`: creates what may take the body of an attempt as it arrives. A log needs whole bodies. */
-export type SendOptions = CallOptions & {openBody?: () => NonNullable<WireOptions['takeBody']>};
+/**
+`openBody`: creates what may take the body of an attempt as it arrives. A log needs whole bodies. `takeSpare`: returns memory
+for the body of an attempt.
+*/
+export type SendOptions = CallOptions & {
+	openBody?: () => WireOptions['takeBody'];
+	takeSpare?: () => WireOptions['spare'];
+};
 
 /** Sends a request, retries it where that is safe, and returns the 2xx response; rejects with `ApiError`. */
 export type Exchange = (request: WireRequest, name: string, options: SendOptions) => Promise<WireAnswer>;
@@ -92,7 +98,8 @@ async function attemptOnce(
 	try {
 		const signal = AbortSignal.any(signals);
 		const takeBody = onExchange ? undefined : options.openBody?.();
-		const answer = await wire(request, {signal, maxBytes, onSent: () => (sent = true), takeBody});
+		const memory = {takeBody, spare: options.takeSpare?.()};
+		const answer = await wire(request, {signal, maxBytes, onSent: () => (sent = true), ...memory});
 		const isGood = answer.status >= 200 && answer.status <= 299;
 		report(isGood ? 'answered' : 'refused', answer);
 		if (isGood) return answer;

@@ -17,7 +17,7 @@ Collects a response. `begin` sends the request and returns how to stop; a proble
 signal rejects with its reason and stops.
 */
 export function receive(
-	{signal, maxBytes, takeBody}: WireOptions,
+	{signal, maxBytes, takeBody, spare}: WireOptions,
 	begin: (receiver: Receiver) => (reason: Error) => void,
 ): Promise<WireAnswer> {
 	return new Promise((resolve, reject) => {
@@ -50,7 +50,8 @@ export function receive(
 					return false;
 				}
 				answer = {status, header};
-				body = collectBody(status, maxBytes, {expected, take: isCoded(header) ? undefined : takeBody});
+				const memory = isCoded(header) ? {} : {take: takeBody, spare};
+				body = collectBody(status, maxBytes, {expected, ...memory});
 				return true;
 			},
 			add: chunk => {

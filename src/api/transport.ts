@@ -1,6 +1,13 @@
 import {constants, createBrotliDecompress, createGunzip, createInflate} from 'node:zlib';
 import {proxiesIn} from '../lib/proxies.ts';
-import {collectBody, WireProblem, type Carrier, type Wire, type WireAnswer} from './wire.ts';
+import {
+	collectBody,
+	WireProblem,
+	type Carrier,
+	type Wire,
+	type WireAnswer,
+	type WireOptions,
+} from './wire.ts';
 
 /**
 HTTP/1.1 with keep-alive connections and the environment's proxies, authorities and client certificate. Node's own client
@@ -19,8 +26,8 @@ export function networkWire(env: NodeJS.ProcessEnv = process.env): Wire {
 			if (!(problem instanceof WireProblem)) throw problem;
 			throw new WireProblem(await explain(problem.cause, request.url), problem.tooLarge);
 		});
-		const {signal, maxBytes} = options;
-		const body = await decompress(answer, maxBytes).catch((problem: unknown) => {
+		const {signal} = options;
+		const body = await decompress(answer, options).catch((problem: unknown) => {
 			signal.throwIfAborted();
 			throw problem;
 		});
@@ -43,11 +50,11 @@ const unpackers = {
 	br: createBrotliDecompress,
 };
 
-async function decompress(answer: WireAnswer, maxBytes: number): Promise<Uint8Array> {
+async function decompress(answer: WireAnswer, {maxBytes, spare}: WireOptions): Promise<Uint8Array> {
 	const coding = answer.header('content-encoding')?.trim().toLowerCase();
 	if (coding === undefined || answer.body.byteLength === 0 || !isUnpacked(coding)) return answer.body;
 	try {
-		const body = collectBody(200, maxBytes);
+		const body = collectBody(200, maxBytes, {spare});
 		// A truncated body is read as far as possible.
 		const options = answer.cut && coding !== 'br' ? {finishFlush: constants.Z_SYNC_FLUSH} : {};
 		const unpacker = unpackers[coding](options);

@@ -26,6 +26,8 @@ export type WireOptions = {
 	onSent: () => void;
 	/** May take the chunks of a 2xx body as they arrive, which the response then does not have. */
 	takeBody?: ((chunk: Uint8Array) => void) | undefined;
+	/** Memory that a large body may use. Nobody else does. */
+	spare?: Uint8Array | undefined;
 };
 
 /** Sends a request once and returns the response with its content coding. Rejects like a `Wire`. */
@@ -50,12 +52,16 @@ export class WireProblem extends Error {
 /**
 Collects the chunks of a body up to its limit in one growing buffer. The memory of thousands of small chunks would not be
 returned to the system after a large body. `expected`: the bytes that the headers announce. `take`: takes the chunks of a 2xx
-body instead.
+body instead. `spare`: used instead of new memory, if it is large enough.
 */
 export function collectBody(
 	status: number,
 	maxBytes: number,
-	{expected = 0, take}: {expected?: number; take?: WireOptions['takeBody']} = {},
+	{
+		expected = 0,
+		take,
+		spare,
+	}: {expected?: number; take?: WireOptions['takeBody']} & Pick<WireOptions, 'spare'> = {},
 ) {
 	let buffer: Uint8Array = new Uint8Array();
 	const isRefusal = status < 200 || status > 299;
@@ -75,7 +81,7 @@ export function collectBody(
 				if (kept === 0) buffer = chunk;
 				else {
 					if (length > buffer.byteLength)
-						buffer = grown(buffer, kept, Math.min(limit, expected < length ? 2 * length : expected));
+						buffer = grown(buffer, kept, {spare, length: expected < length ? 2 * length : expected});
 					buffer.set(chunk, kept);
 				}
 				kept = length;
@@ -89,8 +95,14 @@ export function collectBody(
 	};
 }
 
-function grown(buffer: Uint8Array, kept: number, size: number): Uint8Array {
-	const next = Buffer.allocUnsafeSlow(size);
+/** Returns a larger buffer, with some more space than `length`: the next body, for which it is spare, may be longer. */
+function grown(
+	buffer: Uint8Array,
+	kept: number,
+	{spare, length}: {spare: Uint8Array | undefined; length: number},
+): Uint8Array {
+	const isSpare = spare !== undefined && spare.byteLength >= length && spare.buffer !== buffer.buffer;
+	const next = isSpare ? spare : Buffer.allocUnsafeSlow(length + (length >> 4));
 	next.set(buffer.subarray(0, kept));
 	return next;
 }

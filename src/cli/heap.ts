@@ -19,6 +19,8 @@ The user is away after one step without input. Only the heap of the start is sma
 first step is never one: the terminal answers questions.
 */
 const [startStepMs, idleStepMs] = [5000, 20_000];
+/** A heap of this size is collected in a break that hardly anybody notices, so earlier: thousands of servers fill it fast. */
+const [smallBytes, smallStepMs] = [64e6, 10_000];
 /** Collecting is worth its pause when the heap has grown by at least this much and by a quarter. */
 const [leastGrowth, growthFactor] = [8e6, 1.25];
 
@@ -48,7 +50,7 @@ export function freeHeapWhenIdle(
 			collect();
 			kept = size();
 		}
-		after(kept === 0 ? startStepMs : idleStepMs, step);
+		after(kept === 0 ? startStepMs : kept < smallBytes ? smallStepMs : idleStepMs, step);
 	};
 	after(startStepMs, step);
 }

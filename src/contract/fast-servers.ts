@@ -1,5 +1,6 @@
 import {sameItems} from '../lib/memoized-column.ts';
 import {deepEqual} from '../lib/deep-equal.ts';
+import {mapById} from '../lib/maps.ts';
 import {flagOf, idOf, isFields, numberOf, textOf, type Fields} from './wire-values.ts';
 import {createList} from './models/list.ts';
 import type {Listed} from './models/listed.ts';
@@ -22,7 +23,7 @@ The schema reads records without an `id` of their own.
 */
 export function createServersReader(): (value: unknown, asSent?: boolean) => Listed<GameServer> | undefined {
 	let before: Listed<GameServer> = {items: [], unreadable: []};
-	let known = new Map<string, GameServer>();
+	let known: ReadonlyMap<string, GameServer> = noneKnown;
 	return (value, asSent = false) => {
 		const records = recordsIn(value);
 		if (!records) return undefined;
@@ -42,7 +43,7 @@ export function createServersReader(): (value: unknown, asSent?: boolean) => Lis
 		const isUnchanged = sameItems(items, before.items) && deepEqual(unreadable, before.unreadable);
 		if (!isUnchanged) {
 			before = {items, unreadable};
-			known = new Map(items.map(server => [server.id, server]));
+			known = mapById(items);
 		}
 		// A repeat must be parsed again, because reading changed it.
 		if (unreadable.length > 0)

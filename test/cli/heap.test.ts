@@ -4,7 +4,7 @@ import {freeHeapWhenIdle} from '../../src/cli/heap.ts';
 /** Runs the steps of a program whose heap and input the test sets. */
 function openHeap() {
 	const steps: (() => void)[] = [];
-	const heap = {input: 0, size: 40e6, collections: 0, delays: [] as number[]};
+	const heap = {input: 0, size: 40e6, collections: 0, small: 22e6, delays: [] as number[]};
 	freeHeapWhenIdle(() => heap.input, {
 		after: (delayMs, step) => {
 			heap.delays.push(delayMs);
@@ -13,7 +13,7 @@ function openHeap() {
 		size: () => heap.size,
 		collect: () => {
 			heap.collections++;
-			heap.size = 22e6;
+			heap.size = heap.small;
 		},
 	});
 	return {heap, step: () => steps.shift()?.()};
@@ -26,7 +26,14 @@ test('frees memory after the start, but not while keys arrive', () => {
 	expect(heap.collections).toBe(0);
 	step();
 	expect(heap.collections).toBe(1);
-	expect(heap.delays).toEqual([5000, 5000, 20_000]);
+	expect(heap.delays).toEqual([5000, 5000, 10_000]);
+});
+
+test('waits longer if collecting takes longer', () => {
+	const {heap, step} = openHeap();
+	heap.small = 90e6;
+	step();
+	expect(heap.delays).toEqual([5000, 20_000]);
 });
 
 test('frees memory again only when the heap has grown noticeably', () => {

@@ -2,7 +2,7 @@ import {knownMoment} from '../../contract/moments.ts';
 import type {Unreadable} from '../../contract/models/listed.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import {sameItems} from '../../lib/memoized-column.ts';
-import {filterMap, withEntries, withEntry, withoutKey} from '../../lib/maps.ts';
+import {filterMap, mapById, withEntries, withEntry, withoutKey} from '../../lib/maps.ts';
 import type {Failure} from '../kernel/failure.ts';
 import {acknowledge, withHistory, type LoadedHistory, type AlertTimes} from './acknowledged.ts';
 import {crashesAsOf, noCrashes, withChanges, type CrashRuns, type StateChange} from './crashes.ts';
@@ -190,7 +190,7 @@ function withList(state: FleetState, list: readonly GameServer[]): FleetState {
 		...state,
 		list,
 		order: isSameOrder ? state.order : list.map(({id}) => id),
-		servers: new Map(list.map(server => [server.id, server])),
+		servers: mapById(list),
 	};
 }
 

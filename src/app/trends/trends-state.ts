@@ -1,5 +1,6 @@
 import {periodOf, sampleOf, type ServerSample} from '../../actions/sample.ts';
 import type {GameServer} from '../../contract/models/server.ts';
+import {copyMap} from '../../lib/maps.ts';
 import {trendPeriods, withSample, type Trend} from './trend.ts';
 
 /** What this session and, from the journal, others saw of each server, by id. */
@@ -9,7 +10,7 @@ export type TrendsState = ReadonlyMap<string, Trend>;
 export type TrendsEvent = {type: 'trends/read'; samples: readonly ServerSample[]};
 
 export function reduceTrends(state: TrendsState, {samples}: TrendsEvent): TrendsState {
-	const next = new Map(state);
+	const next = copyMap(state);
 	for (const sample of samples) next.set(sample.serverId, withSample(next.get(sample.serverId), sample));
 	return next;
 }
@@ -46,7 +47,7 @@ function withServers(state: TrendsState, servers: readonly GameServer[], at: num
 	for (const server of servers) {
 		const before = state.get(server.id);
 		const after = withSample(before, sampleOf(server, at));
-		if (after !== before) (next ??= new Map(state)).set(server.id, after);
+		if (after !== before) (next ??= copyMap(state)).set(server.id, after);
 	}
 	return next ?? state;
 }
@@ -56,7 +57,7 @@ function withoutOld(state: TrendsState, at: number): TrendsState {
 	const oldest = periodOf(at) - trendPeriods;
 	const old = [...state].filter(([, {newest}]) => newest < oldest);
 	if (old.length === 0) return state;
-	const next = new Map(state);
+	const next = copyMap(state);
 	for (const [id] of old) next.delete(id);
 	return next;
 }
