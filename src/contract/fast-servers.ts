@@ -98,15 +98,16 @@ function readNames(record: unknown, text: string): GameServer | undefined {
 	if (!isFields(record) || Object.hasOwn(record, '__proto__')) return undefined;
 	const id = idOf(record['id']);
 	if (id === undefined) return undefined;
+	const {displayName, gameType, map, nodeId, nodeName} = record;
 	const server = {
 		[sentText]: text,
 		id,
-		displayName: textOf(record['displayName']),
+		displayName: isText(displayName) ? displayName : textOf(displayName),
 		state: readState(record['state']),
-		gameType: textOf(record['gameType']),
-		map: textOf(record['map']),
-		nodeId: idOf(record['nodeId']),
-		nodeName: textOf(record['nodeName']),
+		gameType: isText(gameType) ? gameType : textOf(gameType),
+		map: isText(map) ? map : textOf(map),
+		nodeId: isId(nodeId) ? nodeId : idOf(nodeId),
+		nodeName: isText(nodeName) ? nodeName : textOf(nodeName),
 		backups: none,
 		commands: none,
 	};

@@ -15,7 +15,7 @@ have it only if the list was requested with `asSent`.
 export const sourceOf = (record: object): Fields | undefined => sources.get(record);
 
 /** The field with the JSON that the service sent for a record, in a list that was requested `asText`. */
-export const sentText = Symbol('the JSON that was sent');
+export const sentText = Symbol('sentText');
 
 /** Returns the JSON that the service sent for the record. Servers have it only if their list was requested `asText`. */
 export function textOfSource(record: object): string | undefined {

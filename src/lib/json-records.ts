@@ -18,6 +18,19 @@ export function createRecordStream(onRecords: (records: unknown[]) => void) {
 	let separator: string | undefined;
 	/** Fewer bytes are not parsed: a list that cannot be split is parsed only a few times. */
 	let least = 0;
+	/** Memory for the texts of parts, which are all about as long as a chunk. */
+	let scratch = Buffer.alloc(0);
+	const parse = (parts: readonly Uint8Array[], length: number): unknown[] | undefined => {
+		const size = length + 2;
+		if (scratch.byteLength < size) scratch = Buffer.allocUnsafeSlow(2 * size);
+		let end = scratch.write('[');
+		for (const part of parts) {
+			scratch.set(part, end);
+			end += part.byteLength;
+		}
+		end += scratch.write(']', end);
+		return parseList(scratch.subarray(0, end));
+	};
 	const begin = () => {
 		const head = Buffer.concat(pending, Math.min(bytes, headBytes)).toString('latin1');
 		const [before = '', key] = firstKey.exec(head) ?? [];
@@ -38,7 +51,7 @@ export function createRecordStream(onRecords: (records: unknown[]) => void) {
 			const last = viewOf(pending.at(-1) ?? chunk);
 			const at = last.lastIndexOf(separator);
 			if (at === -1) return;
-			const records = parseRecords([...pending.slice(0, -1), last.subarray(0, at + 1)]);
+			const records = parse([...pending.slice(0, -1), last.subarray(0, at + 1)], bytes);
 			if (records) onRecords(records);
 			pending = records ? [last.subarray(at + 2)] : pending;
 			bytes = records ? last.byteLength - at - 2 : bytes;
@@ -49,11 +62,10 @@ export function createRecordStream(onRecords: (records: unknown[]) => void) {
 	};
 }
 
-function parseRecords(parts: readonly Uint8Array[]): unknown[] | undefined {
-	const bytes = Buffer.concat([Buffer.from('['), ...parts, Buffer.from(']')]);
-	if (hasTooManyValues(bytes)) return undefined;
+function parseList(text: Buffer): unknown[] | undefined {
+	if (hasTooManyValues(text)) return undefined;
 	try {
-		return parseJson(bytes.toString()) as unknown[]; // a text in brackets is a list, if anything
+		return parseJson(text.toString()) as unknown[]; // a text in brackets is a list, if anything
 	} catch {
 		return undefined;
 	}
