@@ -18,11 +18,11 @@ its id and name. Without words, servers are selected by their properties, so the
 */
 export async function serversFor(
 	io: Io,
-	{api, signal, teamId}: Call,
+	{signal, listServers}: Call,
 	words: readonly string[],
 	asSent = false,
 ): Promise<readonly GameServer[] | undefined> {
-	const read = async () => api.listServers({teamId: await teamId()}, {signal, asSent});
+	const read = () => listServers({signal, asSent});
 	if (words.length === 0) {
 		const {items, unreadable} = await read();
 		sayUnreadable(io, unreadable);

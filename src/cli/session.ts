@@ -2,7 +2,10 @@ import type {ReceivedTeamEntry} from '../actions/team-entry.ts';
 import type {MemorableJob} from '../actions/memorable.ts';
 import {isDemo, loadConfig, type Config} from '../config/load.ts';
 import type {Flags} from '../config/profile.ts';
+import type {CallOptions} from '../contract/endpoint.ts';
 import type {Api} from '../contract/endpoints/index.ts';
+import type {Listed} from '../contract/models/listed.ts';
+import type {GameServer} from '../contract/models/server.ts';
 import type {Team} from '../contract/models/team.ts';
 import type {OpenFeed} from '../contract/packets.ts';
 import {UsageError} from '../lib/usage-error.ts';
@@ -10,6 +13,7 @@ import {consent, type ConsentRequest} from './consent.ts';
 import {atDeadline, withDeadline} from './deadline.ts';
 import {readingOf, type Io} from './io.ts';
 import {journalOf} from './journal-file.ts';
+import {knownTeam, listOfTeam} from './known-team.ts';
 import {once} from './lazy.ts';
 import {openConnection} from './open-connection.ts';
 import {say} from './output.ts';
@@ -28,6 +32,8 @@ export type Call = {
 	/** Cached after the first read. */
 	team: () => Promise<Team>;
 	teamId: () => Promise<string>;
+	/** Lists the servers of the team. */
+	listServers: (options: CallOptions) => Promise<Listed<GameServer>>;
 	/** Sends an action; the journal records it before it is sent, and then its outcome. */
 	record: RecordAction;
 	/** Resolves when these entries of a job are in the journal. */
@@ -80,7 +86,14 @@ export async function withService<Result>(
 	const signal = withDeadline(until, flags.deadline);
 	try {
 		const team = once(() => api.myTeam({}, {signal}));
-		const teamId = async () => (await team()).id;
+		const known = knownTeam(config);
+		const teamId = async () => {
+			const {id} = await team();
+			known.keep(id);
+			return id;
+		};
+		const listServers: Call['listServers'] = options =>
+			listOfTeam(known, teamId, id => api.listServers({teamId: id}, options));
 		const agreed = (asked: ConsentRequest) => consent(io, config, flags.yes, asked);
 		const keepJobs: Call['keepJobs'] = async entries => journal?.keep(entries);
 		const syncTeamJournal = async (id: string) => {
@@ -90,8 +103,8 @@ export async function withService<Result>(
 			await syncOnce({...known, journal});
 			return [];
 		};
-		const context = {api, record, keepJobs, config, openFeed, signal, team, teamId, syncTeamJournal};
-		return await command({...context, consent: agreed});
+		const context = {api, record, keepJobs, config, openFeed, signal, team, teamId, listServers};
+		return await command({...context, syncTeamJournal, consent: agreed});
 	} catch (error) {
 		if (flags.deadline === undefined || until.aborted || !signal.aborted) throw error;
 		throw atDeadline(error, flags.deadline);

@@ -37,6 +37,7 @@ async function watched(...answers: Answer[]) {
 		signal: ending.signal,
 		team: () => Promise.reject(new Error('not asked')),
 		teamId: async () => 'team-1',
+		listServers: () => Promise.reject(new Error('not asked')),
 		consent: async () => {},
 		keepJobs: async () => {},
 		syncTeamJournal: async () => [],

@@ -73,7 +73,7 @@ test('every page has the sections of its kind', () => {
 
 test('the overview names every file of the program, and no page contains Markdown', () => {
 	const overview = plain(pages['rcondeck.1'] ?? '');
-	for (const file of ['journal.db', 'demo-journal.db', 'completion.json', 'welcome-dismissed'])
+	for (const file of ['journal.db', 'demo-journal.db', 'completion.json', 'teams.json', 'welcome-dismissed'])
 		expect(overview).toContain(`\n.B $XDG_STATE_HOME/rcondeck/${file}\n`);
 	expect(Object.values(pages).filter(text => /\]\(|`(?!npm run readme`)[a-z]+`/.test(text))).toEqual([]);
 });

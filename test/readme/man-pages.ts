@@ -106,6 +106,7 @@ const files: [string, string][] = [
 	['$XDG_STATE_HOME/rcondeck/journal.db', 'Journal: commands, answers, actions and state changes.'],
 	['$XDG_STATE_HOME/rcondeck/demo-journal.db', 'Journal of the demo.'],
 	['$XDG_STATE_HOME/rcondeck/completion.json', 'Names for shell completion, from the last lists.'],
+	['$XDG_STATE_HOME/rcondeck/teams.json', 'The team of each application, which saves a request.'],
 	[
 		'$XDG_STATE_HOME/rcondeck/welcome-dismissed',
 		'Present once the welcome of the TUI is not needed anymore.',

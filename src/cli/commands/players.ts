@@ -39,8 +39,8 @@ export function addPlayers(program: Command, run: Run): void {
 
 /** Requests the players of every server that is up, except where the service counts none. */
 async function listPlayers(io: Io, call: Call, text: string): Promise<ExitCode> {
-	const {api, signal, config, teamId} = call;
-	const {items, unreadable} = await api.listServers({teamId: await teamId()}, {signal});
+	const {signal, config, listServers} = call;
+	const {items, unreadable} = await listServers({signal});
 	const up = items.filter(({state, onlinePlayers}) => phaseOf(state) === 'online' && onlinePlayers !== 0);
 	const listOf = ({gameType}: GameServer) => findGame(gameType)?.players?.list;
 	const outcomes = await sendAll(

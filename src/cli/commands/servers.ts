@@ -37,13 +37,13 @@ export function addServers(program: Command, run: Run): void {
 	);
 }
 
-async function listOnce(io: Io, {api, config, signal, teamId}: Call, options: Options): Promise<ExitCode> {
+async function listOnce(io: Io, {config, signal, listServers}: Call, options: Options): Promise<ExitCode> {
 	const view = savedView(config, options.view);
 	// The columns and the order of a view need all fields.
 	const isText = options.json && !view && writesParts(io);
 	const kept = isText ? {asText: {without: options.commands ? [] : ['commands']}} : {asSent: true};
 	const asked = {signal, ...(options.json && kept)};
-	const {items, unreadable} = await api.listServers({teamId: await teamId()}, asked);
+	const {items, unreadable} = await listServers(asked);
 	const matching = items.filter(filterOf(items, options)).filter(viewTest(items, view ?? {}));
 	const servers = view ? inViewOrder(matching, view) : matching;
 	const isFiltered = items.length > servers.length;
