@@ -24,9 +24,9 @@ export type WireOptions = {
 	maxBytes: number;
 	/** Called when sending starts: from then on the request may be executed. */
 	onSent: () => void;
-	/** May take the chunks of a 2xx body as they arrive, which the response then does not have. */
+	/** May take the chunks of a 2xx body as they arrive; the response then has no body. */
 	takeBody?: ((chunk: Uint8Array) => void) | undefined;
-	/** Memory that a large body may use. Nobody else does. */
+	/** Memory that a large body may use; nobody else reads or writes it. */
 	spare?: Uint8Array | undefined;
 };
 
@@ -81,7 +81,10 @@ export function collectBody(
 				if (kept === 0) buffer = chunk;
 				else {
 					if (length > buffer.byteLength)
-						buffer = grown(buffer, kept, {spare, length: expected < length ? 2 * length : expected});
+						buffer = grown(buffer, kept, {
+							spare,
+							length: Math.min(limit, expected < length ? 2 * length : expected),
+						});
 					buffer.set(chunk, kept);
 				}
 				kept = length;
@@ -102,7 +105,7 @@ function grown(
 	{spare, length}: {spare: Uint8Array | undefined; length: number},
 ): Uint8Array {
 	const isSpare = spare !== undefined && spare.byteLength >= length && spare.buffer !== buffer.buffer;
-	const next = isSpare ? spare : Buffer.allocUnsafeSlow(length + (length >> 4));
+	const next = isSpare ? spare : Buffer.allocUnsafeSlow(length + Math.floor(length / 16));
 	next.set(buffer.subarray(0, kept));
 	return next;
 }

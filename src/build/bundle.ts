@@ -27,8 +27,9 @@ const programName = 'rcondeck-program.js';
 
 /** True if the file is missing or older than one of its inputs. The mtime of a folder shows removed files. */
 function isStale(): boolean {
-	const builtAt = statSync(outfile, {throwIfNoEntry: false})?.mtimeMs;
-	if (builtAt === undefined) return true;
+	const files = [outfile, path.join(path.dirname(outfile), programName)];
+	const [builtAt, programAt] = files.map(file => statSync(file, {throwIfNoEntry: false})?.mtimeMs);
+	if (builtAt === undefined || programAt === undefined) return true;
 	const parts = ['src', 'src/**', 'assets/**/*.json', 'package.json', 'package-lock.json'];
 	return globSync([...parts, 'node_modules/.package-lock.json'], {cwd: root}).some(
 		part => statSync(path.join(root, part)).mtimeMs > builtAt,

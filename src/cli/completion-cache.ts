@@ -1,4 +1,4 @@
-import {statSync, utimesSync} from 'node:fs';
+import {closeSync, constants, fstatSync, openSync, readSync, utimesSync} from 'node:fs';
 import path from 'node:path';
 import type {Api} from '../contract/endpoints/index.ts';
 import type {GameServer} from '../contract/models/server.ts';
@@ -82,18 +82,32 @@ function noteCompared(stateDir: string): void {
 	}
 }
 
-function isFresh(stateDir: string): boolean {
-	const writtenAt = statSync(path.join(stateDir, cacheFile), {throwIfNoEntry: false})?.mtimeMs ?? 0;
-	const age = Date.now() - writtenAt;
-	return age >= 0 && age < manyRecordsMs;
+/** True if the list of this service was compared with the file less than a minute ago. It is then the first of the file. */
+function isFresh(stateDir: string, service: string, kind: keyof Lists): boolean {
+	const begin = Buffer.from(`${beginOf(service)}${JSON.stringify(kind)}:`);
+	try {
+		const file = openSync(path.join(stateDir, cacheFile), constants.O_RDONLY | constants.O_NONBLOCK);
+		try {
+			const age = Date.now() - fstatSync(file).mtimeMs;
+			const head = Buffer.alloc(begin.length);
+			readSync(file, head, 0, head.length, 0);
+			return age >= 0 && age < manyRecordsMs && head.equals(begin);
+		} finally {
+			closeSync(file);
+		}
+	} catch {
+		return false;
+	}
 }
+
+const beginOf = (service: string) => `{"services":[{"service":${JSON.stringify(service)},"lists":{`;
 
 /**
 True if the file has this list of the service, which comes first in it: parsing it takes longer. No name can look like
 these parts, because JSON escapes its quotation marks.
 */
 function hasList(text: string, service: string, list: string): boolean {
-	const begin = `{"services":[{"service":${JSON.stringify(service)},"lists":{`;
+	const begin = beginOf(service);
 	const at = text.indexOf(list, begin.length);
 	return text.startsWith(begin) && at !== -1 && !text.slice(begin.length, at).includes('{"service":');
 }
@@ -111,7 +125,7 @@ export function withListsKept(api: Api, stateDir: string, service: string): Api 
 		const before = kept.get(kind);
 		const isSame = ({id, name}: Listed, item: Item | undefined) => id === item?.id && name === nameOf(item);
 		if (before?.length === items.length && before.every((one, index) => isSame(one, items[index]))) return;
-		if (items.length > manyRecords && isFresh(stateDir)) return;
+		if (items.length > manyRecords && isFresh(stateDir, service, kind)) return;
 		const list = items.map(listedOf);
 		kept.set(kind, list);
 		keepList(stateDir, service, kind, list);

@@ -15,11 +15,11 @@ export function collectInOneThread(): void {
 }
 
 /**
-The user is away after one step without input. Only the heap of the start is small enough to be collected in a short break. The
+The user is away after one step without input. The heap of the start is small enough to be collected in a short break. The
 first step is never one: the terminal answers questions.
 */
 const [startStepMs, idleStepMs] = [5000, 20_000];
-/** A heap of this size is collected in a break that hardly anybody notices, so earlier: thousands of servers fill it fast. */
+/** A heap below this size is collected sooner: its pause is hardly noticeable, and thousands of servers fill it fast. */
 const [smallBytes, smallStepMs] = [64e6, 10_000];
 /** Collecting is worth its pause when the heap has grown by at least this much and by a quarter. */
 const [leastGrowth, growthFactor] = [8e6, 1.25];

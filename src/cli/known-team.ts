@@ -66,7 +66,7 @@ export async function listOfTeam<Item>(
 		list = await read(before);
 		if (list.items.length + list.unreadable.length > 0) return list;
 	} catch (error) {
-		if (!(error instanceof ApiError) || (error.status !== 403 && error.status !== 404)) throw error;
+		if (!(error instanceof ApiError) || ![400, 403, 404].includes(error.status ?? 0)) throw error;
 		const id = await teamId();
 		if (id === before) throw error;
 		return read(id);

@@ -1,4 +1,4 @@
-import {fstatSync, openSync, readSync} from 'node:fs';
+import {constants, fstatSync, openSync, readSync, statSync} from 'node:fs';
 import path from 'node:path';
 import {Script} from 'node:vm';
 import {codeCacheFolder, readCode, storeCode, writtenAt} from './code-cache.ts';
@@ -70,17 +70,35 @@ function keepCode(status: number): void {
 
 function openProgram(): number {
 	try {
-		const found = openSync(file, 'r');
-		const {firstLine, size} = PROGRAM;
-		if (fstatSync(found).size === size && readText(found, 0, firstLine.length) === firstLine) return found;
+		// A pipe would wait for a writer.
+		const found = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
+		if (isOurs(found)) return found;
 	} catch {
 		// Reported like any other damage.
 	}
+	return refuse();
+}
+
+/** True for the program of this launcher that only its owner, or the system's, can have written. */
+function isOurs(program: number): boolean {
+	const {firstLine, size} = PROGRAM;
+	const found = fstatSync(program);
+	const isSafe =
+		process.platform === 'win32' ||
+		((found.uid === 0 || found.uid === statSync(import.meta.filename).uid) && (found.mode & 0o002) === 0);
+	return (
+		isSafe && found.isFile() && found.size === size && readText(program, 0, firstLine.length) === firstLine
+	);
+}
+
+function refuse(): never {
 	process.stderr.write(launchMessages.changedFile(file));
 	process.exit(70);
 }
 
 function textOf(part: Part): string {
+	// It may have been overwritten in place.
+	if (!isOurs(opened)) refuse();
 	const {at, length} = PARTS[part];
 	return readText(opened, at, length);
 }

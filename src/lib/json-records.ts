@@ -2,63 +2,65 @@ import {parseJson} from './json.ts';
 import {hasTooManyValues} from './json-size.ts';
 
 /** The first record of a compact list, up to its first key. */
-const firstKey = /^\s*\[(\{"[^"\\]{1,64}":)/;
+const firstKey = /^[ \t\r\n]*\[(\{"[^"\\]{1,64}":)/;
 /** Space for the first key. */
 const headBytes = 128;
 
 /**
 Parses a JSON list of objects while its bytes arrive, so that neither its text nor all its records are in memory. It splits
 the list where a record starts with the same key as the first one. Because such a place may also be inside a record, only
-what is valid JSON up to there is parsed. `onRecords` receives the records in their order.
+what is valid JSON up to there is parsed. `onRecords` receives the records in their order. Limits on the number of values apply
+to each part.
 */
 export function createRecordStream(onRecords: (records: unknown[]) => void) {
-	let pending: Uint8Array[] = [];
-	let bytes = 0;
-	/** Undefined until the first key is known. Empty if this is something else than a compact list of objects. */
+	/** The bytes that are not parsed, after a space for the bracket of the list. Thousands of small chunks would take more. */
+	let buffer = Buffer.from('[');
+	let end = 1;
+	/** Undefined until the first key is known. Empty if this is anything other than a compact list of objects. */
 	let separator: string | undefined;
 	/** Fewer bytes are not parsed: a list that cannot be split is parsed only a few times. */
-	let least = 0;
-	/** Memory for the texts of parts, which are all about as long as a chunk. */
-	let scratch = Buffer.alloc(0);
-	const parse = (parts: readonly Uint8Array[], length: number): unknown[] | undefined => {
-		const size = length + 2;
-		if (scratch.byteLength < size) scratch = Buffer.allocUnsafeSlow(2 * size);
-		let end = scratch.write('[');
-		for (const part of parts) {
-			scratch.set(part, end);
-			end += part.byteLength;
+	let leastBytes = 0;
+	const append = (chunk: Uint8Array) => {
+		if (end + chunk.byteLength >= buffer.byteLength) {
+			const larger = Buffer.allocUnsafeSlow(2 * (end + chunk.byteLength));
+			larger.set(buffer.subarray(0, end));
+			buffer = larger;
 		}
-		end += scratch.write(']', end);
-		return parseList(scratch.subarray(0, end));
+		buffer.set(chunk, end);
+		end += chunk.byteLength;
+	};
+	/** Removes the bytes before a record. */
+	const dropUntil = (start: number) => {
+		buffer.copyWithin(1, start, end);
+		end -= start - 1;
 	};
 	const begin = () => {
-		const head = Buffer.concat(pending, Math.min(bytes, headBytes)).toString('latin1');
-		const [before = '', key] = firstKey.exec(head) ?? [];
-		if (key === undefined) {
-			if (bytes >= headBytes) separator = '';
-			return;
-		}
-		separator = `},${key}`;
-		const whole = Buffer.concat(pending).subarray(before.length - key.length);
-		[pending, bytes] = [[whole], whole.byteLength];
+		const [before = '', key] = firstKey.exec(buffer.toString('latin1', 1, Math.min(end, headBytes))) ?? [];
+		if (key !== undefined) {
+			separator = `},${key}`;
+			dropUntil(1 + before.length - key.length);
+		} else if (end > headBytes) separator = '';
 	};
 	return {
 		add: (chunk: Uint8Array): void => {
-			pending.push(chunk);
-			bytes += chunk.byteLength;
+			append(chunk);
 			if (separator === undefined) begin();
-			if (!separator || bytes < least) return;
-			const last = viewOf(pending.at(-1) ?? chunk);
-			const at = last.lastIndexOf(separator);
+			if (!separator || end < leastBytes) return;
+			// It may begin in the chunk before.
+			const from = Math.max(1, end - chunk.byteLength - separator.length);
+			const at = buffer.subarray(from, end).lastIndexOf(separator);
 			if (at === -1) return;
-			const records = parse([...pending.slice(0, -1), last.subarray(0, at + 1)], bytes);
-			if (records) onRecords(records);
-			pending = records ? [last.subarray(at + 2)] : pending;
-			bytes = records ? last.byteLength - at - 2 : bytes;
-			least = records ? 0 : 2 * bytes;
+			const comma = from + at + 1;
+			buffer.write(']', comma);
+			const records = parseList(buffer.subarray(0, comma + 1));
+			buffer.write(',', comma);
+			leastBytes = records ? 0 : 2 * end;
+			if (!records) return;
+			dropUntil(comma + 1);
+			onRecords(records);
 		},
 		/** What is left: a list of the last records, or everything if it cannot be split. It may be invalid. */
-		rest: (): Uint8Array => Buffer.concat(separator ? [Buffer.from('['), ...pending] : pending),
+		rest: (): Uint8Array => buffer.subarray(separator ? 0 : 1, end),
 	};
 }
 
@@ -70,5 +72,3 @@ function parseList(text: Buffer): unknown[] | undefined {
 		return undefined;
 	}
 }
-
-const viewOf = ({buffer, byteOffset, byteLength}: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength);

@@ -48,6 +48,16 @@ test.each([
 	expect([...body.bytes()]).toEqual(Array.from({length: 200}, (_each, at) => Math.floor(at / 10)));
 });
 
+test.each([404, 503])('the length that a %d announces takes no memory', status => {
+	for (const expected of [3e9, 99_999_999_999_999]) {
+		const body = collectBody(status, 128 * 1024 ** 2, {expected});
+		body.add(new Uint8Array(100));
+		body.add(new Uint8Array(100));
+		expect(body.bytes().byteLength).toBe(200);
+		expect(body.bytes().buffer.byteLength).toBeLessThan(1e6);
+	}
+});
+
 test('a body that is longer than the spare memory leaves it', () => {
 	const spare = new Uint8Array(100);
 	const body = collectBody(200, 10_000, {spare});

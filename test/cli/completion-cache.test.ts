@@ -48,6 +48,15 @@ test('compares a list of thousands with the file once a minute', async () => {
 	expect(newest()).toBe('new,ser');
 });
 
+test('a list of another service delays no list of thousands', async () => {
+	const folder = tempFolder();
+	const names = Array.from({length: 2000}, (_, index) => `server-${index}`);
+	await list(folder, 'one', ...names);
+	await list(folder, 'two', ...names);
+	await list(folder, 'one', 'new', ...names);
+	expect(keptIn(folder).map(([service]) => service)).toEqual(['one', 'two']);
+});
+
 test('writes a list again only if it has changed', async () => {
 	const folder = tempFolder();
 	const file = path.join(folder, 'completion.json');

@@ -6,7 +6,7 @@ import {runCli} from './run-cli.ts';
 import {tempFolder} from './temp-folder.ts';
 
 /** A service whose credentials are for the team `team()`; `refusal`: how it answers for another one. */
-async function open(refusal: 403 | 404 | 'empty' = 404) {
+async function open(refusal: 400 | 403 | 404 | 'empty' = 404) {
 	let team = 'one';
 	let isAllowed = true;
 	const {url, seen} = await httpService((request, response) => {
@@ -51,7 +51,7 @@ test('the team is asked for once, then commands start with the list', async () =
 	expect(rcon).toMatchObject({code: 0, out: 'in one\n', asked: [listOne, 'POST /server/one/rcon']});
 });
 
-test.each([403, 404, 'empty'] as const)(
+test.each([400, 403, 404, 'empty'] as const)(
 	'after the credentials were moved to another team (%s), its servers are listed',
 	async refusal => {
 		const {ask, moveTo} = await open(refusal);

@@ -2,6 +2,7 @@ import {spawn, spawnSync} from 'node:child_process';
 import {once} from 'node:events';
 import {
 	chmodSync,
+	chownSync,
 	closeSync,
 	copyFileSync,
 	existsSync,
@@ -193,7 +194,22 @@ test.each<[what: string, changed: (text: string) => string | undefined]>([
 	if (text !== undefined) writeFileSync(found, text, 'latin1');
 	const {status, stdout, stderr} = spawnSync(process.execPath, [launcher, '--version'], {encoding: 'utf8'});
 	expect({status, stdout}).toEqual({status: 70, stdout: ''});
-	expect(stderr).toBe(`rcondeck: ${found} is missing or damaged. Install rcondeck again.\n`);
+	expect(stderr).toContain(`rcondeck: ${found} is missing, damaged or from another version.`);
+});
+
+test.runIf(process.getuid?.() === 0)('a program that somebody else could have written is not started', () => {
+	const [launcher, found] = ['rcondeck.mjs', 'rcondeck-program.js'].map(name => path.join(cache, name));
+	copyFileSync(program, launcher ?? '');
+	copyFileSync(path.join(path.dirname(program), 'rcondeck-program.js'), found ?? '');
+	const status = () => spawnSync(process.execPath, [launcher ?? '', '--version']).status;
+	expect(status()).toBe(0);
+	chmodSync(found ?? '', 0o666);
+	expect(status()).toBe(70);
+	chmodSync(found ?? '', 0o644);
+	chownSync(found ?? '', 12_345, 12_345);
+	expect(status()).toBe(70);
+	chownSync(launcher ?? '', 12_345, 12_345);
+	expect(status()).toBe(0);
 });
 
 test('starts through a symbolic link to the launcher', () => {

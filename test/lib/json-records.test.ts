@@ -72,6 +72,23 @@ test('random lists are read like JSON.parse does, however their bytes arrive', (
 	expect(early).toBeGreaterThan(3000);
 });
 
+test('a list of which each record arrives alone is split as well', () => {
+	const early: unknown[] = [];
+	const stream = createRecordStream(found => early.push(...found));
+	const list = records(100);
+	for (const [index, record] of list.entries())
+		stream.add(Buffer.from(`${index === 0 ? '[' : ','}${JSON.stringify(record)}`));
+	expect(early).toEqual(list.slice(0, -1));
+});
+
+test('thousands of small chunks take hardly more memory than their bytes', () => {
+	const stream = createRecordStream(() => {});
+	const text = Buffer.from(`[{"id":"${'x'.repeat(200_000)}"}]`);
+	for (let at = 0; at < text.length; at++) stream.add(text.subarray(at, at + 1));
+	expect(stream.rest().byteLength).toBe(text.length);
+	expect(stream.rest().buffer.byteLength).toBeLessThan(3 * text.length);
+});
+
 test('a list that cannot be split is parsed only a few times', () => {
 	const parse = vi.spyOn(JSON, 'parse');
 	const text = `[{"id":1,"inner":[${'{"id":2},'.repeat(20_000)}{"id":3}]}]`;

@@ -1,5 +1,4 @@
 import {setImmediate} from 'node:timers/promises';
-import {pause, systemClock} from '../../lib/clock.ts';
 import type {Service} from '../index.ts';
 import {listen} from '../listen.ts';
 import {hashOf, isSecret} from '../secret-text.ts';
@@ -50,10 +49,9 @@ export async function runLocally<Opened extends Service>({
 		const service = await open();
 		undo.unshift(() => service.close());
 		const {broker, links, credentials} = service;
-		const requests = countRequests(service.fetch);
 		const isReady = async () => runner !== 'command' || isIdle(service);
-		const fetch = answerHandOver(requests.fetch, credentials.token, {isReady, onHandOver});
-		const {url, feedUrl, close: closePort} = await listen({broker, links, fetch}, {port: 0, onBug});
+		const fetch = answerHandOver(service.fetch, credentials.token, {isReady, onHandOver});
+		const {url, feedUrl, close: closePort, drain} = await listen({broker, links, fetch}, {port: 0, onBug});
 		undo.unshift(closePort);
 		const endpoint = {url, feedUrl, token: credentials.token, pid: process.pid, runner};
 		writeEndpoint(folder, endpoint);
@@ -63,8 +61,7 @@ export async function runLocally<Opened extends Service>({
 			endpoint,
 			close: async () => {
 				removeEndpoint(folder);
-				await requests.ended(lastRequestsMs);
-				await closePort();
+				await drain(lastRequestsMs);
 				markOwnServers(folder, service.context.store);
 				const names = await service.close();
 				release();
@@ -79,26 +76,6 @@ export async function runLocally<Opened extends Service>({
 
 /** How long the last requests may take when the service ends. */
 const lastRequestsMs = 2000;
-
-/** Lets the requests in progress end before their connections do. */
-function countRequests(fetch: Fetch) {
-	const open = new Set<Promise<Response>>();
-	return {
-		fetch: (request: Request) => {
-			const answer = fetch(request).finally(() => open.delete(answer));
-			open.add(answer);
-			return answer;
-		},
-		ended: async (withinMs: number) => {
-			const patience = new AbortController();
-			const tooLate = pause(systemClock, withinMs, patience.signal).catch(() => {});
-			await Promise.race([Promise.all(open), tooLate]);
-			patience.abort();
-			// The last answer is being written.
-			await setImmediate();
-		},
-	};
-}
 
 const handOverPath = '/rcondeck/hand-over';
 
