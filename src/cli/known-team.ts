@@ -61,16 +61,16 @@ export async function listOfTeam<Item>(
 ): Promise<Listed<Item>> {
 	const before = known.id();
 	if (before === undefined) return read(await teamId());
-	let list: Listed<Item> | undefined;
-	try {
-		list = await read(before);
-		if (list.items.length + list.unreadable.length > 0) return list;
-	} catch (error) {
-		if (!(error instanceof ApiError) || ![400, 403, 404].includes(error.status ?? 0)) throw error;
-		const id = await teamId();
-		if (id === before) throw error;
-		return read(id);
-	}
-	const id = await teamId();
-	return id === before ? list : read(id);
+	const [list] = await Promise.allSettled([read(before)]);
+	const isOther =
+		list.status === 'fulfilled'
+			? list.value.items.length + list.value.unreadable.length === 0
+			: list.reason instanceof ApiError && refusals.has(list.reason.status);
+	const id = isOther ? await teamId() : before;
+	if (id !== before) return read(id);
+	if (list.status === 'rejected') throw list.reason;
+	return list.value;
 }
+
+/** Of a team that is unknown or another's. */
+const refusals: ReadonlySet<number | undefined> = new Set([400, 403, 404]);
