@@ -21,8 +21,9 @@ export default defineConfig({
 	test: {
 		// Tests wait almost half of their time, for terminals, programs and sockets.
 		maxWorkers: Math.ceil(1.5 * availableParallelism()),
-		testTimeout: 20_000,
-		hookTimeout: 30_000,
+		// A wait fails earlier and shows what it waited for. These end what waits for nothing, and leave time to busy machines.
+		testTimeout: 120_000,
+		hookTimeout: 120_000,
 		execArgv: ['--import', `${import.meta.dirname}/test/helpers/shipped-layout.ts`],
 		// In the order of their names. Each has processes of its own, which limits their memory.
 		projects: [

@@ -79,7 +79,7 @@ test('an awaited command and the team feed return the same response from a real 
 		on: signal => signals.push(signal),
 	});
 	onTestFinished(feed.close);
-	await vi.waitFor(() => expect(signals.at(-1)).toMatchObject({status: {status: 'live'}}), {timeout: 3000});
+	await vi.waitFor(() => expect(signals.at(-1)).toMatchObject({status: {status: 'live'}}), {timeout: 15_000});
 	const {command} = await api.awaitRcon({serverId: 'cs', command: 'status'});
 	expect(command.response).toContain('de_mirage');
 	await vi.waitFor(() =>
@@ -115,9 +115,9 @@ test('the feed reconnects by itself after a hang-up or an outage', async () => {
 	const lives = () =>
 		signals.filter(signal => signal.type === 'status' && signal.status.status === 'live').length;
 	for (const [turn, code] of [1006, 1000, 4500].entries()) {
-		await vi.waitFor(() => expect(lives()).toBe(turn + 1), {timeout: 3000});
+		await vi.waitFor(() => expect(lives()).toBe(turn + 1), {timeout: 15_000});
 		demo.faults.dropFeed(code);
 	}
-	await vi.waitFor(() => expect(lives()).toBe(4), {timeout: 3000});
+	await vi.waitFor(() => expect(lives()).toBe(4), {timeout: 15_000});
 	expect(demo.broker.connections()).toBe(1);
 });

@@ -72,7 +72,7 @@ test('a service without servers of its own shows those of a machine that runs an
 		out: 'Node cellar removed.\n',
 	});
 	expect(JSON.parse((await listed()).out)).toMatchObject({servers: []});
-}, 60_000);
+});
 
 test('a token file that others can read, or without a token, is refused before anything starts', async () => {
 	const machine = aMachine();

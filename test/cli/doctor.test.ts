@@ -103,7 +103,7 @@ test('doctor and feed name a destination that the broker rejects, with the reaso
 	expect(await feed.saysOnError('refused')).toContain('feed LIVE, /topic/nobody refused: Access to');
 	feed.end({code: 130});
 	await feed.ended;
-}, 20_000);
+});
 
 test('warns about a feed that did not deliver in the last session', async () => {
 	const service = await liveService();

@@ -45,8 +45,8 @@ test('a lost feed finds out where the service is now, although nobody sends a re
 	const open = await localFeed(local, {destinations, clock: systemClock, random: Math.random});
 	const feed = open(first.service.teamId, on);
 	onTestFinished(feed.close);
-	await vi.waitFor(() => expect(statuses.at(-1)).toBe('live'), {timeout: 10_000});
+	await vi.waitFor(() => expect(statuses.at(-1)).toBe('live'), {timeout: 15_000});
 	await first.close();
-	await vi.waitFor(() => expect(statuses.filter(one => one === 'live')).toHaveLength(2), {timeout: 10_000});
+	await vi.waitFor(() => expect(statuses.filter(one => one === 'live')).toHaveLength(2), {timeout: 15_000});
 	expect(known).toBe(second.endpoint);
 });

@@ -38,57 +38,49 @@ async function nastyWire(random: () => number): Promise<Service> {
 /** JSON cannot carry lone surrogates. */
 const sendable = (random: () => number) => `say ${nastyText(random).replaceAll(/\p{Surrogate}/gu, '')}`;
 
-test.each(seeds)(
-	'no byte from the feed acts on a terminal (seed %i)',
-	async seed => {
-		const random = seeded(seed);
-		const {env, send} = await nastyWire(random);
-		const feed = startCli(['feed'], {env, isTTY: true});
-		await feed.saysOnError('feed LIVE');
-		for (let n = 0; n < 20; n++) await send(n % 2 === 0 ? 'alpha' : 'bravo', sendable(random));
-		await send('alpha', 'say this is the end');
-		await feed.says('this is the end');
-		feed.end({code: 130});
-		const {out, err} = await feed.ended;
-		expect(harmOnTerminal(out + err), `seed ${seed}`).toBeUndefined();
-	},
-	60_000,
-);
+test.each(seeds)('no byte from the feed acts on a terminal (seed %i)', async seed => {
+	const random = seeded(seed);
+	const {env, send} = await nastyWire(random);
+	const feed = startCli(['feed'], {env, isTTY: true});
+	await feed.saysOnError('feed LIVE');
+	for (let n = 0; n < 20; n++) await send(n % 2 === 0 ? 'alpha' : 'bravo', sendable(random));
+	await send('alpha', 'say this is the end');
+	await feed.says('this is the end');
+	feed.end({code: 130});
+	const {out, err} = await feed.ended;
+	expect(harmOnTerminal(out + err), `seed ${seed}`).toBeUndefined();
+});
 
-test.each(seeds)(
-	'nothing in an older journal acts on a terminal (seed %i)',
-	async seed => {
-		const random = seeded(seed);
-		const stateDir = mkdtempSync(path.join(tmpdir(), 'rcondeck-'));
-		const journal = openJournal({
-			path: path.join(stateDir, 'journal.db'),
-			clock: systemClock,
-			onProblem: words => expect.fail(words),
-		});
-		const nasty = () => nastyText(random);
-		const nastyActivity = (n: number) =>
-			[
-				aText(nasty(), 'failure'),
-				stateChange(nasty(), nasty()),
-				anAction('api', {outcome: 'refused', reason: nasty(), input: {method: nasty(), path: nasty()}}),
-				anAction('create', {reason: nasty(), input: {name: nasty(), [nasty()]: [nasty()]}}),
-			][n % 4] ?? aText('');
-		const at = Date.now();
-		for (let n = 0; n < 40; n++) {
-			const about = {at, serverId: `s${n % 3}`, server: nasty()};
-			const answer = {command: nasty(), response: nasty(), commandId: `c${n}`, timestamp: at};
-			const outcome = {origin: 'other', status: 'answered', localId: undefined, problem: nasty()} as const;
-			journal.remember([
-				{kind: 'command', ...about, ...outcome, answer},
-				{kind: 'note', ...about, id: `n${n}`, activity: nastyActivity(n)},
-				{kind: 'mark', at, id: `m${n}`, text: nasty()},
-			]);
-		}
-		journal.close();
-		for (const command of [['log'], ['log', '--markdown'], ['log', '--json'], ['handover']]) {
-			const {out, err} = await runCli(command, {env: {RCONDECK_STATE_DIR: stateDir}, isTTY: true});
-			expect(harmOnTerminal(out + err), `seed ${seed}, ${command.join(' ')}`).toBeUndefined();
-		}
-	},
-	60_000,
-);
+test.each(seeds)('nothing in an older journal acts on a terminal (seed %i)', async seed => {
+	const random = seeded(seed);
+	const stateDir = mkdtempSync(path.join(tmpdir(), 'rcondeck-'));
+	const journal = openJournal({
+		path: path.join(stateDir, 'journal.db'),
+		clock: systemClock,
+		onProblem: words => expect.fail(words),
+	});
+	const nasty = () => nastyText(random);
+	const nastyActivity = (n: number) =>
+		[
+			aText(nasty(), 'failure'),
+			stateChange(nasty(), nasty()),
+			anAction('api', {outcome: 'refused', reason: nasty(), input: {method: nasty(), path: nasty()}}),
+			anAction('create', {reason: nasty(), input: {name: nasty(), [nasty()]: [nasty()]}}),
+		][n % 4] ?? aText('');
+	const at = Date.now();
+	for (let n = 0; n < 40; n++) {
+		const about = {at, serverId: `s${n % 3}`, server: nasty()};
+		const answer = {command: nasty(), response: nasty(), commandId: `c${n}`, timestamp: at};
+		const outcome = {origin: 'other', status: 'answered', localId: undefined, problem: nasty()} as const;
+		journal.remember([
+			{kind: 'command', ...about, ...outcome, answer},
+			{kind: 'note', ...about, id: `n${n}`, activity: nastyActivity(n)},
+			{kind: 'mark', at, id: `m${n}`, text: nasty()},
+		]);
+	}
+	journal.close();
+	for (const command of [['log'], ['log', '--markdown'], ['log', '--json'], ['handover']]) {
+		const {out, err} = await runCli(command, {env: {RCONDECK_STATE_DIR: stateDir}, isTTY: true});
+		expect(harmOnTerminal(out + err), `seed ${seed}, ${command.join(' ')}`).toBeUndefined();
+	}
+});

@@ -20,7 +20,7 @@ test('a rolling action waits before each server until the previous one is confir
 		['cs2-surf', 'done'],
 		['cs2-mirage', 'done'],
 	]);
-}, 20_000);
+});
 
 test('a refused server stops a rolling action, and what it came to is its last word', async () => {
 	const env = await liveService();

@@ -69,11 +69,11 @@ test.each([
 	],
 ])('a session continues with the new token from %s, and hides both tokens', async (_, table, store) => {
 	const {services, state, rotation} = await session(table, store);
-	await vi.waitFor(() => expect(state().fleet.order).toEqual(['a']), 10_000);
+	await vi.waitFor(() => expect(state().fleet.order).toEqual(['a']), 15_000);
 	rotation.service('second');
 	rotation.store('second');
 	const before = state().fleet.at ?? 0;
-	await vi.waitFor(() => expect(state().fleet.at).toBeGreaterThan(before + 1500), 10_000);
+	await vi.waitFor(() => expect(state().fleet.at).toBeGreaterThan(before + 1500), 15_000);
 	expect(state().access.problem).toBeUndefined();
 	expect(services.files.hide('first or second')).toBe('*** or ***');
 });
@@ -83,9 +83,9 @@ test('after a rejection, a session retries and continues as soon as the stored t
 		() => 'token_file = "token"',
 		(folder, token) => quietly(folder, 'token', token),
 	);
-	await vi.waitFor(() => expect(state().fleet.order).toEqual(['a']), 10_000);
+	await vi.waitFor(() => expect(state().fleet.order).toEqual(['a']), 15_000);
 	rotation.service('second');
-	await vi.waitFor(() => expect(state().access.problem?.status).toBe(401), 10_000);
+	await vi.waitFor(() => expect(state().access.problem?.status).toBe(401), 15_000);
 	expect(state().fleet.problem?.retry?.delayMs).toBeGreaterThan(10_000);
 	rotation.store('second');
 	await vi.waitFor(
@@ -110,12 +110,12 @@ test('the feed reconnects with the new token as soon as its handshake is refused
 		(folder, token) => quietly(folder, 'token', token),
 		peer.url,
 	);
-	await vi.waitFor(isLive(state), 10_000);
+	await vi.waitFor(isLive(state), 15_000);
 	accepted = 'second';
 	rotation.service('second');
 	rotation.store('second');
 	for (const socket of peer.open()) socket.terminate();
-	await vi.waitFor(() => expect(state().feed.status?.status).not.toBe('live'), 10_000);
+	await vi.waitFor(() => expect(state().feed.status?.status).not.toBe('live'), 15_000);
 	await vi.waitFor(isLive(state), 15_000);
 	expect(peer.handshakes.at(-1)?.headers['application-token']).toBe('second');
 }, 40_000);
@@ -140,11 +140,11 @@ test('the feed reconnects with the new passcode after the broker has rejected th
 			quietly(folder, 'credentials.toml', `[p]\ntoken = "first"\nfeed_passcode = "${passcode}"\n`),
 		peer.url,
 	);
-	await vi.waitFor(isLive(state), 10_000);
+	await vi.waitFor(isLive(state), 15_000);
 	accepted = 'second';
 	rotation.store('second');
 	for (const socket of peer.open()) socket.terminate();
-	await vi.waitFor(() => expect(state().feed.status?.status).not.toBe('live'), 10_000);
+	await vi.waitFor(() => expect(state().feed.status?.status).not.toBe('live'), 15_000);
 	await vi.waitFor(isLive(state), 15_000);
 	const passcodes = peer.frames
 		.filter(({command}) => command === 'CONNECT')

@@ -312,7 +312,6 @@ test.each(Object.entries(dialogs))(
 			{numRuns: 6},
 		);
 	},
-	120_000,
 );
 
 test('the path of an icon file works from any folder', async () => {

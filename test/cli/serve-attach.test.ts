@@ -65,7 +65,7 @@ test('a real attached server is served, started, queried, and started again with
 				expect(JSON.parse((await cli('servers', '--json')).out)).toMatchObject({
 					servers: [{displayName: 'tee-1', gameType: 'TEEWORLDS', nodeName: 'local', state: 'ONLINE'}],
 				}),
-			{timeout: 8000, interval: 20},
+			{timeout: 15_000, interval: 20},
 		);
 	await isOnline(first);
 	expect(await first.cli('rcon', 'tee-1', '--', 'sv_name')).toMatchObject({
@@ -78,7 +78,7 @@ test('a real attached server is served, started, queried, and started again with
 	const second = await serve(data);
 	await isOnline(second);
 	expect(await second.cli('stop', 'tee-1', '--force', '--yes', '--wait')).toMatchObject({code: 0});
-}, 30_000);
+});
 
 test.each([
 	[['--password-env', 'WORD'], [], /Specify the start command of the server after --/],

@@ -133,7 +133,7 @@ test('a service that ends by any signal leaves its real servers running, and the
 	expect(notes().slice(-2)).toEqual(['command quit', 'saved']);
 	expect(notes()).not.toContain('SIGTERM');
 	expect(markOf(pid())).toBeUndefined();
-}, 60_000);
+});
 
 test('a service that ends names the servers that continue without it', async () => {
 	const {serve} = await ownServer();

@@ -37,7 +37,7 @@ test('feed prints what a game prints unasked, sanitized, and counts what was lef
 		broker.broadcast(teamId, {serverId: 'srv-cs2-mirage', state: 'ONLINE'});
 		broker.broadcast(teamId, {serverId: 'srv-cs2-mirage', output});
 		expect(isSeen).toBe(true);
-	}, 10_000);
+	}, 15_000);
 	const [printed, printedJson] = await seen;
 	expect(
 		printed

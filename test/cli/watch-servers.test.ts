@@ -49,7 +49,7 @@ async function watched(...answers: Answer[]) {
 		await watching.catch(() => {});
 	});
 	const asked = (count: number) =>
-		vi.waitFor(() => expect(service.seen).toHaveLength(count), {timeout: 5000});
+		vi.waitFor(() => expect(service.seen).toHaveLength(count), {timeout: 15_000});
 	return {clock, asked, err: () => errorText, watching, seen: service.seen};
 }
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
 	const [tarball = ''] = globSync('*.tgz', {cwd: app});
 	await run('npm', ['install', '--offline', `./${tarball}`], inApp);
 	return () => rmSync(app, {recursive: true});
-}, 60_000);
+});
 
 /** The compiled file. Declarations are checked as strictly as the file itself. */
 async function compiled(name: string, text: string): Promise<string> {
@@ -115,7 +115,7 @@ test('the example from the documentation compiles and runs against the published
 	});
 	expect(stdout).toMatch(/hostname|players/);
 	expect(stderr).toContain('feed: connecting');
-}, 60_000);
+});
 
 test('the types require what the specification requires, and a wrong name does not compile', async () => {
 	const wrong = `import {createClient} from 'rcondeck/client';

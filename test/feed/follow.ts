@@ -26,6 +26,6 @@ export function follow(url: string, more: Partial<TeamFeedOptions> = {}) {
 		statuses,
 		events: () => signals.flatMap(signal => (signal.type === 'events' ? signal.events : [])),
 		is: (status: FeedStatus['status']) =>
-			vi.waitFor(() => expect(statuses().at(-1)?.status).toBe(status), {timeout: 3000, interval: 5}),
+			vi.waitFor(() => expect(statuses().at(-1)?.status).toBe(status), {timeout: 15_000, interval: 5}),
 	};
 }

@@ -107,7 +107,7 @@ test('subscribes to every destination once per connection', async () => {
 	await is('live');
 	await vi.waitFor(() => expect(peer.frames).toHaveLength(3));
 	feed.redial();
-	await vi.waitFor(() => expect(peer.frames).toHaveLength(6), {timeout: 3000});
+	await vi.waitFor(() => expect(peer.frames).toHaveLength(6), {timeout: 15_000});
 	await is('live');
 	const subscriptions = peer.frames.filter(({command}) => command === 'SUBSCRIBE');
 	expect(subscriptions.map(({headers}) => headers['destination'])).toEqual([
@@ -138,7 +138,7 @@ test('a packet above 2 MiB arrives intact', async () => {
 	await is('live');
 	const response = 'x'.repeat(3 * 1024 * 1024);
 	peer.open()[0]?.send(message({serverId: 's1', command: {command: 'list', response}}));
-	await vi.waitFor(() => expect(events()).toHaveLength(1), {timeout: 3000});
+	await vi.waitFor(() => expect(events()).toHaveLength(1), {timeout: 15_000});
 	expect(events()).toMatchObject([{kind: 'rcon', packet: {command: {response}}}]);
 });
 
@@ -182,7 +182,7 @@ test.each([401, 403, 404])(
 		const {is, statuses} = follow(peer.url, {clock, random: () => 1});
 		const delays: number[] = [];
 		for (let attempt = 1; attempt <= 6; attempt++) {
-			await vi.waitFor(() => expect(statuses()).toHaveLength(attempt + 1), {timeout: 3000, interval: 2});
+			await vi.waitFor(() => expect(statuses()).toHaveLength(attempt + 1), {timeout: 15_000, interval: 2});
 			const last = statuses().at(-1);
 			expect(last).toMatchObject({status: 'off', reason: expect.stringContaining(String(status))});
 			const delayMs = (last?.status === 'off' ? (last.retryAt ?? 0) : 0) - clock.now();
@@ -236,7 +236,7 @@ test('retries a temporarily failing handshake with increasing delays up to 30s',
 	const {statuses} = follow(peer.url, {clock, random: () => 1});
 	const delays: number[] = [];
 	for (let attempt = 1; attempt <= 7; attempt++) {
-		await vi.waitFor(() => expect(statuses()).toHaveLength(attempt + 1), {timeout: 3000, interval: 2});
+		await vi.waitFor(() => expect(statuses()).toHaveLength(attempt + 1), {timeout: 15_000, interval: 2});
 		const last = statuses().at(-1);
 		expect(last).toMatchObject({status: 'connecting', reason: 'the feed answered with HTTP 503'});
 		const delayMs = (last?.status === 'connecting' ? (last.retryAt ?? 0) : 0) - clock.now();
@@ -250,7 +250,7 @@ test('reports and retries an address without a listener', async () => {
 	const gone = await stompService();
 	gone.stop();
 	const {statuses} = follow(gone.url);
-	await vi.waitFor(() => expect(statuses().length).toBeGreaterThan(1), {timeout: 3000});
+	await vi.waitFor(() => expect(statuses().length).toBeGreaterThan(1), {timeout: 15_000});
 	const reason = expect.stringContaining(`nothing is listening at 127.0.0.1:${gone.port}`);
 	expect(statuses()[1]).toMatchObject({status: 'connecting', attempt: 2, reason});
 });
@@ -364,7 +364,7 @@ test('redials a peer that hangs up after it was live, without probing it for TLS
 	for (const delayMs of [500, 1000, 2000]) {
 		const statusCount = statuses().length;
 		await clock.advance(delayMs);
-		await vi.waitFor(() => expect(statuses()).toHaveLength(statusCount + 1), {timeout: 5000});
+		await vi.waitFor(() => expect(statuses()).toHaveLength(statusCount + 1), {timeout: 15_000});
 	}
 	expect(connections).toBe(4);
 });

@@ -1,4 +1,4 @@
-import {onTestFinished, vi} from 'vitest';
+import {onTestFinished} from 'vitest';
 import type {Program} from '../../src/app/kernel/program.ts';
 import type {Demo, DemoOptions} from '../../src/demo/index.ts';
 import {settleColors} from '../../src/tui/theme/choose.ts';
@@ -7,9 +7,6 @@ import {bytesOfKey, type KeyName} from './key-bytes.ts';
 import {manualClock, type ManualClock} from './manual-clock.ts';
 import {openTestSession, type SessionOptions} from './open-session.ts';
 import {openTestDemo, type Asked} from './service-of-app.ts';
-
-// A hanging journey fails in `sees`, which shows the screen, before the runner's timeout.
-vi.setConfig({testTimeout: 30_000, hookTimeout: 30_000});
 
 export type AppOptions = SessionOptions & {
 	columns?: number;

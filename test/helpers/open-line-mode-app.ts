@@ -1,12 +1,10 @@
-import {onTestFinished, vi} from 'vitest';
+import {onTestFinished} from 'vitest';
 import {openLineMode} from '../../src/line-mode/line-mode.ts';
 import type {DemoOptions} from '../../src/demo/index.ts';
 import {openFakeTerminal} from './fake-terminal.ts';
 import {manualClock} from './manual-clock.ts';
 import {openTestSession, type SessionOptions} from './open-session.ts';
 import {openTestDemo} from './service-of-app.ts';
-
-vi.setConfig({testTimeout: 30_000, hookTimeout: 30_000});
 
 export type LineModeAppOptions = Omit<SessionOptions, 'feed' | 'sockets'> & {
 	seed?: Partial<DemoOptions>;

@@ -66,4 +66,4 @@ test('reports a full disk once and continues, counts at the end what is missing,
 	expect((await once(more.child, 'exit'))[0]).toBe(0);
 	expect(more.said()).toBe('');
 	expect(kept.recent(5000)).toHaveLength(2000);
-}, 20_000);
+});

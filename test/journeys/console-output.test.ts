@@ -27,7 +27,7 @@ async function anEconGame(demo: Demo) {
 	const {context} = demo;
 	const {id} = await context.records.transact(records => registerServer(context, records, added));
 	demo.context.agentOf(localNodeId).reopen(id);
-	await vi.waitFor(() => expect(demo.context.store.servers.get(id)?.state).toBe('ONLINE'), 10_000);
+	await vi.waitFor(() => expect(demo.context.store.servers.get(id)?.state).toBe('ONLINE'), 15_000);
 	return {...game, id};
 }
 

@@ -33,7 +33,7 @@ function noteProgram(overrides: Partial<CustomCommand> = {}) {
 	const noted = () => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 	return {
 		noted,
-		comes: (text: string) => vi.waitFor(() => expect(noted()).toBe(text), {timeout: 10_000}),
+		comes: (text: string) => vi.waitFor(() => expect(noted()).toBe(text), {timeout: 15_000}),
 		command: custom({
 			name: 'jot',
 			title: 'Note it',

@@ -62,115 +62,107 @@ const polledFields = (
 	['myTeam', 'listServers', 'listNodes', 'listNodeTasks', 'listAutomations', 'listRuns'] as const
 ).flatMap(namedIn);
 
-test.each(allHostilities)(
-	'%s do not crash the TUI',
-	async kind => {
-		const random = seeded(hostileSeed);
-		const named = new Set<string>();
-		const {files, exports, copies, transcripts} = memoryFiles();
-		const screen = await openApp({
-			columns: 120,
-			rows: 36,
-			seed: {fleet: prototypeFleet},
-			between: hostileService(kind, random, named),
-			files,
-		});
-		const go = async (...keys: readonly KeyName[]) => {
-			for (const key of keys) await screen.press(key).waits(720);
-		};
-		await screen.comes('feed LIVE');
-		await go('e', 't', 'enter');
-		for (const [at, way] of [...keySequences, ...moreWays].entries()) {
-			await go(...way);
-			if (at % 8 === 0) broadcastAll(screen.demo, kind, random);
-		}
-		const writes = async (into: readonly string[], ...keys: readonly KeyName[]) => {
-			const before = into.length;
-			await go(...keys);
-			if (into.length !== before + 1) throw new Error(`${keys.join(' ')} wrote nothing:\n${screen.frame()}`);
-			await go('esc', '1');
-		};
-		for (const {keys, as, copies: letters} of taken) {
-			for (const format of as) await writes(exports, ...keys, 'e', 'c', ...formats[format], 'enter');
-			for (const letter of letters) await writes(copies, ...keys, 'y', letter);
-		}
-		for (const key of ['1', '2', '4', '7']) await go(key, 'y', 'p', 'enter', 'esc', '1');
-		await go('e', 't');
-		await screen.waits(6000).press('esc', 'esc', '1').waits(500).press('?').comes('Esc');
-		expect(screen.frame()).not.toContain('could not be drawn');
-		expect([...exports, ...copies].filter(text => text.trim() === '')).toEqual([]);
-		expect(exports.join('\n')).toContain(kind === 'parts nested 3,000 levels deep' ? tooDeepMark : '');
-		expect(transcripts.at(-1)).toEqual(wholeTranscript);
-		const unnamed = polledFields.filter(field => kind === 'names of the prototype' && !named.has(field));
-		expect(unnamed).toEqual([]);
-	},
-	120_000,
-);
+test.each(allHostilities)('%s do not crash the TUI', async kind => {
+	const random = seeded(hostileSeed);
+	const named = new Set<string>();
+	const {files, exports, copies, transcripts} = memoryFiles();
+	const screen = await openApp({
+		columns: 120,
+		rows: 36,
+		seed: {fleet: prototypeFleet},
+		between: hostileService(kind, random, named),
+		files,
+	});
+	const go = async (...keys: readonly KeyName[]) => {
+		for (const key of keys) await screen.press(key).waits(720);
+	};
+	await screen.comes('feed LIVE');
+	await go('e', 't', 'enter');
+	for (const [at, way] of [...keySequences, ...moreWays].entries()) {
+		await go(...way);
+		if (at % 8 === 0) broadcastAll(screen.demo, kind, random);
+	}
+	const writes = async (into: readonly string[], ...keys: readonly KeyName[]) => {
+		const before = into.length;
+		await go(...keys);
+		if (into.length !== before + 1) throw new Error(`${keys.join(' ')} wrote nothing:\n${screen.frame()}`);
+		await go('esc', '1');
+	};
+	for (const {keys, as, copies: letters} of taken) {
+		for (const format of as) await writes(exports, ...keys, 'e', 'c', ...formats[format], 'enter');
+		for (const letter of letters) await writes(copies, ...keys, 'y', letter);
+	}
+	for (const key of ['1', '2', '4', '7']) await go(key, 'y', 'p', 'enter', 'esc', '1');
+	await go('e', 't');
+	await screen.waits(6000).press('esc', 'esc', '1').waits(500).press('?').comes('Esc');
+	expect(screen.frame()).not.toContain('could not be drawn');
+	expect([...exports, ...copies].filter(text => text.trim() === '')).toEqual([]);
+	expect(exports.join('\n')).toContain(kind === 'parts nested 3,000 levels deep' ? tooDeepMark : '');
+	expect(transcripts.at(-1)).toEqual(wholeTranscript);
+	const unnamed = polledFields.filter(field => kind === 'names of the prototype' && !named.has(field));
+	expect(unnamed).toEqual([]);
+});
 
-test.each(allHostilities)(
-	'%s do not crash line mode',
-	async kind => {
-		const random = seeded(hostileSeed);
-		const {files, exports, copies, transcripts} = memoryFiles();
-		const hostile = hostileService(kind, random);
-		let isListHostile = true;
-		const stream = await openLineModeApp({
-			seed: {fleet: prototypeFleet},
-			between: (request, service) =>
-				isListHostile || !request.url.includes(serverList) ? hostile(request, service) : service(),
-			files,
-		});
-		/** Advances the clock until `isSo`. */
-		const until = async (what: string, isSo: () => boolean) => {
-			for (let passed = 0; !isSo(); passed += 100) {
-				if (passed > 180_000) throw new Error(`${what} is missing from:\n${stream.bytes().slice(-2000)}`);
-				await stream.pass(100);
-			}
-		};
-		/** Types a line and waits for a text in what is printed from then on. */
-		const types = async (line: string, text: string) => {
-			const before = stream.bytes().length;
-			await stream.line(line);
-			await until(`${text}, after ${line},`, () => stream.bytes().includes(text, before));
-		};
-		await stream.comes('feed LIVE');
-		broadcastAll(stream.demo, kind, random);
-		for (const {name} of lineCommands.filter(({name}) => name !== 'quit')) {
-			for (const words of ['', ' __proto__']) {
-				await stream.line(`:${name}${words}`);
-				// Leaves any question; the key in between prevents Ctrl-C from ending the session.
-				for (const key of ['\x03', 'x', '\x15']) await stream.keys(key);
-			}
+test.each(allHostilities)('%s do not crash line mode', async kind => {
+	const random = seeded(hostileSeed);
+	const {files, exports, copies, transcripts} = memoryFiles();
+	const hostile = hostileService(kind, random);
+	let isListHostile = true;
+	const stream = await openLineModeApp({
+		seed: {fleet: prototypeFleet},
+		between: (request, service) =>
+			isListHostile || !request.url.includes(serverList) ? hostile(request, service) : service(),
+		files,
+	});
+	/** Advances the clock until `isSo`. */
+	const until = async (what: string, isSo: () => boolean) => {
+		for (let passed = 0; !isSo(); passed += 100) {
+			if (passed > 180_000) throw new Error(`${what} is missing from:\n${stream.bytes().slice(-2000)}`);
+			await stream.pass(100);
 		}
-		broadcastAll(stream.demo, kind, random);
-		// A hostile list may lack the chosen server, whose console then cannot be exported. One request may still be open.
-		isListHostile = false;
-		const lists = () => stream.asked(serverList).length;
-		const before = lists();
-		await until('a list of the servers', () => lists() > before + 1);
-		await types(':use __proto__', 'hasOwnProperty');
-		await stream.line('status');
-		for (const [range, format] of [
-			['all', 'text'],
-			['everyHour', 'markdown'],
-			['everything', 'json'],
-		] as const) {
-			await types(':export', 'Range: ');
-			await types(range, 'Format: ');
-			await types(format, 'File: ');
-			await types('', 'entries written to');
+	};
+	/** Types a line and waits for a text in what is printed from then on. */
+	const types = async (line: string, text: string) => {
+		const before = stream.bytes().length;
+		await stream.line(line);
+		await until(`${text}, after ${line},`, () => stream.bytes().includes(text, before));
+	};
+	await stream.comes('feed LIVE');
+	broadcastAll(stream.demo, kind, random);
+	for (const {name} of lineCommands.filter(({name}) => name !== 'quit')) {
+		for (const words of ['', ' __proto__']) {
+			await stream.line(`:${name}${words}`);
+			// Leaves any question; the key in between prevents Ctrl-C from ending the session.
+			for (const key of ['\x03', 'x', '\x15']) await stream.keys(key);
 		}
-		await types(':export timeline', 'Format: ');
-		await types('json', 'File: ');
+	}
+	broadcastAll(stream.demo, kind, random);
+	// A hostile list may lack the chosen server, whose console then cannot be exported. One request may still be open.
+	isListHostile = false;
+	const lists = () => stream.asked(serverList).length;
+	const before = lists();
+	await until('a list of the servers', () => lists() > before + 1);
+	await types(':use __proto__', 'hasOwnProperty');
+	await stream.line('status');
+	for (const [range, format] of [
+		['all', 'text'],
+		['everyHour', 'markdown'],
+		['everything', 'json'],
+	] as const) {
+		await types(':export', 'Range: ');
+		await types(range, 'Format: ');
+		await types(format, 'File: ');
 		await types('', 'entries written to');
-		await types(':copy', 'Which? ');
-		await types('id', 'Copied id');
-		await types(':record end', 'Transcript written to');
-		expect({exports: exports.length, copies: copies.length}).toEqual({exports: 4, copies: 1});
-		expect([...exports, ...copies].filter(text => text.trim() === '')).toEqual([]);
-		expect(exports.join('\n')).toContain(kind === 'parts nested 3,000 levels deep' ? tooDeepMark : '');
-		expect(transcripts).toEqual([wholeTranscript]);
-		await types(':time', 'Times are shown');
-	},
-	120_000,
-);
+	}
+	await types(':export timeline', 'Format: ');
+	await types('json', 'File: ');
+	await types('', 'entries written to');
+	await types(':copy', 'Which? ');
+	await types('id', 'Copied id');
+	await types(':record end', 'Transcript written to');
+	expect({exports: exports.length, copies: copies.length}).toEqual({exports: 4, copies: 1});
+	expect([...exports, ...copies].filter(text => text.trim() === '')).toEqual([]);
+	expect(exports.join('\n')).toContain(kind === 'parts nested 3,000 levels deep' ? tooDeepMark : '');
+	expect(transcripts).toEqual([wholeTranscript]);
+	await types(':time', 'Times are shown');
+});

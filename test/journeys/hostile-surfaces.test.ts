@@ -116,4 +116,4 @@ test('every pane, dialog and menu shows hostile texts without acting on the term
 		report: true,
 	};
 	expect([...tried].toSorted()).toEqual([...Object.keys(kinds), ...menuIds].toSorted());
-}, 120_000);
+});

@@ -51,7 +51,7 @@ test('starts the server that stopped a rolling restart, resumes the rest, and co
 	expect(restarted(screen)).toEqual(['isl-1', 'isl-2', 'isl-3', 'isl-4']);
 	expect(screen.asked('/start').map(({path}) => path)).toEqual(['/server/isl-2/start']);
 	await screen.press('o').sees('done  4/4  started').seesNot('1 failed');
-}, 60_000);
+});
 
 test('skips the server that stopped a rolling restart, and resumes with the next one', async () => {
 	const screen = await roll(staysDown);
@@ -59,7 +59,7 @@ test('skips the server that stopped a rolling restart, and resumes with the next
 	await screen.press('esc').comes('Restart: 3 of 4 back');
 	expect(restarted(screen)).toEqual(['isl-1', 'isl-2', 'isl-3', 'isl-4']);
 	await screen.seesNot('(o)').press('o').sees('done  4/4 1 failed', 'stayed there; now OFFLINE', 'S start');
-}, 60_000);
+});
 
 test('retries the server whose restart was refused, in the dialog of the job', async () => {
 	const screen = await roll(refuses);
@@ -74,14 +74,14 @@ test('retries the server whose restart was refused, in the dialog of the job', a
 	await screen.seesNot('isl-2 refused').press('o').sees('paused  2/4  started').press('p');
 	await screen.press('esc').comes('Restart: 4 of 4 back');
 	expect(restarted(screen)).toEqual(['isl-1', 'isl-2', 'isl-2', 'isl-3', 'isl-4']);
-}, 60_000);
+});
 
 test('pauses a rolling restart before its next server, and resumes it', async () => {
 	const screen = await roll(() => new Response(null, {status: 200}));
 	await screen.press('o').sees('running').press('p').sees('paused').waits(120_000);
 	expect(restarted(screen)).toHaveLength(1);
 	await screen.press('p').sees('running');
-}, 60_000);
+});
 
 test('cancels what a rolling restart has scheduled', async () => {
 	const screen = await openApp({columns: 100, rows: 30, seed: {fleet: four}});
@@ -110,4 +110,4 @@ test('cancels what a rolling restart has scheduled', async () => {
 	await screen
 		.press('A', 'esc')
 		.sees('Restart aborted: 0 of 4 back; isl-1 no longer scheduled; 3 not sent (o)');
-}, 60_000);
+});

@@ -47,7 +47,7 @@ test('a rolling action stops at a server that does not come back, and continues 
 	await screen.press('p').comes('done  8/8 1 failed');
 	expect(screen.asked('/restart')).toHaveLength(8);
 	expect(new Set(screen.asked('/restart').map(({path}) => path)).size).toBe(8);
-}, 60_000);
+});
 
 test('a server that stays OFFLINE stops both lanes, and the line about it stays until it is acknowledged', async () => {
 	const screen = await openApp({
@@ -77,7 +77,7 @@ test('a server that stays OFFLINE stops both lanes, and the line about it stays 
 	await screen.press('o').sees('w2: went OFFLINE and stayed there; p resumes the rest');
 	await screen.press('A').press('esc').sees('Restart aborted: ', 'w2 OFFLINE');
 	await screen.press('-', '!', 'a').seesNot('Restart aborted: ');
-}, 60_000);
+});
 
 test('a job whose program was killed is shown at the next start, and continues with what was never sent', async () => {
 	const kept: Memorable[] = [];
@@ -117,4 +117,4 @@ test('a job whose program was killed is shown at the next start, and continues w
 	expect(kept.findLast(entry => entry.kind === 'job' && entry.job.id === 'job')).toMatchObject({
 		job: {status: 'aborted'},
 	});
-}, 60_000);
+});

@@ -40,7 +40,7 @@ test('Ctrl-X hands the terminal and all keys to the editor, and then uses the sa
 	tui.write('!');
 	await tui.sees('rcon> say from the editor!');
 	expect(tui.emulator.isAlternate()).toBe(true);
-}, 20_000);
+});
 
 test('the TUI reads no key that is typed in the editor, even if the editor reads it late', async () => {
 	const tui = await openEditing(slowEditor);
@@ -50,7 +50,7 @@ test('the TUI reads no key that is typed in the editor, even if the editor reads
 	}
 	writeFileSync(path.join(tui.folder, 'go'), '');
 	await tui.sees('rcon> one-two-three');
-}, 20_000);
+});
 
 test('Ctrl-Z in the editor suspends both, and fg returns the terminal to the editor', async () => {
 	const tui = await openEditing(editor);
@@ -66,7 +66,7 @@ test('Ctrl-Z in the editor suspends both, and fg returns the terminal to the edi
 	await tui.sees('rcon> after a stop');
 	expect(tui.emulator.isAlternate()).toBe(true);
 	await tui.until('its last row in the last row', () => /Enter Send/.test(tui.emulator.rows()[29] ?? ''));
-}, 20_000);
+});
 
 test('SIGTERM during the editor ends the TUI and restores the terminal', async () => {
 	const tui = await openEditing(editor);
@@ -74,4 +74,4 @@ test('SIGTERM during the editor ends the TUI and restores the terminal', async (
 	await tui.sees(/shell>$/m);
 	expect(tui.isRestored()).toBe(true);
 	expect(isAlive(tui.pid())).toBe(false);
-}, 20_000);
+});

@@ -29,7 +29,7 @@ test('y copies to the terminal in a format that it understands, and writes the s
 	await tui.until('copy', () => copies.length > 0);
 	expect(copies).toEqual([address]);
 	expect(readFileSync(path.join(tui.state, 'copied.txt'), 'utf8')).toBe(address);
-}, 20_000);
+});
 
 test('y and the letter of a choice in one read copy it, and holding Enter chooses nothing', async () => {
 	const tui = await openPtyTui({atEnd: onTestFinished, columns: 120, rows: 30});
@@ -56,7 +56,7 @@ test('y and the letter of a choice in one read copy it, and holding Enter choose
 	await tui.until('name under the cursor', () => /> *n name/.test(tui.screen()));
 	tui.write('\r');
 	await tui.sees('sort:name');
-}, 20_000);
+});
 
 test('the plain view shows on the main screen without raw output, and Enter or Ctrl-C returns from it', async () => {
 	const tui = await openPtyTui({atEnd: onTestFinished, columns: 120, rows: 40});
@@ -79,4 +79,4 @@ test('the plain view shows on the main screen without raw output, and Enter or C
 	}
 	tui.write('q');
 	await tui.until('shell', () => tui.isRestored() && tui.shows(prompt));
-}, 20_000);
+});

@@ -35,7 +35,7 @@ test('reports a state directory that is not a directory, and keeps working', asy
 	await works(tui, 'ListPlayers');
 	await quits(tui);
 	expect(tui.isRestored()).toBe(true);
-}, 20_000);
+});
 
 test('reports a damaged journal, moves it aside, and keeps working', async () => {
 	const state = folder();
@@ -45,7 +45,7 @@ test('reports a damaged journal, moves it aside, and keeps working', async () =>
 	await works(tui, 'ListPlayers');
 	await quits(tui);
 	expect(readdirSync(state).filter(name => name.includes('broken'))).toHaveLength(1);
-}, 20_000);
+});
 
 /** Limits the TUI's files to this many blocks of 512 bytes, like a full disk or a used-up quota. */
 const limitedTo = (blocks: number) => ({
@@ -58,7 +58,7 @@ test('reports a journal that cannot be created for lack of space, and keeps work
 	await works(tui, 'ListPlayers');
 	await quits(tui);
 	expect(tui.isRestored()).toBe(true);
-}, 20_000);
+});
 
 test('reports a journal that cannot grow, and keeps working', async () => {
 	// A new journal takes up about 280 blocks.
@@ -81,7 +81,7 @@ test('reports a journal that cannot grow, and keeps working', async () => {
 	await tui.sees('X Stop');
 	await quits(tui);
 	expect(tui.isRestored()).toBe(true);
-}, 30_000);
+});
 
 test('journals a sent command even if the TUI is killed before the answer', async () => {
 	const state = folder();
@@ -99,7 +99,7 @@ test('journals a sent command even if the TUI is killed before the answer', asyn
 	tui.write('"$TUI_NODE" "$TUI" doctor --reset-terminal; "$TUI_NODE" "$TUI" --demo log\n');
 	await tui.sees(/ark-scorched +me +> ListPlayers +\(no answer - may have run\)/);
 	expect(tui.isRestored()).toBe(true);
-}, 20_000);
+});
 
 test('two sessions share a journal, and each knows the commands of the other', async () => {
 	const state = folder();
@@ -111,4 +111,4 @@ test('two sessions share a journal, and each knows the commands of the other', a
 	await one.sees('say from one');
 	await one.sees('say from two');
 	expect(one.screen()).not.toMatch(/journal (cannot|failed|is damaged)|locked the journal/);
-}, 30_000);
+});

@@ -23,4 +23,4 @@ test('a second admin joins with a code, sees the servers in the TUI, and learns 
 	expect(await run('serve team remove Ana --yes'.split(' '))).toMatchObject({code: 0, out: 'Ana removed.\n'});
 	tui.write('r');
 	await tui.sees('Credentials refused (401).');
-}, 30_000);
+});

@@ -21,7 +21,7 @@ test('doctor --reset-terminal restores screen, cursor, paste mode, mouse and lin
 	await tui.sees(/[^-]ixon/);
 	tui.write('echo works again\r');
 	await tui.sees(/^works again$/m);
-}, 20_000);
+});
 
 test('doctor --reset-terminal leaves a healthy terminal and its content unchanged', async () => {
 	const cache = mkdtempSync(path.join(tmpdir(), 'rcondeck-cache-'));
@@ -41,7 +41,7 @@ test('doctor --reset-terminal leaves a healthy terminal and its content unchange
 	);
 	// The next run starts with V8's code cache, as after any command.
 	expect(readdirSync(path.join(cache, 'rcondeck')).some(name => name.startsWith('commands-'))).toBe(true);
-}, 20_000);
+});
 
 test('Ctrl-S and Ctrl-Q arrive as keys and do not pause the output', async () => {
 	const tui = await openPtyTui({atEnd: onTestFinished});
@@ -97,7 +97,7 @@ test('many resizes down to 1x1 and back end with the right frame and keep the ma
 	tui.write('q');
 	await tui.until('shell', () => tui.isRestored() && tui.shows(prompt));
 	expect(tui.emulator.terminal.buffer.normal.length).toBeGreaterThanOrEqual(24);
-}, 20_000);
+});
 
 test.each(['linux', 'xterm', 'screen', 'tmux-256color', 'vt220'])(
 	'paints and quits on a terminal of type %s',

@@ -224,7 +224,7 @@ async function fill(tui: PtyTui, expect: ExpectStatic) {
 		tui.write('?\x1b');
 		await new Promise(resolve => setTimeout(resolve, 10));
 	}
-	await expect.poll(() => isIdle(tui.pid()), {timeout: 5000}).toBe(true);
+	await expect.poll(() => isIdle(tui.pid()), {timeout: 15_000}).toBe(true);
 }
 
 async function isIdle(pid: number): Promise<boolean> {
@@ -246,7 +246,7 @@ test.concurrent(
 		await fill(tui, expect);
 		const pid = tui.pid();
 		process.kill(pid, 'SIGTERM');
-		await expect.poll(() => isAlive(pid), {timeout: 5000}).toBe(false);
+		await expect.poll(() => isAlive(pid), {timeout: 15_000}).toBe(false);
 		tui.resume();
 	},
 );
@@ -263,7 +263,7 @@ test.concurrent.for([
 	await tui.sees(/feed|Feed/);
 	const pid = tui.pid();
 	tui.hangUp();
-	await expect.poll(() => isAlive(pid), {timeout: 5000}).toBe(false);
+	await expect.poll(() => isAlive(pid), {timeout: 15_000}).toBe(false);
 	const reports = tui.hasState() ? readdirSync(tui.state).filter(name => name.startsWith('report-')) : [];
 	expect(reports).toEqual([]);
 });
@@ -298,7 +298,7 @@ test.concurrent(
 				process.kill(Number(readFileSync(path.join(tui.folder, 'editor-pid'), 'utf8')), 'SIGKILL');
 			}
 			if (script.includes('spewed'))
-				await expect.poll(() => existsSync(path.join(tui.folder, 'spewed')), {timeout: 5000}).toBe(true);
+				await expect.poll(() => existsSync(path.join(tui.folder, 'spewed')), {timeout: 15_000}).toBe(true);
 			await tui.sees(says);
 			await tui.sees('rcon> say');
 		}

@@ -16,7 +16,7 @@ test('no command lets a text of the service act on the terminal or on this machi
 	expect(failures).toEqual([]);
 	const leaves = branchesOf(await declaredProgram()).filter(({subcommands}) => subcommands.length === 0);
 	expect(leaves.map(({path}) => path).filter(name => !names.includes(name))).toEqual([]);
-}, 120_000);
+});
 
 test('no command of line mode lets a name, an answer, a paste or a message act on the terminal', async () => {
 	const {failures, tried} = await tryLineMode({
@@ -27,4 +27,4 @@ test('no command of line mode lets a name, an answer, a paste or a message act o
 	});
 	expect(failures).toEqual([]);
 	expect(tried).toBeGreaterThan(50);
-}, 120_000);
+});

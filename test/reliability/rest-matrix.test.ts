@@ -103,7 +103,6 @@ test.concurrent.for<[string, readonly RestFault[]]>([
 	['bodies', restFaults.slice(middle)],
 ])(
 	'the TUI survives each fault in %s, reports it, and is right again',
-	{timeout: 120_000},
 	async ([, faults], {onTestFinished, expect}) => {
 		const service = await openFaultyService();
 		onTestFinished(service.close);
@@ -172,7 +171,6 @@ const outcomes: [fault: string, code: number, posts: number][] = [
 
 test.concurrent(
 	'a command is sent once, whatever happens to its answer',
-	{timeout: 60_000},
 	async ({onTestFinished, expect}) => {
 		const {service, run} = await openProgram(onTestFinished);
 		const seen: typeof outcomes = [];
@@ -230,7 +228,6 @@ const oneShot: [fault: string, code: number, says: RegExp | string][] = [
 
 test.concurrent(
 	'`servers` reports each class of fault in one line and with its exit code',
-	{timeout: 60_000},
 	async ({onTestFinished, expect}) => {
 		const queue = [...oneShot];
 		const wrong: unknown[] = [];
@@ -270,7 +267,6 @@ test.concurrent(
 
 test.concurrent(
 	'a host to which the service redirects gets no connection: neither from reads, commands nor the feed',
-	{timeout: 60_000},
 	async ({onTestFinished, expect}) => {
 		const {service, run, start} = await openProgram(onTestFinished);
 		const {port, connections} = await openOtherHost(onTestFinished);
@@ -300,7 +296,6 @@ test.concurrent(
 
 test.concurrent(
 	'the TUI reports each certificate that must not be trusted, also in mid-session, and is right again',
-	{timeout: 60_000},
 	async ({onTestFinished, expect}) => {
 		const {env, use} = await openSecureService('good', {atEnd: onTestFinished});
 		const trust = {SSL_CERT_FILE: certificateFile('authority')};

@@ -200,7 +200,7 @@ token_command = "${program} token; cat ${file('stored-token')}"
 	);
 	// The test itself dismissed the welcome.
 	expect(open.filter(name => !name.endsWith('welcome-dismissed'))).toEqual([]);
-}, 60_000);
+});
 
 test('no credential is in a transcript, a copy, an export of any format, or the journal as text', async () => {
 	const {env} = await openService();
@@ -270,4 +270,4 @@ test('no credential is in a transcript, a copy, an export of any format, or the 
 		expect(hiding).toContain(where);
 	for (const where of ['transcript.md', 'log', 'log --json', 'log --markdown'])
 		expect(hiding).toContain(where);
-}, 60_000);
+});

@@ -15,7 +15,7 @@ async function open(options: Parameters<typeof openFaultyService>[0] = {}) {
 	onTestFinished(service.close);
 	const shell = openShipped({env: service.env});
 	const posts = () => service.log.filter(isPost);
-	const hasSent = (count: number) => vi.waitFor(() => expect(posts()).toHaveLength(count), {timeout: 10_000});
+	const hasSent = (count: number) => vi.waitFor(() => expect(posts()).toHaveLength(count), {timeout: 15_000});
 	return {service, shell, posts, hasSent};
 }
 

@@ -89,7 +89,7 @@ describe.concurrent('the served port', () => {
 		expect((await slow).ms).toBeLessThan(15_000);
 		expect((await silent).status).toBe(101);
 		expect((await slow).status).toBe(408);
-	}, 30_000);
+	});
 
 	test('slows down failed sign-ins of one client behind a proxy, and of no other', async () => {
 		const attempt = (forwarded: string) =>

@@ -30,5 +30,4 @@ test.each(['tui', 'line'] as const)(
 		// An entry of the console takes less than a kilobyte.
 		expect((last?.heapMb ?? Infinity) - (first?.heapMb ?? 0)).toBeLessThan(15);
 	},
-	120_000,
 );

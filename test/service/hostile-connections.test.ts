@@ -27,7 +27,7 @@ test('pipelined requests are answered one after another', async () => {
 	let text = '';
 	socket.on('data', chunk => (text += String(chunk)));
 	socket.write(head('/server/by-team/team', {more}).repeat(30));
-	await vi.waitFor(() => expect(statusesIn(text)).toEqual(Array.from({length: 30}, () => 200)), 10_000);
+	await vi.waitFor(() => expect(statusesIn(text)).toEqual(Array.from({length: 30}, () => 200)), 15_000);
 	expect(most).toBe(1);
 });
 

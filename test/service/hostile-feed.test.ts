@@ -23,7 +23,7 @@ async function dial({served}: Served) {
 			for (const frame of frames) socket.send(frame);
 		},
 		hears: (text: string) =>
-			vi.waitFor(() => expect(heard.join('\n')).toContain(text), {timeout: 5000, interval: 5}),
+			vi.waitFor(() => expect(heard.join('\n')).toContain(text), {timeout: 15_000, interval: 5}),
 	};
 }
 

@@ -67,7 +67,7 @@ test('several long answers at once disconnect no client that reads them', async 
 	await vi.waitFor(() => expect(bytes).toBeGreaterThan(0));
 	await served.isAlive();
 	for (let time = 0; time < 3; time++) served.demo.broker.broadcast('team', {text: 'x'.repeat(1024 * 1024)});
-	await vi.waitFor(() => expect(bytes).toBeGreaterThan(3 * 1024 * 1024), {timeout: 10_000});
+	await vi.waitFor(() => expect(bytes).toBeGreaterThan(3 * 1024 * 1024), {timeout: 15_000});
 	expect(socket.readyState).toBe(WebSocket.OPEN);
 });
 

@@ -52,4 +52,4 @@ test('an agent that is killed with `kill -9` during a start starts the server ex
 	}
 	await hub.becomes(id, 'OFFLINE');
 	expect(pids()).toHaveLength(moments.length);
-}, 120_000);
+});

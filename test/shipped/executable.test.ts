@@ -15,7 +15,7 @@ const env = {HOME: folder, PATH: folder, TERM: 'xterm-256color', LANG: 'C.UTF-8'
 
 beforeAll(async () => {
 	await promisify(execFile)(process.execPath, [build, '--out', file]);
-}, 120_000);
+});
 afterAll(() => rmSync(folder, {recursive: true}));
 
 test('the executable runs without Node', () => {
@@ -51,6 +51,6 @@ test('runs without compiled code too, as it is built for other platforms', async
 	await promisify(execFile)(process.execPath, [build, '--out', other, '--runtime', runtime]);
 	const {stdout, status} = spawnSync(other, ['servers', '--demo', '--json'], {env, encoding: 'utf8'});
 	expect([status, stdout]).toEqual([0, expect.stringContaining('ark-isl-1')]);
-}, 120_000);
+});
 
 testJourneys([file]);

@@ -29,4 +29,4 @@ test('the next start finds a rolling restart whose program was killed, and sends
 	await tui.sees(/JOB Restart of 2 servers: cut short/);
 	await tui.sees(/JOB Restart cut short: 0 of 2 back; \w+ not confirmed; 1 not sent/);
 	expect(asked.filter(line => line.endsWith('/restart'))).toHaveLength(1);
-}, 60_000);
+});

@@ -98,7 +98,7 @@ export function testJourneys(program: Program): void {
 		tui.write('\t\r');
 		await tui.until('end of the dialog', () => !tui.shows('Do nothing'));
 		expect(asked).not.toContain('POST /server/alpha/restart');
-		await vi.waitUntil(() => asked.includes('POST /server/alpha/restart'), {timeout: 10_000});
+		await vi.waitUntil(() => asked.includes('POST /server/alpha/restart'), {timeout: 15_000});
 		// Leaves the filter, then quits.
 		tui.write('q');
 		await tui.sees('Bravo');

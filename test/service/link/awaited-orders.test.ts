@@ -61,7 +61,7 @@ test('a RESTART step of an agent ends with its new process', async () => {
 	await ends(hub, 'SUCCEEDED');
 	expect([undefined, before]).not.toContain(pid());
 	expect((await machine.shows(own)).body).toMatchObject({state: 'ONLINE'});
-}, 30_000);
+});
 
 test('a RESTART step does not take another restart for its own', async () => {
 	const far = await aFarServer();

@@ -30,7 +30,7 @@ const engines: readonly Engine[] = [
 
 /** A test with the records of the service in each engine. */
 export function testEngines(name: string, expectations: (engine: Engine) => Promise<void>): void {
-	test.for(engines)(`${name} ($name)`, {timeout: 60_000}, async (engine, {skip}) => {
+	test.for(engines)(`${name} ($name)`, async (engine, {skip}) => {
 		skip(engine.why !== undefined, engine.why);
 		await expectations(engine);
 	});

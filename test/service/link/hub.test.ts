@@ -125,10 +125,10 @@ test('a long message that arrives slowly does not count as silence', async () =>
 	for (const [index, part] of parts.entries()) {
 		const alive = agent.messages.length;
 		agent.sendPart(part, index === parts.length - 1);
-		await vi.waitFor(() => expect(agent.messages.length).toBeGreaterThan(alive), {timeout: 3000});
+		await vi.waitFor(() => expect(agent.messages.length).toBeGreaterThan(alive), {timeout: 15_000});
 	}
 	await agent.got('stored');
-}, 30_000);
+});
 
 testEngines(
 	'an agent that was logged out only because it was slow may connect again at once',

@@ -123,7 +123,7 @@ test('the servers of a machine beyond the limit are ignored', async () => {
 	agent.send(...many.map(each => ({type: 'server', server: each})));
 	agent.send({type: 'complete', servers: [id, ...many.map(each => each.id)], tasks: []});
 	agent.send({type: 'report', sequence: 1, fact: {kind: 'later'}});
-	await vi.waitFor(async () => expect(await agent.got('stored')).toHaveLength(1), {timeout: 10_000});
+	await vi.waitFor(async () => expect(await agent.got('stored')).toHaveLength(1), {timeout: 15_000});
 	expect(service.context.store.servers.count()).toBe(maxLinked.servers);
 	expect(service.context.store.servers.get(id)).toBeDefined();
 });
@@ -226,7 +226,7 @@ test('a node that says nothing is offline, its servers are UNKNOWN, and nothing 
 	expect(await hub.post(`/server/${id}/restart`)).toMatchObject({status: 409});
 	expect(await hub.post(`/server/${id}/rcon`, {command: 'list'})).toMatchObject({status: 409});
 	expect(hub.notifications()).toEqual(['The node machine does not answer.']);
-}, 30_000);
+});
 
 testEngines('what belongs to the machine is refused at the service', async ({makePlace}) => {
 	const {post, stored, nodeId} = await aFarServer({}, await makePlace());
@@ -298,4 +298,4 @@ test('a service that says nothing is given up', async () => {
 			timeout: 15_000,
 		},
 	);
-}, 30_000);
+});

@@ -84,7 +84,7 @@ test('a scheduled stop is carried out while the service is away, and reported wh
 	expect(again.service.context.store.tasks.all()).toMatchObject([
 		{type: 'TIMED_SHUTDOWN', state: 'SUCCEEDED'},
 	]);
-}, 60_000);
+});
 
 testEngines('a scheduled stop is canceled at the service', async ({makePlace}) => {
 	const hub = await openHub(await makePlace());
@@ -149,4 +149,4 @@ test('an order that the machine cannot carry out any more is reported with the r
 		{timeout: 15_000},
 	);
 	await hub.becomes(id, 'ONLINE');
-}, 30_000);
+});

@@ -35,4 +35,4 @@ test('over a slow connection, the result of an order still comes after what the 
 	expect(states).toEqual(['ONLINE', 'STOPPING']);
 	expect(bugs).toEqual([]);
 	await machine.becomes(own, 'ONLINE');
-}, 30_000);
+});

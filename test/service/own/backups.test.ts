@@ -122,7 +122,7 @@ test('the close of the service ends the pause, and its next start repeats the ba
 	for (const task of store.tasks.all()) store.tasks.remove(task.id);
 	store.close();
 	const again = await openOwnService({env, data});
-	await vi.waitFor(() => expect(game.saves()).toEqual([...paused, 'save-on']), {timeout: 5000});
+	await vi.waitFor(() => expect(game.saves()).toEqual([...paused, 'save-on']), {timeout: 15_000});
 	await vi.waitFor(() => expect(record(again, id)?.isSavingPaused).toBe(false));
 	await again.service.close();
 	const later = openStore(data);
@@ -154,7 +154,7 @@ test('a game saves again after a killed backup, although its new settings name n
 		resumeCommand: 'save-on',
 	}));
 	const again = await openOwnService({env, data});
-	await vi.waitFor(() => expect(game.saves()).toEqual(['save-on']), {timeout: 5000});
+	await vi.waitFor(() => expect(game.saves()).toEqual(['save-on']), {timeout: 15_000});
 	await vi.waitFor(() => expect(record(again, id)?.isSavingPaused).toBe(false));
 });
 
@@ -215,7 +215,7 @@ test('a game that only refuses connections is archived as running, and is told t
 	closed.close();
 	const back = await aGame(game.port);
 	const again = await openOwnService({env, data});
-	await vi.waitFor(() => expect(record(again, id)?.isSavingPaused).toBe(false), {timeout: 5000});
+	await vi.waitFor(() => expect(record(again, id)?.isSavingPaused).toBe(false), {timeout: 15_000});
 	expect(back.saves()).toEqual(['save-on']);
 });
 

@@ -116,7 +116,7 @@ describe('automations of instances on one PostgreSQL', () => {
 		const fired = (await runsOf(one)).map(run => run.scheduledFireAt);
 		expect(fired).toEqual(times.flatMap(at => Array<number>(10).fill(at)));
 		expect(await countNotes(one)).toBe(100);
-	}, 60_000);
+	});
 
 	test('a run that an instance has accepted and not started is performed by another one', async () => {
 		const {url, one} = await openTwo();

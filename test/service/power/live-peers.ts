@@ -53,7 +53,7 @@ export async function openSshd() {
 	endAfterTest(sshd);
 	let log = '';
 	sshd.stderr.setEncoding('utf8').on('data', (text: string) => (log += text));
-	await vi.waitUntil(() => log.includes('Server listening'), {timeout: 10_000, interval: 20});
+	await vi.waitUntil(() => log.includes('Server listening'), {timeout: 15_000, interval: 20});
 	/** The number of logins so far. */
 	const logins = () => log.split('Accepted publickey').length - 1;
 	const client = [

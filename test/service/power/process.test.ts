@@ -33,8 +33,8 @@ function aDriver(script: string, {command, env, mark, ...wish}: Wish = {}) {
 	onTestFinished(() => driver.kill(signal));
 	const log = async () => (await driver.log(signal)).join('\n');
 	const says = (text: string) =>
-		vi.waitFor(async () => expect(await log()).toContain(text), {timeout: 5000, interval: 5});
-	const ends = () => vi.waitFor(() => expect(ended).toHaveBeenCalled(), {timeout: 5000, interval: 5});
+		vi.waitFor(async () => expect(await log()).toContain(text), {timeout: 15_000, interval: 5});
+	const ends = () => vi.waitFor(() => expect(ended).toHaveBeenCalled(), {timeout: 15_000, interval: 5});
 	return {driver, folder, log, says, ends, mark: () => marks.at(-1)};
 }
 

@@ -116,4 +116,4 @@ test('hostile answers fail like any other', async () => {
 		expect(error).toBeInstanceOf(ConsoleError);
 		expect(error).toMatchObject({reason: expect.stringMatching(/^(malformed|timeout)$/)});
 	}
-}, 20_000);
+});

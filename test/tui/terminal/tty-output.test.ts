@@ -65,7 +65,7 @@ test('a terminal that has stopped reading does not block the program, and finall
 	expect(output().match(/x/g)).toHaveLength(400_000);
 	expect(await exited).toBe(7);
 	server.close();
-}, 20_000);
+});
 
 test('an exit does not wait forever for a terminal that has stopped reading', async () => {
 	const {child, exited, seen} = run(`
@@ -82,7 +82,7 @@ test('an exit does not wait forever for a terminal that has stopped reading', as
 	child.pause();
 	child.write('g');
 	expect(await exited).toBe(9);
-}, 20_000);
+});
 
 test('writes to a stream that is not a terminal, and passes an error to the writer', async () => {
 	const folder = mkdtempSync(path.join(tmpdir(), 'tty-output-'));

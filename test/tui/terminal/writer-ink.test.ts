@@ -70,7 +70,7 @@ test('Ink shows the same with and without the writer after the window grows and 
 	}
 	for (const show of shows) await show.close();
 	await writer.close();
-}, 30_000);
+});
 
 test('the shell has its own screen while Ink is suspended, and the TUI returns unchanged afterwards', async () => {
 	const {judged, writer, tui, shows} = await openBoth(80, 24);
