@@ -55,7 +55,7 @@ async function sendByOther(
 	command: string,
 ): Promise<void> {
 	const headers = {'Application-Token': token, 'Content-Type': 'application/json'};
-	const url = `http://demo/server/${serverId}/rcon?await=true`;
+	const url = `http://demo/server/${serverId}/rcon?await=true&timeoutMs=30000`;
 	const body = JSON.stringify({command});
 	const {status} = await service.fetch(new Request(url, {method: 'POST', headers, body}));
 	if (status !== 200) throw new Error(`${command} was answered with ${status}.`);

@@ -100,7 +100,7 @@ async function problemsOfDelivery(
 	const command = 'mp_maxrounds';
 	const count = () =>
 		events.filter(event => event.kind === 'rcon' && event.packet.command.command === command).length;
-	await client.awaitRcon({serverId: 'bravo', command, timeoutMs: 5000});
+	await client.awaitRcon({serverId: 'bravo', command, timeoutMs: 30_000});
 	await within(noticeMs, 'delivers', () => count() > 0);
 	return count() > 1 ? [`delivered ${count()} times`] : [];
 }
