@@ -143,8 +143,14 @@ test.concurrent(
 		await tui.sees('feed LIVE');
 		tui.write('jj');
 		await tui.sees('CONSOLE Bravo');
-		// As in a laptop that sleeps: the shell does not notice that its job stops.
-		for (const pid of [tui.shellPid, tui.pid()]) process.kill(pid, 'SIGSTOP');
+		// As in a laptop that sleeps: the shell, which stops first, does not notice that its job stops.
+		for (const pid of [tui.shellPid, tui.pid()]) {
+			process.kill(pid, 'SIGSTOP');
+			await vi.waitFor(() => expect(readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') T '), {
+				timeout: 15_000,
+				interval: 5,
+			});
+		}
 		const stoppedAt = performance.now();
 		const commands = ['mp_maxrounds', 'bot_quota', 'mp_limitteams'];
 		for (const command of commands) await sendByOther(faulty, 'bravo', command);
