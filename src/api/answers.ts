@@ -53,14 +53,20 @@ export function readerOf(row: Endpoint, request: string) {
 }
 
 /**
-Reads a list of which the text is kept, while it arrives. `openBody` begins again, for another attempt. `read` reads a body
-that was not taken as well.
+Reads a list of which the JSON is needed, while it arrives. `openBody` begins again, for another attempt, which gives only what
+the attempts before have not given. `read` reads a body that was not taken as well.
 */
-export function openTextList(row: Endpoint, request: string, options: TextOptions) {
+export function openTextList(row: Endpoint, request: string, {take, without}: TextOptions) {
 	const {textReader} = row;
 	if (!textReader) return undefined;
+	const given = new Set<string>();
+	const takeOnce: TextOptions['take'] = (server, json) => {
+		if (given.has(server.id)) return;
+		given.add(server.id);
+		take(server, json);
+	};
 	const begin = () => {
-		const list = textReader(options);
+		const list = textReader({take: takeOnce, without});
 		const stream = createRecordStream(records => records.forEach(list.add));
 		return {list, stream};
 	};

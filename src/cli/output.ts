@@ -1,4 +1,4 @@
-import {sourceOf, textOfSource} from '../contract/sources.ts';
+import {sourceOf} from '../contract/sources.ts';
 import {harmlessJson} from '../lib/json.ts';
 import {suggest} from '../lib/suggest.ts';
 import {printableLine} from '../lib/text.ts';
@@ -45,55 +45,79 @@ export function writeJson(io: Io, content: Record<string, unknown>): void {
 	]);
 	const document = {schema: 1, ...withFields(io, Object.fromEntries(lists) as Record<string, unknown>)};
 	if (stdout.isTTY) stdout.write(`${jsonText(document, 2)}\n`);
-	else for (const part of partsOf(document)) stdout.write(part);
+	else writeDocument(io, document);
 }
 
 /** Whether a document is written in parts, and its records unchanged. */
 export const writesParts = ({stdout, format}: Io): boolean =>
 	!stdout.isTTY && !(format?.kind === 'json' && format.fields !== undefined);
 
-/** A record of a document that is written in parts. */
-class JsonText {
-	readonly text: string;
-
-	constructor(text: string) {
-		this.text = text;
-	}
-}
-
 const partLength = 65_536;
 
 const isList = (value: unknown): value is Iterable<unknown> =>
 	typeof value === 'object' && value !== null && Symbol.iterator in value;
 
-/** The text of a document, in parts: thousands of records are written while the next ones are converted. */
-function* partsOf(document: Record<string, unknown>): Generator<string> {
+/** Writes JSON in parts that are safe for a terminal. */
+function openParts({stdout}: Pick<Io, 'stdout'>) {
 	let text = '';
+	const flush = () => {
+		stdout.write(harmlessJson(text));
+		text = '';
+	};
+	return {
+		add: (json: string) => {
+			text += json;
+			if (text.length >= partLength) flush();
+		},
+		end: flush,
+	};
+}
+
+/**
+Writes a document with one list while its records arrive. `add` takes the JSON of a record. A document that is shorter than a
+part is only written at its `end`.
+*/
+export function openListDocument(io: Io, plural: string) {
+	const parts = openParts(io);
+	parts.add(`{"schema":1,${JSON.stringify(plural)}:[`);
+	let before = '';
+	return {
+		add: (json: string) => {
+			parts.add(before + json);
+			before = ',';
+		},
+		end: () => {
+			parts.add(']}\n');
+			parts.end();
+		},
+	};
+}
+
+/** Writes a document: thousands of records are written while the next ones are converted. */
+function writeDocument(io: Io, document: Record<string, unknown>): void {
+	const parts = openParts(io);
 	let before = '{';
 	for (const [name, value] of Object.entries(document)) {
 		if (!isList(value)) {
 			const field = JSON.stringify({[name]: value}, isoMoments).slice(1, -1);
-			if (field !== '') text += before + field;
+			if (field !== '') parts.add(before + field);
 			if (field !== '') before = ',';
 			continue;
 		}
-		text += `${before}${JSON.stringify(name)}:[`;
+		parts.add(`${before}${JSON.stringify(name)}:[`);
 		before = '';
 		for (const item of value) {
-			text += before + recordText(item);
+			parts.add(before + recordText(item));
 			before = ',';
-			if (text.length < partLength) continue;
-			yield harmlessJson(text);
-			text = '';
 		}
-		text += ']';
+		parts.add(']');
 		before = ',';
 	}
-	yield `${harmlessJson(text)}}\n`;
+	parts.add('}\n');
+	parts.end();
 }
 
 function recordText(item: unknown): string {
-	if (item instanceof JsonText) return item.text;
 	const isVerbatim = typeof item === 'object' && item !== null && verbatim.has(item);
 	return JSON.stringify(item, isVerbatim ? undefined : isoMoments) ?? 'null';
 }
@@ -149,10 +173,7 @@ export function serverRecord({format}: Io, isWithCommands: true | undefined): (s
 	const isNamed = format?.kind === 'json' && format.fields?.includes('commands');
 	const sent = (server: object) =>
 		isWithCommands || isNamed ? asSent(server) : keepAsSent({...asSent(server), commands: undefined});
-	return server => {
-		const text = textOfSource(server);
-		return text === undefined ? sent(server) : new JsonText(text);
-	};
+	return sent;
 }
 
 function isoMoments(this: object, name: string, value: unknown): unknown {

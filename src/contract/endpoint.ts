@@ -55,8 +55,8 @@ export type Bytes = {bytes: Uint8Array; contentType: string | undefined};
 `deadlineMs`: limit for the whole call, including retries. `background`: nobody waits for the call (polls, watches,
 fan-outs), so it leaves the last retries to the admin's own actions. `retryMissing`: also tries an extension that was
 missing before. `asSent`: keeps the record as sent, for `sourceOf`. `isProbe`: the program asks by itself, which its
-records tell apart. `asText`: reads the list of servers while it arrives, and keeps of each server its JSON as sent, for
-`textOfSource`, and only the fields that name, filter and count it; the others are missing or empty.
+records tell apart. `asText`: reads the list of servers while it arrives, and returns only the fields that name, filter and
+count each server; the others are missing or empty.
 */
 export type CallOptions = {
 	signal?: AbortSignal;
@@ -68,8 +68,14 @@ export type CallOptions = {
 	isProbe?: boolean;
 };
 
-/** Fields to leave out of the JSON. */
-export type TextOptions = {without: readonly string[]};
+/**
+`take` receives each server of a list once, with its JSON as sent, as soon as it is read. The list may still turn out to be
+incomplete or invalid. `without`: fields to leave out of the JSON.
+*/
+export type TextOptions = {
+	take: (server: {id: string}, json: string) => void;
+	without: readonly string[];
+};
 export type TextReader = {
 	add: (record: unknown) => void;
 	/** Returns the list with the rest of it, or undefined if that is not a list. */

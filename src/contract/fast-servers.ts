@@ -12,7 +12,7 @@ import {recordSchemas} from './models/on-demand.ts';
 import type {Backup, GameServer} from './models/server.ts';
 import {readBackup} from './shapes/server.ts';
 import {readBlocked, readReport} from './real-server.ts';
-import {sentText, withSource} from './sources.ts';
+import {withSource} from './sources.ts';
 import {readState} from './states.ts';
 
 /**
@@ -53,17 +53,26 @@ export function createServersReader(): (value: unknown, asSent?: boolean) => Lis
 	};
 }
 
-/** Creates a reader for a list of servers of which the JSON is kept. */
-export function createServerTextReader({without}: TextOptions): TextReader {
+/** Creates a reader for a list of servers of which the JSON is needed. */
+export function createServerTextReader({take, without}: TextOptions): TextReader {
 	const list = createList<GameServer>();
 	let count = 0;
 	const add = (record: unknown) => {
 		const index = count++;
 		if (index >= maxRecords) return;
-		const text = textWithout(record, without);
-		const server = readNames(record, text);
-		if (server) list.add(server, index);
-		else list.addRead(() => readWithText(record, text), record, index);
+		const json = jsonWithout(record, without);
+		const server = readNames(record);
+		if (server) {
+			list.add(server, index);
+			take(server, json);
+			return;
+		}
+		const parse = () => {
+			const read = recordSchemas.GameServer.safeParse(record);
+			if (read.success) take(read.data, json);
+			return read;
+		};
+		list.addRead(parse, record, index);
 	};
 	return {
 		add,
@@ -79,13 +88,8 @@ export function createServerTextReader({without}: TextOptions): TextReader {
 	};
 }
 
-function readWithText(record: unknown, text: string) {
-	const read = recordSchemas.GameServer.safeParse(record);
-	return read.success ? {...read, data: {...read.data, [sentText]: text}} : read;
-}
-
 /** Removes the fields from the record. */
-function textWithout(record: unknown, names: readonly string[]): string {
+function jsonWithout(record: unknown, names: readonly string[]): string {
 	// JSON has no undefined. Copying or deleting takes longer.
 	if (isFields(record)) for (const name of names) if (record[name] !== undefined) record[name] = undefined;
 	return JSON.stringify(record);
@@ -94,13 +98,12 @@ function textWithout(record: unknown, names: readonly string[]): string {
 const none: readonly never[] = Object.freeze([]);
 
 /** Reads what names, filters and counts a server. Returns undefined if only the schema can read it. */
-function readNames(record: unknown, text: string): GameServer | undefined {
+function readNames(record: unknown): GameServer | undefined {
 	if (!isFields(record) || Object.hasOwn(record, '__proto__')) return undefined;
 	const id = idOf(record['id']);
 	if (id === undefined) return undefined;
 	const {displayName, gameType, map, nodeId, nodeName} = record;
 	const server = {
-		[sentText]: text,
 		id,
 		displayName: isText(displayName) ? displayName : textOf(displayName),
 		state: readState(record['state']),

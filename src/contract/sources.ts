@@ -13,12 +13,3 @@ Returns the record as the service sent it, with the nulls and fields that readin
 have it only if the list was requested with `asSent`.
 */
 export const sourceOf = (record: object): Fields | undefined => sources.get(record);
-
-/** The field with the JSON that the service sent for a record, in a list that was requested `asText`. */
-export const sentText = Symbol('sentText');
-
-/** Returns the JSON that the service sent for the record. Servers have it only if their list was requested `asText`. */
-export function textOfSource(record: object): string | undefined {
-	const {[sentText]: text}: {[sentText]?: unknown} = record;
-	return typeof text === 'string' ? text : undefined;
-}

@@ -2,10 +2,11 @@ import type {ServerResponse} from 'node:http';
 import {gzipSync} from 'node:zlib';
 import {expect, test} from 'vitest';
 import {httpService, json} from '../helpers/http-service.ts';
-import {runCli} from './run-cli.ts';
+import {exitCodes} from '../../src/cli/exit-codes.ts';
+import {runCli, startCli} from './run-cli.ts';
 
-/** As a service may send them: with nulls, unknown fields and unusual values. About 300 kB. */
-const servers = Array.from({length: 600}, (_, index) => ({
+/** As a service may send them: with nulls, unknown fields and unusual values. About 1 MB. */
+const servers = Array.from({length: 2000}, (_, index) => ({
 	id: index % 2 === 0 ? `s${index}` : index,
 	displayName: `Größe ${index} \u202e`,
 	state: index % 3 === 0 ? 'ONLINE' : 'offline',
@@ -25,7 +26,7 @@ async function listing(text: string | ((response: ServerResponse, count: number)
 		else text(response, ++count);
 	});
 	const env = {RCONDECK_URL: url, RCONDECK_TOKEN: 't', RCONDECK_FEED_URL: 'off'};
-	return {seen, list: (...argv: string[]) => runCli(['servers', '--json', ...argv], {env})};
+	return {env, seen, list: (...argv: string[]) => runCli(['servers', '--json', ...argv], {env})};
 }
 
 test('a long list is printed as it was sent, but without stored commands', async () => {
@@ -79,7 +80,7 @@ test('a list that broke off is requested again, and each record printed once', a
 	const {list, seen} = await listing((response, count) => {
 		response.writeHead(200, {'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text)});
 		if (count > 1) response.end(text);
-		else response.write(text.slice(0, 200_000), () => response.destroy());
+		else response.write(text.slice(0, 700_000), () => response.destroy());
 	});
 	const {out, code} = await list();
 	expect(code).toBe(0);
@@ -87,14 +88,42 @@ test('a list that broke off is requested again, and each record printed once', a
 	expect(seen).toHaveLength(3);
 });
 
+test('a long list is written while it arrives', async () => {
+	const text = JSON.stringify(servers);
+	const released = Promise.withResolvers<void>();
+	const {env} = await listing(response => {
+		response.writeHead(200, {'Content-Type': 'application/json'});
+		response.write(text.slice(0, 700_000));
+		void released.promise.then(() => response.end(text.slice(700_000)));
+	});
+	const command = startCli(['servers', '--json'], {env});
+	await command.says('"s100"');
+	released.resolve();
+	const {code, out} = await command.ended;
+	expect(code).toBe(0);
+	expect(JSON.parse(out)).toEqual({schema: 1, servers: withoutCommands});
+});
+
+const some = servers.slice(0, 60);
+
 test.each([
-	['cut off', JSON.stringify(servers).slice(0, -300)],
+	['cut off', JSON.stringify(some).slice(0, -300)],
 	['no list', JSON.stringify({message: 'x'.repeat(1000)})],
-	['no JSON', `${JSON.stringify(servers.slice(0, 300)).slice(0, -1)},{"id":"s"]`],
-])('of a list that is %s nothing is printed', async (_, text) => {
+	['no JSON', `${JSON.stringify(some).slice(0, -1)},{"id":"s"]`],
+])('of a short list that is %s nothing is printed', async (_, text) => {
 	const {list} = await listing(text);
 	const {code, out, err} = await list();
 	expect(out).toBe('');
 	expect(code).not.toBe(0);
 	expect(err).toMatch(/^rcondeck: .+\n$/);
+});
+
+test('of a long list that is cut off, the document ends early, and the command fails', async () => {
+	const {list} = await listing(JSON.stringify(servers).slice(0, -300));
+	const {code, out, err} = await list();
+	expect(code).toBe(exitCodes.notReachable);
+	const [first] = withoutCommands;
+	expect(out.startsWith(`{"schema":1,"servers":[${JSON.stringify(first).slice(0, 10)}`)).toBe(true);
+	expect(() => JSON.parse(out) as unknown).toThrow(SyntaxError);
+	expect(err).toMatch(/^rcondeck: .+ends early.+\n$/);
 });

@@ -1,15 +1,17 @@
 import type {Command} from 'commander';
 import {phaseOf} from '../../actions/preconditions.ts';
 import {timesListed} from '../../app/kernel/unreadable.ts';
+import type {TextOptions} from '../../contract/endpoint.ts';
+import type {GameServer} from '../../contract/models/server.ts';
 import {exitCodes, type ExitCode} from '../exit-codes.ts';
 import type {Io} from '../io.ts';
 import {columnsOfServers} from '../list-columns.ts';
-import {writeList} from '../listing.ts';
+import {sayUnreadable, writeList} from '../listing.ts';
 import {formatOption, jsonOption} from '../output-options.ts';
 import {inViewOrder, savedView, viewTest} from '../saved-view.ts';
 import type {Run} from '../command-run.ts';
-import {say, serverRecord, writesParts} from '../output.ts';
-import {addFilters, filterOf, type Filters} from '../selectors.ts';
+import {openListDocument, say, serverRecord, writesParts} from '../output.ts';
+import {addFilters, filterOf, selects, type Filters} from '../selectors.ts';
 import {watchServers} from '../watch-servers.ts';
 import {withService, type Call} from '../session.ts';
 import {serverCommandMessages} from '../../messages/cli-servers.ts';
@@ -37,13 +39,48 @@ export function addServers(program: Command, run: Run): void {
 	);
 }
 
-async function listOnce(io: Io, {config, signal, listServers}: Call, options: Options): Promise<ExitCode> {
-	const view = savedView(config, options.view);
+async function listOnce(io: Io, call: Call, options: Options): Promise<ExitCode> {
+	const view = savedView(call.config, options.view);
 	// The columns and the order of a view need all fields.
 	const isText = options.json && !view && writesParts(io);
-	const kept = isText ? {asText: {without: options.commands ? [] : ['commands']}} : {asSent: true};
-	const asked = {signal, ...(options.json && kept)};
-	const {items, unreadable} = await listServers(asked);
+	const servers = isText ? await writeTexts(io, call, options) : await writeRecords(io, call, options, view);
+	const unknown = servers.filter(({state}) => phaseOf(state) === 'unknown').length;
+	if (unknown > 0) {
+		const whose =
+			unknown === 1 ? serverCommandMessages.oneState : serverCommandMessages.severalStates(unknown);
+		say(io, serverCommandMessages.stateUnclear(whose));
+	}
+	return exitCodes.done;
+}
+
+/** Writes the JSON of the servers while they arrive, unless filters need the whole list. */
+async function writeTexts(io: Io, {signal, listServers}: Call, options: Options): Promise<GameServer[]> {
+	const document = openListDocument(io, 'servers');
+	const held = new Map<string, string>();
+	const isHeld = selects(options);
+	const take: TextOptions['take'] = ({id}, json) => {
+		if (isHeld) held.set(id, json);
+		else document.add(json);
+	};
+	const asText = {take, without: options.commands ? [] : ['commands']};
+	const {items, unreadable} = await listServers({signal, asText});
+	const servers = items.filter(filterOf(items, options));
+	for (const {id} of servers) {
+		const json = held.get(id);
+		if (json !== undefined) document.add(json);
+	}
+	document.end();
+	sayUnreadable(io, unreadable);
+	return servers;
+}
+
+async function writeRecords(
+	io: Io,
+	{signal, listServers}: Call,
+	options: Options,
+	view: ReturnType<typeof savedView>,
+): Promise<GameServer[]> {
+	const {items, unreadable} = await listServers({signal, ...(options.json && {asSent: true})});
 	const matching = items.filter(filterOf(items, options)).filter(viewTest(items, view ?? {}));
 	const servers = view ? inViewOrder(matching, view) : matching;
 	const isFiltered = items.length > servers.length;
@@ -56,11 +93,5 @@ async function listOnce(io: Io, {config, signal, listServers}: Call, options: Op
 		unreadable,
 		empty: isFiltered ? serverCommandMessages.noneMatches : serverCommandMessages.noServers,
 	});
-	const unknown = servers.filter(({state}) => phaseOf(state) === 'unknown').length;
-	if (unknown > 0) {
-		const whose =
-			unknown === 1 ? serverCommandMessages.oneState : serverCommandMessages.severalStates(unknown);
-		say(io, serverCommandMessages.stateUnclear(whose));
-	}
-	return exitCodes.done;
+	return servers;
 }
