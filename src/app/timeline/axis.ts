@@ -18,8 +18,10 @@ type Axis = {
 	merged: Entry[];
 	passing: Entry[];
 	passes: EntryTest | undefined;
-	/** What it was merged from; empty if some entries are missing. */
+	/** What it was merged from. */
 	inputs: readonly unknown[];
+	/** False if the oldest entries are missing. */
+	isWhole: boolean;
 	round: number;
 	skewMs: number;
 };
@@ -30,6 +32,7 @@ const newAxis = (): Axis => ({
 	passing: [],
 	passes: undefined,
 	inputs: [],
+	isWhole: false,
 	round: 0,
 	skewMs: 0,
 });
@@ -45,20 +48,28 @@ function axisOfSession(session: object): Axis {
 /** Frees the merged entries of a session, including those that the consoles have dropped since. */
 export const forgetAxis = (session: object): void => void axes.delete(session);
 
+/** New entries per step: a few milliseconds, between which keys and frames are handled. */
+const step = 4000;
+
 /**
-Returns all events, oldest first, and those that pass a test; the same test must be the same function. If many more than
-`most` are new, only the newest of them are merged, and `isWhole` is false until enough further calls. Both lists are
+Which events to merge. `all`: all. `step`: if many more than a step are new, only the newest; `isWhole` is then false until
+enough further steps. `changes`: the same, but nothing for a state that was seen before.
+*/
+export type Merging = 'all' | 'step' | 'changes';
+
+/**
+Returns all events, oldest first, and those that pass a test; the same test must be the same function. Both lists are
 changed in place by the next call, which may be for any other state of the session, so they must not be kept.
 */
 export function axisOf(
 	state: State,
 	test?: EntryTest,
-	most = Infinity,
+	merging: Merging = 'all',
 ): {all: readonly Entry[]; shown: readonly Entry[]; isWhole: boolean} {
 	const axis = axisOfSession(state.session);
 	const {merged, passing} = axis;
-	update(axis, state, most);
-	const isWhole = axis.inputs.length > 0;
+	update(axis, state, merging);
+	const {isWhole} = axis;
 	if (!test) return {all: merged, shown: merged, isWhole};
 	if (test !== axis.passes) {
 		axis.passes = test;
@@ -74,11 +85,11 @@ may be changed by the next call.
 */
 export function allEntries(state: State): readonly Entry[] {
 	const axis = axes.get(state.session) ?? newAxis();
-	update(axis, state, Infinity);
+	update(axis, state, 'all');
 	return axis.merged;
 }
 
-function update(axis: Axis, state: State, most: number): void {
+function update(axis: Axis, state: State, merging: Merging): void {
 	const {seen, merged, passing, passes} = axis;
 	const skewMs = notableSkew(state.access) ?? 0;
 	if (skewMs !== axis.skewMs) {
@@ -99,12 +110,14 @@ function update(axis: Axis, state: State, most: number): void {
 		state.timeline.actions,
 		state.bookmarks,
 	];
-	if (now.every((input, index) => input === axis.inputs[index])) return;
+	const isSeen = now.every((input, index) => input === axis.inputs[index]);
+	if (isSeen && (axis.isWhole || merging === 'changes')) return;
 	axis.inputs = now;
+	axis.isWhole = true;
 	const removed: (readonly Entry[])[] = [];
 	const added: (readonly Entry[])[] = [];
 	const round = ++axis.round;
-	let left = most;
+	let left = merging === 'all' ? Infinity : step;
 	eachSource(state, skewMs, (name, source) => {
 		const before = seen.get(name);
 		if (before?.list === source.list) {
@@ -116,7 +129,7 @@ function update(axis: Axis, state: State, most: number): void {
 		added.push(fresh.added);
 		left -= fresh.added.length;
 		seen.set(name, {...source, list: fresh.list, round});
-		if (fresh.list !== source.list) axis.inputs = [];
+		if (fresh.list !== source.list) axis.isWhole = false;
 	});
 	for (const [name, source] of seen) {
 		if (source.round === round) continue;

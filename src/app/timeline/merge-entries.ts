@@ -1,7 +1,7 @@
 import {pushAll} from '../../lib/long-lists.ts';
 import type {Entry} from './entry.ts';
 
-/** Beyond this number of changes at once, sorting everything is faster than moving entries one by one. */
+/** Beyond this number of changes at once, moving each entry once is faster than inserting one by one. */
 const maxMoved = (length: number) => 64 + length / 200;
 
 /** Returns the first index whose entry is later than `order`; simultaneous events are in order of arrival. */
@@ -21,11 +21,8 @@ export function placeAfter(entries: readonly Entry[], order: number): number {
 /** Removes the entries with the keys of `removed` from a list in order of time and inserts others, in place. */
 export function updateEntries(entries: Entry[], removed: readonly Entry[], added: readonly Entry[]): void {
 	if (removed.length + added.length > maxMoved(entries.length)) {
-		const without = new Set(removed.map(({key}) => key));
-		const kept = without.size > 0 ? entries.filter(({key}) => !without.has(key)) : entries;
-		const all = [...kept, ...added].sort((a, b) => a.order - b.order);
-		entries.length = 0;
-		pushAll(entries, all);
+		if (removed.length > 0) removeAll(entries, removed);
+		insertAll(entries, added);
 		return;
 	}
 	for (const entry of removed) {
@@ -33,6 +30,27 @@ export function updateEntries(entries: Entry[], removed: readonly Entry[], added
 		if (place !== -1) entries.splice(place, 1);
 	}
 	for (const entry of added) entries.splice(placeAfter(entries, entry.order), 0, entry);
+}
+
+function removeAll(entries: Entry[], removed: readonly Entry[]): void {
+	const without = new Set(removed.map(({key}) => key));
+	let kept = 0;
+	for (const entry of entries) if (!without.has(entry.key)) entries[kept++] = entry;
+	entries.length = kept;
+}
+
+/** Merges from the end. Simultaneous events stay in their order, those of the list first. */
+function insertAll(entries: Entry[], added: readonly Entry[]): void {
+	const sorted = added.toSorted((a, b) => a.order - b.order);
+	let from = entries.length - 1;
+	pushAll(entries, sorted);
+	for (let to = entries.length - 1; sorted.length > 0; to--) {
+		const before = entries[from];
+		const isLater = from >= 0 && before && before.order > (sorted.at(-1)?.order ?? 0);
+		const entry = isLater ? before : sorted.pop();
+		if (isLater) from--;
+		if (entry) entries[to] = entry;
+	}
 }
 
 function placeOf(entries: readonly Entry[], {key, order}: Entry): number {

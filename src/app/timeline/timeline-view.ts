@@ -6,7 +6,7 @@ import type {State} from '../state.ts';
 import type {Job} from '../../actions/job.ts';
 import {isOpen} from '../jobs/jobs-state.ts';
 import type {TimeMode} from '../kernel/view-state.ts';
-import {axisOf} from './axis.ts';
+import {axisOf, type Merging} from './axis.ts';
 import {serverOf, describeEntry} from './describe.ts';
 import type {Entry} from './entry.ts';
 import {timelineTest} from './timeline-filter.ts';
@@ -32,23 +32,20 @@ export type TimelineView = {
 	unread: number;
 	/** The problem with the filter. */
 	problem: string | undefined;
-	/** false: the oldest entries follow with further calls. */
+	/** false: the oldest entries follow with further steps. */
 	isWhole: boolean;
 };
-
-/** New entries per call: a few milliseconds, between which keys and frames are handled. */
-const slice = 4000;
 
 /** Maximum number of jobs above the timeline; all are in the list of jobs. */
 const maxJobs = 3;
 
-export function timelineView(state: State): TimelineView {
+export function timelineView(state: State, merging: Merging = 'changes'): TimelineView {
 	const {timeline, view} = state;
 	const pane = layoutOf(view).panes.timeline;
 	const jobs = state.jobs.filter(isOpen).toReversed().slice(0, maxJobs);
 	const height = Math.max(1, (pane?.height ?? view.size.rows) - 1 - jobs.length);
 	const {problem, test} = timelineTest({kinds: timeline.kinds, text: timeline.filter.field.text}, state);
-	const {all, shown, isWhole} = axisOf(state, test, slice);
+	const {all, shown, isWhole} = axisOf(state, test, merging);
 	const total = shown.length;
 	const {cursor} = timeline;
 	const at = cursor ? placeOf(shown, cursor) : total - 1;

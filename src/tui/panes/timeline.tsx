@@ -29,7 +29,7 @@ export function Timeline({rect: {width, height}}: {rect: Rect}) {
 		view.time === 'relative' || jobs.length > 0 ? second : second - (second % 60_000),
 	);
 	const state = throttled.getState();
-	const shown = timelineView(state);
+	const shown = timelineView(state, 'step');
 	const {isWhole} = shown;
 	const [, showMore] = useReducer((slices: number) => slices + 1, 0);
 	useEffect(() => {

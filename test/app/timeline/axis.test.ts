@@ -266,18 +266,20 @@ test("with clock skew events are in their true order: own times are converted to
 	]);
 });
 
-test('a long timeline is merged in slices, newest first, that together are the whole', () => {
-	const state = after(...Array.from({length: 2000}, (_, index) => receivedEvent('a', index)));
+test('a long timeline is merged in steps, newest first, that together are the whole', () => {
+	const state = after(...Array.from({length: 10_000}, (_, index) => receivedEvent('a', index)));
 	const whole = axisOf({...state, session: {}}).all.map(({key}) => key);
-	const slices: string[][] = [];
+	const merged: string[][] = [];
 	for (let isWhole = false; !isWhole;) {
-		const slice = axisOf(state, undefined, 300);
-		({isWhole} = slice);
-		slices.push(slice.all.map(({key}) => key));
+		({isWhole} = axisOf(state, undefined, 'step'));
+		// The other readers of a frame wait for its next step.
+		merged.push(axisOf(state, undefined, 'changes').all.map(({key}) => key));
 	}
-	expect(slices.length).toBeGreaterThan(2);
-	for (const keys of slices) expect(keys).toEqual(whole.slice(-keys.length));
-	expect(slices.at(-1)).toEqual(whole);
+	expect(merged.length).toBeGreaterThan(2);
+	for (const keys of merged) expect(keys).toEqual(whole.slice(-keys.length));
+	expect(merged.at(-1)).toEqual(whole);
+	const next = reduce(state, receivedEvent('a', 10_001));
+	expect(axisOf(next, undefined, 'changes').all).toHaveLength(10_001);
 });
 
 test.each([
