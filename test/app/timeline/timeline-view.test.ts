@@ -41,6 +41,18 @@ test('the newest entries are at the bottom, and it follows while the cursor is t
 	expect(seconds().at(-1)).toBe(50);
 });
 
+test('keys move among the entries that are merged already, and g to the first of all', () => {
+	const {press, view, seconds, store} = openTimeline(5000);
+	expect(timelineView(store.getState(), 'step')).toMatchObject({isWhole: false});
+	const [newest = 0, before] = seconds().toReversed();
+	press('k');
+	expect(view()).toMatchObject({current: {at: startAt + (before ?? 0) * 1000}});
+	press('g');
+	expect(view()).toMatchObject({at: 0, total: 5000, current: {at: startAt}, isWhole: true});
+	press('G');
+	expect(seconds().at(-1)).toBe(newest);
+});
+
 test('a scrolled timeline stays in place, and counts new entries, including late ones', () => {
 	const {press, view, seconds, store} = openTimeline(50);
 	press('k', 'k');
