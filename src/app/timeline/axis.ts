@@ -1,7 +1,7 @@
 import {notableSkew} from '../kernel/access.ts';
 import type {State} from '../state.ts';
 import type {Entry} from './entry.ts';
-import {placeFrom, updateEntries} from './merge-entries.ts';
+import {updateEntries} from './merge-entries.ts';
 import {eachSource, type Source} from './sources.ts';
 
 /** Returns whether an entry is shown. */
@@ -18,8 +18,6 @@ type Axis = {
 	merged: Entry[];
 	passing: Entry[];
 	passes: EntryTest | undefined;
-	/** Entries from this order on are tested; -Infinity if all are. */
-	testedFrom: number;
 	/** What it was merged from. */
 	inputs: readonly unknown[];
 	/** False if the oldest entries are missing. */
@@ -33,7 +31,6 @@ const newAxis = (): Axis => ({
 	merged: [],
 	passing: [],
 	passes: undefined,
-	testedFrom: -Infinity,
 	inputs: [],
 	isWhole: false,
 	round: 0,
@@ -51,12 +48,12 @@ function axisOfSession(session: object): Axis {
 /** Frees the merged entries of a session, including those that the consoles have dropped since. */
 export const forgetAxis = (session: object): void => void axes.delete(session);
 
-/** New entries, and entries to test, per step: a few milliseconds, between which keys and frames are handled. */
+/** New entries per step: a few milliseconds, between which keys and frames are handled. */
 const step = 4000;
 
 /**
-Which events to merge and test. `all`: all. `step`: if many more than a step are new, only the newest; `isWhole` is then false
-until enough further steps. `changes`: the same, but nothing for a state and a test that were seen before.
+Which events to merge. `all`: all. `step`: if many more than a step are new, only the newest; `isWhole` is then false until
+enough further steps. `changes`: the same, but nothing for a state that was seen before.
 */
 export type Merging = 'all' | 'step' | 'changes';
 
@@ -72,25 +69,14 @@ export function axisOf(
 	const axis = axisOfSession(state.session);
 	const {merged, passing} = axis;
 	update(axis, state, merging);
-	if (!test) return {all: merged, shown: merged, isWhole: axis.isWhole};
-	const isNew = test !== axis.passes;
-	if (isNew) {
+	const {isWhole} = axis;
+	if (!test) return {all: merged, shown: merged, isWhole};
+	if (test !== axis.passes) {
 		axis.passes = test;
-		axis.testedFrom = Infinity;
 		passing.length = 0;
+		for (const entry of merged) if (test(entry)) passing.push(entry);
 	}
-	if (isNew || merging !== 'changes') testMore(axis, test, merging === 'all' ? Infinity : step);
-	return {all: merged, shown: passing, isWhole: axis.isWhole && axis.testedFrom === -Infinity};
-}
-
-/** Tests the newest `most` entries that are not tested, and those at the same time. */
-function testMore(axis: Axis, test: EntryTest, most: number): void {
-	const {merged, passing, testedFrom} = axis;
-	if (testedFrom === -Infinity) return;
-	const to = placeFrom(merged, testedFrom);
-	const order = merged[to - most]?.order ?? -Infinity;
-	axis.testedFrom = order;
-	updateEntries(passing, [], merged.slice(placeFrom(merged, order), to).filter(test));
+	return {all: merged, shown: passing, isWhole};
 }
 
 /**
@@ -152,8 +138,5 @@ function update(axis: Axis, state: State, merging: Merging): void {
 	}
 	const [old, fresh] = [removed.flat(), added.flat()];
 	updateEntries(merged, old, fresh);
-	if (!passes) return;
-	const {testedFrom} = axis;
-	const isShown = (entry: Entry) => entry.order >= testedFrom && passes(entry);
-	updateEntries(passing, old.filter(isShown), fresh.filter(isShown));
+	if (passes) updateEntries(passing, old.filter(passes), fresh.filter(passes));
 }

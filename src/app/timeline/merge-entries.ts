@@ -18,13 +18,6 @@ export function placeAfter(entries: readonly Entry[], order: number): number {
 	return from;
 }
 
-/** Returns the first index whose entry is at `order` or later. */
-export function placeFrom(entries: readonly Entry[], order: number): number {
-	let place = placeAfter(entries, order);
-	while (entries[place - 1]?.order === order) place--;
-	return place;
-}
-
 /** Removes the entries with the keys of `removed` from a list in order of time and inserts others, in place. */
 export function updateEntries(entries: Entry[], removed: readonly Entry[], added: readonly Entry[]): void {
 	if (removed.length + added.length > maxMoved(entries.length)) {

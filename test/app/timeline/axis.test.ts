@@ -282,31 +282,6 @@ test('a long timeline is merged in steps, newest first, that together are the wh
 	expect(axisOf(next, undefined, 'changes').all).toHaveLength(10_001);
 });
 
-test('a long timeline is filtered in steps, newest first, also while events arrive and leave', () => {
-	const passes = ({at}: {at: number}) => (at / 1000) % 3 !== 0;
-	let state = after(
-		...Array.from({length: 10_000}, (_, index) => receivedEvent(index % 2 === 0 ? 'a' : 'b', index >> 1)),
-	);
-	axisOf(state);
-	const shown: number[] = [];
-	for (let isWhole = false; !isWhole;) {
-		const view = axisOf(state, passes, 'step');
-		({isWhole} = view);
-		shown.push(view.shown.length);
-		expect(view.shown).toEqual(view.all.filter(passes).slice(-view.shown.length));
-		// One is new, one is late, and one is no longer there.
-		const late = receivedEvent('c', 100 + shown.length);
-		state = [
-			receivedEvent('a', 6000 + shown.length),
-			late,
-			{type: 'bookmarks/added', id: `m${shown.length}`, at: startAt, note: ''} as const,
-		].reduce(reduce, state);
-	}
-	expect(shown.length).toBeGreaterThan(2);
-	expect(shown[0]).toBeGreaterThan(1000);
-	expect(axisOf(state, passes).shown).toEqual(axisOf(state).all.filter(passes));
-});
-
 test.each([
 	{columns: 120, isFreed: true},
 	{columns: 200, isFreed: false},
