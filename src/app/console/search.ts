@@ -70,6 +70,7 @@ function searchChunk(
 ): {indexes: readonly number[] | undefined; read: number} {
 	const known = searched.get(chunk);
 	const isOfIt = known?.pattern.text === pattern.text;
+	if (isOfIt && known.next >= chunk.length) return {indexes: known.indexes, read: 0};
 	const indexes = isOfIt ? [...known.indexes] : [];
 	const {cost = 1} = pattern.matcher ?? {};
 	let next = isOfIt ? known.next : 0;

@@ -20,7 +20,7 @@ type Axis = {
 	passes: EntryTest | undefined;
 	/** What it was merged from. */
 	inputs: readonly unknown[];
-	/** False if the oldest entries are missing. */
+	/** False if entries are missing: the oldest ones of some sources. */
 	isWhole: boolean;
 	round: number;
 	skewMs: number;
@@ -52,8 +52,8 @@ export const forgetAxis = (session: object): void => void axes.delete(session);
 const step = 4000;
 
 /**
-Which events to merge. `all`: all. `step`: if many more than a step are new, only the newest; `isWhole` is then false until
-enough further steps. `changes`: the same, but nothing for a state that was seen before.
+Which events to merge. `all`: all. `step`: if many more than a step are new, about a step of them, the newest of each source
+first; `isWhole` is then false until enough further steps. `changes`: the same, but nothing for a state that was seen before.
 */
 export type Merging = 'all' | 'step' | 'changes';
 

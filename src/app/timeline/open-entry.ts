@@ -15,14 +15,14 @@ import {timelineView} from './timeline-view.ts';
 import {allWork} from '../jobs/job-rows.ts';
 import {timelineMessages} from '../../messages/timeline.ts';
 
-/** Moves the cursor among the entries that are merged already, or among all; on the newest entry it follows new ones. */
+/** Moves the cursor; on the newest entry it follows new ones. */
 export function moveInTimeline(
 	{store}: Services,
 	to: (at: number, total: number, page: number) => number,
-	merging?: 'all',
 ): void {
 	const state = store.getState();
-	const view = timelineView(state, merging);
+	// A step of a long timeline lacks entries, also between those that it has.
+	const view = timelineView(state, 'all');
 	const at = Math.max(0, Math.min(view.total - 1, to(view.at, view.total, view.height)));
 	if (view.total === 0 || at === view.total - 1) {
 		store.dispatch({type: 'timeline/changed', change: {cursor: undefined}});
@@ -30,7 +30,7 @@ export function moveInTimeline(
 	}
 	const {timeline} = state;
 	const {test} = timelineTest({kinds: timeline.kinds, text: timeline.filter.field.text}, state);
-	const {shown} = axisOf(state, test, 'changes');
+	const {shown} = axisOf(state, test);
 	const entry = shown[at];
 	if (!entry) return;
 	const top = Math.max(at - view.height + 1, Math.min(at, view.top));

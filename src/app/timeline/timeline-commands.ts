@@ -16,8 +16,8 @@ import {timelineMessages} from '../../messages/timeline.ts';
 const inTimeline = ['timeline'] as const;
 const inFilter = ['timelineFilter'] as const;
 
-const move = (to: Parameters<typeof moveInTimeline>[1], merging?: 'all') => (services: Services) =>
-	moveInTimeline(services, to, merging);
+const move = (to: Parameters<typeof moveInTimeline>[1]) => (services: Services) =>
+	moveInTimeline(services, to);
 
 /** Returns the job of the current entry, else the newest one in progress. */
 function jobInView(state: State): Job | undefined {
@@ -78,7 +78,7 @@ export const timelineCommands: readonly Command[] = [
 		scopes: inTimeline,
 		group: 'move',
 		...timelineMessages.commands.first,
-		run: move(() => 0, 'all'),
+		run: move(() => 0),
 	},
 	{
 		id: 'timeline.last',
