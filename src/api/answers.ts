@@ -53,20 +53,15 @@ export function readerOf(row: Endpoint, request: string) {
 }
 
 /**
-Reads a list of which the JSON is needed, while it arrives. `openBody` begins again, for another attempt, which gives only what
-the attempts before have not given. `read` reads a body that was not taken as well.
+Reads a list of which the JSON is needed, as it arrives. `openBody` begins again, for another attempt. `read` reads a body that
+was not taken as well.
 */
-export function openTextList(row: Endpoint, request: string, {take, without}: TextOptions) {
+export function openTextList(row: Endpoint, request: string, options: TextOptions) {
 	const {textReader} = row;
 	if (!textReader) return undefined;
-	const given = new Set<string>();
-	const takeOnce: TextOptions['take'] = (server, json) => {
-		if (given.has(server.id)) return;
-		given.add(server.id);
-		take(server, json);
-	};
 	const begin = () => {
-		const list = textReader({take: takeOnce, without});
+		options.begin();
+		const list = textReader(options);
 		const stream = createRecordStream(records => records.forEach(list.add));
 		return {list, stream};
 	};

@@ -60,11 +60,14 @@ const isList = (value: unknown): value is Iterable<unknown> =>
 /** Writes JSON in parts that are safe for a terminal. */
 function openParts({stdout}: Pick<Io, 'stdout'>) {
 	let text = '';
+	let hasWritten = false;
 	const flush = () => {
 		stdout.write(harmlessJson(text));
 		text = '';
+		hasWritten = true;
 	};
 	return {
+		hasWritten: () => hasWritten,
 		add: (json: string) => {
 			text += json;
 			if (text.length >= partLength) flush();
@@ -74,14 +77,15 @@ function openParts({stdout}: Pick<Io, 'stdout'>) {
 }
 
 /**
-Writes a document with one list while its records arrive. `add` takes the JSON of a record. A document that is shorter than a
-part is only written at its `end`.
+Writes a document with one list as its records arrive. `add` takes the JSON of a record. A document that is shorter than a part
+is only written at its `end`.
 */
 export function openListDocument(io: Io, plural: string) {
 	const parts = openParts(io);
 	parts.add(`{"schema":1,${JSON.stringify(plural)}:[`);
 	let before = '';
 	return {
+		hasWritten: parts.hasWritten,
 		add: (json: string) => {
 			parts.add(before + json);
 			before = ',';

@@ -69,10 +69,12 @@ export type CallOptions = {
 };
 
 /**
-`take` receives each server of a list once, with its JSON as sent, as soon as it is read. The list may still turn out to be
-incomplete or invalid. `without`: fields to leave out of the JSON.
+`begin` is called before the list is read, and again before each further attempt. `take` then receives each server once, with its
+JSON as sent, as soon as it is read. The list may still turn out to be incomplete or invalid. `without`: fields to leave out
+of the JSON.
 */
 export type TextOptions = {
+	begin: () => void;
 	take: (server: {id: string}, json: string) => void;
 	without: readonly string[];
 };

@@ -54,7 +54,7 @@ export function createServersReader(): (value: unknown, asSent?: boolean) => Lis
 }
 
 /** Creates a reader for a list of servers of which the JSON is needed. */
-export function createServerTextReader({take, without}: TextOptions): TextReader {
+export function createServerTextReader({take, without}: Omit<TextOptions, 'begin'>): TextReader {
 	const list = createList<GameServer>();
 	let count = 0;
 	const add = (record: unknown) => {
@@ -63,16 +63,11 @@ export function createServerTextReader({take, without}: TextOptions): TextReader
 		const json = jsonWithout(record, without);
 		const server = readNames(record);
 		if (server) {
-			list.add(server, index);
-			take(server, json);
+			if (list.add(server, index)) take(server, json);
 			return;
 		}
-		const parse = () => {
-			const read = recordSchemas.GameServer.safeParse(record);
-			if (read.success) take(read.data, json);
-			return read;
-		};
-		list.addRead(parse, record, index);
+		const read = list.addRead(() => recordSchemas.GameServer.safeParse(record), record, index);
+		if (read) take(read, json);
 	};
 	return {
 		add,

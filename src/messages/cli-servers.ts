@@ -30,6 +30,8 @@ export const serverCommandMessages = {
 	commandsHelp: 'Include stored RCON commands and answers in the JSON',
 	noneMatches: 'No servers match.',
 	noServers: 'The team has no servers.',
+	changedList:
+		'The connection was lost while the list was being read, and the list has changed since. The output is incomplete: run the command again.',
 	oneState: '1 server has a state',
 	severalStates: (count: number) => `${count} servers have a state`,
 	stateUnclear: (whose: string) => `${whose} that does not say whether the server is up.`,

@@ -88,7 +88,41 @@ test('a list that broke off is requested again, and each record printed once', a
 	expect(seen).toHaveLength(3);
 });
 
-test('a long list is written while it arrives', async () => {
+/** Answers the first request with a part of a list, and the second with another list. */
+const brokenOff = (first: readonly object[], second: readonly object[]) =>
+	listing((response, count) => {
+		const text = JSON.stringify(count > 1 ? second : first);
+		response.writeHead(200, {'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text)});
+		if (count > 1) response.end(text);
+		else response.write(text.slice(0, 0.7 * text.length), () => response.destroy());
+	});
+
+test.each([
+	['empty', []],
+	['without a server that was written', servers.slice(1)],
+])('a list that was written in part and is then %s fails', async (_, second) => {
+	const {list} = await brokenOff(servers, second);
+	const {out, code, err} = await list();
+	expect(code).toBe(exitCodes.failed);
+	expect(() => JSON.parse(out) as unknown).toThrow(SyntaxError);
+	expect(err).toContain('The output is incomplete: run the command again.');
+});
+
+test('of a list that broke off before anything was written, only the second one counts', async () => {
+	const {list} = await brokenOff(servers.slice(0, 60), servers.slice(50, 80));
+	expect(JSON.parse((await list()).out)).toEqual({schema: 1, servers: withoutCommands.slice(50, 80)});
+});
+
+test('filters choose among the records of the last attempt', async () => {
+	const {list} = await brokenOff(
+		servers.map(server => ({...server, state: 'OFFLINE'})),
+		servers.map(server => ({...server, state: 'ONLINE'})),
+	);
+	const online = withoutCommands.map(server => ({...server, state: 'ONLINE'}));
+	expect(JSON.parse((await list('--state', 'online')).out)).toEqual({schema: 1, servers: online});
+});
+
+test('a long list is written as it arrives', async () => {
 	const text = JSON.stringify(servers);
 	const released = Promise.withResolvers<void>();
 	const {env} = await listing(response => {

@@ -3,7 +3,7 @@ import {phaseOf} from '../../actions/preconditions.ts';
 import {timesListed} from '../../app/kernel/unreadable.ts';
 import type {TextOptions} from '../../contract/endpoint.ts';
 import type {GameServer} from '../../contract/models/server.ts';
-import {exitCodes, type ExitCode} from '../exit-codes.ts';
+import {CommandError, exitCodes, type ExitCode} from '../exit-codes.ts';
 import type {Io} from '../io.ts';
 import {columnsOfServers} from '../list-columns.ts';
 import {sayUnreadable, writeList} from '../listing.ts';
@@ -53,22 +53,36 @@ async function listOnce(io: Io, call: Call, options: Options): Promise<ExitCode>
 	return exitCodes.done;
 }
 
-/** Writes the JSON of the servers while they arrive, unless filters need the whole list. */
+/**
+Writes the JSON of the servers as they arrive, unless filters need the whole list. If an attempt fails after something was
+written, the list of the next one must have all servers that were written.
+*/
 async function writeTexts(io: Io, {signal, listServers}: Call, options: Options): Promise<GameServer[]> {
-	const document = openListDocument(io, 'servers');
+	let document = openListDocument(io, 'servers');
+	const added = new Set<string>();
 	const held = new Map<string, string>();
+	const begin = () => {
+		held.clear();
+		if (document.hasWritten()) return;
+		document = openListDocument(io, 'servers');
+		added.clear();
+	};
+	const add = (id: string, json: string | undefined) => {
+		if (json === undefined || added.has(id)) return;
+		added.add(id);
+		document.add(json);
+	};
 	const isHeld = selects(options);
 	const take: TextOptions['take'] = ({id}, json) => {
 		if (isHeld) held.set(id, json);
-		else document.add(json);
+		else add(id, json);
 	};
-	const asText = {take, without: options.commands ? [] : ['commands']};
+	const asText = {begin, take, without: options.commands ? [] : ['commands']};
 	const {items, unreadable} = await listServers({signal, asText});
 	const servers = items.filter(filterOf(items, options));
-	for (const {id} of servers) {
-		const json = held.get(id);
-		if (json !== undefined) document.add(json);
-	}
+	for (const {id} of servers) add(id, held.get(id));
+	for (const {id} of servers) added.delete(id);
+	if (added.size > 0) throw new CommandError(serverCommandMessages.changedList, exitCodes.failed);
 	document.end();
 	sayUnreadable(io, unreadable);
 	return servers;

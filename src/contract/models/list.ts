@@ -14,28 +14,32 @@ export function createList<Item>() {
 	const ids = new Set<string>();
 	let failed = 0;
 	const skipped = {count: 0, index: 0};
-	const add = (item: Item, index: number) => {
+	/** Returns false for an id that was added before. */
+	const add = (item: Item, index: number): boolean => {
 		const id = isFields(item) ? idOf(item['id']) : undefined;
 		if (id === undefined || !ids.has(id)) {
 			if (id !== undefined) ids.add(id);
 			items.push(item);
-			return;
+			return true;
 		}
 		const reason = 'its id is listed more than once, the first record is shown';
 		unreadable.push({index, ...namesOf(item), reason, isRepeat: true});
+		return false;
 	};
 	return {
 		add,
-		addRead: (parse: () => z.ZodSafeParseResult<Item>, record: unknown, index: number) => {
+		/** Returns the item if it was added. */
+		addRead: (parse: () => z.ZodSafeParseResult<Item>, record: unknown, index: number): Item | undefined => {
 			if (failed >= maxUnreadable) {
 				skipped.count++;
 				skipped.index = index;
-				return;
+				return undefined;
 			}
 			const read = parse();
-			if (read.success) return add(read.data, index);
+			if (read.success) return add(read.data, index) ? read.data : undefined;
 			failed++;
 			unreadable.push({index, ...namesOf(record), reason: reasonOf(read.error)});
+			return undefined;
 		},
 		done: (missing: readonly Unreadable[]): Listed<Item> => ({
 			items,
