@@ -66,12 +66,12 @@ export function followFeed(services: Services, teamId: string): {redial: () => v
 	}
 	const waiting: FeedEvent[] = [];
 	let cancelFlush: (() => void) | undefined;
+	let flushedTick = -Infinity;
 	const flush = () => {
 		cancelFlush = undefined;
-		const events = waiting.splice(0, maxAtOnce);
-		if (events.length === 0) return;
-		applyEvents(services, events);
-		cancelFlush = clock.after(waiting.length > 0 ? 1 : flushEveryMs, flush);
+		applyEvents(services, waiting.splice(0, maxAtOnce));
+		flushedTick = clock.monotonic();
+		if (waiting.length > 0) cancelFlush = clock.after(1, flush);
 	};
 	const refusals = createRefusalNotices(services);
 	const stopDoubting = warnOfDoubt(services);
@@ -83,7 +83,10 @@ export function followFeed(services: Services, teamId: string): {redial: () => v
 			return;
 		}
 		for (const event of signal.events) waiting.push(event);
-		if (!cancelFlush) flush();
+		if (cancelFlush || waiting.length === 0) return;
+		const waitMs = flushedTick + flushEveryMs - clock.monotonic();
+		if (waitMs > 0) cancelFlush = clock.after(waitMs, flush);
+		else flush();
 	});
 	return {
 		redial: () => {

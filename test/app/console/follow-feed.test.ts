@@ -1,4 +1,4 @@
-import {expect, test} from 'vitest';
+import {expect, test, vi} from 'vitest';
 import type {FeedEvent} from '../../../src/contract/packets.ts';
 import {AutomationRun} from '../../../src/contract/models/automation.ts';
 import {Node, NodeTask} from '../../../src/contract/models/node.ts';
@@ -46,6 +46,20 @@ test('a burst becomes a few state changes and loses nothing', async () => {
 	await clock.advance(100);
 	expect(store.getState().console.get('a')?.lines).toHaveLength(1000);
 	expect(changes).toBeLessThan(10);
+});
+
+test('an event after a pause is processed at once and wakes the program only once', async () => {
+	const {hear, store, clock} = following();
+	hear(rcon('save', 'c1'));
+	await clock.advance(1000);
+	const after = vi.spyOn(clock, 'after');
+	hear(rcon('save', 'c2'));
+	expect(store.getState().console.get('a')?.lines).toHaveLength(2);
+	expect(after).not.toHaveBeenCalled();
+	hear(rcon('save', 'c3'));
+	expect(after).toHaveBeenCalledOnce();
+	await clock.advance(33);
+	expect(store.getState().console.get('a')?.lines).toHaveLength(3);
 });
 
 test('a flood in one packet is processed in steps, between which keys are handled', async () => {
