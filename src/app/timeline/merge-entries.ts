@@ -44,12 +44,12 @@ function insertAll(entries: Entry[], added: readonly Entry[]): void {
 	const sorted = added.toSorted((a, b) => a.order - b.order);
 	let from = entries.length - 1;
 	pushAll(entries, sorted);
-	for (let to = entries.length - 1; sorted.length > 0; to--) {
+	for (let at = entries.length - 1; sorted.length > 0; at--) {
 		const before = entries[from];
 		const isLater = from >= 0 && before && before.order > (sorted.at(-1)?.order ?? 0);
 		const entry = isLater ? before : sorted.pop();
 		if (isLater) from--;
-		if (entry) entries[to] = entry;
+		if (entry) entries[at] = entry;
 	}
 }
 
