@@ -65,14 +65,14 @@ export function openTextList(row: Endpoint, request: string, options: TextOption
 		const stream = createRecordStream(records => records.forEach(list.add));
 		return {list, stream};
 	};
-	let current = begin();
+	let current: ReturnType<typeof begin> | undefined;
 	return {
 		openBody: () => {
 			current = begin();
 			return current.stream.add;
 		},
 		read: (answer: WireAnswer): unknown => {
-			const {list, stream} = current;
+			const {list, stream} = current ?? begin();
 			stream.add(answer.body);
 			return readAnswer(row, {...answer, body: stream.rest()}, request, list.end);
 		},

@@ -1,7 +1,8 @@
 import {expect, test} from 'vitest';
 import {openService, openShipped} from './shipped.ts';
 
-const servers = Array.from({length: 500}, (_, index) => ({
+/** Several parts of output. */
+const servers = Array.from({length: 3000}, (_, index) => ({
 	id: `s${index}`,
 	displayName: `Größe ${index}`,
 	state: 'ONLINE',
@@ -22,4 +23,30 @@ test('a long list is printed as sent, and the next command starts with the list'
 		expect(JSON.parse(out)).toEqual({schema: 1, servers: printed});
 		expect(asked).toHaveLength(requests);
 	}
+});
+
+test('a long list is printed as it arrives, and one that is cut off ends early with an exit code', async () => {
+	const text = JSON.stringify(servers);
+	const released = Promise.withResolvers<void>();
+	const {env} = await openService({}, async (request, service) => {
+		if (!new URL(request.url).pathname.startsWith('/server/by-team/')) return service();
+		const body = new ReadableStream({
+			start: async controller => {
+				controller.enqueue(Buffer.from(text.slice(0, text.length / 2)));
+				await released.promise;
+				// Without its end.
+				controller.enqueue(Buffer.from(text.slice(text.length / 2, -300)));
+				controller.close();
+			},
+		});
+		return new Response(body, {headers: {'Content-Type': 'application/json'}});
+	});
+	const command = openShipped({env}).start(['servers', '--json']);
+	await command.says('"s300"');
+	released.resolve();
+	const {code, out, err} = await command.ended;
+	expect(code).not.toBe(0);
+	expect(out).toMatch(/^\{"schema":1,"servers":\[\{"id":"s0"/);
+	expect(() => JSON.parse(out) as unknown).toThrow(SyntaxError);
+	expect(err).toMatch(/^rcondeck: .+ends early/);
 });

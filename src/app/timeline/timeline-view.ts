@@ -32,7 +32,7 @@ export type TimelineView = {
 	unread: number;
 	/** The problem with the filter. */
 	problem: string | undefined;
-	/** false: the oldest entries follow with further steps. */
+	/** false: more entries follow with further steps. */
 	isWhole: boolean;
 };
 

@@ -12,7 +12,7 @@ import {Title} from '../parts/title.tsx';
 import {emptyTimeline, jobSpans, placeSpans, timelineTitle} from '../../app/timeline/timeline-title.ts';
 
 /** The time until more entries of a long timeline are read, ms: about a frame. */
-const sliceMs = 20;
+const stepMs = 20;
 
 /** The events on all servers, by everyone, on one time axis, below the jobs in progress. */
 export function Timeline({rect: {width, height}}: {rect: Rect}) {
@@ -31,11 +31,11 @@ export function Timeline({rect: {width, height}}: {rect: Rect}) {
 	const state = throttled.getState();
 	const shown = timelineView(state, 'step');
 	const {isWhole} = shown;
-	const [, showMore] = useReducer((slices: number) => slices + 1, 0);
+	const [, showMore] = useReducer((steps: number) => steps + 1, 0);
 	useEffect(() => {
 		let cancelTimer = () => {};
 		const wait = () => {
-			cancelTimer = services.clock.after(sliceMs, () => {
+			cancelTimer = services.clock.after(stepMs, () => {
 				showMore();
 				wait();
 			});
