@@ -31,19 +31,20 @@ async function openInstance(url: string, options: Partial<ServiceOptions> = {}):
 		onBug: bug => bugs.push(bug),
 	});
 	onTestFinished(async () => {
-		await service.close();
+		await duringTime(clock, service.close(), 1000);
 		expect(bugs).toEqual([]);
 	});
 	if (service.credentials.token !== '') token = service.credentials.token;
 	const post: Instance['post'] = async (path, body = {}) => {
 		const init = {method: 'POST', headers: {'Application-Token': token}, body: JSON.stringify(body)};
-		return readAnswer(await service.fetch(new Request(`http://service${path}`, init)));
+		const request = new Request(`http://service${path}`, init);
+		return readAnswer(await duringTime(clock, service.fetch(request)));
 	};
 	return {service, clock, post};
 }
 
 /** Waits for the database, and lets the time of instances pass if `stepMs` is given. */
-const until = (instances: Instance[], isSo: () => Promise<boolean>, stepMs = 0) =>
+const until = (instances: Pick<Instance, 'clock'>[], isSo: () => Promise<boolean>, stepMs = 0) =>
 	vi.waitFor(
 		async () => {
 			for (const {clock} of instances) await clock.advance(stepMs);
@@ -51,6 +52,16 @@ const until = (instances: Instance[], isSo: () => Promise<boolean>, stepMs = 0) 
 		},
 		{timeout: 20_000, interval: 10},
 	);
+
+/** Lets the time of an instance pass until `work` is done: a transaction that conflicts pauses before it runs again. */
+async function duringTime<Result>(clock: ManualClock, work: Promise<Result>, stepMs = 0): Promise<Result> {
+	let isDone = false;
+	const done = work.finally(() => (isDone = true));
+	await until([{clock}], async () => isDone, stepMs);
+	return done;
+}
+const idle = ({service, clock}: Instance) => duringTime(clock, service.context.runner.idle());
+const close = ({service, clock}: Instance) => duringTime(clock, service.close());
 
 const runsOf = ({service}: Instance): Promise<readonly RunRecord[]> =>
 	service.context.records.read(({runs}) => runs.ofTeam(teamId));
@@ -101,7 +112,7 @@ describe('automations of instances on one PostgreSQL', () => {
 		for (let count = 0; count < 10; count++) await create(one, {trigger, workflow: [note]});
 		// As a bus between them does it.
 		other.service.context.bus.send({kind: 'automations'});
-		await other.service.context.runner.idle();
+		await idle(other);
 		const startedAt = one.clock.now();
 		const times = Array.from({length: 10}, (_, index) => startedAt + (index + 1) * 1000);
 		for (const [index, at] of times.entries()) {
@@ -141,7 +152,7 @@ describe('automations of instances on one PostgreSQL', () => {
 			await command.clock.advance(3000);
 			await statusOf(command);
 		}
-		await context.runner.idle();
+		await idle(command);
 		expect(await statusOf(command)).toBe('QUEUED');
 	});
 
@@ -154,7 +165,7 @@ describe('automations of instances on one PostgreSQL', () => {
 		expect(other.clock.now() - startedAt).toBeGreaterThanOrEqual(30_000);
 		// The first instance goes on as if nothing had happened.
 		await killed.clock.advance(2 * minute);
-		await killed.service.context.runner.idle();
+		await idle(killed);
 		expect([await statusOf(other), await countNotes(other)]).toEqual(['RUNNING', 1]);
 		// It waits until its original time.
 		await other.clock.advance(startedAt + minute - other.clock.now());
@@ -178,7 +189,7 @@ describe('automations of instances on one PostgreSQL', () => {
 		const unknown = 'The service ended during this step. Its outcome is unknown.';
 		expect(run?.stepHistory).toMatchObject([{type: 'RESTART', errorMessage: unknown}]);
 		await killed.clock.advance(2 * minute);
-		await killed.service.context.runner.idle();
+		await idle(killed);
 		expect(await runsOf(other)).toEqual([run]);
 		expect(await countNotes(other)).toBe(0);
 	});
@@ -195,7 +206,7 @@ describe('automations of instances on one PostgreSQL', () => {
 		await until([one], async () => (await statusOf(one)) === 'CANCELED RUNNING');
 		await other.post(`/automation-run/${deleted}/delete`);
 		await one.clock.advance(minute);
-		await one.service.context.runner.idle();
+		await idle(one);
 		expect(await statusOf(one)).toBe('CANCELED');
 		expect(await countNotes(one)).toBe(0);
 	});
@@ -203,14 +214,14 @@ describe('automations of instances on one PostgreSQL', () => {
 	test('a schedule that was changed at another instance is followed, even if its message was lost', async () => {
 		const {one, other} = await openTwo();
 		const id = await create(one, {trigger: {cron: '* * * * *'}, workflow: [note]});
-		await one.service.close();
+		await close(one);
 		await until([other], async () => (await statusOf(other)) === 'SUCCEEDED', 1000);
 		await other.service.context.records.transact(async ({automations}) => {
 			const automation = await automations.get(id);
 			if (automation) await automations.put({...automation, trigger: {cron: '0 0 1 1 *'}});
 		});
 		await other.clock.advance(minute);
-		await other.service.context.runner.idle();
+		await idle(other);
 		expect(await statusOf(other)).toBe('SUCCEEDED');
 	});
 
@@ -218,7 +229,7 @@ describe('automations of instances on one PostgreSQL', () => {
 		const {one, other} = await openTwo();
 		await startRun(one, [wait(20), note]);
 		await until([one], async () => (await statusOf(other)) === 'RUNNING');
-		await one.service.close();
+		await close(one);
 		const left = (await runsOf(other)).map(({status, claimedBy}) => ({status, claimedBy}));
 		expect(left).toEqual([{status: 'RUNNING', claimedBy: undefined}]);
 		await other.clock.advance(5000);
@@ -243,7 +254,7 @@ describe('automations of instances on one PostgreSQL', () => {
 		});
 		await one.clock.advance(1000);
 		await isInStep.promise;
-		const closing = one.service.close();
+		const closing = close(one);
 		expect(await countNotes(other)).toBe(0);
 		mayEnd.resolve();
 		await closing;
