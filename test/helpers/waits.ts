@@ -1,7 +1,7 @@
 import {EventEmitter} from 'node:events';
 
-/** Waits for what a terminal shows. A wait checks again after each `changed`, and fails with the screen. */
-export function openWaits(timeoutMs: number, screen: () => string) {
+/** Waits for what a program shows. A wait checks again after each `changed`, and fails with what `shown` returns. */
+export function openWaits(timeoutMs: number, shown: () => string) {
 	const changes = new EventEmitter().setMaxListeners(0);
 	return {
 		changed: () => void changes.emit('change'),
@@ -13,10 +13,14 @@ export function openWaits(timeoutMs: number, screen: () => string) {
 					outcome();
 				};
 				const check = () => {
-					if (isSo()) settle(resolve);
+					try {
+						if (isSo()) settle(resolve);
+					} catch (error) {
+						settle(() => reject(error));
+					}
 				};
 				const timer = setTimeout(
-					() => settle(() => reject(new Error(`The screen does not show ${what}:\n${screen()}`))),
+					() => settle(() => reject(new Error(`This does not show ${what}:\n${shown()}`))),
 					timeoutMs,
 				);
 				changes.on('change', check);

@@ -11,6 +11,10 @@ import {tempFolder} from '../cli/temp-folder.ts';
 import {withAutomations} from '../helpers/automations.ts';
 import {openTestDemo} from '../helpers/service-of-app.ts';
 import {shellWords} from '../helpers/shell-words.ts';
+import {openWaits} from '../helpers/waits.ts';
+
+/** How long a wait lasts before it fails and shows the output, ms. */
+const timeoutMs = 60_000;
 
 /** The command that starts the shipped program: Node with the bundle, or the executable alone. */
 export type Program = readonly [string, ...string[]];
@@ -127,14 +131,18 @@ function gather(stream: Readable) {
 	stream.on('data', (chunk: Buffer) => chunks.push(chunk));
 	const bytes = () => Buffer.concat(chunks);
 	const text = () => bytes().toString();
+	const {changed, until} = openWaits(timeoutMs, text);
+	let isClosed = false;
+	stream.on('data', changed);
+	stream.once('close', () => {
+		isClosed = true;
+		changed();
+	});
 	const says = (wanted: string): Promise<void> =>
-		new Promise((resolve, reject) => {
-			const look = () => {
-				if (text().includes(wanted)) resolve();
-			};
-			stream.on('data', look);
-			stream.once('close', () => reject(new Error(`It ended without "${wanted}":\n${text()}`)));
-			look();
+		until(`"${wanted}"`, () => {
+			if (text().includes(wanted)) return true;
+			if (isClosed) throw new Error(`It ended without "${wanted}":\n${text()}`);
+			return false;
 		});
 	return {bytes, text, says};
 }
