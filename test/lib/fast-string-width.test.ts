@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import {expect, test} from 'vitest';
-import {fastStringWidth, secondLetter} from '../../src/lib/fast-string-width.ts';
+import {fastStringWidth, furtherLetters} from '../../src/lib/fast-string-width.ts';
 
 const text = fc
 	.array(
@@ -25,7 +25,7 @@ const text = fc
 	)
 	.map(parts => parts.join(''))
 	// Where it counts more than the package.
-	.filter(parts => !secondLetter.test(parts));
+	.filter(parts => furtherLetters(parts) === 0);
 const options = fc.option(
 	fc.record({ambiguousIsNarrow: fc.boolean(), countAnsiEscapeCodes: fc.boolean()}, {requiredKeys: []}),
 	{nil: undefined},

@@ -33,6 +33,12 @@ test('the width of a simple line equals its width in any terminal', () => {
 	expect(simpleWidthOf('\x1b[31m│ é\x1b[39m')).toBe(3);
 });
 
+test('no simple character is invisible, a mark or a control', () => {
+	const all = Array.from({length: 0x1_0000}, (_, unit) => String.fromCharCode(unit)).filter(isSimple);
+	expect(all.length).toBeGreaterThan(1000);
+	expect(all.filter(character => /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{M}\p{Zl}\p{Zp}\u3164\uffa0]/u.test(character))).toEqual([]);
+});
+
 test('in simple text only color sequences take effect, and every code unit is one column', () => {
 	expect(['plain', '\x1b[1mbold\x1b[22m', 'two\nlines'].map(isSimpleStyled)).toEqual([true, true, true]);
 	const others = ['\x1b[2J', '\x1b]0;title\x07', '\x1b', '\t', '\r', '\x9b1m', '界', 'e\u0301', '\u200b'];

@@ -1,5 +1,5 @@
 import {FastSegmenter} from '../../lib/fast-segmenter.ts';
-import {fastStringWidth, secondLetter} from '../../lib/fast-string-width.ts';
+import {fastStringWidth, furtherLetters} from '../../lib/fast-string-width.ts';
 import {pushAll} from '../../lib/long-lists.ts';
 
 /** A grapheme as stored in a cell: printable, 1 or 2 columns wide. */
@@ -9,10 +9,11 @@ export type Grapheme = {readonly text: string; readonly width: 1 | 2};
 const longestCluster = 32;
 
 /**
-Characters that control a terminal or are invisible, except the two joiners, which emoji and Indic scripts
+Removes the characters that control a terminal or are invisible, except the two joiners, which emoji and Indic scripts
 need.
 */
-const unprintable = /[\p{Control}\p{Surrogate}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Format}/gu;
+const withoutControls = (text: string) =>
+	text.replaceAll(/[\p{Control}\p{Surrogate}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Format}/gu, '');
 
 /** Ranges of characters that stand alone and have the same width in every terminal: no emoji, no combining marks. */
 const narrow = [
@@ -48,7 +49,7 @@ export function isSimple(text: string): boolean {
 	return text.length === 1 && simpleWidth(text.charCodeAt(0)) > 0;
 }
 
-const addsNoColumn = /[\p{Mark}\p{Format}]/u;
+const addsNoColumn = (character: string) => /[\p{Mark}\p{Format}]/u.test(character);
 
 /**
 Returns how many cells after a grapheme it may overwrite: terminals that do not join its characters draw them
@@ -57,7 +58,7 @@ side by side.
 export function spillOf(text: string, width: number): number {
 	let widest = 0;
 	for (const character of text) {
-		if (!addsNoColumn.test(character)) widest += simpleWidth(character.charCodeAt(0)) || 2;
+		if (!addsNoColumn(character)) widest += simpleWidth(character.charCodeAt(0)) || 2;
 	}
 	return Math.max(0, widest - width);
 }
@@ -69,11 +70,11 @@ export function graphemesOf(text: string): Grapheme[] {
 	segmenter ??= new FastSegmenter(undefined, {granularity: 'grapheme'});
 	const found: Grapheme[] = [];
 	for (const {segment} of segmenter.segment(text)) {
-		const clean = segment.replace(unprintable, '');
+		const clean = withoutControls(segment);
 		const cluster =
 			clean.length > longestCluster ? String.fromCodePoint(clean.codePointAt(0) ?? 0x3f) : clean;
 		const width = fastStringWidth(cluster);
-		if (width === 1 || (width === 2 && !secondLetter.test(cluster))) found.push({text: cluster, width});
+		if (width === 1 || (width === 2 && furtherLetters(cluster) === 0)) found.push({text: cluster, width});
 		else if (width === 0) found.push({text: '?', width: 1});
 		else pushAll(found, piecesOf(cluster));
 	}
