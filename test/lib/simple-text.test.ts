@@ -36,7 +36,9 @@ test('the width of a simple line equals its width in any terminal', () => {
 test('no simple character is invisible, a mark or a control', () => {
 	const all = Array.from({length: 0x1_0000}, (_, unit) => String.fromCharCode(unit)).filter(isSimple);
 	expect(all.length).toBeGreaterThan(1000);
-	expect(all.filter(character => /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{M}\p{Zl}\p{Zp}\u3164\uffa0]/u.test(character))).toEqual([]);
+	expect(
+		all.filter(character => /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{M}\p{Zl}\p{Zp}\u3164\uffa0]/u.test(character)),
+	).toEqual([]);
 });
 
 test('in simple text only color sequences take effect, and every code unit is one column', () => {
