@@ -60,7 +60,7 @@ const v8Heap: HeapAccess = {
 	size: () => process.getBuiltinModule('node:v8').getHeapStatistics().total_heap_size,
 	collect: () => {
 		const {setFlagsFromString} = process.getBuiltinModule('node:v8');
-		// Only a new context has the function. The code of the start is kept for the code cache, which is stored at exit.
+		// Only a new context has the function. The code of the start is kept for the code cache, which is stored later.
 		setFlagsFromString('--expose-gc');
 		setFlagsFromString('--no-flush-bytecode');
 		const collect = process.getBuiltinModule('node:vm').runInNewContext('gc') as typeof gc;

@@ -5,6 +5,7 @@ import {codeCacheFolder, readCode, storeCode, writtenAt} from './code-cache.ts';
 import {restoreCodeFlags} from './optimizer.ts';
 import {runParts, type Part} from './parts.ts';
 import {commandIn, whichCode} from './which-code.ts';
+import {afterUnlessDone} from '../lib/clock.ts';
 import {launchMessages} from '../messages/cli-launch.ts';
 
 /** Set by the build: the program beside this file, its first line, which identifies its exact text, and its size in bytes. */
@@ -13,9 +14,12 @@ declare const PROGRAM: {file: string; id: string; firstLine: string; size: numbe
 declare const PARTS: Record<Part, {at: number; length: number}>;
 
 /**
-Starts the program beside this launcher with the code that V8 compiled in earlier runs. The first exit stores the code, and
+Starts the program beside this launcher with the code that V8 compiled in earlier runs. The first run stores the code, and
 the first success of each command adds the functions that it compiled: with the code of another command only, `rcon` takes
 1.3 times the CPU time. If the stored code is unusable for any reason, the program starts without it.
+
+A run that lasts stores its code early: V8 drops the bytecode of functions that are not called for a while, and with what
+is left after a quarter of an hour of keys a first paint takes twice the CPU time.
 
 The program is a file of its own, because Node decodes and V8 scans a whole module at each start: with the program as a
 comment in this one, that takes 12 % of the time of `node -e 0`.
@@ -25,6 +29,8 @@ later, and only for modules in separate files. With it, a first paint takes 1.9 
 times the CPU time.
 */
 const file = path.join(import.meta.dirname, PROGRAM.file);
+/** By then a start is complete, and hardly any garbage has been collected. */
+const storedAfterMs = 10_000;
 // By default Node opens an inspector on this signal: the sender could then run code with our credentials.
 process.on('SIGUSR1', () => {});
 // Keep it open until all is read: an update replaces the file.
@@ -33,8 +39,15 @@ const which = whichCode();
 const isTui = which === 'tui';
 const folder = codeCacheFolder(process.env);
 const build = `${PROGRAM.id}-${process.versions.v8}-${process.arch}`;
-const used: {isFresh: boolean; isCurrent: () => boolean; store: () => void}[] = [];
-process.once('exit', keepCode);
+/** The parts whose code is not stored yet. */
+let used: Used[] = [];
+/** What remains to be stored, in this order. */
+let due: (() => void)[] = [];
+let isWaiting = false;
+process.once('exit', status => {
+	due.push(...storing(used, status));
+	for (const store of due) store();
+});
 runParts(part => {
 	const prefix = `${which}-${part}-`;
 	const kept = path.join(folder, prefix + build);
@@ -44,28 +57,61 @@ runParts(part => {
 	const script = new Script(textOf(part), {filename: file, ...(cachedData && {cachedData})});
 	const isFresh = !cachedData || script.cachedDataRejected === true;
 	used.push({
+		part,
+		since: process.uptime(),
 		isFresh,
 		// A command that ended meanwhile has stored functions that this process does not know.
 		isCurrent: () => writtenAt(kept) === before,
-		// Fresh code lacks the functions of all earlier commands.
-		store: () =>
-			storeCode(() => script.createCachedData(), kept, isFresh && !isTui ? [prefix, 'has-'] : [prefix]),
+		// Fresh code lacks the functions of all earlier runs.
+		store: () => {
+			restoreCodeFlags();
+			storeCode(
+				() => script.createCachedData(),
+				kept,
+				isFresh ? [prefix, isTui ? 'has-tui-' : 'has-'] : [prefix],
+			);
+		},
 	});
+	storeLater();
 	return script.runInThisContext();
 });
 
-/** Stores fresh code, and all code once for each command. An empty file marks that the code contains its functions. */
-function keepCode(status: number): void {
-	restoreCodeFlags();
-	const command = commandIn(process.argv.slice(2));
-	const prefix = `has-${command}-`;
+type Used = {part: Part; since: number; isFresh: boolean; isCurrent: () => boolean; store: () => void};
+
+/** Stores the code of parts that have been used for a while, one per turn of the event loop so that no key waits for all. */
+function storeLater(): void {
+	if (isWaiting) return;
+	isWaiting = true;
+	afterUnlessDone(storedAfterMs, () => {
+		isWaiting = false;
+		const youngest = process.uptime() - storedAfterMs / 2000;
+		const old = used.filter(({since}) => since <= youngest);
+		used = used.filter(({since}) => since > youngest);
+		due = storing(old, 0);
+		if (used.length > 0) storeLater();
+		const next = () => {
+			due.shift()?.();
+			if (due.length > 0) setImmediate(next);
+		};
+		next();
+	});
+}
+
+/**
+Returns what stores fresh code, and all code once for each command, and for each set of parts of the TUI. An empty file
+marks that the code contains the functions.
+*/
+function storing(parts: readonly Used[], status: number): (() => void)[] {
+	const kind = isTui ? `tui-${parts.map(({part}) => part).join('+')}` : commandIn(process.argv.slice(2));
+	const prefix = `has-${kind}-`;
 	const kept = path.join(folder, prefix + build);
-	const fresh = used.filter(({isFresh}) => isFresh);
-	const isNew = fresh.length > 0 || writtenAt(kept) === undefined;
-	const isAdded =
-		isNew && !isTui && command !== undefined && status === 0 && used.every(({isCurrent}) => isCurrent());
-	for (const {isCurrent, store} of isAdded ? used : fresh) if (isCurrent()) store();
-	if (isAdded) storeCode(() => Buffer.alloc(0), kept, [prefix]);
+	const fresh = parts.filter(({isFresh}) => isFresh);
+	const isNew = fresh.length > 0 || (parts.length > 0 && writtenAt(kept) === undefined);
+	const isAdded = isNew && kind !== undefined && status === 0 && parts.every(({isCurrent}) => isCurrent());
+	const stores = (isAdded ? parts : fresh).map(({isCurrent, store}) => () => {
+		if (isCurrent()) store();
+	});
+	return isAdded ? [...stores, () => storeCode(() => Buffer.alloc(0), kept, [prefix])] : stores;
 }
 
 function openProgram(): number {

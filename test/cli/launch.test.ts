@@ -19,7 +19,7 @@ import {
 } from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
-import {beforeEach, expect, onTestFinished, test} from 'vitest';
+import {beforeEach, expect, onTestFinished, test, vi} from 'vitest';
 import {commandIn} from '../../src/cli/which-code.ts';
 
 const program = path.resolve(import.meta.dirname, '../../dist/rcondeck.mjs');
@@ -85,6 +85,20 @@ test('a program that ends keeps the code that others have stored since its start
 	expect(known()).not.toContain('serve');
 	start(cache, ['completion', 'bash']);
 	expect(known()).toEqual(['completion']);
+});
+
+test('a program that lasts stores its code after ten seconds, before V8 drops what it no longer runs', async () => {
+	const env = {...process.env, HOME: cache, XDG_CACHE_HOME: cache, NODE_V8_COVERAGE: undefined};
+	const service = spawn(process.execPath, [program, 'serve', '--demo', '--port', '0'], {env});
+	for await (const text of service.stdout) if (String(text).includes('Ctrl-C')) break;
+	await vi.waitFor(() => expect(known()).toEqual(['serve']), {timeout: 60_000, interval: 100});
+	const {mtimeMs, size} = statSync(kept());
+	expect(size).toBeGreaterThan(10_000);
+	service.kill();
+	await once(service, 'exit');
+	expect(statSync(kept()).mtimeMs).toBe(mtimeMs);
+	start(cache, ['completion', 'bash']);
+	expect(known()).toEqual(['completion', 'serve']);
 });
 
 test('code that must be stored again first contains only the functions of this command', () => {
