@@ -108,27 +108,27 @@ const apart = {
 	RCONDECK_STATE_DIR: inFolder('state'),
 };
 
-/** Starts the TUI on a pseudo-terminal and quits it with keys: on exit it writes its code cache. */
-function runTui(file: string): Promise<void> {
+/** Starts the TUI on a pseudo-terminal and quits it once its feed is live: on exit it adds its functions to the code cache. */
+function runTui(file: string, env: NodeJS.ProcessEnv = apart): Promise<void> {
 	return new Promise((resolve, reject) => {
-		const pty = spawn(node, [file], {cols: 120, rows: 40, env: apart});
+		const pty = spawn(node, [file], {cols: 120, rows: 40, env});
 		let seen = '';
-		let isPainted = false;
+		let isLive = false;
 		pty.onData(text => {
 			seen += text;
-			if (isPainted || !seen.includes('DEMO')) return;
-			isPainted = true;
+			if (isLive || !seen.includes('LIVE')) return;
+			isLive = true;
 			pty.write('q');
 		});
 		pty.onExit(() => {
-			if (isPainted) resolve();
-			else reject(new Error(`The TUI ended before its first paint:\n${seen}`));
+			if (isLive) resolve();
+			else reject(new Error(`The TUI ended before its feed was live:\n${seen}`));
 		});
 	});
 }
 
-/** Runs the commonest commands over HTTP: each adds the functions that it needs to the code cache. */
-async function runCommands(file: string): Promise<void> {
+/** Runs the TUI and the commonest commands over HTTP: each adds the functions that it needs to the code cache. */
+async function runOnService(file: string): Promise<void> {
 	const service = spawnProcess(node, [file, 'serve', '--demo', '--port', '0', '--log-level', 'error'], {
 		env: apart,
 		stdio: ['ignore', 'pipe', 'inherit'],
@@ -146,6 +146,7 @@ async function runCommands(file: string): Promise<void> {
 			value,
 		]);
 		const env = {...apart, ...Object.fromEntries(variables)};
+		await runTui(file, env);
 		for (const words of ['servers --json', 'show ark-isl-1', 'rcon ark-isl-1 -- ListPlayers'])
 			run(node, [file, ...words.split(' ')], env);
 	} finally {
@@ -170,7 +171,7 @@ async function codeCaches(scripts: Record<Part, string>): Promise<Record<string,
 	const bundle = inFolder('rcondeck.mjs');
 	run(node, [path.join(root, 'src/build/bundle.ts'), '--out', bundle]);
 	await runTui(bundle);
-	await runCommands(bundle);
+	await runOnService(bundle);
 	const names = parts.flatMap(part => [`tui-${part}`, `commands-${part}`].map(name => [part, name] as const));
 	return Object.fromEntries(
 		names.map(([part, name]) => {
