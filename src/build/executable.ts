@@ -112,6 +112,8 @@ const apart = {
 function runTui(file: string, env: NodeJS.ProcessEnv = apart): Promise<void> {
 	return new Promise((resolve, reject) => {
 		const pty = spawn(node, [file], {cols: 120, rows: 40, env});
+		// The service must be reachable for it.
+		const patience = setTimeout(() => pty.kill('SIGKILL'), 120_000);
 		let seen = '';
 		let isLive = false;
 		pty.onData(text => {
@@ -121,6 +123,7 @@ function runTui(file: string, env: NodeJS.ProcessEnv = apart): Promise<void> {
 			pty.write('q');
 		});
 		pty.onExit(() => {
+			clearTimeout(patience);
 			if (isLive) resolve();
 			else reject(new Error(`The TUI ended before its feed was live:\n${seen}`));
 		});
@@ -130,7 +133,8 @@ function runTui(file: string, env: NodeJS.ProcessEnv = apart): Promise<void> {
 /** Runs the TUI and the commonest commands over HTTP: each adds the functions that it needs to the code cache. */
 async function runOnService(file: string): Promise<void> {
 	const service = spawnProcess(node, [file, 'serve', '--demo', '--port', '0', '--log-level', 'error'], {
-		env: apart,
+		// It stores its own code, perhaps while a command runs that then could not.
+		env: {...apart, XDG_CACHE_HOME: inFolder('cache-of-service')},
 		stdio: ['ignore', 'pipe', 'inherit'],
 	});
 	// It may end early, before anybody waits for it.

@@ -67,8 +67,11 @@ export function writtenAt(file: string): number | undefined {
 	}
 }
 
-/** Writes the code to the file and removes other files in the folder that start with one of `prefixes`. */
-export function storeCode(code: () => Buffer, file: string, prefixes: readonly string[]): void {
+/**
+Writes the code to the file and removes other files in the folder that start with one of `prefixes`. Returns whether the code is
+written.
+*/
+export function storeCode(code: () => Buffer, file: string, prefixes: readonly string[]): boolean {
 	const folder = path.dirname(file);
 	try {
 		makeFolder(folder);
@@ -82,8 +85,10 @@ export function storeCode(code: () => Buffer, file: string, prefixes: readonly s
 			if (name !== path.basename(file) && prefixes.some(prefix => name.startsWith(prefix)))
 				rmSync(path.join(folder, name));
 		}
+		return true;
 	} catch {
 		// Without the cache the next start takes a little longer.
+		return false;
 	}
 }
 

@@ -29,23 +29,25 @@ later, and only for modules in separate files. With it, a first paint takes 1.9 
 times the CPU time.
 */
 const file = path.join(import.meta.dirname, PROGRAM.file);
-/** By then a start is complete, and hardly any garbage has been collected. */
-const storedAfterMs = 10_000;
+/** When code is stored: by then a start is complete, and hardly any garbage has been collected. Younger code waits for the next time. */
+const [storedAfterMs, youngMs] = [10_000, 5000];
 // By default Node opens an inspector on this signal: the sender could then run code with our credentials.
 process.on('SIGUSR1', () => {});
 // Keep it open until all is read: an update replaces the file.
 const opened = openProgram();
 const which = whichCode();
 const isTui = which === 'tui';
+/** How the names of marks begin. */
+const marks = isTui ? 'tui-has-' : 'has-';
 const folder = codeCacheFolder(process.env);
 const build = `${PROGRAM.id}-${process.versions.v8}-${process.arch}`;
 /** The parts whose code is not stored yet. */
 let used: Used[] = [];
 /** What remains to be stored, in this order. */
-let due: (() => void)[] = [];
+const due: (() => void)[] = [];
 let isWaiting = false;
 process.once('exit', status => {
-	due.push(...storing(used, status));
+	due.push(...storing(used, status === 0));
 	for (const store of due) store();
 });
 runParts(part => {
@@ -58,36 +60,53 @@ runParts(part => {
 	const isFresh = !cachedData || script.cachedDataRejected === true;
 	used.push({
 		part,
-		since: process.uptime(),
+		loadedAt: uptimeMs(),
 		isFresh,
 		// A command that ended meanwhile has stored functions that this process does not know.
 		isCurrent: () => writtenAt(kept) === before,
-		// Fresh code lacks the functions of all earlier runs.
+		// Fresh code lacks the functions of all earlier runs. Parts that the TUI has not loaded before had none.
 		store: () => {
 			restoreCodeFlags();
-			storeCode(
-				() => script.createCachedData(),
-				kept,
-				isFresh ? [prefix, isTui ? 'has-tui-' : 'has-'] : [prefix],
-			);
+			const hasLost = isFresh && (!isTui || cachedData !== undefined);
+			return storeCode(() => script.createCachedData(), kept, hasLost ? [prefix, marks] : [prefix]);
 		},
 	});
 	storeLater();
 	return script.runInThisContext();
 });
 
-type Used = {part: Part; since: number; isFresh: boolean; isCurrent: () => boolean; store: () => void};
+type Used = {
+	part: Part;
+	/** In `uptimeMs`. */
+	loadedAt: number;
+	isFresh: boolean;
+	isCurrent: () => boolean;
+	/** Returns whether the code is stored. */
+	store: () => boolean;
+};
 
-/** Stores the code of parts that have been used for a while, one per turn of the event loop so that no key waits for all. */
+function uptimeMs(): number {
+	return process.uptime() * 1000;
+}
+
+/**
+Stores the code of parts five to fifteen seconds after they were loaded, one per turn of the event loop so that no key waits
+for all. A command may still fail, so it is not marked.
+*/
 function storeLater(): void {
 	if (isWaiting) return;
 	isWaiting = true;
 	afterUnlessDone(storedAfterMs, () => {
 		isWaiting = false;
-		const youngest = process.uptime() - storedAfterMs / 2000;
-		const old = used.filter(({since}) => since <= youngest);
-		used = used.filter(({since}) => since > youngest);
-		due = storing(old, 0);
+		const now = uptimeMs();
+		const isYoung = ({loadedAt}: Used) => now - loadedAt < youngMs;
+		due.push(
+			...storing(
+				used.filter(one => !isYoung(one)),
+				isTui,
+			),
+		);
+		used = used.filter(isYoung);
 		if (used.length > 0) storeLater();
 		const next = () => {
 			due.shift()?.();
@@ -98,20 +117,22 @@ function storeLater(): void {
 }
 
 /**
-Returns what stores fresh code, and all code once for each command, and for each set of parts of the TUI. An empty file
-marks that the code contains the functions.
+Returns what stores fresh code, and after a success all code once for each command, and for each order in which the TUI loads
+its parts: it tells a session without a service from a live one. An empty file marks that the code contains the functions.
 */
-function storing(parts: readonly Used[], status: number): (() => void)[] {
-	const kind = isTui ? `tui-${parts.map(({part}) => part).join('+')}` : commandIn(process.argv.slice(2));
-	const prefix = `has-${kind}-`;
+function storing(parts: readonly Used[], isSuccess: boolean): (() => void)[] {
+	const kind = isTui ? parts.map(({part}) => part).join('+') : commandIn(process.argv.slice(2));
+	const prefix = `${marks}${kind}-`;
 	const kept = path.join(folder, prefix + build);
 	const fresh = parts.filter(({isFresh}) => isFresh);
 	const isNew = fresh.length > 0 || (parts.length > 0 && writtenAt(kept) === undefined);
-	const isAdded = isNew && kind !== undefined && status === 0 && parts.every(({isCurrent}) => isCurrent());
+	const isAdded = isNew && kind !== undefined && isSuccess && parts.every(({isCurrent}) => isCurrent());
+	let isWhole = true;
 	const stores = (isAdded ? parts : fresh).map(({isCurrent, store}) => () => {
-		if (isCurrent()) store();
+		isWhole = isCurrent() && store() && isWhole;
 	});
-	return isAdded ? [...stores, () => storeCode(() => Buffer.alloc(0), kept, [prefix])] : stores;
+	if (!isAdded) return stores;
+	return [...stores, () => void (isWhole && storeCode(() => Buffer.alloc(0), kept, [prefix]))];
 }
 
 function openProgram(): number {

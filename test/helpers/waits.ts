@@ -20,7 +20,7 @@ export function openWaits(timeoutMs: number, shown: () => string) {
 					}
 				};
 				const timer = setTimeout(
-					() => settle(() => reject(new Error(`This does not show ${what}:\n${shown()}`))),
+					() => settle(() => reject(new Error(`The output does not show ${what}:\n${shown()}`))),
 					timeoutMs,
 				);
 				changes.on('change', check);

@@ -15,7 +15,7 @@ test('a session that loads other parts of the program than earlier ones adds its
 		const names = readdirSync(path.join(cache, 'rcondeck'));
 		const screen = names.find(name => name.startsWith('tui-screen-')) ?? '';
 		const {size, mtimeMs} = statSync(path.join(cache, 'rcondeck', screen));
-		return {size, mtimeMs, kinds: names.filter(name => name.startsWith('has-tui-')).length};
+		return {size, mtimeMs, kinds: names.filter(name => name.startsWith('tui-has-')).length};
 	};
 	const configured = {RCONDECK_URL: 'http://127.0.0.1:9', RCONDECK_TOKEN: 'none'};
 	const first = await session('feed LIVE', {}, ['--demo']);

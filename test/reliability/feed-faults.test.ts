@@ -122,7 +122,7 @@ test.concurrent(
 			sent.push(command);
 			await sendByOther(faulty, 'bravo', command);
 		};
-		/** Returns whether \`feed\` has printed it. If a busy machine has missed a heart-beat, nobody delivers what was sent meanwhile. */
+		/** Returns whether `feed` has printed it. If a busy machine has missed a heart-beat, nobody delivers what was sent meanwhile. */
 		const isPrinted = async (command: string) => {
 			const statuses = () => feed.err().match(/LOST|LIVE/g) ?? [];
 			const before = statuses().length;

@@ -53,10 +53,15 @@ const until = (instances: Pick<Instance, 'clock'>[], isSo: () => Promise<boolean
 		{timeout: 20_000, interval: 10},
 	);
 
-/** Lets the time of an instance pass until `work` is done: a transaction that conflicts pauses before it runs again. */
+/**
+Runs the timers of an instance that are due until `work` is done: a transaction that conflicts pauses before it runs again. With
+`stepMs`, time passes.
+*/
 async function duringTime<Result>(clock: ManualClock, work: Promise<Result>, stepMs = 0): Promise<Result> {
 	let isDone = false;
 	const done = work.finally(() => (isDone = true));
+	// Reported below.
+	done.catch(() => {});
 	await until([{clock}], async () => isDone, stepMs);
 	return done;
 }
