@@ -44,10 +44,10 @@ const build = `${PROGRAM.id}-${process.versions.v8}-${process.arch}`;
 /** The parts whose code is not stored yet. */
 let used: Used[] = [];
 /** What remains to be stored, in this order. */
-const due: (() => void)[] = [];
+let due: (() => void)[] = [];
 let isWaiting = false;
 process.once('exit', status => {
-	due.push(...storing(used, status === 0));
+	due = [...due, ...storing(used, status === 0)];
 	for (const store of due) store();
 });
 runParts(part => {
@@ -100,12 +100,8 @@ function storeLater(): void {
 		isWaiting = false;
 		const now = uptimeMs();
 		const isYoung = ({loadedAt}: Used) => now - loadedAt < youngMs;
-		due.push(
-			...storing(
-				used.filter(one => !isYoung(one)),
-				isTui,
-			),
-		);
+		const old = used.filter(one => !isYoung(one));
+		due = [...due, ...storing(old, isTui)];
 		used = used.filter(isYoung);
 		if (used.length > 0) storeLater();
 		const next = () => {
