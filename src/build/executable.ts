@@ -22,7 +22,6 @@ import {nodePackage, thisNode} from './node-runtime.ts';
 import {root} from './root.ts';
 import {programScripts} from './scripts.ts';
 import {parts, type Part} from '../cli/parts.ts';
-import {systemClock} from '../lib/clock.ts';
 
 /**
 Builds `dist/rcondeck`, one file that needs no Node: a copy of the Node that runs this script, with the program and its
@@ -114,7 +113,8 @@ function runTui(file: string, env: NodeJS.ProcessEnv = apart): Promise<void> {
 	return new Promise((resolve, reject) => {
 		const pty = spawn(node, [file], {cols: 120, rows: 40, env});
 		// The service must be reachable for it.
-		const cancelKill = systemClock.after(120_000, () => pty.kill('SIGKILL'));
+		let isOver = false;
+		AbortSignal.timeout(120_000).addEventListener('abort', () => isOver || pty.kill('SIGKILL'));
 		let seen = '';
 		let isLive = false;
 		pty.onData(text => {
@@ -124,7 +124,7 @@ function runTui(file: string, env: NodeJS.ProcessEnv = apart): Promise<void> {
 			pty.write('q');
 		});
 		pty.onExit(() => {
-			cancelKill();
+			isOver = true;
 			if (isLive) resolve();
 			else reject(new Error(`The TUI ended before its feed was live:\n${seen}`));
 		});
