@@ -93,8 +93,10 @@ export async function tryFeedFault(
 		return false;
 	};
 	// A command that is sent after the fault arrives exactly once.
+	let isDelivered = false;
 	for (const command of ['mp_maxrounds', 'bot_quota', 'mp_limitteams'])
-		if (await hasDelivered(command)) break;
+		isDelivered ||= await hasDelivered(command);
+	if (!isDelivered) problems.push('delivers: the feed was lost again during each command');
 	clearInterval(sampling);
 	feed.close();
 	await faulty.close();
