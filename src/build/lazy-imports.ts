@@ -38,6 +38,7 @@ const lazyFiles: Record<string, readonly string[]> = {
 	'src/app/trends/trends.ts': ['trendFunctions'],
 	'src/app/console/console-output.ts': ['consoleOutput'],
 	'src/tui/dialogs/form-rows.ts': ['formRows'],
+	'src/tui/parts/choice-input.tsx': ['choiceInputs'],
 	'src/app/console/answer-table-readers.ts': ['answerTableReaders'],
 	'src/lib/diff-engine.ts': ['diffEngine'],
 	'src/lib/linear-engine.ts': ['linearEngine'],
@@ -71,7 +72,7 @@ export function lazyImports(): Plugin {
 			for (const [name, exported] of Object.entries(lazyFiles)) {
 				const file = path.join(root, name);
 				onLoad(
-					{filter: new RegExp(`[\\\\/]${path.basename(name, '.ts')}\\.ts$`)},
+					{filter: new RegExp(`[\\\\/]${path.basename(name).replaceAll('.', '\\.')}$`)},
 					async ({path: asked, suffix}) => {
 						if (asked !== file) return undefined;
 						if (suffix === '') return {contents: proxyModule(file, exported)};

@@ -15,7 +15,7 @@ import {tempFolder} from '../cli/temp-folder.ts';
  * Packages for rendering a frame and reading the configuration. Each addition slows down every start: `npm
  * run bench first-paint`.
  */
-const needed = ['chalk', 'ink', 'ink-select-input', 'ink-text-input', 'react', 'smol-toml'];
+const needed = ['chalk', 'ink', 'ink-text-input', 'react', 'smol-toml'];
 
 let program: Awaited<ReturnType<typeof programScripts>>;
 beforeAll(async () => {

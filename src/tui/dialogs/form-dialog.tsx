@@ -1,6 +1,6 @@
 import {Box} from 'ink';
 import {useTui, useSelect, useShown} from '../hooks.ts';
-import {ChoiceInput} from '../parts/choice-input.tsx';
+import {choiceInputs} from '../parts/choice-input.tsx';
 import {Frame, Framed} from '../parts/frame.tsx';
 import {LineInput} from '../parts/line-input.tsx';
 import {Line} from '../parts/line.tsx';
@@ -56,7 +56,12 @@ function Block({block, inner}: {block: FormBlock; inner: number}) {
 				))}
 			</Box>
 			<Box width={width} height={height} flexDirection="column">
-				<ChoiceInput choices={block.choices} value={block.value} width={width} focused={focused} />
+				<choiceInputs.ChoiceInput
+					choices={block.choices}
+					value={block.value}
+					width={width}
+					focused={focused}
+				/>
 			</Box>
 		</Box>
 	);

@@ -9,7 +9,7 @@ type Props = {choices: readonly Choice[]; value: string; width: number; focused:
 A choice, one option per row. ink-select-input paints it. It would lose keys that arrive together and forgets
 its position when the options change, so the app chooses, and each choice mounts it again.
 */
-export function ChoiceInput({choices, value, width, focused}: Props) {
+function ChoiceInput({choices, value, width, focused}: Props) {
 	const index = choices.findIndex(choice => choice.value === value);
 	const items = choices.map(choice => ({...choice, label: fit(choice.label, Math.max(1, width - 4))}));
 	return (
@@ -36,3 +36,5 @@ function FocusedItem({isSelected = false, label}: ItemProps) {
 	const sign = isSelected ? '(*)' : '( )';
 	return <Line spans={[{text: `${sign} ${label}`, tone: isSelected ? 'titleFocused' : 'plain'}]} />;
 }
+
+export const choiceInputs = {ChoiceInput};
