@@ -29,7 +29,8 @@ export function builtins(): Plugin {
 		setup({onResolve, onLoad}) {
 			onResolve({filter: /./}, ({path: name, kind}) => {
 				if (!process.getBuiltinModule(name)) return undefined;
-				const form = kind === 'require-call' ? 'common' : 'module';
+				// Ink imports node:fs dynamically, for its development tools: as a module, all of its exports would be kept.
+				const form = kind === 'import-statement' ? 'module' : 'common';
 				return {path: name, namespace: `builtin-${form}`, sideEffects: false};
 			});
 			onLoad({filter: /./, namespace: 'builtin-common'}, ({path: name}) => ({
@@ -214,10 +215,13 @@ export function fastPerformance(): Plugin {
 	};
 }
 
-/** True for functions that are not classes and have no properties of their own, such as those of `promisify`. */
+/**
+True for functions that are not classes and have no properties of their own, such as those of `promisify`. The conversion to
+a primitive that some in node:os have is never used.
+*/
 function isPlainFunction(key: string, value: unknown): boolean {
 	if (typeof value !== 'function' || !/^[a-z]/.test(key)) return false;
-	const usual = new Set<string | symbol>(['length', 'name', 'prototype']);
+	const usual = new Set<string | symbol>(['length', 'name', 'prototype', Symbol.toPrimitive]);
 	return Reflect.ownKeys(value).every(field => usual.has(field));
 }
 
