@@ -6,7 +6,6 @@ import {
 	lstatSync,
 	openSync,
 	readdirSync,
-	readFileSync,
 	renameSync,
 	rmSync,
 	writeFileSync,
@@ -15,6 +14,7 @@ import {
 import {homedir} from 'node:os';
 import path from 'node:path';
 import {makeFolder} from '../lib/private-folder.ts';
+import {readShared} from './read-shared.ts';
 import {launchMessages} from '../messages/cli-launch.ts';
 
 /*
@@ -42,14 +42,15 @@ export function isPrivate(folder: string): boolean {
 const isOurs = ({uid}: Stats) => ownUid === undefined || uid === ownUid;
 const isClosed = ({mode}: Stats) => ownUid === undefined || (mode & 0o077) === 0;
 
-/** Returns undefined if the file is missing or not safe to execute. */
+/** Returns undefined if the file is missing or not safe to execute. The next `readShared` overwrites the result. */
 export function readCode(file: string): Buffer | undefined {
 	try {
 		if (!isPrivate(path.dirname(file))) return undefined;
 		const opened = openSync(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
 		try {
 			const found = fstatSync(opened);
-			return found.isFile() && isOurs(found) && isClosed(found) ? readFileSync(opened) : undefined;
+			if (!found.isFile() || !isOurs(found) || !isClosed(found)) return undefined;
+			return readShared(opened, 0, found.size);
 		} finally {
 			closeSync(opened);
 		}
