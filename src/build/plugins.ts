@@ -14,9 +14,9 @@ const leftOut = /^(node:)?http2$/;
 /**
 Loaded when something in them is first used, even a class or a constant: commander imports all of child_process for
 executable subcommands, which are not used here, and a class that one module needs is in the chunk of all. ws loads TLS, which
-takes 6 MB, even for connections without it.
+takes 6 MB, even for connections without it. Strings are not objects: write `os.devNull`, not `import {devNull}`.
 */
-const onUse = /^(node:)?(child_process|crypto|https|tls|tty|zlib)$/;
+const onUse = /^(node:)?(child_process|crypto|https|os|tls|tty|zlib)$/;
 
 /**
 Loads Node's built-in modules with a function call: the program is a script, which has neither `require` nor imports,
@@ -215,14 +215,19 @@ export function fastPerformance(): Plugin {
 	};
 }
 
-/**
-True for functions that are not classes and have no properties of their own, such as those of `promisify`. The conversion to
-a primitive that some in node:os have is never used.
-*/
+/** What functions may have without losing it in a wrapper, the last two in node:os: nothing here uses them. */
+const usualKeys = new Set<string | symbol>([
+	'length',
+	'name',
+	'prototype',
+	Symbol.toPrimitive,
+	'withoutStackTrace',
+]);
+
+/** True for functions that are not classes and have no properties of their own, such as those of `promisify`. */
 function isPlainFunction(key: string, value: unknown): boolean {
 	if (typeof value !== 'function' || !/^[a-z]/.test(key)) return false;
-	const usual = new Set<string | symbol>(['length', 'name', 'prototype', Symbol.toPrimitive]);
-	return Reflect.ownKeys(value).every(field => usual.has(field));
+	return Reflect.ownKeys(value).every(field => usualKeys.has(field));
 }
 
 export function patches(): Plugin {

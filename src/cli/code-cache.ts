@@ -28,9 +28,9 @@ const ownUid = process.getuid?.();
 
 export function codeCacheFolder(env: NodeJS.ProcessEnv): string {
 	const cacheHome = env['XDG_CACHE_HOME'];
-	const home =
-		cacheHome !== undefined && path.isAbsolute(cacheHome) ? cacheHome : path.join(homedir(), '.cache');
-	return path.join(home, 'rcondeck');
+	if (cacheHome !== undefined && path.isAbsolute(cacheHome)) return path.join(cacheHome, 'rcondeck');
+	// Like `homedir`, whose module takes almost 1 % of a first paint to load.
+	return path.join(env['HOME'] || homedir(), '.cache', 'rcondeck');
 }
 
 /** Returns whether the folder belongs to this user and is closed to others. Throws if it does not exist. */

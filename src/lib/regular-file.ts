@@ -8,7 +8,7 @@ import {
 	statSync,
 	type Stats,
 } from 'node:fs';
-import {devNull} from 'node:os';
+import os from 'node:os';
 import {systemClock} from './clock.ts';
 
 /** Far more than any settings or secret file needs. */
@@ -85,6 +85,6 @@ function checkRegular(facts: Stats): void {
 }
 
 const isNull = (facts: Stats): boolean =>
-	facts.isCharacterDevice() && facts.rdev === statSync(devNull, {throwIfNoEntry: false})?.rdev;
+	facts.isCharacterDevice() && facts.rdev === statSync(os.devNull, {throwIfNoEntry: false})?.rdev;
 
 const withCode = (code: string): Error => Object.assign(new Error(code), {code});

@@ -1,4 +1,4 @@
-import {devNull} from 'node:os';
+import os from 'node:os';
 import {networkConsole, type ConsoleSettings, type OwnSettings} from '../../contract/models/own-server.ts';
 import {playerLists} from '../../games/player-list.ts';
 import type {Clock} from '../../lib/clock.ts';
@@ -86,7 +86,7 @@ export async function prove(
 async function statusOf({power, stopMs}: OwnSettings, {signal, ...options}: ProveOptions) {
 	if (power.kind === 'none' || power.kind === 'process') return undefined;
 	// The status writes no output of the server.
-	const driver = openDriver(power, {...options, stopMs, logFile: devNull});
+	const driver = openDriver(power, {...options, stopMs, logFile: os.devNull});
 	try {
 		return await driver.status(signal);
 	} finally {
