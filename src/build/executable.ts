@@ -60,7 +60,7 @@ async function assemble(assets: Record<string, string>): Promise<void> {
 		disableExperimentalSEAWarning: true,
 		// A young generation large enough for no collection before the first paint.
 		// No inspector on SIGUSR1.
-		execArgv: ['--min-semi-space-size=16', '--disable-sigusr1'],
+		execArgv: ['--min-semi-space-size=8', '--disable-sigusr1'],
 		// The user's NODE_OPTIONS are meant for other programs.
 		execArgvExtension: 'none',
 		assets,
