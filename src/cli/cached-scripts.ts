@@ -7,6 +7,8 @@ import {releaseShared} from './read-shared.ts';
 import {commandIn, whichCode} from './which-code.ts';
 import {afterUnlessDone} from '../lib/clock.ts';
 
+/** A start is over, and `freeHeapWhenIdle` has not collected yet. */
+const releasedAfterMs = 3000;
 /** When code is stored: by then a start is complete, and hardly any garbage has been collected. Younger code waits for the next time. */
 const [storedAfterMs, youngMs] = [10_000, 5000];
 
@@ -46,9 +48,9 @@ export function openCachedScripts(id: string): (part: Part, text: string, filena
 	const storeLater = () => {
 		if (isWaiting) return;
 		isWaiting = true;
+		afterUnlessDone(releasedAfterMs, releaseShared);
 		afterUnlessDone(storedAfterMs, () => {
 			isWaiting = false;
-			releaseShared();
 			const now = uptimeMs();
 			const isYoung = ({loadedAt}: Used) => now - loadedAt < youngMs;
 			const old = used.filter(one => !isYoung(one));
