@@ -1,8 +1,9 @@
 import {spawn} from 'node:child_process';
 import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
-import path from 'node:path';
 import {once} from 'node:events';
+import {createServer, type AddressInfo, type Socket} from 'node:net';
+import path from 'node:path';
 import {spawn as spawnPty} from '@lydell/node-pty';
 import {quantile} from './quantile.ts';
 import {rowOf, type Row} from './row.ts';
@@ -24,12 +25,30 @@ const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-bench-'));
 // No settings of this machine: NODE_EXTRA_CA_CERTS alone makes every Node read a hundred certificates.
 const env = {PATH: process.env['PATH'], HOME: folder, LANG: 'C.UTF-8', TERM: 'xterm-256color'};
 
-/** A service that does not exist: the first paint does not wait for it. */
-writeFileSync(
-	path.join(folder, 'config.toml'),
-	`profile = "bench"\npoll_seconds = 5\n[profiles.bench]\nurl = "http://127.0.0.1:9"\nlabel = "no ${words}"\n`,
-);
-const configured = {...env, RCONDECK_CONFIG_DIR: folder, RCONDECK_TOKEN: 'none'};
+/** A service that accepts connections and never answers: the first paint does not wait for it. */
+async function openSilentService(): Promise<{env: NodeJS.ProcessEnv; close: () => void}> {
+	const sockets = new Set<Socket>();
+	const server = createServer(socket => {
+		sockets.add(socket);
+		// Killed programs reset their connections.
+		socket.on('error', () => {}).on('close', () => sockets.delete(socket));
+	});
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	// A listening server has an address with a port.
+	const {port} = server.address() as AddressInfo;
+	writeFileSync(
+		path.join(folder, 'config.toml'),
+		`profile = "bench"\npoll_seconds = 5\n[profiles.bench]\nurl = "http://127.0.0.1:${port}"\nlabel = "no ${words}"\n`,
+	);
+	return {
+		env: {...env, RCONDECK_CONFIG_DIR: folder, RCONDECK_TOKEN: 'none'},
+		close: () => {
+			server.close();
+			for (const socket of sockets) socket.destroy();
+		},
+	};
+}
 
 type Sample = {wall: number; cpu: number};
 type Way = {what: string; command: string[]; env: NodeJS.ProcessEnv; samples: Sample[]};
@@ -86,10 +105,11 @@ const median = (samples: readonly Sample[], part: keyof Sample) =>
 	);
 
 export async function run(): Promise<readonly Row[]> {
+	const service = await openSilentService();
 	const bare: Sample[] = [];
 	const ways: Way[] = builds.flatMap(([name, command]) => [
 		{what: `First paint of the ${name}`, command, env, samples: []},
-		{what: `First paint of the ${name}, configured service`, command, env: configured, samples: []},
+		{what: `First paint of the ${name}, configured service`, command, env: service.env, samples: []},
 	]);
 	for (const way of ways) await untilWords(way.command, {words, leave: 'quit', env: way.env});
 	for (let turn = 0; turn < turns; turn++) {
@@ -97,6 +117,7 @@ export async function run(): Promise<readonly Row[]> {
 		for (const {command, env, samples} of ways)
 			samples.push(await untilWords(command, {words, leave: 'kill', env}));
 	}
+	service.close();
 	rmSync(folder, {recursive: true});
 	return ways.map(({what, samples}) =>
 		rowOf(`${what}, relative to \`node -e 0\``, median(samples, 'wall') / median(bare, 'wall'), {
