@@ -48,7 +48,6 @@ export function openCachedScripts(id: string): (part: Part, text: string, filena
 	const storeLater = () => {
 		if (isWaiting) return;
 		isWaiting = true;
-		afterUnlessDone(releasedAfterMs, releaseShared);
 		afterUnlessDone(storedAfterMs, () => {
 			isWaiting = false;
 			const now = uptimeMs();
@@ -90,6 +89,7 @@ export function openCachedScripts(id: string): (part: Part, text: string, filena
 				return storeCode(() => script.createCachedData(), kept, hasLost ? [prefix, cache.marks] : [prefix]);
 			},
 		});
+		afterUnlessDone(releasedAfterMs, releaseShared);
 		storeLater();
 		return script.runInThisContext();
 	};

@@ -37,12 +37,14 @@ test('the first parts of the program contain only what the first paint and the f
 	expect(scripts.common.length + scripts.screen.length).toBeLessThan(1_080_000);
 });
 
-/** Runs the scripts like a launcher, and prints which part it loads. */
+/** Runs the scripts like a launcher, and prints which part it loads, and before the rest the modules of Node. */
 const launcher = (folder: string) => `
-import {readFileSync} from 'node:fs';
-import {Script} from 'node:vm';
 import {runParts} from ${JSON.stringify(pathToFileURL(path.resolve(import.meta.dirname, '../../src/cli/parts.ts')).href)};
+// An import of node:fs would load all that it has.
+const {readFileSync} = process.getBuiltinModule('node:fs');
+const {Script} = process.getBuiltinModule('node:vm');
 runParts(part => {
+	if (part === 'rest') process._rawDebug('<has ' + process.moduleLoadList.join(', ') + '>');
 	process._rawDebug('<loads ' + part + '>');
 	return new Script(readFileSync(${JSON.stringify(folder)} + '/' + part, 'utf8')).runInThisContext();
 });
@@ -74,7 +76,10 @@ test('the TUI paints its first frame before it loads the rest of the program', a
 	pty.kill('SIGKILL');
 	expect(text).toContain('<loads rest>');
 	// The label of the demo, in the first row.
-	expect(text.slice(0, text.indexOf('<loads rest>'))).toContain('DEMO');
+	expect(text.slice(0, text.indexOf('<has '))).toContain('DEMO');
+	expect(text).toContain('NativeModule tty,');
+	// Each takes up to several milliseconds to load.
+	expect(text).not.toMatch(/NativeModule (child_process|crypto|https|os|tls|zlib),/);
 });
 
 test('a command to an unknown game is checked against the words of all games without loading the games', async () => {
