@@ -44,7 +44,8 @@ testEngines(
 			const name = `trial ${index}`;
 			await hub.nodeIs(nodeId, 'ONLINE');
 			hub.cuts.push(...cuts);
-			await hub.act(id, 'backup', {name});
+			// Until the hub has stored that the last cut connection is lost and the next one is there, it may refuse the order.
+			await vi.waitFor(() => hub.act(id, 'backup', {name}), {timeout: 15_000, interval: 10});
 			await vi.waitFor(
 				async () =>
 					expect({
