@@ -29,7 +29,7 @@ export function builtins(): Plugin {
 		setup({onResolve, onLoad}) {
 			onResolve({filter: /./}, ({path: name, kind}) => {
 				if (!process.getBuiltinModule(name)) return undefined;
-				// Ink imports node:fs dynamically, for its development tools: as a module, all of its exports would be kept.
+				// A dynamic import keeps all exports of a module, and Ink has one of node:fs.
 				const form = kind === 'import-statement' ? 'module' : 'common';
 				return {path: name, namespace: `builtin-${form}`, sideEffects: false};
 			});
@@ -79,9 +79,10 @@ function builtinModule(name: string, take: string): string {
 
 const proxyOf = (take: string) => `new Proxy({}, {get: (_, key) => ${take}[key]})`;
 
-/** A class or an object that `field` returns when it is first used. */
+/** What `field` returns when it is first used: an object, a class, or a function with properties of its own. */
 function lazyValue(field: string): string {
 	const traps = {
+		apply: `(_, self, given) => Reflect.apply(${field}, self, given)`,
 		construct: `(_, given) => Reflect.construct(${field}, given)`,
 		get: `(_, key) => ${field}[key]`,
 		has: `(_, key) => key in ${field}`,
@@ -215,19 +216,11 @@ export function fastPerformance(): Plugin {
 	};
 }
 
-/** What functions may have without losing it in a wrapper, the last two in node:os: nothing here uses them. */
-const usualKeys = new Set<string | symbol>([
-	'length',
-	'name',
-	'prototype',
-	Symbol.toPrimitive,
-	'withoutStackTrace',
-]);
-
 /** True for functions that are not classes and have no properties of their own, such as those of `promisify`. */
 function isPlainFunction(key: string, value: unknown): boolean {
 	if (typeof value !== 'function' || !/^[a-z]/.test(key)) return false;
-	return Reflect.ownKeys(value).every(field => usualKeys.has(field));
+	const usual = new Set<string | symbol>(['length', 'name', 'prototype']);
+	return Reflect.ownKeys(value).every(field => usual.has(field));
 }
 
 export function patches(): Plugin {
