@@ -112,7 +112,7 @@ const apart = {
 function runTui(file: string, env: NodeJS.ProcessEnv = apart): Promise<void> {
 	return new Promise((resolve, reject) => {
 		const pty = spawn(node, [file], {cols: 120, rows: 40, env});
-		// The service must be reachable for it.
+		// If the service cannot be reached, the feed never becomes live.
 		let isOver = false;
 		AbortSignal.timeout(120_000).addEventListener('abort', () => isOver || pty.kill('SIGKILL'));
 		let seen = '';

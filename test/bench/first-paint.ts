@@ -1,8 +1,8 @@
 import {spawn} from 'node:child_process';
-import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
-import {tmpdir} from 'node:os';
 import {once} from 'node:events';
-import {createServer, type AddressInfo, type Socket} from 'node:net';
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {createServer, type AddressInfo} from 'node:net';
+import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {spawn as spawnPty} from '@lydell/node-pty';
 import {quantile} from './quantile.ts';
@@ -27,12 +27,8 @@ const env = {PATH: process.env['PATH'], HOME: folder, LANG: 'C.UTF-8', TERM: 'xt
 
 /** A service that accepts connections and never answers: the first paint does not wait for it. */
 async function openSilentService(): Promise<{env: NodeJS.ProcessEnv; close: () => void}> {
-	const sockets = new Set<Socket>();
-	const server = createServer(socket => {
-		sockets.add(socket);
-		// Killed programs reset their connections.
-		socket.on('error', () => {}).on('close', () => sockets.delete(socket));
-	});
+	// Killed programs reset their connections.
+	const server = createServer(socket => socket.on('error', () => {}).resume());
 	server.listen(0, '127.0.0.1');
 	await once(server, 'listening');
 	// A listening server has an address with a port.
@@ -43,10 +39,7 @@ async function openSilentService(): Promise<{env: NodeJS.ProcessEnv; close: () =
 	);
 	return {
 		env: {...env, RCONDECK_CONFIG_DIR: folder, RCONDECK_TOKEN: 'none'},
-		close: () => {
-			server.close();
-			for (const socket of sockets) socket.destroy();
-		},
+		close: () => void server.close(),
 	};
 }
 
