@@ -11,8 +11,8 @@ import {
 	writeFileSync,
 	type Stats,
 } from 'node:fs';
-import {homedir} from 'node:os';
 import path from 'node:path';
+import {home} from '../config/paths.ts';
 import {makeFolder} from '../lib/private-folder.ts';
 import {readShared} from './read-shared.ts';
 import {launchMessages} from '../messages/cli-launch.ts';
@@ -29,8 +29,7 @@ const ownUid = process.getuid?.();
 export function codeCacheFolder(env: NodeJS.ProcessEnv): string {
 	const cacheHome = env['XDG_CACHE_HOME'];
 	if (cacheHome !== undefined && path.isAbsolute(cacheHome)) return path.join(cacheHome, 'rcondeck');
-	// Like `homedir`, whose module takes almost 1 % of a first paint to load.
-	return path.join(env['HOME'] || homedir(), '.cache', 'rcondeck');
+	return path.join(home(env), '.cache', 'rcondeck');
 }
 
 /** Returns whether the folder belongs to this user and is closed to others. Throws if it does not exist. */

@@ -45,4 +45,5 @@ export function filePath(env: Env, configDir: string, given: string): string {
 	return path.resolve(configDir, given);
 }
 
-const home = (env: Env): string => envValue(env, 'HOME') ?? homedir();
+/** The home directory. `homedir` returns HOME, too, but takes almost 1 % of a first paint to load. */
+export const home = (env: Env): string => envValue(env, 'HOME') ?? homedir();
