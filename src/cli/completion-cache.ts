@@ -88,7 +88,8 @@ function isFresh(stateDir: string, service: string, kind: keyof Lists): boolean 
 	try {
 		const file = openSync(path.join(stateDir, cacheFile), constants.O_RDONLY | constants.O_NONBLOCK);
 		try {
-			const age = Date.now() - fstatSync(file).mtimeMs;
+			// The clock has whole milliseconds, the file parts of them.
+			const age = Date.now() - Math.floor(fstatSync(file).mtimeMs);
 			const head = Buffer.alloc(begin.length);
 			readSync(file, head, 0, head.length, 0);
 			return age >= 0 && age < manyRecordsMs && head.equals(begin);

@@ -1,6 +1,6 @@
 import {statSync, utimesSync} from 'node:fs';
 import path from 'node:path';
-import {expect, test} from 'vitest';
+import {expect, onTestFinished, test, vi} from 'vitest';
 import {readLists, withListsKept} from '../../src/cli/completion-cache.ts';
 import type {Api} from '../../src/contract/endpoints/index.ts';
 import {aServer} from '../helpers/builders.ts';
@@ -46,6 +46,19 @@ test('compares a list of thousands with the file once a minute', async () => {
 	utimesSync(file, minuteAgo, minuteAgo);
 	await list(folder, 'one', 'new', ...names);
 	expect(newest()).toBe('new,ser');
+});
+
+test('a list of thousands that was written in this millisecond is fresh', async () => {
+	const folder = tempFolder();
+	const file = path.join(folder, 'completion.json');
+	const names = Array.from({length: 2000}, (_, index) => `server-${index}`);
+	await list(folder, 'one', ...names);
+	const now = Date.now();
+	const clock = vi.spyOn(Date, 'now').mockReturnValue(now);
+	onTestFinished(() => clock.mockRestore());
+	utimesSync(file, now / 1000, (now + 0.9) / 1000);
+	await list(folder, 'one', 'new', ...names);
+	expect(keptIn(folder)[0]?.[1]?.slice(0, 7)).toBe('server-');
 });
 
 test('a list of another service delays no list of thousands', async () => {
