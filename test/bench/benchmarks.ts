@@ -10,7 +10,7 @@ type Benchmark = {
 export const benchmarks: Record<string, Benchmark> = {
 	'first-paint': {about: 'start to first screen', needs: 'executable'},
 	'first-list': {about: 'start to the first list of a service', needs: 'bundle'},
-	'one-shot': {about: 'one command as a process, compared with other clients', needs: 'bundle'},
+	'one-shot': {about: 'one command as a process, compared with other clients', needs: 'executable'},
 	'large-list': {about: '`servers --json` with 5,000 servers', needs: 'bundle'},
 	idle: {about: 'CPU and bytes at rest', needs: 'bundle'},
 	memory: {about: 'resident memory at rest and after a long session', needs: 'bundle'},

@@ -14,9 +14,15 @@ const execute = promisify(execFile);
 const bundle = path.resolve(import.meta.dirname, '../../dist/rcondeck.mjs');
 const parse = `JSON.parse(require('node:fs').readFileSync(0))`;
 
-/** Compares `servers --json` with curl and a program that parses the response, alternating. */
+/** Curl and a parser; undefined if it is not installed. */
+type Peer = {name: string; script: string | undefined; most?: number; times: number[]};
+
+/**
+Compares `servers --json` with curl and a program that parses the response, alternating: the fastest parser, which is
+V8's, and jq, which users have.
+*/
 export const run: Run = async () => {
-	const what = '`servers --json` with 5,000 servers, relative to curl and parsing';
+	const what = '`servers --json` with 5,000 servers, relative to curl and';
 	const curl = findProgram('curl');
 	if (curl === undefined) return [{what, figure: 'not installed: apt-get install curl'}];
 	const demo = await openServedDemo({servers});
@@ -34,31 +40,36 @@ export const run: Run = async () => {
 	try {
 		const team = (await (await fetch(`${url}/team/my`, {headers})).json()) as {id: string};
 		const words = [curl, '-s', '-H', `Application-Token: ${token}`, `${url}/server/by-team/${team.id}`];
-		const pipeline = `'${words.join("' '")}' | '${process.execPath}' -e "${parse}"`;
+		const fetched = `'${words.join("' '")}'`;
+		const jq = findProgram('jq');
+		const peers: Peer[] = [
+			{name: 'JSON.parse', script: `${fetched} | '${process.execPath}' -e "${parse}"`, most: 1.3, times: []},
+			{name: 'jq', script: jq === undefined ? undefined : `${fetched} | '${jq}' . > '${output}'`, times: []},
+		];
 		const program = `'${process.execPath}' '${bundle}' servers --json > '${output}'`;
 		const ours: number[] = [];
-		const theirs: number[] = [];
 		// The first turn writes the code cache for the others, and does not count.
 		for (let turn = -1; turn < turns; turn++) {
 			const ms = await timed(program);
-			const peer = await timed(pipeline);
 			if (turn < 0) {
 				const text = readFileSync(output, 'utf8');
 				const listed = (JSON.parse(text) as {servers: unknown[]}).servers.length; // As documented.
 				if (listed !== servers) throw new Error(`${listed} of ${servers} servers were listed.`);
-				continue;
+			} else ours.push(ms);
+			for (const {script, times} of peers) {
+				if (script === undefined) continue;
+				const peer = await timed(script);
+				if (turn >= 0) times.push(peer);
 			}
-			ours.push(ms);
-			theirs.push(peer);
 		}
-		const [mine, other] = [quantile(ours, 0.5), quantile(theirs, 0.5)];
-		return [
-			rowOf(what, mine / other, {
-				unit: '×',
-				most: 1.3,
-				detail: `${mine.toFixed(0)} and ${other.toFixed(0)} ms`,
-			}),
-		];
+		const mine = quantile(ours, 0.5);
+		return peers.map(({name, script, most, times}) => {
+			if (script === undefined)
+				return {what: `${what} ${name}`, figure: `not installed: apt-get install ${name}`};
+			const other = quantile(times, 0.5);
+			const detail = `${mine.toFixed(0)} and ${other.toFixed(0)} ms`;
+			return rowOf(`${what} ${name}`, mine / other, {unit: '×', most, detail});
+		});
 	} finally {
 		demo.close();
 		remove();

@@ -19,6 +19,7 @@ import {rowOf, type Row} from './row.ts';
 const execute = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../..');
 const tui = path.join(root, 'dist/rcondeck.mjs');
+const executable = path.join(root, 'dist/rcondeck');
 const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-bench-'));
 const rounds = 21;
 const answer = 'hostname: bench\nplayers : 0 humans, 0 bots (24 max)';
@@ -55,7 +56,7 @@ const environmentFor = (url: string) => ({
 
 type Way = {file: string; args: string[]; env?: Record<string, string | undefined>};
 /** `install`: how to get a program that may be missing. */
-type Client = Omit<Way, 'file'> & {name: string; file: string | undefined; install?: string};
+type Client = Omit<Way, 'file'> & {name: string; file: string | undefined; install?: string; most?: number};
 
 async function measureCommand({file, args, env = clean}: Way): Promise<number> {
 	const startedAt = performance.now();
@@ -81,6 +82,14 @@ async function oneCommand(): Promise<Row[]> {
 			file: process.execPath,
 			args: [tui, 'rcon', 'bench', '--', 'status'],
 			env: environmentFor(url),
+			most: 2.2,
+		},
+		{
+			name: 'rcondeck, executable',
+			file: executable,
+			args: ['rcon', 'bench', '--', 'status'],
+			env: environmentFor(url),
+			most: 2.2,
 		},
 		{name: 'rcon-client of npm', file: process.execPath, args: ['-e', client]},
 		{
@@ -120,14 +129,14 @@ async function oneCommand(): Promise<Row[]> {
 	await rcon.close();
 	close();
 	const bare = quantile(times[0] ?? [], 0.5);
-	return clients.slice(1).map(({name, file, install = ''}, index): Row => {
+	return clients.slice(1).map(({name, file, install = '', most}, index): Row => {
 		const what = `One command with ${name}, relative to \`node -e 0\``;
 		if (file === undefined) return {what, figure: `not installed: ${install}`};
 		const median = quantile(times[index + 1] ?? [], 0.5);
 		return rowOf(what, median / bare, {
 			unit: '×',
 			detail: `${median.toFixed(0)} ms`,
-			...(name === 'rcondeck' && {most: 2.2}),
+			most,
 		});
 	});
 }

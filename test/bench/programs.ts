@@ -38,7 +38,7 @@ const others = {
 		args: [],
 		shows: 'Local branches',
 		presses: [cursor],
-		install: 'not in Debian 12; see github.com/jesseduffield/lazygit',
+		install: 'in Debian 13: apt-get install lazygit',
 	},
 } as const;
 

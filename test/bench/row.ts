@@ -17,7 +17,7 @@ export type Unit = '×' | 'ms' | 's' | 'MB' | 'kB' | 'bytes' | 'bytes/s' | '% of
 type Measured = {
 	unit: Unit;
 	/** The target: at most this value. */
-	most?: number;
+	most?: number | undefined;
 	/** Further figures of the same measurement, shown in parentheses. */
 	detail?: string;
 };
