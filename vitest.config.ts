@@ -20,7 +20,7 @@ export default defineConfig({
 	oxc: {jsx: {runtime: 'automatic', development: false}},
 	test: {
 		// Tests wait almost half of their time, for terminals, programs and sockets.
-		maxWorkers: Math.ceil(1.5 * availableParallelism()),
+		maxWorkers: 2 * availableParallelism(),
 		// A wait fails earlier and shows what it waited for. These end what waits for nothing, and leave time to busy machines.
 		testTimeout: 120_000,
 		hookTimeout: 120_000,
