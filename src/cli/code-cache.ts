@@ -12,16 +12,17 @@ import {
 	type Stats,
 } from 'node:fs';
 import path from 'node:path';
+import {crc32} from 'node:zlib';
 import {home} from '../config/paths.ts';
 import {makeFolder} from '../lib/private-folder.ts';
 import {readShared} from './read-shared.ts';
 import {launchMessages} from '../messages/cli-launch.ts';
 
 /*
-The code that V8 compiled in an earlier run. It is executed without further checks, so only files that nobody else
+The code that V8 compiled in an earlier run. V8 executes it without further checks, so only files that nobody else
 could have written are read, and symbolic links are not followed: the cache folder may be inside a shared one such
-as /tmp. Windows does not have these modes and flags (an `undefined` flag has no effect), nor a shared cache
-folder.
+as /tmp. A checksum follows the code, because damaged code crashes V8: a power loss can leave a file with empty
+pages. Windows does not have these modes and flags (an `undefined` flag has no effect), nor a shared cache folder.
 */
 const {O_RDONLY, O_WRONLY, O_CREAT, O_EXCL, O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK} = constants;
 const ownUid = process.getuid?.();
@@ -41,7 +42,10 @@ export function isPrivate(folder: string): boolean {
 const isOurs = ({uid}: Stats) => ownUid === undefined || uid === ownUid;
 const isClosed = ({mode}: Stats) => ownUid === undefined || (mode & 0o077) === 0;
 
-/** Returns undefined if the file is missing or not safe to execute. The next `readShared` overwrites the result. */
+/** The checksum after the code: CRC-32, little-endian. */
+const checksumBytes = 4;
+
+/** Returns undefined if the file is missing, damaged or not safe to execute. The next `readShared` overwrites the result. */
 export function readCode(file: string): Buffer | undefined {
 	try {
 		if (!isPrivate(path.dirname(file))) return undefined;
@@ -49,7 +53,9 @@ export function readCode(file: string): Buffer | undefined {
 		try {
 			const found = fstatSync(opened);
 			if (!found.isFile() || !isOurs(found) || !isClosed(found)) return undefined;
-			return readShared(opened, 0, found.size);
+			const bytes = readShared(opened, 0, found.size);
+			const code = bytes.subarray(0, -checksumBytes);
+			return crc32(code) === bytes.readUInt32LE(code.length) ? code : undefined;
 		} finally {
 			closeSync(opened);
 		}
@@ -79,7 +85,7 @@ export function storeCode(code: () => Buffer, file: string, prefixes: readonly s
 		const fresh = `${file}.${process.pid}`;
 		// In a container an earlier process may have had the same id.
 		rmSync(fresh, {force: true});
-		writeNew(fresh, code());
+		writeNew(fresh, withChecksum(code()));
 		renameSync(fresh, file);
 		for (const name of readdirSync(folder)) {
 			if (name !== path.basename(file) && prefixes.some(prefix => name.startsWith(prefix)))
@@ -90,6 +96,12 @@ export function storeCode(code: () => Buffer, file: string, prefixes: readonly s
 		// Without the cache the next start takes a little longer.
 		return false;
 	}
+}
+
+function withChecksum(code: Buffer): Buffer {
+	const checksum = Buffer.alloc(checksumBytes);
+	checksum.writeUInt32LE(crc32(code));
+	return Buffer.concat([code, checksum]);
 }
 
 /** Throws if the folder is a symbolic link or belongs to another user. */

@@ -140,6 +140,20 @@ test('rebuilds damaged cached code', () => {
 	expect(statSync(kept()).size).toBeGreaterThan(10_000);
 });
 
+test.each(['zeroed', 'changed in one bit'])('rebuilds cached code of which a part is %s', how => {
+	start();
+	for (const file of [kept(), kept('commands')]) {
+		const code = readFileSync(file);
+		const middle = Math.floor(code.length / 2);
+		const damaged = Buffer.from(code);
+		if (how === 'zeroed') damaged.fill(0, middle, middle + 4096);
+		else damaged.writeUInt8(code.readUInt8(middle) ^ 1, middle);
+		writeFileSync(file, damaged);
+		expect(start()).toMatchObject(starts);
+		expect(readFileSync(file)).not.toEqual(damaged);
+	}
+});
+
 test('does not use cached code that others could have written', () => {
 	start();
 	const {mtimeMs} = statSync(kept());
