@@ -17,8 +17,12 @@ export function refuseUnknownSubcommand(command: Command, [name, ...words]: read
 	const names = [...group.commands.map(one => one.name()), 'help'];
 	if (names.includes(word)) return refuseUnknownSubcommand(group, words);
 	const near = suggest(word, names);
-	throw new UsageError(printableLine(misspeltMessages.subcommand(group.name(), word, near, names)));
+	throw new UsageError(printableLine(misspeltMessages.subcommand(pathOf(group), word, near, names)));
 }
+
+/** The words of a command after the program's name. */
+const pathOf = (command: Command): string =>
+	command.parent?.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
 
 /** Throws for `help` with a word that is no command: commander would show the help of the program. */
 export function refuseUnknownHelp({commands}: Command, [name, word]: readonly string[]): void {

@@ -56,8 +56,11 @@ export async function runProgram(io: Io): Promise<ExitCode> {
 		for (const add of commands) add(program, run);
 		referToHelp(program, 'rcondeck');
 		refuseUnknownHelp(program, operands);
-		refuseUnknownSubcommand(program, operands);
-		const argv = await withJsonFields(io.argv, words =>
+		const isHelp = operands[0] === 'help' && operands.length > 2;
+		refuseUnknownSubcommand(program, isHelp ? operands.slice(1) : operands);
+		// commander shows only the help of the first word.
+		const typed = isHelp ? [...io.argv.toSpliced(io.argv.indexOf('help'), 1), '--help'] : io.argv;
+		const argv = await withJsonFields(typed, words =>
 			inertProgram(commands).parseAsync(words, {from: 'user'}),
 		);
 		await program.parseAsync(argv, {from: 'user'});

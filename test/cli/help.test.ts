@@ -33,6 +33,15 @@ test('only the program lists global options, once', async () => {
 	expect((await runCli(['help', 'restart'])).out).toBe(out);
 });
 
+test.each([
+	['config', 'set'],
+	['serve', 'node', 'add'],
+])('help %s %s … is the help of the subcommand', async (...words) => {
+	const {code, out} = await runCli(['help', ...words]);
+	expect({code, out}).toEqual({code: 0, out: (await runCli([...words, '--help'])).out});
+	expect(out).toContain(`Usage: rcondeck ${words.join(' ')} `);
+});
+
 test('the help of a command names choices and defaults', async () => {
 	const {out} = await runCli(['restart', '-h']);
 	expect(out.replaceAll(/\s+/g, ' ')).toContain('(ready, state, accepted)');

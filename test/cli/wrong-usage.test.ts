@@ -17,6 +17,13 @@ test.each([
 	[['nodes', 'show', '--colour'], {}, 2, /`rcondeck nodes show --help`/],
 	[['--colour'], {}, 2, /`rcondeck --help`/],
 	[['help', 'serverz'], {}, 2, /^rcondeck: Unknown command "serverz"\. Did you mean servers\?\n$/],
+	[['help', 'config', 'xyzzy'], {}, 2, /^rcondeck: Unknown command "xyzzy" for rcondeck config\. Commands: /],
+	[
+		['serve', 'team', 'xyzzy'],
+		{},
+		2,
+		/^rcondeck: Unknown command "xyzzy" for rcondeck serve team\. Commands: /,
+	],
 	[['help', 'xyzzy'], {}, 2, /^rcondeck: Unknown command "xyzzy"\. Run `rcondeck --help` for a list\.\n$/],
 	[['--screen-reader'], {}, 2, /needs a terminal/],
 	[['rcon', 'ark-isl-1', 'ListPlayers'], {}, 2, /then --, then the command/],
