@@ -32,6 +32,11 @@ export function openQuestions({stdin, stderr, ending}: Io): Questions {
 	});
 	const read = lines[Symbol.asyncIterator]();
 	const close = () => lines.close();
+	// readline reads Ctrl-C as a key: the terminal neither makes a signal of it nor echoes it.
+	lines.on('SIGINT', () => {
+		stderr.write('\n');
+		process.emit('SIGINT', 'SIGINT');
+	});
 	ending.addEventListener('abort', close, {once: true});
 	return {
 		ask: async (question, hidden = false) => {

@@ -134,3 +134,12 @@ test('Ctrl-D right after Ctrl-Z does not end a session that no shell can stop', 
 	tui.write('?');
 	await tui.sees('Keys: ');
 });
+
+test('Ctrl-C at a question of login ends it like any other command', async () => {
+	const tui = await openPtyTui({atEnd: onTestFinished, isStream: true, args: ['login', 'z']});
+	await tui.sees('Service URL:');
+	tui.write('\x03');
+	await tui.sees(prompt);
+	tui.write('echo "code $?"\r');
+	await tui.sees('code 130');
+});
