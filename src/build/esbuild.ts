@@ -22,6 +22,8 @@ export function bundle(entry: string, options: BuildOptions) {
 		bundle: true,
 		platform: 'node',
 		target: 'esnext',
+		// As in tsconfig.json, which esbuild does not read for a lazy file: its plugin resolves the path.
+		jsx: 'automatic',
 		minify: true,
 		legalComments: 'none',
 		logLevel: 'warning',

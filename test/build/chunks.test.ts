@@ -23,6 +23,13 @@ test('every chunk can be the first to load: none needs itself', async () => {
 	for (const name of chunks) expect(openParts(load)(name)).toBeTypeOf('object');
 });
 
+test('every element is created without a global React', async () => {
+	const {scripts} = await programScripts();
+	expect(parts.filter(part => /(?<![\w$.])React\.(createElement|Fragment)\b/.test(scripts[part]))).toEqual(
+		[],
+	);
+});
+
 test('no exported variable gets another value', async () => {
 	const {outputFiles} = await bundledChunks({minify: false});
 	const exported = outputFiles.flatMap(({text}) => {

@@ -55,6 +55,19 @@ export function testJourneys(program: Program): void {
 		expect([...accepted].join()).toContain(encoding);
 	});
 
+	test('a dialog with a long list of choices is drawn, and arrows choose in it', async () => {
+		const tui = await openTerminal({}, ['--demo']);
+		await tui.sees('feed LIVE');
+		tui.write('C');
+		await tui.sees('(*) ARK: Survival Ascended');
+		tui.write('\t');
+		await tui.sees('> Node');
+		tui.write('\t');
+		await tui.sees('> Game');
+		tui.write('\x1b[B');
+		await tui.sees('(*) Counter-Strike 2');
+	});
+
 	test('SIGUSR1 neither opens the inspector nor ends the program', async () => {
 		const {env} = await openService();
 		const rcondeck = open(env);
