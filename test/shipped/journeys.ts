@@ -60,11 +60,12 @@ export function testJourneys(program: Program): void {
 		await tui.sees('feed LIVE');
 		tui.write('C');
 		await tui.sees('(*) ARK: Survival Ascended');
+		await waitForClock(tui);
 		tui.write('\t');
 		await tui.sees('> Node');
 		tui.write('\t');
 		await tui.sees('> Game');
-		tui.write('\x1b[B');
+		tui.write('\x1b[C');
 		await tui.sees('(*) Counter-Strike 2');
 	});
 
