@@ -21,7 +21,7 @@ export function refuseUnknownSubcommand(command: Command, [name, ...words]: read
 }
 
 /** The words of a command after the program's name. */
-const pathOf = (command: Command): string =>
+export const pathOf = (command: Command): string =>
 	command.parent?.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
 
 /** Throws for `help` with a word that is no command: commander would show the help of the program. */

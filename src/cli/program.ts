@@ -4,7 +4,7 @@ import {namesOfOne, commandsFor, type AddCommands} from './commands/index.ts';
 import {exitCodes, type ExitCode} from './exit-codes.ts';
 import {withOutput, type Io} from './io.ts';
 import {openLogIfAsked} from './log-option.ts';
-import {refuseUnknownHelp, refuseUnknownOption, refuseUnknownSubcommand} from './misspelt.ts';
+import {pathOf, refuseUnknownHelp, refuseUnknownOption, refuseUnknownSubcommand} from './misspelt.ts';
 import {outputOf, withJsonFields} from './output-options.ts';
 import {openPaged} from './pager.ts';
 import {version} from './version.ts';
@@ -29,7 +29,7 @@ export async function runProgram(io: Io): Promise<ExitCode> {
 			const options: Options = command.opts();
 			const stdout = isLong(command, options) ? paged.stdout : io.stdout;
 			const globals = program.opts<Globals>();
-			await openLogIfAsked(io, globals, nameOf(command));
+			await openLogIfAsked(io, globals, pathOf(command));
 			const colours = mayColor(io, globals.color === false);
 			const format = outputOf(command, options);
 			const own = {...options, ...(format?.kind === 'json' && {json: true})};
@@ -106,10 +106,6 @@ const longOutput = new Set([
 	'tasks',
 	'team',
 ]);
-
-/** The name of a command after that of its group. */
-const nameOf = (command: Command): string =>
-	(command.parent?.parent ? [command.parent, command] : [command]).map(each => each.name()).join(' ');
 
 function isLong(command: Command, options: OptionValues): boolean {
 	const names = [command.name(), command.parent?.name() ?? ''];
