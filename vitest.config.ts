@@ -1,10 +1,10 @@
 import {availableParallelism} from 'node:os';
 import {configDefaults, defineConfig} from 'vitest/config';
 
-/** Tests of processes: they change what belongs to theirs, such as its secrets and modules, or mostly run others. */
-export const isolatedTests =
-	'test/{build,cli,client,peers,pty,readme,reliability,shipped}/**/*.test.{ts,tsx}';
-const isolated = [isolatedTests];
+/** Tests that change what belongs to their process, such as its secrets and modules. */
+const isolated = ['test/{build,cli,reliability}/**/*.test.{ts,tsx}'];
+/** Tests that run programs, and little in their own process. */
+const programs = ['test/{peers,pty,readme,shipped}/**/*.test.{ts,tsx}'];
 const journeys = ['test/journeys/**/*.test.{ts,tsx}'];
 /** Tests that need PostgreSQL, which starts once for all of them. One file also starts RabbitMQ. */
 const postgres = ['test/service/{link,postgres,rabbitmq,records}/**/*.test.ts'];
@@ -23,12 +23,13 @@ export default defineConfig({
 		maxWorkers: 2 * availableParallelism(),
 		// A wait fails earlier and shows what it waited for. These end what waits for nothing, and leave time to busy machines.
 		testTimeout: 120_000,
+		expect: {poll: {timeout: 20_000, interval: 10}},
 		hookTimeout: 120_000,
-		execArgv: ['--import', `${import.meta.dirname}/test/helpers/shipped-layout.ts`],
 		// In the order of their names. Each has processes of its own, which limits their memory.
 		projects: [
 			{extends: true, test: {name: 'isolated', include: isolated}},
 			{extends: true, test: {name: 'journeys', include: journeys, ...shared}},
+			{extends: true, test: {name: 'programs', include: programs, ...shared}},
 			{
 				extends: true,
 				test: {
@@ -42,7 +43,7 @@ export default defineConfig({
 				extends: true,
 				test: {
 					name: 'shared',
-					exclude: [...configDefaults.exclude, ...isolated, ...journeys, ...postgres],
+					exclude: [...configDefaults.exclude, ...isolated, ...journeys, ...programs, ...postgres],
 					...shared,
 				},
 			},

@@ -1,12 +1,14 @@
-import type {NamedFile} from '../lib/read-file.ts';
+import {type ByName, emptyRecord} from '../lib/json/maps.ts';
+import type {NamedFile} from '../lib/files/read-file.ts';
 import type {Permission} from '../contract/permissions.ts';
 import {InputProblem} from '../contract/request.ts';
-import {fieldMessages} from '../messages/fields.ts';
+import type {ActionWords} from '../messages/action-words.ts';
+import {actionWords} from '../messages/actions.ts';
+import {fieldMessages} from '../messages/dialogs.ts';
 import type {Message} from '../messages/text.ts';
 import {asRequest, commandLineOf, commandWords, type ActionCommand} from './command-line.ts';
 import type {ActionContext, PickedFile} from './context.ts';
 import {FieldProblem, type Field} from './field.ts';
-import type {ActionId} from './ids.ts';
 import type {Operation} from './preconditions.ts';
 import type {Plan, RollingPlan} from './plan.ts';
 
@@ -16,7 +18,7 @@ export type Problem =
 	/** `key`: the key of the service's error. */
 	| {text: Message; kind: 'conflict'; key: string}
 	| {text: Message; kind: 'refused'};
-export type Problems = Readonly<Record<string, Problem>>;
+export type Problems = ByName<Problem>;
 export type Checked = {problems: Problems} | {plan: Plan};
 
 export const problemText = (problem: Problem): Message =>
@@ -32,13 +34,24 @@ type ActionFile<Name extends string = string> = {
 	accept: (file: NamedFile) => PickedFile | {problem: string};
 };
 
+/** Operations with the words of a button. */
+export type DeclaredId = {
+	[Id in keyof typeof actionWords]: (typeof actionWords)[Id] extends ActionWords ? Id : never;
+}[keyof typeof actionWords];
+
+/** Operations whose dialog has a key, and so a line in line mode. */
+type KeyedId = {
+	[Id in keyof typeof actionWords]: (typeof actionWords)[Id] extends {key: object; line: object} ? Id : never;
+}[keyof typeof actionWords];
+export type KeyedAction = Action<string, KeyedId>;
+
 /**
-An operation on the service, declared once: dialogs, commands and line mode are derived from it. `Name`: its
-fields.
+An operation on the service, declared once: dialogs, commands and line mode are derived from it and its words. `Name`:
+its fields.
 */
-export type Action<Name extends string = string> = {
-	id: ActionId;
-	/** Label of the button and in the palette. */
+export type Action<Name extends string = string, Id extends DeclaredId = DeclaredId> = {
+	id: Id;
+	/** The label of its button. */
 	verb: string;
 	/** The equivalent one-shot command; undefined: `rcondeck api`. */
 	command?: ActionCommand;
@@ -59,22 +72,32 @@ export type Action<Name extends string = string> = {
 };
 
 /** The typed text by field. */
-export type Typed = Readonly<Record<string, string>>;
+export type Typed = ByName<string>;
 
 export type Values<Fields> = {
 	[Name in keyof Fields]: Fields[Name] extends {read: (text: string) => infer Value} ? Value : never;
 };
 
-/** `targets`: the targets as arguments of the command. `commandLine`: replaces the one derived from the fields. */
+/**
+`targets`: the targets as arguments of the command. `commandLine`: replaces the one derived from the fields.
+`commandValues`: the values from which it is derived, if they are not those of the fields.
+*/
 export type DeclaredPlan = Omit<Plan, 'commandLine' | 'action' | 'rolling'> & {
 	rolling?: Omit<RollingPlan, 'command'>;
 	targets?: () => readonly string[];
 	commandLine?: () => string | undefined;
+	commandValues?: Readonly<Record<string, unknown>>;
 };
 
-type FieldProblems<Fields> = Partial<Record<keyof Fields & string, Problem | undefined>>;
+/** By field; '': a problem of no field, which the review shows. */
+type FieldProblems<Fields> = Partial<Record<(keyof Fields & string) | '', Problem | undefined>>;
 
-type Declaration<Fields> = Omit<Action, 'fields' | 'file' | 'read' | 'check'> & {
+type Declaration<Fields, Id extends DeclaredId> = Omit<
+	Action<string, Id>,
+	'verb' | 'command' | 'fields' | 'file' | 'read' | 'check'
+> & {
+	/** What its command does besides that of its words. */
+	command?: Omit<ActionCommand, 'words' | 'description'>;
 	fields: Fields;
 	file?: ActionFile<keyof Fields & string>;
 	/** Returns problems that involve several fields. */
@@ -84,10 +107,13 @@ type Declaration<Fields> = Omit<Action, 'fields' | 'file' | 'read' | 'check'> & 
 	plan: (values: Values<Fields>, context: ActionContext) => DeclaredPlan;
 };
 
-export function action<Fields extends Record<string, Field<unknown>>>(
-	declaration: Declaration<Fields>,
-): Action<keyof Fields & string> {
-	const {fields, between, problems, plan, ...rest} = declaration;
+export function action<Fields extends ByName<Field<unknown>>, const Id extends DeclaredId>(
+	declaration: Declaration<Fields, Id>,
+): Action<keyof Fields & string, Id> {
+	const {fields, between, problems, plan, command: options, ...declared} = declaration;
+	const {verb, command: words}: ActionWords = actionWords[declaration.id];
+	const command = words && {words: words.words, description: words.description, ...options};
+	const rest = {...declared, verb, ...(command && {command})};
 	const readAll = (typed: Typed): {values: Values<Fields>} | {problems: Problems} => {
 		const read = readValues(fields, typed);
 		if ('problems' in read) return read;
@@ -106,14 +132,14 @@ export function action<Fields extends Record<string, Field<unknown>>>(
 			const found = definedProblems(problems?.(values, context));
 			if (found) return {problems: found};
 			try {
-				const {targets = () => [], rolling, ...made} = plan(values, context);
+				const {targets = () => [], rolling, commandValues = values, ...made} = plan(values, context);
 				const [first] = made.requests.map(request => request.plain());
-				const declared = {...(rest.command && {command: rest.command}), fields};
+				const commandFields = {...(command && {command}), fields};
 				const line = () =>
-					rest.command
-						? commandLineOf(declared, values, targets(), context)
+					command
+						? commandLineOf(commandFields, commandValues, targets(), context)
 						: first && asRequest(context.settings, first);
-				const words = rolling && commandWords(declared, values, context);
+				const words = rolling && commandWords(commandFields, commandValues, context);
 				return {
 					plan: {
 						commandLine: line,
@@ -130,7 +156,7 @@ export function action<Fields extends Record<string, Field<unknown>>>(
 	};
 }
 
-function definedProblems(problems: Readonly<Record<string, Problem | undefined>> = {}): Problems | undefined {
+function definedProblems(problems: ByName<Problem | undefined> = {}): Problems | undefined {
 	const found = Object.entries(problems).filter(
 		(entry): entry is [string, Problem] => entry[1] !== undefined,
 	);
@@ -138,10 +164,7 @@ function definedProblems(problems: Readonly<Record<string, Problem | undefined>>
 }
 
 /** Assigns a refusal by the contract to the field that the value came from, or to an empty name. */
-function problemsOf(
-	fields: Readonly<Record<string, Field<unknown>>>,
-	{field, reason}: InputProblem,
-): Problems {
+function problemsOf(fields: ByName<Field<unknown>>, {field, reason}: InputProblem): Problems {
 	const found = Object.entries(fields).find(([name, {sentAs = [name]}]) => sentAs.includes(field));
 	return found
 		? {[found[0]]: fieldMessages.refusedValue(reason)}
@@ -153,11 +176,11 @@ const maxTyped = 10_000;
 
 /** Returns the value of each field, or the problems of some. */
 export function readValues(
-	fields: Readonly<Record<string, Pick<Field<unknown>, 'kind' | 'read' | 'forSeveral'>>>,
+	fields: ByName<Pick<Field<unknown>, 'kind' | 'read' | 'forSeveral'>>,
 	typed: Typed,
 ): {problems: Problems} | {values: Record<string, unknown>} {
-	const problems: Record<string, Problem> = {};
-	const values: Record<string, unknown> = {};
+	const problems = emptyRecord<Problem>();
+	const values = emptyRecord<unknown>();
 	const all = Object.entries(fields);
 	const isForSeveral = all.some(([name, {forSeveral}]) => forSeveral && typed[name] !== undefined);
 	for (const [name, field] of all) {

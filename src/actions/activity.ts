@@ -1,12 +1,20 @@
+import type {ByName} from '../lib/json/maps.ts';
 import {mayHaveRun, type ApiError} from '../contract/errors.ts';
 import type {JournalKind} from '../contract/models/journal-entry.ts';
-import {printableLine} from '../lib/text.ts';
+import {isPowerVerb} from '../contract/power.ts';
+import {printableLine} from '../lib/text/text.ts';
 import type {ActionId} from './ids.ts';
 
 export type Json = string | number | boolean | null | readonly Json[] | {readonly [name: string]: Json};
 
 /** The values of an action by field name; never a secret. */
-export type ActionInput = Readonly<Record<string, Json>>;
+export type ActionInput = ByName<Json>;
+
+/**
+`pending`: sent, without an answer so far. `refused`: by the service. `unknown`: possibly carried out. `failed`:
+certainly not carried out, and not refused by the service.
+*/
+export const actionOutcomes = ['pending', 'accepted', 'refused', 'unknown', 'failed'] as const;
 
 /** An operation on the service with its outcome. */
 export type ActionActivity = {
@@ -17,12 +25,8 @@ export type ActionActivity = {
 	/** The number of servers with this outcome; 0: it concerns no server. */
 	targetCount: number;
 	input: ActionInput;
-	/**
-	`pending`: sent, without an answer so far. `refused`: by the service. `unknown`: possibly carried out. `failed`:
-	certainly not carried out, and not refused by the service.
-	*/
-	outcome: 'pending' | 'accepted' | 'refused' | 'unknown' | 'failed';
-	/** Error key or title; for an accepted action, why the service's answer was unreadable. */
+	outcome: (typeof actionOutcomes)[number];
+	/** Error key with the message of the service, or title; for an accepted action, why the service's answer was unreadable. */
 	reason?: string;
 };
 
@@ -32,7 +36,10 @@ export function outcomeOf(error: ApiError): ActionActivity['outcome'] {
 	return error.reason === 'refused' ? 'refused' : 'failed';
 }
 
-/** An event or action of a server, as data; `messages/activity.ts` makes the sentence where it is shown. */
+export const fleetChangeKinds = ['created', 'deleted', 'renamed'] as const;
+export type FleetChangeKind = (typeof fleetChangeKinds)[number];
+
+/** An event or action of a server, as data; `messages/journal.ts` makes the sentence where it is shown. */
 export type Activity =
 	| ActionActivity
 	/** `undefined`: no state. */
@@ -44,7 +51,7 @@ export type Activity =
 	  }
 	/**
 	A node of the team went away, came back, or is listed from now on or no longer (`from` or `to` undefined). `servers` and
-	`players`: what it carries, as last reported. `awayMs`: how long it was away.
+	`players`: what it carries, as last reported; undefined if that is not known. `awayMs`: how long it was away.
 	*/
 	| {
 			type: 'nodeChange';
@@ -53,9 +60,11 @@ export type Activity =
 			from: string | undefined;
 			to: string | undefined;
 			servers: number;
-			players: number;
+			players: number | undefined;
 			awayMs?: number;
 	  }
+	/** A server was created, deleted or renamed elsewhere. `name`: its present or last name; `before`: the former one. */
+	| {type: 'fleetChange'; change: FleetChangeKind; name: string; before: string | undefined}
 	/** The state expected from an action did not arrive in time; `state` is the current one. */
 	| {type: 'overdue'; expected: string; state: string | undefined}
 	/** The service's report on a real server, as a sentence. */
@@ -64,9 +73,7 @@ export type Activity =
 	Another admin's entry in the team's journal. `text`: that of the note, or the acknowledged state. `dropped`: the service
 	no longer has some entries.
 	*/
-	| {type: 'team'; what: JournalKind | 'dropped'; by: string; text: string | undefined}
-	/** An entry of an earlier version's journal, which stored only the sentence. */
-	| {type: 'text'; tone: ActivityTone; text: string};
+	| {type: 'team'; what: JournalKind | 'dropped'; by: string; text: string | undefined};
 
 /** The kind of activity for a reader: a change of a server's state, of a node, an action, or a failure. */
 export type ActivityTone = 'state' | 'node' | 'act' | 'failure';
@@ -84,9 +91,8 @@ export function toneOf(activity: Activity): ActivityTone {
 		case 'report':
 			return activity.isFailure ? 'failure' : 'act';
 		case 'team':
+		case 'fleetChange':
 			return 'act';
-		case 'text':
-			return activity.tone;
 	}
 }
 
@@ -109,13 +115,16 @@ undefined if it does not change the state.
 */
 export function actsFrom(activity: Activity, at: number): number | undefined {
 	if (activity.type !== 'action' || activity.outcome !== 'accepted' || isRolling(activity)) return undefined;
-	if (!['start', 'stop', 'restart'].includes(activity.action)) return undefined;
+	if (!isPowerVerb(activity.action)) return undefined;
 	return actsAfter(at, 60_000 * (delayMinutesOf(activity) ?? 0));
 }
 
 /** Returns the earliest time at which an action requested at `at` takes effect after its delay; both ms. */
 export const actsAfter = (at: number, delayMs: number): number =>
 	delayMs === 0 ? at : at + delayMs - earlyMs;
+
+/** A change of state this soon after an action of the user is attributed to it, ms. */
+export const causedWithinMs = 300_000;
 
 /**
 Returns a function that is false for a repeated record: an outcome on several servers is recorded once per server.
@@ -148,12 +157,13 @@ export function mapTexts(activity: Activity, map: (text: string) => string): Act
 			return {...activity, from: mapped(activity.from), to: mapped(activity.to)};
 		case 'nodeChange':
 			return {...activity, node: map(activity.node), from: mapped(activity.from), to: mapped(activity.to)};
+		case 'fleetChange':
+			return {...activity, name: map(activity.name), before: mapped(activity.before)};
 		case 'overdue':
 			return {...activity, expected: map(activity.expected), state: mapped(activity.state)};
 		case 'team':
 			return {...activity, by: map(activity.by), text: mapped(activity.text)};
 		case 'report':
-		case 'text':
 			return {...activity, text: map(activity.text)};
 	}
 }

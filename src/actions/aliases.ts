@@ -1,12 +1,12 @@
-import {largest} from '../lib/long-lists.ts';
-import {ownValue} from '../lib/maps.ts';
+import {largest} from '../lib/lists/long-lists.ts';
+import {type ByName, ownValue} from '../lib/json/maps.ts';
 import {rconMessages} from '../messages/rcon.ts';
 
 /** Prefix of a line that is sent without waiting for its answer. */
 export const plainPrefix = '& ';
 
 /** User-defined words for longer lines; `{1}` … `{9}` are arguments, `{*}` is the rest. */
-export type Aliases = Readonly<Record<string, string>>;
+export type Aliases = ByName<string>;
 
 export type Expanded = {text: string} | {problem: string};
 

@@ -3,7 +3,7 @@ import type {Automation} from '../contract/models/automation.ts';
 import {momentOf} from '../contract/moments.ts';
 import {checkFields, InputProblem} from '../contract/request.ts';
 import {sourceOf} from '../contract/sources.ts';
-import {deepEqual} from '../lib/deep-equal.ts';
+import {deepEqual} from '../lib/json/depth.ts';
 import {automationMessages} from '../messages/automations.ts';
 
 const {refusals} = automationMessages;

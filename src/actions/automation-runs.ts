@@ -1,11 +1,10 @@
-import type {GameServer} from '../contract/models/server.ts';
+import {type GameServer, placeholderServer} from '../contract/models/server.ts';
 import {automationMessages as messages} from '../messages/automations.ts';
 import {action} from './action.ts';
 import {serverWords} from './command-line.ts';
 import {nameOfSubject, type ActionContext} from './context.ts';
 import {textField} from './fields.ts';
 import {findNamed, lookupProblem} from './find-named.ts';
-import {placeholderServer} from './placeholder-server.ts';
 import {nameOf, namesOf} from './names.ts';
 import {request} from './request.ts';
 import {triggerRisk} from './risk.ts';
@@ -35,12 +34,7 @@ const playersOf = ({onlinePlayers}: GameServer) =>
 export const triggerAutomation = action({
 	id: 'trigger-automation',
 	target: 'automation',
-	verb: messages.trigger.verb,
-	command: {
-		words: ['automations', 'trigger'],
-		description: messages.trigger.description,
-		answers: 'runs',
-	},
+	command: {isHarmless: true, answers: 'runs'},
 	permission: 'MANAGE_AUTOMATIONS',
 	title: ({subject}) => messages.trigger.title(subject?.name),
 	targetLabel: ({subject}) => messages.trigger.target(subject?.name),
@@ -112,7 +106,6 @@ export const triggerAutomation = action({
 export const cancelRun = action({
 	id: 'cancel-run',
 	target: 'run',
-	verb: messages.cancelRun.verb,
 	permission: 'MANAGE_AUTOMATIONS',
 	title: ({subject}) => messages.cancelRun.title(subject?.name),
 	targetLabel: ({subject}) => messages.cancelRun.target(subject?.name),
@@ -126,3 +119,5 @@ export const cancelRun = action({
 		input: {runId: subject?.id ?? '', ...nameOfSubject({subject})},
 	}),
 });
+
+export const runActions = [triggerAutomation, cancelRun] as const;

@@ -1,34 +1,110 @@
-import type {Input} from '../contract/endpoint.ts';
-import type {endpoints} from '../contract/endpoints/index.ts';
-import {ApiError} from '../contract/errors.ts';
-import {textOf} from '../contract/wire-values.ts';
-import {editableJson, parseJson} from '../lib/json.ts';
-import {deepEqual} from '../lib/deep-equal.ts';
-import {writeDuration} from '../lib/duration.ts';
-import {reviewMessages} from '../messages/dialogs.ts';
+import {editableJson, parseJson, readJson} from '../lib/json/json.ts';
 import {automationMessages as messages} from '../messages/automations.ts';
-import {action, type Action, type DeclaredPlan, type Typed, type Values} from './action.ts';
+import {jsonProblemText} from '../messages/text.ts';
 import {
 	asRead,
 	changesIn,
 	checkNew,
 	editedRecord,
-	overwrittenFields,
 	type Fields,
+	isSetByService,
+	overwrittenFields,
 } from './automation-changes.ts';
-import {
-	jsonField,
-	partsField,
-	partsIn,
-	timeoutField,
-	unspecifiedFields,
-	type OpenParts,
-} from './automation-fields.ts';
+import {type Field, FieldProblem} from './field.ts';
+import {durationField, requiredField, textField, yesNoField} from './fields.ts';
+import type {Input} from '../contract/endpoint.ts';
+import type {endpoints} from '../contract/endpoints/index.ts';
+import {ApiError} from '../contract/errors.ts';
+import {textOf} from '../contract/wire-values.ts';
+import {deepEqual} from '../lib/json/depth.ts';
+import {writeDuration} from '../lib/time/duration.ts';
+import {reviewMessages} from '../messages/dialogs.ts';
+import {action, type Action, type DeclaredId, type DeclaredPlan, type Typed, type Values} from './action.ts';
 import {commandLine, jsonWord, wordOf} from './command-line.ts';
-import {nameOfSubject, type ActionContext, type KnownAutomation} from './context.ts';
-import {textField, requiredField, yesNoField} from './fields.ts';
-import type {Field} from './field.ts';
+import {type ActionContext, type KnownAutomation, nameOfSubject} from './context.ts';
 import {request} from './request.ts';
+
+/** The other fields of an automation: targets, workflow, trigger, and any that only the service knows. */
+export type OpenParts = {
+	readonly [name: string]: unknown;
+	targets?: unknown;
+	workflow?: unknown;
+	trigger?: unknown;
+};
+
+const openNames: ReadonlySet<string> = new Set(['targets', 'workflow', 'trigger']);
+/** Fields with their own input in the dialog. */
+const hasInput = (name: string) => name !== 'parts' && Object.hasOwn(fields, name);
+
+/** Returns the open parts of a record. */
+const partsIn = (record: Fields): OpenParts =>
+	Object.fromEntries(Object.entries(record).filter(([name]) => !hasInput(name) && !isSetByService(name)));
+
+/** Returns fields that are sent although the specification does not name them. */
+const unspecifiedFields = (parts: OpenParts): string[] =>
+	Object.keys(parts).filter(name => !openNames.has(name) && !hasInput(name));
+
+/** The initial text of a new automation in the editor. */
+const emptyParts = editableJson({targets: {}, workflow: [], trigger: null});
+
+/** Targets, workflow and trigger as one JSON document, edited externally and sent as a whole. */
+const partsField: Field<OpenParts> = {
+	kind: 'document',
+	sentAs: ['targets', 'workflow', 'trigger'],
+	label: messages.parts.label,
+	hint: messages.parts.hint,
+	initial: () => emptyParts,
+	summary: text => {
+		const read = readJson(text);
+		if ('problem' in read) return messages.parts.notRightYet(jsonProblemText(read.problem));
+		return summaryOf(read.value);
+	},
+	read: text => {
+		const parts: OpenParts = readObject(text);
+		for (const name of Object.keys(parts)) {
+			if (hasInput(name)) throw new FieldProblem(messages.parts.hasOwnField(name));
+			if (isSetByService(name)) throw new FieldProblem(messages.parts.setByService(name));
+		}
+		return parts;
+	},
+};
+
+/** All fields of an automation as JSON, in place of the other fields of a command. */
+const jsonField: Field<Fields> = {
+	kind: 'document',
+	label: messages.json.label,
+	hint: messages.json.hint,
+	onlyCommands: true,
+	read: readObject,
+};
+
+function readObject(text: string): Fields {
+	const read = readJson(text);
+	if ('problem' in read) throw new FieldProblem(messages.parts.notJson(jsonProblemText(read.problem)));
+	const {value} = read;
+	if (typeof value === 'object' && value !== null && !Array.isArray(value)) return {...value};
+	throw new FieldProblem(messages.parts.noObject);
+}
+
+function summaryOf(value: unknown): string {
+	if (typeof value !== 'object' || value === null) return messages.parts.noObjectYet;
+	const {targets, workflow, trigger}: OpenParts = {...value};
+	const fields = (part: unknown) =>
+		typeof part === 'object' && part !== null ? Object.keys(part).join(', ') : '';
+	const steps = Array.isArray(workflow) ? workflow.length : undefined;
+	return messages.parts.summary(steps, fields(targets), fields(trigger));
+}
+
+const maxRunSeconds = 7 * 86_400;
+
+/** Whole seconds; empty uses the service's default. (Specification: runTimeoutSec) */
+const timeoutField: Field<number | undefined> = durationField(messages.timeout.label, messages.timeout.hint, {
+	unit: 's',
+	min: 1,
+	max: maxRunSeconds,
+	empty: undefined,
+	usual: messages.timeout.emptyIsService,
+});
 
 const fields = {
 	name: requiredField(messages.name.label, messages.name.hint, messages.name.missing),
@@ -57,10 +133,10 @@ const unspecifiedNote = (names: readonly string[]): string[] =>
 	names.length === 0 ? [] : [messages.unspecified(names)];
 
 /** Combines two variants of an action: one takes fields, the other JSON. */
-const fieldsOrJson = <Name extends string>(
-	fromFields: (typed: Typed) => Action<Name>,
+const fieldsOrJson = <Name extends string, Id extends DeclaredId>(
+	fromFields: (typed: Typed) => Action<Name, Id>,
 	fromJson: Action,
-): Action<Name> => {
+): Action<Name, Id> => {
 	const chosen = (typed: Typed) => (typed['json'] === undefined ? fromFields(typed) : fromJson);
 	return {
 		...fromFields({}),
@@ -72,12 +148,7 @@ const fieldsOrJson = <Name extends string>(
 const newAutomation = {
 	id: 'create-automation',
 	target: 'team',
-	verb: messages.create.verb,
-	command: {
-		words: ['automations', 'create'],
-		description: messages.create.description,
-		answers: 'automations',
-	},
+	command: {isHarmless: true, answers: 'automations'},
 	permission: 'MANAGE_AUTOMATIONS',
 	title: () => messages.create.title,
 	targetLabel: () => messages.create.target,
@@ -206,8 +277,7 @@ const editOf = (typed: Typed) => {
 const changedAutomation = {
 	id: 'edit-automation',
 	target: 'automation',
-	verb: messages.edit.verb,
-	command: {words: ['automations', 'edit'], description: messages.edit.description},
+	command: {isHarmless: true},
 	permission: 'MANAGE_AUTOMATIONS',
 	title: ({subject}: ActionContext) => messages.edit.title(subject?.name),
 	targetLabel: ({subject}: ActionContext) => messages.edit.target(subject?.name),
@@ -289,3 +359,5 @@ export const overwriteConflict = (names: readonly string[]) =>
 
 /** (Specification: `POST /automation/{automationId}`) */
 export const editAutomation = fieldsOrJson(editOf, editFromJson);
+
+export const automationActions = [createAutomation, editAutomation] as const;

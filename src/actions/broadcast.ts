@@ -5,10 +5,10 @@ import {action, type DeclaredPlan} from './action.ts';
 import {serverWords} from './command-line.ts';
 import type {ActionContext} from './context.ts';
 import {FieldProblem, type Field} from './field.ts';
-import {findGame, wouldSplit} from '../games/games.ts';
+import {findGame, sayCommandOf, wouldSplit} from '../games/games.ts';
 import {letterWarning} from './message-preview.ts';
 import {operationBlocked} from './preconditions.ts';
-import {rconRequest} from './request.ts';
+import {gameCommandRequest} from './request.ts';
 import {mayHavePlayers, playersOn, playersText} from './risk.ts';
 import {nameOf} from './names.ts';
 
@@ -25,15 +25,15 @@ const textField: Field<string> = {
 	},
 };
 
-/** Returns the game's command that sends a message to players; undefined for an unknown game. */
-const broadcastCommand = ({gameType}: GameServer, text: string): string | undefined =>
-	findGame(gameType)?.broadcast?.replace('{text}', () => text);
+/** Returns the command that sends a message to players; undefined if none is known. */
+const broadcastCommand = (server: GameServer, text: string): string | undefined =>
+	sayCommandOf(server)?.replace('{text}', () => text);
 
 /** Returns why a message cannot be sent to a server as typed. */
 function broadcastProblem(server: GameServer, text: string): Message | undefined {
-	const game = findGame(server.gameType);
-	if (game?.broadcast === undefined) return messages.noCommand(game?.label ?? server.gameType);
-	return wouldSplit(game, text) ? messages.wouldSplit(game.label, game.splitters) : undefined;
+	const {label = server.gameType, splitters = ''} = findGame(server.gameType) ?? {};
+	if (sayCommandOf(server) === undefined) return messages.noCommand(label);
+	return wouldSplit({splitters}, text) ? messages.wouldSplit(label ?? '', splitters) : undefined;
 }
 
 /** Returns the servers that can receive a message now; without state checks the service decides. */
@@ -41,7 +41,7 @@ const reachable = ({servers, checksStates}: ActionContext) =>
 	servers.filter(server => !checksStates || operationBlocked('rcon', server) === undefined);
 
 const requestFor = (server: GameServer, text: string, {settings}: ActionContext) =>
-	rconRequest(server.id, broadcastCommand(server, text) ?? text, settings.awaitMs);
+	gameCommandRequest(server.id, broadcastCommand(server, text) ?? text, settings.awaitMs);
 
 /** Number of concurrent requests: each server runs a separate game. */
 const atOnce = 5;
@@ -117,8 +117,6 @@ const isForSeveral = ({servers}: ActionContext) => servers.length > 1;
 export const broadcast = action({
 	id: 'broadcast',
 	target: 'servers',
-	verb: messages.verb,
-	command: {words: ['broadcast'], description: messages.description},
 	permission: 'MANAGE_SERVERS',
 	operation: 'rcon',
 	title: context =>

@@ -1,6 +1,7 @@
-import {printableLine} from '../lib/text.ts';
+import type {ByName} from '../lib/json/maps.ts';
+import {printableLine} from '../lib/text/text.ts';
 import type {PlainRequest} from '../contract/request.ts';
-import {harmlessJson} from '../lib/json.ts';
+import {harmlessJson} from '../lib/json/json.ts';
 import type {ActionContext, ActionSettings, Known} from './context.ts';
 import type {Field} from './field.ts';
 import {findNamed, shownName, type Named} from './find-named.ts';
@@ -23,7 +24,7 @@ export type ActionCommand = {
 	description: string;
 	/** Needs neither confirmation nor `--yes`. */
 	needsNoConsent?: true;
-	/** Needs no confirmation on a terminal, unless the profile is protected. */
+	/** Cannot harm players or data: needs no confirmation, unless the profile is protected or it is for several servers. */
 	isHarmless?: true;
 	/** The name of the list in which `--json` prints the record from the service. */
 	answers?: 'servers' | 'automations' | 'runs';
@@ -31,7 +32,7 @@ export type ActionCommand = {
 
 type DeclaredAction = {
 	command?: ActionCommand;
-	fields: Readonly<Record<string, Field<unknown>>>;
+	fields: ByName<Field<unknown>>;
 };
 type GivenValues = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
-import {hashText} from '../lib/hash-text.ts';
-import {stripDiacritics} from '../lib/strip-diacritics.ts';
+import {hashText} from '../lib/text/hash-text.ts';
+import {stripDiacritics} from '../lib/text/strip-diacritics.ts';
 import {confirmWordMessages} from '../messages/dialogs.ts';
 
 /** What the user types to confirm an action: the name of its target, its ID, or the number of targets. */

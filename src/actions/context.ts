@@ -1,5 +1,6 @@
 import type {NodeTask, Node} from '../contract/models/node.ts';
 import type {GameServer} from '../contract/models/server.ts';
+import type {DelayedVerb} from '../contract/power.ts';
 import type {Team} from '../contract/models/team.ts';
 import type {Message} from '../messages/text.ts';
 import type {Aliases} from './aliases.ts';
@@ -26,7 +27,19 @@ export type PickedFile = {
 };
 
 /** A stop or restart that a node has scheduled. */
-export type Scheduled = {action: 'stop' | 'restart'; task: {id: string; nodeId: string} | undefined};
+export type Scheduled = {action: DelayedVerb; task: {id: string; nodeId: string} | undefined};
+
+/** Whose a pending action is; `node`: its node reports it, and the service does not say who scheduled it. */
+export type PendingSource =
+	{kind: 'session' | 'node'} | {kind: 'job'; title: string} | {kind: 'automation'; name: string};
+
+/** What will happen to a server unless somebody prevents it. `at`: epoch ms; undefined: when its turn in the job comes. */
+export type PendingAction = {
+	action: string;
+	at: number | undefined;
+	source: PendingSource;
+	task?: {id: string; nodeId: string; cancellable: boolean} | undefined;
+};
 
 /** An automation: `record` as the service sent it, complete and not sanitized. */
 export type KnownAutomation = {enabled: boolean | undefined; record: Fields};
@@ -44,6 +57,8 @@ export type Known = {
 	/** Formats parts of an automation, one per line, with server names for ids. */
 	outline: {targets: (record: Fields) => readonly Message[]; steps: (record: Fields) => readonly Message[]};
 	scheduledFor: (serverId: string) => Scheduled | undefined;
+	/** Returns the stops and restarts that are due on a server, whoever caused them. */
+	pendingOn: (serverId: string, now: number) => readonly PendingAction[];
 	/** Returns why a server is reserved by a running job. */
 	busyWith: (serverId: string) => Message | undefined;
 	/** Returns the lines sent to a server, oldest first. */
@@ -72,6 +87,8 @@ export type ActionContext = {
 	subject: Subject | undefined;
 	file: PickedFile | undefined;
 	now: number;
+	/** Whether times are shown in UTC, else in the local zone. */
+	isUtc: boolean;
 	known: Known;
 	settings: ActionSettings;
 	/** Whether to check preconditions on server states; otherwise the service decides. */

@@ -7,7 +7,7 @@ import {FieldProblem, type Choice, type Field} from './field.ts';
 import {findGame} from '../games/games.ts';
 import {hostedGameTypes} from '../games/game-types.ts';
 import {nameOfNode, nodeLabel} from './names.ts';
-import {compareNames} from '../lib/compare-names.ts';
+import {compareNames} from '../lib/text/compare-names.ts';
 import {nameConflict, nameTaken} from './preconditions.ts';
 import {request} from './request.ts';
 
@@ -62,13 +62,7 @@ const nodeField: Field<string> = {
 export const create = action({
 	id: 'create',
 	target: 'team',
-	verb: messages.verb,
-	command: {
-		words: ['create'],
-		description: messages.description,
-		isHarmless: true,
-		answers: 'servers',
-	},
+	command: {isHarmless: true, answers: 'servers'},
 	permission: 'MANAGE_SERVERS',
 	title: () => messages.title,
 	targetLabel: () => messages.target,

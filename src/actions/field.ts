@@ -1,4 +1,7 @@
-import {renderMessage, shellSegments, type Message} from '../messages/text.ts';
+import type {ByName} from '../lib/json/maps.ts';
+import {isBareNumber} from '../lib/time/duration.ts';
+import {fieldMessages} from '../messages/dialogs.ts';
+import {type Message, renderMessage, shellSegments} from '../messages/text.ts';
 import type {ActionContext} from './context.ts';
 
 export type Choice = {value: string; label: string};
@@ -9,13 +12,7 @@ export type Position =
 	`--delay <duration>`; for a yes/no choice only the flag, as in `--force`. `help` starts with an imperative or a
 	noun.
 	*/
-	| {
-			option: string;
-			help: string;
-			required?: true;
-			default?: string;
-			/** Its earlier name. */ alias?: string;
-	  }
+	| {option: string; help: string; required?: true; default?: string}
 	/** An argument, after the names of the targets: `<name>`. */
 	| {argument: string; help: string}
 	/** Everything after `--`, such as the text of a broadcast. */
@@ -40,12 +37,14 @@ export type Field<Value, Context extends ActionContext = ActionContext> = {
 	sentAs?: readonly string[];
 	/** Only for `line`: the meaning of an empty value, in a word. */
 	usual?: string;
-	/** The unit of a bare number, in the singular: `minute`. */
+	/** The unit of a bare number, in the singular: `second`. */
 	unit?: string;
+	/** Where the unit is not on screen, a number without one is refused. */
+	needsUnit?: true;
 	/** Only for `line`: common values, possibly empty; a dialog offers each with a key. */
 	presets?: readonly string[];
 	/** Only for `line`: the effect of the typed text. */
-	preview?: (typed: Readonly<Record<string, string>>) => Message | undefined;
+	preview?: (typed: ByName<string>) => Message | undefined;
 	/** Only for `choice`: the options; the first is the default. */
 	choices?: readonly Choice[] | ((context: Context) => readonly Choice[]);
 	/** Not for `choice`: the initial text of the dialog. */
@@ -53,7 +52,7 @@ export type Field<Value, Context extends ActionContext = ActionContext> = {
 	/** Only for `document`: the text that represents it on screen. */
 	summary?: (text: string) => string;
 	/** Only for `line`: suggestions that Ctrl-R fills in, one at a time. */
-	offers?: (context: Context, typed: Readonly<Record<string, string>>) => readonly string[];
+	offers?: (context: Context, typed: ByName<string>) => readonly string[];
 	/** The value is the id of a node, which commands look up by name. */
 	namesNode?: true;
 	/** Only for `line`: a path on this machine, with path completion. */
@@ -76,6 +75,13 @@ export class FieldProblem extends Error {
 		this.text = text;
 	}
 }
+
+/** Returns the problem of a text whose unit must be typed; undefined if it has one, or means zero. */
+export const unitProblem = (
+	{needsUnit}: Pick<Field<unknown>, 'needsUnit'>,
+	text: string,
+): string | undefined =>
+	needsUnit && isBareNumber(text) && Number(text) > 0 ? fieldMessages.needsUnit(text.trim()) : undefined;
 
 /** Returns the problem of a text as the value of a field. */
 export function problemIn({read}: Pick<Field<unknown>, 'read'>, text: string): Message | undefined {

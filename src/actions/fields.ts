@@ -1,28 +1,34 @@
-import {durationUnits, parseDuration, writeDuration, type DurationUnit} from '../lib/duration.ts';
-import {nounFor} from '../lib/plural.ts';
-import {fieldMessages} from '../messages/fields.ts';
+import {
+	type DurationUnit,
+	durationUnits,
+	isBareNumber,
+	parseDuration,
+	writeDuration,
+} from '../lib/time/duration.ts';
+import {nounFor} from '../lib/text/plural.ts';
+import {fieldMessages} from '../messages/dialogs.ts';
 import type {Message} from '../messages/text.ts';
-import {FieldProblem, type Field} from './field.ts';
+import {type Field, FieldProblem} from './field.ts';
 
-/** Limits of a duration, in `unit` except for `bare`. */
+/** Limits of a duration, in `unit`. */
 type DurationLimits<Empty> = {
 	/** The unit of the value, which must be a whole number. */
 	unit: DurationUnit;
-	/** The unit of a bare number; default `unit`. */
-	bare?: DurationUnit;
 	min: number;
 	max: number;
 	/** The value of an empty text. */
 	empty: Empty;
 	/** The meaning of an empty text, in a word; default: the default value. */
 	usual?: string;
+	/** The unit of a bare number, which a dialog shows beside it; default: seconds. Elsewhere it must be typed. */
+	bare?: DurationUnit;
 };
 
-/** Declares a field for `90s`, `10m`, `2h`, `3d`, or a bare number. Command lines include the unit. */
+/** Declares a field for `90s`, `10m`, `2h`, `3d` or a bare number. */
 export function durationField<Empty extends number | undefined>(
 	label: string,
 	hint: Message,
-	{unit, bare = unit, min, max, empty, usual}: DurationLimits<Empty>,
+	{unit, min, max, empty, usual, bare = 's'}: DurationLimits<Empty>,
 ): Field<number | Empty> {
 	const unitMs = durationUnits[unit].ms;
 	const written = (value: number) => writeDuration(value * unitMs);
@@ -31,11 +37,12 @@ export function durationField<Empty extends number | undefined>(
 		label,
 		hint,
 		unit: durationUnits[bare].name,
+		...(bare !== 's' && {needsUnit: true}),
 		usual: usual ?? (empty === undefined ? '' : written(empty)),
 		read: text => {
 			const typed = text.trim();
 			if (typed === '' || typed === usual) return empty;
-			const ms = parseDuration(typed, bare);
+			const ms = parseDuration(isBareNumber(typed) ? typed + bare : typed);
 			if (ms === undefined) throw new FieldProblem(fieldMessages.notDuration(typed));
 			const value = ms / unitMs;
 			if (value < min || value > max)

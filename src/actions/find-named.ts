@@ -1,6 +1,6 @@
-import {suggest} from '../lib/suggest.ts';
-import {printableLine} from '../lib/text.ts';
-import {lookupMessages} from '../messages/lookup.ts';
+import {suggest} from '../lib/text/suggest.ts';
+import {printableLine} from '../lib/text/text.ts';
+import {lookupMessages} from '../messages/server-list.ts';
 
 /** The id and the names of a record; the first name is the one shown. */
 export type Named = {id: string; names: readonly (string | undefined)[]};

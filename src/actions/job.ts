@@ -1,6 +1,9 @@
-import type {PowerVerb} from './plan.ts';
+import type {ByName} from '../lib/json/maps.ts';
+import {powerVerbs} from '../contract/power.ts';
 
-export type JobAction = PowerVerb | 'broadcast';
+/** The actions on servers that may run in batches, and that a typed line can name with their arguments. */
+export const jobActions = [...powerVerbs, 'broadcast'] as const;
+export type JobAction = (typeof jobActions)[number];
 
 /**
 `sending`: the request is in progress. `gate`: the service accepted the request, or may have, and the job waits for
@@ -28,7 +31,19 @@ export type StepProblem =
 	/** The server is up but did not answer this command. */
 	| {kind: 'unanswered'; command: string}
 	/** The program ended before the result was known. */
-	| {kind: 'cut'};
+	| {kind: 'cut'}
+	/** The user did not wait for the result. */
+	| {kind: 'skipped'};
+
+/**
+What a server waits for: to leave its state, to reach another one, or to answer a command. `from`: when the action was
+due, epoch ms. `withinMs`: the time for it, which the user can extend.
+*/
+export type Gate = {
+	from: number;
+	withinMs: number;
+	awaits: 'change' | 'state' | {command: string};
+};
 
 /** The progress on one server; `at` is when its status last changed, epoch ms. */
 export type JobStep = {
@@ -40,12 +55,20 @@ export type JobStep = {
 	retry?: {reason: string; delayMs: number} | undefined;
 	/** Why the request has no answer although it may have run; `reason` undefined: it timed out. */
 	doubt?: {reason: string | undefined} | undefined;
+	gate?: Gate | undefined;
 	/** Time from the request to the proof. */
 	tookMs?: number | undefined;
 	problem?: StepProblem | undefined;
+	/** For a delayed action: what tells its task on the node from those of others. */
+	ordered?: OrderedTask | undefined;
+	/** The user said that the server is back. */
+	isTold?: boolean | undefined;
 	/** The user acknowledged the problem, or excluded the server from the job. */
 	isSettled?: boolean | undefined;
 };
+
+/** `at`: when it was ordered, by the service's clock. `before`: the id of the task that the server already had. */
+export type OrderedTask = {at: number; delayMs: number; before: string | undefined};
 
 /**
 `paused`: by the user, or because of the server in `stoppedBy`. `cut`: the program that ran the job ended; nothing more
@@ -67,9 +90,11 @@ export type Job = {
 	/** The state that completes a server; undefined: an accepted request completes it. */
 	aim: 'online' | 'offline' | undefined;
 	/** The text of each dialog field, for opening the dialog again. */
-	typed: Readonly<Record<string, string>>;
+	typed: ByName<string>;
 	/** The command line before and after the remaining servers. */
 	command: {before: readonly string[]; after: readonly string[]};
+	/** It is paused because the program was suspended for this long, ms. */
+	suspendedMs?: number | undefined;
 	/** How many times the user asked to retry refused requests immediately. */
 	retryRequests?: number;
 };

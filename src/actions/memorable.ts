@@ -5,7 +5,8 @@ import type {ServerSample} from './sample.ts';
 import type {ReceivedTeamEntry, TeamEntry} from './team-entry.ts';
 
 /** The sender of a command. `probe`: rcondeck itself, for a watch, a job or the list of players. */
-export type CommandOrigin = 'me' | 'probe' | 'other';
+export const commandOrigins = ['me', 'probe', 'other'] as const;
+export type CommandOrigin = (typeof commandOrigins)[number];
 
 /** An entry stored between sessions. Texts are sanitized, times are epoch ms. */
 export type Memorable =

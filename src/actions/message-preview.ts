@@ -1,5 +1,5 @@
 import {fillMinutes} from '../contract/delayed-message.ts';
-import {messagePreviewMessages as messages} from '../messages/message-preview.ts';
+import {messagePreviewMessages as messages} from '../messages/dialogs.ts';
 import type {ReviewRow} from './plan.ts';
 
 /** The minutes at which nodes usually repeat a message; the actual ones are a setting that cannot be read. */
@@ -8,9 +8,10 @@ const maxServersShown = 4;
 
 /**
 Previews the message as players will read it. The public node agent replaces `{minutes}`, sends the message at
-once and again at the configured minutes. (Specification: `delayedStopMessage`)
+once and again at the configured minutes. The specification does not say so: `replaces` is whether this service is known
+to do it. (Specification: `delayedStopMessage`)
 */
-export function messagePreview(message: string, delayMinutes: number): ReviewRow[] {
+export function messagePreview(message: string, delayMinutes: number, replaces: boolean): ReviewRow[] {
 	const said = (minutes: number) => fillMinutes(message, minutes);
 	const later = milestones.filter(minutes => minutes < delayMinutes).slice(-(maxServersShown - 1));
 	const all = [delayMinutes, ...later];
@@ -19,6 +20,7 @@ export function messagePreview(message: string, delayMinutes: number): ReviewRow
 	const lines = message.includes('{minutes}')
 		? [
 				...all.map(minutes => messages.atMinutesLeft(minutes, said(minutes))),
+				...(replaces ? [] : [messages.mayReplace]),
 				...(later.length > 0 || isSingular ? [messages.note(later.length > 0, isSingular)] : []),
 			]
 		: [message];

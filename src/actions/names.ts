@@ -1,6 +1,6 @@
 import type {Node} from '../contract/models/node.ts';
 import type {GameServer} from '../contract/models/server.ts';
-import {serverMessages} from '../messages/servers.ts';
+import {serverMessages} from '../messages/server-list.ts';
 import type {Named} from './find-named.ts';
 
 /** Returns the id and name of a server for lookup. */

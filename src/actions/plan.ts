@@ -1,12 +1,15 @@
+import type {ByName} from '../lib/json/maps.ts';
 import type {CallOptions} from '../contract/endpoint.ts';
 import type {Api} from '../contract/endpoints/index.ts';
 import type {Message} from '../messages/text.ts';
 import type {ActionInput} from './activity.ts';
 import type {ActionId} from './ids.ts';
+import type {JobAction} from './job.ts';
 import type {ActionRequest} from './request.ts';
 import type {Risk} from './risk.ts';
 import type {GameServer} from '../contract/models/server.ts';
-import type {Phase} from './preconditions.ts';
+import type {DelayedVerb} from '../contract/power.ts';
+import type {Phase} from '../contract/states.ts';
 
 /** A row of the review: something to know before an action is sent. */
 export type ReviewRow = {
@@ -48,7 +51,7 @@ export type Plan = {
 	/** The action is read-only, so no change of a server is attributed to it. */
 	onlyLooks?: true;
 	/** The later stop or restart, as far as it is known here. */
-	schedules?: {action: 'stop' | 'restart'; at: number};
+	schedules?: {action: DelayedVerb; at: number};
 	/** Fields that someone else has changed meanwhile and that the action would overwrite. */
 	overwrites?: readonly string[];
 	/** Rebuilds the requests from current data, just before they are sent; undefined: the target no longer exists. */
@@ -65,7 +68,7 @@ export type Plan = {
 
 /** An action that runs in batches of servers. */
 export type RollingPlan = {
-	verb: PowerVerb | 'broadcast';
+	verb: JobAction;
 	/** A forced stop. */
 	force: boolean;
 	title: string;
@@ -86,7 +89,7 @@ export type RollingPlan = {
 	/** The recorded values of the action on one of the servers. */
 	input: ActionInput;
 	/** The text of each field of its dialog. */
-	typed: Readonly<Record<string, string>>;
+	typed: ByName<string>;
 	/** The equivalent words of a command: `before` and `after` the names of its servers. */
 	command: {before: readonly string[]; after: readonly string[]};
 };
@@ -103,5 +106,3 @@ export type WatchPlan = {
 	/** Maximum number of commands sent. */
 	budget: number;
 };
-
-export type PowerVerb = 'start' | 'stop' | 'restart';

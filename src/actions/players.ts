@@ -1,3 +1,4 @@
+import type {ByName} from '../lib/json/maps.ts';
 import type {GameServer} from '../contract/models/server.ts';
 import type {PlayerCommands} from '../games/game-types.ts';
 import {broadcastMessages} from '../messages/broadcast.ts';
@@ -9,14 +10,14 @@ import {commandLineOf, serverWords} from './command-line.ts';
 import type {ActionContext} from './context.ts';
 import type {Field} from './field.ts';
 import {requiredField, textField} from './fields.ts';
-import {findListedGame, wouldSplit} from '../games/games.ts';
+import {listedGameOf, wouldSplit} from '../games/games.ts';
 import {nameOf} from './names.ts';
 import {confirmationFor, rconPermission} from './rcon-line.ts';
 import {rcon} from './rcon.ts';
-import {rconRequest} from './request.ts';
+import {gameCommandRequest} from './request.ts';
 
-type Verb = 'message' | 'kick' | 'ban';
-const gameOf = ({gameType}: GameServer) => findListedGame(gameType);
+export const playerVerbs = ['message', 'kick', 'ban'] as const;
+export type PlayerVerb = (typeof playerVerbs)[number];
 
 /** Both come from the game. */
 type PlayerKeys = {id: string | undefined; slot?: string | undefined};
@@ -26,11 +27,11 @@ Returns why an action is unavailable for a player; undefined if it is available.
 command, so they must match the format of the game.
 */
 export function playerActionBlocked(
-	verb: Verb,
+	verb: PlayerVerb,
 	server: GameServer,
 	{id, slot}: PlayerKeys,
 ): Message | undefined {
-	const game = gameOf(server);
+	const game = listedGameOf(server);
 	if (!game) return messages.gameUnknown(server.gameType);
 	const command = game.players[verb];
 	if (command === undefined) return messages.noCommand[verb](game.label);
@@ -49,19 +50,19 @@ const isWholeSlot = (text: string) => /^\d{1,10}$/.test(text);
 const keysOf = (subject: ActionContext['subject']): PlayerKeys => ({id: subject?.id, slot: subject?.slot});
 
 /** Returns the RCON line, which never contains the name; undefined if the action is blocked. */
-function commandFor(verb: Verb, {server, subject}: ActionContext, text: string): string | undefined {
+function commandFor(verb: PlayerVerb, {server, subject}: ActionContext, text: string): string | undefined {
 	const {id = '', slot = ''} = subject ?? {};
-	const command = gameOf(server)?.players[verb];
+	const command = listedGameOf(server)?.players[verb];
 	if (command === undefined || playerActionBlocked(verb, server, keysOf(subject)) !== undefined)
 		return undefined;
-	const values: Record<string, string> = {id, slot, text};
+	const values: ByName<string> = {id, slot, text};
 	return command.replaceAll(/\{(id|slot|text)\}/g, (_, name: string) => values[name] ?? '').trim();
 }
 
-function problemOf(verb: Verb, {server, subject}: ActionContext, text = ''): Message | undefined {
+function problemOf(verb: PlayerVerb, {server, subject}: ActionContext, text = ''): Message | undefined {
 	const blocked = playerActionBlocked(verb, server, keysOf(subject));
 	if (blocked !== undefined) return blocked;
-	const game = gameOf(server);
+	const game = listedGameOf(server);
 	const isSent = game?.players[verb]?.includes('{text}') === true;
 	return game && isSent && wouldSplit(game, text)
 		? broadcastMessages.wouldSplit(game.label, game.splitters)
@@ -69,7 +70,7 @@ function problemOf(verb: Verb, {server, subject}: ActionContext, text = ''): Mes
 }
 
 function planFor(
-	verb: Verb,
+	verb: PlayerVerb,
 	context: ActionContext,
 	text: string | undefined,
 	{effect, input}: Pick<DeclaredPlan, 'effect' | 'input'>,
@@ -78,7 +79,7 @@ function planFor(
 	const command = commandFor(verb, context, text ?? '') ?? '';
 	const {reason: warning, risk = 'review'} = confirmationFor([command], [server], settings) ?? {};
 	return {
-		requests: [rconRequest(server.id, command, settings.awaitMs)],
+		requests: [gameCommandRequest(server.id, command, settings.awaitMs)],
 		commandLine: () =>
 			commandLineOf(
 				rcon,
@@ -95,8 +96,8 @@ function planFor(
 }
 
 /** Returns a warning if the command names the player only by a number that another player can have. */
-const slotNote = (verb: Verb, {server, subject}: ActionContext): Message[] =>
-	gameOf(server)?.players[verb]?.includes('{slot}') === true ? [messages.slotNote(subject?.slot)] : [];
+const slotNote = (verb: PlayerVerb, {server, subject}: ActionContext): Message[] =>
+	listedGameOf(server)?.players[verb]?.includes('{slot}') === true ? [messages.slotNote(subject?.slot)] : [];
 
 const target = ({server, subject}: ActionContext): string =>
 	messages.target(subject?.name, subject?.id, nameOf(server));
@@ -107,14 +108,14 @@ const reasonField: Field<string | undefined> = {
 };
 
 /** Returns the effect of a reason: the player sees it only if the game's command takes one. */
-const reasonEffect = (verb: Verb, {server}: ActionContext, reason: string | undefined): Message[] => {
+const reasonEffect = (verb: PlayerVerb, {server}: ActionContext, reason: string | undefined): Message[] => {
 	if (reason === undefined) return [];
-	const isShown = gameOf(server)?.players[verb]?.includes('{text}') === true;
+	const isShown = listedGameOf(server)?.players[verb]?.includes('{text}') === true;
 	return [isShown ? messages.reason.shown : messages.reason.recorded];
 };
 
 const notesOn = (server: GameServer): string[] => {
-	const note = gameOf(server)?.players.banNote;
+	const note = listedGameOf(server)?.players.banNote;
 	return note === undefined ? [] : [note];
 };
 
@@ -129,7 +130,6 @@ const shared = {
 export const messagePlayer = action({
 	...shared,
 	id: 'message-player',
-	verb: messages.message.verb,
 	title: ({subject}) => messages.message.title(subject?.name),
 	fields: {
 		text: {
@@ -149,7 +149,6 @@ export const messagePlayer = action({
 export const kickPlayer = action({
 	...shared,
 	id: 'kick-player',
-	verb: messages.kick.verb,
 	title: ({subject}) => messages.kick.title(subject?.name),
 	fields: {reason: reasonField},
 	problems: ({reason}, context) => ({reason: problemOf('kick', context, reason)}),
@@ -164,7 +163,6 @@ export const kickPlayer = action({
 export const banPlayer = action({
 	...shared,
 	id: 'ban-player',
-	verb: messages.ban.verb,
 	title: ({subject}) => messages.ban.title(subject?.name),
 	fields: {reason: reasonField},
 	problems: ({reason}, context) => ({reason: problemOf('ban', context, reason)}),
@@ -179,3 +177,5 @@ export const banPlayer = action({
 			input: {...(reason !== undefined && {reason})},
 		}),
 });
+
+export const playerActions = [messagePlayer, kickPlayer, banPlayer] as const;

@@ -1,16 +1,32 @@
 import type {GameServer} from '../contract/models/server.ts';
-import type {PowerVerb} from './plan.ts';
+import type {PowerVerb} from '../contract/power.ts';
+import type {Plan, RollingPlan} from './plan.ts';
 import type {ActionInput} from './activity.ts';
 import {durationField, textField, yesNoField} from './fields.ts';
 import {problemIn, type Field} from './field.ts';
-import {phaseOf} from './preconditions.ts';
+import {phaseOf} from '../contract/states.ts';
 import {request, type ActionRequest} from './request.ts';
 import {playersText} from './risk.ts';
 import {nameOf} from './names.ts';
 import {fillMinutes} from '../contract/delayed-message.ts';
-import {messagePreviewMessages} from '../messages/message-preview.ts';
-import {fieldMessages} from '../messages/fields.ts';
+import {fieldMessages, messagePreviewMessages} from '../messages/dialogs.ts';
 import {powerMessages as messages} from '../messages/power.ts';
+
+type PowerGoal = {
+	/** What proves that a server is done. */
+	gate: NonNullable<RollingPlan['gate']>;
+	/** What the service reports until then. */
+	expects: NonNullable<Plan['expects']>;
+};
+
+const starting = {state: 'INITIALIZING', withinMs: 60_000};
+const stopping = {state: 'STOPPING', withinMs: 60_000};
+
+export const powerGoals: Readonly<Record<PowerVerb, PowerGoal>> = {
+	start: {gate: {phase: 'online', probed: true, leaves: false}, expects: starting},
+	stop: {gate: {phase: 'offline', probed: false, leaves: false}, expects: stopping},
+	restart: {gate: {phase: 'online', probed: true, leaves: true}, expects: stopping},
+};
 
 /** Without a delay the action is immediate. */
 export type PowerValues = {
@@ -18,7 +34,7 @@ export type PowerValues = {
 	delay?: number | undefined;
 	/** Shown to players before a delayed stop or restart. */
 	message?: string | undefined;
-	/** Kills the process; only for a stop. */
+	/** Kills the process; not for a start. */
 	force?: boolean;
 };
 
@@ -31,6 +47,7 @@ const delayDuration = durationField(messages.delay.label, messages.delay.hint, {
 	max: maxDelayMinutes,
 	empty: undefined,
 	usual: fieldMessages.emptyIsNow,
+	bare: 'm',
 });
 
 /** Whole minutes; empty and 0 mean now. (Specification: `delayMinutes` is an integer) */
@@ -81,6 +98,7 @@ export function powerRequest(
 		case 'restart':
 			return request('restartServer', {
 				...delayed,
+				...(force && {forceStop: true}),
 				...(text !== undefined && {delayedRestartMessage: text}),
 			});
 	}
@@ -103,7 +121,7 @@ export function powerSummary(
 	servers: readonly GameServer[],
 ): string {
 	const who = servers.length === 1 ? servers.map(nameOf).join() : messages.servers(servers.length);
-	if (verb === 'start') return messages.start.summary(who);
+	if (verb === 'start') return messages.startSummary(who);
 	return messages.summary(verb, force, who, `${playersText(servers)}${notOnline(servers)}`, delay);
 }
 

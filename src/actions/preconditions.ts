@@ -1,45 +1,11 @@
-import {tableOf} from '../lib/maps.ts';
 import type {GameServer} from '../contract/models/server.ts';
-import {readState} from '../contract/states.ts';
-import {printableLine} from '../lib/text.ts';
-import {preconditionMessages, serverMessages} from '../messages/servers.ts';
+import type {DelayedVerb, PowerVerb} from '../contract/power.ts';
+import {phaseOf, type Phase} from '../contract/states.ts';
+import {printableLine} from '../lib/text/text.ts';
+import {preconditionMessages, serverMessages} from '../messages/server-list.ts';
 import type {Message} from '../messages/text.ts';
 
-export type Phase = 'online' | 'offline' | 'changing' | 'unknown';
-
-const phases = tableOf<Phase>({
-	ONLINE: 'online',
-	RUNNING: 'online',
-	OFFLINE: 'offline',
-	STOPPED: 'offline',
-	INITIALIZING: 'changing',
-	STOPPING: 'changing',
-	RESTARTING: 'changing',
-	CREATING: 'changing',
-	DELETING: 'changing',
-});
-
-/**
-Returns the phase of a state for preconditions. RUNNING and STOPPED are synonyms of ONLINE and OFFLINE. The list
-is open: any other state is `unknown`, which never blocks. (Specification: States and transitions)
-*/
-export function phaseOf(state: string | undefined): Phase {
-	return phases.get(readState(state) ?? '') ?? 'unknown';
-}
-
-export const knownStates: readonly string[] = [...phases.keys()];
-
-const synonyms: readonly (readonly string[])[] = [
-	['RUNNING', 'ONLINE'],
-	['STOPPED', 'OFFLINE'],
-];
-
-/** Returns all names of a state: records say RUNNING and STOPPED, preconditions ONLINE and OFFLINE. */
-export const stateNames = (state: string | undefined): readonly string[] =>
-	state === undefined ? [] : (synonyms.find(names => names.includes(state.toUpperCase())) ?? [state]);
-
-export type Operation =
-	'start' | 'stop' | 'force-stop' | 'restart' | 'rcon' | 'change-directory' | 'rollback';
+export type Operation = PowerVerb | `force-${DelayedVerb}` | 'rcon' | 'change-directory' | 'rollback';
 
 type Rule = {allowed: readonly Phase[]; reason: (server: string, state: string) => Message};
 
@@ -48,7 +14,7 @@ const rules: Record<Operation, Rule> = {
 	start: {
 		allowed: ['offline'],
 		reason: (server, state) =>
-			state === 'ONLINE' || state === 'RUNNING'
+			phaseOf(state) === 'online'
 				? preconditionMessages.alreadyOnline(server, state)
 				: preconditionMessages.startNeedsOffline(server, state),
 	},
@@ -62,6 +28,10 @@ const rules: Record<Operation, Rule> = {
 	},
 	restart: {
 		allowed: ['online'],
+		reason: preconditionMessages.restartNeedsOnline,
+	},
+	'force-restart': {
+		allowed: ['online', 'changing'],
 		reason: preconditionMessages.restartNeedsOnline,
 	},
 	rcon: {
@@ -91,10 +61,22 @@ export function operationBlocked(operation: Operation, server: GameServer): Mess
 	return stateBlocked(operation, server);
 }
 
+/**
+Only our own service has this field in its records. It can restart a server by force, allows one scheduled action for each
+server, and replaces `{minutes}` in messages to players; of another service that is not known.
+*/
+export const isOfOwnService = ({blocked}: GameServer): boolean => blocked !== undefined;
+
+export const operationOf = (verb: PowerVerb, force: boolean): Operation =>
+	force && verb !== 'start' ? `force-${verb}` : verb;
+
+const graceful: Partial<Record<Operation, Operation>> = {'force-stop': 'stop', 'force-restart': 'restart'};
+
 /** Returns why an action would fail now. A server that cannot be killed may still be stopped gracefully. */
 export function actionBlocked(operation: Operation, server: GameServer): Message | undefined {
-	const isGraceful = operation === 'force-stop' && impossible(operation, server) !== undefined;
-	return operationBlocked(isGraceful ? 'stop' : operation, server);
+	const canForce =
+		impossible(operation, server) === undefined && (operation !== 'force-restart' || isOfOwnService(server));
+	return operationBlocked(canForce ? operation : (graceful[operation] ?? operation), server);
 }
 
 function stateBlocked(operation: Operation, server: GameServer): Message | undefined {

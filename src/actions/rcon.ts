@@ -1,5 +1,5 @@
-import {writeDuration} from '../lib/duration.ts';
-import {rconCommandMessages as messages} from '../messages/cli-rcon.ts';
+import {writeDuration} from '../lib/time/duration.ts';
+import {rconCommandMessages as messages} from '../messages/rcon.ts';
 import {action} from './action.ts';
 import {serverWords} from './command-line.ts';
 import type {Field} from './field.ts';
@@ -37,8 +37,6 @@ Sends a command to the servers' games. It has no dialog: the line is typed, and 
 export const rcon = action({
 	id: 'rcon',
 	target: 'servers',
-	verb: messages.verb,
-	command: {words: ['rcon'], description: messages.description},
 	permission: rconPermission,
 	operation: 'rcon',
 	title: ({servers}) => messages.title(servers.length, servers.map(nameOf).join()),

@@ -1,6 +1,9 @@
-import {endpoints, type Api, type EndpointName, type Endpoints} from '../contract/endpoints/index.ts';
+import {type Api, type EndpointName, endpoints, type Endpoints} from '../contract/endpoints/index.ts';
 import type {CallOptions, Input} from '../contract/endpoint.ts';
-import {requestOf, type PlainRequest} from '../contract/request.ts';
+import {ApiError} from '../contract/errors.ts';
+import {type PlainRequest, requestOf} from '../contract/request.ts';
+import {refusedCommand} from '../games/refused-command.ts';
+import {broadcastMessages as commandMessages} from '../messages/broadcast.ts';
 
 /** One request to the service, as data: what a review shows is what is sent. */
 export type ActionRequest = {
@@ -9,6 +12,8 @@ export type ActionRequest = {
 	serverId?: string;
 	/** The RCON command in the request. A front end with consoles sends it like one typed there. */
 	command?: string;
+	/** Returns why an answer to the command is a failure; undefined if it is none. */
+	refusal?: (answer: string) => ApiError | undefined;
 	/** Returns method, path and body as sent over the wire. Throws `InputProblem` for what the contract refuses. */
 	plain: () => PlainRequest;
 	/** Sends it once. Rejects with `ApiError`. */
@@ -38,4 +43,24 @@ export const rconRequest = (
 		? request('sendRcon', {serverId, command})
 		: request('awaitRcon', {serverId, command, timeoutMs})),
 	command,
+});
+
+/**
+Returns the request of a command that an action has for the game. A game that answers that it knows no such command has not
+done it.
+*/
+export const gameCommandRequest = (
+	serverId: string,
+	command: string,
+	timeoutMs: number | undefined,
+): ActionRequest => ({
+	...rconRequest(serverId, command, timeoutMs),
+	refusal: answer => {
+		const said = refusedCommand(answer);
+		if (said === undefined) return undefined;
+		const message = commandMessages.refusedByGame(said);
+		const request = 'POST /server/{serverId}/rcon';
+		const key = 'server.console_refused';
+		return new ApiError(message, {reason: 'refused', request, key, serviceMessage: message});
+	},
 });

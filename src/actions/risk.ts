@@ -1,6 +1,7 @@
 import type {GameServer} from '../contract/models/server.ts';
-import {serverMessages} from '../messages/servers.ts';
-import {phaseOf} from './preconditions.ts';
+import type {PowerVerb} from '../contract/power.ts';
+import {serverMessages} from '../messages/server-list.ts';
+import {phaseOf} from '../contract/states.ts';
 
 /**
 The safeguards against sending something by mistake. `review`: shows what would be sent. `hold`: also has an undo
@@ -17,7 +18,7 @@ held for a moment. The name must be typed as well where players get no warning, 
 servers require typing their number.
 */
 export function powerRisk(
-	action: 'start' | 'stop' | 'restart',
+	action: PowerVerb,
 	servers: readonly PlayerCount[],
 	{delay, message, force = false}: PowerValues,
 ): Risk {
@@ -35,6 +36,16 @@ type PlayerCount = Pick<GameServer, 'onlinePlayers' | 'state'>;
 /** Returns whether the service omits the player count of a server that may have players; an offline one has none. */
 const isUncounted = ({onlinePlayers, state}: PlayerCount): boolean =>
 	onlinePlayers === undefined && phaseOf(state) !== 'offline';
+
+/** Returns the number of players, as far as it is known; undefined if no server with players has a number. */
+export function countedPlayers(servers: readonly PlayerCount[]): number | undefined {
+	const players = playersOn(servers);
+	return players === 0 && servers.some(isUncounted) ? undefined : players;
+}
+
+/** Returns the players to expect on a server: any number if it is not known. */
+export const expectedPlayers = (server: PlayerCount): number =>
+	isUncounted(server) ? Number.MAX_SAFE_INTEGER : playersOn([server]);
 
 export const mayHavePlayers = (servers: readonly PlayerCount[]): boolean =>
 	playersOn(servers) > 0 || servers.some(isUncounted);

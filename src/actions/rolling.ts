@@ -1,33 +1,35 @@
+import type {ByName} from '../lib/json/maps.ts';
+import {expectedPlayers, playersText, powerRisk} from './risk.ts';
 import type {GameServer} from '../contract/models/server.ts';
-import {writeDuration} from '../lib/duration.ts';
-import {operationBlocked} from './preconditions.ts';
+import {writeDuration} from '../lib/time/duration.ts';
+import {isOfOwnService, operationBlocked, operationOf} from './preconditions.ts';
 import type {DeclaredPlan} from './action.ts';
-import type {ReviewRow, RollingPlan, PowerVerb} from './plan.ts';
+import type {PowerVerb} from '../contract/power.ts';
+import type {ReviewRow, RollingPlan} from './plan.ts';
 import {serverWords} from './command-line.ts';
 import type {ActionContext} from './context.ts';
 import {durationField, wholeNumberField} from './fields.ts';
 import type {Field} from './field.ts';
 import {messagePreview} from './message-preview.ts';
-import {powerInput, powerRequest, powerSummary, type PowerValues} from './power-values.ts';
-import {playersText, powerRisk} from './risk.ts';
+import {scheduleConflict} from './pending.ts';
+import {powerGoals, powerInput, powerRequest, powerSummary, type PowerValues} from './power-values.ts';
 import {nameOf, nodeOf} from './names.ts';
-import {compareNames} from '../lib/compare-names.ts';
-import {reviewMessages} from '../messages/dialogs.ts';
-import {fieldMessages} from '../messages/fields.ts';
+import {compareNames} from '../lib/text/compare-names.ts';
+import {fieldMessages, minutesText, reviewMessages} from '../messages/dialogs.ts';
 import {rollingMessages as messages} from '../messages/power.ts';
-import {serverMessages} from '../messages/servers.ts';
+import {serverMessages} from '../messages/server-list.ts';
 import {gap, joinMessages, type Message} from '../messages/text.ts';
 
 /**
 When the next server starts. `ready`: the previous one has reached its state and answered a command. `state`: it
 has reached its state. `accepted`: the service has accepted the request.
 */
-export type GateName = 'ready' | 'state' | 'accepted';
-const gates: readonly GateName[] = ['ready', 'state', 'accepted'];
+const gates = ['ready', 'state', 'accepted'] as const;
+export type GateName = (typeof gates)[number];
 
 /** The options of a rolling action. */
 export type RollingValues = {
-	/** The batch size. */
+	/** The batch size; 0: one server, with a delay all of them. */
 	atOnce: number;
 	/** Seconds for a server to pass the gate after its action starts. */
 	deadline: number;
@@ -40,30 +42,23 @@ export type MaybeRolling = {readonly [Name in keyof RollingValues]?: RollingValu
 export const isRolling = <Some extends MaybeRolling>(values: Some): values is Some & RollingValues =>
 	values.atOnce !== undefined;
 
-const aims: Record<PowerVerb, {phase: 'online' | 'offline'; probed: boolean; leaves: boolean}> = {
-	restart: {phase: 'online', probed: true, leaves: true},
-	stop: {phase: 'offline', probed: false, leaves: false},
-	start: {phase: 'online', probed: true, leaves: false},
-};
-
 /**
-Orders servers by player count, lowest first, and alternates nodes so that a batch rarely has two servers of one.
+Orders servers by player count, lowest first and unknown last, and alternates nodes so that a batch rarely has two servers of one.
 */
 export function rollingOrder(servers: readonly GameServer[]): GameServer[] {
-	const players = ({onlinePlayers}: GameServer) => Math.max(0, onlinePlayers ?? 0);
 	const byNode = Map.groupBy(
-		servers.toSorted((a, b) => players(a) - players(b) || compareNames(nameOf(a), nameOf(b))),
+		servers.toSorted((a, b) => expectedPlayers(a) - expectedPlayers(b) || compareNames(nameOf(a), nameOf(b))),
 		nodeOf,
 	);
 	const turns = [...byNode.values()].flatMap(of => of.map((server, turn) => ({server, turn})));
 	return turns
-		.toSorted((a, b) => a.turn - b.turn || players(a.server) - players(b.server))
+		.toSorted((a, b) => a.turn - b.turn || expectedPlayers(a.server) - expectedPlayers(b.server))
 		.map(({server}) => server);
 }
 
 function proofOf(verb: PowerVerb, gate: GateName): string {
 	if (gate === 'accepted') return messages.proof.accepted;
-	const {phase, probed} = aims[verb];
+	const {phase, probed} = powerGoals[verb].gate;
 	if (phase === 'offline') return messages.proof.offline;
 	return gate === 'ready' && probed ? messages.proof.ready : messages.proof.online;
 }
@@ -76,14 +71,21 @@ const typedOf = ({
 	atOnce,
 	gate,
 	deadline,
-}: PowerValues & RollingValues): Readonly<Record<string, string>> => ({
+}: PowerValues & RollingValues): ByName<string> => ({
 	...(delay !== undefined && {delay: writeDuration(delay * 60_000)}),
 	...(text !== undefined && {message: text}),
 	...(force && {force: 'yes'}),
-	atOnce: String(atOnce),
+	atOnce: atOnce === 0 ? '' : String(atOnce),
 	gate,
 	deadline: writeDuration(deadline * 1000),
 });
+
+/** Players of all servers are warned at once, unless a batch size says otherwise. */
+const isAllAtOnce = ({atOnce, delay}: PowerValues & RollingValues): boolean =>
+	atOnce === 0 && delay !== undefined;
+
+const batchSizeOf = (values: PowerValues & RollingValues, count: number): number =>
+	isAllAtOnce(values) ? Math.max(1, count) : values.atOnce || 1;
 
 /** Plans the batches of these servers, in the given order. */
 function batchesOf(
@@ -91,19 +93,19 @@ function batchesOf(
 	servers: readonly GameServer[],
 	values: PowerValues & RollingValues,
 ): Omit<RollingPlan, 'command'> {
-	const {gate, delay, atOnce, deadline, force = false} = values;
-	const aim = aims[verb];
+	const {gate, delay, deadline, force = false} = values;
+	const goal = powerGoals[verb];
 	return {
 		verb,
 		force,
 		title: messages.jobTitle(verb, force, servers.length),
 		servers,
-		atOnce,
+		atOnce: batchSizeOf(values, servers.length),
 		deadlineMs: deadline * 1000,
 		delayMs: (delay ?? 0) * 60_000,
-		gate: gate === 'accepted' ? undefined : {...aim, probed: aim.probed && gate === 'ready'},
+		gate: gate === 'accepted' ? undefined : {...goal.gate, probed: goal.gate.probed && gate === 'ready'},
 		proof: proofOf(verb, gate),
-		expects: {state: verb === 'start' ? 'INITIALIZING' : 'STOPPING', withinMs: 60_000},
+		expects: goal.expects,
 		requestFor: ({id}) => powerRequest(verb, id, values),
 		input: powerInput(values),
 		typed: typedOf(values),
@@ -116,11 +118,12 @@ export const rollingFields: {readonly [Name in keyof RollingValues]: Field<Rolli
 			...wholeNumberField(messages.atOnce.label, messages.atOnce.hint, {
 				min: 1,
 				max: 20,
-				empty: 1,
+				empty: 0,
 				unit: fieldMessages.server,
 			}),
+			usual: messages.atOnce.usual,
 			forSeveral: true,
-			position: {option: '--rolling <n>', alias: '--wave <n>', help: messages.atOnce.help},
+			position: {option: '--rolling <n>', help: messages.atOnce.help},
 		},
 		gate: {
 			kind: 'choice',
@@ -135,17 +138,12 @@ export const rollingFields: {readonly [Name in keyof RollingValues]: Field<Rolli
 		deadline: {
 			...durationField(messages.deadline.label, messages.deadline.hint, {
 				unit: 's',
-				bare: 'm',
 				min: 60,
 				max: 7200,
 				empty: 300,
 			}),
 			forSeveral: true,
-			position: {
-				option: '--gate-timeout <duration>',
-				alias: '--gate-minutes <minutes>',
-				help: messages.deadline.help,
-			},
+			position: {option: '--gate-timeout <duration>', help: messages.deadline.help},
 		},
 	};
 
@@ -154,12 +152,17 @@ const maxListed = 12;
 /** Returns the order with the current states, and the skipped servers with reasons. */
 function preflight(
 	verb: PowerVerb,
-	{force = false}: PowerValues,
-	{servers, known, checksStates}: ActionContext,
+	{force = false, delay}: PowerValues,
+	context: ActionContext,
 ): {ready: GameServer[]; rows: ReviewRow[]} {
 	const reasons = new Map<GameServer, Message>();
-	for (const server of checksStates ? servers : []) {
-		const reason = known.busyWith(server.id) ?? operationBlocked(force ? 'force-stop' : verb, server);
+	const {servers, known, checksStates} = context;
+	for (const server of servers) {
+		const conflict = verb === 'start' ? undefined : scheduleConflict(verb, delay, server, context);
+		const blocked = checksStates
+			? (known.busyWith(server.id) ?? operationBlocked(operationOf(verb, force), server))
+			: undefined;
+		const reason = blocked ?? conflict?.text;
 		if (reason !== undefined) reasons.set(server, reason);
 	}
 	const ready = rollingOrder(servers.filter(server => !reasons.has(server)));
@@ -187,6 +190,12 @@ function preflight(
 const limitLines = (lines: readonly Message[], most: number): readonly Message[] =>
 	lines.length > most ? [...lines.slice(0, most), reviewMessages.more(lines.length - most)] : lines;
 
+/** Formats the time until the last delay has passed, if each server is done at once. */
+function allTurns(values: PowerValues & RollingValues, count: number): string {
+	const turns = values.gate === 'accepted' ? 1 : Math.ceil(count / batchSizeOf(values, count));
+	return minutesText((values.delay ?? 0) * turns);
+}
+
 /** Returns the plan of an action on several servers in batches. */
 export function rollingPlan(
 	verb: PowerVerb,
@@ -197,24 +206,37 @@ export function rollingPlan(
 	const {delay, message: text, force = false} = values;
 	const roll = batchesOf(verb, ready, values);
 	const ids = ready.map(server => server.id);
+	const alone = {...values, atOnce: undefined, gate: undefined, deadline: undefined};
 	return {
 		requests: ready.map(roll.requestFor),
+		// A command without a batch size acts on all servers at once.
+		commandValues: isAllAtOnce(values) ? alone : {...values, atOnce: roll.atOnce},
 		rolling: roll,
 		actsOn: ids,
 		effect: [
-			messages.pace(values.atOnce, roll.proof),
-			messages.pausesAfter(values.gate, values.deadline),
+			isAllAtOnce(values)
+				? messages.allAtOnce(ready.length, minutesText(delay ?? 0))
+				: messages.pace(roll.atOnce, roll.proof),
+			...(delay === undefined || isAllAtOnce(values)
+				? []
+				: [messages.atTurns(minutesText(delay), allTurns(values, ready.length))]),
+			messages.pausesAfter(values.gate !== 'accepted', values.deadline),
 			...(verb === 'start' ? [] : [messages.onlineNow(playersText(ready))]),
 			...(force ? [messages.killed] : []),
 		],
-		rows: [...rows, ...(delay !== undefined && text !== undefined ? messagePreview(text, delay) : [])],
+		rows: [
+			...rows,
+			...(delay !== undefined && text !== undefined
+				? messagePreview(text, delay, ready.every(isOfOwnService))
+				: []),
+		],
 		// Omit a line that is too long to copy.
 		...(ready.length > maxListed
 			? {commandLine: () => undefined}
 			: {targets: () => serverWords(context.known.servers, ids)}),
 		risk: powerRisk(verb, context.servers, values),
 		summary: powerSummary(verb, values, ready),
-		input: {...powerInput(values), batchSize: values.atOnce},
+		input: {...powerInput(values), batchSize: roll.atOnce},
 		next: messages.shownInJobs,
 	};
 }

@@ -1,5 +1,5 @@
 import type {GameServer} from '../contract/models/server.ts';
-import {phaseOf, type Phase} from './preconditions.ts';
+import {phaseOf, type Phase} from '../contract/states.ts';
 
 /** The length of the period that a sample covers, ms. Periods start at multiples of it. */
 export const samplePeriodMs = 5 * 60_000;

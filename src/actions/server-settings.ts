@@ -1,3 +1,4 @@
+import {dateMinuteText} from '../lib/time/ago.ts';
 import {latestFirst, momentText} from '../contract/moments.ts';
 import {serverSettingsMessages as messages} from '../messages/server-settings.ts';
 import {action} from './action.ts';
@@ -5,7 +6,8 @@ import {serverWords} from './command-line.ts';
 import type {ActionContext} from './context.ts';
 import {textField, requiredField, yesNoField} from './fields.ts';
 import {FieldProblem, type Field} from './field.ts';
-import {nameConflict, nameTaken, operationBlocked, phaseOf} from './preconditions.ts';
+import {nameConflict, nameTaken, operationBlocked} from './preconditions.ts';
+import {phaseOf} from '../contract/states.ts';
 import {request} from './request.ts';
 import {nameOf} from './names.ts';
 
@@ -14,8 +16,7 @@ const targetOf = ({known, server}: ActionContext) => serverWords(known.servers, 
 export const rename = action({
 	id: 'rename',
 	target: 'server',
-	verb: messages.rename.verb,
-	command: {words: ['rename'], description: messages.rename.description, isHarmless: true},
+	command: {isHarmless: true},
 	permission: 'MANAGE_SERVERS',
 	title: ({server}) => messages.rename.title(nameOf(server)),
 	fields: {
@@ -44,8 +45,6 @@ export const rename = action({
 export const move = action({
 	id: 'move',
 	target: 'server',
-	verb: messages.move.verb,
-	command: {words: ['move'], description: messages.move.description},
 	permission: 'MANAGE_SERVERS',
 	operation: 'change-directory',
 	title: ({server}) => messages.move.title(nameOf(server)),
@@ -76,10 +75,9 @@ export const move = action({
 	}),
 });
 
-export const update = action({
+const update = action({
 	id: 'update',
 	target: 'server',
-	verb: messages.update.verb,
 	permission: 'MANAGE_SERVERS',
 	title: ({server}) => messages.update.title(nameOf(server)),
 	fields: {},
@@ -98,10 +96,9 @@ export const update = action({
 /** The name becomes a file name on the node. (public documentation: Backups) */
 const notInFiles = /[\\/:*?"<>|]/;
 
-export const backup = action({
+const backup = action({
 	id: 'backup',
 	target: 'server',
-	verb: messages.backup.verb,
 	permission: 'MANAGE_SERVERS',
 	title: ({server}) => messages.backup.title(nameOf(server)),
 	fields: {
@@ -133,16 +130,13 @@ const backupField = (hint: string): Field<string> => ({
 	label: messages.deleteBackup.backup.label,
 	hint,
 	sentAs: ['backupId'],
-	choices: ({server}) =>
+	choices: ({server, isUtc}) =>
 		server.backups
 			.toSorted(latestFirst(({createdAt}) => createdAt))
 			.slice(0, 12)
 			.map(({backupId, name, createdAt}) => ({
 				value: backupId,
-				label: [
-					momentText(createdAt, at => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')}Z`, ''),
-					name ?? backupId,
-				]
+				label: [momentText(createdAt, at => dateMinuteText(at, isUtc), ''), name ?? backupId]
 					.filter(Boolean)
 					.join('  '),
 			})),
@@ -153,10 +147,9 @@ const backupField = (hint: string): Field<string> => ({
 });
 
 /** (public documentation: Backups) The server must be OFFLINE. */
-export const restoreBackup = action({
+const restoreBackup = action({
 	id: 'restore-backup',
 	target: 'server',
-	verb: messages.restoreBackup.verb,
 	permission: 'MANAGE_SERVERS',
 	title: ({server}) => messages.restoreBackup.title(nameOf(server)),
 	fields: {backup: backupField(messages.restoreBackup.hint)},
@@ -172,10 +165,9 @@ export const restoreBackup = action({
 	}),
 });
 
-export const deleteBackup = action({
+const deleteBackup = action({
 	id: 'delete-backup',
 	target: 'server',
-	verb: messages.deleteBackup.verb,
 	permission: 'MANAGE_SERVERS',
 	title: ({server}) => messages.deleteBackup.title(nameOf(server)),
 	fields: {backup: backupField(messages.deleteBackup.backup.hint)},
@@ -190,10 +182,9 @@ export const deleteBackup = action({
 
 const forceText = messages.deleteServer.force;
 
-export const deleteServer = action({
+const deleteServer = action({
 	id: 'delete',
 	target: 'server',
-	verb: messages.deleteServer.verb,
 	permission: 'MANAGE_SERVERS',
 	title: ({server}) => messages.deleteServer.title(nameOf(server)),
 	fields: {
@@ -216,3 +207,13 @@ export const deleteServer = action({
 		input: {force},
 	}),
 });
+
+export const serverActions = [
+	rename,
+	move,
+	update,
+	backup,
+	restoreBackup,
+	deleteBackup,
+	deleteServer,
+] as const;

@@ -1,11 +1,11 @@
-import {taskMessages as messages} from '../messages/tasks.ts';
+import type {NodeTask} from '../contract/models/node.ts';
+import {timedTaskTypes} from '../contract/power.ts';
+import {taskMessages as messages} from '../messages/nodes.ts';
 import {action} from './action.ts';
-import {nameOfSubject, type ActionContext} from './context.ts';
+import {type ActionContext, nameOfSubject} from './context.ts';
 import {nameOf, nodeLabel} from './names.ts';
 import {request} from './request.ts';
 import {isRunning, progressText} from './task-progress.ts';
-
-const command = {words: ['tasks', 'cancel'], description: messages.description};
 
 /** Returns what is scheduled for each server; without a task there is no id to send, so the service reports the error. */
 const scheduledIn = ({known, server, servers}: ActionContext) =>
@@ -17,11 +17,9 @@ const scheduledIn = ({known, server, servers}: ActionContext) =>
 	});
 
 /** Cancels what nodes have scheduled for servers. Needs a service that can cancel tasks of nodes. */
-export const cancelSchedule = action({
+const cancelSchedule = action({
 	id: 'cancel-schedule',
 	target: 'servers',
-	verb: messages.verb,
-	command,
 	permission: 'MANAGE_NODES',
 	title: ({known, server, servers}) =>
 		servers.length > 1
@@ -47,6 +45,8 @@ export const cancelSchedule = action({
 	},
 });
 
+const isTimed = ({type}: NodeTask): boolean => Object.values(timedTaskTypes).some(timed => timed === type);
+
 /** Returns the task and its node, as last read. */
 function taskOf({known, subject}: ActionContext) {
 	const found = known.tasks.entries().find(([, tasks]) => tasks.some(({id}) => id === subject?.id));
@@ -69,8 +69,6 @@ function targetOf(context: ActionContext): string {
 export const cancelTask = action({
 	id: 'cancel-task',
 	target: 'task',
-	verb: messages.verb,
-	command,
 	permission: 'MANAGE_NODES',
 	title: ({subject}) => messages.task.title(subject?.name),
 	targetLabel: targetOf,
@@ -91,7 +89,14 @@ export const cancelTask = action({
 			risk: 'review',
 			refresh: 'nodes',
 			summary: messages.task.summary(found?.task.type, input.taskId),
-			input: {...input, ...nameOfSubject(context)},
+			// Which scheduled actions it cancels, for the handover.
+			input: {
+				...input,
+				...nameOfSubject(context),
+				...(found && isTimed(found.task) && {servers: found.task.targetIds}),
+			},
 		};
 	},
 });
+
+export const taskActions = [cancelSchedule, cancelTask] as const;

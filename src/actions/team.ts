@@ -1,12 +1,12 @@
-import {pictureFacts} from '../contract/pictures.ts';
-import {printableLine} from '../lib/text.ts';
-import {teamMessages as messages} from '../messages/team.ts';
-import type {NamedFile} from '../lib/read-file.ts';
+import {pictureFacts, type PictureFacts} from '../contract/pictures.ts';
+import {bytesText} from '../lib/bytes.ts';
+import {printableLine} from '../lib/text/text.ts';
+import {endsText, teamMessages as messages} from '../messages/team.ts';
+import type {NamedFile} from '../lib/files/read-file.ts';
 import {action} from './action.ts';
 import {wordOf} from './command-line.ts';
 import type {ActionContext, PickedFile} from './context.ts';
 import {requiredField} from './fields.ts';
-import {pictureText} from './picture-text.ts';
 import {request} from './request.ts';
 
 const teamIdOf = ({known}: ActionContext) => known.team?.id ?? '';
@@ -15,8 +15,7 @@ const teamIdOf = ({known}: ActionContext) => known.team?.id ?? '';
 export const invite = action({
 	id: 'invite',
 	target: 'team',
-	verb: messages.invite.verb,
-	command: {words: ['team', 'invite'], description: messages.invite.description},
+	command: {isHarmless: true},
 	permission: 'MANAGE_TEAM',
 	title: ({known}) => messages.invite.title(known.team?.name),
 	targetLabel: () => messages.invite.target,
@@ -63,8 +62,6 @@ function memberWord({known}: ActionContext, memberId: string): string {
 export const kick = action({
 	id: 'kick',
 	target: 'member',
-	verb: messages.kick.verb,
-	command: {words: ['team', 'kick'], description: messages.kick.description},
 	permission: 'MANAGE_TEAM',
 	title: ({subject}) => messages.kick.title(subject?.name),
 	targetLabel: ({subject}) => messages.kick.target(subject?.name),
@@ -72,14 +69,14 @@ export const kick = action({
 	plan: (_, context) => {
 		const {id: memberId, name} = context.subject ?? {id: '', name: ''};
 		const member = context.known.team?.members.find(({id}) => id === memberId);
-		const {issuedTokens = 0, issuedInvites = 0} = member ?? {};
+		const ends = endsText(member);
 		return {
 			requests: [request('kickMember', {teamId: teamIdOf(context), memberId})],
 			targets: () => [memberWord(context, memberId)],
 			effect: [
 				messages.kick.effect(name, context.known.team?.name),
 				...(member ? [] : [messages.kick.notThere]),
-				...(issuedTokens + issuedInvites > 0 ? [messages.kick.revokes(issuedTokens, issuedInvites)] : []),
+				...(ends === undefined ? [] : [ends]),
 			],
 			risk: 'type',
 			refresh: 'team',
@@ -90,10 +87,9 @@ export const kick = action({
 });
 
 /** Not part of the specification: offered if the service supports it. The id of its subject is the email address. */
-export const withdrawInvitation = action({
+const withdrawInvitation = action({
 	id: 'withdraw-invitation',
 	target: 'invitation',
-	verb: messages.withdrawInvitation.verb,
 	permission: 'MANAGE_TEAM',
 	title: () => messages.withdrawInvitation.title,
 	targetLabel: ({subject}) => messages.withdrawInvitation.target(subject?.name),
@@ -122,12 +118,17 @@ export function iconOf({bytes, fileName, path}: NamedFile): PickedFile | {proble
 	return {fileName: printableLine(fileName), path, bytes, contentType: facts.type, about};
 }
 
+/** For example `image/png, 128x128, 12 KiB`. */
+function pictureText({type, width, height}: PictureFacts, bytes: number): string {
+	const size = width === undefined || height === undefined ? '' : `, ${width}x${height}`;
+	return `${type}${size}, ${bytesText(bytes)}`;
+}
+
 /** (Specification: `POST /team/{teamId}/icon`) */
 export const uploadIcon = action({
 	id: 'upload-icon',
 	target: 'team',
-	verb: messages.uploadIcon.verb,
-	command: {words: ['team', 'icon'], description: messages.uploadIcon.description, isHarmless: true},
+	command: {isHarmless: true},
 	permission: 'MANAGE_TEAM',
 	title: ({known}) => messages.uploadIcon.title(known.team?.name),
 	targetLabel: ({file}) => messages.uploadIcon.target(file?.fileName),
@@ -160,3 +161,5 @@ export const uploadIcon = action({
 		};
 	},
 });
+
+export const teamActions = [invite, withdrawInvitation, kick, uploadIcon] as const;

@@ -1,7 +1,7 @@
 import type {GameServer} from '../contract/models/server.ts';
-import {linearPattern} from '../lib/linear-pattern.ts';
-import {fieldMessages} from '../messages/fields.ts';
-import {patternProblemText} from '../messages/filters.ts';
+import {linearPattern} from '../lib/text/linear-pattern.ts';
+import {fieldMessages} from '../messages/dialogs.ts';
+import {patternProblemText} from '../messages/server-list.ts';
 import type {Message} from '../messages/text.ts';
 import {watchMessages as messages} from '../messages/watch.ts';
 import {action, type Problem} from './action.ts';
@@ -93,12 +93,7 @@ const budgetField: Field<number> = {
 export const watch = action({
 	id: 'watch',
 	target: 'server',
-	verb: messages.verb,
-	command: {
-		words: ['watch'],
-		description: messages.description,
-		needsNoConsent: true,
-	},
+	command: {needsNoConsent: true},
 	permission: 'MANAGE_SERVERS',
 	title: ({server, servers}) =>
 		servers.length > 1 ? messages.titleForSeveral(servers.length) : messages.title(nameOf(server)),

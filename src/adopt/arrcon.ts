@@ -1,4 +1,4 @@
-import {readIni} from '../lib/ini.ts';
+import {readIni} from '../lib/text/ini.ts';
 import {adoptMessages} from '../messages/adopt.ts';
 import {createReading, type Reading, type SourceFile} from './found.ts';
 import {textPassword} from './password.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import {UsageError} from '../lib/usage-error.ts';
+import {UsageError} from '../lib/errors.ts';
 import {adoptMessages} from '../messages/adopt.ts';
 import {addDescribed, describedFields, isField} from './described.ts';
 import {createReading, type Reading, type SourceFile} from './found.ts';
@@ -38,6 +38,9 @@ export function readCsv({path: file, text}: SourceFile): Reading {
 /** `Password file` is the column `password_file`. */
 const columnName = (cell: string): string => cell.trim().toLowerCase().replaceAll(/[ -]+/g, '_');
 
+/** The first line with which Excel names its delimiter; some programs write quotes around it. */
+const excelDeclaration = /^"?sep=([^\r\n"])"?(?:\r\n?|\n)/i;
+
 /** Returns the delimiter of a header row. */
 const delimiterOf = (header: string): string =>
 	[',', ';', '\t'].reduce((best, each) => (countOf(header, each) > countOf(header, best) ? each : best));
@@ -46,11 +49,14 @@ const countOf = (text: string, part: string): number => text.split(part).length 
 
 /** Throws `UsageError` for a quote that never ends: every row after it would be lost. */
 function rowsOf(text: string): Row[] {
-	const delimiter = delimiterOf(text.slice(0, text.search(/[\r\n]|$/)));
+	const [declaration = '', declared] = excelDeclaration.exec(text) ?? [];
+	const table = text.slice(declaration.length);
+	const delimiter = declared ?? delimiterOf(table.slice(0, table.search(/[\r\n]|$/)));
 	const rows: Row[] = [];
 	let cells: string[] = [];
-	let [line, start] = [1, 1];
-	let at = 0;
+	let line = declared === undefined ? 1 : 2;
+	let start = line;
+	let at = declaration.length;
 	while (at < text.length) {
 		const {value, end, lines} = cellAt(text, at, delimiter, line);
 		cells.push(value);

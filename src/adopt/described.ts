@@ -1,7 +1,6 @@
 import path from 'node:path';
-import {consoleKinds, type ConsoleKind, type OwnSettings} from '../contract/models/own-server.ts';
+import {consoleKinds, type OwnSettings} from '../contract/models/own-server.ts';
 import {findGame, gameTypeOf} from '../games/games.ts';
-import {tableOf} from '../lib/maps.ts';
 import {adoptMessages} from '../messages/adopt.ts';
 import {readHost, readPort, splitAddress} from './address.ts';
 import type {createReading, FoundPassword} from './found.ts';
@@ -31,8 +30,6 @@ export const isField = (name: string): boolean => (describedFields as readonly s
 /** The documented path of the Docker socket on Linux. */
 export const dockerSocket = '/var/run/docker.sock';
 
-const kinds = tableOf<ConsoleKind>(Object.fromEntries(consoleKinds.map(kind => [kind, kind])));
-
 /** Adds a server of a CSV or TOML file. Empty fields are missing. `file`: for paths relative to it. */
 export function addDescribed(
 	{add, skip}: Pick<ReturnType<typeof createReading>, 'add' | 'skip'>,
@@ -45,7 +42,7 @@ export function addDescribed(
 	const [typedAddress, host] = [field('address'), field('host')];
 	if (typedAddress === undefined && host === undefined) return refuse(adoptMessages.noAddress);
 	const console = field('console');
-	const kind = console === undefined ? undefined : kinds.get(console);
+	const kind = consoleKinds.find(one => one === console);
 	if (console !== undefined && kind === undefined) return refuse(adoptMessages.unknownConsole);
 	const passwords = passwordsIn(fields, file);
 	if (passwords.length > 1) return refuse(adoptMessages.severalPasswords);

@@ -3,6 +3,7 @@ import {readArrcon} from './arrcon.ts';
 import {readCompose} from './compose.ts';
 import {readCsv} from './csv.ts';
 import type {Reading, SourceFile} from './found.ts';
+import {isGameSettings, readGameSettings} from './game-settings.ts';
 import {readLinuxGsm} from './linuxgsm.ts';
 import {readMcrcon} from './mcrcon.ts';
 import {readRconCli} from './rcon-cli.ts';
@@ -17,6 +18,7 @@ const readers: Readonly<Record<SourceFormat, (source: SourceFile) => Reading>> =
 	'rcon-cli': readRconCli,
 	mcrcon: readMcrcon,
 	arrcon: readArrcon,
+	'game-settings': readGameSettings,
 };
 
 /** Reads a file in a format. Throws `UsageError` if it cannot be read at all. */
@@ -45,9 +47,9 @@ const signs: readonly (readonly [SourceFormat, RegExp])[] = [
 	['toml', /^\[servers\./m],
 	['arrcon', /^[ \t]*(sHost|sDefaultHost|hostname)[ \t]*=/im],
 	['linuxgsm', /^[ \t]*(rconport|rconpassword)=/m],
-	['rcon-cli', /^[ \t]*(export[ \t]+)?(RCON_)?(HOST|PORT|PASSWORD)=/m],
+	['rcon-cli', /^[ \t]*(export[ \t]+)?(RCON_)?(HOST|PORT|PASSWORD)[ \t]*=/im],
 	['rcon-cli', /^[ \t]*["']?(address|host|password)["']?[ \t]*:/m],
-	['csv', /^[^\n]*\bname\b[^\n]*[,;\t]|^[^\n]*[,;\t][^\n]*\bname\b/i],
+	['csv', /^"?sep=.|^[^\n]*\bname\b[^\n]*[,;\t]|^[^\n]*[,;\t][^\n]*\bname\b/i],
 ];
 
 /** Finds the format of a file by its name, else by its content. */
@@ -56,6 +58,7 @@ export function detectFormat({
 	text,
 }: Pick<SourceFile, 'path' | 'text'>): SourceFormat | undefined {
 	const extension = path.extname(file).toLowerCase();
+	if (isGameSettings({path: file, text})) return 'game-settings';
 	if (isYaml.test(extension)) return isCompose.test(text) ? 'compose' : 'rcon-cli';
 	return byExtension.get(extension) ?? signs.find(([, sign]) => sign.test(text))?.[0];
 }

@@ -1,6 +1,6 @@
 import type {ConsoleKind, OwnSettings, QuerySettings, SecretSource} from '../contract/models/own-server.ts';
-import type {Secret} from '../lib/secret.ts';
-import {printableLine} from '../lib/text.ts';
+import type {Secret} from '../lib/secrets/secret.ts';
+import {printableLine} from '../lib/text/text.ts';
 import {adoptMessages} from '../messages/adopt.ts';
 import {readHost, readPort} from './address.ts';
 

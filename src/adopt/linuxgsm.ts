@@ -1,5 +1,5 @@
 import path from 'node:path';
-import {tableOf} from '../lib/maps.ts';
+import {tableOf} from '../lib/json/maps.ts';
 import {adoptMessages} from '../messages/adopt.ts';
 import {findGame} from '../games/games.ts';
 import {queryOf} from './described.ts';
@@ -103,7 +103,7 @@ export function readLinuxGsm({path: file, near}: SourceFile): Reading {
 /** From the folder of the settings. */
 const properties = '../../../serverfiles/server.properties';
 
-function readProperties(text: string) {
+export function readProperties(text: string) {
 	const values = new Map(
 		[...text.matchAll(/^[ \t]*([\w.-]+)[ \t]*[=:][ \t]*(.*)$/gm)].map(([, name = '', value = '']) => [
 			name,

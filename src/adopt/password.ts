@@ -1,4 +1,4 @@
-import {Secret} from '../lib/secret.ts';
+import {Secret} from '../lib/secrets/secret.ts';
 import {adoptMessages} from '../messages/adopt.ts';
 import type {FoundPassword} from './found.ts';
 import type {ShellValue} from './shell.ts';

@@ -1,5 +1,5 @@
-import {consoleKinds, type ConsoleKind, type OwnSettings} from '../contract/models/own-server.ts';
-import {consolesOf} from '../games/games.ts';
+import type {ConsoleKind, OwnSettings} from '../contract/models/own-server.ts';
+import {networkConsoleOf} from '../games/games.ts';
 import {adoptMessages} from '../messages/adopt.ts';
 import {hostKey} from './address.ts';
 import {shortened, type FoundPassword, type FoundServer, type Reading} from './found.ts';
@@ -66,7 +66,7 @@ export function planAdoption({servers, skipped}: Reading, {known, gameType}: Pla
 function completed(found: FoundServer, usualGame: string | undefined): PlannedServer | {reason: string} {
 	const gameType = found.gameType ?? usualGame;
 	if (gameType === undefined) return {reason: adoptMessages.noGame};
-	const usual = usualConsole(gameType);
+	const usual = networkConsoleOf(gameType);
 	const kind = found.console.kind ?? usual?.kind;
 	if (!kind) return {reason: adoptMessages.noConsole};
 	const port = found.console.port ?? (kind === usual?.kind ? usual.port : undefined);
@@ -79,15 +79,6 @@ function completed(found: FoundServer, usualGame: string | undefined): PlannedSe
 		settings: {power: found.power, ...(found.query && {query: found.query})},
 		notes: found.notes,
 	};
-}
-
-/** The network console of a game; undefined if it has none or the game is not known. */
-function usualConsole(gameType: string): {kind: ConsoleKind; port?: number | undefined} | undefined {
-	for (const each of consolesOf(gameType)) {
-		const kind = consoleKinds.find(known => known === each.kind);
-		if (kind) return {kind, port: 'port' in each ? each.port : undefined};
-	}
-	return undefined;
 }
 
 function uniqueName(name: string, names: ReadonlyMap<string, string>): string {

@@ -11,7 +11,8 @@ Two programs of this name:
 - gorcon/rcon-cli: `rcon.yaml` or JSON, with `address`, `password` and `type` by environment; README.md, section
   Configuration file.
 - itzg/rcon-cli: `.rcon-cli.yaml` with `host`, `port` and `password` of one server, or the same in variables that begin
-  with `RCON_`; README.md, section Configuration.
+  with `RCON_`; README.md, section Configuration. The image itzg/minecraft-server writes `.rcon-cli.env`, with the names in
+  lower case.
 */
 
 /** The types of gorcon, and the game that it documents for each. */
@@ -26,7 +27,7 @@ const types: ReadonlyMap<string, {kind: ConsoleKind; gameType: string | undefine
 const usual = {host: 'localhost', port: '27015'};
 
 export function readRconCli(source: SourceFile): Reading {
-	const isShell = /^[ \t]*(export[ \t]+)?(RCON_)?(HOST|PORT|PASSWORD)=/im.test(source.text);
+	const isShell = /^[ \t]*(export[ \t]+)?(RCON_)?(HOST|PORT|PASSWORD)[ \t]*=/im.test(source.text);
 	if (isShell) return readVariables(source);
 	const content = readYaml(source.text);
 	const isOne = ['host', 'port', 'password'].some(name => scalarOf(fieldOf(content, name)) !== undefined);

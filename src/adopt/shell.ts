@@ -1,3 +1,5 @@
+import {tableOf} from '../lib/json/maps.ts';
+
 /*
 Reads the words of a shell script, without running anything. Only what a script says literally is known: the value of
 a variable that was assigned in it, but no command substitution, and nothing that depends on a condition.
@@ -26,11 +28,19 @@ const closers = new Set(['fi', 'done', 'esac', '}']);
 /** Returns the commands of a script, with the ones in `$(…)`. */
 export function readShell(text: string): readonly ShellCommand[] {
 	const commands: ShellCommand[] = [];
-	scan({text: text.replaceAll('\r\n', '\n'), at: 0, line: 1, nesting: 0, commands}, undefined);
+	scan({text: text.replaceAll('\r\n', '\n'), at: 0, line: 1, nesting: 0, commands, documents: []}, undefined);
 	return commands;
 }
 
-type Scanner = {text: string; at: number; line: number; nesting: number; commands: ShellCommand[]};
+type Scanner = {
+	text: string;
+	at: number;
+	line: number;
+	nesting: number;
+	commands: ShellCommand[];
+	/** The here-documents that begin after this line. */
+	documents: {end: string; isIndented: boolean}[];
+};
 
 /** Reads commands up to the end, or to the parenthesis that closes a substitution. */
 function scan(scanner: Scanner, closing: ')' | '`' | undefined): void {
@@ -65,7 +75,11 @@ function scan(scanner: Scanner, closing: ')' | '`' | undefined): void {
 			scanner.at = end === -1 ? text.length : end;
 		} else if (/[\s;&|()<>]/.test(character)) {
 			scanner.at++;
-			if (character === '\n') scanner.line++;
+			if (character === '\n') {
+				scanner.line++;
+				skipDocuments(scanner);
+			}
+			if (character === '<') openDocument(scanner);
 			if (/[\n;&|()]/.test(character)) {
 				const isPair = /[&|]/.test(character) && text.charAt(at + 1) === character;
 				if (isPair) scanner.at++;
@@ -80,6 +94,36 @@ function scan(scanner: Scanner, closing: ')' | '`' | undefined): void {
 	scanner.at++;
 }
 
+/** A here-document; `<<<` is none. (POSIX, Shell Command Language, 2.7.4) */
+const documentStart = /<<(-?)[ \t]*(?:'([^'\n]+)'|"([^"\n]+)"|\\?([^\s;&|<>()'"`$<]+))/y;
+
+/** Notes a here-document that starts at the character before. */
+function openDocument(scanner: Scanner): void {
+	documentStart.lastIndex = scanner.at - 1;
+	const [whole, dash, single, double, bare] = documentStart.exec(scanner.text) ?? [];
+	const end = single ?? double ?? bare;
+	if (whole === undefined || end === undefined) return;
+	scanner.documents.push({end, isIndented: dash !== ''});
+	scanner.at += whole.length - 1;
+}
+
+/** Skips the here-documents that start on this line. One without an end is a shift in an expression. */
+function skipDocuments(scanner: Scanner): void {
+	for (const {end, isIndented} of scanner.documents.splice(0)) {
+		let at = scanner.at;
+		for (let lines = 1; at < scanner.text.length; lines++) {
+			const newline = scanner.text.indexOf('\n', at);
+			const stop = newline === -1 ? scanner.text.length : newline;
+			const line = scanner.text.slice(at, stop);
+			at = stop + 1;
+			if ((isIndented ? line.replace(/^\t+/, '') : line) !== end) continue;
+			scanner.at = at;
+			scanner.line += lines;
+			break;
+		}
+	}
+}
+
 /** Reads a quoted text, an expansion or a character into the word. */
 function readPart(scanner: Scanner, word: Part[]): void {
 	const {text, at} = scanner;
@@ -89,12 +133,41 @@ function readPart(scanner: Scanner, word: Part[]): void {
 		const stop = end === -1 ? text.length : end;
 		addText(scanner, word, text.slice(at + 1, stop));
 		scanner.at = stop + 1;
-	} else if (character === '"') {
-		scanner.at++;
+	} else if (character === '$' && text.charAt(at + 1) === "'") {
+		const [whole = '', inside = ''] = ansiC.exec(text.slice(at, at + maxValueLength)) ?? [];
+		addText(scanner, word, unescapeC(inside));
+		scanner.line += inside.split('\n').length - unescapeC(inside).split('\n').length;
+		scanner.at += whole.length || text.length;
+	} else if (character === '"' || (character === '$' && text.charAt(at + 1) === '"')) {
+		scanner.at += character === '$' ? 2 : 1;
 		word.push({text: ''});
 		while (scanner.at < text.length && text.charAt(scanner.at) !== '"') readInside(scanner, word, true);
 		scanner.at++;
 	} else readInside(scanner, word, false);
+}
+
+/** (Bash Reference Manual, ANSI-C Quoting) */
+const ansiC = /^\$'((?:[^'\\]|\\[^])*)'/;
+const escapes = /\\(?:x([\da-f]{1,2})|u([\da-f]{1,4})|U([\da-f]{1,8})|([0-7]{1,3})|([^]))/gi;
+const namedEscapes = tableOf<string>({
+	a: '\x07',
+	b: '\b',
+	e: '\x1b',
+	f: '\f',
+	n: '\n',
+	r: '\r',
+	t: '\t',
+	v: '\v',
+});
+
+/** Replaces the escapes of C. */
+export function unescapeC(text: string): string {
+	return text.replaceAll(escapes, (_, x?: string, u?: string, long?: string, octal?: string, other = '') => {
+		const hex = x ?? u ?? long;
+		const code = hex === undefined ? octal && Number.parseInt(octal, 8) : Number.parseInt(hex, 16);
+		if (typeof code === 'number') return code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd';
+		return namedEscapes.get(String(other)) ?? String(other);
+	});
 }
 
 function readInside(scanner: Scanner, word: Part[], isQuoted: boolean): void {

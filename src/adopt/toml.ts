@@ -1,6 +1,6 @@
 import path from 'node:path';
 import {parse} from 'smol-toml';
-import {UsageError} from '../lib/usage-error.ts';
+import {UsageError} from '../lib/errors.ts';
 import {adoptMessages} from '../messages/adopt.ts';
 import {addDescribed, isField} from './described.ts';
 import {createReading, type Reading, type SourceFile} from './found.ts';

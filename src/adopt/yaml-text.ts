@@ -1,5 +1,5 @@
 import {LineCounter, isMap, isScalar, parseDocument, visit} from 'yaml';
-import {UsageError} from '../lib/usage-error.ts';
+import {UsageError} from '../lib/errors.ts';
 import {adoptMessages} from '../messages/adopt.ts';
 
 /** A file with more aliases than this is an attempt to exhaust memory. */
@@ -30,6 +30,11 @@ export function readYaml(text: string): YamlValue {
 	const [error] = document.errors;
 	if (error) throw new UsageError(adoptMessages.noYaml(lineAt(error.pos[0])));
 	visit(document, {
+		// `password: &secret` is an anchor with an empty value.
+		Scalar: (_, {anchor, tag, source, range}) => {
+			if ((anchor !== undefined || tag?.startsWith('!') === true) && source === '')
+				throw new UsageError(adoptMessages.quotesNeeded(lineAt(range?.[0] ?? 0)));
+		},
 		Map: (_, {items}) => {
 			const seen = new Set<string>();
 			for (const {key} of items) {

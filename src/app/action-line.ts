@@ -1,7 +1,5 @@
-import {durationPattern} from '../lib/duration.ts';
-import type {Answers} from './kernel/dialog-id.ts';
-
-export type Power = 'start' | 'stop' | 'restart';
+import {durationPattern} from '../lib/time/duration.ts';
+import type {Answers} from './kernel/dialogs/dialog-id.ts';
 
 /** Spaces before a word. Matches only from the first one: a search from each of many spaces would take quadratic time. */
 const gap = String.raw`(?:^|(?<!\s)\s+)`;
@@ -27,11 +25,15 @@ export function readPowerLine(rest: string): {who: string; fields: Answers} {
 
 /**
 Returns the answers for a typed action. If the line has a time or a batch size, the dialog skips the questions about
-batch size and deadline; the review shows them.
+batch size and deadline, and with a time also the one about force; the review shows them.
 */
 export function answersFor(servers: number, fields: Answers): Answers {
 	const hasTiming = fields['delay'] !== undefined || fields['atOnce'] !== undefined;
-	return {...(servers > 1 && hasTiming && {atOnce: '', deadline: ''}), ...fields};
+	return {
+		...(servers > 1 && hasTiming && {atOnce: '', deadline: ''}),
+		...fields,
+		...(fields['delay'] !== undefined && {force: 'no'}),
+	};
 }
 
 /** Parses `--all Back soon` into the text and whether all servers receive it. */
@@ -42,9 +44,6 @@ export function readBroadcastLine(rest: string): {isToAll: boolean; text: string
 
 /** Stands for the selected servers in place of a name. */
 export const selectionWord = 'selected';
-
-/** Accepts `marked` too, the word of earlier versions. */
-export const isSelectionWord = (word: string): boolean => word === selectionWord || word === 'marked';
 
 /** Splits text into words like a shell; quotes keep a name with spaces together. */
 export const wordsOf = (text: string): string[] =>

@@ -1,26 +1,24 @@
 import {rconPermission} from '../actions/rcon-line.ts';
-import {appCommandMessages, appMessages} from '../messages/app.ts';
-import {serverListMessages} from '../messages/server-list.ts';
+import {appCommandMessages, appMessages} from '../messages/screens.ts';
 import {leaveDialog} from './dialogs/open-dialog.ts';
 import {undoLast} from './dialogs/undo-window.ts';
 import {jobsLeft, quit} from './quit.ts';
 import {backInTimeline} from './timeline/open-entry.ts';
-import {stopTyped} from './console/rcon-queue.ts';
-import {openLine} from './console/open-line.ts';
-import {goesToSelection, lineKey} from './console/target.ts';
-import {interruptRun} from './multi-command/stop-run.ts';
-import {openResultsOfTargets} from './multi-command/open-results.ts';
+import {stopTyped} from './console/send/rcon-queue.ts';
+import {openLine} from './console/input/open-line.ts';
+import {goesToSelection, lineKey} from './console/send/target.ts';
+import {interruptRun, openResultsOfTargets} from './multi-command/open-results.ts';
+import {noneCurrent} from './servers/current-server.ts';
 import {selectedServers} from './servers/selection.ts';
-import {notify} from './kernel/notify.ts';
-import type {Program} from './kernel/program.ts';
-import {isWorthRedialing} from './kernel/feed-state.ts';
+import {notify} from './kernel/state/notify.ts';
+import type {Command, Program} from './kernel/state/program.ts';
+import {isWorthRedialing} from './kernel/state/feed-state.ts';
 import {isOpen} from './jobs/jobs-state.ts';
-import {layoutOf} from './kernel/layout.ts';
-import {openScreen} from './kernel/screen-view.ts';
-import {openList} from './kernel/screens-state.ts';
-import {emptyField} from './kernel/text-field.ts';
-import type {Targets} from './kernel/targets.ts';
-import type {Command} from './kernel/command.ts';
+import {layoutOf} from './kernel/screens/layout.ts';
+import {openScreen} from './kernel/screens/screen-view.ts';
+import {openList} from './kernel/screens/screens-state.ts';
+import {emptyField} from './kernel/text/text-field.ts';
+import type {Targets} from './kernel/state/targets.ts';
 
 const everywhere = ['everywhere'] as const;
 
@@ -98,7 +96,7 @@ function interrupt(services: Program, {server, run}: Targets): void {
 		return;
 	}
 	if (interruptRun(services, run)) return;
-	const {canceled, stopped} = stopTyped(services, server);
+	const {canceled, stopped} = stopTyped(services, server ?? view.currentId);
 	if (canceled > 0) {
 		notify(services, 'info', appMessages.canceled(canceled));
 		return;
@@ -156,7 +154,7 @@ export const appCommands: readonly Command[] = [
 		hint: true,
 		danger: true,
 		needs: rconPermission,
-		blocked: state => (lineKey(state) === undefined ? serverListMessages.noneCurrent : undefined),
+		blocked: state => (lineKey(state) === undefined ? noneCurrent(state) : undefined),
 		run: openInput,
 	},
 	{

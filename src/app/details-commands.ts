@@ -1,7 +1,7 @@
 import {detailsCommandMessages} from '../messages/screens.ts';
-import type {Command} from './kernel/command.ts';
-import type {Services} from './kernel/services.ts';
-import {moveCommands, scrollRuns, type ScrollTarget} from './kernel/move-commands.ts';
+import type {Command} from './kernel/state/program.ts';
+import type {Services} from './kernel/state/services.ts';
+import {moveCommands, scrollRuns, type ScrollTarget} from './kernel/screens/move-commands.ts';
 import {serverDetails} from './server-details.ts';
 
 const scroll = (to: ScrollTarget) => (services: Services) => {

@@ -10,11 +10,11 @@ import {fieldCommands} from './field-commands.ts';
 import {filterCommands} from './filter-commands.ts';
 import {helpCommands} from './help-commands.ts';
 import {jobsFeature} from './jobs/feature.ts';
-import type {Feature} from './kernel/feature.ts';
-import {menuCommands} from './kernel/menu-commands.ts';
-import {paneCommands} from './kernel/pane-commands.ts';
-import type {Registry} from './kernel/program.ts';
-import {screenCommands} from './kernel/screen-commands.ts';
+import type {Feature} from './kernel/state/feature.ts';
+import {menuCommands} from './kernel/dialogs/open-menu.ts';
+import {paneCommands} from './kernel/screens/pane-commands.ts';
+import type {Registry} from './kernel/state/program.ts';
+import {screenCommands} from './kernel/screens/screen-commands.ts';
 import {knownOf} from './known.ts';
 import {multiCommandFeature} from './multi-command/feature.ts';
 import {nodesFeature} from './nodes/feature.ts';
@@ -28,7 +28,7 @@ import {teamJournalFeature} from './team-journal/feature.ts';
 import {timelineFeature} from './timeline/feature.ts';
 import {trendsFeature} from './trends/feature.ts';
 import {viewCommands} from './view-commands.ts';
-import {watchFeature} from './watch/feature.ts';
+import {watchFeature} from './watch/watch-commands.ts';
 
 /**
 All features, including the commands of the kernel and the app. The help, the palette and the hint bar list

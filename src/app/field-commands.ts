@@ -1,9 +1,9 @@
 import {changeField, focusedField} from './focus.ts';
-import type {Services} from './kernel/services.ts';
-import * as field from './kernel/text-field.ts';
+import type {Services} from './kernel/state/services.ts';
+import * as field from './kernel/text/text-field.ts';
 import type {CommandId} from '../messages/command-ids.ts';
 import {fieldCommandMessages} from '../messages/dialogs.ts';
-import type {Command} from './kernel/command.ts';
+import type {Command} from './kernel/state/program.ts';
 
 /** The part of these command ids after `field.`. */
 type FieldCommandName = CommandId extends infer Id

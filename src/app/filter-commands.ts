@@ -1,11 +1,10 @@
-import {filterCommandMessages} from '../messages/filters.ts';
+import {filterCommandMessages} from '../messages/server-list.ts';
 import {filteredList, recallFilter} from './filter-history.ts';
-import {rememberFilter} from './kernel/filter-history.ts';
+import {rememberFilter} from './kernel/screens/filter-history.ts';
 import {focusedField} from './focus.ts';
-import {keepCurrentVisible} from './servers/saved-views.ts';
-import {openList} from './kernel/screens-state.ts';
-import {emptyField} from './kernel/text-field.ts';
-import type {Command} from './kernel/command.ts';
+import {openList} from './kernel/screens/screens-state.ts';
+import {emptyField} from './kernel/text/text-field.ts';
+import type {Command} from './kernel/state/program.ts';
 
 /** Commands while the filter of a list is being typed. */
 export const filterCommands: readonly Command[] = [
@@ -27,7 +26,6 @@ export const filterCommands: readonly Command[] = [
 			}
 			const {field} = state.view.filter;
 			store.dispatch({type: 'view/changed', change: {filter: {field, editing: false}}});
-			keepCurrentVisible(services);
 		},
 	},
 	{

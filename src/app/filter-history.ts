@@ -1,6 +1,6 @@
-import {openList} from './kernel/screens-state.ts';
-import type {Services} from './kernel/services.ts';
-import {fieldOf} from './kernel/text-field.ts';
+import {openList} from './kernel/screens/screens-state.ts';
+import type {Services} from './kernel/state/services.ts';
+import {fieldOf} from './kernel/text/text-field.ts';
 import {changeField, focusedField} from './focus.ts';
 import type {State} from './state.ts';
 

@@ -1,14 +1,13 @@
-import {changeSearch} from './console/find.ts';
-import {searchOpen} from './console/history.ts';
-import {lineKey} from './console/target.ts';
-import {typeResultsSearch} from './multi-command/search-results.ts';
-import type {Scope} from './kernel/keymap/scope.ts';
-import {chainOf, withExport, type Place} from './kernel/keymap/scope-chains.ts';
-import type {Services} from './kernel/services.ts';
-import type {Dialog} from './kernel/dialog-state.ts';
+import {changeSearch} from './console/read/find.ts';
+import {searchOpen} from './console/input/history.ts';
+import {lineKey} from './console/send/target.ts';
+import {typeResultsSearch} from './multi-command/result-commands.ts';
+import {chainOf, type Place, type Scope, withExport} from './kernel/keys/scope.ts';
+import type {Services} from './kernel/state/services.ts';
+import type {Dialog} from './kernel/dialogs/dialog-state.ts';
 import type {State} from './state.ts';
-import {openList} from './kernel/screens-state.ts';
-import {emptyField, isUntouched, type TextField} from './kernel/text-field.ts';
+import {openList} from './kernel/screens/screens-state.ts';
+import {emptyField, isUntouched, type TextField} from './kernel/text/text-field.ts';
 
 /** The place that has the keys, and its text field, if any. */
 export type Focus = {place: Place; field: TextField | undefined};

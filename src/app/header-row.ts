@@ -1,28 +1,31 @@
-import {jobReports} from './jobs/job-report.ts';
+import {jobLine} from './jobs/job-report.ts';
 import {alertLine, type AlertLine} from './servers/alerts.ts';
 import {isOverdue} from './servers/fleet.ts';
 import {restingAgeMs} from './rest.ts';
 import {fleetCounts} from './servers/shown-fleet.ts';
-import {watchSign} from './watch/watch-labels.ts';
+import {watchSign} from './watch/watch-rows.ts';
 import type {Keyed} from './hints.ts';
-import {keyOf, renderWithKeys} from './kernel/keymap/keymap.ts';
-import type {Rect} from './kernel/layout.ts';
-import type {Services} from './kernel/services.ts';
-import {unreachableSince} from './kernel/connectivity.ts';
-import {notableSkew} from './kernel/access.ts';
-import {feedWord, longWaitMs, refusedDestinations} from './kernel/feed-state.ts';
+import {keyOf, renderWithKeys} from './kernel/keys/keymap.ts';
+import type {Rect} from './kernel/screens/layout.ts';
+import type {Services} from './kernel/state/services.ts';
+import {cannotChangeServers} from './team/own-permissions.ts';
+import {unreachableSince} from './kernel/state/connectivity.ts';
+import {notableSkew} from './kernel/state/access.ts';
+import {feedWord, longWaitMs, refusedDestinations} from './kernel/state/feed-state.ts';
 import type {State} from './state.ts';
-import {clockText} from '../lib/ago.ts';
-import {cut, widthOf} from '../lib/width.ts';
-import {betweenEnds, fitSpans, widthOfSpans, type Span, type Tone} from './kernel/spans.ts';
+import {clockText, minuteText} from '../lib/time/ago.ts';
+import {cut, widthOf} from '../lib/text/width.ts';
+import {betweenEnds, fitSpans, type Span, type Tone, widthOfSpans} from './kernel/text/spans.ts';
 import {message, type Message} from '../messages/text.ts';
-import {headerMessages} from '../messages/tui-panes.ts';
+import {headerMessages} from '../messages/screens.ts';
 
 /** Optional parts, in the order in which they are dropped on a narrow screen. All others stay. */
 const dropOrder = [
 	'retry',
 	'skew',
+	'reason',
 	'silence',
+	'stopped',
 	'up',
 	'team',
 	'refused',
@@ -98,10 +101,6 @@ function narrowText(
 }
 type Narrow = {keymap: Keyed['keymap']; room: number};
 
-/** Without jobs, their code is not loaded. */
-const jobLine = (state: HeaderState): Message | undefined =>
-	state.jobs.length === 0 ? undefined : jobReports.jobLine(state);
-
 /** Adds what a job left undone, which stays until it is over; only a list that cannot be read is worse. */
 function withJob(line: AlertLine, job: Message | undefined): AlertLine {
 	if (job === undefined) return line;
@@ -127,9 +126,11 @@ function firstRow(
 	{now, tick, isAtRest = false}: Present,
 	width: number,
 ): Span[] {
-	const {profile, readOnly, pollMs} = services.settings;
+	const {profile, readOnly, applicationId, pollMs} = services.settings;
 	const team = cut(state.access.team?.name ?? state.access.team?.id ?? 'rcondeck', 24, 'middle');
-	const mode: Span = readOnly ? {text: 'RO', tone: 'warning'} : {text: 'RW', tone: 'plain'};
+	const isLacking = !readOnly && cannotChangeServers(state.access, applicationId);
+	const mode: Span = readOnly || isLacking ? {text: 'RO', tone: 'warning'} : {text: 'RW', tone: 'plain'};
+	const why: Part = {spans: [{text: headerMessages.noPermission, tone: 'warning'}], go: 'reason'};
 	const label: Span = {
 		text: `[${cut(profile.label, 16, 'middle')}]`,
 		tone: profile.isDemo ? 'demo' : 'profile',
@@ -138,6 +139,7 @@ function firstRow(
 	const parts: Part[] = [
 		{spans: [{text: `${team} `, tone: 'title'}], go: 'team'},
 		{spans: [label, {text: ' ', tone: 'plain'}, mode]},
+		...(isLacking ? [why] : []),
 		{spans: [between]},
 		...countParts(state),
 		{
@@ -176,8 +178,6 @@ function silentParts(state: Pick<State, 'fleet' | 'feed' | 'view'>, between: Spa
 	return [{spans: [between, {text, tone: 'lost'}], ...(width < 80 && {go: 'silence'})}];
 }
 
-const minuteText = (at: number, utc: boolean): string => `${clockText(at, utc).slice(0, 5)}${utc ? 'Z' : ''}`;
-
 const bar: Span = {text: ' | ', tone: 'rule'};
 const space: Span = {text: ' ', tone: 'plain'};
 
@@ -186,8 +186,9 @@ const barsFrom = 60;
 
 function countParts(state: Pick<State, 'fleet'>): Part[] {
 	if (state.fleet.at === undefined) return [{spans: [{text: headerMessages.notCounted, tone: 'faint'}]}];
-	const {up, down, changing, unknown, unreadable, duplicate} = fleetCounts(state);
+	const {up, down, stopped, hung, changing, unknown, unreadable, duplicate} = fleetCounts(state);
 	const more: [number, Part['go'] & string, Tone][] = [
+		[stopped, 'stopped', 'faint'],
 		[changing, 'busy', 'changing'],
 		[unknown, 'unknown', 'unknown'],
 		[unreadable, 'unreadable', 'failure'],
@@ -196,6 +197,9 @@ function countParts(state: Pick<State, 'fleet'>): Part[] {
 	return [
 		{spans: [{text: `${headerMessages.up(up)} `, tone: 'online'}], go: 'up'},
 		{spans: [{text: headerMessages.down(down), tone: down > 0 ? 'offline' : 'faint'}]},
+		...(hung > 0
+			? [{spans: [{text: ` ${headerMessages.inState(hung, 'HUNG')}`, tone: 'offline'} as const]}]
+			: []),
 		...more
 			.filter(([count]) => count > 0)
 			.map(([count, word, tone]): Part => ({
@@ -215,7 +219,7 @@ function ageSpan({fleet}: Pick<State, 'fleet'>, now: number, pollMs: number): Sp
 }
 
 const restingAgeSpan = (ageMs: number): Span => ({
-	text: headerMessages.listAge(ageMs),
+	text: headerMessages.listAgeAtMost(ageMs),
 	tone: 'plain',
 });
 

@@ -1,6 +1,6 @@
 import {focusedField} from './focus.ts';
-import type {CommandInfo} from './kernel/keymap/command-info.ts';
-import {isText} from './kernel/keymap/chord-names.ts';
+import type {CommandInfo} from './kernel/keys/command-info.ts';
+import {isText} from './kernel/keys/chords.ts';
 import type {CommandId} from '../messages/command-ids.ts';
 import type {State} from './state.ts';
 

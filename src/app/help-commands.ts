@@ -1,7 +1,6 @@
 import {helpCommandMessages} from '../messages/dialogs.ts';
 import {helpView, type HelpView} from './help-view.ts';
-import type {Command} from './kernel/command.ts';
-import type {Program} from './kernel/program.ts';
+import type {Command, Program} from './kernel/state/program.ts';
 
 /** Stays within the last page. */
 const turn = (to: (view: HelpView) => number) => (services: Program) => {

@@ -1,16 +1,16 @@
-import {largest, pushAll} from '../lib/long-lists.ts';
-import {widthOf, wrap} from '../lib/width.ts';
+import {largest, pushAll} from '../lib/lists/long-lists.ts';
+import {widthOf, wrap} from '../lib/text/width.ts';
 import {helpMessages} from '../messages/help.ts';
 import {focusOf, scopesOf} from './focus.ts';
 import {blockedBecause, type Keyed} from './hints.ts';
-import {feedDoubt} from './kernel/feed-state.ts';
-import {commandGroups} from './kernel/keymap/command-info.ts';
-import {keyLabel} from './kernel/keymap/key-label.ts';
-import {renderWithKeys} from './kernel/keymap/keymap.ts';
-import type {Place} from './kernel/keymap/scope-chains.ts';
-import type {Rect} from './kernel/layout.ts';
-import {isOffered} from './kernel/offered-extensions.ts';
-import {signs} from './kernel/signs.ts';
+import {feedDoubt} from './kernel/state/feed-state.ts';
+import {commandGroups} from './kernel/keys/command-info.ts';
+import {keyLabel} from './kernel/keys/chords.ts';
+import {renderWithKeys} from './kernel/keys/keymap.ts';
+import type {ListPlace, Place} from './kernel/keys/scope.ts';
+import type {Rect} from './kernel/screens/layout.ts';
+import {isOffered} from './kernel/state/offered-extensions.ts';
+import {signs} from './kernel/text/signs.ts';
 import type {State} from './state.ts';
 import {targetsOf} from './targets-of.ts';
 
@@ -84,7 +84,8 @@ export function helpView(stateWithHelp: State, keyed: Keyed): HelpView {
 	};
 }
 
-const paneNames: Partial<Record<Place, string>> = helpMessages.panes;
+/** The compiler finds a list without a name; dialogs have none. */
+const paneNames: Partial<Record<Place, string>> & Record<ListPlace, string> = helpMessages.panes;
 
 /** Groups each key with its command here; if two commands share a key, the innermost scope wins. */
 function keyGroups(state: State, {settings, keymap, screens}: Keyed): Group[] {

@@ -1,14 +1,14 @@
-import {appMessages} from '../messages/app.ts';
+import {appMessages} from '../messages/screens.ts';
 import type {Message} from '../messages/text.ts';
 import {scopesOf} from './focus.ts';
-import type {Program} from './kernel/program.ts';
-import type {Settings} from './kernel/settings.ts';
+import type {Program} from './kernel/state/program.ts';
+import type {Settings} from './kernel/state/settings.ts';
 import type {State} from './state.ts';
-import type {Targets} from './kernel/targets.ts';
+import type {Targets} from './kernel/state/targets.ts';
 import {targetsOf} from './targets-of.ts';
-import type {CommandInfo} from './kernel/keymap/command-info.ts';
-import {keyLabel} from './kernel/keymap/key-label.ts';
-import type {Keymap} from './kernel/keymap/keymap.ts';
+import type {CommandInfo} from './kernel/keys/command-info.ts';
+import {keyLabel} from './kernel/keys/chords.ts';
+import type {Keymap} from './kernel/keys/keymap.ts';
 
 /** The services that key hints need. */
 export type Keyed = Pick<Program, 'keymap' | 'settings' | 'screens'>;

@@ -1,8 +1,8 @@
 import type {CommandId} from '../messages/command-ids.ts';
 import {keyReferenceMessages} from '../messages/help.ts';
-import {keyLabel} from './kernel/keymap/key-label.ts';
-import {renderWithKeys, type Keymap} from './kernel/keymap/keymap.ts';
-import type {Scope} from './kernel/keymap/scope.ts';
+import {keyLabel} from './kernel/keys/chords.ts';
+import {type Keymap, renderWithKeys} from './kernel/keys/keymap.ts';
+import type {Scope} from './kernel/keys/scope.ts';
 
 export type KeyReferenceRow =
 	{kind: 'heading'; text: string} | {kind: 'key'; id: CommandId; keys: string; title: string; help: string};

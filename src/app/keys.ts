@@ -1,43 +1,41 @@
-import {appMessages} from '../messages/app.ts';
+import type {KeyArrival} from './kernel/keys/key-arrival.ts';
+import {appMessages} from '../messages/screens.ts';
 import type {Message} from '../messages/text.ts';
 import {blockedBecause, commandFor} from './hints.ts';
-import {keyOf, type Keymap} from './kernel/keymap/keymap.ts';
-import {keyLabel} from './kernel/keymap/key-label.ts';
-import {isText} from './kernel/keymap/chord-names.ts';
-import {typingMessages} from '../messages/typing.ts';
+import {type Keymap, keyOf} from './kernel/keys/keymap.ts';
+import {isText, keyLabel} from './kernel/keys/chords.ts';
+import {typingMessages} from '../messages/dialogs.ts';
 import {actsWhileHeld} from './held-keys.ts';
-import {warnOfMissingPermission} from './team/missing-permission.ts';
+import {warnOfMissingPermission} from './team/own-permissions.ts';
 import {openQuestion} from './dialogs/open-question.ts';
 import {changeField, focusedField, focusOf} from './focus.ts';
 import {typeAheadMs} from './dialogs/dialog.ts';
-import {draft, openLine} from './console/open-line.ts';
-import {settleInput} from './console/armed-line.ts';
-import {layoutOf} from './kernel/layout.ts';
-import {ignoreHeldEnter, isEnterIntended, chooseByLetter} from './kernel/menu-keys.ts';
+import {draft, openLine} from './console/input/open-line.ts';
+import {settleInput} from './console/send/send-line.ts';
+import {layoutOf} from './kernel/screens/layout.ts';
+import {chooseByLetter, ignoreHeldEnter, isEnterIntended} from './kernel/dialogs/open-menu.ts';
 import type {CommandId} from '../messages/command-ids.ts';
-import {notify} from './kernel/notify.ts';
-import type {Dialog} from './kernel/dialog-state.ts';
-import {guardTyping, isTypedTooSoon, quietMs, togetherMs} from './kernel/typing-guard.ts';
-import type {Program} from './kernel/program.ts';
+import {notify} from './kernel/state/notify.ts';
+import type {Dialog} from './kernel/dialogs/dialog-state.ts';
+import {formFor} from './kernel/dialogs/form.ts';
+import {paletteView} from './palette-view.ts';
+import type {TypingGuard} from './kernel/state/view-state.ts';
+import {guardTyping, isTypedTooSoon, quietMs, togetherMs} from './kernel/keys/typing-guard.ts';
+import type {Program} from './kernel/state/program.ts';
 import type {State} from './state.ts';
-import {linesOf, reviewPaste} from './console/paste.ts';
+import {linesOf, reviewPaste} from './console/send/paste.ts';
 import {targetsOf} from './targets-of.ts';
-import {emptyField, insert} from './kernel/text-field.ts';
+import {emptyField, insert} from './kernel/text/text-field.ts';
 import {setTerminalFocus} from './terminal-focus.ts';
 import {hideWelcome} from './welcome.ts';
-
-/**
-Whether a key came alone, in one read with other keys (which a slow connection can cause), with text (which may be a
-paste), or as a repeat of a key that is held down, in terminals that report it.
-*/
-export type KeyArrival = 'alone' | 'keys' | 'text' | 'repeat';
 
 /**
 Handles a key; all keys enter the program here. `chord` is one printable character, or a name such as `enter`
 or `ctrl+r`. An Enter that came with text never presses the verb of a dialog. A repeat only types or moves.
 */
 export function handleKey(services: Program, chord: string, arrival: KeyArrival = 'alone'): void {
-	const {store, settings, keymap} = services;
+	const {store, settings, keymap, suspensions} = services;
+	suspensions.check();
 	// In case the terminal did not report it.
 	setTerminalFocus(services, true);
 	const commandId = commandFor(chord, store.getState(), keymap)?.id;
@@ -53,7 +51,7 @@ export function handleKey(services: Program, chord: string, arrival: KeyArrival 
 	}
 	hideWelcome(services, chord, commandId);
 	guardNewDialog(services);
-	if (isTypedTooSoon(services, chord)) return;
+	if (isTypedTooSoon(services, chord, drops => needsPause(services, chord, drops))) return;
 	passNotices(services);
 	const state = store.getState();
 	if (arrival === 'repeat' && !actsWhileHeld(chord, commandFor(chord, state, keymap), state)) {
@@ -64,7 +62,10 @@ export function handleKey(services: Program, chord: string, arrival: KeyArrival 
 	}
 	if (chord === 'enter' && state.dialog?.kind === 'menu') {
 		if (!isEnterIntended(services, state.dialog, arrival)) return;
-	} else if (arrival === 'text' && chord === 'enter' && wouldAct(state)) return;
+	} else if (arrival === 'text' && chord === 'enter' && wouldAct(state) && !isHarmlessEnter(services)) {
+		notify(services, 'warning', typingMessages.notConfirmed, {passing: true});
+		return;
+	}
 	if (layoutOf(state.view).mode === 'tiny' && !worksUnseen(state, chord, keymap)) return;
 	const completes = commandId !== undefined && completing.has(commandId);
 	if (settleInput(services, chord, {burst: arrival !== 'alone', completes})) return;
@@ -95,7 +96,7 @@ export function handleKey(services: Program, chord: string, arrival: KeyArrival 
 	}
 	openQuestion(services, services.runCommand(command.id, targets), targets);
 	guardMove(services, state.dialog, effectiveChord);
-	if (chord === 'enter') ignoreHeldEnter(services, state.dialog);
+	if (chord === 'enter') ignoreEnterHeld(services, state.dialog);
 	warnOfMissingPermission(services, command.needs);
 }
 
@@ -124,13 +125,13 @@ function nothingHere(chord: string, keymap: Keymap): string {
 }
 
 /**
-On a screen too small for the panes, nobody sees what a key would open, select or send. Only typing and
+On a screen too small for the panes, nobody sees what a key would open, select or send. Only typing outside of dialogs and
 commands that always work get through.
 */
 function worksUnseen(state: State, chord: string, keymap: Keymap): boolean {
-	if (focusedField(state) && isText(chord)) return true;
 	const scopes = commandFor(chord, state, keymap)?.scopes ?? [];
-	return scopes.includes('field') || scopes.includes('always');
+	if (scopes.includes('always')) return true;
+	return !state.dialog && ((focusedField(state) && isText(chord)) || scopes.includes('field'));
 }
 
 /** Removes notices about keys that did nothing when the next key arrives, once they could be read. */
@@ -152,9 +153,11 @@ Inserts pasted text into the focused text field. It never submits, and does noth
 Several lines for the command input are reviewed one by one.
 */
 export function handlePaste(services: Program, pasted: string): void {
+	services.suspensions.check();
 	guardNewDialog(services);
-	if (isTypedTooSoon(services, 'paste')) return;
+	if (isTypedTooSoon(services, 'paste', drops => drops === 'all')) return;
 	const state = services.store.getState();
+	if (state.dialog && layoutOf(state.view).mode === 'tiny') return;
 	settleInput(services, 'paste', {burst: true, completes: false});
 	const {place, field} = focusOf(state);
 	if (!field) {
@@ -179,17 +182,44 @@ export function handlePaste(services: Program, pasted: string): void {
 }
 
 /**
-Guards a newly opened dialog: keys that arrive in its first moments, or follow them without a pause, were
-meant for what was there before.
+Guards a newly opened dialog: keys that act in its first moments, or follow them without a pause, were meant for what was
+there before. What is typed into a field is kept, and a review guards its Enter itself.
 */
 function guardNewDialog(services: Program): void {
 	const {store, clock} = services;
 	const {dialog, view} = store.getState();
-	// Menus have a guard of their own.
-	if (!dialog || dialog.kind === 'help' || dialog.kind === 'menu' || view.typing?.drops === 'all') return;
-	if (clock.now() - dialog.openedAt >= typeAheadMs) return;
-	// Text for the palette is accepted immediately; only Enter waits.
-	guardTyping(services, {drops: dialog.kind === 'palette' ? 'enter' : 'all'});
+	if (dialog?.kind !== 'paste' && dialog?.kind !== 'jobs' && dialog?.kind !== 'palette') return;
+	if (view.typing || clock.now() - dialog.openedAt >= typeAheadMs) return;
+	guardTyping(services, {drops: dialog.kind === 'palette' ? 'enter' : 'presses'});
+}
+
+/** Returns whether a key waits for a pause while these are dropped. */
+function needsPause(services: Program, chord: string, drops: TypingGuard['drops']): boolean {
+	if (drops === 'all') return true;
+	if (chord === 'enter') return drops === 'held' || !isHarmlessEnter(services);
+	const state = services.store.getState();
+	return drops === 'presses' && !actsWhileHeld(chord, commandFor(chord, state, services.keymap), state);
+}
+
+/** Returns whether Enter now changes nothing: it only opens or shows something, or goes on to the review. */
+function isHarmlessEnter(services: Program): boolean {
+	const state = services.store.getState();
+	const {dialog} = state;
+	if (dialog?.kind === 'palette') {
+		const view = paletteView(state, services);
+		return view?.items[view.at]?.acts !== true;
+	}
+	if (dialog?.kind !== 'form') return false;
+	if (dialog.step === 'edit') return formFor(services.dialogs, dialog)?.acts !== true;
+	return dialog.step === 'review' && dialog.button === 'confirm';
+}
+
+/** An Enter that opened a menu, or a dialog that the next one finishes, may still be held down. */
+function ignoreEnterHeld(services: Program, before: Dialog | undefined): void {
+	ignoreHeldEnter(services, before);
+	const {dialog, view} = services.store.getState();
+	if (dialog?.kind !== 'form' || before?.kind === 'form' || view.typing) return;
+	if (formFor(services.dialogs, dialog)?.isLocal) guardTyping(services, {drops: 'held'});
 }
 
 /**

@@ -2,10 +2,10 @@ import type {Known} from '../actions/context.ts';
 import {nameOf} from '../actions/names.ts';
 import {jobTitle} from '../messages/jobs.ts';
 import {rollingMessages} from '../messages/power.ts';
-import {namedIn} from './automations/automation-facts.ts';
+import {namedIn} from './automations/automations-screen.ts';
 import {asKnown} from './automations/automations-state.ts';
-import {outline, stepsOutline} from './kernel/outline.ts';
-import {isOver} from './jobs/jobs-state.ts';
+import {outline, stepsOutline} from './kernel/screens/outline.ts';
+import {busyJob, pendingOn} from './pending.ts';
 import {scheduledActionOf} from './servers/scheduled-actions.ts';
 import type {State} from './state.ts';
 
@@ -26,13 +26,10 @@ export const knownOf = (state: State): Known => ({
 		steps: ({workflow}) =>
 			Array.isArray(workflow) ? stepsOutline(workflow, false).map(({text}) => text) : [],
 	},
+	pendingOn: (serverId, now) => pendingOn(state, serverId, now),
 	scheduledFor: serverId => scheduledActionOf(state.scheduled, serverId),
 	busyWith: serverId => {
-		const job = state.jobs.find(
-			({status, steps}) =>
-				(status === 'running' || status === 'paused') &&
-				steps.some(step => step.serverId === serverId && !isOver(step)),
-		);
+		const job = busyJob(state, serverId);
 		const server = state.fleet.servers.get(serverId);
 		const name = server ? nameOf(server) : serverId;
 		return job && rollingMessages.inJob(name, jobTitle(job));

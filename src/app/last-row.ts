@@ -1,19 +1,19 @@
 import {focusOf} from './focus.ts';
 import {hintsFor, type Hint, type Keyed} from './hints.ts';
-import {helpSpans, promptOf} from './console/prompt.ts';
-import {keyOf, type Keymap} from './kernel/keymap/keymap.ts';
-import {layoutOf} from './kernel/layout.ts';
-import {paneCommands} from './kernel/pane-commands.ts';
-import type {Notice} from './kernel/notices.ts';
-import type {Screens} from './kernel/list-screen.ts';
-import {openScreen} from './kernel/screen-view.ts';
-import {widthOfSpans, type Span, type Tone} from './kernel/spans.ts';
+import {helpSpans, promptOf} from './console/input/prompt.ts';
+import {type Keymap, keyOf} from './kernel/keys/keymap.ts';
+import {layoutOf} from './kernel/screens/layout.ts';
+import {paneCommands} from './kernel/screens/pane-commands.ts';
+import type {Notice} from './kernel/state/notices.ts';
+import type {Screens} from './kernel/screens/list-screen.ts';
+import {openScreen} from './kernel/screens/screen-view.ts';
+import {type Span, type Tone, widthOfSpans} from './kernel/text/spans.ts';
 import {currentFilter} from './servers/list-rows.ts';
 import type {State} from './state.ts';
 import {timelineView} from './timeline/timeline-view.ts';
-import {pushAll} from '../lib/long-lists.ts';
-import {cut} from '../lib/width.ts';
-import {hintBarMessages} from '../messages/tui-panes.ts';
+import {pushAll} from '../lib/lists/long-lists.ts';
+import {cut} from '../lib/text/width.ts';
+import {hintBarMessages} from '../messages/screens.ts';
 
 const tones: Record<Notice['tone'], Tone> = {
 	info: 'info',

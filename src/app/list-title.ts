@@ -1,13 +1,13 @@
-import {keyOf, type Keymap} from './kernel/keymap/keymap.ts';
+import {type Keymap, keyOf} from './kernel/keys/keymap.ts';
 import {selectedServers} from './servers/selection.ts';
-import {unreadCount} from './console/unread-servers.ts';
+import {unreadCount} from './console/record/read-positions.ts';
 import {currentFilter, listRows} from './servers/list-rows.ts';
 import type {State} from './state.ts';
-import {jobReports} from './jobs/job-report.ts';
+import {needsAttention, progressOf} from './jobs/job-report.ts';
 import {isOpen} from './jobs/jobs-state.ts';
-import type {Span} from './kernel/spans.ts';
-import {titleWithFilter} from './kernel/filter-title.ts';
-import {serverListMessages, titleMessages} from '../messages/tui-panes.ts';
+import type {Span} from './kernel/text/spans.ts';
+import {titleWithFilter} from './kernel/screens/screen-title.ts';
+import {serverListMessages, titleMessages} from '../messages/screens.ts';
 
 type TitleState = Pick<State, 'fleet' | 'view' | 'jobs' | 'unread'>;
 
@@ -35,10 +35,10 @@ function countText(state: Pick<State, 'fleet' | 'view'>): string {
 
 /** Shows a job in progress, or one that needs attention, after the key that shows more. */
 function jobSpans({jobs, fleet}: Pick<State, 'jobs' | 'fleet'>, keymap: Keymap): Span[] {
-	const open = jobs.findLast(isOpen) ?? jobs.findLast(job => jobReports.needsAttention({fleet}, job));
+	const open = jobs.findLast(isOpen) ?? jobs.findLast(job => needsAttention({fleet}, job));
 	if (!open) return [];
 	const paused = open.status === 'paused' ? ' PAUSED' : '';
-	const progress = jobReports.progressOf({fleet}, open);
+	const progress = progressOf({fleet}, open);
 	return [{text: `  [${keyOf('jobs.open', keymap)}]${open.action} ${progress}${paused}`, tone: 'changing'}];
 }
 

@@ -1,13 +1,16 @@
-import {settleInput} from './console/armed-line.ts';
+import {settleInput} from './console/send/send-line.ts';
 import {focusedField, focusOf} from './focus.ts';
-import {layoutOf, type Rect} from './kernel/layout.ts';
-import {screenPlaces} from './kernel/places.ts';
-import type {Program} from './kernel/program.ts';
-import {openList} from './kernel/screens-state.ts';
-import type {PaneId} from './kernel/view-state.ts';
+import {blockedBecause} from './hints.ts';
+import {layoutOf, type Rect} from './kernel/screens/layout.ts';
+import {notify} from './kernel/state/notify.ts';
+import {screenPlaces} from './kernel/screens/places.ts';
+import type {Program} from './kernel/state/program.ts';
+import {openList} from './kernel/screens/screens-state.ts';
+import type {PaneId} from './kernel/state/view-state.ts';
 import type {State} from './state.ts';
 import type {CommandId} from '../messages/command-ids.ts';
-import {noTargets} from './kernel/targets.ts';
+import {noTargets} from './kernel/state/targets.ts';
+import {targetsOf} from './targets-of.ts';
 
 /** A mouse event. Cells are counted from 0. */
 export type MouseEvent = {kind: 'click' | 'wheelUp' | 'wheelDown'; x: number; y: number};
@@ -87,7 +90,7 @@ function handleClick(program: Program, painted: PaintedRows, point: Point): void
 	}
 	const {input, panes} = layoutOf(state.view);
 	if (input && isIn(input, point)) {
-		if (!isInput) program.runCommand('app.input', {...noTargets, server: state.view.currentId});
+		if (!isInput) openInput(program);
 		return;
 	}
 	const pane = paneAt(state, point);
@@ -96,6 +99,17 @@ function handleClick(program: Program, painted: PaintedRows, point: Point): void
 	const rowId = pane === 'servers' ? rowAt(panes.servers, painted.servers, point) : undefined;
 	const selects = rowId === undefined ? {} : {currentId: rowId};
 	store.dispatch({type: 'view/changed', change: {pane, ...leaves, ...selects}});
+}
+
+/** Opens the input as its key does, or says why it cannot be opened. */
+function openInput(program: Program): void {
+	const {store, keymap, settings, screens} = program;
+	const state = store.getState();
+	const targets = targetsOf(state, screens);
+	const command = keymap.commands.find(({id}) => id === 'app.input');
+	const blocked = command && blockedBecause(command, state, targets, settings);
+	if (blocked === undefined) program.runCommand('app.input', targets);
+	else notify(program, 'warning', blocked, {passing: true});
 }
 
 function paneAt({view}: State, point: Point): PaneId | undefined {

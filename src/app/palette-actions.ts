@@ -1,27 +1,18 @@
 import {findNamed, lookupProblem} from '../actions/find-named.ts';
+import {type JobAction, jobActions} from '../actions/job.ts';
 import {namesOf, serverName} from '../actions/names.ts';
-import {memoize} from '../lib/memoize.ts';
-import {printableLine} from '../lib/text.ts';
-import {paletteActionMessages} from '../messages/palette.ts';
-import {
-	answersFor,
-	isSelectionWord,
-	readBroadcastLine,
-	readPowerLine,
-	selectionWord,
-	wordsOf,
-} from './action-line.ts';
+import {memoize} from '../lib/lists/memoize.ts';
+import {printableLine} from '../lib/text/text.ts';
+import {paletteActionMessages} from '../messages/keys.ts';
+import {answersFor, readBroadcastLine, readPowerLine, selectionWord, wordsOf} from './action-line.ts';
 import {advanceDialog, openFormDialog} from './dialogs/open-dialog.ts';
 import {blockedBecause, type Keyed} from './hints.ts';
-import {renderWithKeys} from './kernel/keymap/keymap.ts';
-import type {Answers} from './kernel/dialog-id.ts';
+import {renderWithKeys} from './kernel/keys/keymap.ts';
+import type {Answers} from './kernel/dialogs/dialog-id.ts';
 import type {PaletteItem} from './palette-item.ts';
 import {selectedServers} from './servers/selection.ts';
 import type {State} from './state.ts';
 import {targetsOf} from './targets-of.ts';
-
-const verbs = ['start', 'stop', 'restart', 'broadcast'] as const;
-type Verb = (typeof verbs)[number];
 
 /** The servers and answers of a typed action, or why its dialog cannot be opened. */
 type TypedAction = {servers: readonly string[]; answers: Answers} | {problem: string};
@@ -32,7 +23,7 @@ mode; undefined if the text is no action. Choosing an item opens the dialog at i
 */
 export function actionItems(state: State, keyed: Keyed, typed: string): PaletteItem[] | undefined {
 	const [, word = '', rest = ''] = /^(\S+)\s+(\S.*)$/s.exec(typed) ?? [];
-	const verb = verbs.find(name => name === word.toLowerCase());
+	const verb = jobActions.find(name => name === word.toLowerCase());
 	if (!verb) return undefined;
 	const action = readAction(state, keyed, verb, rest.trim());
 	const item = (text: string, found: TypedAction): PaletteItem => ({
@@ -54,7 +45,7 @@ export function actionItems(state: State, keyed: Keyed, typed: string): PaletteI
 	];
 }
 
-function readAction(state: State, keyed: Keyed, verb: Verb, rest: string): TypedAction {
+function readAction(state: State, keyed: Keyed, verb: JobAction, rest: string): TypedAction {
 	if (verb === 'broadcast') {
 		const {isToAll, text} = readBroadcastLine(rest);
 		const servers = isToAll ? state.fleet.order : targetsOf(state, keyed.screens).servers;
@@ -93,7 +84,7 @@ function serversNamed(
 	const ids = new Set<string>();
 	const {servers: all} = state.fleet;
 	for (const word of wordsOf(who)) {
-		if (isSelectionWord(word)) {
+		if (word === selectionWord) {
 			const selected = selectedServers(state);
 			for (const id of state.fleet.order) if (selected.has(id)) ids.add(id);
 			continue;
@@ -112,7 +103,7 @@ function serversNamed(
 function blockedText(
 	state: State,
 	{keymap, settings}: Keyed,
-	verb: Verb,
+	verb: JobAction,
 	servers: readonly string[],
 ): string | undefined {
 	const command = keymap.commands.find(({id}) => id === `servers.${verb}`);
@@ -127,7 +118,7 @@ function blockedText(
 	return blocked === undefined ? undefined : renderWithKeys(blocked, keymap);
 }
 
-const helpOf = (state: State, verb: Verb, servers: readonly string[]): string =>
+const helpOf = (state: State, verb: JobAction, servers: readonly string[]): string =>
 	paletteActionMessages.opensReview(
 		verb,
 		servers.slice(0, 3).map(id => serverName(state.fleet, id)),
@@ -137,7 +128,7 @@ const helpOf = (state: State, verb: Verb, servers: readonly string[]): string =>
 const maxCompletions = 8;
 
 /** Completes the last server name while the user has typed only names. */
-function completions(state: State, verb: Verb, rest: string): string[] {
+function completions(state: State, verb: JobAction, rest: string): string[] {
 	if (verb === 'broadcast') return [];
 	const [, before = '', last = ''] = /^(.*?)(\S*)$/s.exec(rest) ?? [];
 	if (last === '' || Object.keys(readPowerLine(rest).fields).length > 0) return [];

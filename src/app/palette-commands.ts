@@ -1,11 +1,11 @@
-import {paletteCommandMessages, paletteMessages} from '../messages/palette.ts';
-import {notify} from './kernel/notify.ts';
-import {palette, type PaletteView} from './palette-view.ts';
-import type {Program} from './kernel/program.ts';
-import {emptyField, fieldOf} from './kernel/text-field.ts';
-import type {Command} from './kernel/command.ts';
+import {paletteCommandMessages, paletteMessages} from '../messages/keys.ts';
+import {notify} from './kernel/state/notify.ts';
+import {paletteView, type PaletteView} from './palette-view.ts';
+import type {Command, Program} from './kernel/state/program.ts';
+import {emptyField, fieldOf} from './kernel/text/text-field.ts';
 import {targetsOf} from './targets-of.ts';
-import {warnOfMissingPermission} from './team/missing-permission.ts';
+import {warnOfMissingPermission} from './team/own-permissions.ts';
+import {endTypingGuard} from './kernel/keys/typing-guard.ts';
 import {openQuestion} from './dialogs/open-question.ts';
 
 const inPalette = ['palette'] as const;
@@ -14,7 +14,7 @@ const maxRecent = 20;
 
 const move = (to: (view: PaletteView) => number) => (services: Program) => {
 	const {store} = services;
-	const view = palette.view(store.getState(), services);
+	const view = paletteView(store.getState(), services);
 	if (!view || view.items.length === 0) return;
 	const at = Math.max(0, Math.min(view.items.length - 1, to(view)));
 	store.dispatch({type: 'dialog/paletteChanged', change: {at}});
@@ -30,7 +30,7 @@ const open = ({store, clock}: Program) =>
 function choose(services: Program): void {
 	const {store} = services;
 	const state = store.getState();
-	const view = palette.view(state, services);
+	const view = paletteView(state, services);
 	const item = view?.items[view.at];
 	if (!item) {
 		notify(services, 'info', paletteMessages.noneFits, {about: 'view'});
@@ -41,6 +41,7 @@ function choose(services: Program): void {
 		return;
 	}
 	store.dispatch({type: 'dialog/closed'});
+	endTypingGuard(services);
 	const recent = [item.id, ...state.view.recent.filter(id => id !== item.id)].slice(0, maxRecent);
 	store.dispatch({type: 'view/changed', change: {recent}});
 	const targets = targetsOf(state, services.screens);
@@ -50,7 +51,7 @@ function choose(services: Program): void {
 
 function complete(services: Program): void {
 	const {store} = services;
-	const view = palette.view(store.getState(), services);
+	const view = paletteView(store.getState(), services);
 	const completes = view?.items[view.at]?.completes;
 	if (completes === undefined) return;
 	store.dispatch({type: 'dialog/paletteChanged', change: {field: fieldOf(completes), at: 0}});

@@ -1,7 +1,7 @@
-import type {CommandInfo, CommandQuestion} from './kernel/keymap/command-info.ts';
-import type {PaletteId} from './kernel/palette-ids.ts';
-import type {Program} from './kernel/program.ts';
-import type {Targets} from './kernel/targets.ts';
+import type {CommandInfo, CommandQuestion} from './kernel/keys/command-info.ts';
+import type {PaletteId} from './kernel/state/view-state.ts';
+import type {Program} from './kernel/state/program.ts';
+import type {Targets} from './kernel/state/targets.ts';
 
 /** An item of the palette. `blocked`: why it cannot run now. */
 export type PaletteItem = {
@@ -14,6 +14,8 @@ export type PaletteItem = {
 	completes: string | undefined;
 	/** The permission that the item needs. */
 	needs?: CommandInfo['needs'];
+	/** It acts at once instead of opening, showing or moving something, so Enter needs a pause before it. */
+	acts?: boolean;
 	/** Runs the item; returns the question to ask first, if any. */
 	run: (services: Program, targets: Targets) => CommandQuestion | void;
 };

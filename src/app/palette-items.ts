@@ -1,19 +1,20 @@
-import {paletteMessages, palettePlaces} from '../messages/palette.ts';
+import {paletteMessages, palettePlaces} from '../messages/keys.ts';
 import {blockedBecause, type Keyed} from './hints.ts';
-import {renderWithKeys} from './kernel/keymap/keymap.ts';
-import {keyLabel} from './kernel/keymap/key-label.ts';
+import {renderWithKeys} from './kernel/keys/keymap.ts';
+import {keyLabel} from './kernel/keys/chords.ts';
 import type {Message} from '../messages/text.ts';
 import {scopesOf} from './focus.ts';
-import type {Scope} from './kernel/keymap/scope.ts';
-import {isOffered} from './kernel/offered-extensions.ts';
+import type {CommandId} from '../messages/command-ids.ts';
+import type {Scope} from './kernel/keys/scope.ts';
+import {isOffered} from './kernel/state/offered-extensions.ts';
 import type {PaletteItem} from './palette-item.ts';
-import type {PaletteDialog} from './kernel/dialog-state.ts';
+import type {PaletteDialog} from './kernel/dialogs/dialog-state.ts';
 import type {State} from './state.ts';
 import {targetsOf} from './targets-of.ts';
-import {fuzzyScore} from './kernel/fuzzy.ts';
+import {fuzzyScore} from './kernel/text/fuzzy.ts';
 import {actionItems} from './palette-actions.ts';
 import {namedItems} from './palette-places.ts';
-import type {PaletteId} from './kernel/palette-ids.ts';
+import type {PaletteId} from './kernel/state/view-state.ts';
 import {wordedCommands} from './palette-words.ts';
 
 /** Descriptions of where a command works, for commands that do not work here. */
@@ -126,6 +127,18 @@ const wordedItems = (): PaletteItem[] =>
 		run: services => run(services, ''),
 	}));
 
+/** Commands that end, send or decide something without a dialog. */
+const actingAtOnce: ReadonlySet<CommandId> = new Set<CommandId>([
+	'app.quit',
+	'app.interrupt',
+	'app.suspend',
+	'input.send',
+	'view.undo',
+	'view.acknowledge',
+	'timeline.pause',
+	'timeline.abort',
+]);
+
 function commandItems(state: State, {settings, keymap, screens}: Keyed): PaletteItem[] {
 	const here = scopesOf({...state, dialog: undefined});
 	const targets = targetsOf(state, screens);
@@ -146,6 +159,7 @@ function commandItems(state: State, {settings, keymap, screens}: Keyed): Palette
 				blocked: blocked && renderWithKeys(blocked, keymap),
 				completes: undefined,
 				needs: command.needs,
+				acts: command.acts ?? actingAtOnce.has(command.id),
 				run: (services, targets) => services.runCommand(command.id, targets),
 			},
 		];

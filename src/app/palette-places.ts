@@ -1,7 +1,7 @@
 import {nameOf, serverName} from '../actions/names.ts';
-import {paletteActionMessages} from '../messages/palette.ts';
-import {showNode} from './kernel/show-node.ts';
-import {emptyField} from './kernel/text-field.ts';
+import {paletteActionMessages} from '../messages/keys.ts';
+import {showNode} from './kernel/screens/places.ts';
+import {emptyField} from './kernel/text/text-field.ts';
 import type {PaletteItem} from './palette-item.ts';
 import {playerRows} from './players/player-rows.ts';
 import type {State} from './state.ts';

@@ -1,10 +1,10 @@
-import {wrap} from '../lib/width.ts';
-import {keyOf, renderWithKeys} from './kernel/keymap/keymap.ts';
-import type {Rect} from './kernel/layout.ts';
-import {paletteMessages} from '../messages/tui-dialogs.ts';
+import {wrap} from '../lib/text/width.ts';
+import {keyOf, renderWithKeys} from './kernel/keys/keymap.ts';
+import type {Rect} from './kernel/screens/layout.ts';
+import {paletteMessages} from '../messages/dialogs.ts';
 import type {Keyed} from './hints.ts';
 import type {State} from './state.ts';
-import type {TextField} from './kernel/text-field.ts';
+import type {TextField} from './kernel/text/text-field.ts';
 import type {PaletteItem} from './palette-item.ts';
 import {paletteItems} from './palette-items.ts';
 
@@ -31,7 +31,7 @@ const aboutRows = 2;
 const minRowsWithAbout = 16;
 
 /** Returns the open palette with its current items. */
-function paletteView(state: State, keyed: Keyed): PaletteView | undefined {
+export function paletteView(state: State, keyed: Keyed): PaletteView | undefined {
 	const {dialog, view} = state;
 	if (dialog?.kind !== 'palette') return undefined;
 	const {columns, rows} = view.size;
@@ -57,6 +57,3 @@ function paletteView(state: State, keyed: Keyed): PaletteView | undefined {
 			: `${at + 1}/${items.length}  ${keys.join(', ')}`;
 	return {rect, field: dialog.field, items, at, top: Math.max(0, at - room + 1), room, about, note};
 }
-
-/** An object, which the bundle loads with the first palette (`build/lazy-imports.ts`). */
-export const palette = {view: paletteView};

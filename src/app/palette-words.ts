@@ -1,24 +1,23 @@
 import {findNamed, lookupProblem} from '../actions/find-named.ts';
-import {palettePhrases} from '../messages/palette.ts';
+import {palettePhrases} from '../messages/keys.ts';
 import {listRows} from './servers/list-rows.ts';
 import {namesOf, serverName} from '../actions/names.ts';
-import {notify} from './kernel/notify.ts';
-import {openList} from './kernel/screens-state.ts';
-import type {WordedName} from './kernel/palette-ids.ts';
-import type {Services} from './kernel/services.ts';
-import {themeNames} from './kernel/front-end.ts';
+import {notify} from './kernel/state/notify.ts';
+import {openList} from './kernel/screens/screens-state.ts';
+import {timeModes, type WordedName} from './kernel/state/view-state.ts';
+import type {Services} from './kernel/state/services.ts';
+import {themes} from '../messages/setting-choices.ts';
 import type {State} from './state.ts';
-import {timeModes} from './kernel/view-state.ts';
-import {awayMessages} from '../messages/away.ts';
+import {awayMessages} from '../messages/handover.ts';
 import {openAway} from './handover/handover-commands.ts';
-import {profileMessages} from '../messages/profiles.ts';
+import {profileMessages} from '../messages/server-settings.ts';
 import {runProfileWords} from './switch-profile.ts';
-import {viewsMessages} from '../messages/saved-views.ts';
-import {rememberFilter} from './kernel/filter-history.ts';
-import type {CommandQuestion} from './kernel/keymap/command-info.ts';
+import {viewsMessages} from '../messages/server-list.ts';
+import {rememberFilter} from './kernel/screens/filter-history.ts';
+import type {CommandQuestion} from './kernel/keys/command-info.ts';
 import {columnIds, sortIdOf, sortIds} from './servers/columns.ts';
 import {chooseColumns, runViewWords, viewNames} from './servers/saved-views.ts';
-import {fieldOf} from './kernel/text-field.ts';
+import {fieldOf} from './kernel/text/text-field.ts';
 
 /** A palette command with arguments after its name; `offers` are the possible arguments. */
 export type Worded = {
@@ -149,10 +148,10 @@ export const wordedCommands: readonly Worded[] = [
 	{
 		name: 'theme',
 		...palettePhrases.theme,
-		offers: (_, typed) => startingWith(themeNames, typed),
+		offers: (_, typed) => startingWith(themes, typed),
 		run: (services, words) => {
-			if (isOneOf(themeNames, words)) services.frontEnd.theme(words);
-			else oneOf(services, palettePhrases.whichTheme, themeNames);
+			if (isOneOf(themes, words)) services.frontEnd.theme(words);
+			else oneOf(services, palettePhrases.whichTheme, themes);
 		},
 	},
 ];

@@ -1,7 +1,7 @@
-import {quitMessages} from '../messages/app.ts';
-import {notify} from './kernel/notify.ts';
-import type {Services} from './kernel/services.ts';
-import type {UndoWindowState} from './kernel/undo-window-state.ts';
+import {quitMessages} from '../messages/screens.ts';
+import {notify} from './kernel/state/notify.ts';
+import type {Services} from './kernel/state/services.ts';
+import type {UndoWindowState} from './kernel/state/view-state.ts';
 import type {Job} from '../actions/job.ts';
 import {isOpen, isOver} from './jobs/jobs-state.ts';
 import {clearUndoWindow} from './dialogs/undo-window.ts';

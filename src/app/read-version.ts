@@ -1,6 +1,6 @@
 import {ApiError} from '../contract/errors.ts';
-import {printableLine} from '../lib/text.ts';
-import type {Services} from './kernel/services.ts';
+import {printableLine} from '../lib/text/text.ts';
+import type {Services} from './kernel/state/services.ts';
 
 /** Reads the version of the service once. */
 export function readVersion(services: Services): () => void {

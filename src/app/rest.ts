@@ -1,5 +1,5 @@
-import {layoutOf} from './kernel/layout.ts';
-import {pollIntervalMs} from './servers/poll-interval.ts';
+import {layoutOf} from './kernel/screens/layout.ts';
+import {pollIntervalMs} from './servers/poll-servers.ts';
 import type {State} from './state.ts';
 import {isRunning} from './watch/watches.ts';
 

@@ -1,7 +1,7 @@
-import {commandsOfOthers} from './console/commands-of-others.ts';
-import {renderWithKeys} from './kernel/keymap/keymap.ts';
-import {layoutOf} from './kernel/layout.ts';
-import type {Services} from './kernel/services.ts';
+import {commandsOfOthers} from './console/read/place.ts';
+import {renderWithKeys} from './kernel/keys/keymap.ts';
+import {layoutOf} from './kernel/screens/layout.ts';
+import type {Services} from './kernel/state/services.ts';
 import {listAgeMs} from './servers/fleet.ts';
 import {restingAgeMs} from './rest.ts';
 import {factLines, type FactLine} from './servers/fact-lines.ts';
@@ -30,12 +30,14 @@ export function serverDetails(
 	const console = state.console.get(id);
 	const others = commandsOfOthers(console, {access, view}, now);
 	const age = isAtRest ? restingAgeMs(state, services) : listAgeMs(fleet, now);
-	const facts = serverFacts
-		.of(server, {fleet, scheduled, nodes, access, trends, console, others, listAgeMs: age}, now)
-		.map(fact => ({
-			label: renderWithKeys(fact.label, keymap),
-			text: renderWithKeys(fact.text, keymap),
-		}));
+	const facts = serverFacts(
+		server,
+		{fleet, scheduled, nodes, access, trends, view, console, others, listAgeMs: age, isAtRest},
+		now,
+	).map(fact => ({
+		label: renderWithKeys(fact.label, keymap),
+		text: renderWithKeys(fact.text, keymap),
+	}));
 	const isOpen = view.pane === 'details' && !view.input;
 	const all = factLines(facts, {
 		width: width - detailsLabelWidth - 2,

@@ -1,26 +1,37 @@
 import {commands, features, registry} from './features.ts';
-import {sessionCommands} from './custom-commands/commands.ts';
-import {createKeymap, tuiSegments} from './kernel/keymap/keymap.ts';
-import {stopAll} from './console/rcon-queue.ts';
-import {writeJournal} from './console/write-journal.ts';
-import type {SessionJournal} from './kernel/journal.ts';
-import {noConfigAccess, type ConfigAccess} from './kernel/config-access.ts';
-import {noFiles, type Files} from './kernel/files.ts';
+import {customCommands, customForms, customKeys} from './custom-commands/commands.ts';
+import {createKeymap, tuiSegments} from './kernel/keys/keymap.ts';
+import {stopAll} from './console/send/rcon-queue.ts';
+import {writeJournal} from './console/record/write-journal.ts';
+import type {SessionJournal} from './kernel/state/journal.ts';
+import {type ConfigAccess, type KeptView, noConfigAccess} from './kernel/state/view-state.ts';
+import {createStore, type Files, noFiles, type Services, type Store} from './kernel/state/services.ts';
 import {createRecorder, type EventRecorder} from './export/recorder.ts';
-import {learnPermissions} from './kernel/learn-permissions.ts';
-import type {KeptView} from './kernel/view-state.ts';
-import {ownClock} from '../lib/clock.ts';
-import type {Program} from './kernel/program.ts';
-import type {Services} from './kernel/services.ts';
-import {openingState, reduce, type Event, type State} from './state.ts';
-import {defaultScrollback} from './console/console-bounds.ts';
-import {createStore, type Store} from './kernel/store.ts';
+import {ownClock} from '../lib/time/clock.ts';
+import {watchSuspensions} from '../lib/time/suspension.ts';
+import {handleSuspension} from './suspended.ts';
+import type {Program} from './kernel/state/program.ts';
+import {reduceRoot} from './root-reducer.ts';
+import {openingState, type Event, type State} from './state.ts';
 
 export type Session = {services: Program; close: () => void};
 
+/** How a front end ended. `quit`: requested by a key or a line. `ended`: the process must end. `lost`: the terminal is gone. */
+export type SessionEnd = 'quit' | 'ended' | 'lost';
+
 type Needs = Omit<
 	Services,
-	'store' | 'keymap' | 'runCommand' | 'waits' | 'refreshers' | 'ended' | 'files' | 'recorder' | 'config'
+	| 'store'
+	| 'suspensions'
+	| 'keymap'
+	| 'runCommand'
+	| 'waits'
+	| 'limits'
+	| 'refreshers'
+	| 'ended'
+	| 'files'
+	| 'recorder'
+	| 'config'
 > & {
 	files?: Files;
 	config?: ConfigAccess;
@@ -31,35 +42,37 @@ type Needs = Omit<
 /** Opens a session without a screen: its state and its background work. Nothing here waits for the network. */
 export function openSession(needs: Needs): Session {
 	const {files = noFiles, config = noConfigAccess} = needs;
-	const clock = ownClock(needs.clock);
+	const suspensions = watchSuspensions(needs.clock, ms => handleSuspension(program, ms));
+	const clock = ownClock({
+		...needs.clock,
+		after: (delayMs, task) =>
+			needs.clock.after(delayMs, () => {
+				suspensions.check();
+				task();
+			}),
+	});
 	const ending = new AbortController();
 	const recorder = createRecorder(files.hide);
-	const {commands: custom = [], keys = {}} = needs.settings;
-	const own = custom.length > 0 ? sessionCommands.commandsOf(custom) : [];
+	const {commands: custom, keys, scrollback: lines, welcome = false, views} = needs.settings;
+	const own = customCommands(custom);
 	const all = [...commands, ...own];
 	const byId = new Map(all.map(command => [command.id, command]));
-	const keymap = createKeymap(all, custom.length > 0 ? sessionCommands.keysOf(custom, keys) : keys);
+	const keymap = createKeymap(all, customKeys(custom, keys));
 	// Until a front end sets its own.
 	needs.frontEnd.segments = tuiSegments(keymap);
-	const {scrollback: lines = defaultScrollback.lines, welcome = false, views = new Map()} = needs.settings;
 	const first = createStore<State, Event>(
 		openingState({lines}, {welcome, views, profiles: config.profiles, ...needs.kept}),
-		reduce,
+		reduceRoot,
 	);
-	const store = withJournal(first, needs.journal, recorder);
+	const store = withJournal(first, needs.journal, recorder, suspensions.check);
 	const program: Program = {
 		...registry,
 		...needs,
 		clock,
+		suspensions,
 		...(custom.length > 0 && {
-			dialogs: new Map([
-				...registry.dialogs,
-				...sessionCommands.formsOf(custom).map(form => [form.id, form] as const),
-			]),
+			dialogs: new Map([...registry.dialogs, ...customForms(custom).map(form => [form.id, form] as const)]),
 		}),
-		api: learnPermissions(needs.api, (permission, standing) =>
-			store.dispatch({type: 'access/learned', permission, standing}),
-		),
 		store,
 		keymap,
 		runCommand: (id, targets) => byId.get(id)?.run(program, targets),
@@ -67,6 +80,7 @@ export function openSession(needs: Needs): Session {
 		config,
 		recorder,
 		waits: new Map(),
+		limits: new Map(),
 		refreshers: {pollNow: () => {}, redialFeed: () => {}, readNodes: () => {}, syncTeamJournal: () => {}},
 		ended: ending.signal,
 	};
@@ -78,6 +92,7 @@ export function openSession(needs: Needs): Session {
 			stopAll(program);
 			// The process may continue with another profile.
 			clock.stop();
+			suspensions.stop();
 			ending.abort();
 		},
 	};
@@ -88,6 +103,7 @@ function withJournal(
 	store: Store<State, Event>,
 	journal: SessionJournal,
 	recorder: EventRecorder,
+	checkSuspension: () => void,
 ): Store<State, Event> {
 	const keep: SessionJournal['keep'] = items => {
 		journal.keep(items);
@@ -97,6 +113,8 @@ function withJournal(
 	return {
 		...store,
 		dispatch: event => {
+			// An answer may be handled before the timers that are due, and starts the next queued command.
+			checkSuspension();
 			const before = store.getState();
 			store.dispatch(event);
 			recorder.record(event, before, store.getState());

@@ -1,165 +1,87 @@
-import {initialAccess, reduceAccess, type AccessEvent, type AccessState} from './kernel/access.ts';
-import {initialAlertsState, reduceAlerts, type AlertsEvent, type AlertsState} from './alerts/alerts-state.ts';
-import {
-	initialAutomations,
-	reduceAutomations,
-	type AutomationsEvent,
-	type AutomationsState,
-} from './automations/automations-state.ts';
-import {defaultScrollback, type Scrollback} from './console/console-bounds.ts';
-import {reduceConsoles} from './console/console-state.ts';
-import type {AllChangedEvent, ConsoleEvent, ConsoleState, ReceivedEvent} from './console/console-buffer.ts';
-import {
-	initialUnread,
-	unreadAfter,
-	reduceUnread,
-	type UnreadEvent,
-	type UnreadState,
-} from './console/unread.ts';
-import {
-	initialReading,
-	reduceReading,
-	type ReadingEvent,
-	type ReadingState,
-} from './console/console-reading.ts';
-import {reduceDialog, type DialogEvent, type DialogState} from './kernel/dialog-state.ts';
-import {reduceExporting, type ExportingEvent, type ExportingState} from './export/export-state.ts';
-import {reduceProof, type ProofEvent} from './console/feed-proof.ts';
-import {initialFeed, reduceFeed, type FeedState, type FeedStateEvent} from './kernel/feed-state.ts';
-import {initialFleet, reduceFleet, type FleetEvent, type FleetState} from './servers/fleet.ts';
+import {accessSlice} from './kernel/state/access.ts';
+import {alertsSlice} from './alerts/alerts-state.ts';
+import {automationsSlice} from './automations/automations-state.ts';
+import {defaultScrollback, reduceConsoles, type Scrollback} from './console/record/state.ts';
+import type {AllChangedEvent, ConsoleEvent, ConsoleState, ReceivedEvent} from './console/record/buffer.ts';
+import {unreadAfter, unreadSlice} from './console/record/unread.ts';
+import {readingSlice} from './console/read/reading.ts';
+import {dialogSlice} from './kernel/dialogs/dialog-state.ts';
+import {exportingSlice} from './export/export-state.ts';
+import {type ProofEvent, reduceProof} from './console/record/feed-proof.ts';
+import {feedSlice} from './kernel/state/feed-state.ts';
+import {type FleetEvent, fleetSlice, type FleetState} from './servers/fleet.ts';
 import {changedServers} from './servers/fleet-changes.ts';
-import {reduceJobs, type JobEvent, type JobsState} from './jobs/jobs-state.ts';
-import {reduceBookmarks, type BookmarksEvent, type BookmarksState} from './timeline/bookmarks.ts';
-import {initialNodes, reduceNodes, type NodesEvent, type NodesState} from './nodes/nodes-state.ts';
-import {initialScreens, reduceScreens, type ScreensEvent, type ScreensState} from './kernel/screens-state.ts';
-import {
-	reduceNotices,
-	withoutClaims,
-	withoutStaleNotices,
-	type NoticeEvent,
-	type NoticesState,
-} from './kernel/notices.ts';
-import {reduceUndoWindow, type UndoWindowEvent, type UndoWindowState} from './kernel/undo-window-state.ts';
-import {
-	initialPlayers,
-	reducePlayers,
-	type PlayersEvent,
-	type PlayersState,
-} from './players/players-state.ts';
-import {
-	initialScheduled,
-	reduceScheduled,
-	type ScheduledEvent,
-	type ScheduledState,
-} from './servers/scheduled-actions.ts';
-import {initialInput, reduceInput, type InputEvent, type InputState} from './console/input-state.ts';
-import {
-	initialTimeline,
-	reduceTimeline,
-	type TimelineEvent,
-	type TimelineState,
-} from './timeline/timeline-state.ts';
-import {
-	initialResults,
-	reduceResults,
-	type ResultsEvent,
-	type ResultsState,
-} from './multi-command/results-state.ts';
-import type {TrendsEvent, TrendsState} from './trends/trends-state.ts';
-import {trendFunctions} from './trends/trends.ts';
-import {reduceTranscript, type TranscriptEvent, type TranscriptState} from './export/transcript-state.ts';
-import {reduceWatches, type WatchEvent, type WatchesState} from './watch/watches.ts';
-import {initialView, reduceView, type ViewEvent, type ViewState, type KeptView} from './kernel/view-state.ts';
+import {jobsSlice} from './jobs/jobs-state.ts';
+import {bookmarksSlice} from './timeline/bookmarks.ts';
+import {nodesSlice} from './nodes/nodes-state.ts';
+import {screensSlice} from './kernel/screens/screens-state.ts';
+import {noticesSlice, withoutClaims, withoutStaleNotices} from './kernel/state/notices.ts';
+import type {Slice} from './kernel/state/slice.ts';
+import {type KeptView, undoWindowSlice, viewSlice, type ViewState} from './kernel/state/view-state.ts';
+import {playersSlice} from './players/players-state.ts';
+import {scheduledSlice} from './servers/scheduled-actions.ts';
+import {inputSlice} from './console/input/input-state.ts';
+import {timelineSlice} from './timeline/timeline-state.ts';
+import {resultsSlice} from './multi-command/results-state.ts';
+import {observeServers, trendsSlice} from './trends/trends-state.ts';
+import {transcriptSlice} from './export/transcript-state.ts';
+import {watchesSlice} from './watch/watches.ts';
 
-export type State = {
-	fleet: FleetState;
+/** The slices of the state. The state, its events and its reducer are made of them. */
+const slices = {
+	fleet: fleetSlice,
+	reading: readingSlice,
+	unread: unreadSlice,
+	bookmarks: bookmarksSlice,
+	feed: feedSlice,
+	dialog: dialogSlice,
+	view: viewSlice,
+	notices: noticesSlice,
+	access: accessSlice,
+	input: inputSlice,
+	undoWindow: undoWindowSlice,
+	scheduled: scheduledSlice,
+	alerts: alertsSlice,
+	nodes: nodesSlice,
+	players: playersSlice,
+	jobs: jobsSlice,
+	results: resultsSlice,
+	watches: watchesSlice,
+	screens: screensSlice,
+	automations: automationsSlice,
+	timeline: timelineSlice,
+	transcript: transcriptSlice,
+	trends: trendsSlice,
+	exporting: exportingSlice,
+};
+
+type Slices = typeof slices;
+type SliceName = keyof Slices;
+type SlicesState = {[Name in SliceName]: Slices[Name]['initial']};
+/** Of each slice, the events whose type begins with its name: others would not reach it. */
+type SliceEvents = {
+	[Name in SliceName]: Extract<Parameters<Slices[Name]['reduce']>[1], {type: `${Name}/${string}`}>;
+};
+
+export type State = SlicesState & {
 	console: ConsoleState;
 	/** Constant for the entire session. */
 	scrollback: Scrollback;
 	/** Constant for a session and different for each; incremental results are cached by it. */
 	session: object;
-	reading: ReadingState;
-	unread: UnreadState;
-	bookmarks: BookmarksState;
-	feed: FeedState;
-	dialog: DialogState;
-	view: ViewState;
-	notices: NoticesState;
-	access: AccessState;
-	input: InputState;
-	undoWindow: UndoWindowState;
-	scheduled: ScheduledState;
-	alerts: AlertsState;
-	nodes: NodesState;
-	players: PlayersState;
-	jobs: JobsState;
-	results: ResultsState;
-	watches: WatchesState;
-	screens: ScreensState;
-	automations: AutomationsState;
-	timeline: TimelineState;
-	transcript: TranscriptState;
-	trends: TrendsState;
-	exporting: ExportingState;
 };
 
-export type Event =
-	| FleetEvent
-	| ConsoleEvent
-	| ReceivedEvent
-	| AllChangedEvent
-	| ReadingEvent
-	| UnreadEvent
-	| BookmarksEvent
-	| FeedStateEvent
-	| DialogEvent
-	| ViewEvent
-	| NoticeEvent
-	| AccessEvent
-	| InputEvent
-	| UndoWindowEvent
-	| ScheduledEvent
-	| AlertsEvent
-	| NodesEvent
-	| PlayersEvent
-	| JobEvent
-	| ResultsEvent
-	| WatchEvent
-	| ScreensEvent
-	| AutomationsEvent
-	| TimelineEvent
-	| TranscriptEvent
-	| TrendsEvent
-	| ExportingEvent;
+export type Event = SliceEvents[SliceName] | ConsoleEvent | ReceivedEvent | AllChangedEvent;
+
+const initialSlices = Object.fromEntries(
+	Object.entries(slices).map(([name, {initial}]) => [name, initial]),
+) as SlicesState; // the values of all slices
 
 export const initialState: State = {
-	fleet: initialFleet,
+	...initialSlices,
 	console: new Map(),
 	scrollback: defaultScrollback,
 	session: {},
-	reading: initialReading,
-	unread: initialUnread,
-	bookmarks: [],
-	feed: initialFeed,
-	dialog: undefined,
-	view: initialView,
-	notices: [],
-	access: initialAccess,
-	input: initialInput,
-	undoWindow: [],
-	scheduled: initialScheduled,
-	alerts: initialAlertsState,
-	nodes: initialNodes,
-	players: initialPlayers,
-	jobs: [],
-	results: initialResults,
-	watches: [],
-	screens: initialScreens,
-	automations: initialAutomations,
-	timeline: initialTimeline,
-	transcript: undefined,
-	trends: new Map(),
-	exporting: undefined,
 };
 
 /** Returns the state at the start of a session; it shares nothing mutable with another session. */
@@ -171,8 +93,8 @@ export function openingState(
 	return {
 		...initialState,
 		session,
-		fleet: {...initialFleet, session},
-		view: {...initialView, ...view},
+		fleet: {...initialState.fleet, session},
+		view: {...initialState.view, ...view},
 		scrollback,
 	};
 }
@@ -190,48 +112,29 @@ function withListRows(state: State): State {
 	return wantedListRows === view.wantedListRows ? state : {...state, view: {...view, wantedListRows}};
 }
 
-type Prefix = Event['type'] extends `${infer Before}/${string}` ? Before : never;
-type EventOf<Whose extends Prefix> = Extract<Event, {type: `${Whose}/${string}`}>;
+/** Returns whether an event is of a slice, or of the consoles (`rcon` and `console`). */
+const isOf = <Name extends SliceName | 'rcon' | 'console'>(
+	event: Event,
+	name: Name,
+): event is EventOf<Name> => event.type.startsWith(`${name}/`);
 
-/** Reducers by the part of an event type before the slash. */
-const reducers: {[Whose in Prefix]: (state: State, event: EventOf<Whose>) => State} = {
-	access: (state, event) => replaceSlice(state, 'access', reduceAccess(state.access, event)),
-	alerts: (state, event) => replaceSlice(state, 'alerts', reduceAlerts(state.alerts, event)),
-	automations: (state, event) =>
-		replaceSlice(state, 'automations', reduceAutomations(state.automations, event)),
-	console: (state, event) => withConsoles(state, event.type === 'console/allChanged' ? event.all : [event]),
-	dialog: (state, event) => replaceSlice(state, 'dialog', reduceDialog(state.dialog, event)),
-	exporting: (state, event) => replaceSlice(state, 'exporting', reduceExporting(state.exporting, event)),
-	feed: (state, event) => withProof(replaceSlice(state, 'feed', reduceFeed(state.feed, event)), event),
-	fleet: (state, event) =>
-		withProof(
-			withTrends(replaceSlice(state, 'fleet', reduceFleet(state.fleet, event)), state.fleet, event),
-			event,
-		),
-	undoWindow: (state, event) => replaceSlice(state, 'undoWindow', reduceUndoWindow(state.undoWindow, event)),
-	input: (state, event) => replaceSlice(state, 'input', reduceInput(state.input, event)),
-	jobs: (state, event) => replaceSlice(state, 'jobs', reduceJobs(state.jobs, event)),
-	results: (state, event) => replaceSlice(state, 'results', reduceResults(state.results, event)),
-	bookmarks: (state, event) => replaceSlice(state, 'bookmarks', reduceBookmarks(state.bookmarks, event)),
-	unread: (state, event) => replaceSlice(state, 'unread', reduceUnread(state.unread, event)),
-	nodes: (state, event) => replaceSlice(state, 'nodes', reduceNodes(state.nodes, event)),
-	players: (state, event) => replaceSlice(state, 'players', reducePlayers(state.players, event)),
-	notices: (state, event) => replaceSlice(state, 'notices', reduceNotices(state.notices, event, state)),
-	scheduled: (state, event) => replaceSlice(state, 'scheduled', reduceScheduled(state.scheduled, event)),
-	rcon: (state, event) => withProof(afterRcon(state, event), event),
-	reading: (state, event) => replaceSlice(state, 'reading', reduceReading(state.reading, event)),
-	screens: (state, event) => replaceSlice(state, 'screens', reduceScreens(state.screens, event)),
-	timeline: (state, event) => replaceSlice(state, 'timeline', reduceTimeline(state.timeline, event)),
-	transcript: (state, event) => replaceSlice(state, 'transcript', reduceTranscript(state.transcript, event)),
-	trends: (state, event) => replaceSlice(state, 'trends', trendFunctions.reduce(state.trends, event)),
-	view: (state, event) => replaceSlice(state, 'view', reduceView(state.view, event)),
-	watches: (state, event) => replaceSlice(state, 'watches', reduceWatches(state.watches, event)),
-};
+type EventOf<Name extends string> = Extract<Event, {type: `${Name}/${string}`}>;
 
+/** Reduces the slice of an event, and then those that follow from it. */
 function reduceSlices(state: State, event: Event): State {
-	const prefix = event.type.slice(0, event.type.indexOf('/')) as Prefix; // every event type has a slash
-	const reducer = reducers[prefix] as (state: State, event: Event) => State; // the reducer of this event
-	return reducer(state, event);
+	if (isOf(event, 'console')) {
+		return withConsoles(state, event.type === 'console/allChanged' ? event.all : [event]);
+	}
+	if (isOf(event, 'rcon')) return withProof(afterRcon(state, event), event);
+	const next = reduceSlice(state, event);
+	if (isOf(event, 'fleet')) return withProof(withTrends(next, state.fleet, event), event);
+	return isOf(event, 'feed') ? withProof(next, event) : next;
+}
+
+function reduceSlice(state: State, event: SliceEvents[SliceName]): State {
+	const name = event.type.slice(0, event.type.indexOf('/')) as SliceName; // see `SliceEvents`
+	const {reduce} = slices[name] as Slice<unknown, Event>; // the slice of this event
+	return replaceSlice(state, name, reduce(state[name], event) as State[SliceName]);
 }
 
 function afterRcon(state: State, event: EventOf<'rcon'>): State {
@@ -249,7 +152,7 @@ function withProof(state: State, event: ProofEvent): State {
 function withTrends(state: State, before: FleetState, event: FleetEvent): State {
 	if (event.type !== 'fleet/polled' && event.type !== 'fleet/received') return state;
 	const {fleet, trends} = state;
-	const observed = trendFunctions.observe(trends, {
+	const observed = observeServers(trends, {
 		at: event.at,
 		previousAt: event.type === 'fleet/polled' ? before.at : event.at,
 		list: fleet.list,

@@ -1,9 +1,9 @@
-import {profileMessages} from '../messages/profiles.ts';
+import {profileMessages} from '../messages/server-settings.ts';
 import {clearUndoWindow} from './dialogs/undo-window.ts';
-import type {CommandQuestion} from './kernel/keymap/command-info.ts';
-import type {Menu} from './kernel/menu.ts';
-import {notify} from './kernel/notify.ts';
-import type {Services} from './kernel/services.ts';
+import type {CommandQuestion} from './kernel/keys/command-info.ts';
+import type {Menu} from './kernel/dialogs/menu.ts';
+import {notify} from './kernel/state/notify.ts';
+import type {Services} from './kernel/state/services.ts';
 import {lostAtEnd} from './quit.ts';
 
 /** Parses the words after `profile`: a name, or none for the menu. */

@@ -1,4 +1,4 @@
-import type {Services} from './kernel/services.ts';
+import type {Services} from './kernel/state/services.ts';
 
 /** Notes whether the terminal has the focus; when it has it again, reads the list at once, unless that just failed. */
 export function setTerminalFocus(

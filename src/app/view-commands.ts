@@ -1,27 +1,26 @@
-import {appMessages, viewCommandMessages, viewMessages} from '../messages/app.ts';
-import {serverListMessages} from '../messages/server-list.ts';
-import type {FormRequest} from './kernel/dialog-id.ts';
-import {cancelQueued} from './console/rcon-queue.ts';
+import {appMessages, viewCommandMessages, viewMessages} from '../messages/screens.ts';
+import type {FormRequest} from './kernel/dialogs/dialog-id.ts';
+import {cancelQueued} from './console/send/rcon-queue.ts';
 import {undoLast} from './dialogs/undo-window.ts';
-import {lineAt, noLines} from './console/console-lines.ts';
-import {showNode} from './kernel/show-node.ts';
-import {nodeOutages, type NodeOutage} from './nodes/node-outages.ts';
+import {lineAt, noLines} from './console/record/lines.ts';
+import {showNode} from './kernel/screens/places.ts';
+import {type NodeOutage, nodeOutages} from './nodes/node-outages.ts';
 import {flappingServers} from './servers/crashes.ts';
 import {isAcknowledged, nextAlert, noAlerts} from './servers/alerts.ts';
-import {nextUnread, noUnread} from './console/unread-servers.ts';
-import {isScreen, layoutOf} from './kernel/layout.ts';
-import {cancelQueuedRun} from './multi-command/stop-run.ts';
-import {waitsInRun} from './multi-command/open-results.ts';
-import {notify} from './kernel/notify.ts';
-import {phaseOf} from '../actions/preconditions.ts';
-import type {Services} from './kernel/services.ts';
-import type {Settings} from './kernel/settings.ts';
+import {currentServer, noneCurrent} from './servers/current-server.ts';
+import {nextUnread, noUnread} from './console/record/read-positions.ts';
+import {layoutOf} from './kernel/screens/layout.ts';
+import {cancelQueuedRun, waitsInRun} from './multi-command/open-results.ts';
+import {notify} from './kernel/state/notify.ts';
+import {phaseOf} from '../contract/states.ts';
+import type {Services} from './kernel/state/services.ts';
+import type {Settings} from './kernel/state/settings.ts';
 import type {State} from './state.ts';
-import type {Targets} from './kernel/targets.ts';
+import type {Targets} from './kernel/state/targets.ts';
 import {scheduledActionOf} from './servers/scheduled-actions.ts';
-import {shareWithTeam} from './team-journal/share.ts';
-import {timeModes} from './kernel/view-state.ts';
-import type {Command} from './kernel/command.ts';
+import {shareWithTeam} from './team-journal/follow.ts';
+import {isScreen, timeModes} from './kernel/state/view-state.ts';
+import type {Command} from './kernel/state/program.ts';
 
 const everywhere = ['everywhere'] as const;
 
@@ -50,7 +49,8 @@ function goToAlert(services: Services, {row}: Targets): void {
 	const isAway = nodeOutages(state).some(({nodeId}) => nodeId === node);
 	const found = nextAlert(state, isAway ? node : currentId);
 	const pane = isScreen(before) ? 'servers' : before;
-	const isHere = found?.kind === 'node' ? found.id === node : found?.id === currentId && pane === before;
+	const isHere =
+		found?.kind === 'node' ? found.id === node : found?.id === currentServer(state) && pane === before;
 	if (!found || isHere) {
 		notify(services, 'info', noAlerts(state, found), {passing: true});
 		return;
@@ -101,7 +101,7 @@ export const viewCommands: readonly Command[] = [
 			const {servers} = targets;
 			if (outageIn(state, targets)) return undefined;
 			if (isScreen(state.view.pane)) return viewMessages.acknowledgeAtServers;
-			if (servers.length === 0) return serverListMessages.noneCurrent;
+			if (servers.length === 0) return noneCurrent(state);
 			if (servers.some(id => hasAlert(state, id))) return undefined;
 			return viewMessages.nothingToAcknowledge(servers.length);
 		},
@@ -166,9 +166,16 @@ const hasAlert = ({fleet}: State, id: string): boolean =>
 function acknowledge(services: Services, targets: Targets): void {
 	const {store, clock} = services;
 	const state = store.getState();
-	const serverIds = outageIn(state, targets)?.servers ?? targets.servers.filter(id => hasAlert(state, id));
+	const outage = outageIn(state, targets);
+	const serverIds = outage?.servers ?? targets.servers.filter(id => hasAlert(state, id));
 	const isKnown = !serverIds.every(id => isAcknowledged(state.fleet, id));
-	store.dispatch({type: 'fleet/acknowledged', at: clock.now(), serverIds, isKnown});
+	store.dispatch({
+		type: 'fleet/acknowledged',
+		at: clock.now(),
+		serverIds,
+		isKnown,
+		...(outage && {withNode: true}),
+	});
 	shareWithTeam(
 		services,
 		serverIds.map(serverId => ({
@@ -187,16 +194,17 @@ function acknowledge(services: Services, targets: Targets): void {
 
 const nothingToUndo = viewMessages.nothingToUndo;
 
-function undoBlocked(state: State, {server = '', run}: Targets, {readOnly}: Settings): string | undefined {
+function undoBlocked(state: State, {server, run}: Targets, {readOnly}: Settings): string | undefined {
 	const {console: buffers, undoWindow, scheduled} = state;
-	const last = lineAt(buffers.get(server)?.lines ?? noLines, -1);
+	// Not sending it needs no visible server.
+	const last = lineAt(buffers.get(server ?? state.view.currentId ?? '')?.lines ?? noLines, -1);
 	if (
 		undoWindow.length > 0 ||
 		waitsInRun(state, run) ||
 		(last?.kind === 'command' && last.status === 'queued')
 	)
 		return undefined;
-	const action = scheduledActionOf(scheduled, server);
+	const action = scheduledActionOf(scheduled, server ?? '');
 	if (!action) return nothingToUndo;
 	if (!action.task) return viewMessages.tasksNotOffered;
 	if (!action.task.cancellable) return viewMessages.nodeForbids;
@@ -205,7 +213,7 @@ function undoBlocked(state: State, {server = '', run}: Targets, {readOnly}: Sett
 
 function undo(services: Services, {server, run}: Targets): FormRequest | undefined {
 	if (undoLast(services) || cancelQueuedRun(services, run)) return undefined;
-	if (cancelQueued(services, server)) {
+	if (cancelQueued(services, server ?? services.store.getState().view.currentId)) {
 		notify(services, 'info', appMessages.canceled(1));
 		return undefined;
 	}

@@ -1,5 +1,5 @@
 import type {CommandId} from '../messages/command-ids.ts';
-import type {Program} from './kernel/program.ts';
+import type {Program} from './kernel/state/program.ts';
 
 /** The keys that the welcome names: whoever presses one has read it. */
 const named: ReadonlySet<CommandId> = new Set(['app.help', 'app.palette', 'app.input']);

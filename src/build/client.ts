@@ -2,7 +2,6 @@ import {execFileSync} from 'node:child_process';
 import {cpSync, globSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {build} from 'esbuild';
-import {builtins} from './plugins.ts';
 import {root} from './root.ts';
 
 /**
@@ -26,7 +25,10 @@ await build({
 	keepNames: true,
 	legalComments: 'none',
 	logLevel: 'warning',
-	plugins: [builtins()],
+	// Packages in CommonJS require modules of Node.
+	banner: {
+		js: "import {createRequire} from 'node:module'; const require = createRequire(import.meta.url);",
+	},
 });
 const tsc = (given: readonly string[]) =>
 	execFileSync(process.execPath, [path.join(root, 'node_modules/typescript/bin/tsc'), ...given], {

@@ -17,25 +17,24 @@ import {parseArgs} from 'node:util';
 import {Script} from 'node:vm';
 import {spawn} from '@lydell/node-pty';
 import {binaryPlatform} from './binary-platform.ts';
-import {bundledText} from './esbuild.ts';
-import {nodePackage, thisNode} from './node-runtime.ts';
+import {thisNode} from './node-runtime.ts';
 import {root} from './root.ts';
-import {programScripts} from './scripts.ts';
-import {parts, type Part} from '../cli/parts.ts';
+import {bundle, buildProgram} from './program.ts';
+import {programName, writeBundle} from './write-bundle.ts';
+import {checksumBytes} from '../cli/code-cache.ts';
 
 /**
 Builds `dist/rcondeck`, one file that needs no Node: a copy of the Node that runs this script, with the program and its
-V8 code cache. `--runtime` names the folder of an npm package with the Node of another platform: the result runs there. It
-has no code cache, which only that Node can write, so it compiles the program at each start.
+V8 code cache. On Windows it has no code
+cache, because the build has not been tried there: it compiles the program at each start.
 */
 const name = process.platform === 'win32' ? 'rcondeck.exe' : 'rcondeck';
 const {values} = parseArgs({
-	options: {out: {type: 'string', default: path.join(root, 'dist', name)}, runtime: {type: 'string'}},
+	options: {out: {type: 'string', default: path.join(root, 'dist', name)}},
 });
 const outfile = path.resolve(values.out);
 /** The Node that is copied. */
-const runtime = values.runtime === undefined ? thisNode() : nodePackage(values.runtime);
-const isForHere = values.runtime === undefined;
+const runtime = thisNode();
 const platform = binaryPlatform(runtime.file);
 const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-build-'));
 const inFolder = (name: string) => path.join(folder, name);
@@ -51,16 +50,14 @@ function run(command: string, given: string[], env: NodeJS.ProcessEnv = process.
 
 /** Builds one file from Node and the given files, which become assets by name. */
 async function assemble(assets: Record<string, string>): Promise<void> {
-	const define = {HAS_CODE_CACHE: String(isForHere)};
-	const launcher = await bundledText('src/cli/launch-executable.ts', {format: 'cjs', define});
-	writeFileSync(inFolder('launch.cjs'), launcher);
+	const {text} = await bundle('src/cli/launch-executable.ts', {});
+	writeFileSync(inFolder('launch.cjs'), text);
 	const config = {
 		main: inFolder('launch.cjs'),
 		output: inFolder('blob'),
 		disableExperimentalSEAWarning: true,
-		// A young generation large enough for no collection before the first paint.
 		// No inspector on SIGUSR1.
-		execArgv: ['--min-semi-space-size=8', '--disable-sigusr1'],
+		execArgv: ['--disable-sigusr1'],
 		// The user's NODE_OPTIONS are meant for other programs.
 		execArgvExtension: 'none',
 		assets,
@@ -106,12 +103,14 @@ const apart = {
 	XDG_CACHE_HOME: inFolder('cache'),
 	XDG_CONFIG_HOME: inFolder('config'),
 	RCONDECK_STATE_DIR: inFolder('state'),
+	// Windows: without it no program starts.
+	...(process.env['SystemRoot'] !== undefined && {SystemRoot: process.env['SystemRoot']}),
 };
 
-/** Starts the TUI on a pseudo-terminal and quits it once its feed is live: on exit it adds its functions to the code cache. */
-function runTui(file: string, env: NodeJS.ProcessEnv = apart): Promise<void> {
+/** Starts the TUI on a pseudo-terminal and quits it once its feed is live: on exit it stores its code. */
+function runTui(given: string[], env: NodeJS.ProcessEnv = apart): Promise<void> {
 	return new Promise((resolve, reject) => {
-		const pty = spawn(node, [file], {cols: 120, rows: 40, env});
+		const pty = spawn(node, given, {cols: 120, rows: 40, env});
 		// If the service cannot be reached, the feed never becomes live.
 		let isOver = false;
 		AbortSignal.timeout(120_000).addEventListener('abort', () => isOver || pty.kill('SIGKILL'));
@@ -131,7 +130,7 @@ function runTui(file: string, env: NodeJS.ProcessEnv = apart): Promise<void> {
 	});
 }
 
-/** Runs the TUI and the commonest commands over HTTP: each adds the functions that it needs to the code cache. */
+/** Runs the TUI and the commonest commands over HTTP: each stores the code that it needs. */
 async function runOnService(file: string): Promise<void> {
 	const service = spawnProcess(node, [file, 'serve', '--demo', '--port', '0', '--log-level', 'error'], {
 		// It stores its own code, perhaps while a command runs that then could not.
@@ -151,7 +150,7 @@ async function runOnService(file: string): Promise<void> {
 			value,
 		]);
 		const env = {...apart, ...Object.fromEntries(variables)};
-		await runTui(file, env);
+		await runTui([file], env);
 		for (const words of ['servers --json', 'show ark-isl-1', 'rcon ark-isl-1 -- ListPlayers'])
 			run(node, [file, ...words.split(' ')], env);
 	} finally {
@@ -160,44 +159,31 @@ async function runOnService(file: string): Promise<void> {
 	}
 }
 
-/**
-The file of the code cache of a script: as the launcher of the bundle writes it in a first run, or, if that needed
-nothing of this part, without compiled functions.
-*/
-function codeCache(name: string, text: string): string {
-	const [file] = globSync(`cache/rcondeck/${name}-*`, {cwd: folder});
-	if (file !== undefined) return inFolder(file);
-	writeFileSync(inFolder(name), new Script(text).createCachedData());
-	return inFolder(name);
-}
-
-/** The scripts with the compiled code of each, which this Node wrote and accepts. */
-async function codeCaches(scripts: Record<Part, string>): Promise<Record<string, string>> {
-	const bundle = inFolder('rcondeck.mjs');
-	run(node, [path.join(root, 'src/build/bundle.ts'), '--out', bundle]);
-	await runTui(bundle);
-	await runOnService(bundle);
-	const names = parts.flatMap(part => [`tui-${part}`, `commands-${part}`].map(name => [part, name] as const));
+/** Files by name with the code of each command that runs here, which this Node wrote and accepts. */
+async function codeCaches(): Promise<Record<string, string>> {
+	const launcher = inFolder('rcondeck.mjs');
+	const text = readFileSync(inFolder(programName), 'utf8');
+	await runOnService(launcher);
+	const files = globSync('cache/rcondeck/code-*', {cwd: folder});
 	return Object.fromEntries(
-		names.map(([part, name]) => {
-			const file = codeCache(name, scripts[part]);
-			const {cachedDataRejected} = new Script(scripts[part], {cachedData: readFileSync(file)});
-			if (cachedDataRejected) throw new Error('V8 rejects the code cache. Was it written by another Node?');
-			return [name, file];
+		files.map(file => {
+			const name = path.basename(file).replace(/-[0-9a-f]{16}-.*$/, '');
+			const cachedData = readFileSync(inFolder(file)).subarray(0, -checksumBytes);
+			if (new Script(text, {cachedData}).cachedDataRejected === true)
+				throw new Error('V8 rejects the code cache. Was it written by another Node?');
+			writeFileSync(inFolder(name), cachedData);
+			return [name, inFolder(name)];
 		}),
 	);
 }
 
 try {
 	const license = {name: 'Node.js', version: runtime.version, license: 'MIT', text: runtime.license};
-	const {scripts} = await programScripts([license]);
-	const assets = isForHere ? await codeCaches(scripts) : {};
-	for (const part of parts) {
-		writeFileSync(inFolder(part), scripts[part]);
-		assets[part] = inFolder(part);
-	}
+	await writeBundle(inFolder('rcondeck.mjs'), await buildProgram([license]));
+	const program = inFolder(programName);
+	const assets = {program, ...(process.platform !== 'win32' && (await codeCaches()))};
 	await assemble(assets);
-	if (isForHere) run(outfile, ['--version'], apart);
+	run(outfile, ['--version'], apart);
 } finally {
 	rmSync(folder, {recursive: true});
 }

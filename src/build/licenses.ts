@@ -1,29 +1,8 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import path from 'node:path';
-import type {Metafile, Plugin} from 'esbuild';
+import type {Metafile} from 'esbuild';
 import {root} from './root.ts';
 import type {PackageLicense} from '../cli/package-licenses.ts';
-
-/** The chunk that `rcondeck licenses` imports. It lists the packages of all chunks, so esbuild cannot build it. */
-export const licensesChunk = 'licenses.js';
-
-export function withoutLicenses(): Plugin {
-	return {
-		name: 'without-licenses',
-		setup({onResolve}) {
-			onResolve({filter: /\/package-licenses\.ts$/}, () => ({path: `./${licensesChunk}`, external: true}));
-		},
-	};
-}
-
-/** The chunk as the value of a script: one line of ASCII. */
-export function licensesFunction(licenses: readonly PackageLicense[]): string {
-	const json = JSON.stringify(licenses).replaceAll(
-		/[^\0-\x7f]/g,
-		character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-	);
-	return `module=>{module.exports={packageLicenses:${json}}}`;
-}
 
 const inPackage = /.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 
@@ -40,8 +19,13 @@ function licenseOf(folder: string): PackageLicense {
 	const {name, version, license} = JSON.parse(
 		readFileSync(path.join(folder, 'package.json'), 'utf8'),
 	) as Omit<PackageLicense, 'text'>;
-	return {name, version, license, text: licenseIn(folder)};
+	const holder = license === 'MIT' ? holders.get(name) : undefined;
+	return {name, version, license, text: holder === undefined ? licenseIn(folder) : mitLicense(holder)};
 }
+
+/** The copyright, from their source files, of packages without a file of their MIT license. */
+const holders = new Map([['yoga-layout', 'Copyright (c) Meta Platforms, Inc. and affiliates.']]);
+const mitLicense = (holder: string) => licenseIn(root).replace(/^Copyright .*$/m, holder);
 
 /** The files with the license in a folder, as one text. Some packages have it only in a section of their README. */
 function licenseIn(folder: string): string {

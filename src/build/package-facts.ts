@@ -3,9 +3,9 @@ import path from 'node:path';
 import {root} from './root.ts';
 
 /** What packages of every kind say of the program, from `package.json`. */
-const {version, description, license, homepage, author} = JSON.parse(
+const {version, description, homepage, author} = JSON.parse(
 	readFileSync(path.join(root, 'package.json'), 'utf8'),
-) as Record<'version' | 'description' | 'license' | 'homepage' | 'author', string>;
+) as Record<'version' | 'description' | 'homepage' | 'author', string>;
 const [title = '', more = ''] = description.split(': ');
 const repository = homepage.replace(/#.*$/, '');
 const [, owner] = new URL(repository).pathname.split('/');
@@ -15,10 +15,6 @@ export const packageFacts = {
 	/** A title without an article. */
 	summary: title.replace(/^An? /, ''),
 	description: `${title}: ${more}`,
-	license,
 	repository,
 	maintainer: `${author} <${owner}@users.noreply.github.com>`,
 };
-
-/** The URL of a file of this release. */
-export const releaseUrl = (file: string): string => `${repository}/releases/download/v${version}/${file}`;

@@ -1,23 +1,20 @@
 import {execFileSync} from 'node:child_process';
-import {cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {parseArgs} from 'node:util';
 import {binaryPlatform} from './binary-platform.ts';
 import {buildDebianPackage} from './debian.ts';
-import {writeManifests} from './manifests.ts';
-import {nodePackage, thisNode} from './node-runtime.ts';
+import {writeChecksums} from './checksums.ts';
+import {thisNode} from './node-runtime.ts';
 import {packageFacts} from './package-facts.ts';
 import {root} from './root.ts';
-import {shells} from '../cli/completion-scripts.ts';
+import {shells} from '../cli/completion/completion-scripts.ts';
 
 /**
-Writes the artifacts of a release to `dist/release`: the npm package with its bill of materials, and for each platform an
-archive with the executable, for Linux also a Debian package; then their hashes, and manifests for other package managers.
-Runs on Linux and macOS. `--only npm,linux-x64` builds some of them; without `npm`, run `manifests.ts` when all are there.
-
-An executable for this platform is run once it is built. Those for others are checked by their headers, and are slower:
-they have no code cache.
+Writes the artifacts of a release to `dist/release`: the npm package with its bill of materials, and for this platform an
+archive with the executable, which is started once it is built, for Linux also a Debian package; then their hashes.
+`--only npm,linux-x64` builds some of them. The executable contains the Node that runs this script: `verify-node.ts` checks it.
 */
 const platforms: Record<string, string> = {
 	'linux-x64': 'linux-x64',
@@ -27,10 +24,11 @@ const platforms: Record<string, string> = {
 	'windows-x64': 'win32-x64',
 };
 const {values} = parseArgs({options: {only: {type: 'string'}}});
-const wanted = values.only?.split(',') ?? ['npm', ...Object.keys(platforms)];
-const unknown = wanted.filter(name => name !== 'npm' && platforms[name] === undefined);
-if (unknown.length > 0)
-	throw new Error(`Unknown: ${unknown.join(', ')}. Use ${['npm', ...Object.keys(platforms)].join(', ')}.`);
+const here = `${process.platform}-${process.arch}`;
+const possible = ['npm', ...Object.keys(platforms).filter(name => platforms[name] === here)];
+const wanted = values.only?.split(',') ?? possible;
+const others = wanted.filter(name => !possible.includes(name));
+if (others.length > 0) throw new Error(`Not built here: ${others.join(', ')}. Use ${possible.join(', ')}.`);
 
 const {version} = packageFacts;
 const folder = path.join(root, 'dist/release');
@@ -51,49 +49,15 @@ const run = (script: string, ...given: string[]) =>
 	output(process.execPath, [path.join(root, script), ...given]);
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-/** The folder of the npm package with the Node of another platform, whose hash npm checks against the lockfile. */
-function installNode(platform: string): string {
-	const [os = '', cpu = ''] = platform.split('-');
-	const {packages} = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
-		packages: Record<string, {os?: string | readonly string[]; cpu?: string | readonly string[]}>;
-	};
-	const isFor = (name: string) =>
-		/^node_modules\/node-[^/]+$/.test(name) &&
-		packages[name]?.os?.includes(os) &&
-		packages[name].cpu?.includes(cpu);
-	const place = Object.keys(packages).find(isFor);
-	if (place === undefined) throw new Error(`The lockfile has no Node for ${platform}.`);
-	const at = path.join(temporary, platform);
-	for (const name of ['package.json', 'package-lock.json', '.npmrc', 'src/build/node/package.json'])
-		cpSync(path.join(root, name), path.join(at, name));
-	output('npm', ['ci', '--omit=dev', '--ignore-scripts', `--os=${os}`, `--cpu=${cpu}`], {cwd: at});
-	return path.join(at, place);
-}
-
-/** Why this Node cannot write what the Node of another platform reads; undefined if it can. */
-function incompatibility(other: string): string | undefined {
-	const [major, minor = 0] = other.split('.').map(Number);
-	// The format of the program in an executable has been the same since Node 24.18, and differs in Node 26.
-	if (major === Number.parseInt(process.versions.node, 10) && minor >= 18) return undefined;
-	return `npm has only Node ${other} for it, which does not fit the Node ${process.versions.node} of this build. Build it there with Node ${process.versions.node}: node src/build/release.ts --only`;
-}
-
 /** Writes the archive of a platform, and for Linux the Debian package. */
 function buildFor(name: string, platform: string): void {
-	const isHere = platform === `${process.platform}-${process.arch}`;
-	const runtime = isHere ? undefined : installNode(platform);
-	const node = runtime === undefined ? thisNode() : nodePackage(runtime);
-	const reason = isHere ? undefined : incompatibility(node.version);
-	if (reason !== undefined) {
-		say(`${name}: not built. ${reason} ${name}`);
-		return;
-	}
+	const node = thisNode();
 	const archive = `rcondeck-${version}-${name}`;
 	const unpacked = path.join(temporary, archive);
 	const isWindows = platform.startsWith('win32');
 	const program = path.join(unpacked, isWindows ? 'rcondeck.exe' : 'rcondeck');
 	mkdirSync(path.join(unpacked, 'completions'), {recursive: true});
-	run('src/build/executable.ts', '--out', program, ...(runtime === undefined ? [] : ['--runtime', runtime]));
+	run('src/build/executable.ts', '--out', program);
 	if (binaryPlatform(program) !== platform) throw new Error(`${program} is not for ${platform}.`);
 	for (const file of ['LICENSE', 'CHANGELOG.md']) cpSync(path.join(root, file), path.join(unpacked, file));
 	for (const file of ['THIRD-PARTY-NOTICES.txt', 'man'])
@@ -104,15 +68,16 @@ function buildFor(name: string, platform: string): void {
 		writeFileSync(path.join(unpacked, 'completions', file), run('dist/rcondeck.mjs', 'completion', shell));
 	}
 	const packed = isWindows ? `${archive}.zip` : `${archive}.tar.xz`;
-	if (isWindows) output('zip', ['-qrX', path.join(folder, packed), archive], {cwd: temporary});
+	if (isWindows) output(windowsTar(), ['-acf', path.join(folder, packed), archive], {cwd: temporary});
 	else packTar(archive, packed);
 	const files = [packed];
 	if (platform.startsWith('linux'))
 		files.push(buildDebianPackage(unpacked, platform.slice('linux-'.length), folder, epoch));
-	say(
-		`${name}: ${files.join(', ')} (Node ${node.version}; ${isHere ? 'started here' : 'header checked, not started'})`,
-	);
+	say(`${name}: ${files.join(', ')} (Node ${node.version}; started here)`);
 }
+
+/** That of Windows, which writes archives of type zip; that of Git does not. */
+const windowsTar = () => path.join(process.env['SystemRoot'] ?? '', 'System32', 'tar.exe');
 
 function packTar(archive: string, packed: string): void {
 	const gnu = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', `--mtime=@${epoch}`];
@@ -125,7 +90,7 @@ function packTar(archive: string, packed: string): void {
 try {
 	rmSync(folder, {recursive: true, force: true});
 	mkdirSync(folder, {recursive: true});
-	output('npm', ['run', 'build']);
+	for (const part of ['bundle', 'client', 'man']) run(`src/build/${part}.ts`);
 	if (wanted.includes('npm')) {
 		output('npm', ['pack', '--ignore-scripts', '--pack-destination', folder]);
 		run('src/build/sbom.ts', '--out', path.join(folder, `rcondeck-${version}.cdx.json`));
@@ -135,7 +100,7 @@ try {
 		const platform = platforms[name];
 		if (platform !== undefined) buildFor(name, platform);
 	}
-	if (wanted.includes('npm')) writeManifests(folder);
+	writeChecksums(folder);
 } finally {
 	rmSync(temporary, {recursive: true});
 }

@@ -2,8 +2,8 @@ import {execFileSync} from 'node:child_process';
 import {readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {parseArgs} from 'node:util';
+import {buildProgram} from './program.ts';
 import {root} from './root.ts';
-import {programScripts} from './scripts.ts';
 
 /**
 Writes `dist/rcondeck.cdx.json`, a software bill of materials in CycloneDX: of everything that `npm sbom` reads from the
@@ -39,7 +39,7 @@ if (!answer.startsWith('{')) {
 	process.exit(1);
 }
 const bom = JSON.parse(answer) as Bom;
-const {licenses} = await programScripts();
+const {licenses} = await buildProgram();
 const shipped = new Set(licenses.map(({name, version}) => `${name}@${version}`));
 const isShipped = (ref: string) => shipped.has(ref);
 const asShipped = (component: Component): Component => ({

@@ -1,11 +1,12 @@
 import {
+	chmodSync,
 	closeSync,
 	constants,
-	fchmodSync,
 	fstatSync,
 	lstatSync,
 	openSync,
 	readdirSync,
+	readFileSync,
 	renameSync,
 	rmSync,
 	writeFileSync,
@@ -14,18 +15,17 @@ import {
 import path from 'node:path';
 import {crc32} from 'node:zlib';
 import {home} from '../config/paths.ts';
-import {makeFolder} from '../lib/private-folder.ts';
-import {readShared} from './read-shared.ts';
-import {launchMessages} from '../messages/cli-launch.ts';
+import {makeFolder} from '../lib/files/private-folder.ts';
+import {systemClock} from '../lib/time/clock.ts';
 
 /*
-The code that V8 compiled in an earlier run. V8 executes it without further checks, so only files that nobody else
-could have written are read, and symbolic links are not followed: the cache folder may be inside a shared one such
-as /tmp. A checksum follows the code, because damaged code crashes V8: a power loss can leave a file with empty
-pages. Windows does not have these modes and flags (an `undefined` flag has no effect), nor a shared cache folder.
+V8 executes cached code without further checks, so only files that nobody else could have written are read, and symbolic
+links are not followed: the cache folder may be inside a shared one such as /tmp. A checksum follows the code, because damaged
+code crashes V8: a power loss can leave a file with empty pages. Windows does not have these modes and flags (an `undefined`
+flag has no effect), nor a shared cache folder.
 */
-const {O_RDONLY, O_WRONLY, O_CREAT, O_EXCL, O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK} = constants;
-const ownUid = process.getuid?.();
+const {O_RDONLY, O_NOFOLLOW, O_NONBLOCK} = constants;
+const user = process.getuid?.();
 
 export function codeCacheFolder(env: NodeJS.ProcessEnv): string {
 	const cacheHome = env['XDG_CACHE_HOME'];
@@ -39,92 +39,70 @@ export function isPrivate(folder: string): boolean {
 	return found.isDirectory() && isOurs(found) && isClosed(found);
 }
 
-const isOurs = ({uid}: Stats) => ownUid === undefined || uid === ownUid;
-const isClosed = ({mode}: Stats) => ownUid === undefined || (mode & 0o077) === 0;
+const isOurs = ({uid}: Stats) => user === undefined || uid === user;
+const isClosed = ({mode}: Stats) => user === undefined || (mode & 0o077) === 0;
+
+/** Returns the first word that is neither an option nor its value; `tui` without one. */
+export const commandIn = (words: readonly string[]): string =>
+	words.find(
+		(word, at) =>
+			/^(?:__)?[a-z][a-z-]{0,30}$/.test(word) &&
+			!/^--(?:profile|url|deadline|log-file|log-level)$/.test(words[at - 1] ?? ''),
+	) ?? 'tui';
+
+/** The file with the code of this command, of the build with this id. */
+export function codeFile(id: string): string {
+	const {env, argv, versions, arch} = process;
+	const name = `code-${commandIn(argv.slice(2))}-${id}-${versions.v8}-${arch}`;
+	return path.join(codeCacheFolder(env), name);
+}
 
 /** The checksum after the code: CRC-32, little-endian. */
-const checksumBytes = 4;
+export const checksumBytes = 4;
 
-/** Returns undefined if the file is missing, damaged or not safe to execute. The next `readShared` overwrites the result. */
-export function readCode(file: string): Buffer | undefined {
+const dayMs = 86_400_000;
+
+/** Returns undefined if the file is missing, damaged or not safe to execute. `isOld`: it was stored more than a day ago. */
+export function readCode(file: string): {code: Buffer; isOld: boolean} | undefined {
 	try {
 		if (!isPrivate(path.dirname(file))) return undefined;
 		const opened = openSync(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
-		try {
-			const found = fstatSync(opened);
-			if (!found.isFile() || !isOurs(found) || !isClosed(found)) return undefined;
-			const bytes = readShared(opened, 0, found.size);
-			const code = bytes.subarray(0, -checksumBytes);
-			return crc32(code) === bytes.readUInt32LE(code.length) ? code : undefined;
-		} finally {
-			closeSync(opened);
-		}
+		const found = fstatSync(opened);
+		const isSafe = found.isFile() && isOurs(found) && isClosed(found);
+		const bytes = isSafe ? readFileSync(opened) : Buffer.of();
+		closeSync(opened);
+		const code = bytes.subarray(0, -checksumBytes);
+		if (crc32(code) !== bytes.readUInt32LE(code.length)) return undefined;
+		return {code, isOld: systemClock.now() - found.mtimeMs > dayMs};
 	} catch {
 		return undefined;
 	}
 }
 
-/** When the file was last written, epoch ms; undefined if it is not there. */
-export function writtenAt(file: string): number | undefined {
-	try {
-		return lstatSync(file).mtimeMs;
-	} catch {
-		return undefined;
-	}
-}
-
-/**
-Writes the code to the file and removes other files in the folder that start with one of `prefixes`. Returns whether the code is
-written.
-*/
-export function storeCode(code: () => Buffer, file: string, prefixes: readonly string[]): boolean {
-	const folder = path.dirname(file);
+/** Stores the code in place of that of earlier builds. If it cannot be stored, the next start takes a little longer. */
+export function storeCode(file: string, code: () => Buffer): void {
+	const [folder, name] = [path.dirname(file), path.basename(file)];
+	const fresh = `${file}.${process.pid}`;
 	try {
 		makeFolder(folder);
-		makePrivate(folder);
-		const fresh = `${file}.${process.pid}`;
+		const found = lstatSync(folder);
+		if (!found.isDirectory() || !isOurs(found)) return;
+		if (!isClosed(found)) chmodSync(folder, 0o700);
 		// In a container an earlier process may have had the same id.
 		rmSync(fresh, {force: true});
-		writeNew(fresh, withChecksum(code()));
-		renameSync(fresh, file);
-		for (const name of readdirSync(folder)) {
-			if (name !== path.basename(file) && prefixes.some(prefix => name.startsWith(prefix)))
-				rmSync(path.join(folder, name));
+		try {
+			const bytes = code();
+			const checksum = Buffer.alloc(checksumBytes);
+			checksum.writeUInt32LE(crc32(bytes));
+			writeFileSync(fresh, Buffer.concat([bytes, checksum]), {mode: 0o600, flag: 'wx'});
+			renameSync(fresh, file);
+		} finally {
+			rmSync(fresh, {force: true});
 		}
-		return true;
+		const ofCommand = /^code-.*?-(?=[0-9a-f]{16}-)/.exec(name)?.[0] ?? name;
+		for (const other of readdirSync(folder))
+			if (other !== name && other.startsWith(ofCommand)) rmSync(path.join(folder, other));
 	} catch {
-		// Without the cache the next start takes a little longer.
-		return false;
-	}
-}
-
-function withChecksum(code: Buffer): Buffer {
-	const checksum = Buffer.alloc(checksumBytes);
-	checksum.writeUInt32LE(crc32(code));
-	return Buffer.concat([code, checksum]);
-}
-
-/** Throws if the folder is a symbolic link or belongs to another user. */
-function makePrivate(folder: string): void {
-	if (ownUid === undefined) return;
-	const opened = openSync(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
-	try {
-		const found = fstatSync(opened);
-		if (!isOurs(found)) throw new Error(launchMessages.foreignFolder(folder));
-		if (!isClosed(found)) fchmodSync(opened, 0o700);
-	} finally {
-		closeSync(opened);
-	}
-}
-
-function writeNew(file: string, content: Buffer): void {
-	const opened = openSync(file, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
-	try {
-		writeFileSync(opened, content);
-	} catch (error) {
-		rmSync(file, {force: true});
-		throw error;
-	} finally {
-		closeSync(opened);
+		// As above.
 	}
 }

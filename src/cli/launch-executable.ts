@@ -1,19 +1,13 @@
-import {getRawAsset} from 'node:sea';
+import {getAssetKeys, getRawAsset} from 'node:sea';
 import {Script} from 'node:vm';
-import {runParts} from './parts.ts';
-import {whichCode} from './which-code.ts';
+import {commandIn} from './code-cache.ts';
 
-/** Set by the build: true if the compiled code is embedded, too. */
-declare const HAS_CODE_CACHE: boolean;
-
-/**
-Starts the program embedded in this executable, with the code that V8 compiled in a run at build time. The build
-ensures that the text is ASCII. Node's own `useCodeCache` omits functions that run later: with it, a first paint
-takes 2.5 times the CPU time.
-*/
-const which = whichCode();
-runParts(part => {
-	const text = Buffer.from(getRawAsset(part)).toString('latin1');
-	const code = HAS_CODE_CACHE ? {cachedData: Buffer.from(getRawAsset(`${which}-${part}`))} : {};
-	return new Script(text, {filename: process.execPath, ...code}).runInThisContext();
+/** Starts the program in this executable, with the code that V8 compiled at build time in a run of this command or another one. */
+const codes = [commandIn(process.argv.slice(2)), 'servers'].map(word => `code-${word}`);
+const code = codes.find(name => getAssetKeys().includes(name));
+const script = new Script(Buffer.from(getRawAsset('program')).toString(), {
+	filename: process.execPath,
+	...(code !== undefined && {cachedData: Buffer.from(getRawAsset(code))}),
 });
+// The build makes it a function of `require`.
+(script.runInThisContext() as (require: NodeJS.Require) => void)(require);

@@ -1,11 +1,11 @@
-import {createApi} from '../api/client.ts';
-import type {CallReport} from '../api/exchange.ts';
+import {createApi} from './rest/client.ts';
+import type {CallReport} from './rest/exchange.ts';
 import type {Credentials} from '../contract/credentials.ts';
 import type {Api} from '../contract/endpoints/index.ts';
-import {defaultFeed, feedUrlFrom, type FeedSignal, type TeamFeed} from '../contract/packets.ts';
-import {openTeamFeed} from '../feed/team-feed.ts';
-import {systemClock} from '../lib/clock.ts';
-import {Secret} from '../lib/secret.ts';
+import {defaultFeed, type FeedSignal, feedUrlFrom, type TeamFeed} from '../contract/packets.ts';
+import {openTeamFeed} from './feed/team-feed.ts';
+import {systemClock} from '../lib/time/clock.ts';
+import {Secret} from '../lib/secrets/secret.ts';
 
 /** Ways to sign in. (Specification: Authentication) */
 export type ClientCredentials =
@@ -14,24 +14,26 @@ export type ClientCredentials =
 export type ClientOptions = {
 	/** `{base_url}` of the specification; may have a path, which is kept. */
 	baseUrl: string;
-	credentials?: ClientCredentials;
+	credentials?: ClientCredentials | undefined;
+	/** The team, whichever one the service names for the credentials. */
+	teamId?: string | undefined;
 	/** Sends only GET; everything else throws an `ApiError` whose reason is `blocked`. */
-	readOnly?: boolean;
+	readOnly?: boolean | undefined;
 	/** For a whole call including retries; default 15,000 ms. An awaited command gets its `timeoutMs` plus 5,000 ms. */
-	deadlineMs?: number;
+	deadlineMs?: number | undefined;
 	/** Called for every attempt of a call, without secrets. */
-	onCall?: (report: CallReport) => void;
-	feed?: FeedOptions;
+	onCall?: ((report: CallReport) => void) | undefined;
+	feed?: FeedOptions | undefined;
 };
 
 export type FeedOptions = {
 	/** Default: `websocket` below the base URL. */
-	url?: string;
+	url?: string | undefined;
 	/** `{teamId}` is replaced with the team's id; default `/topic/team/{teamId}`. */
-	destinations?: readonly string[];
+	destinations?: readonly string[] | undefined;
 	/** For brokers that require them in CONNECT. */
-	login?: string;
-	passcode?: string;
+	login?: string | undefined;
+	passcode?: string | undefined;
 };
 
 /** One method for each endpoint, `raw` for any path, and the team's feed. */
@@ -74,13 +76,18 @@ function credentialsOf(given: ClientCredentials): Credentials {
 	return {kind: 'application', id: given.applicationId, secret: new Secret(given.applicationSecret)};
 }
 
-export type {CallReport} from '../api/exchange.ts';
-export type {CallOptions} from '../contract/endpoint.ts';
-export type {Accepted} from '../contract/accepted.ts';
+export type {CallReport} from './rest/exchange.ts';
+export type {Bytes, CallOptions, Upload} from '../contract/endpoint.ts';
+export type {RawAnswer, RawRequest} from '../contract/endpoints/index.ts';
+export type {Accepted} from '../contract/models/accepted.ts';
 export {ApiError, mayHaveRun, missingPermission, type Reason} from '../contract/errors.ts';
 export type {FeedEvent, FeedSignal, FeedStatus, RefusedDestination, TeamFeed} from '../contract/packets.ts';
+export type {Page} from '../contract/models/list.ts';
+export type {Listed, Unreadable} from '../contract/models/list.ts';
+export type {Moment} from '../contract/moments.ts';
+export {isDown, isUp} from '../contract/states.ts';
 export type {Automation, AutomationRun} from '../contract/models/automation.ts';
 export type {Node, NodeTask} from '../contract/models/node.ts';
-export type {RconAnswer, RconPacket} from '../contract/models/rcon-answer.ts';
+export type {RconAnswer} from '../contract/models/rcon-answer.ts';
 export type {Backup, GameServer, ServerCommand} from '../contract/models/server.ts';
 export type {Team} from '../contract/models/team.ts';

@@ -1,5 +1,5 @@
-import {UsageError} from '../lib/usage-error.ts';
-import {addressMessages} from '../messages/configuration.ts';
+import {UsageError} from '../lib/errors.ts';
+import {addressMessages} from '../messages/config.ts';
 
 /** The base URL without a trailing slash. `from` names its origin in errors. */
 export function checkedBaseUrl(given: string, from: string): string {
@@ -30,23 +30,4 @@ function checkedUrl(given: string, from: string, protocols: string[], example: s
 		throw new UsageError(addressMessages.wrongScheme(from, schemes, example));
 	}
 	return url;
-}
-
-/** A warning if secrets would be sent unencrypted. */
-export function plainTextWarning(address: string): string | undefined {
-	if (!URL.canParse(address)) return undefined;
-	const {protocol, hostname} = new URL(address);
-	const isPlain = protocol === 'http:' || protocol === 'ws:';
-	if (!isPlain || isLoopback(hostname)) return undefined;
-	const better = protocol === 'http:' ? 'https://' : 'wss://';
-	return addressMessages.unencrypted(hostname, better);
-}
-
-function isLoopback(hostname: string): boolean {
-	return (
-		hostname === 'localhost' ||
-		hostname.endsWith('.localhost') ||
-		hostname === '[::1]' ||
-		/^127\.\d+\.\d+\.\d+$/.test(hostname)
-	);
 }

@@ -1,17 +1,19 @@
-import type {Secret} from '../lib/secret.ts';
-import {originMessages} from '../messages/configuration.ts';
-import type {alertFormats} from './choices.ts';
-import {readCredentialsFile} from './files.ts';
+import {runQuietly} from '../lib/process/run-quietly.ts';
+import {Secret} from '../lib/secrets/secret.ts';
+import {UsageError} from '../lib/errors.ts';
+import {originMessages, webhookMessages} from '../messages/config.ts';
+import {type Allowances, checkConnections} from './connections.ts';
+import {configFile, readCredentialsFile} from './files.ts';
 import {envValue, filePath, type Env} from './paths.ts';
+import {checkPrivacy, readSecretFile} from './privacy.ts';
 import type {Profile} from './profile.ts';
-import {readWebhook, type WebhookSource} from './read-webhook.ts';
-import type {AlertsTable} from './schema.ts';
+import {AlertsTable} from './schema.ts';
 
 export type AlertsConfig = {
 	/** The program and its arguments. */
 	command: readonly string[] | undefined;
 	webhook: Webhook | undefined;
-	format: (typeof alertFormats)[number];
+	format: AlertsTable['format'];
 	forMs: number;
 	/** Minutes after midnight in local time. */
 	quietHours: {from: number; to: number} | undefined;
@@ -21,22 +23,28 @@ export type AlertsConfig = {
 /** `from` is where the URL is stored. `read` reads it from there on every call; throws `UsageError`. */
 export type Webhook = {from: string; read: () => Promise<Secret>};
 
-export type AlertsSource = {env: Env; configDir: string; profile: Profile; table: AlertsTable | undefined};
+export type AlertsSource = {
+	env: Env;
+	configDir: string;
+	profile: Profile;
+	table: AlertsTable | undefined;
+	allowances: Allowances;
+};
 
 const variable = 'RCONDECK_ALERTS_WEBHOOK';
 
 export function alertsConfig(source: AlertsSource): AlertsConfig {
-	const {table} = source;
-	const {command, format = 'auto', for: seconds = 60, max_per_hour: maxPerHour = 20} = table ?? {};
-	const sources = sourcesOf(source);
+	const {table = AlertsTable.parse({})} = source;
+	const {command, format, for: seconds, max_per_hour: maxPerHour} = table;
+	const sources = sourcesOf({...source, table});
 	const webhook: Webhook | undefined =
 		sources.length === 0
 			? undefined
 			: {
 					from: sources.map(({from}) => from).join(', '),
-					read: () => readWebhook(sources),
+					read: () => readWebhook(sources, source),
 				};
-	const quietHours = hoursIn(table?.quiet_hours);
+	const quietHours = hoursIn(table.quiet_hours);
 	return {command, webhook, format, forMs: seconds * 1000, quietHours, maxPerHour};
 }
 
@@ -49,7 +57,7 @@ function hoursIn(text = ''): AlertsConfig['quietHours'] {
 }
 
 /** Returns the environment variable if it is set, otherwise all sources in the files. `readWebhook` rejects more than one. */
-function sourcesOf({env, configDir, profile, table = {}}: AlertsSource): WebhookSource[] {
+function sourcesOf({env, configDir, profile, table}: AlertsSource & {table: AlertsTable}): WebhookSource[] {
 	const text = envValue(env, variable);
 	if (text !== undefined) return [{from: originMessages.environment([variable]), text, configDir}];
 	const {webhook_file: file, webhook_command: command} = table;
@@ -61,4 +69,37 @@ function sourcesOf({env, configDir, profile, table = {}}: AlertsSource): Webhook
 		...(command === undefined ? [] : [{from: 'webhook_command', command, configDir}]),
 		...(stored && storedText !== undefined ? [{from: stored.path, text: storedText, configDir}] : []),
 	];
+}
+
+/** A source of a webhook URL: `text` is the URL itself, `file` contains it, `command` prints it. */
+type WebhookSource = {from: string; text?: string; file?: string; command?: string; configDir: string};
+
+/** Reads the webhook URL. Throws `UsageError`, which contains no part of the URL. */
+async function readWebhook(
+	[source, ...others]: readonly WebhookSource[],
+	{env, allowances}: AlertsSource,
+): Promise<Secret> {
+	if (!source || others.length > 0) {
+		const names = [...(source ? [source] : []), ...others].map(({from}) => from);
+		throw new UsageError(webhookMessages.several(names));
+	}
+	const text = source.text ?? (source.file === undefined ? await outputOf(source) : fileText(source.file));
+	const url = text.trim();
+	const isUrl = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+	if (!isUrl) throw new UsageError(webhookMessages.noUrl(source.from));
+	checkConnections(env, [url], allowances);
+	return new Secret(url);
+}
+
+function fileText(path: string): string {
+	const text = readSecretFile(path);
+	if (text === undefined) throw new UsageError(webhookMessages.noFile(path));
+	return text;
+}
+
+async function outputOf({command = '', configDir}: WebhookSource): Promise<string> {
+	checkPrivacy(configFile(configDir), 'decides');
+	const output = await runQuietly(command);
+	if (output === undefined) throw new UsageError(webhookMessages.commandFailed);
+	return output;
 }

@@ -1,22 +1,22 @@
-import {ownValue} from '../lib/maps.ts';
+import {ownValue} from '../lib/json/maps.ts';
 import {existsSync} from 'node:fs';
 import {parse} from 'smol-toml';
 import type * as z from 'zod';
-import {UsageError} from '../lib/usage-error.ts';
+import {UsageError} from '../lib/errors.ts';
 import {checkedBaseUrl, checkedFeedUrl} from './addresses.ts';
 import {configFile, credentialsFile, readText} from './files.ts';
 import {filePath, type Env} from './paths.ts';
 import {builtInProfiles} from './profile.ts';
 import {privacyProblem} from './privacy.ts';
 import {ConfigFile, CredentialsFile} from './schema.ts';
-import {configFileMessages} from '../messages/config-files.ts';
+import {configFileMessages, type ProblemLevel} from '../messages/config.ts';
 
 /** A problem in a file, with its line counted from 1; undefined if it concerns the entire file. */
 export type Problem = {
 	file: string;
 	line: number | undefined;
 	/** `warning` and `note`: it works, but the user should know. Absent: a problem. */
-	level?: 'problem' | 'warning' | 'note';
+	level?: ProblemLevel;
 	message: string;
 };
 
@@ -42,19 +42,18 @@ export const checkConfigText = (file: string, text = ''): Problem[] => [
 	...checkAddresses(file, text),
 ];
 
-/** Finds files that contain secrets, or commands that print them, and are accessible to other users. */
+/** Finds files that other users can read or change and that contain secrets, or say where they come from and go. */
 function checkPrivacy(env: Env, configDir: string): Problem[] {
 	const config = configFile(configDir);
 	const text = readText(config) ?? '';
 	const profiles = Object.entries(fieldsOf(tablesIn(text)['profiles'])).map(
 		([name, table]) => [name, fieldsOf(table)] as const,
 	);
-	const runs = profiles.some(([, table]) => 'token_command' in table);
 	const tokens = profiles.flatMap(([name, {token_file: given}]) =>
 		typeof given === 'string' ? {name, file: filePath(env, configDir, given)} : [],
 	);
 	return [
-		...problemOf(config, runs ? privacyProblem(config, 'executes') : undefined),
+		...problemOf(config, privacyProblem(config, 'decides')),
 		...tokens.flatMap(({name, file}) =>
 			problemOf(config, privacyProblem(file, 'secret'), lineOf(text, ['profiles', name, 'token_file'])),
 		),
@@ -83,22 +82,15 @@ function checkText(file: string, text: string | undefined, schema: z.ZodType): P
 	});
 }
 
-/** The key overrides of config.toml, even if other parts of the file are invalid. */
-export function keysAsWritten(text: string): ConfigFile['keys'] {
-	const {keys} = tablesIn(text);
-	return ConfigFile.shape.keys.safeParse(keys).data;
-}
-
-/** Returns the commands of config.toml, even if other parts of the file are invalid. */
-export function commandsAsWritten(text: string): ConfigFile['commands'] {
-	const {commands} = tablesIn(text);
-	return ConfigFile.shape.commands.safeParse(commands).data;
-}
-
-/** Returns the views of config.toml, even if other parts of the file are invalid. */
-export function viewsAsWritten(text: string): NonNullable<ConfigFile['views']> {
-	const {views} = tablesIn(text);
-	return ConfigFile.shape.views.safeParse(views).data ?? {};
+/** Returns the keys, commands and views of config.toml, even if other parts of the file are invalid. */
+export function namesAsWritten(text: string): Pick<ConfigFile, 'keys' | 'commands' | 'views'> {
+	const {keys, commands, views} = tablesIn(text);
+	const {shape} = ConfigFile;
+	return {
+		keys: shape.keys.safeParse(keys).data ?? {},
+		commands: shape.commands.safeParse(commands).data ?? [],
+		views: shape.views.safeParse(views).data ?? {},
+	};
 }
 
 /** Checks the URLs of all profiles as a session would. */

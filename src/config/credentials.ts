@@ -1,14 +1,14 @@
 import {execFileSync} from 'node:child_process';
 import type {Credentials} from '../contract/credentials.ts';
-import {Secret} from '../lib/secret.ts';
-import {shellCommand} from '../lib/shell-command.ts';
-import {withoutSecretVariables} from '../lib/secret-variables.ts';
-import {UsageError} from '../lib/usage-error.ts';
-import {configFile, readCredentialsFile} from './files.ts';
+import {Secret} from '../lib/secrets/secret.ts';
+import {shellCommand} from '../lib/process/shell-command.ts';
+import {withoutSecretVariables} from '../lib/process/secret-variables.ts';
+import {UsageError} from '../lib/errors.ts';
+import {readCredentialsFile} from './files.ts';
 import {envValue, filePath, type Env} from './paths.ts';
-import {checkPrivacy, readSecretFile} from './privacy.ts';
+import {readSecretFile} from './privacy.ts';
 import type {ProfileTable} from './schema.ts';
-import {credentialMessages, originMessages} from '../messages/configuration.ts';
+import {credentialMessages, originMessages} from '../messages/config.ts';
 
 type Found = {credentials: Credentials; origin: string};
 type Given = {
@@ -18,15 +18,21 @@ type Given = {
 	bearer?: string | undefined;
 };
 
+export const credentialVariables = [
+	'RCONDECK_TOKEN',
+	'RCONDECK_APP_ID',
+	'RCONDECK_APP_SECRET',
+	'RCONDECK_BEARER',
+] as const;
+
 /**
 Reads the credentials from the environment. Only one kind may be set, because choosing between two could send the wrong
 one.
 */
 export function environmentCredentials(env: Env): Found | undefined {
-	const names = ['RCONDECK_TOKEN', 'RCONDECK_APP_ID', 'RCONDECK_APP_SECRET', 'RCONDECK_BEARER'] as const;
-	const [token, id, secret, bearer] = names.map(name => envValue(env, name));
-	const credentials = oneKind({token, id, secret, bearer}, [...names]);
-	const set = names.filter(name => envValue(env, name) !== undefined);
+	const [token, id, secret, bearer] = credentialVariables.map(name => envValue(env, name));
+	const credentials = oneKind({token, id, secret, bearer}, [...credentialVariables]);
+	const set = credentialVariables.filter(name => envValue(env, name) !== undefined);
 	return credentials && {credentials, origin: originMessages.environment(set)};
 }
 
@@ -56,7 +62,6 @@ export function profileCredentials(
 	}
 	const passcode = table.feed_passcode === undefined ? undefined : new Secret(table.feed_passcode);
 	if (profile.token_command !== undefined) {
-		checkPrivacy(configFile(configDir), 'executes');
 		const token = checkSecret(runCommand(profile.token_command, name), credentialMessages.tokenCommand(name));
 		return {credentials: {kind: 'token', token}, origin: originMessages.tokenCommand(name), passcode};
 	}

@@ -1,9 +1,12 @@
+import type {ByName} from '../lib/json/maps.ts';
 import {isDeepStrictEqual} from 'node:util';
+import * as z from 'zod';
 import {parse, stringify, type TomlTable, type TomlValue} from 'smol-toml';
-import {suggest} from '../lib/suggest.ts';
-import {UsageError} from '../lib/usage-error.ts';
-import {configFileMessages} from '../messages/config-files.ts';
+import {suggest} from '../lib/text/suggest.ts';
+import {UsageError} from '../lib/errors.ts';
+import {configFileMessages} from '../messages/config.ts';
 import {namesIn} from './check.ts';
+import {isTable, tableIn} from './files.ts';
 import {ConfigFile, FeedTable, ProfileTable} from './schema.ts';
 
 /** An assignment in the text: its full key, and its lines, excluding `to`. */
@@ -76,18 +79,15 @@ function withoutKeys(content: TomlTable, [key = '', ...rest]: readonly string[])
 	if (!Object.hasOwn(content, key)) return undefined;
 	const {[key]: below, ...others} = content;
 	if (rest.length === 0) return others;
-	if (typeof below !== 'object' || Object.getPrototypeOf(below) !== null) return undefined;
-	const inner = withoutKeys(below as TomlTable, rest);
+	if (!isTable(below)) return undefined;
+	const inner = withoutKeys(below, rest);
 	return inner && {...content, [key]: inner};
 }
 
 /** Returns the table with a value added at these keys. */
 function withAdded(content: TomlTable, keys: readonly string[], value: TomlValue): TomlTable {
 	const [key = '', ...rest] = keys;
-	const below = Object.hasOwn(content, key) ? content[key] : undefined;
-	// Tables from the parser have no prototype, unlike lists and dates.
-	const isTable = typeof below === 'object' && Object.getPrototypeOf(below) === null;
-	const inner = rest.length === 0 ? value : withAdded(isTable ? (below as TomlTable) : {}, rest, value);
+	const inner = rest.length === 0 ? value : withAdded(tableIn(content, key), rest, value);
 	return {...content, [key]: inner};
 }
 
@@ -195,4 +195,42 @@ function commentOf([line = '', ...more]: readonly string[]): string | undefined 
 		if (isWhole(line.slice(0, at))) return line.slice(line.slice(0, at).trimEnd().length);
 	}
 	return undefined;
+}
+
+/** A setting of `config set`. `choices` are its values if only certain words are valid. */
+export type Setting = {key: string; choices: readonly string[]};
+
+/** The names in tables without fixed keys, by table: `{profiles: ['prod']}`. */
+export type TableNames = ByName<readonly string[]>;
+
+/** Returns every setting of the schema, with the names of `profiles`, `keys` and `aliases` from `names`. */
+export const settingNames = (names: TableNames): Setting[] => settingsIn(ConfigFile, '', names);
+
+function settingsIn(schema: z.core.$ZodType, key: string, names: TableNames): Setting[] {
+	const below = key === '' ? '' : `${key}.`;
+	if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault)
+		return settingsIn(schema.unwrap(), key, names);
+	// The schema of a table as it is written, before it is converted.
+	if (schema instanceof z.ZodPipe) return settingsIn(schema.in, key, names);
+	if (schema instanceof z.ZodObject) {
+		return Object.entries<z.core.$ZodType>(schema.shape).flatMap(([name, inner]) =>
+			settingsIn(inner, below + name, names),
+		);
+	}
+	if (schema instanceof z.ZodRecord) {
+		const {valueType} = schema;
+		return (names[key] ?? []).flatMap(name => settingsIn(valueType, below + quotedName(name), names));
+	}
+	return [{key, choices: choicesIn(schema)}];
+}
+
+/** Quotes names with special characters as in TOML. Command ids, which have dots, need no quotes. */
+const quotedName = (name: string): string => (/^[\w.-]+$/.test(name) ? name : JSON.stringify(name));
+
+function choicesIn(schema: z.core.$ZodType): string[] {
+	if (schema instanceof z.ZodBoolean) return ['true', 'false'];
+	if (schema instanceof z.ZodEnum) return schema.options.map(String);
+	if (schema instanceof z.ZodLiteral) return [...schema.values].map(String);
+	if (schema instanceof z.ZodUnion) return schema.options.flatMap(choicesIn);
+	return [];
 }

@@ -1,24 +1,26 @@
-import {ownValue} from '../lib/maps.ts';
+import {ownValue} from '../lib/json/maps.ts';
 import path from 'node:path';
-import {parse} from 'smol-toml';
+import {parse, type TomlTable, type TomlValue} from 'smol-toml';
 import type * as z from 'zod';
-import {readRegularFile} from '../lib/regular-file.ts';
-import {readProblem} from '../messages/files.ts';
-import {UsageError} from '../lib/usage-error.ts';
-import {readSecretFile} from './privacy.ts';
+import {readRegularFile} from '../lib/files/regular-file.ts';
+import {readProblem} from '../messages/text.ts';
+import {UsageError} from '../lib/errors.ts';
+import {readGuardedFile, readSecretFile} from './privacy.ts';
 import {ConfigFile, CredentialsFile, type CredentialsTable} from './schema.ts';
-import {isUsualConfig, isUsualCredentials} from './usual.ts';
-import {configValueMessages} from '../messages/config-values.ts';
-import {configFileMessages} from '../messages/config-files.ts';
+import {configFileMessages, configValueMessages} from '../messages/config.ts';
 
 export const configFile = (configDir: string): string => path.join(configDir, 'config.toml');
 
 export const credentialsFile = (configDir: string): string => path.join(configDir, 'credentials.toml');
 
-/** Reads config.toml; empty if there is none. */
-export function readConfigFile(configDir: string): {path: string; content: ConfigFile} {
+/** `content` has the defaults of all settings that the file does not set; `written`: only what it sets. */
+export type ReadConfig = {path: string; content: ConfigFile; written: TomlTable};
+
+/** Reads config.toml, which may not exist. Rejects a file that others can change. */
+export function readConfigFile(configDir: string): ReadConfig {
 	const file = configFile(configDir);
-	return {path: file, content: readToml(file, ConfigFile, readText(file), isUsualConfig) ?? {}};
+	const written = parseFile(readGuardedFile(file, 'decides') ?? '', file);
+	return {path: file, content: checked(file, ConfigFile, written), written};
 }
 
 /** Reads the table of a profile in credentials.toml. Rejects the file if others can read or change it. */
@@ -27,21 +29,16 @@ export function readCredentialsFile(
 	profile: string,
 ): {path: string; table: CredentialsTable | undefined} {
 	const file = credentialsFile(configDir);
-	const tables = readToml(file, CredentialsFile, readSecretFile(file), isUsualCredentials);
+	const tables = checked(file, CredentialsFile, parseFile(readSecretFile(file) ?? '', file));
 	return {path: file, table: ownValue(tables, profile)};
 }
 
-/** undefined if there is no such file. Errors name the position, never the content. */
-function readToml<Schema extends z.ZodType>(
+/** Errors name the position, never the content. */
+function checked<Schema extends z.ZodType>(
 	file: string,
 	schema: Schema,
-	text: string | undefined,
-	isUsual: (content: unknown) => boolean,
-): z.output<Schema> | undefined {
-	if (text === undefined) return undefined;
-	const content = parseFile(text, file);
-	// The schema would return it as it is.
-	if (isUsual(content)) return content as z.output<Schema>;
+	content: TomlTable,
+): z.output<Schema> {
 	const read = schema.safeParse(content);
 	if (read.success) return read.data;
 	const issue = read.error.issues[0];
@@ -53,6 +50,16 @@ function readToml<Schema extends z.ZodType>(
 	const where = issue?.path.join('.') ?? '';
 	throw new UsageError(configFileMessages.refused(file, where, issue?.message));
 }
+
+/** The table with this name in another; empty if there is none. */
+export function tableIn(table: TomlTable, name: string): TomlTable {
+	const found = ownValue(table, name);
+	return isTable(found) ? found : {};
+}
+
+/** Tables from the parser have no prototype, unlike lists and dates. */
+export const isTable = (value: TomlValue | undefined): value is TomlTable =>
+	typeof value === 'object' && Object.getPrototypeOf(value) === null;
 
 export function readText(file: string): string | undefined {
 	try {
@@ -67,7 +74,7 @@ function codeOf(cause: unknown): string | undefined {
 	return cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
 }
 
-function parseFile(text: string, file: string): unknown {
+function parseFile(text: string, file: string): TomlTable {
 	try {
 		return parse(text);
 	} catch (cause) {

@@ -1,22 +1,20 @@
 import type {Credentials} from '../contract/credentials.ts';
 import {defaultFeed, feedUrlFrom} from '../contract/packets.ts';
-import type {Secret} from '../lib/secret.ts';
-import {UsageError} from '../lib/usage-error.ts';
-import {checkedBaseUrl, checkedFeedUrl, plainTextWarning} from './addresses.ts';
+import type {Secret} from '../lib/secrets/secret.ts';
+import {runQuietly} from '../lib/process/run-quietly.ts';
+import {UsageError} from '../lib/errors.ts';
+import {checkedBaseUrl, checkedFeedUrl} from './addresses.ts';
 import type {AlertsConfig, AlertsSource} from './alerts.ts';
+import {allowancesOf, checkConnections, isTlsUnverified} from './connections.ts';
 import {checkFeedHost, loadCredentials, type StoredSecrets} from './sign-in.ts';
-import {readConfigFile} from './files.ts';
-import {commandsOf} from './commands.ts';
-import type {CustomCommand} from '../messages/custom-commands.ts';
-import {keysOf} from './keys.ts';
+import {readConfigFile, tableIn, type ReadConfig} from './files.ts';
 import {createOrigins, type OriginNotes, type Origins} from './origins.ts';
 import {directory, envValue, type Env} from './paths.ts';
 import {hasLocalServers} from './local-servers.ts';
 import {chooseProfile, type Flags, type Profile} from './profile.ts';
-import {themes, type clipboards} from './choices.ts';
-import type {ProfileTable, ViewTable} from './schema.ts';
-import {configFileMessages} from '../messages/config-files.ts';
-import {originMessages} from '../messages/configuration.ts';
+import type {ConfigFile, ProfileTable} from './schema.ts';
+import {addressMessages, configFileMessages, originMessages} from '../messages/config.ts';
+import {themes, type ThemeName} from '../messages/setting-choices.ts';
 
 export type Config = {
 	/**
@@ -30,6 +28,8 @@ export type Config = {
 	colour: string | undefined;
 	/** Undefined unless the service is hosted. */
 	baseUrl: string | undefined;
+	/** The id of the team, if it is configured rather than read from the service. */
+	team: string | undefined;
 	credentials: Credentials | undefined;
 	/** Reads stored credentials again; undefined if there are none, or they come from the environment. */
 	rereadCredentials: (() => Promise<StoredSecrets>) | undefined;
@@ -43,47 +43,15 @@ export type Config = {
 	/** Paths of a client certificate and its key, for services that require one. */
 	clientCert: string | undefined;
 	clientKey: string | undefined;
-	pollMs: number;
 	/** How long the service waits for an answer from the game. */
 	awaitMs: number;
 	readOnly: boolean;
 	/** `high`: dialogs require more confirmation. */
 	protect: 'normal' | 'high';
-	/** Aliases for RCON commands, with `{1}` for an argument. */
-	aliases: Readonly<Record<string, string>>;
-	/** Named views of the server list. */
-	views: Readonly<Record<string, ViewTable>>;
-	/** Additional destructive RCON commands; `-word` removes a built-in one. */
-	dangerous: readonly string[];
-	/** Messages to players that dialogs suggest. */
-	messages: readonly string[];
-	/** Reasons for kicks and bans that dialogs suggest. */
-	reasons: readonly string[];
-	/** Rings when a server goes down and stays down; `notify` also sends a terminal notification. */
-	bell: boolean | 'notify';
-	/** Concurrent commands per node; nodes serve RCON commands one at a time. */
-	atOncePerNode: number;
-	/** Lines kept per console. */
-	scrollback: number;
-	/** Line mode is enabled. */
-	screenReader: boolean;
-	/** Key overrides by command id; undefined if there are none. */
-	keys: Readonly<Record<string, readonly string[]>> | undefined;
-	/** The TUI listens to the mouse. */
-	mouse: boolean;
-	/** The user's custom commands. */
-	commands: readonly CustomCommand[];
-	theme: (typeof themes)[number];
+	/** The settings of config.toml or their defaults, unless a flag or the environment has others. */
+	settings: ConfigFile;
 	/** Loads the alert settings on demand; undefined if alerts are off. */
 	alerts: (() => Promise<AlertsConfig>) | undefined;
-	/** Answers with the newest version of this program; undefined: nobody is asked. */
-	updateUrl: string | undefined;
-	/** How copied text reaches the terminal's clipboard. */
-	clipboard: (typeof clipboards)[number];
-	/** The file has a profile for a service. */
-	hasProfiles: boolean;
-	/** The profiles in the file. */
-	profiles: readonly {name: string; label: string}[];
 	configDir: string;
 	stateDir: string;
 	/** The origin of each value by name: for `config show` and `doctor`. */
@@ -105,77 +73,95 @@ export function loadConfig({flags, env: given}: {flags: Flags; env: Env}): Confi
 	const env = profile.builtIn ? withoutService(given) : given;
 	const {table} = profile;
 	const inFile = originMessages.profileTable(profile.name, file.path);
+	noteOrigins(origins, file, profile, inFile);
 
-	const url = origins.pick('url', [flags.url, '--url'], fromEnv(env, 'RCONDECK_URL'), [table.url, inFile]);
+	const url = origins.pick('url', table.url, [flags.url, '--url'], fromEnv(env, 'RCONDECK_URL'));
 	const baseUrl = url.value === undefined ? undefined : checkedBaseUrl(url.value, url.origin);
 	if (baseUrl === undefined && profile.isNamed) {
 		throw new UsageError(configFileMessages.noUrl(profile.name, inFile));
 	}
 	const service = baseUrl === undefined ? ownServiceOf(profile, stateDir) : 'hosted';
+	const allowances = allowancesOf(env, file.content, origins);
+	const feedUrls = feedSettings({env, table, origins, baseUrl});
+	// Before a command that prints the token asks for a passphrase.
+	const warnings = checkConnections(env, [baseUrl, feedUrls.url], allowances);
 	const signIn = loadCredentials({env, configDir, profile, baseUrl});
 	const {credentials, passcode, origin} = signIn;
 	if (origin !== undefined) origins.note('credentials', {path: '', origin});
-	const feed = {...feedSettings({env, table, inFile, origins, baseUrl}), passcode};
+	const feed = {...feedUrls, passcode};
 	if (baseUrl !== undefined) {
 		const isFromEnvironment = envValue(env, 'RCONDECK_FEED_URL') !== undefined;
 		checkFeedHost({url: feed.url, isFromEnvironment}, baseUrl, profile, signIn);
 	}
-	origins.pick('commands', [file.content.commands, file.path]);
-	const {value: alertsTable} = origins.pick(
-		'alerts',
-		[table.alerts, inFile],
-		[file.content.alerts, file.path],
-	);
 	const ownName = service === 'local' ? 'local' : 'demo';
 	const ownLabel = service === 'local' ? 'local' : 'DEMO';
 	const host = baseUrl === undefined ? ownLabel : new URL(baseUrl).host;
+	const label = table.label ?? (profile.isNamed ? profile.name : host);
 	return {
 		service,
 		profileName: baseUrl === undefined ? ownName : profile.name,
-		label: origins.pick('label', [table.label, inFile]).value ?? (profile.isNamed ? profile.name : host),
-		colour: origins.pick('colour', [table.colour, inFile]).value,
+		label: isTlsUnverified(env) ? addressMessages.unverifiedLabel(label) : label,
+		colour: table.colour,
 		baseUrl,
+		team: origins.pick('team', table.team, fromEnv(env, 'RCONDECK_TEAM')).value,
 		credentials,
 		rereadCredentials:
-			baseUrl !== undefined && signIn.isStored
-				? async () => (await import('./reread-credentials.ts')).rereadCredentials({flags, env}, baseUrl)
-				: undefined,
+			baseUrl !== undefined && signIn.isStored ? () => rereadCredentials({flags, env}, baseUrl) : undefined,
 		feed,
-		clientCert: origins.pick('client_cert', fromEnv(env, 'RCONDECK_CLIENT_CERT')).value,
-		clientKey: origins.pick('client_key', fromEnv(env, 'RCONDECK_CLIENT_KEY')).value,
-		pollMs: 1000 * (origins.pick('poll_seconds', [file.content.poll_seconds, file.path]).value ?? 5),
+		clientCert: origins.pick('client_cert', undefined, fromEnv(env, 'RCONDECK_CLIENT_CERT')).value,
+		clientKey: origins.pick('client_key', undefined, fromEnv(env, 'RCONDECK_CLIENT_KEY')).value,
 		awaitMs: 5000,
-		readOnly:
-			origins.pick('read_only', [flags.readOnly || undefined, '--read-only'], [table.read_only, inFile])
-				.value ?? false,
-		protect: origins.pick('protect', [table.protect, inFile]).value ?? 'normal',
-		aliases: origins.pick('aliases', [file.content.aliases, file.path]).value ?? {},
-		views: origins.pick('views', [file.content.views, file.path]).value ?? {},
-		dangerous: origins.pick('dangerous', [file.content.dangerous, file.path]).value ?? [],
-		messages: origins.pick('messages', [file.content.messages, file.path]).value ?? [],
-		reasons: origins.pick('reasons', [file.content.reasons, file.path]).value ?? [],
-		bell: origins.pick('bell', [file.content.bell, file.path]).value ?? false,
-		atOncePerNode: origins.pick('at_once_per_node', [file.content.at_once_per_node, file.path]).value ?? 1,
-		scrollback: origins.pick('scrollback', [file.content.scrollback, file.path]).value ?? 100_000,
-		screenReader: screenReaderSetting(flags, env, file, origins),
-		keys: origins.pick('keys', [keysOf(file.content), file.path]).value,
-		mouse: origins.pick('mouse', [file.content.mouse, file.path]).value ?? true,
-		commands: commandsOf(file.content),
-		theme: themeSetting(env, file, origins),
-		alerts: alertSettings({env, table: alertsTable, configDir, profile}),
-		updateUrl: origins.pick('update_url', [file.content.update_url, file.path]).value,
-		clipboard: origins.pick('clipboard', [file.content.clipboard, file.path]).value ?? 'osc52',
-		hasProfiles: Object.keys(file.content.profiles ?? {}).length > 0,
-		profiles: Object.entries(file.content.profiles ?? {}).map(([name, {label = name}]) => ({name, label})),
+		readOnly: origins.pick('read_only', table.read_only, [flags.readOnly || undefined, '--read-only']).value,
+		protect: table.protect,
+		settings: {
+			...file.content,
+			...allowances,
+			screen_reader: screenReaderSetting(flags, env, file.content, origins),
+			theme: themeSetting(env, file.content, origins),
+		},
+		alerts: alertSettings({env, table: table.alerts ?? file.content.alerts, configDir, profile, allowances}),
 		configDir,
 		stateDir,
 		origins: origins.all(),
-		warnings: [baseUrl, feed.url].flatMap(address => plainTextWarning(address ?? '') ?? []),
+		warnings,
 	};
 }
 
+/**
+Reads the credentials for this base URL and the passcode of the feed again. Unlike `loadConfig`, does not block, and runs a credential command
+without a terminal. Throws `UsageError` if they cannot be read.
+*/
+async function rereadCredentials(
+	{flags, env}: {flags: Flags; env: Env},
+	baseUrl: string,
+): Promise<StoredSecrets> {
+	const configDir = directory(env, 'RCONDECK_CONFIG_DIR').path;
+	const profile = chooseProfile(flags, env, readConfigFile(configDir), createOrigins());
+	const command = profile.table.token_command;
+	const output = command === undefined ? undefined : await runQuietly(command);
+	return loadCredentials({env, configDir, profile, baseUrl, runCommand: () => output ?? ''});
+}
+
+/** Records what the files set: the table of the profile takes precedence. */
+function noteOrigins(
+	origins: OriginNotes,
+	{path, written}: ReadConfig,
+	profile: Profile,
+	inFile: string,
+): void {
+	const {feed, ...table} = profile.isNamed ? tableIn(tableIn(written, 'profiles'), profile.name) : {};
+	origins.noteFile(Object.keys(table), inFile);
+	origins.noteFile(
+		Object.keys(feed ?? {}).map(name => `feed.${name}`),
+		inFile,
+	);
+	// `chooseProfile` has recorded that of the profile.
+	const {profile: _profile, ...others} = written;
+	origins.noteFile(Object.keys(others), path);
+}
+
 /** Returns which service of this machine to use if no hosted one is configured. */
-function ownServiceOf({builtIn}: Profile, stateDir: string): 'local' | 'demo' | 'none' {
+function ownServiceOf({builtIn}: Profile, stateDir: string): Exclude<Config['service'], 'hosted'> {
 	if (builtIn === 'demo') return builtIn;
 	if (hasLocalServers(stateDir)) return 'local';
 	if (builtIn === 'local') throw new UsageError(configFileMessages.noLocalServers);
@@ -188,7 +174,7 @@ export const isDemo = ({service}: Pick<Config, 'service'>): boolean =>
 
 /** Removes the service, credentials and feed from the environment: `--demo` and a profile switch ignore them. */
 export function withoutService(env: Env): Env {
-	const ofService = /^RCONDECK_(PROFILE|URL|TOKEN|APP_ID|APP_SECRET|BEARER|FEED_.*)$/;
+	const ofService = /^RCONDECK_(PROFILE|URL|TEAM|TOKEN|APP_ID|APP_SECRET|BEARER|FEED_.*)$/;
 	return Object.fromEntries(Object.entries(env).filter(([name]) => !ofService.test(name)));
 }
 
@@ -201,25 +187,20 @@ function alertSettings(source: AlertsSource): Config['alerts'] {
 type Sources = {
 	env: Env;
 	table: ProfileTable;
-	inFile: string;
 	origins: OriginNotes;
 	baseUrl: string | undefined;
 };
 
-function feedSettings({env, table, inFile, origins, baseUrl}: Sources): Omit<Config['feed'], 'passcode'> {
+function feedSettings({env, table, origins, baseUrl}: Sources): Omit<Config['feed'], 'passcode'> {
 	const {feed} = table;
-	const url = origins.pick('feed.url', fromEnv(env, 'RCONDECK_FEED_URL'), [feed?.url, inFile]);
+	const url = origins.pick('feed.url', feed.url, fromEnv(env, 'RCONDECK_FEED_URL'));
 	const [text, named] = fromEnv(env, 'RCONDECK_FEED_DESTINATIONS');
-	const destinations = origins.pick(
-		'feed.destinations',
-		[splitList(text, named), named],
-		[feed?.destinations, inFile],
-	);
+	const destinations = origins.pick('feed.destinations', feed.destinations, [splitList(text, named), named]);
 	const derived = baseUrl === undefined ? undefined : feedUrlFrom(baseUrl);
 	return {
 		url: url.value === undefined ? derived : checkedFeedUrl(url.value, url.origin),
 		destinations: destinations.value ?? defaultFeed.destinations,
-		login: origins.pick('feed.login', fromEnv(env, 'RCONDECK_FEED_LOGIN'), [feed?.login, inFile]).value,
+		login: origins.pick('feed.login', feed.login, fromEnv(env, 'RCONDECK_FEED_LOGIN')).value,
 	};
 }
 
@@ -227,31 +208,26 @@ function feedSettings({env, table, inFile, origins, baseUrl}: Sources): Omit<Con
 function screenReaderSetting(
 	flags: Flags,
 	env: Env,
-	file: ReturnType<typeof readConfigFile>,
+	{screen_reader: inFile}: ConfigFile,
 	origins: OriginNotes,
 ): boolean {
 	const [text, from] = fromEnv(env, 'INK_SCREEN_READER');
-	const asked = origins.pick(
+	return origins.pick(
 		'screen_reader',
+		inFile,
 		[flags.screenReader || undefined, '--screen-reader'],
 		[text === 'true' ? true : undefined, from],
-		[file.content.screen_reader, file.path],
-	);
-	return asked.value ?? false;
+	).value;
 }
 
 /** The environment takes precedence, because one user may have terminals with light and dark backgrounds. */
-function themeSetting(
-	env: Env,
-	file: ReturnType<typeof readConfigFile>,
-	origins: OriginNotes,
-): Config['theme'] {
+function themeSetting(env: Env, {theme: inFile}: ConfigFile, origins: OriginNotes): ThemeName {
 	const [text, from] = fromEnv(env, 'RCONDECK_THEME');
 	const named = themes.find(theme => theme === text);
 	if (text !== undefined && !named) {
 		throw new UsageError(configFileMessages.noTheme(from, themes));
 	}
-	return origins.pick('theme', [named, from], [file.content.theme, file.path]).value ?? 'auto';
+	return origins.pick('theme', inFile, [named, from]).value;
 }
 
 const fromEnv = (env: Env, name: string): [string | undefined, string] => [

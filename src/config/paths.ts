@@ -1,8 +1,9 @@
+import type {ByName} from '../lib/json/maps.ts';
 import {homedir} from 'node:os';
 import path from 'node:path';
-import {originMessages} from '../messages/configuration.ts';
+import {originMessages} from '../messages/config.ts';
 
-export type Env = Record<string, string | undefined>;
+export type Env = ByName<string | undefined>;
 
 /** An empty variable counts as unset, as is usual in a shell. */
 export function envValue(env: Env, name: string): string | undefined {
@@ -45,5 +46,5 @@ export function filePath(env: Env, configDir: string, given: string): string {
 	return path.resolve(configDir, given);
 }
 
-/** The home directory. `homedir` returns HOME, too, but takes almost 1 % of a first paint to load. */
+/** The home directory. */
 export const home = (env: Env): string => envValue(env, 'HOME') ?? homedir();

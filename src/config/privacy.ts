@@ -1,12 +1,15 @@
 import {closeSync, fstatSync, statSync, type Stats} from 'node:fs';
 import path from 'node:path';
-import {isPassed, openNonBlocking, readPassed} from '../lib/regular-file.ts';
-import {UsageError} from '../lib/usage-error.ts';
-import {privacyMessages} from '../messages/config-files.ts';
-import {readProblem} from '../messages/files.ts';
+import {isPassed, openNonBlocking, readPassed} from '../lib/files/regular-file.ts';
+import {UsageError} from '../lib/errors.ts';
+import {privacyMessages} from '../messages/config.ts';
+import {readProblem} from '../messages/text.ts';
 
-/** `secret`: nobody else may read it. `executes`: nobody else may change it. Both: nobody else may change its folder. */
-export type Guard = 'secret' | 'executes';
+/**
+`secret`: nobody else may read it. `decides`: nobody else may change it, because it says where secrets are sent or which
+programs run. Both: nobody else may change its folder.
+*/
+export type Guard = 'secret' | 'decides';
 
 /**
 Returns why a file cannot be trusted, with the command that fixes it; undefined if it can, or does not exist. Like ssh,
@@ -47,21 +50,24 @@ export function checkPrivacy(file: string, guard: Guard): void {
 	if (problem !== undefined) throw new UsageError(privacyMessages.notUsed(file, problem));
 }
 
+/** Reads a file with a secret, which nobody else may read, as by `readGuardedFile`. */
+export const readSecretFile = (file: string): string | undefined => readGuardedFile(file, 'secret');
+
 /**
-Reads a file with a secret; undefined if it does not exist. Throws `UsageError` if it cannot be read or others can read
-it. Checks the opened file, because another file could take its place between a check of the path and the read.
+Reads a file; undefined if it does not exist. Throws `UsageError` if it cannot be read or trusted. Checks the opened file,
+because another file could take its place between a check of the path and the read.
 */
-export function readSecretFile(file: string): string | undefined {
+export function readGuardedFile(file: string, guard: Guard): string | undefined {
 	let opened: number;
 	try {
 		opened = openNonBlocking(file);
 	} catch (cause) {
-		checkPrivacy(file, 'secret');
+		checkPrivacy(file, guard);
 		if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
 		throw new UsageError(readProblem(cause, file), {cause});
 	}
 	try {
-		const problem = problemOf(file, fstatSync(opened), 'secret');
+		const problem = problemOf(file, fstatSync(opened), guard);
 		if (problem !== undefined) throw new UsageError(privacyMessages.notUsed(file, problem));
 		return readPassed(file, opened).toString();
 	} catch (cause) {

@@ -1,10 +1,10 @@
-import {ownValue} from '../lib/maps.ts';
-import {UsageError} from '../lib/usage-error.ts';
+import {ownValue} from '../lib/json/maps.ts';
+import {UsageError} from '../lib/errors.ts';
 import type {OriginNotes} from './origins.ts';
 import {envValue, type Env} from './paths.ts';
-import type {ConfigFile, ProfileTable} from './schema.ts';
-import {configFileMessages} from '../messages/config-files.ts';
-import {originMessages} from '../messages/configuration.ts';
+import type {ReadConfig} from './files.ts';
+import {ProfileTable} from './schema.ts';
+import {configFileMessages, originMessages} from '../messages/config.ts';
 
 export type Flags = {
 	profile?: string | undefined;
@@ -32,22 +32,18 @@ export type BuiltInProfile = (typeof builtInProfiles)[number];
 Returns the profile that a flag or the environment names; otherwise the file's default, unless a URL is set outside the
 file.
 */
-export function chooseProfile(
-	flags: Flags,
-	env: Env,
-	file: {path: string; content: ConfigFile},
-	origins: OriginNotes,
-): Profile {
+export function chooseProfile(flags: Flags, env: Env, file: ReadConfig, origins: OriginNotes): Profile {
 	if (flags.demo) return chooseDemo(flags);
-	const profiles = file.content.profiles ?? {};
+	const {profiles} = file.content;
 	const fromOutside = flags.url ?? envValue(env, 'RCONDECK_URL');
 	const {value: name} = origins.pick(
 		'profile',
+		undefined,
 		[flags.profile, '--profile'],
 		[envValue(env, 'RCONDECK_PROFILE'), originMessages.environment(['RCONDECK_PROFILE'])],
 		[fromOutside === undefined ? file.content.profile : undefined, file.path],
 	);
-	if (name === undefined) return {name: 'environment', isNamed: false, table: {}};
+	if (name === undefined) return {name: 'environment', isNamed: false, table: ProfileTable.parse({})};
 	const table = ownValue(profiles, name);
 	if (table) return {name, isNamed: true, table};
 	const builtIn = builtInProfiles.find(one => one === name);
@@ -58,10 +54,10 @@ export function chooseProfile(
 function chooseDemo({url, profile}: Flags): Profile {
 	const other = url === undefined ? profile && '--profile' : '--url';
 	if (other) throw new UsageError(configFileMessages.demoExcludes(other));
-	return {name: 'demo', isNamed: false, table: {}, builtIn: 'demo'};
+	return {name: 'demo', isNamed: false, table: ProfileTable.parse({}), builtIn: 'demo'};
 }
 
 function chooseBuiltIn(name: BuiltInProfile, {url}: Flags): Profile {
 	if (url !== undefined) throw new UsageError(configFileMessages.profileExcludesUrl(name));
-	return {name, isNamed: false, table: {}, builtIn: name};
+	return {name, isNamed: false, table: ProfileTable.parse({}), builtIn: name};
 }

@@ -1,12 +1,12 @@
 import type {Credentials} from '../contract/credentials.ts';
 import {feedUrlFrom} from '../contract/packets.ts';
-import {Secret} from '../lib/secret.ts';
-import {UsageError} from '../lib/usage-error.ts';
+import {Secret} from '../lib/secrets/secret.ts';
+import {UsageError} from '../lib/errors.ts';
 import {checkedBaseUrl} from './addresses.ts';
 import {environmentCredentials, profileCredentials, type RunCommand} from './credentials.ts';
 import {envValue, type Env} from './paths.ts';
 import type {Profile} from './profile.ts';
-import {credentialMessages, originMessages} from '../messages/configuration.ts';
+import {credentialMessages, originMessages} from '../messages/config.ts';
 
 export type SignIn = {
 	credentials: Credentials | undefined;

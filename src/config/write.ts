@@ -2,16 +2,27 @@ import {realpathSync, renameSync, rmSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {isDeepStrictEqual} from 'node:util';
 import {parse, stringify, type TomlTable} from 'smol-toml';
-import {makePrivateFolder} from '../lib/private-folder.ts';
-import {writeProblem} from '../messages/files.ts';
-import {UsageError} from '../lib/usage-error.ts';
-import {readConfigFile, readCredentialsFile, readText} from './files.ts';
-import type {CredentialsTable, ProfileTable} from './schema.ts';
+import {makePrivateFolder} from '../lib/files/private-folder.ts';
+import {viewsMessages} from '../messages/server-list.ts';
+import {writeProblem} from '../messages/text.ts';
+import {UsageError} from '../lib/errors.ts';
+import {withoutTable, withoutValue, withValue} from './edit.ts';
+import {readConfigFile, readCredentialsFile, readText, tableIn} from './files.ts';
+import {ViewTable, type CredentialsTable} from './schema.ts';
 
-/** Writes a profile to config.toml; undefined removes it. The rest of the file is kept, with its comments. */
-export function writeProfile(configDir: string, name: string, table: ProfileTable | undefined): void {
-	const {path: file} = readConfigFile(configDir);
-	change(file, ['profiles', name], table);
+/**
+Writes a profile, whose credentials are in credentials.toml, to config.toml. Keeps its other settings, except those of
+other credentials, and the rest of the file with its comments.
+*/
+export function writeProfile(configDir: string, name: string, url: string): void {
+	const {path: file, written} = readConfigFile(configDir);
+	const {token_command: _command, token_file: _file, ...kept} = tableIn(tableIn(written, 'profiles'), name);
+	change(file, ['profiles', name], {...kept, url});
+}
+
+/** Removes a profile from config.toml, and keeps the rest of the file with its comments. */
+export function removeProfile(configDir: string, name: string): void {
+	change(readConfigFile(configDir).path, ['profiles', name], undefined);
 }
 
 /** Sets the default profile; undefined removes it. */
@@ -33,6 +44,36 @@ export function writeCredentials(configDir: string, name: string, table: Credent
 	change(file, [name], table);
 }
 
+/**
+Writes a view to config.toml, or removes it if undefined, and keeps the rest of the file with its comments. Throws
+`UsageError`.
+*/
+export function writeView(configDir: string, name: string, view: ViewTable | undefined): void {
+	const {path: file} = readConfigFile(configDir);
+	const text = readText(file) ?? '';
+	const table = ['views', name];
+	replaceFile(file, checked(view ? withView(text, table, view) : withoutTable(text, table), table, file));
+}
+
+function withView(text: string, table: readonly string[], view: ViewTable): string | undefined {
+	const fields = ViewTable.keyof().options;
+	// A view of the entire list has no other value that would create its table.
+	const isEmpty = fields.every(field => view[field] === undefined);
+	let edited: string | undefined = text;
+	for (const field of fields) {
+		if (edited === undefined) return undefined;
+		const value = isEmpty && field === 'filter' ? '' : view[field];
+		const keys = [...table, field];
+		edited = value === undefined ? withoutValue(edited, keys) : withValue(edited, keys, value);
+	}
+	return edited;
+}
+
+function checked(text: string | undefined, keys: readonly string[], file: string): string {
+	if (text === undefined) throw new UsageError(viewsMessages.cannotEdit(keys.join('.'), file));
+	return text;
+}
+
 function change(file: string, keys: readonly string[], given: object | undefined): void {
 	const text = readText(file) ?? '';
 	// TOML has no null, so fields without a value are omitted.
@@ -46,13 +87,13 @@ function change(file: string, keys: readonly string[], given: object | undefined
 	if (table) parent[last] = table;
 	else delete parent[last];
 	const nested = keys.reduceRight<TomlTable | undefined>((inner, key) => inner && {[key]: inner}, table);
-	const left = withoutTable(text, keys).trimEnd();
+	const left = withoutTables(text, keys).trimEnd();
 	const added = nested ? stringify(nested).trim() : '';
 	replaceFile(file, checkEdited(`${[left, added].filter(Boolean).join('\n\n')}\n`, wanted));
 }
 
 /** Removes the table with these keys and its subtables from the text. */
-function withoutTable(text: string, keys: readonly string[]): string {
+function withoutTables(text: string, keys: readonly string[]): string {
 	let inside = false;
 	const kept = text.split('\n').filter(line => {
 		const header = /^\s*\[([^[\]]+)\]\s*(?:#.*)?$/.exec(line)?.[1];

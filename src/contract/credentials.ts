@@ -1,4 +1,5 @@
-import type {Secret} from '../lib/secret.ts';
+import type {ByName} from '../lib/json/maps.ts';
+import type {Secret} from '../lib/secrets/secret.ts';
 
 /** Ways to sign in. (Specification: Authentication) */
 export type Credentials =
@@ -7,7 +8,7 @@ export type Credentials =
 	| {kind: 'bearer'; token: Secret};
 
 /** The headers that carry the credentials: on REST requests, in the feed's handshake and in its CONNECT frame. */
-export function credentialHeaders(credentials: Credentials | undefined): Record<string, string> {
+export function credentialHeaders(credentials: Credentials | undefined): ByName<string> {
 	if (!credentials) return {};
 	if (credentials.kind === 'token') return {'Application-Token': credentials.token.reveal()};
 	if (credentials.kind === 'bearer') return {Authorization: `Bearer ${credentials.token.reveal()}`};

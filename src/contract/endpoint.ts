@@ -1,3 +1,4 @@
+import type {ByName} from '../lib/json/maps.ts';
 import type * as z from 'zod';
 import type {Permission} from './permissions.ts';
 
@@ -7,9 +8,13 @@ export type Endpoint = {
 	path: string;
 	/** The path that some services use instead. Tried only if `path` returns 404 or 405. */
 	alternative?: string;
+	/** The specification lists the other path as well. */
+	isAlternativeSpecified?: true;
 	query?: Shape;
 	/** The fields of a JSON object. */
 	body?: Shape;
+	/** Fields of `body` that are not in the specification. */
+	extensionFields?: readonly string[];
 	/**
 	What the client sends in the body besides the fields of `body`. `unknownFields`: input fields that `body`
 	does not name, unchanged. `everything`: a record as it was read, even with values that `body` does not
@@ -23,65 +28,38 @@ export type Endpoint = {
 	response: z.ZodType | 'bytes' | 'text' | 'nothing';
 	/** A GET whose `response` accepts plain text as well as JSON. */
 	plainText?: true;
-	/**
-	Creates a faster reader with the same result as `response`, for polled endpoints; each client has its own.
-	The reader may cache earlier results and change the value in place, unless it is needed `asSent`. If it returns
-	undefined, the value is unchanged and `response` reads it.
-	*/
-	reader?: () => (value: unknown, asSent?: boolean) => unknown;
-	/** Creates the reader of a list that is requested `asText`. */
-	textReader?: (options: TextOptions) => TextReader;
-	/**
-	Checks usual input like the schemas of `query` and `body`, and returns what to send. If it returns undefined, the
-	schemas check the input.
-	*/
-	writer?: (
-		input: Readonly<Record<string, unknown>>,
-	) => {query: Record<string, unknown>; body: unknown} | undefined;
+	/** The status of success, if not 200. */
+	status?: 202 | 204;
+	/** The parameter with the id of the record in the response. */
+	recordId?: string;
 	/** The service waits for the node as long as `timeoutMs` says. */
 	waits?: true;
+	/** What the action log makes of it: nothing, because it changes nothing, or a security event. */
+	log?: 'none' | 'grants' | 'ends';
 	permission?: Permission;
 	/** Needs no credentials. */
 	isPublic?: true;
+	/** Needs credentials, but no team. */
+	withoutTeam?: true;
 	/** Not in the specification. Offered only after the service has shown that it supports it. */
 	extension?: true;
 };
 
-type Shape = Record<string, z.ZodType>;
+type Shape = ByName<z.ZodType>;
 
 export type Upload = {file: Uint8Array; fileName: string; contentType: string};
 export type Bytes = {bytes: Uint8Array; contentType: string | undefined};
 /**
 `deadlineMs`: limit for the whole call, including retries. `background`: nobody waits for the call (polls, watches,
 fan-outs), so it leaves the last retries to the admin's own actions. `retryMissing`: also tries an extension that was
-missing before. `asSent`: keeps the record as sent, for `sourceOf`. `isProbe`: the program asks by itself, which its
-records tell apart. `asText`: reads the list of servers while it arrives, and returns only the fields that name, filter and
-count each server; the others are missing or empty.
+missing before. `isProbe`: the program asks by itself, which its records tell apart.
 */
 export type CallOptions = {
-	signal?: AbortSignal;
-	deadlineMs?: number;
-	background?: boolean;
-	retryMissing?: boolean;
-	asSent?: boolean;
-	asText?: TextOptions;
-	isProbe?: boolean;
-};
-
-/**
-`begin` is called before the list is read, and again before each further attempt. `take` then receives each server once, with its
-JSON as sent, as soon as it is read. The list may still turn out to be incomplete or invalid. `without`: fields to leave out
-of the JSON.
-*/
-export type TextOptions = {
-	begin: () => void;
-	take: (server: {id: string}, json: string) => void;
-	without: readonly string[];
-};
-export type TextReader = {
-	add: (record: unknown) => void;
-	/** Returns the list with the rest of it, or undefined if that is not a list. */
-	end: (rest: unknown) => unknown;
+	signal?: AbortSignal | undefined;
+	deadlineMs?: number | undefined;
+	background?: boolean | undefined;
+	retryMissing?: boolean | undefined;
+	isProbe?: boolean | undefined;
 };
 
 /** Returns the row unchanged and preserves its literal types. */
@@ -132,7 +110,7 @@ export type Reply<Row extends Endpoint> = Answer<
 	void
 >;
 
-export type ClientOf<Rows extends Record<string, Endpoint>> = {
+export type ClientOf<Rows extends ByName<Endpoint>> = {
 	[Name in keyof Rows]: Record<never, never> extends Input<Rows[Name]>
 		? (input?: Input<Rows[Name]>, options?: CallOptions) => Promise<Output<Rows[Name]>>
 		: (input: Input<Rows[Name]>, options?: CallOptions) => Promise<Output<Rows[Name]>>;

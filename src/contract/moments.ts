@@ -34,10 +34,10 @@ export function readMoment(value: unknown): Moment {
 }
 
 /**
-Returns the epoch milliseconds of a moment, or undefined for any other value. It reads ISO 8601 text (with a space for
-the T; UTC without a zone; with `[Europe/Berlin]` after or instead of the offset), RFC 1123 text, epoch seconds with a
-fraction or epoch milliseconds (also as text), and the numbers `[year, month, day, hour, minute, second, nanosecond]`
-with trailing ones optional.
+Returns the epoch milliseconds of a moment, or undefined for any other value. It reads ISO 8601 text (extended or basic,
+by calendar day, ordinal day or week; with a space for the T; UTC without a zone; with `[Europe/Berlin]` after or instead
+of the offset), RFC 1123 text, epoch seconds with a fraction, milliseconds, microseconds or nanoseconds (also as text), and
+the numbers `[year, month, day, hour, minute, second, nanosecond]` with trailing ones optional.
 */
 export function momentOf(value: unknown): number | undefined {
 	if (typeof value === 'string') return ofText(value);
@@ -49,7 +49,12 @@ export function momentOf(value: unknown): number | undefined {
 const checkYear = (ms: number): number | undefined =>
 	ms >= -62_135_596_800_000 && ms <= 253_402_300_799_999 ? Math.floor(ms) : undefined;
 
-const ofEpoch = (value: number) => checkYear(value > 1e11 ? value : value * 1000);
+/** Each unit, as far as the year 9999, is below the next one of all years since 1978. */
+function ofEpoch(value: number): number | undefined {
+	if (value <= 1e11) return checkYear(value * 1000);
+	if (value < 2.6e14) return checkYear(value);
+	return checkYear(value < 2.6e17 ? value / 1e3 : value / 1e6);
+}
 
 function ofText(text: string): number | undefined {
 	// Fast path for the usual format: one response may hold a million moments.
@@ -63,33 +68,62 @@ function ofText(text: string): number | undefined {
 	}
 	const trimmed = text.trim();
 	const iso = isoForm.exec(trimmed);
-	if (iso) return ofIso(iso);
-	if (/^\d{9,16}(?:\.\d+)?$/.test(trimmed)) return ofEpoch(Number(trimmed));
+	if (iso?.groups) return ofIso(iso.groups);
+	if (/^\d{9,19}(?:\.\d+)?$/.test(trimmed)) return ofEpoch(Number(trimmed));
 	return rfcForm.test(trimmed) ? ofMs(Date.parse(trimmed)) : undefined;
 }
 
 const charCodes = {dash: 45, T: 84, Z: 90};
 
-const isoForm =
-	/^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)? ?(?:(Z|UTC|GMT)|([+-]\d\d)(?::?(\d\d))?)?(?:\[([^\]]+)\])?$/i;
+/** A day of a calendar month, of a year or of a week, each in the extended and in the basic form. (ISO 8601) */
+const dayForm =
+	/(?<year>\d{4})(?:(?<dash>-?)(?<month>\d\d)\k<dash>(?<day>\d\d)|-?(?<ordinal>\d{3})|-?W(?<week>\d\d)(?:-?(?<weekday>[1-7]))?)/;
+const timeForm = /(?<hour>\d\d):?(?<minute>\d\d)(?::?(?<second>\d\d)(?:[.,](?<fraction>\d{1,20}))?)?/;
+const zoneForm = /(?:(?<utc>Z|UTC|GMT)|(?<hours>[+-]\d\d)(?::?(?<minutes>\d\d))?)?(?:\[(?<zone>[^\]]+)\])?/;
+const isoForm = new RegExp(`^${dayForm.source}(?:[T\\s]${timeForm.source})?\\s?${zoneForm.source}$`, 'i');
 const rfcForm = /^(?:[a-z]{3}, )?\d{1,2} [a-z]{3} \d{4} \d\d:\d\d(?::\d\d)? (?:GMT|UTC|[+-]\d{4})$/i;
 
-function ofIso([
-	,
-	date,
-	time = '00:00',
-	seconds = '00',
-	fraction = '0',
-	utc,
-	hours,
-	minutes = '00',
-	zone,
-]: RegExpExecArray) {
-	const local = `${date}T${time}:${seconds}.${fraction.slice(0, 3)}`;
+type Groups = NonNullable<RegExpExecArray['groups']>;
+
+function ofIso(groups: Groups): number | undefined {
+	const {
+		hour = '00',
+		minute = '00',
+		second = '00',
+		fraction = '0',
+		hours,
+		minutes = '00',
+		utc,
+		zone,
+	} = groups;
+	const date = dateOf(groups);
+	if (date === undefined) return undefined;
+	const local = `${date}T${hour}:${minute}:${second}.${fraction.slice(0, 3)}`;
 	if (hours !== undefined) return ofMs(Date.parse(`${local}${hours}:${minutes}`));
 	const asUtc = ofMs(Date.parse(`${local}Z`));
 	return asUtc === undefined || utc !== undefined || zone === undefined ? asUtc : inZone(asUtc, zone);
 }
+
+const dayMs = 86_400_000;
+
+/** Returns the date as `2026-11-22`, or undefined if there is no such day or week in the year. */
+function dateOf(groups: Groups): string | undefined {
+	const {year = '', month, day, ordinal, week, weekday = '1'} = groups;
+	if (month !== undefined && day !== undefined) return `${year}-${month}-${day}`;
+	const first = Date.parse(`${year}-01-01T00:00:00Z`);
+	const after =
+		ordinal === undefined
+			? firstMonday(first) + 7 * Number(week) - 7 + Number(weekday) - 1
+			: Number(ordinal) - 1;
+	const date = new Date(first + after * dayMs);
+	// A week of the year is one whose Thursday lies in it.
+	const deciding = ordinal === undefined ? new Date(date.getTime() + (4 - Number(weekday)) * dayMs) : date;
+	const isThere = ordinal === undefined ? Number(week) > 0 : Number(ordinal) > 0;
+	return isThere && deciding.getUTCFullYear() === Number(year) ? date.toISOString().slice(0, 10) : undefined;
+}
+
+/** The days from January 1 to the Monday of the week with January 4. */
+const firstMonday = (first: number) => 3 - ((new Date(first + 3 * dayMs).getUTCDay() + 6) % 7);
 
 const ofMs = (ms: number) => (Number.isNaN(ms) ? undefined : checkYear(ms));
 

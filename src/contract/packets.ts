@@ -1,16 +1,35 @@
+import * as z from 'zod';
+import {Count, field, Moment, record} from './record.ts';
+import {listIn} from './models/list.ts';
 import type {AutomationRun} from './models/automation.ts';
-import type {ConsoleOutput} from './models/console-output.ts';
 import type {JournalEntry} from './models/journal-entry.ts';
 import type {NodeTask} from './models/node.ts';
-import type {RconPacket} from './models/rcon-answer.ts';
+import type {RconAnswer} from './models/rcon-answer.ts';
 import type {Backup} from './models/server.ts';
+
+/** `chat`: what a player or an admin said. A kind that is not known is `output`. */
+export type OutputKind = 'output' | 'chat';
+
+/** One without a text is left out. */
+const Line = record({
+	kind: field<OutputKind, OutputKind>(value => (value === 'chat' ? 'chat' : 'output')),
+	text: z.string(),
+});
+
+/**
+Unsolicited output of a game's console. `timestamp` is the time of the first line; `omitted` is the
+number of lines that the service omitted after the last one. This is our extension of the feed.
+*/
+export const ConsoleOutput = record({timestamp: Moment, lines: listIn(Line), omitted: Count});
+export type ConsoleOutput = z.output<typeof ConsoleOutput>;
+export type SentOutput = z.input<typeof ConsoleOutput>;
 
 /**
 An event of the team feed. The specification names only the RCON response (Events). The others follow the packets of the
 public node agent, except for `output` and `journal`, which are ours; all are recognized by their shape.
 */
 export type FeedEvent =
-	| {kind: 'rcon'; packet: RconPacket}
+	| {kind: 'rcon'; packet: RconAnswer}
 	| {kind: 'state'; serverId: string; state: string}
 	| {kind: 'players'; servers: {serverId: string; state: string | undefined; players: number | undefined}[]}
 	| {kind: 'task'; task: NodeTask}
@@ -18,7 +37,8 @@ export type FeedEvent =
 	| {kind: 'run'; run: AutomationRun}
 	| {kind: 'output'; serverId: string; output: ConsoleOutput}
 	| {kind: 'journal'; entry: JournalEntry}
-	| {kind: 'unreadable'; reason: string};
+	/** `body`: the whole message as sent, once if several of its records are unreadable. */
+	| {kind: 'unreadable'; reason: string; body: string | undefined; destination: string | undefined};
 
 /** A destination that the broker refuses, with the broker's reason. */
 export type RefusedDestination = {destination: string; reason: string};

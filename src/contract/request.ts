@@ -1,7 +1,8 @@
 import type * as z from 'zod';
-import {hasCuts, isTooDeep, maxDepth} from '../lib/depth.ts';
-import {printableLine} from '../lib/text.ts';
-import {UsageError} from '../lib/usage-error.ts';
+import {hasCuts, isTooDeep, maxDepth} from '../lib/json/depth.ts';
+import {printableLine} from '../lib/text/text.ts';
+import {suggest} from '../lib/text/suggest.ts';
+import {UsageError} from '../lib/errors.ts';
 import type {Endpoint, Input} from './endpoint.ts';
 import {reasonOf} from './reasons.ts';
 
@@ -35,9 +36,9 @@ export function requestOf<Row extends Endpoint>(row: Row, input: Input<Row>, pat
 /** Returns the request for an input of unknown type. Throws `InputProblem`. */
 export function requestOfFields(row: Endpoint, input: Record<string, unknown>, path: string): PlainRequest {
 	const filled = fillPath(path, input);
-	const usual = row.writer?.(input);
-	const query = usual ? usual.query : checkShape(row.query ?? {}, input);
-	return {method: row.method, path: filled + queryText(query), body: usual ? usual.body : bodyOf(row, input)};
+	refuseUnknownFields(row, input);
+	const query = checkShape(row.query ?? {}, input);
+	return {method: row.method, path: filled + queryText(query), body: bodyOf(row, input)};
 }
 
 function fillPath(path: string, input: Record<string, unknown>): string {
@@ -48,6 +49,23 @@ function fillPath(path: string, input: Record<string, unknown>): string {
 		if (value === '.' || value === '..') throw new InputProblem(name, `cannot be "${value}"`);
 		return encodeURIComponent(value.toWellFormed());
 	});
+}
+
+/** A misspelled field would be missing from the request: a restart meant for later would happen at once. */
+function refuseUnknownFields(row: Endpoint, input: Record<string, unknown>): void {
+	if (row.passes) return;
+	const known = [
+		...paramsOf(row.path),
+		...Object.keys(row.query ?? {}),
+		...Object.keys(row.body ?? {}),
+		...(row.openBody ? ['content'] : []),
+		...(row.upload === undefined ? [] : ['file', 'fileName', 'contentType']),
+	];
+	const unknown = Object.keys(input).find(name => input[name] !== undefined && !known.includes(name));
+	if (unknown === undefined) return;
+	const near = suggest(unknown, known);
+	const named = (near.length > 0 ? near : known).join(', ');
+	throw new InputProblem(unknown, `is not a field of this request${named === '' ? '' : `: use ${named}`}`);
 }
 
 function queryText(fields: Record<string, unknown>): string {

@@ -1,3 +1,5 @@
+import type {ByName} from '../lib/json/maps.ts';
+
 /**
 `status`: HTTP status of a failed handshake, or 101 if the rest of the response is invalid. `retryAfter`: its
 `Retry-After` header. `heardAt`: when a connection that went silent received its last byte, epoch ms.
@@ -27,7 +29,4 @@ export type FeedSocket = {
 	terminate: () => void;
 };
 
-export type OpenSocket = (
-	url: string,
-	options: {protocols: string[]; headers: Record<string, string>},
-) => FeedSocket;
+export type OpenSocket = (url: string, options: {protocols: string[]; headers: ByName<string>}) => FeedSocket;

@@ -1,15 +1,13 @@
 import type {Fields} from './wire-values.ts';
 
-/** The JSON that the service sent for each record, for as long as the record is referenced. */
-const sources = new WeakMap<object, Fields>();
+const source = Symbol('sent');
 
-export function withSource<Read>(read: Read, source: Fields): Read {
-	if (typeof read === 'object' && read !== null) sources.set(read, source);
+/** Keeps the JSON that the service sent for a record with it. Copies of the record do not have it. */
+export function withSource<Read>(read: Read, sent: Fields): Read {
+	if (typeof read === 'object' && read !== null)
+		Object.defineProperty(read, source, {value: sent, configurable: true});
 	return read;
 }
 
-/**
-Returns the record as the service sent it, with the nulls and fields that reading omits or changes. Servers of a list
-have it only if the list was requested with `asSent`.
-*/
-export const sourceOf = (record: object): Fields | undefined => sources.get(record);
+/** Returns the record as the service sent it, with the nulls and fields that reading omits or changes. */
+export const sourceOf = (record: object & {[source]?: Fields}): Fields | undefined => record[source];

@@ -1,4 +1,4 @@
-import {repeat, type Clock} from '../lib/clock.ts';
+import {type Clock, repeat} from '../lib/time/clock.ts';
 import type {Broker} from '../service/broker/broker.ts';
 import type {BrokerHabitName} from './choices.ts';
 import {createFeedFaults, type FeedFaults} from './faults.ts';
@@ -8,7 +8,7 @@ const secondMs = 1000;
 type Habit = (faults: FeedFaults, clock: Clock) => (() => void) | void;
 
 const brokerHabits: Record<BrokerHabitName, Habit> = {
-	receipts: faults => faults.feedQuirks({receipts: true}),
+	'no-receipts': faults => faults.feedQuirks({receipts: false}),
 	introduces: faults => faults.feedQuirks({introduces: true}),
 	'refuses-early': faults => faults.feedQuirks({refusesEarly: true}),
 	'refuses-vaguely': faults => faults.feedQuirks({refuses: 'vaguely'}),

@@ -4,7 +4,7 @@ export type ScenarioName = (typeof scenarioNames)[number];
 
 /** Behaviors of real STOMP brokers, each active while the service is open. (peers: seen on real brokers) */
 export const brokerHabitNames = [
-	'receipts',
+	'no-receipts',
 	'introduces',
 	'refuses-early',
 	'refuses-vaguely',

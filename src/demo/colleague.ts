@@ -1,8 +1,8 @@
-import {tableOf} from '../lib/maps.ts';
-import {repeat} from '../lib/clock.ts';
+import {tableOf} from '../lib/json/maps.ts';
+import {repeat} from '../lib/time/clock.ts';
 import type {ServiceContext} from '../service/context.ts';
-import {visibleState} from '../service/preconditions.ts';
-import type {ServerRecord} from '../service/records.ts';
+import {visibleState} from '../service/records/preconditions.ts';
+import type {ServerRecord} from '../service/records/records.ts';
 import {isSteady} from './simulated-servers.ts';
 
 const ark = ['ListPlayers', 'GetChat', 'ShowMessageOfTheDay'];

@@ -1,8 +1,9 @@
+import type {ByName} from '../lib/json/maps.ts';
 import type {Broker} from '../service/broker/broker.ts';
 import type {BrokerFaults} from '../service/broker/faults.ts';
 import type {Service} from '../service/index.ts';
-import type {ServerRecord} from '../service/records.ts';
-import type {Clock} from '../lib/clock.ts';
+import type {ServerRecord} from '../service/records/records.ts';
+import type {Clock} from '../lib/time/clock.ts';
 import type {RconQuirks} from './rcon/quirks.ts';
 import type {Simulation} from './simulated-servers.ts';
 
@@ -10,7 +11,7 @@ type FeedQuirks = Pick<
 	BrokerFaults,
 	'receipts' | 'introduces' | 'refusesEarly' | 'refuses' | 'maxWaitingBytes' | 'maxWaitingMs'
 >;
-type NextAnswer = {status: number; body: string; headers: Record<string, string>};
+type NextAnswer = {status: number; body: string; headers: ByName<string>};
 
 export type FeedFaults = {
 	/** Closes every connection; clients may reconnect at once. `code` 1006 closes without a closing handshake. */
@@ -33,11 +34,7 @@ export type FeedFaults = {
 
 type RequestFaults = {
 	/** Answers the next `times` requests (default 1) with this response: text as is, anything else as JSON. */
-	failNext: (
-		status: number,
-		body?: unknown,
-		more?: {times?: number; headers?: Record<string, string>},
-	) => void;
+	failNext: (status: number, body?: unknown, more?: {times?: number; headers?: ByName<string>}) => void;
 	/** Delays every response by this many milliseconds. */
 	slowRequests: (ms: number) => void;
 	/** True leaves requests unanswered until false. */

@@ -1,14 +1,36 @@
+import {defaultTimings, type Timings} from '../service/timings.ts';
 import {openService, type Service, type ServiceOptions} from '../service/index.ts';
-import {demoCredentialsOf, type DemoCredentials} from './accounts.ts';
+import {addTestAccounts, type DemoCredentials, demoCredentialsOf, type Fleet, seedFleet} from './fleet.ts';
 import type {RconQuirkName, ScenarioName} from './choices.ts';
 import {startColleague} from './colleague.ts';
-import {createRequestFaults, openFaults, type Faults} from './faults.ts';
-import {addTestAccounts, seedFleet, type Fleet} from './fleet.ts';
-import {startNodeOutages} from './node-outages.ts';
+import {createRequestFaults, type Faults, openFaults} from './faults.ts';
+import {startNodeOutages, startScenarios} from './scenarios.ts';
 import {combineQuirks} from './rcon/quirks.ts';
-import {startScenarios} from './scenarios.ts';
 import {createSimulatedServers} from './simulated-servers.ts';
-import {shortTimings, trueTimings, type DemoTimings} from './timings.ts';
+
+/** Durations of nodes and simulated games, in milliseconds. */
+export type DemoTimings = Timings & {
+	/** The time from the launch of the process until the game listens. */
+	bootMs: number;
+};
+
+export const shortTimings: DemoTimings = {...defaultTimings, bootMs: 3000};
+
+/** The timings of the real node agent. (public documentation: Transitions; What players see) */
+const trueTimings: DemoTimings = {
+	bootMs: 90_000,
+	probeMs: 10_000,
+	countdownMs: [7000, 8000, 9000, 10_000],
+	saveMs: 10_000,
+	exitMs: 20_000,
+	graceMs: 30_000,
+	restartNoticeMs: 1000,
+	installMs: 180_000,
+	moveMs: 60_000,
+	backupMs: 20_000,
+	deleteMs: 10_000,
+	heartbeatMs: 10_000,
+};
 
 export type DemoOptions = Omit<ServiceOptions, 'seed' | 'driver' | 'intercept' | 'timings'> & {
 	/** The initial fleet of new records (default `assets/demo/fleet.json`). */

@@ -1,8 +1,7 @@
-import type {Clock} from '../lib/clock.ts';
-import type {ServerRecord} from '../service/records.ts';
-import type {ServerDriver, ServerOrder} from '../service/server-driver.ts';
-import type {Behaviour} from './games/behaviour.ts';
-import {isPlayable, openGameServer, type GameServer} from './games/game-server.ts';
+import type {Clock} from '../lib/time/clock.ts';
+import type {ServerRecord} from '../service/records/records.ts';
+import type {ServerDriver, ServerOrder} from '../service/agent/server-driver.ts';
+import {type Behaviour, type GameServer, isPlayable, openGameServer} from './games/game-server.ts';
 import type {RconQuirks} from './rcon/quirks.ts';
 
 /** The simulation settings in a server's record. */

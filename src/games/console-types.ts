@@ -1,20 +1,18 @@
+import type {ConsoleKind} from '../contract/models/own-server.ts';
+import type {ByName} from '../lib/json/maps.ts';
+
 /**
 A console of a game. `port`: the default port of the console; undefined if there is none.
 
-- `source`: Source RCON, over TCP.
-- `web-rcon`: Rust's JSON messages over WebSocket.
-- `quake`: out-of-band packets of Quake III, over UDP.
-- `battleye`: BattlEye RCon, over UDP.
-- `telnet`: lines over TCP after a password, as in 7 Days to Die.
-- `econ`: lines over TCP of Teeworlds and related games.
 - `stdio`: the input and output of the process.
 - `http`: requests for administration, by the table in `api`.
 */
 export type ConsoleDescription =
 	| {kind: 'source'; port?: number; quirks?: SourceQuirks}
-	| {kind: 'web-rcon' | 'quake' | 'battleye' | 'telnet' | 'econ'; port?: number}
-	| {kind: 'stdio' | 'none'}
-	| {kind: 'http'; port?: number; api: HttpApi};
+	| {kind: 'http'; port?: number; api: HttpApi}
+	| {kind: Exclude<ConsoleKind, 'source' | 'http'>; port?: number}
+	| {kind: 'stdio'}
+	| {kind: 'none'};
 
 /** Deviations of a game from Source RCON. */
 export type SourceQuirks = {
@@ -25,12 +23,12 @@ export type SourceQuirks = {
 	marker?: 'ignored' | 'answered-as-command' | 'drops-connection' | 'breaks-stream';
 	/** Answers have wrong ids, so any packet is part of the answer to the one command that runs. */
 	wrongIds?: boolean;
-	/** Packets announce fewer bytes than they have. */
-	wrongSizes?: boolean;
+	/** How long silence ends an answer, in milliseconds, if the game pauses between its packets (default: 100 to 400). */
+	patienceMs?: number;
 	/** The texts of packets that keep the connection alive; they are not part of any answer. */
 	keepAlives?: readonly string[];
 	/** What the types of packets mean that report what happens in the game. */
-	events?: Readonly<Record<string, 'chat' | 'output'>>;
+	events?: ByName<'chat' | 'output'>;
 	/** The longest command in bytes of UTF-8; undefined if the game states no limit. */
 	maxCommandBytes?: number;
 	/** Every command needs a new connection, or none may be open for long. */
@@ -51,7 +49,7 @@ export type HttpApi = {
 	*/
 	login: {kind: 'basic'; user: string} | {kind: 'bearer'} | {kind: 'query'; name: string};
 	/** Requests by the first word of the command, in lower case; `*` for any other command. */
-	requests: Readonly<Record<string, HttpRequest>>;
+	requests: ByName<HttpRequest>;
 };
 
 /**
@@ -62,7 +60,7 @@ export type HttpRequest = {
 	method: 'GET' | 'POST';
 	/** From the slash, without a query. */
 	path: string;
-	query?: Readonly<Record<string, string>>;
+	query?: ByName<string>;
 	/**
 	The JSON body. A string that is exactly a placeholder becomes the argument's value, a number for a `number`; a field
 	with the placeholder of a missing argument is left out.

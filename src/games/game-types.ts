@@ -1,33 +1,9 @@
+import type {QueryKind} from '../contract/models/own-server.ts';
+import type {ByName} from '../lib/json/maps.ts';
 import type {ConsoleDescription} from './console-types.ts';
 
 /** The games that the hosted service names. */
 export const hostedGameTypes = ['ARK_ASCENDED', 'ARK_EVOLVED', 'CS2'] as const;
-
-/** The types of the games in the table, as the service writes them. `ARK` is a name for both of its games. */
-export const knownGameTypes = [
-	...hostedGameTypes,
-	'ARK',
-	'ARMA3',
-	'CONAN_EXILES',
-	'CSGO',
-	'DAYZ',
-	'DDNET',
-	'FACTORIO',
-	'GARRYS_MOD',
-	'LUANTI',
-	'MINECRAFT',
-	'OPENARENA',
-	'PALWORLD',
-	'RUST',
-	'SATISFACTORY',
-	'SEVEN_DAYS_TO_DIE',
-	'SQUAD',
-	'TEEWORLDS',
-	'TERRARIA',
-	'TF2',
-	'VALHEIM',
-	'XONOTIC',
-] as const;
 
 /** A command of a game's console. `arguments` has the form `<minutes> <steam id> [kick]`. */
 export type GameCommand = {name: string; arguments: string; help: string; danger?: boolean};
@@ -40,18 +16,29 @@ answer may be crafted to match slowly.
 
 - `reader`: a reader of `player-list.ts`.
 - `row`: the pattern of a player's line, with the groups `name`, `id` (stays with the player) and `slot` (until they
-  leave), or of a line with all names, separated by commas, in the group `names`. `other`: the pattern of all other
+  leave), or of a line with all names, separated by commas, in the group `names`. `bot`: the pattern of a bot's line,
+  which `count` includes. `other`: the pattern of all other
   expected lines; any line that matches neither makes the list incomplete. `count`: the pattern of a line with the
   number of players in the group `count`. `empty`: the pattern of a line that says that there are none. `required`: the
   pattern of a line of every complete answer. Without one of the first two or without the last, or with another number
   of rows, the list is incomplete. `colors`: names contain color codes, such as `^1`.
-- `json`: the fields of the objects that stand for players. `bot`: a field that is true for bots.
+- `json`: the fields of the objects that stand for players. `list`: the field with the list of them; without it, the
+  document is the list. `count`: the field with their number. `bot`: a field that is true for bots.
 */
 export type ListFormat =
 	| {reader: ListReader}
-	| {row: string; other?: string; count?: string; empty?: string; required?: string; colors?: 'caret'}
-	| {json: {name: string; id?: string; slot?: string; bot?: string}};
-export type ListReader = 'ark' | 'minecraft' | 'source-status' | 'source-users';
+	| {
+			row: string;
+			bot?: string;
+			other?: string;
+			count?: string;
+			empty?: string;
+			required?: string;
+			colors?: 'caret';
+	  }
+	| {json: {list?: string; count?: string; name: string; id?: string; slot?: string; bot?: string}};
+export const listReaders = ['ark', 'minecraft', 'source-status', 'source-users'] as const;
+export type ListReader = (typeof listReaders)[number];
 
 /**
 How a game lists its players and acts on one. The commands have the placeholders `{id}`, `{slot}` (the number that
@@ -64,7 +51,7 @@ export type PlayerCommands = {
 	The formats of the answers to `list`, and to other commands that list players, by the command in lower case. The
 	first format that fits is used: several consoles of a game may answer differently.
 	*/
-	answers: Readonly<Record<string, readonly ListFormat[]>>;
+	answers: ByName<readonly ListFormat[]>;
 	/** True if the game knows players by their names only: the name is the id. */
 	byName?: boolean;
 	/** The pattern of a whole id. What it matches cannot end a command. undefined if there are no lasting ids. */
@@ -77,9 +64,12 @@ export type PlayerCommands = {
 	banNote?: string;
 };
 
+/** `pattern`: of an answer with the whole seconds in the group `seconds`, for the engine that runs in linear time. */
+export type UptimeCommand = {command: string; pattern: string};
+
 /** How the state of a game is queried without its console. `offset`: the distance of the port from the game's port. */
 export type GameQuery = {
-	kind: 'a2s' | 'minecraft' | 'quake3';
+	kind: QueryKind;
 } & ({port: number} | {offset: number});
 
 /** What is known of a game: a file of `assets/games`. */
@@ -99,6 +89,8 @@ export type Game = {
 	if the game has no console.
 	*/
 	probe?: string;
+	/** How to learn how long the process has been running; undefined if the game does not say. */
+	uptime?: UptimeCommand;
 	/** The command that sends `{text}` to all players; undefined if the game has none. */
 	broadcast?: string;
 	/** undefined if the game has nothing to save. */
@@ -115,11 +107,11 @@ export type Game = {
 	players?: PlayerCommands;
 	commands: readonly GameCommand[];
 	/** Why each of these words stops, wipes, overwrites or re-keys a server, in addition to commands with `danger`. */
-	dangers: Readonly<Record<string, string>>;
+	dangers: ByName<string>;
 	settings: readonly GameSetting[];
 	maps: readonly string[];
 	/** Public documentation of the facts: URLs by the name of the field. */
-	sources: Readonly<Record<string, readonly string[]>>;
+	sources: ByName<readonly string[]>;
 	/** What is not certain, and why, by the name of the field. */
-	uncertain: Readonly<Record<string, string>>;
+	uncertain: ByName<string>;
 };

@@ -1,12 +1,135 @@
-import {groupReader} from '../lib/linear-pattern.ts';
-import {pushAll} from '../lib/long-lists.ts';
-import {ownValue} from '../lib/maps.ts';
-import {memoize} from '../lib/memoize.ts';
+import {tryParseJson} from '../lib/json/json.ts';
 import type {Game, ListFormat, ListReader} from './game-types.ts';
+import type {ListGap, Player, PlayerList} from './player.ts';
+import {groupReader} from '../lib/text/linear-pattern.ts';
+import {pushAll} from '../lib/lists/long-lists.ts';
+import {ownValue} from '../lib/json/maps.ts';
+import {memoize} from '../lib/lists/memoize.ts';
 import {findGame, knownGames} from './games.ts';
-import {readJsonPlayers} from './json-players.ts';
-import type {Player, PlayerList} from './player.ts';
-import {isFreeSlot, readArkPlayer, readOldStatusRow, readStatusRow, readUserRow} from './player-rows.ts';
+
+type JsonFields = Extract<ListFormat, {json: unknown}>['json'];
+type JsonRecord = Readonly<Record<string, unknown>>;
+
+/**
+Reads the players in a JSON document. A game may truncate it; then only complete flat objects are read. A document
+without the list, such as an error, is no empty list.
+*/
+function readJsonPlayers(fields: JsonFields, answer: string): PlayerList {
+	const document = tryParseJson(answer);
+	const list = document === undefined ? undefined : listIn(document, fields.list);
+	// Matches in linear time: after an opening brace, either the object ends or no match begins before the next brace.
+	const entries =
+		document === undefined
+			? [...answer.matchAll(/\{[^{}]*\}/g)].flatMap(([text]) => recordsIn(tryParseJson(text)))
+			: (list ?? []);
+	const isPlayer = (entry: unknown): entry is JsonRecord =>
+		isRecord(entry) &&
+		typeof entry[fields.name] === 'string' &&
+		(fields.id === undefined || fields.id in entry);
+	const records = entries.filter(isPlayer);
+	const players = records
+		.filter(record => fields.bot === undefined || record[fields.bot] !== true)
+		.map((record): Player => {
+			const [userId, playerId] = [textOf(record, fields.slot), textOf(record, fields.id)];
+			return {name: String(record[fields.name]), userId, playerId};
+		});
+	const count = fields.count === undefined ? undefined : numberIn(document, fields.count);
+	const isWhole = count === undefined || count <= players.length;
+	return {
+		players,
+		isComplete: list !== undefined && records.length === list.length && isWhole,
+		count: isWhole ? undefined : count,
+	};
+}
+
+function textOf(record: JsonRecord, field: string | undefined): string | undefined {
+	const value = field === undefined ? undefined : record[field];
+	return typeof value === 'number' ? String(value) : typeof value === 'string' ? value : undefined;
+}
+
+const isRecord = (value: unknown): value is JsonRecord =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Returns the list in this field of the document or of an object in it; the document itself if no field is given. */
+function listIn(document: unknown, field: string | undefined): readonly unknown[] | undefined {
+	if (field === undefined) return Array.isArray(document) ? document : undefined;
+	return recordsIn(document).flatMap(record => {
+		const value = record[field];
+		return Array.isArray(value) ? [value as readonly unknown[]] : [];
+	})[0];
+}
+
+const numberIn = (document: unknown, field: string): number | undefined =>
+	recordsIn(document)
+		.map(record => record[field])
+		.find(value => typeof value === 'number');
+
+/** Returns all objects in a document. */
+function recordsIn(value: unknown): JsonRecord[] {
+	if (typeof value !== 'object' || value === null) return [];
+	const inner = Object.values(value).flatMap(recordsIn);
+	return Array.isArray(value) ? inner : [value as JsonRecord, ...inner]; // neither null nor a list
+}
+
+// Every pattern here runs in linear time, because an answer may be crafted to match slowly.
+const arkPlayer = /^\s*(\d+)\. (.*), ?([0-9A-Za-z|]+)\s*$/;
+
+/** Parses a line of ARK's `ListPlayers`, `0. Name, 0002abcd…`. Names may contain commas, ids never do. */
+export function readArkPlayer(line: string): {place: string; name: string; id: string} | undefined {
+	const [, place, name, id] = arkPlayer.exec(line) ?? [];
+	return place === undefined || name === undefined || id === undefined ? undefined : {place, name, id};
+}
+
+/** Id, time, ping, loss, state, rate, address and name, in builds since Source 2. Bots have no address. */
+const client = /^\s*(\d+)\s+(\S+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(\d+)\s+(?:(\S+)\s+)?'(.*)'\s*$/;
+
+type StatusRow = {
+	id: string;
+	name: string;
+	time: string;
+	ping: string;
+	loss: string;
+	state: string;
+	rate: string;
+	address: string;
+	isBot: boolean;
+};
+
+/** Parses a line of `status` in builds since Source 2. The name may contain quotes. */
+export function readStatusRow(line: string): StatusRow | undefined {
+	const [, id, time = '', ping = '', loss = '', state = '', rate = '', address = '', name] =
+		client.exec(line) ?? [];
+	if (id === undefined || name === undefined) return undefined;
+	return {id, name, time, ping, loss, state, rate, address, isBot: time === 'BOT'};
+}
+
+/** Checks whether a line of `status` is a free slot. */
+export const isFreeSlot = (line: string): boolean => /^\s*65535\s+\[NoChan\]\s.*\s''\s*$/.test(line);
+
+const oldClient =
+	/^#\s*(\d+)(?:\s+\d+)?\s+"(.*)"\s+(\S+)\s+(\S+)\s+(\d+)\s+(\d+)\s+(\S+)(?:\s+(\d+))?(?:\s+(\S+))?$/;
+const oldBot = /^#\s*(\d+)(?:\s+\d+)?\s+"(.*)"\s+(BOT)\s+(\S+)(?:\s+(\d+))?$/;
+
+/** Parses a line of `status` in builds before Source 2, `# 2 "Name" STEAM_1:0:1234 …`. Some have no rate. */
+export function readOldStatusRow(line: string): (StatusRow & {unique: string}) | undefined {
+	const [, botId, botName, , botState = '', botRate = ''] = oldBot.exec(line) ?? [];
+	if (botId !== undefined && botName !== undefined) {
+		const none = {time: '', ping: '', loss: '', address: ''};
+		return {id: botId, name: botName, unique: 'BOT', state: botState, rate: botRate, isBot: true, ...none};
+	}
+	const [, id, name, unique = '', time = '', ping = '', loss = '', state = '', rate = '', address = ''] =
+		oldClient.exec(line) ?? [];
+	if (id === undefined || name === undefined) return undefined;
+	return {id, name, unique, time, ping, loss, state, rate, address, isBot: unique === 'BOT'};
+}
+
+const user = /^<?(\d+):(\d+):"(.*)">?$/;
+
+/** Parses a line of `users`, `<slot:userid:"name">` or `2:1:"name"`. */
+export function readUserRow(line: string): {slot: string; id: string; name: string} | undefined {
+	const [, slot, id, name] = user.exec(line.trim()) ?? [];
+	return slot === undefined || id === undefined || name === undefined ? undefined : {slot, id, name};
+}
 
 /** No list is longer. What follows is ignored, because a game could send any amount and reading takes time. */
 const maxCharacters = 400_000;
@@ -20,14 +143,19 @@ const linesOf = (answer: string): string[] =>
 /** One of ARK's answers on an empty server; other versions answer with other texts. */
 const noArkPlayers = /^\s*no players connected\.?\s*$/i;
 
+/** An answer without any line is not the answer of an empty server, which says so. */
 function arkPlayers(answer: string): PlayerList {
-	const lines = linesOf(answer).filter(line => !noArkPlayers.test(line));
+	const all = linesOf(answer);
+	const lines = all.filter(line => !noArkPlayers.test(line));
 	const players = lines.flatMap(line => {
 		const row = readArkPlayer(line);
 		return row ? [{name: row.name, userId: undefined, playerId: row.id}] : [];
 	});
-	return {players, isComplete: players.length === lines.length};
+	return {players, isComplete: all.length > 0 && players.length === lines.length};
 }
+
+/** Before the list. Garry's Mod gives the number without `humans`. */
+const statusCount = /^players\s*:\s*(\d+) (?:humans?\b|\()/im;
 
 /** Only some games end the list with `#end`; all give the number of humans before it. */
 function sourceStatus(answer: string): PlayerList {
@@ -38,9 +166,12 @@ function sourceStatus(answer: string): PlayerList {
 		const old = readOldStatusRow(line);
 		return !old || old.isBot ? [] : [{name: old.name, userId: old.id, playerId: old.unique}];
 	});
-	const humans = /^players\s*:\s*(\d+) humans?/im.exec(answer)?.[1];
+	const humans = statusCount.exec(answer)?.[1];
 	const count = humans === undefined ? undefined : Number(humans);
-	return {players, isComplete: /^#end\s*$/m.test(answer) || count === players.length, count};
+	const hasEnd = /^#end\s*$/m.test(answer);
+	// The rows of those who are still connecting may not be counted.
+	const isWhole = count === undefined ? hasEnd : hasEnd ? count <= players.length : count === players.length;
+	return {players, isComplete: isWhole, count};
 }
 
 function sourceUsers(answer: string): PlayerList {
@@ -50,23 +181,41 @@ function sourceUsers(answer: string): PlayerList {
 			? [{name: row.name, userId: row.id, playerId: undefined}]
 			: [];
 	});
-	return {players, isComplete: /^\d+ users?\s*$/m.test(answer)};
+	const users = /^(\d+) users?\s*$/m.exec(answer)?.[1];
+	const count = users === undefined ? undefined : Number(users);
+	return {players, isComplete: count === players.length, count};
 }
 
-/** The number of players, in a sentence that differs between versions, and the names after the colon. */
-const minecraftCount = /^There are (\d+)\D+\d+ players online[.:]?/i;
-const minecraftPlayer = /^([\w.*-]{1,32})(?: \([\da-f-]{36}\))?$/i;
+/**
+The number of players, in a sentence that differs between versions, and the names after the colon. EssentialsX writes visible
+and hidden ones as `2/1`, and the maximum after them; before 1.13, `1/20` has the maximum.
+*/
+const minecraftCount = /^There are (\d+)(?:\/(\d+)(?= ?\D+\d+ players))?\D+\d+ players online[.:]?/im;
+const minecraftPlayer = /^(~?[\w.*-]{1,32})(?: \([\da-f-]{36}\))?$/i;
+/** The name of somebody with a nickname, which EssentialsX can add. */
+const minecraftNick = /^.{1,100} \((\w{1,16})\)$/;
+/** What EssentialsX writes before names: their group, `[AFK]`, `[HIDDEN]` and prefixes of ranks. */
+const minecraftGroup = /^[^:,\n]{1,100}: /;
+const minecraftTag = /\[[^\]\n]{0,40}\]/g;
 
-/** Reads `list` and `list uuids`. Versions before 1.13 put the names on a second line. */
+/**
+Reads `list` and `list uuids`, and `list` of EssentialsX (EssentialsX/Essentials, PlayerList.java). Versions before 1.13 put the
+names on a second line.
+*/
 function minecraftPlayers(answer: string): PlayerList {
-	const text = answer.replaceAll(/§./g, '').trim();
-	const [head = '', digits] = minecraftCount.exec(text) ?? [];
-	const names = text.slice(head.length).split(/[,\n]/);
+	const text = answer.replaceAll(/\xA7./g, '').trim();
+	const found = minecraftCount.exec(text);
+	const [head = '', digits, hidden = '0'] = found ?? [];
+	// The output of a process may have other lines before it.
+	const names = text
+		.slice((found?.index ?? 0) + head.length)
+		.split('\n')
+		.flatMap(line => line.replace(minecraftGroup, '').replaceAll(minecraftTag, '').split(','));
 	const players = names.flatMap((name): Player[] => {
-		const id = minecraftPlayer.exec(name.trim())?.[1];
+		const id = (minecraftNick.exec(name.trim()) ?? minecraftPlayer.exec(name.trim()))?.[1];
 		return digits === undefined || id === undefined ? [] : [{name: id, userId: undefined, playerId: id}];
 	});
-	const count = digits === undefined ? undefined : Number(digits);
+	const count = digits === undefined ? undefined : Number(digits) + Number(hidden);
 	return {players, isComplete: players.length === count, count};
 }
 
@@ -87,8 +236,9 @@ const readerOf = (source: string | undefined): LineReader =>
 	source === undefined ? () => undefined : groupReader(source);
 
 /** Compiles the patterns of a format once. */
-const lineReaders = memoize(({row, other, count, empty, required}: RowFormat) => ({
+const lineReaders = memoize(({row, bot, other, count, empty, required}: RowFormat) => ({
 	readRow: groupReader(row),
+	readBot: readerOf(bot),
 	readOther: readerOf(other),
 	readCount: readerOf(count),
 	readEmpty: readerOf(empty),
@@ -98,8 +248,9 @@ const lineReaders = memoize(({row, other, count, empty, required}: RowFormat) =>
 /** Reads a list with one player per line. */
 function readRows(format: RowFormat, answer: string): PlayerList {
 	const {count, required, colors} = format;
-	const {readRow, readOther, readCount, readEmpty, readRequired} = lineReaders(format);
+	const {readRow, readBot, readOther, readCount, readEmpty, readRequired} = lineReaders(format);
 	const players: Player[] = [];
+	let bots = 0;
 	let given: number | undefined;
 	let hasRequired = required === undefined;
 	let isReadable = true;
@@ -107,13 +258,15 @@ function readRows(format: RowFormat, answer: string): PlayerList {
 		const groups = readRow(line);
 		const total = groups ? undefined : readCount(line)?.get('count');
 		if (readRequired(line)) hasRequired = true;
-		if (groups) pushAll(players, playersOfRow(groups, colors));
+		if (readBot(line)) bots++;
+		else if (groups) pushAll(players, playersOfRow(groups, colors));
 		else if (total !== undefined) given = Number(total);
 		else if (readEmpty(line)) given = 0;
 		else if (!readOther(line) && !readRequired(line)) isReadable = false;
 	}
-	const isWhole = count === undefined || given === players.length;
-	return {players, isComplete: isReadable && hasRequired && isWhole, count: given};
+	const people = given === undefined ? undefined : Math.max(0, given - bots);
+	const isWhole = count === undefined || people === players.length;
+	return {players, isComplete: isReadable && hasRequired && isWhole, count: people};
 }
 
 function playersOfRow(groups: ReadonlyMap<string, string>, colors: RowFormat['colors']): Player[] {
@@ -144,13 +297,25 @@ const formatsOf = ({players}: Game, command: string): readonly ListFormat[] =>
 
 /**
 Returns the players in the answer of a command; undefined if the command does not list players. For an unknown game, the
-formats of all games with this command are tried.
+formats of all games with this command are tried; for `playersCommand`, the one in the settings of the server, if it is no
+command of a game, all formats of all games.
 */
-function readPlayers(gameType: string | undefined, command: string, answer: string): PlayerList | undefined {
+export function readPlayers(
+	gameType: string | undefined,
+	command: string,
+	answer: string,
+	playersCommand?: string,
+): PlayerList | undefined {
 	const known = findGame(gameType);
-	const lists = (known ? [known] : knownGames()).flatMap(game =>
-		formatsOf(game, command).map(format => readFormat(format, game.players?.byName, answer)),
-	);
+	const read = (games: readonly Game[], formats: (game: Game) => readonly ListFormat[]) =>
+		games.flatMap(game => formats(game).map(format => readFormat(format, game.players?.byName, answer)));
+	const usual = read(known ? [known] : knownGames(), game => formatsOf(game, command));
+	const isOwn = usual.length === 0 && isCommand(command, playersCommand);
+	// Some formats take a blank answer for an empty list.
+	if (isOwn && answer.trim() === '') return {players: [], isComplete: false};
+	const lists = isOwn
+		? read(knownGames(), ({players}) => Object.values(players?.answers ?? {}).flat())
+		: usual;
 	return (
 		lists.find(({players, isComplete}) => isComplete && players.length > 0) ??
 		lists.find(({isComplete}) => isComplete) ??
@@ -159,20 +324,22 @@ function readPlayers(gameType: string | undefined, command: string, answer: stri
 	);
 }
 
-/** Returns the number of players in the answer of a command; undefined if it has none. */
-function countPlayers(gameType: string | undefined, command: string, answer: string): number | undefined {
-	const list = readPlayers(gameType, command, answer);
-	if (!list) return undefined;
-	return list.count ?? (list.isComplete || list.players.length > 0 ? list.players.length : undefined);
+const isCommand = (command: string, other: string | undefined) =>
+	command.trim().toLowerCase() === other?.trim().toLowerCase();
+
+/** Returns the number of players in the answer of a command; undefined if it does not prove one. */
+export function countPlayers(
+	...[gameType, command, answer, playersCommand]: Parameters<typeof readPlayers>
+): number | undefined {
+	const list = readPlayers(gameType, command, answer, playersCommand);
+	return list?.count ?? (list?.isComplete ? list.players.length : undefined);
 }
 
-/** The readers of player lists. An object, so that the bundle can load it on first use (`build/lazy-imports.ts`). */
-export const playerLists = {
-	readPlayers,
-	countPlayers,
-	readArkPlayer,
-	readStatusRow,
-	readOldStatusRow,
-	readUserRow,
-	isFreeSlot,
-};
+/** Returns why a list is incomplete; undefined if it is complete. */
+export function gapOf({players, isComplete, count}: PlayerList, answer: string): ListGap | undefined {
+	if (isComplete) return undefined;
+	if (count !== undefined && count !== players.length) return {kind: 'count', count, read: players.length};
+	if (players.length > 0) return {kind: 'part'};
+	const start = linesOf(answer)[0];
+	return start === undefined ? {kind: 'blank'} : {kind: 'unreadable', start};
+}

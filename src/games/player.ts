@@ -9,3 +9,14 @@ export type Player = {name: string; userId: string | undefined; playerId: string
 that the answer itself gives.
 */
 export type PlayerList = {players: readonly Player[]; isComplete: boolean; count?: number | undefined};
+
+/**
+Why a list is incomplete. `count`: the answer gives the number `count`, and `read` players could be read. `part`: other
+lines could not be read, or the end is missing. `blank`: the answer has no text. `unreadable`: no player could be
+read; `start` is the first line.
+*/
+export type ListGap =
+	| {kind: 'count'; count: number; read: number}
+	| {kind: 'part'}
+	| {kind: 'blank'}
+	| {kind: 'unreadable'; start: string};

@@ -1,6 +1,13 @@
-import {mapTexts, type ActionActivity, type ActionInput, type Activity} from '../actions/activity.ts';
+import {journalKinds} from '../contract/models/journal-entry.ts';
+import {
+	actionOutcomes,
+	fleetChangeKinds,
+	mapTexts,
+	type ActionInput,
+	type Activity,
+} from '../actions/activity.ts';
 import {isActionId} from '../actions/ids.ts';
-import {parseJson} from '../lib/json.ts';
+import {parseJson} from '../lib/json/json.ts';
 import type {LineKind} from './entry.ts';
 
 /** The columns of the table `activity` besides `entry_id`. */
@@ -19,22 +26,10 @@ export const activityColumns = [
 
 type Columns = Record<(typeof activityColumns)[number], string | number | null>;
 
-const none: Omit<Columns, 'type'> = {
-	action: null,
-	operation: null,
-	target_count: null,
-	input: null,
-	outcome: null,
-	reason: null,
-	from_state: null,
-	to_state: null,
-	seen_by: null,
-};
+const none = Object.fromEntries(activityColumns.map(name => [name, null])) as Columns; // all columns
 
-/**
-Returns the columns of an activity; undefined if it is only a text, which `entry` stores. `kept` limits each text.
-*/
-export function columnsOfActivity(original: Activity, kept: (text: string) => string): Columns | undefined {
+/** Returns the columns of an activity. `kept` limits each text. */
+export function columnsOfActivity(original: Activity, kept: (text: string) => string): Columns {
 	const activity = mapTexts(original, kept);
 	switch (activity.type) {
 		case 'action': {
@@ -50,6 +45,10 @@ export function columnsOfActivity(original: Activity, kept: (text: string) => st
 			const {type, from = null, to = null, ...input} = activity;
 			return {...none, type, input: JSON.stringify(input), from_state: from, to_state: to};
 		}
+		case 'fleetChange': {
+			const {type, change, name, before = null} = activity;
+			return {...none, type, input: JSON.stringify({change}), from_state: before, to_state: name};
+		}
 		case 'overdue': {
 			const {type, expected, state = null} = activity;
 			return {...none, type, from_state: state, to_state: expected};
@@ -62,8 +61,6 @@ export function columnsOfActivity(original: Activity, kept: (text: string) => st
 			const {type, what, by, text = null} = activity;
 			return {...none, type, input: JSON.stringify({what, by}), reason: text};
 		}
-		case 'text':
-			return undefined;
 	}
 }
 
@@ -86,6 +83,11 @@ export function activityOfRow(kind: LineKind, row: Record<string, unknown>): Act
 			};
 		case 'nodeChange':
 			return {type: 'nodeChange', from, to, ...nodeIn(inputOf(text('input')))};
+		case 'fleetChange': {
+			const {change: named} = inputOf(text('input'));
+			const change = fleetChangeKinds.find(kind => kind === named) ?? 'renamed';
+			return {type: 'fleetChange', change, name: to ?? '', before: from};
+		}
 		case 'report':
 			return {type: 'report', isFailure: text('outcome') === 'failed', text: text('reason') ?? ''};
 		case 'team': {
@@ -104,30 +106,23 @@ export function activityOfRow(kind: LineKind, row: Record<string, unknown>): Act
 				operationId: text('operation') ?? '',
 				targetCount: Number(row['target_count']),
 				input: inputOf(text('input')),
-				outcome: outcomes.find(outcome => outcome === text('outcome')) ?? 'unknown',
+				outcome: actionOutcomes.find(outcome => outcome === text('outcome')) ?? 'unknown',
 				...(reason !== undefined && {reason}),
 			};
 		}
 	}
-	return {type: 'text', tone: kind, text: text('text') ?? ''};
+	// Columns that something else has changed: their sentence is left.
+	return {type: 'report', isFailure: kind === 'failure', text: text('text') ?? ''};
 }
 
-const outcomes: readonly ActionActivity['outcome'][] = [
-	'pending',
-	'accepted',
-	'refused',
-	'unknown',
-	'failed',
-];
-
-const teamKinds = ['note', 'acknowledged', 'unacknowledged', 'dropped'] as const;
+const teamKinds = [...journalKinds, 'dropped'] as const;
 
 function nodeIn({nodeId, node, servers, players, awayMs}: ActionInput) {
 	return {
 		nodeId: String(nodeId ?? ''),
 		node: String(node ?? ''),
 		servers: Number(servers ?? 0),
-		players: Number(players ?? 0),
+		players: typeof players === 'number' ? players : undefined,
 		...(typeof awayMs === 'number' && {awayMs}),
 	};
 }

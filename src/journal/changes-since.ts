@@ -111,8 +111,8 @@ function readOwn(database: DatabaseSync, session: string, most: number): Own[] {
 				NULL AS response, NULL AS problem, NULL AS until, profile, service, team, ${activityColumns.join(', ')}
 			FROM shown WHERE id > (SELECT max(id) FROM main.entry) - ?
 				AND deck <> ? AND (origin IN ('me', 'probe') OR kind IN ('act', 'failure'))
-				-- Each session reads the team's journal.
-				AND type IS NOT 'team' ORDER BY id`,
+				-- Each session reads the team's journal and the list of servers.
+				AND type IS NOT 'team' AND type IS NOT 'fleetChange' ORDER BY id`,
 		)
 		.all(most, session);
 	return rows.map(row => ({...lineOf(row), identity: String(row['identity'])}));
@@ -148,7 +148,7 @@ const newestTypedAt = (database: DatabaseSync): number =>
 /** Reads the typed commands since a time, oldest first. */
 function readTyped(database: DatabaseSync, service: string, since: number): Typed[] {
 	const rows = database
-		.prepare("SELECT * FROM sent WHERE at >= ? AND service IN ('', ?) ORDER BY at")
+		.prepare('SELECT * FROM sent WHERE at >= ? AND service = ? ORDER BY at')
 		.all(since - maxWriteDelayMs, service);
 	return rows.map(row => ({
 		serverId: String(row['server_id']),

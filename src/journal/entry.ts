@@ -20,7 +20,7 @@ export type JournalLine = {
 	problem: string | undefined;
 	/** The end of a gap. */
 	to: number | undefined;
-	/** The profile, base URL and team id it belongs to; undefined if unknown or written by an earlier version. */
+	/** The profile, base URL and team id it belongs to; undefined if unknown. */
 	profile: string | undefined;
 	service: string | undefined;
 	team: string | undefined;

@@ -1,11 +1,10 @@
 import {chmodSync, closeSync, existsSync, lstatSync, openSync, renameSync} from 'node:fs';
 import path from 'node:path';
 import type * as Sqlite from 'node:sqlite';
-import {backUpDatabase} from '../lib/database-backup.ts';
-import {checkOwner, makePrivateFolder} from '../lib/private-folder.ts';
-import {checkRegularFile} from '../lib/regular-file.ts';
-import {sqliteProblem} from '../lib/sqlite-problem.ts';
-import {migrate} from './schema.ts';
+import {backUpDatabase, sqliteProblem} from '../lib/files/sqlite.ts';
+import {checkOwner, makePrivateFolder} from '../lib/files/private-folder.ts';
+import {checkRegularFile} from '../lib/files/regular-file.ts';
+import {migrate, migrations} from './schema.ts';
 import {NoSqlite, problemOf} from './problems.ts';
 
 /** How long a statement waits for another process before it is retried later. The entire process blocks meanwhile. */
@@ -52,14 +51,18 @@ export function openInMemory(): Sqlite.DatabaseSync | undefined {
 /**
 Opens the database. Throws what SQLite or the file system throws. `timeoutMs`: how long to wait for another process.
 */
-export function openDatabase(file: string, timeoutMs = firstBusyMs): Sqlite.DatabaseSync {
+export function openDatabase(
+	file: string,
+	timeoutMs = firstBusyMs,
+	all: readonly string[] = migrations,
+): Sqlite.DatabaseSync {
 	const isNew = ensurePrivateFile(file);
 	const database = new (sqlite().DatabaseSync)(file, {timeout: timeoutMs});
 	try {
 		// Only works on a file without tables, and only before the next statement. On others it writes and waits for the disk.
 		if (isNew) database.exec('PRAGMA auto_vacuum = INCREMENTAL');
 		database.exec('PRAGMA journal_mode = WAL');
-		migrate(database, undefined, version => backUp(file, version));
+		migrate(database, version => backUp(file, version), all);
 		database.exec('PRAGMA synchronous = NORMAL');
 		// The system caches the file as well; the default of 2 MB per database makes writes no faster.
 		database.exec('PRAGMA cache_size = -256');

@@ -1,5 +1,5 @@
 import type {DatabaseSync} from 'node:sqlite';
-import type {Clock} from '../lib/clock.ts';
+import type {Clock} from '../lib/time/clock.ts';
 import {journalMessages} from '../messages/journal.ts';
 import {moveAside, openFile, openInMemory} from './file.ts';
 import {showScope, type Scope} from './scope.ts';

@@ -1,5 +1,6 @@
+import {createHash} from 'node:crypto';
 import {plainCommand} from '../contract/rcon-text.ts';
-import {withoutSecrets} from '../lib/secret-patterns.ts';
+import {withoutSecrets} from '../lib/secrets/secret-patterns.ts';
 import type {Memorable, MemorableLine} from '../actions/memorable.ts';
 
 type SentCommand = Extract<Memorable, {kind: 'command'}>;
@@ -60,7 +61,5 @@ export function commandIdIn(identity: string, serverId: string): string | undefi
 }
 
 function digestOf(text: string): string {
-	// Loaded here because few entries need it, and it would slow down the start of one-shot commands.
-	const {createHash} = process.getBuiltinModule('node:crypto');
 	return createHash('sha1').update(text).digest('base64url');
 }

@@ -1,8 +1,8 @@
 import type {DatabaseSync} from 'node:sqlite';
 import type {Job, JobStatus, JobStep, StepStatus, ShiftJob} from '../actions/job.ts';
 import type {MemorableJob} from '../actions/memorable.ts';
-import {parseJson} from '../lib/json.ts';
-import {thisProcess} from '../lib/this-process.ts';
+import {parseJson} from '../lib/json/json.ts';
+import {thisProcess} from '../lib/files/private-folder.ts';
 import {prepareLater} from './statement.ts';
 
 /** A job that has not ended. `process`: the process that runs it or ran it; `''`: none. */
@@ -54,9 +54,7 @@ export const readJobs = (database: DatabaseSync, service: string, since: number)
 
 /** Reads the jobs that started after `since` and have not ended, oldest first. */
 export const readUnfinishedJobs = (database: DatabaseSync, service: string, since: number): StoredJob[] =>
-	readStored(database, service, since).filter(({job: {status}}) =>
-		['running', 'paused', 'cut'].includes(status),
-	);
+	readStored(database, service, since).filter(({job: {status}}) => status !== 'done' && status !== 'aborted');
 
 function readStored(database: DatabaseSync, service: string, since: number): StoredJob[] {
 	const rows = database

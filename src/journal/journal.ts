@@ -1,7 +1,8 @@
+import type {LastChange} from '../actions/last-change.ts';
 import type {DatabaseSync} from 'node:sqlite';
-import type {Clock} from '../lib/clock.ts';
-import {hasSecret} from '../lib/secret-patterns.ts';
-import {thisProcess} from '../lib/this-process.ts';
+import type {Clock} from '../lib/time/clock.ts';
+import {hasSecret} from '../lib/secrets/secret-patterns.ts';
+import {thisProcess} from '../lib/files/private-folder.ts';
 import type {Job} from '../actions/job.ts';
 import type {Memorable} from '../actions/memorable.ts';
 import type {ServerSample} from '../actions/sample.ts';
@@ -21,7 +22,6 @@ import {
 	readShift,
 	type AcknowledgedState,
 	type FeedProof,
-	type LastChange,
 	type Shift,
 } from './read.ts';
 import {readSamples} from './samples.ts';
@@ -85,7 +85,7 @@ export type JournalOptions = {
 	limits?: Partial<Limits>;
 	/** `shell`: a one-shot command writes the entries. */
 	source?: 'shell';
-	/** What the entries belong to. Reads return only these entries and those of earlier versions. Default: all entries. */
+	/** What the entries belong to. Reads return only these entries. Default: all entries. */
 	scope?: Omit<Scope, 'team'>;
 };
 
@@ -175,7 +175,7 @@ export function openJournal({
 export type Unread = {marked: string[]; unread: string[]};
 
 function readUnread(database: DatabaseSync, service: string): Unread {
-	const marks = "SELECT server_id, max(at) AS at FROM read_mark WHERE service IN ('', ?) GROUP BY server_id";
+	const marks = 'SELECT server_id, at FROM read_mark WHERE service = ?';
 	const ids = (sql: string) =>
 		database
 			.prepare(sql)
@@ -191,7 +191,7 @@ function readUnread(database: DatabaseSync, service: string): Unread {
 
 function readMark(database: DatabaseSync, serverId: string, service: string): number | undefined {
 	const row = database
-		.prepare("SELECT max(at) AS at FROM read_mark WHERE server_id = ? AND service IN ('', ?)")
+		.prepare('SELECT at FROM read_mark WHERE server_id = ? AND service = ?')
 		.get(serverId, service);
 	return typeof row?.['at'] === 'number' ? row['at'] : undefined;
 }

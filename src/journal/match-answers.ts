@@ -96,7 +96,7 @@ export function createAnswerMatch(database: DatabaseSync, service: string, now: 
 	};
 }
 
-/** Returns whether the process that wrote an entry is still running. Earlier versions did not record it. */
+/** Returns whether the process that wrote an entry is still running. */
 function hasProcess({deck}: Row): boolean {
 	const session = String(deck);
 	const name = session.startsWith(shellPrefix) ? session.slice(shellPrefix.length) : session;

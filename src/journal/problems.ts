@@ -1,4 +1,4 @@
-import {sqliteProblem} from '../lib/sqlite-problem.ts';
+import {sqliteProblem} from '../lib/files/sqlite.ts';
 import {NewerFile} from './schema.ts';
 
 /**

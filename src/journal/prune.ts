@@ -1,8 +1,12 @@
 import type {DatabaseSync} from 'node:sqlite';
 import {sampledMs} from '../actions/sample.ts';
+import {largest} from '../lib/lists/long-lists.ts';
 import {pruneSamples} from './samples.ts';
 
-/** How much the journal keeps. The oldest entries are removed first. */
+/**
+How much the journal keeps. The oldest entries are removed first; above the size limit, what others and the program sent before
+anything of the user.
+*/
 export type Limits = {bytes: number; ageMs: number; sentPerGame: number};
 
 export const defaultLimits: Limits = {
@@ -32,7 +36,20 @@ export function* pruneSteps(database: DatabaseSync, limits: Limits, now: number)
 	} while (gone === rowsPerStep);
 	const share = excessShare(database, limits);
 	yield* pruneSamples(database, {before: now - Math.min(limits.ageMs, sampledMs), share});
-	for (let left = Math.ceil(countEntries(database) * share); left > 0; left -= gone) {
+	let left = Math.ceil(countEntries(database) * share);
+	// Each step goes on where the last one ended, because it skips what stays.
+	const foreign = database.prepare(
+		`DELETE FROM entry WHERE id IN (
+			SELECT id FROM entry WHERE at >= ? AND kind = 'command' AND origin <> 'me' ORDER BY at LIMIT ?) RETURNING at`,
+	);
+	for (let from = 0, rows = rowsPerStep; left > 0 && rows === rowsPerStep; left -= rows) {
+		const times = foreign.all(from, Math.min(left, rowsPerStep)).map(({at}) => Number(at));
+		rows = times.length;
+		removed += rows;
+		from = Math.max(from, largest(times));
+		yield;
+	}
+	for (; left > 0; left -= gone) {
 		gone = remove(Number.MAX_SAFE_INTEGER, left);
 		removed += gone;
 		yield;

@@ -1,6 +1,8 @@
+import type {LastChange} from '../actions/last-change.ts';
 import type {DatabaseSync} from 'node:sqlite';
 import type {CommandStatus} from '../actions/memorable.ts';
-import {toneOf} from '../actions/activity.ts';
+import {type ActivityTone, actsAfter, delayMinutesOf, toneOf} from '../actions/activity.ts';
+import {isPowerVerb, powerVerbs} from '../contract/power.ts';
 import {activityOfRow} from './activity-columns.ts';
 import type {ShiftJob} from '../actions/job.ts';
 import {readJobs} from './jobs.ts';
@@ -54,21 +56,58 @@ export function readLines(
 	return rows.reverse().map(lineOf);
 }
 
-/** `state` undefined: no state, or an unknown one. */
-export type LastChange = {serverId: string; at: number; state: string | undefined};
-
-/** Reads the newest state change of each server. */
+/** Reads the newest state change of each server, and what may have caused it. */
 export function readLastChanges(database: DatabaseSync): LastChange[] {
 	const rows = database
 		.prepare(
-			"SELECT server_id, max(at) AS at, to_state FROM shown WHERE kind = 'state' AND server_id IS NOT NULL GROUP BY server_id",
+			"SELECT server_id, max(at) AS at, from_state, to_state FROM shown WHERE kind = 'state' AND server_id IS NOT NULL GROUP BY server_id",
 		)
 		.all();
-	return rows.map(row => ({
-		serverId: String(row['server_id']),
-		at: Number(row['at']),
-		state: row['to_state'] === null ? undefined : String(row['to_state']),
-	}));
+	const restarting = restartingServers(database);
+	const actions = lastActions(database);
+	const changes = rows.map((row): LastChange => {
+		const serverId = String(row['server_id']);
+		const action = actions.get(serverId);
+		actions.delete(serverId);
+		return {
+			serverId,
+			at: Number(row['at']),
+			from: row['from_state'] === null ? undefined : String(row['from_state']),
+			state: row['to_state'] === null ? undefined : String(row['to_state']),
+			...(restarting.has(serverId) && {isRestart: true}),
+			...(action && {action}),
+		};
+	});
+	const others = [...actions].map(([serverId, action]) => ({serverId, at: 0, state: undefined, action}));
+	return [...changes, ...others];
+}
+
+/** Returns the servers that were RESTARTING after they were last up. */
+function restartingServers(database: DatabaseSync): ReadonlySet<string> {
+	const rows = database
+		.prepare(
+			`SELECT server_id FROM shown WHERE kind = 'state' AND server_id IS NOT NULL GROUP BY server_id
+			HAVING max(iif('RESTARTING' IN (from_state, to_state), at, 0)) > max(iif(to_state IN ('RUNNING', 'ONLINE'), at, 0))`,
+		)
+		.all();
+	return new Set(rows.map(row => String(row['server_id'])));
+}
+
+/** Returns the last power action of the user on each server that may have been carried out. */
+function lastActions(database: DatabaseSync): Map<string, NonNullable<LastChange['action']>> {
+	const rows = database
+		.prepare(
+			`SELECT *, max(at) FROM shown WHERE type = 'action' AND outcome NOT IN ('refused', 'failed') AND server_id IS NOT NULL
+				AND action IN (SELECT value FROM json_each(:verbs)) GROUP BY server_id`,
+		)
+		.all({verbs: JSON.stringify(powerVerbs)});
+	return new Map(
+		rows.map(lineOf).flatMap(({serverId = '', at, activity}) => {
+			if (activity?.type !== 'action' || !isPowerVerb(activity.action)) return [];
+			const from = actsAfter(at, 60_000 * (delayMinutesOf(activity) ?? 0));
+			return [[serverId, {verb: activity.action, at: from}] as const];
+		}),
+	);
 }
 
 export function stateChangeAt(database: DatabaseSync, serverId: string): number | undefined {
@@ -132,10 +171,7 @@ export function readAcknowledgements(
 	service: string,
 ): (AcknowledgedState & {isKnown: boolean})[] {
 	const rows = database
-		.prepare(
-			`SELECT server_id, state, max(at) AS at, is_known, author FROM acknowledged
-			WHERE service IN ('', ?) GROUP BY server_id`,
-		)
+		.prepare('SELECT server_id, state, at, is_known, author FROM acknowledged WHERE service = ?')
 		.all(service);
 	return rows.map(row => ({
 		serverId: String(row['server_id']),
@@ -190,10 +226,10 @@ export function readSent(
 	service: string,
 ): {server: string[]; game: string[]} {
 	const own = database.prepare(
-		"SELECT text FROM sent WHERE server_id = ? AND service IN ('', ?) GROUP BY text ORDER BY max(at) DESC, max(rowid) DESC LIMIT ?",
+		'SELECT text FROM sent WHERE server_id = ? AND service = ? ORDER BY at DESC, rowid DESC LIMIT ?',
 	);
 	const ofGame = database.prepare(
-		"SELECT text, max(at) AS newest FROM sent WHERE game = ? AND service IN ('', ?) GROUP BY text ORDER BY newest DESC LIMIT ?",
+		'SELECT text, max(at) AS newest FROM sent WHERE game = ? AND service = ? GROUP BY text ORDER BY newest DESC LIMIT ?',
 	);
 	const texts = (rows: Record<string, unknown>[]) => rows.reverse().map(row => String(row['text']));
 	return {
@@ -219,7 +255,7 @@ export function lineOf(row: Record<string, unknown>): JournalLine {
 	const activity = activityOfRow(kind, row);
 	const fields = activity
 		? {kind: toneOf(activity), activity}
-		: {kind: kind as 'command' | 'gap' | 'mark', text: String(row['text'])}; // Every kind that is not an activity is one of these.
+		: {kind: kind as Exclude<LineKind, ActivityTone>, text: String(row['text'])}; // Every kind that is not an activity is one of these.
 	return {
 		id: Number(row['id']),
 		at: Number(row['at']),

@@ -1,3 +1,4 @@
+import type {LastChange} from '../actions/last-change.ts';
 import {statSync} from 'node:fs';
 import type {DatabaseSync} from 'node:sqlite';
 import {journalMessages} from '../messages/journal.ts';
@@ -5,7 +6,7 @@ import type {Sample} from '../actions/sample.ts';
 import type {JournalLine} from './entry.ts';
 import {openDatabase} from './file.ts';
 import {createAnswerMatch} from './match-answers.ts';
-import {readLines, readShift, type Query, type Shift} from './read.ts';
+import {readLastChanges, readLines, readShift, type Query, type Shift} from './read.ts';
 import {readSamplesOf} from './samples.ts';
 import {everyScope, showScope, type Scope} from './scope.ts';
 import {problemOf} from './problems.ts';
@@ -52,6 +53,10 @@ export const readSamplesFile = (
 	scope: Scope,
 	server: {serverId: string; until: number},
 ): Sample[] | undefined => readFrom(file, scope, database => readSamplesOf(database, scope.service, server));
+
+/** Reads the newest state change of each server, and what may have caused it; otherwise like `readJournalFile`. */
+export const readChangesFile = (file: string, scope: Scope): LastChange[] =>
+	readFrom(file, scope, readLastChanges) ?? [];
 
 /** Reads how far the team's journal has been read; otherwise like `readJournalFile`. */
 export const readTeamFile = (file: string, scope: Scope): TeamState =>

@@ -2,14 +2,14 @@ import type {DatabaseSync} from 'node:sqlite';
 import {activityColumns} from './activity-columns.ts';
 
 /**
-What an entry belongs to: the profile, the base URL of the service, and the team's id. `''`: unknown. `account`: returns
+What an entry belongs to: the profile, the base URL of the service, and the team's id. `''`: unknown. `account`:
 what tells the credentials of the session from others, undefined if it needs none.
 */
 export type Scope = {
 	profile: string;
 	service: string;
 	team: string;
-	account?: (() => string | undefined) | undefined;
+	account?: string | undefined;
 };
 
 /** Reads every entry; written entries belong to no service. */
@@ -17,8 +17,7 @@ export const everyScope: Scope = {profile: '', service: '', team: ''};
 
 /**
 Creates or replaces the view `shown`, which all reads use: the entries of this service and team, with the columns of
-their activities, under any profile, and entries of versions that did not record the service. While the team is unknown,
-uses the profile's last one.
+their activities, under any profile. While the team is unknown, uses the profile's last one.
 */
 export function showScope(database: DatabaseSync, {profile, service, team}: Scope): void {
 	const teamOrLast = team || lastTeam(database, profile, service);
@@ -26,8 +25,7 @@ export function showScope(database: DatabaseSync, {profile, service, team}: Scop
 		teamOrLast === ''
 			? `profile = ${quoteSql(profile)}`
 			: `(team = ${quoteSql(teamOrLast)} OR (team = '' AND profile = ${quoteSql(profile)}))`;
-	const condition =
-		service === '' ? '' : `WHERE service = '' OR (service = ${quoteSql(service)} AND ${ofTeam})`;
+	const condition = service === '' ? '' : `WHERE service = ${quoteSql(service)} AND ${ofTeam}`;
 	database.exec(`
 		DROP VIEW IF EXISTS temp.shown;
 		CREATE TEMP VIEW shown AS

@@ -1,10 +1,11 @@
 import {statSync} from 'node:fs';
 import type {DatabaseSync} from 'node:sqlite';
 import type {AnswerMatch} from './match-answers.ts';
-import type {Clock} from '../lib/clock.ts';
+import type {Clock} from '../lib/time/clock.ts';
 import type {Memorable} from '../actions/memorable.ts';
 import {journalMessages} from '../messages/journal.ts';
 import {createHolder, type Attempt, type Holder, type Opened} from './holder.ts';
+import {storableEntry, storableTime} from './storable.ts';
 import {isValueProblem} from './problems.ts';
 import {isTooLarge, pruneSteps, type Limits} from './prune.ts';
 import type {Scope} from './scope.ts';
@@ -129,7 +130,7 @@ export function openStorage({limits, isShort, ...options}: Options): Storage {
 			flushFor(beforeSending);
 		},
 		mark: (serverId, at) => {
-			marks.set(serverId, at);
+			marks.set(serverId, storableTime(at) ?? clock.now());
 			plan(gatherMs);
 		},
 		read,
@@ -269,6 +270,7 @@ function writeSome(
 	forMs: number,
 ): number {
 	const until = clock.monotonic() + forMs;
+	const now = clock.now();
 	let done = 0;
 	inTransaction(database, () => {
 		const mark = database.prepare(
@@ -277,7 +279,7 @@ function writeSome(
 		for (const [serverId, at] of marks) mark.run(service, serverId, at);
 		for (const entry of queue) {
 			try {
-				write(entry);
+				write(storableEntry(entry, now));
 			} catch (error) {
 				if (!isValueProblem(error)) throw error;
 				onRefused();

@@ -1,7 +1,7 @@
 import type {DatabaseSync} from 'node:sqlite';
 import type {Memorable, MemorableTeam} from '../actions/memorable.ts';
 import type {ReceivedTeamEntry, TeamEntry} from '../actions/team-entry.ts';
-import {parseJson} from '../lib/json.ts';
+import {parseJson} from '../lib/json/json.ts';
 import {teamIdentity} from './identity.ts';
 import type {Scope} from './scope.ts';
 import {prepareLater} from './statement.ts';
@@ -74,7 +74,7 @@ export function createTeamWrite(
 	};
 }
 
-const accountIn = ({account}: Scope): string => account?.() ?? '';
+const accountIn = ({account}: Scope): string => account ?? '';
 
 const keptEntry = (entry: TeamEntry, kept: (text: string) => string): TeamEntry =>
 	entry.text === undefined ? entry : {...entry, text: kept(entry.text)};

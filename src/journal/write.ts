@@ -1,12 +1,12 @@
+import type {ByName} from '../lib/json/maps.ts';
 import type {DatabaseSync} from 'node:sqlite';
 import {knownMoment} from '../contract/moments.ts';
 import {textOf} from '../contract/wire-values.ts';
 import {isOtherCommand} from '../contract/rcon-text.ts';
-import {withoutSecrets} from '../lib/secret-patterns.ts';
+import {withoutSecrets} from '../lib/secrets/secret-patterns.ts';
 import type {Memorable, MemorableLine} from '../actions/memorable.ts';
 import {toneOf} from '../actions/activity.ts';
-import {activityText} from '../messages/activity.ts';
-import {journalMessages} from '../messages/journal.ts';
+import {activityText, journalMessages} from '../messages/journal.ts';
 import {activityColumns, columnsOfActivity, columnsOfSender} from './activity-columns.ts';
 import {createJobWrite} from './jobs.ts';
 import type {AnswerMatch} from './match-answers.ts';
@@ -85,9 +85,6 @@ function statementsOf(database: DatabaseSync) {
 		reopen: prepare(
 			"UPDATE entry SET identity = 'own ' || deck || ' again ' || id, status = 'abandoned', response = NULL WHERE id = ?",
 		),
-		adopt: prepare(`
-			UPDATE OR IGNORE entry SET profile = :profile, service = :service, team = :team
-			WHERE identity = :identity AND service = ''`),
 	};
 }
 
@@ -116,14 +113,13 @@ export function createWrite(
 		insert().run({...blank, ...ownerOf(scope), identity, at: entry.at, session, ...columnsOf(entry)});
 	};
 
-	const command = createCommandWrite({database, statements, session, scope, answers, put});
+	const command = createCommandWrite({statements, session, service, answers, put});
 	const job = createJobWrite(database, {service, kept: storedText});
 	const observe = createObservedWrite(database, scope);
 	const putSamples = createSamplesWrite(database, service);
 	const note = (identity: string, entry: Note) => {
 		put(identity, entry);
-		const columns = columnsOfActivity(entry.activity, storedText);
-		if (columns) describe().run({...columns, identity, service});
+		describe().run({...columnsOfActivity(entry.activity, storedText), identity, service});
 	};
 	const team = createTeamWrite(database, scope, {
 		kept: storedText,
@@ -187,23 +183,17 @@ export function createWrite(
 }
 
 type CommandWriteOptions = {
-	database: DatabaseSync;
 	statements: Statements;
 	session: string;
-	scope: Scope;
+	service: string;
 	answers: AnswerMatch;
 	put: (identity: string, entry: MemorableLine) => void;
 };
 
 /** Merges repeated reports of a command, which come from several sources, into one entry. */
-function createCommandWrite({database, statements, session, scope, answers, put}: CommandWriteOptions) {
-	const {service} = scope;
-	const {adopt, complete, describe, find, remove, rename, reopen, said} = statements;
+function createCommandWrite({statements, session, service, answers, put}: CommandWriteOptions) {
+	const {complete, describe, find, remove, rename, reopen, said} = statements;
 	const has = (identity: string) => find().get(identity, service) !== undefined;
-	/** Entries of versions that did not record the service are assigned to the first service that reports them again. */
-	const hasUnscoped =
-		service !== '' &&
-		database.prepare('SELECT service FROM entry ORDER BY id LIMIT 1').get()?.['service'] === '';
 	/**
 	Gives the entry of an own command the identity of its answer, and returns that. Every own command is a request of its
 	own and stays an entry of its own, whatever the service calls its answer.
@@ -228,7 +218,6 @@ function createCommandWrite({database, statements, session, scope, answers, put}
 	const knownAs = (entry: Command): string | undefined => {
 		const known = answerIdentity(entry);
 		if (known === undefined) return undefined;
-		if (hasUnscoped) adopt().run({...ownerOf(scope), identity: known});
 		const {commandId, command, response} = entry.answer;
 		const before = commandId === undefined ? undefined : find().get(known, service);
 		if (!before) return known;
@@ -286,9 +275,7 @@ function wasSeenElsewhere(
 	return near.some(row => row.isSame && row.isElsewhere && !isBetween(row.at, at));
 }
 
-function columnsOf(
-	entry: MemorableLine,
-): Record<string, string | number | null> & {kind: string; text: string} {
+function columnsOf(entry: MemorableLine): ByName<string | number | null> & {kind: string; text: string} {
 	switch (entry.kind) {
 		case 'command': {
 			const {serverId, server, origin, status, problem, answer, sentAt} = entry;
@@ -310,7 +297,7 @@ function columnsOf(
 				kind: toneOf(activity),
 				serverId: serverId ?? null,
 				server: server ?? null,
-				// Only for searching, unless the activity is just a text.
+				// Only for searching.
 				text: storedText(activityText(activity)),
 			};
 		}

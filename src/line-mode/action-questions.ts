@@ -1,28 +1,200 @@
+import type {ByName} from '../lib/json/maps.ts';
+import type {Answers, FormRequest} from '../app/kernel/dialogs/dialog-id.ts';
+import type {Menu, MenuItem} from '../app/kernel/dialogs/menu.ts';
+import type {Targets} from '../app/kernel/state/targets.ts';
+import {type LineSession, renderLine} from './session.ts';
+import {lineMessages, lineQuestionMessages} from '../messages/line-mode.ts';
+import {type Field, FieldProblem, problemIn, unitProblem} from '../actions/field.ts';
+import {completePath} from '../app/dialogs/complete-field.ts';
+import {
+	aboutOf,
+	changesBetween,
+	checkForm,
+	choicesOf,
+	factsIn,
+	type FilledForm,
+	initialAnswers,
+	wordToType,
+} from '../app/dialogs/dialog.ts';
+import {type Checked, fieldIdsOf, type Form, type FormContext, formFor} from '../app/kernel/dialogs/form.ts';
+import type {Message} from '../messages/text.ts';
+import {suspensionMessages} from '../messages/watch.ts';
 import type {Typed} from '../actions/action.ts';
 import type {PickedFile} from '../actions/context.ts';
-import {FieldProblem} from '../actions/field.ts';
 import type {Plan} from '../actions/plan.ts';
 import {isConfirmed, promptedWord} from '../actions/confirm-word.ts';
 import {isHeld} from '../actions/risk.ts';
 import {startUndoWindow} from '../app/dialogs/undo-window.ts';
-import {readPickedFile, readServers} from '../app/dialogs/prepare-action.ts';
-import {notifyFailure, sendAction} from '../app/dialogs/send-action.ts';
-import type {Failure} from '../app/kernel/failure.ts';
-import {aboutOf, checkForm, initialAnswers, wordToType, type FilledForm} from '../app/dialogs/dialog.ts';
-import {fieldIdsOf, formFor, type Checked, type Form} from '../app/kernel/form.ts';
-import type {Answers, FormRequest} from '../app/kernel/dialog-id.ts';
+import {
+	notifyFailure,
+	readPickedFile,
+	readServers,
+	refreshPending,
+	sendAction,
+} from '../app/dialogs/open-dialog.ts';
+import type {Failure} from '../app/kernel/state/failure.ts';
 import {nextStepOf, requestOf} from '../app/dialogs/next-step.ts';
 import {reviewRows} from '../app/dialogs/review.ts';
-import type {Program} from '../app/kernel/program.ts';
-import {changesBetween, factsIn} from '../app/dialogs/review-facts.ts';
-import type {Reading, ReviewFacts} from '../app/kernel/dialog-state.ts';
-import type {Message} from '../messages/text.ts';
-import {askField} from './field-questions.ts';
-import {renderLine} from './segments.ts';
-import type {LineSession} from './session.ts';
-import {lineQuestionMessages} from '../messages/line-mode-questions.ts';
-import {lineMessages} from '../messages/line-mode.ts';
+import type {Program} from '../app/kernel/state/program.ts';
+import type {Reading, ReviewFacts} from '../app/kernel/dialogs/dialog-state.ts';
 import {reviewMessages} from '../messages/dialogs.ts';
+
+/** Items that need a screen. */
+const screenOnly = new Set(['plain', 'screen']);
+
+/**
+Asks for an item of a menu by number, word or the TUI's letter, unless one is given, and chooses it. Returns the
+form that asks for the rest, if any.
+*/
+export async function askChoice(
+	{services, print, ask}: LineSession,
+	menu: Menu,
+	targets: Targets,
+	presetId?: string,
+): Promise<FormRequest | undefined | 'left'> {
+	const {store, screens} = services;
+	const itemsNow = () => menu.items(store.getState(), targets, screens).filter(({id}) => !screenOnly.has(id));
+	const items = itemsNow();
+	/** Finds the item by id: the items may have changed while the question was open. */
+	const choose = ({id}: MenuItem): FormRequest | undefined | 'blocked' => {
+		const item = itemsNow().find(one => one.id === id);
+		if (item && item.blocked === undefined) return item.choose(services) ?? undefined;
+		print(
+			item?.blocked === undefined
+				? lineQuestionMessages.noLongerOffered
+				: lineMessages.warning(renderLine(item.blocked)),
+		);
+		return 'blocked';
+	};
+	const known = items.find(({id}) => id === presetId);
+	if (known) {
+		const request = choose(known);
+		return request === 'blocked' ? 'left' : request;
+	}
+	if (items.length === 0) return 'left';
+	if (presetId !== undefined) print(lineQuestionMessages.notOffered(presetId));
+	print(
+		lineMessages.question(menu.title(store.getState(), targets)),
+		items.map(({label, blocked}, index) => {
+			const why = blocked === undefined ? '' : lineQuestionMessages.notNow(renderLine(blocked));
+			return `${index + 1}, ${renderLine(label)}${why}`;
+		}),
+	);
+	for (;;) {
+		const answer = await ask({
+			prompt: lineQuestionMessages.whichPrompt,
+			offers: items.map(({label}) => renderLine(label)),
+		});
+		if (answer === undefined || answer.trim() === '') return 'left';
+		const item = itemFor(items, answer);
+		const request = item ? choose(item) : 'blocked';
+		if (!item) print(lineQuestionMessages.whichUnclear(answer.trim()));
+		if (request !== 'blocked') return request;
+	}
+}
+
+function itemFor(items: readonly MenuItem[], answer: string): MenuItem | undefined {
+	const wanted = answer.trim().toLowerCase();
+	if (/^\d+$/.test(wanted)) return items[Number(wanted) - 1];
+	const labelOf = ({label}: MenuItem) => renderLine(label).toLowerCase();
+	const exact =
+		items.find(item => item.id === wanted || labelOf(item) === wanted) ??
+		items.find(({key}) => key === answer.trim());
+	const begins = items.filter(item => labelOf(item).startsWith(wanted));
+	return exact ?? (begins.length === 1 ? begins[0] : undefined);
+}
+
+/** A field in a question; `problem`: the problem with its current value. */
+type FieldQuestion = {name: string; field: Field<unknown, FormContext>; problem: Message | undefined};
+
+/** Asks for a field until its answer is valid; undefined if the question is left. */
+async function askField(
+	session: LineSession,
+	asked: FieldQuestion,
+	{about, typed}: FilledForm,
+): Promise<string | undefined> {
+	const {services, ask, print} = session;
+	const {name, field} = asked;
+	if (field.kind === 'document') return askDocument(session, asked, typed[name] ?? '');
+	const choices = choicesOf(field, about);
+	const offers =
+		field.kind === 'choice' ? choices.map(({value}) => value) : (field.offers?.(about, typed) ?? []);
+	const question = questionOf(field, choices, offers.length);
+	const isLong = question.length > longestPrompt;
+	for (;;) {
+		if (isLong) print(question);
+		const answer = await ask({
+			prompt: isLong ? `${field.label}: ` : `${question}: `,
+			offers,
+			...(field.isPath && {complete: text => completePath(services, text)}),
+			...(field.kind === 'line' && {initial: typed[name] ?? ''}),
+		});
+		if (answer === undefined) return undefined;
+		const value = field.kind === 'line' ? answer : findChoice(choices, answer);
+		const problem =
+			value === undefined ? noChoice(answer) : (unitProblem(field, value) ?? problemIn(field, value));
+		if (problem === undefined) return value;
+		print(lineMessages.problem(renderLine(problem)));
+	}
+}
+
+type Choices = ReturnType<typeof choicesOf>;
+
+/** Maximum length of a prompt; a longer question is printed above it. */
+const longestPrompt = 50;
+
+/** For example `Delay (minutes; empty means now)`, `Force (…): no, gracefully; or yes, kill it. Enter for no`. */
+function questionOf(field: Field<unknown, FormContext>, choices: Choices, offers: number): string {
+	const {kind, label, hint, isPath} = field;
+	const tab = isPath ? '' : offers > 0 ? lineQuestionMessages.offers(offers) : '';
+	if (kind === 'line') return `${label} (${renderLine(hint)}${tab})`;
+	const named = choices.map(({value, label}) => (label.startsWith(value) ? label : `${value}: ${label}`));
+	return lineQuestionMessages.choices(label, renderLine(hint), named.join('; or '), choices[0]?.value ?? '');
+}
+
+function findChoice(choices: Choices, answer: string): string | undefined {
+	const wanted = answer.trim().toLowerCase();
+	if (wanted === '') return choices[0]?.value;
+	const exact = choices.find(({value}) => value.toLowerCase() === wanted);
+	const begins = choices.filter(({value, label}) =>
+		[value, label].some(word => word.toLowerCase().startsWith(wanted)),
+	);
+	return exact?.value ?? (begins.length === 1 ? begins[0]?.value : undefined);
+}
+
+/** Opens a multiline field in an editor; the saved text is checked until it is valid. */
+async function askDocument(
+	{services, ask, print}: LineSession,
+	{field, problem: initialProblem}: FieldQuestion,
+	initial: string,
+): Promise<string | undefined> {
+	const {label, hint, summary} = field;
+	let text = initial;
+	let problem = initialProblem;
+	for (;;) {
+		if (problem !== undefined) print(lineMessages.problem(renderLine(problem)));
+		print(
+			`${label} (${renderLine(hint)}): ${summary?.(text) ?? lineQuestionMessages.documentLength(text.length)}`,
+		);
+		const answer = await ask({prompt: lineQuestionMessages.documentPrompt(label)});
+		if (answer === undefined) return undefined;
+		if (answer.trim() === '') return text;
+		problem = undefined;
+		if (answer.trim().toLowerCase() !== 'edit') {
+			print(lineQuestionMessages.invalidAnswer(answer.trim()));
+			continue;
+		}
+		const edited = await services.frontEnd.edit(text);
+		if ('problem' in edited) print(lineMessages.warning(edited.problem));
+		else {
+			text = edited.text.trimEnd();
+			problem = problemIn(field, text);
+		}
+	}
+}
+
+/** Explains an invalid choice; a user who types a line mode command may have missed the question. */
+const noChoice = (answer: string): string => lineQuestionMessages.noChoice(answer, answer.startsWith(':'));
 
 /** A form in progress: the answers so far, and the data read for its review. */
 type Draft = {
@@ -34,6 +206,8 @@ type Draft = {
 	failure: Failure | undefined;
 	/** What changed while its question was open. */
 	changes: FilledForm['changes'];
+	/** Resolves when what is pending on the servers was read. */
+	pending: Promise<void>;
 	/** Prints the title of the form, once. */
 	title: () => void;
 };
@@ -71,6 +245,7 @@ export async function askForm(
 		fresh: undefined,
 		failure: undefined,
 		changes: undefined,
+		pending: refreshPending(services, form, request.serverIds),
 		title: () => {
 			if (!isTitled) print(lineMessages.question(form.title(filledForm(services, draft).about)));
 			isTitled = true;
@@ -90,7 +265,13 @@ export async function askForm(
 async function askFields(session: LineSession, draft: Draft, asked: Set<string>): Promise<boolean> {
 	const {services, print} = session;
 	const {fields} = draft.form;
-	let problems: Readonly<Record<string, Message>> = {};
+	let problems: ByName<Message> = {};
+	for (const [name, field] of Object.entries(fields)) {
+		const problem = asked.has(name) ? unitProblem(field, draft.typed[name] ?? '') : undefined;
+		if (problem === undefined) continue;
+		asked.delete(name);
+		print(lineMessages.problemOf(field.label, problem));
+	}
 	for (;;) {
 		for (const [name, field] of Object.entries(fields)) {
 			if (asked.has(name)) continue;
@@ -119,7 +300,7 @@ async function askFields(session: LineSession, draft: Draft, asked: Set<string>)
 }
 
 /** Reads the form's file or runs its local action. Returns the problems of the answers. */
-async function prepare(services: Program, draft: Draft): Promise<Readonly<Record<string, Message>>> {
+async function prepare(services: Program, draft: Draft): Promise<ByName<Message>> {
 	const {form, typed} = draft;
 	const checked = checkForm(filledForm(services, draft));
 	if ('problems' in checked) return checked.problems;
@@ -135,7 +316,7 @@ async function runLocally(
 	services: Program,
 	{run}: Extract<Checked, {local: unknown}>['local'],
 	typed: Typed,
-): Promise<Readonly<Record<string, Message>>> {
+): Promise<ByName<Message>> {
 	try {
 		await run(services);
 		return {};
@@ -151,6 +332,7 @@ async function review(session: LineSession, draft: Draft): Promise<boolean> {
 	const {form, request} = draft;
 	if (form.isLocal) return true;
 	if (request.serverIds.length > 0) draft.fresh = await readServers(services, request.serverIds);
+	await draft.pending;
 	for (;;) {
 		draft.title();
 		const filled = filledForm(services, draft);
@@ -177,7 +359,7 @@ async function review(session: LineSession, draft: Draft): Promise<boolean> {
 /** Asks whether to take the alternative that a refusal offers, if any. */
 async function takeOffer(session: LineSession, draft: Draft): Promise<'none' | 'taken' | 'left'> {
 	const {request, failure, typed} = draft;
-	const step = nextStepOf({form: request.form, failure});
+	const step = nextStepOf({...filledForm(session.services, draft), failure});
 	if (!step) return 'none';
 	const answer = await session.ask({prompt: lineQuestionMessages.takeOffer(step.label), confirms: true});
 	if (answer === undefined) return 'left';
@@ -204,8 +386,18 @@ async function confirm(
 		word === undefined
 			? lineQuestionMessages.typeYes(verb)
 			: lineQuestionMessages.typeWord(verb, promptedWord(word));
-	const answer = await ask({prompt: lineQuestionMessages.confirmPrompt(how), confirms: true});
+	const suspended = services.suspensions.count();
+	const answer = await ask({
+		prompt: lineQuestionMessages.confirmPrompt(how),
+		confirms: true,
+		...(word !== undefined && {word}),
+	});
 	if (answer === undefined || answer.trim() === '') return undefined;
+	services.suspensions.check();
+	if (services.suspensions.count() !== suspended) {
+		print(suspensionMessages.notConfirmed);
+		return undefined;
+	}
 	// Players may have joined while the question was open.
 	const filled = filledForm(services, draft);
 	const checked = checkForm(filled);

@@ -1,20 +1,20 @@
 import type {GameServer} from '../contract/models/server.ts';
-import {clockText, formatDuration} from '../lib/ago.ts';
+import {clockText, formatDuration} from '../lib/time/ago.ts';
 import {fleetCounts} from '../app/servers/shown-fleet.ts';
 import {nodeOutages, type NodeOutage} from '../app/nodes/node-outages.ts';
-import {activityText, carriedText} from '../messages/activity.ts';
-import {nameOf, serverName} from '../actions/names.ts';
+import {activityText, carriedText} from '../messages/journal.ts';
+import {nameOf, nodeLabel, serverName} from '../actions/names.ts';
 import {flappingServers} from '../app/servers/crashes.ts';
+import {phasesById} from '../app/servers/fleet-values.ts';
 import {crashedText, nodeAlerts, serversWithAlerts} from '../app/servers/alerts.ts';
-import {phaseOf} from '../actions/preconditions.ts';
+import {phaseOf} from '../contract/states.ts';
 import type {FleetState} from '../app/servers/fleet.ts';
-import {unreachableSince} from '../app/kernel/connectivity.ts';
-import {nodeLabel} from '../actions/names.ts';
-import {feedDoubt, feedWord, longWaitMs} from '../app/kernel/feed-state.ts';
+import {unreachableSince} from '../app/kernel/state/connectivity.ts';
+import {feedDoubt, feedWord, longWaitMs} from '../app/kernel/state/feed-state.ts';
 import type {State} from '../app/state.ts';
-import {phaseWord, stateLine} from './server-text.ts';
-import {lineFeedMessages, lineFleetMessages} from '../messages/line-mode-fleet.ts';
-import {serverMessages} from '../messages/servers.ts';
+import {phaseWord, stateLine} from './texts.ts';
+import {lineFeedMessages, lineFleetMessages} from '../messages/line-mode.ts';
+import {serverMessages} from '../messages/server-list.ts';
 
 /**
 Announces changes of the list, the servers and the feed, one per line. `states`: include servers that came up or
@@ -24,7 +24,7 @@ export function announceFleet(before: State, state: State, now: number, states: 
 	return [
 		...listLines(before, state, now),
 		...nodeLines(before.timeline, state.timeline),
-		...(states ? stateLines(before.fleet, state.fleet) : []),
+		...(states ? stateLines(before.fleet, state.fleet, now) : []),
 		...feedLines(before, state),
 	];
 }
@@ -68,18 +68,22 @@ function listChange(before: State, state: State, now: number): string[] {
 	if (at === undefined) return [];
 	if (before.fleet.at === undefined) return overview(state, now);
 	const [was, is] = [fleetCounts(before), fleetCounts(state)];
-	return was.unreadable === is.unreadable && was.duplicate === is.duplicate ? [] : [summary(state)];
+	const isSame = was.unreadable === is.unreadable && was.missing === is.missing;
+	return isSame && was.duplicate === is.duplicate ? [] : [summary(state)];
 }
 
 /** Summarizes how many servers are up and down, in one line. */
 export function summary(state: State): string {
-	const {up, down, changing, unknown, unreadable, duplicate} = fleetCounts(state);
+	const {up, down, stopped, hung, changing, unknown, unreadable, missing, duplicate} = fleetCounts(state);
 	const parts = [
 		lineFleetMessages.counts.up(up),
 		lineFleetMessages.counts.down(down),
+		...(hung > 0 ? [lineFleetMessages.counts.hung(hung)] : []),
+		...(stopped > 0 ? [lineFleetMessages.counts.stopped(stopped)] : []),
 		...(changing > 0 ? [lineFleetMessages.counts.busy(changing)] : []),
 		...(unknown > 0 ? [lineFleetMessages.counts.unknown(unknown)] : []),
 		...(unreadable > 0 ? [lineFleetMessages.counts.unreadable(unreadable)] : []),
+		...(missing === undefined ? [] : [lineFleetMessages.counts.incomplete(missing)]),
 		...(duplicate > 0 ? [lineFleetMessages.counts.duplicate(duplicate)] : []),
 	];
 	return lineFleetMessages.summary(state.fleet.order.length, parts.join(', '));
@@ -97,8 +101,9 @@ Acknowledged ones come last.
 */
 export function alertLines(state: State, now: number): string[] {
 	const {servers, order} = state.fleet;
-	const isUp = (id: string) => phaseOf(servers.get(id)?.state) === 'online';
-	const ids = new Set([...serversWithAlerts(state), ...order.filter(id => !isUp(id))]);
+	const phases = phasesById(state.fleet);
+	const isFine = (id: string) => ['online', 'stopped'].includes(phases.get(id) ?? '');
+	const ids = new Set([...serversWithAlerts(state), ...order.filter(id => !isFine(id))]);
 	const outages = nodeOutages(state);
 	return [
 		...outages.map(outage => outageLine(outage, now)),
@@ -137,24 +142,33 @@ function flappingLines({crashes: before}: FleetState, fleet: FleetState): string
 		.map(([id, crashes]) => lineFleetMessages.flapping(crashedText(crashes, serverName(fleet, id))));
 }
 
-function stateLines(before: FleetState, fleet: FleetState): string[] {
-	if (before.servers === fleet.servers || before.at === undefined) return [];
+/** Announces a server once when it hangs. */
+const hungLines = ({hung: before}: FleetState, fleet: FleetState, now: number): string[] =>
+	[...fleet.hung]
+		.filter(id => !before.has(id))
+		.flatMap(id => fleet.servers.get(id) ?? [])
+		.map(server => stateLine(fleet, server, now));
+
+function stateLines(before: FleetState, fleet: FleetState, now: number): string[] {
+	if (before.at === undefined) return [];
+	if (before.servers === fleet.servers) return hungLines(before, fleet, now);
 	const changed = [...fleet.servers.values()].flatMap(server => {
 		const old = before.servers.get(server.id);
 		if (old === server) return [];
 		if (!old) return [lineFleetMessages.added(nameOf(server), server.state ?? serverMessages.noState)];
 		// A restart passes through several changing states; announce only the first.
-		const isSame = phaseWord(old.state) === phaseWord(server.state) && phaseOf(server.state) !== 'unknown';
+		const isSame = phaseOf(old.state) === phaseOf(server.state) && phaseOf(server.state) !== 'unknown';
 		return isSame || old.state === server.state
 			? []
 			: [
-					`${phaseWord(server.state)} ${nameOf(server)}, ${server.state ?? serverMessages.noState}${whyOf(server)}`,
+					`${phaseWord(fleet, server.id)} ${nameOf(server)}, ${server.state ?? serverMessages.noState}${whyOf(server)}`,
 				];
 	});
 	const gone = [...before.servers.values()].filter(({id}) => !fleet.servers.get(id));
 	return [
 		...changed,
 		...flappingLines(before, fleet),
+		...hungLines(before, fleet, now),
 		...gone.map(server => lineFleetMessages.gone(nameOf(server))),
 	];
 }

@@ -1,11 +1,14 @@
-import {candidatesFor, emptyOfferReason} from '../app/console/candidates.ts';
-import {beginCompletion, continueCompletion} from '../app/console/completion.ts';
-import {walkOf} from '../app/console/history.ts';
-import type {Candidate, Completion} from '../app/console/input-state.ts';
-import {fieldOf, type TextField} from '../app/kernel/text-field.ts';
+import {
+	beginCompletion,
+	candidatesFor,
+	continueCompletion,
+	emptyOfferReason,
+} from '../app/console/input/completion.ts';
+import {walkOf} from '../app/console/input/history.ts';
+import type {Candidate, Completion} from '../app/console/input/input-state.ts';
+import {fieldOf, type TextField} from '../app/kernel/text/text-field.ts';
 import type {LineSession} from './session.ts';
-import {lineConsoleMessages} from '../messages/line-mode-console.ts';
-import {lineFleetMessages} from '../messages/line-mode-fleet.ts';
+import {lineConsoleMessages, lineFleetMessages} from '../messages/line-mode.ts';
 
 /** The changed line, and a message to print. */
 export type LineChange = {field: TextField; print?: string | undefined};

@@ -1,19 +1,67 @@
-import {linesOf} from '../app/console/paste.ts';
-import {emptyField, fieldOf, insert, type TextField} from '../app/kernel/text-field.ts';
-import type {PromptLine} from './prompt-line.ts';
-import {findCommand, splitCommand} from './commands/command.ts';
+import {nameOf} from '../actions/names.ts';
+import {emptyField, fieldOf, insert, type TextField} from '../app/kernel/text/text-field.ts';
 import {lineCommandsOf} from './commands/index.ts';
-import {completeCommand} from './commands/completion.ts';
-import type {CommandId} from '../messages/command-ids.ts';
+import {findCommand, splitCommand} from './commands/command.ts';
 import type {LineSession} from './session.ts';
-import {createCompletion, createWalk, sentLines, type LineChange} from './history.ts';
-import {editLine, isPrintable} from './keys.ts';
+import {selectionWord} from '../app/action-line.ts';
+import {createCompletion, createWalk, type LineChange, sentLines} from './history.ts';
+import {lineHelpMessages, lineMessages} from '../messages/line-mode.ts';
+import {linesOf} from '../app/console/send/paste.ts';
+import type {PromptLine} from './prompt-line.ts';
+import type {CommandId} from '../messages/command-ids.ts';
+import {editLine, isPrintable} from './keyboard.ts';
+import {refuseLateAnswer} from './question.ts';
 import {createRconLine} from './rcon-line.ts';
 import {targetsOfSession} from './named-servers.ts';
 import {runCommand} from './run-command.ts';
 import {quit} from './commands/session.ts';
-import {lineHelpMessages} from '../messages/line-mode-help.ts';
-import {lineMessages} from '../messages/line-mode.ts';
+
+/** Completes a colon command with Tab: its name, then its servers or words. */
+function completeCommand(session: LineSession, field: TextField): LineChange {
+	const {services} = session;
+	const {text} = field;
+	const {word, rest} = splitCommand(text.trimStart());
+	if (!/^\s*:\s*\S*\s/.test(text)) {
+		const names = lineCommandsOf(session).map(({name}) => name);
+		return completeWith(
+			field,
+			text.length - word.length,
+			names.filter(name => name.startsWith(word.toLowerCase())),
+		);
+	}
+	const named = findCommand(lineCommandsOf(session), word);
+	const takes = 'command' in named ? named.command.completes : undefined;
+	if (!takes) return {field, print: lineHelpMessages.noCompletion};
+	const state = services.store.getState();
+	const last = takes === 'servers' ? (/\S*$/.exec(rest)?.[0] ?? '') : rest;
+	const offered =
+		takes === 'servers' ? [...state.fleet.servers.values().map(nameOf), selectionWord] : takes(state);
+	const wanted = last.toLowerCase();
+	const begins = offered.filter(name => name.toLowerCase().startsWith(wanted));
+	const found = begins.length > 0 ? begins : offered.filter(name => name.toLowerCase().includes(wanted));
+	return completeWith(field, text.length - last.length, found);
+}
+const maxNamed = 30;
+
+/** Fills in a single match. For several, fills in their common prefix and lists them. */
+function completeWith({text}: TextField, from: number, found: readonly string[]): LineChange {
+	const [only, ...others] = found;
+	const head = text.slice(0, from);
+	if (only === undefined) return {field: fieldOf(text), print: lineHelpMessages.noCompletion};
+	if (others.length === 0) return {field: fieldOf(`${head}${quoteName(only)} `)};
+	const shared = found.reduce((start, name) => {
+		let length = 0;
+		while (length < start.length && start[length] === name[length]) length++;
+		return start.slice(0, length);
+	});
+	const more = found.length > maxNamed ? lineHelpMessages.moreCandidates(found.length - maxNamed) : '';
+	return {
+		field: shared.length > text.length - from ? fieldOf(head + shared) : fieldOf(text),
+		print: lineHelpMessages.candidates(found.length, found.slice(0, maxNamed).join(', '), more),
+	};
+}
+
+const quoteName = (name: string) => (/\s/.test(name) ? `"${name}"` : name);
 
 /** Handles keys in the line: a command for the chosen server or, after a colon, for rcondeck. */
 export type LineKeys = {
@@ -45,13 +93,14 @@ export function createLineKeys(session: LineSession, promptLine: PromptLine, {ed
 		if (text.startsWith(':')) {
 			promptLine.line = emptyField;
 			colonLines.push(text);
+			promptLine.ended = undefined;
 			runColonCommand(text, session, begin);
 			promptLine.printAnnouncements();
 			promptLine.fresh();
 			return;
 		}
 		session.isLeaving = false;
-		if (text === '') promptLine.line = emptyField;
+		if (text === '' || refuseLateAnswer(session, promptLine, text)) promptLine.line = emptyField;
 		else if (lacksColon(text, session)) {
 			promptLine.line = fieldOf(`:${text}`);
 			session.print(lineHelpMessages.missingColon(text));

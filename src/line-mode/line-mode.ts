@@ -1,33 +1,32 @@
-import {emptyField, fieldOf} from '../app/kernel/text-field.ts';
-import type {Program} from '../app/kernel/program.ts';
-import {selectionLine, serversOfLine} from '../app/console/target.ts';
-import {onSessionEnd} from '../lib/session-end.ts';
-import {runPrograms} from '../lib/run-programs.ts';
+import type {ByName} from '../lib/json/maps.ts';
+import type {SessionEnd} from '../app/session.ts';
+import {emptyField, fieldOf} from '../app/kernel/text/text-field.ts';
+import type {Program} from '../app/kernel/state/program.ts';
+import {selectionLine, serversOfLine} from '../app/console/send/target.ts';
+import {onSessionEnd} from '../lib/process/session-end.ts';
+import {runPrograms} from '../lib/process/run-programs.ts';
 import {programProblems} from '../messages/custom-commands.ts';
-import {editExternally} from '../lib/external-editor.ts';
-import {completePath, readNamedFile} from '../lib/read-file.ts';
-import {clipboardBytes} from '../lib/clipboard.ts';
-import {editorMessages, fileMessages} from '../messages/files.ts';
+import {editExternally} from '../lib/process/external-editor.ts';
+import {completePath, readNamedFile} from '../lib/files/read-file.ts';
+import {clipboardBytes} from '../lib/process/clipboard.ts';
+import {editorMessages, fileMessages} from '../messages/text.ts';
 import {createPromptLine} from './prompt-line.ts';
-import type {LineSession} from './session.ts';
-import type {Input} from './keyboard.ts';
-import {meaningOf} from './keys.ts';
+import {createPrinter, lineModeSegments, type LineSession, renderLine} from './session.ts';
+import {type Input, meaningOf} from './keyboard.ts';
 import {createLineKeys} from './line-keys.ts';
 import {createAnnouncements} from './announcements.ts';
 import {createQuestionKeys, openQuestion} from './question.ts';
-import {lineModeSegments, renderLine} from './segments.ts';
-import {createPrinter} from './printer.ts';
 import {openLineTerminal, type TerminalInput, type TerminalOutput} from './terminal.ts';
-import {appMessages} from '../messages/app.ts';
+import {appMessages} from '../messages/screens.ts';
 import {lineSessionMessages} from '../messages/line-mode.ts';
-import {welcomeMessages} from '../messages/welcome.ts';
+import {welcomeMessages} from '../messages/help.ts';
 
 export type LineModeOptions = {
 	/** `services.frontEnd` is filled in here. */
 	services: Program;
 	stdin: TerminalInput;
 	stdout: TerminalOutput;
-	env: Readonly<Record<string, string | undefined>>;
+	env: ByName<string | undefined>;
 	/** The terminal can only print lines. */
 	isDumb: boolean;
 	/** Aborted when the program must end for a reason other than a line. */
@@ -36,8 +35,6 @@ export type LineModeOptions = {
 	stop?: () => void;
 };
 
-type Outcome = 'quit' | 'ended' | 'lost';
-
 /** Events within this span are announced together, ms. */
 const gatherMs = 20;
 
@@ -45,10 +42,10 @@ const gatherMs = 20;
 Opens line mode: events are printed as they happen, and a prompt takes commands for the chosen server or, after a
 colon, for rcondeck. The terminal is restored at the end; a bug rejects.
 */
-export function openLineMode(options: LineModeOptions): {waitUntilExit: () => Promise<Outcome>} {
+export function openLineMode(options: LineModeOptions): {waitUntilExit: () => Promise<SessionEnd>} {
 	const {services, stdin, stdout, env, isDumb, ending, stop = stopGroup} = options;
 	const {store, clock, frontEnd, keymap} = services;
-	const exit = Promise.withResolvers<Outcome>();
+	const exit = Promise.withResolvers<SessionEnd>();
 	const terminal = openLineTerminal({stdin, stdout, isDumb, onInputs});
 	const promptLine = createPromptLine(terminal, services);
 	const session: LineSession = {
@@ -75,6 +72,7 @@ export function openLineMode(options: LineModeOptions): {waitUntilExit: () => Pr
 	const questionKeys = createQuestionKeys(promptLine, clock.now);
 	const stopAnnouncing = announce(session, promptLine);
 	function onInputs(inputs: readonly Input[]): void {
+		services.suspensions.check();
 		for (const input of inputs) {
 			const keys = promptLine.question ? questionKeys : lineKeys;
 			if (input.kind === 'paste') keys.paste(input.text);
@@ -104,7 +102,7 @@ export function openLineMode(options: LineModeOptions): {waitUntilExit: () => Pr
 		removeEndListener();
 		terminal.close();
 	};
-	const end = (outcome: Outcome) => {
+	const end = (outcome: SessionEnd) => {
 		leave();
 		exit.resolve(outcome);
 	};

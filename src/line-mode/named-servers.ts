@@ -1,13 +1,12 @@
-import type {GameServer} from '../contract/models/server.ts';
-import {selectionLine, serversOfLine} from '../app/console/target.ts';
+import {type GameServer, placeholderServer} from '../contract/models/server.ts';
+import {selectionLine, serversOfLine} from '../app/console/send/target.ts';
 import {selectedServers} from '../app/servers/selection.ts';
-import {placeholderServer} from '../actions/placeholder-server.ts';
 import {findNamed, lookupProblem} from '../actions/find-named.ts';
 import {namesOf} from '../actions/names.ts';
-import {noTargets, type Targets} from '../app/kernel/targets.ts';
-import {isSelectionWord, wordsOf} from '../app/action-line.ts';
+import {noTargets, type Targets} from '../app/kernel/state/targets.ts';
+import {selectionWord, wordsOf} from '../app/action-line.ts';
 import type {LineSession} from './session.ts';
-import {lineFleetMessages} from '../messages/line-mode-fleet.ts';
+import {lineFleetMessages} from '../messages/line-mode.ts';
 
 const noTarget = lineFleetMessages.nameOrChoose;
 
@@ -60,7 +59,7 @@ export function serversOf(session: LineSession, rest: string): string[] | undefi
 	}
 	const found = new Set<string>();
 	for (const word of wordsOf(rest)) {
-		if (isSelectionWord(word)) {
+		if (word === selectionWord) {
 			const selected = selectedServers(state);
 			if (selected.size === 0) {
 				print(nothingSelected);

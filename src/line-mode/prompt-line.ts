@@ -1,20 +1,22 @@
-import {selectionLine} from '../app/console/target.ts';
+import {selectionLine} from '../app/console/send/target.ts';
 import {nameOf} from '../actions/names.ts';
 import {selectedServers} from '../app/servers/selection.ts';
-import {phaseOf} from '../actions/preconditions.ts';
-import type {Services} from '../app/kernel/services.ts';
+import {phaseOf} from '../contract/states.ts';
+import type {Services} from '../app/kernel/state/services.ts';
 import type {State} from '../app/state.ts';
-import {emptyField, type TextField} from '../app/kernel/text-field.ts';
-import type {OpenQuestion} from './session.ts';
+import {emptyField, type TextField} from '../app/kernel/text/text-field.ts';
+import type {OpenQuestion, Question} from './session.ts';
 import type {LineTerminal} from './terminal.ts';
-import {plural} from '../lib/plural.ts';
+import {plural} from '../lib/text/plural.ts';
 import {lineSessionMessages} from '../messages/line-mode.ts';
-import {serverMessages} from '../messages/servers.ts';
+import {serverMessages} from '../messages/server-list.ts';
 
 /** The line at the bottom: an open question, or the input for the chosen server. */
 export type PromptLine = {
 	line: TextField;
 	question: OpenQuestion | undefined;
+	/** The question that ended since the last line: a late answer to it must not reach a game. */
+	ended: Question | undefined;
 	target: string | undefined;
 	/** Replaces the text of the line that has the focus. */
 	set: (field: TextField) => void;
@@ -61,6 +63,7 @@ export function createPromptLine(
 	const promptLine: PromptLine = {
 		line: emptyField,
 		question: undefined,
+		ended: undefined,
 		target: undefined,
 		printAnnouncements: () => {},
 		set: field => {

@@ -1,11 +1,12 @@
+import {isConfirmed} from '../actions/confirm-word.ts';
 import type {CommandId} from '../messages/command-ids.ts';
-import {quietMs} from '../app/kernel/typing-guard.ts';
-import {printableLine} from '../lib/text.ts';
-import {emptyField, fieldOf, insert, type TextField} from '../app/kernel/text-field.ts';
+import {quietMs} from '../app/kernel/keys/typing-guard.ts';
+import {printableLine} from '../lib/text/text.ts';
+import {emptyField, fieldOf, insert, type TextField} from '../app/kernel/text/text-field.ts';
 import type {PromptLine} from './prompt-line.ts';
-import type {Question, OpenQuestion} from './session.ts';
-import {editLine} from './keys.ts';
-import {lineQuestionMessages} from '../messages/line-mode-questions.ts';
+import type {OpenQuestion, Printer, Question} from './session.ts';
+import {editLine} from './keyboard.ts';
+import {lineQuestionMessages} from '../messages/line-mode.ts';
 
 export const openQuestion = (
 	question: Question,
@@ -27,6 +28,7 @@ export function createQuestionKeys(promptLine: PromptLine, now: () => number) {
 		const open = promptLine.question;
 		if (!open) return;
 		promptLine.question = undefined;
+		promptLine.ended = open.question;
 		promptLine.leaveLine();
 		promptLine.hidePrompt();
 		open.settle(text);
@@ -88,6 +90,19 @@ function isTooSoon(open: OpenQuestion, arrival: 'alone' | 'text', now: number): 
 	if (!question.confirms) return false;
 	const isAgain = refused?.text === field.text && now - refused.at >= quietMs;
 	return !isQuiet || (arrival === 'text' && !isAgain);
+}
+
+/** Reports the first line after a question if it is a word that answers it. Returns whether it is. */
+export function refuseLateAnswer({print}: Printer, promptLine: PromptLine, line: string): boolean {
+	const {ended} = promptLine;
+	promptLine.ended = undefined;
+	if (!ended) return false;
+	const {word, offers = []} = ended;
+	const text = line.toLowerCase();
+	const isOffered = ['yes', 'no', 'y', 'n', ...offers].some(answer => answer.toLowerCase() === text);
+	const isLate = isOffered || (word !== undefined && isConfirmed(line, word));
+	if (isLate) print(lineQuestionMessages.lateAnswer(line));
+	return isLate;
 }
 
 /** Returns the next suggestion for Tab. */

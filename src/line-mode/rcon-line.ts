@@ -1,18 +1,14 @@
-import {linesOf, maxPastedLines} from '../app/console/paste.ts';
-import {rememberSent} from '../app/console/walk-history.ts';
-import {sendToSeveral} from '../app/console/send-to-several.ts';
-import {runTyped} from '../app/console/send-command.ts';
-import {confirmText, readyToSend} from '../app/console/send-line.ts';
-import {armedMs} from '../app/console/armed-line.ts';
-import {quietMs} from '../app/kernel/typing-guard.ts';
-import {selectionLine, serversOfLine} from '../app/console/target.ts';
-import type {Services} from '../app/kernel/services.ts';
+import {linesOf, maxPastedLines} from '../app/console/send/paste.ts';
+import {rememberSent} from '../app/console/input/history.ts';
+import {armedMs, confirmText, readyToSend, sendToSeveral} from '../app/console/send/send-line.ts';
+import {runTyped} from '../app/console/send/send-command.ts';
+import {quietMs} from '../app/kernel/keys/typing-guard.ts';
+import {selectionLine, serversOfLine} from '../app/console/send/target.ts';
+import type {Services} from '../app/kernel/state/services.ts';
 import type {LineSession} from './session.ts';
 import {nothingSelected, serverNow} from './named-servers.ts';
-import {rconLineMessages} from '../messages/line-mode-questions.ts';
-import {lineFleetMessages} from '../messages/line-mode-fleet.ts';
+import {lineFleetMessages, lineMessages, rconLineMessages} from '../messages/line-mode.ts';
 import {renderMessage} from '../messages/text.ts';
-import {lineMessages} from '../messages/line-mode.ts';
 
 export type RconLine = {
 	/** Sends the line; resolves with its answer. Returns false if the line stays and needs another Enter. */
@@ -31,7 +27,7 @@ export function createRconLine(session: LineSession): RconLine {
 	const {services, print} = session;
 	const {clock} = services;
 	/** A dangerous line after its first Enter, and the time of the last Enter. */
-	let armed: {text: string; to: string; at: number; enterAt: number} | undefined;
+	let armed: {text: string; to: string; at: number; enterAt: number; suspended: number} | undefined;
 	const send = (text: string, arrival: 'alone' | 'text'): Promise<void> | false => {
 		const to = openTarget(session);
 		if (!to) return done;
@@ -43,13 +39,18 @@ export function createRconLine(session: LineSession): RconLine {
 		if (ready.needsConfirmation) {
 			const now = clock.now();
 			const whom = to.serverIds.join('\n');
-			const isArmed = armed?.text === text && armed.to === whom && now - armed.at <= armedMs;
+			const suspended = services.suspensions.count();
+			const isArmed =
+				armed?.suspended === suspended &&
+				armed.text === text &&
+				armed.to === whom &&
+				now - armed.at <= armedMs;
 			if (isArmed && armed && (arrival === 'text' || now - armed.enterAt < quietMs)) {
 				armed.enterAt = now;
 				return false;
 			}
 			if (!isArmed) {
-				armed = {text, to: whom, at: now, enterAt: now};
+				armed = {text, to: whom, at: now, enterAt: now, suspended};
 				const question = confirmText(services, to.serverIds, ready);
 				print(renderMessage(rconLineMessages.confirm(question), services.frontEnd.segments));
 				return false;

@@ -1,10 +1,9 @@
 import type {CompareLine} from '../app/multi-command/compare.ts';
-import {groupsOf, settledOf, summaryOf, type Group} from '../app/multi-command/groups.ts';
+import {type Group, groupsOf, settledOf, summaryOf} from '../app/multi-command/groups.ts';
 import type {State} from '../app/state.ts';
 import type {MultiCommand} from '../app/multi-command/results-state.ts';
-import {namesWords} from './server-text.ts';
-import {lineResultsMessages} from '../messages/line-mode-console.ts';
-import {lineMessages} from '../messages/line-mode.ts';
+import {namesWords} from './texts.ts';
+import {lineMessages, lineResultsMessages} from '../messages/line-mode.ts';
 
 export const membersWords = ({members}: Group): string => namesWords(members.map(({name}) => name));
 
@@ -12,7 +11,11 @@ export const membersWords = ({members}: Group): string => namesWords(members.map
 Formats `ANSWERS to ListPlayers from 3 servers: 2 same, 1 differs.`, and each group of equal answers with its
 servers.
 */
-export function answersOf(run: MultiCommand, state: Pick<State, 'console'>, raw = false): string[] {
+export function answersOf(
+	run: MultiCommand,
+	state: Pick<State, 'console' | 'fleet' | 'results'>,
+	raw = false,
+): string[] {
 	const groups = groupsOf(settledOf(run, state), raw);
 	const {command, members} = run;
 	return [
@@ -35,7 +38,7 @@ function groupLines(group: Group, number: string): string[] {
 }
 
 /** Returns whether answers are still pending. */
-export const isOpenRun = (run: MultiCommand, state: Pick<State, 'console'>): boolean =>
+export const isOpenRun = (run: MultiCommand, state: Pick<State, 'console' | 'fleet' | 'results'>): boolean =>
 	settledOf(run, state).some(({outcome}) => outcome.kind === 'open');
 
 const compared: Readonly<Record<CompareLine['kind'], string>> = {

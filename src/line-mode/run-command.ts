@@ -1,15 +1,12 @@
+import {jobActions} from '../actions/job.ts';
 import {blockedBecause} from '../app/hints.ts';
-import {warnOfMissingPermission} from '../app/team/missing-permission.ts';
-import type {Answers, FormRequest} from '../app/kernel/dialog-id.ts';
-import {noTargets, type Targets} from '../app/kernel/targets.ts';
+import {warnOfMissingPermission} from '../app/team/own-permissions.ts';
+import type {Answers, FormRequest} from '../app/kernel/dialogs/dialog-id.ts';
+import {noTargets, type Targets} from '../app/kernel/state/targets.ts';
 import type {CommandId} from '../messages/command-ids.ts';
-import {askForm} from './action-questions.ts';
-import {askChoice} from './choice-question.ts';
-import {renderLine} from './segments.ts';
-import type {LineSession} from './session.ts';
-import {lineFleetMessages} from '../messages/line-mode-fleet.ts';
-import {lineMessages} from '../messages/line-mode.ts';
-import {lineQuestionMessages} from '../messages/line-mode-questions.ts';
+import {askChoice, askForm} from './action-questions.ts';
+import {type LineSession, renderLine} from './session.ts';
+import {lineFleetMessages, lineMessages, lineQuestionMessages} from '../messages/line-mode.ts';
 
 /** Values from the line: the targets, the item of a menu, and answers that need no question. */
 export type CommandInput = {targets?: Partial<Targets>; choice?: string | undefined; answers?: Answers};
@@ -18,12 +15,7 @@ export type CommandInput = {targets?: Partial<Targets>; choice?: string | undefi
 export const onServers = (servers: readonly string[]): Partial<Targets> => ({servers, server: servers[0]});
 
 /** Commands that the service accepts for a server that no list contains. */
-const takesUnlisted: ReadonlySet<CommandId> = new Set([
-	'servers.start',
-	'servers.stop',
-	'servers.restart',
-	'servers.broadcast',
-]);
+const takesUnlisted: ReadonlySet<CommandId> = new Set(jobActions.map(action => `servers.${action}` as const));
 
 /**
 Runs a command of the TUI on the targets of a line. The same reasons block it, and the fields of its dialog become

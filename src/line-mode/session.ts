@@ -1,18 +1,95 @@
-import type {Program} from '../app/kernel/program.ts';
-import type {ListId} from '../app/kernel/screens-state.ts';
-import type {Printer} from './printer.ts';
-import type {TextField} from '../app/kernel/text-field.ts';
+import type {ConfirmWord} from '../actions/confirm-word.ts';
+import type {KeyedAction} from '../actions/action.ts';
+import {commands} from '../app/features.ts';
+import type {CommandInfo} from '../app/kernel/keys/command-info.ts';
+import type {ActionWords} from '../messages/action-words.ts';
+import {actionWords} from '../messages/actions.ts';
+import type {CommandId} from '../messages/command-ids.ts';
+import {lineWords} from '../messages/line-mode-commands.ts';
+import {type Message, renderMessage, type SegmentRenderer} from '../messages/text.ts';
+import {printableLine} from '../lib/text/text.ts';
+import {lineSessionMessages} from '../messages/line-mode.ts';
+import type {Program} from '../app/kernel/state/program.ts';
+import type {ListId} from '../app/kernel/screens/screens-state.ts';
+import type {TextField} from '../app/kernel/text/text-field.ts';
+
+/** The name of the line that asks for what an action needs. */
+export function lineNameOf({id}: KeyedAction): string {
+	const {name = id}: NonNullable<ActionWords['line']> = actionWords[id].line;
+	return name;
+}
+
+function lineOf(id: CommandId, command: CommandInfo | undefined): string | undefined {
+	return lineWords[id] ?? (command?.action && `:${lineNameOf(command.action)}`);
+}
+
+const commandOf = (id: CommandId) => commands.find(one => one.id === id);
+
+/** A command without a line is shown by its title. */
+export const lineModeSegments: SegmentRenderer = {
+	kind: 'lineMode',
+	keyLabel: id => {
+		const command = commandOf(id);
+		return lineOf(id, command) ?? command?.short ?? command?.title ?? id;
+	},
+};
+
+/** Renders a message for line mode. */
+export const renderLine = (text: Message): string => renderMessage(text, lineModeSegments);
+
+/** Returns whether a line, or the same key, runs a command of the TUI here. */
+export const hasLine = (id: CommandId): boolean => lineOf(id, commandOf(id)) !== undefined;
+
+/** The lines of one announcement. */
+export type Block = readonly string[];
+
+export type Printer = {
+	print: (...lines: (string | Block)[]) => void;
+	/** Prints several blocks at once, each truncated if it is long. */
+	printAll: (blocks: readonly Block[]) => void;
+	/** Prints the next lines of truncated output. */
+	more: () => void;
+};
+
+/** A listener cannot follow more at once, and a slow line needs time for them. */
+const maxLinesAtOnce = 200;
+
+/** Creates a printer that sanitizes lines for a terminal. */
+export function createPrinter(write: (lines: readonly string[]) => void): Printer {
+	let rest: Block = [];
+	const part = (lines: Block): Block => {
+		const left = lines.slice(maxLinesAtOnce);
+		if (left.length === 0) return lines;
+		rest = left;
+		const next = Math.min(left.length, maxLinesAtOnce);
+		return [...lines.slice(0, maxLinesAtOnce), lineSessionMessages.moreLines(left.length, next)];
+	};
+	const printAll = (blocks: readonly Block[]) =>
+		write(blocks.flatMap(lines => part(lines.map(printableLine))));
+	return {
+		printAll,
+		print: (...lines) => printAll([lines.flat()]),
+		more: () => {
+			const next = rest;
+			rest = [];
+			write(next.length > 0 ? part(next) : [lineSessionMessages.noMore]);
+		},
+	};
+}
 
 /**
 Which events are announced besides answers to the user's own commands: none, only state changes, those of the
 chosen server, or all. `chat` and `output` are `on` with the chat, or all output, of the chosen server.
 */
-export type FeedMode = 'off' | 'mine' | 'on' | 'all' | 'chat' | 'output';
+export const feedModes = ['on', 'off', 'all', 'mine', 'chat', 'output'] as const;
+export type FeedMode = (typeof feedModes)[number];
 
 export type Question = {
 	prompt: string;
 	/** The answer may send something: one that arrives at once or in a paste does not count. */
 	confirms?: true;
+	/** What confirms it besides `yes`: the name of a server, or how many there are. */
+	word?: ConfirmWord;
 	/** Suggestions that Tab fills in, one at a time. */
 	offers?: readonly string[];
 	/** Returns the completion of the typed text, if it needs a lookup. */

@@ -1,3 +1,6 @@
+import {plural} from '../lib/text/plural.ts';
+import {printableLine} from '../lib/text/text.ts';
+
 const list = (names: readonly string[]): string => names.map(name => `\`${name}\``).join(', ');
 
 /** Files of other programs with game servers. No sentence contains a value from the file: it may be a password. */
@@ -12,6 +15,11 @@ export const adoptMessages = {
 	passwordControls: 'the console password contains a control character or line break',
 	unknownAddress: 'the address depends on a variable or command that rcondeck does not evaluate',
 	unknownPassword: 'the password depends on variables or a command that rcondeck does not evaluate',
+	unreadFile: (file: string) =>
+		file === ''
+			? 'its variables are in a file that rcondeck could not read'
+			: `its variables are in a file that rcondeck could not read: ${printableLine(file)}`,
+	unreadMcrcon: 'mcrcon is mentioned, but rcondeck found no command that it can read',
 	unknownConsole: 'unknown console kind',
 	noConsole: 'the console kind is missing, and this game has no default',
 	noGame: 'the game is missing: set it with --game',
@@ -33,7 +41,9 @@ export const adoptMessages = {
 	noServersTable: 'The file has no table `[servers.NAME]`.',
 	noToml: (line: number | undefined) =>
 		line === undefined ? 'The file is not valid TOML.' : `Line ${line}: not valid TOML.`,
-	noYaml: (line: number) => `Line ${line}: not valid YAML.`,
+	noYaml: (line: number) =>
+		`Line ${line}: not valid YAML. Put quotes around a value that begins with a special character such as @, %, *, & or !, or contains a colon and a space.`,
+	quotesNeeded: (line: number) => `Line ${line}: put quotes around a value that begins with & or !.`,
 	duplicateKey: (line: number) => `Line ${line}: duplicate key.`,
 	noMap: 'The file has no keys at the top level.',
 	tooManyAliases: 'The file has too many YAML aliases.',
@@ -42,6 +52,8 @@ export const adoptMessages = {
 		`\`${name}\` depends on a variable, condition or command that rcondeck does not evaluate`,
 	noProperties:
 		'`enable-rcon` is not true or `rcon.password` is empty in its `serverfiles/server.properties`',
+	noRconSettings: 'RCON is not on in these settings, or it has no password',
+	onThisMachine: 'the file names no address, so the server is expected on this machine',
 	noRconPort: 'its LinuxGSM settings have no `rconport`',
 	passwordElsewhere:
 		'its LinuxGSM settings have no `rconpassword`; the password is in the settings of the game: use rcondeck add',
@@ -63,4 +75,40 @@ export const adoptMessages = {
 	consoleExists: (other: string) => `already added as ${other}`,
 	nameExists: 'a server with this name already exists',
 	renamed: (name: string) => `renamed, because the file has ${name} twice`,
+};
+
+/** `rcondeck adopt` */
+export const adoptCommandMessages = {
+	description: 'Import servers from a file of another program',
+	fileHelp:
+		'TOML, CSV, Compose file, rcon-cli rcon.yaml, script or unit with mcrcon, ARRCON hosts file, settings of a game such as server.properties, or LinuxGSM settings or folder',
+	formatHelp: 'File format (default: detected)',
+	gameHelp: 'Game of servers without one in the file, such as minecraft',
+	onlyHelp: 'Add only the servers with these names',
+	dryRunHelp: 'Show the plan and add nothing',
+	noCheckHelp: 'Do not connect to the servers first',
+
+	notAFile: (name: string) => `${printableLine(name)} is not a file.`,
+	noText: (file: string) => `${printableLine(file)} is not a UTF-8 text file.`,
+	tooLarge: (mostBytes: number) => `The file is larger than ${mostBytes / 1024} KiB.`,
+	emptyFolder: (folder: string) =>
+		`${printableLine(folder)} has no Compose file and no LinuxGSM settings. Specify a file.`,
+	unknownFormat: (formats: readonly string[]) =>
+		`Unknown file format. Specify it with --format: ${formats.join(', ')}.`,
+	inFile: (file: string, problem: string) => `${file}: ${problem}`,
+	noServers: (file: string) => `There are no servers in ${file}.`,
+	notInFile: (name: string) => `There is no server ${name} in the file.`,
+
+	container: (name: string) => `container ${name}`,
+	newFile: 'new private file',
+	noPassword: 'none',
+	note: (name: string, note: string) => `${name}: ${note}`,
+	leftOut: (name: string, reason: string) => `Not added: ${name} (${reason})`,
+	nothingToAdd: 'No servers to add.',
+	summary: (count: number) => `Add ${plural(count, 'server')} to the local service`,
+	added: (name: string) => `${name}: added`,
+	noQuery: 'The game does not answer queries, so only its console is used.',
+	noPower: (reason: string) => `Start and stop are not available. ${reason}`,
+	warning: (name: string, warning: string) => `${name}: ${warning}`,
+	failed: (name: string, reason: string) => `${name}: not added. ${reason}`,
 };

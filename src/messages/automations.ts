@@ -1,9 +1,79 @@
-import {plural} from '../lib/plural.ts';
-import {serverMessages} from './servers.ts';
-import {key, message, type Message} from './text.ts';
+import {plural} from '../lib/text/plural.ts';
+import {type AcceptedAction, type ActionWords, example, given} from './action-words.ts';
+import {serverMessages} from './server-list.ts';
+import {alternative, duration, key, message, type Message} from './text.ts';
+import type {CommandFailure} from '../contract/models/server.ts';
 
 const automationName = (name: string | undefined) => name ?? 'an automation';
 const runName = (name: string | undefined) => name ?? 'a run';
+
+const nameIn = (action: AcceptedAction) => given(action, 'name') ?? given(action, 'automationId');
+
+export const automationActionWords = {
+	'create-automation': {
+		verb: 'Create',
+		accepted: action => `${given(action, 'name') ?? 'The automation'} was created.`,
+		key: {
+			title: 'Create automation',
+			short: 'Create',
+			help: 'Open the dialog to create an automation; write its steps as JSON in your editor',
+		},
+		line: {takes: '', help: 'Create an automation; write its steps as JSON in your editor'},
+		command: {
+			words: ['automations', 'create'],
+			description: 'Create an automation from JSON',
+			examples: [example('Create an automation', 'rcondeck automations create -f nightly.json --yes')],
+		},
+	},
+	'edit-automation': {
+		verb: 'Save',
+		accepted: action => `${nameIn(action) ?? 'The automation'} was saved.`,
+		key: {
+			title: 'Edit automation',
+			short: 'Edit',
+			help: 'Open the dialog to edit the current automation; edit its steps as JSON in your editor',
+		},
+		line: {
+			takes: 'AUTOMATION',
+			help: 'Edit an automation; edit its steps as JSON in your editor',
+		},
+		command: {
+			words: ['automations', 'edit'],
+			description: 'Change fields of an automation',
+			examples: [
+				example('Turn an automation off', `rcondeck automations edit nightly -d '{"enabled": false}'`),
+			],
+		},
+	},
+	'trigger-automation': {
+		verb: 'Trigger',
+		name: 'trigger',
+		accepted: action => `${nameIn(action) ?? 'It'} was triggered.`,
+		key: {
+			title: 'Trigger automation',
+			short: 'Trigger',
+			help: 'Open the dialog to run the current automation now',
+		},
+		line: {
+			name: 'trigger',
+			takes: 'AUTOMATION',
+			help: 'Run an automation now, by name or ID (id:ID for an exact ID)',
+		},
+		command: {
+			words: ['automations', 'trigger'],
+			description: 'Start a run of an automation',
+			examples: [
+				example('Start a run on one server', 'rcondeck automations trigger nightly --target ark-isl-1'),
+			],
+		},
+	},
+	'cancel-run': {
+		verb: 'Cancel the run',
+		accepted: action => `${given(action, 'name') ?? 'Run'}: cancellation requested.`,
+		key: {title: 'Cancel run', help: 'Open the dialog to cancel the current run'},
+		line: {takes: 'NUMBER', help: 'Cancel a run listed by :runs'},
+	},
+} satisfies Record<string, ActionWords>;
 
 /** Automations and their runs. */
 export const automationMessages = {
@@ -41,8 +111,6 @@ export const automationMessages = {
 		`The specification does not define ${names.join(', ')}; the service decides.`,
 	json: {label: 'JSON', hint: 'the automation as a JSON object'},
 	create: {
-		verb: 'Create',
-		description: 'Create an automation from JSON',
 		title: 'Create an automation',
 		target: 'a new automation',
 		enabled: 'It is enabled immediately: its trigger may start a run.',
@@ -50,8 +118,6 @@ export const automationMessages = {
 		summary: (name: string) => `Create the automation ${name}`,
 	},
 	edit: {
-		verb: 'Save',
-		description: 'Change fields of an automation',
 		title: (name: string | undefined) => `Edit ${automationName(name)}`,
 		target: (name: string | undefined) => automationName(name),
 		unchanged: 'Nothing has changed.',
@@ -65,8 +131,6 @@ export const automationMessages = {
 			`Change ${fields.join(', ')} of ${automationName(name)}`,
 	},
 	trigger: {
-		verb: 'Trigger',
-		description: 'Start a run of an automation',
 		title: (name: string | undefined) => `Trigger ${automationName(name)}`,
 		target: (name: string | undefined) => `a run of ${automationName(name)}`,
 		targets: {
@@ -85,10 +149,204 @@ export const automationMessages = {
 		summary: (name: string | undefined) => `Trigger ${automationName(name)}`,
 	},
 	cancelRun: {
-		verb: 'Cancel the run',
 		title: (run: string | undefined) => `Cancel ${runName(run)}`,
 		target: (run: string | undefined) => runName(run),
 		effect: 'The run is asked to stop. Its current step may still finish; the other steps are not started.',
 		summary: (run: string | undefined) => `Cancel ${runName(run)}`,
 	},
+};
+
+/** Titles and help of the keys of automations and their runs. */
+export const automationCommandMessages = {
+	allRuns: {title: 'Runs of all automations', help: 'Show the runs of all automations'},
+	status: {
+		title: 'Filter by status',
+		short: 'Status',
+		help: 'Show only runs with one status; press again for the next status',
+	},
+	span: {title: 'Choose time range', help: 'Choose the time range of the runs shown'},
+};
+
+/** The lists of automations and their runs, and their details. */
+export const automationScreenMessages = {
+	forRuns: message`It works on runs: ${alternative(message`${key('rows.enter')} shows the runs of an automation`, ':runs lists them')}.`,
+	lacksPermission: 'Your credentials lack the permission MANAGE_AUTOMATIONS. Ask the team owner to add it.',
+	noneSelected: 'No automation is selected.',
+	noRunSelected: 'No run is selected.',
+	runOver: 'This run has ended.',
+	runCancelledAlready: 'Cancellation has already been requested.',
+	nameless: 'an unnamed automation',
+	runOf: (automation: string) => `the run of ${automation}`,
+	lastRun: 'last run',
+	statusNotReported: 'status unknown',
+	started: (moment: Message) => message`started ${moment}`,
+	lastRunHeader: 'LAST RUN',
+	none: (team: string | undefined) => `${team ?? 'This team'} has no automations.`,
+	howToCreate: message`${key('automations.create')} creates one. It can run on a schedule, on a state change, or when ${key('automations.trigger')} triggers it.`,
+	everyStatus: 'Showing runs with any status.',
+	onlyStatus: (status: string) => `Showing only ${status} runs.`,
+	firstPage: 'First page: there are no newer runs.',
+	lastPage: 'Last page: there are no older runs.',
+	momentAndAge: (moment: Message, ms: number) =>
+		message`${moment}${alternative('  ', ' ')}(${duration(ms)} ago)`,
+	cancelRequested: 'cancellation requested',
+	stepsLeft: (count: number, isOver: boolean) =>
+		`${plural(count, 'step')} ${isOver ? 'not finished' : 'left'}`,
+	step: (number: number) => `step ${number}`,
+	underWay: 'running',
+	failedOn: (servers: string) => `FAILED on ${servers}`,
+	droppedOut: 'dropped out',
+	serversAndLost: (count: number, lost: number) => `${count}, ${lost} dropped out`,
+	ofAllAutomations: 'of all automations',
+	ofAutomation: (automation: string) => `of ${automation}`,
+	only: (status: string) => `only ${status}`,
+	from: (day: string) => `from ${day}`,
+	to: (day: string) => `to ${day}`,
+	page: (page: number, pages: number, runs: number) => `page ${page} of ${pages}, ${plural(runs, 'run')}`,
+	older: alternative(message`${key('rows.pageDown')} older`, ':runs older'),
+	noRunFits: 'No runs match the filter.',
+	otherRuns: message`Press ${key('automations.status')} for the next status, ${key('runs.span')} for another time range, ${key('app.back')} to go back.`,
+	otherRunsInLineMode: 'Use :runs with another status or time range.',
+	noRuns: 'No automation has run yet.',
+	howToRun: message`${alternative(message`${key('app.back')} shows the automations`, ':automations lists them')}; ${key('automations.trigger')} triggers one.`,
+	notRunYet: 'It has not run yet.',
+	triggersItNow: message`${key('automations.trigger')} triggers it now.`,
+};
+
+/** The time range of the runs shown. */
+export const runSpanMessages = {
+	any: 'any time',
+	quarterHour: 'the last 15 minutes',
+	hour: 'the last hour',
+	sixHours: 'the last 6 hours',
+	day: 'the last 24 hours',
+	week: 'the last 7 days',
+	month: 'the last 30 days',
+	title: 'Time range',
+};
+
+/** Triggers of automations. */
+export const triggerMessages = {
+	manual: 'manual',
+	kindNotKnown: 'of an unknown type',
+	seeDetails: (type: string) => `${type} (see its details)`,
+	utcAssumed: 'UTC assumed',
+	leaves: (states: string) => `leaves ${states} and `,
+	becomes: (leaves: string, reached: string) =>
+		`when a server ${leaves}becomes ${reached === '' ? 'another state' : reached}`,
+	nextIn: (ms: number) => message`in ${duration(ms)}`,
+};
+
+/** `rcondeck automations` */
+export const cliAutomationMessages = {
+	description: 'List, create, edit and trigger automations',
+	showDescription: 'Show an automation with its steps',
+	listDescription: 'List automations',
+	noAutomations: 'The team has no automations.',
+	fileHelp: 'File with the fields as a JSON object (- for stdin)',
+	dataHelp: 'Fields as a JSON object',
+	cannotBeReadFirst: (name: string) =>
+		`The current fields of ${name} cannot be read. Sending only the given fields.`,
+	changed: (name: string) => `Updated ${name}.`,
+	gone: (name: string) => `${name} is no longer listed. Nothing was sent.`,
+	changedByOther: (name: string, fields: string) =>
+		`Someone else changed ${name} in the meantime (${fields})`,
+	overwritten: (what: string) => `${what}. Overwriting.`,
+	overwriteAct: (what: string) => `${what}. Overwrite it`,
+	overwriteRefused: (what: string) =>
+		`${what}. Nothing was sent. Review the change, or add --yes to overwrite it.`,
+};
+
+/** Labels of `rcondeck automations show` and `rcondeck runs show` */
+export const automationFactMessages = {
+	name: 'Name',
+	id: 'ID',
+	description: 'Description',
+	enabled: 'Enabled',
+	timeout: 'Timeout',
+	trigger: 'Trigger',
+	targets: 'Targets',
+	workflow: 'Workflow',
+	created: 'Created',
+	updated: 'Updated',
+	team: 'Team',
+	automation: 'Automation',
+	status: 'Status',
+	cancelRequested: 'Cancel requested',
+	step: 'Step',
+	started: 'Started',
+	finished: 'Finished',
+	took: 'Duration',
+	currentStep: 'Current step',
+	droppedOut: (server: string) => `${server} (dropped out)`,
+};
+
+/** `rcondeck runs` */
+export const runCommandMessages = {
+	description: 'List automation runs, or show one',
+	listDescription: 'List automation runs',
+	showDescription: 'Show a run with the outcome of each step',
+	idHelp: 'Run ID, as `rcondeck runs` shows it',
+	noSuchRun: (id: string, count: number) =>
+		`There is no run ${id} among the newest ${count}. Run \`rcondeck runs\` for IDs.`,
+	automationHelp: (name: string) => `Only runs of this automation (${name})`,
+	statusHelp: (statuses: string) => `Only runs with these statuses: ${statuses}`,
+	sinceHelp: 'Only runs created at or after this time, such as 2h, 3d or 2026-11-21T03:00Z',
+	untilHelp: 'Only runs created at or before this time',
+	pageHelp: 'Page number; the first page is 0',
+	sizeHelp: 'Runs per page',
+	noneMatches: 'No runs match.',
+	page: (page: number, last: number, total: number) => `Page ${page} (0 to ${last}), ${total} runs in total.`,
+	statusNeedsValue: '--status needs a value.',
+	unknownStatus: (word: string, known: string) =>
+		`Status "${word}" is not known here and is sent as typed. Known statuses: ${known}.`,
+};
+
+/** Why a step of an automation failed, as shown in its run. */
+export const stepMessages = {
+	timeout: 'The step took too long.',
+	serverGone: 'The server no longer exists.',
+	noProfile: 'The server has no setting profile.',
+	noCommand: 'The step has no command.',
+	noReply: 'The game did not reply before the deadline.',
+	consoleFailed: ({key, message}: CommandFailure) =>
+		key === 'server.console_lost' ? `${message} The command may have run.` : message,
+	notConfirmed:
+		'The agent did not confirm the action within 10 minutes. It is not known whether it was carried out.',
+	resultLost: 'The result of the action was not kept. It is not known whether it was carried out.',
+	unknownOutcome: 'The service ended during this step. Its outcome is unknown.',
+	unreadable: 'The step could not be read.',
+	tooManyRuns: (most: number) => `Not started: the team already has ${plural(most, 'unfinished run')}.`,
+	unknownType: (type: string) => `Unknown step type ${type}.`,
+};
+
+export const scheduleMessages = {
+	never: 'It has no time in the future.',
+	tooLong: (max: number) => `It has more than ${max} characters.`,
+	invalid: (pattern: string, why: string) => `invalid schedule "${pattern}": ${why}`,
+};
+
+/** Problems of an expression in a template. */
+export const expressionMessages = {
+	/** Includes the service's error key. */
+	failed: (expression: string, why: string) => `automation.expression_error: {${expression}}: ${why}`,
+	timeZone: (zone: string) => `Unknown time zone "${zone}".`,
+	groupAsText: 'A group of values cannot be shown as text. Name one of them.',
+	notANumber: (text: string) => `"${text}" is not a number.`,
+	dividedByZero: 'A number cannot be divided by 0.',
+	tooLong: (max: number) => `An expression can have at most ${max} characters.`,
+	unexpected: (token: string) => `Unexpected "${token}".`,
+	/** `next`: the token after the missing one; undefined at the end. */
+	missing: (token: string, next: string | undefined) =>
+		`"${token}" is missing${next === undefined ? ' at the end' : ` before "${next}"`}.`,
+	incomplete: (source: string) => `The expression "${source}" is incomplete.`,
+	unknownFunction: (name: string) => `Unknown function ${name}.`,
+	unknownCharacter: (character: string) => `Unexpected character "${character}".`,
+	emptyValue: (name: string) => `${name} cannot be read from an empty value.`,
+	noElement: (name: string) => `The list has no element ${name}.`,
+	unknownName: (name: string) => `Unknown name ${name}.`,
+	notAFunction: (name: string) => `${name} is not a function.`,
+	notAList: 'Only a list can be filtered or mapped.',
+	longText: (max: number) => `The expression produces more than ${max} characters.`,
+	tooManyElements: 'The expression reads too many elements.',
 };

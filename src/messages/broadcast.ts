@@ -1,4 +1,5 @@
-import {plural} from '../lib/plural.ts';
+import {plural} from '../lib/text/plural.ts';
+import {type ActionWords, example} from './action-words.ts';
 import {alternative, key, message, type Message} from './text.ts';
 
 function splitterNames(splitters: string): string {
@@ -6,10 +7,36 @@ function splitterNames(splitters: string): string {
 	return characters.length === 0 ? 'line breaks' : `${characters.join(', ')} and line breaks`;
 }
 
+export const broadcastActionWords = {
+	broadcast: {
+		verb: 'Broadcast',
+		accepted: ({targetCount, server}) =>
+			`Message sent to ${targetCount > 1 ? plural(targetCount, 'server') : (server ?? 'the players')}.`,
+		key: {
+			title: 'Broadcast to players',
+			short: 'Broadcast',
+			help: "Open the dialog to send a message to the players with the game's own command",
+		},
+		line: {
+			takes: '[--all] [TEXT]',
+			help: "Send a message to the players of the current target, or of every server with --all, with the game's own command",
+		},
+		command: {
+			words: ['broadcast'],
+			description: 'Send a message to the players',
+			examples: [
+				example(
+					'Send a message to the players of a server',
+					'rcondeck broadcast ark-isl-1 -- "Event at 20:00"',
+				),
+				example('Send a message to all players', 'rcondeck broadcast --all --yes -- "Maintenance tonight"'),
+			],
+		},
+	},
+} satisfies Record<string, ActionWords>;
+
 /** Broadcasts to players. */
 export const broadcastMessages = {
-	verb: 'Broadcast',
-	description: 'Send a message to the players',
 	title: (server: string) => `Broadcast to ${server}`,
 	titleForSeveral: (count: number) => `Broadcast to ${count} servers`,
 	text: {
@@ -20,6 +47,7 @@ export const broadcastMessages = {
 	},
 	noCommand: (gameType: string | undefined): Message =>
 		message`No broadcast command is known for ${gameType ?? 'an unnamed game'}: ${alternative(message`send it as a command with ${key('app.input')}`, 'send it as a command', 'use rcondeck rcon')}.`,
+	refusedByGame: (said: string) => `The game refused the command: ${said}`,
 	wouldSplit: (game: string, splitters: string) =>
 		`${game} treats ${splitterNames(splitters)} as the end of the message and would run the rest as a command. Leave them out.`,
 	noneOnline: 'None of the servers is online.',

@@ -1,4 +1,7 @@
-import type {CommandGroup} from './cli-program.ts';
+import type {ByName} from '../lib/json/maps.ts';
+import {type ActionWords, type Example, example, type JournalWords} from './action-words.ts';
+import {actionWords} from './actions.ts';
+import type {CommandGroup} from './cli.ts';
 
 /** What follows the options in the help of a command. */
 export const helpMessages = {
@@ -15,12 +18,8 @@ export const helpMessages = {
 		'  rcondeck help <command>  Options and examples of a command\n  man rcondeck             Manual, with links to rcondeck-config(5) and others',
 };
 
-export type Example = {about: string; line: string};
-
-const example = (about: string, line: string): Example => ({about, line});
-
-/** By command; the empty name is the program itself. A test parses each line. */
-export const commandExamples: Record<string, readonly Example[]> = {
+/** Of the commands that are no actions. */
+const otherExamples: ByName<readonly Example[]> = {
 	'': [
 		example('Try the TUI on a simulated fleet', 'rcondeck --demo'),
 		example('Sign in and open the TUI', 'rcondeck login prod && rcondeck --profile prod'),
@@ -33,34 +32,7 @@ export const commandExamples: Record<string, readonly Example[]> = {
 		example('Print servers as JSON', 'rcondeck servers --json'),
 	],
 	show: [example('Show a server by part of its name', 'rcondeck show isl-1')],
-	start: [
-		example('Start a server and wait until it is online', 'rcondeck start ark-isl-1 --wait'),
-		example('Start all servers of a node, two at a time', 'rcondeck start --node eu-1 --rolling 2 --yes'),
-	],
-	stop: [
-		example(
-			'Stop a server in 10 minutes with a message to its players',
-			'rcondeck stop ark-isl-1 --delay 10m --message "Maintenance in {minutes} minutes"',
-		),
-		example('Kill a server that does not respond', 'rcondeck stop ark-isl-1 --force'),
-	],
-	restart: [
-		example(
-			'Restart a server in 10 minutes with a message to its players',
-			'rcondeck restart ark-isl-1 --delay 10m --message "Restart in {minutes} minutes"',
-		),
-		example(
-			'Restart all CS2 servers one after another',
-			'rcondeck restart --game cs2 --rolling 1 --gate ready --yes',
-		),
-		example('Print the requests without sending them', 'rcondeck restart --node eu-1 --dry-run'),
-	],
-	create: [
-		example(
-			'Create a CS2 server',
-			'rcondeck create --name cs2-dust-3 --node eu-1 --game CS2 --map de_dust2 --yes',
-		),
-	],
+
 	add: [
 		example(
 			'Add a Minecraft server that is running',
@@ -80,28 +52,11 @@ export const commandExamples: Record<string, readonly Example[]> = {
 		example('Change the address of its console', 'rcondeck edit survival --rcon 203.0.113.6:25575'),
 	],
 	remove: [example('Remove a server; the server itself continues to run', 'rcondeck remove survival')],
-	rename: [example('Rename a server', 'rcondeck rename cs2-surf cs2-surf-eu')],
 	adopt: [
 		example('Preview the import of a Compose file', 'rcondeck adopt docker-compose.yml --dry-run'),
 		example('Import the servers in a CSV file', 'rcondeck adopt servers.csv --game minecraft'),
 	],
-	move: [example('Move a stopped server', 'rcondeck move cs2-scrim /srv/games/cs2-scrim')],
-	rcon: [
-		example('List the players of a server', 'rcondeck rcon ark-isl-1 -- ListPlayers'),
-		example(
-			'Ask all ARK servers and group equal answers',
-			'rcondeck rcon --game ark --group --yes -- GetGameLog',
-		),
-		example('Send the commands in a file', 'rcondeck rcon ark-isl-1 -f commands.txt --yes'),
-	],
-	broadcast: [
-		example('Send a message to the players of a server', 'rcondeck broadcast ark-isl-1 -- "Event at 20:00"'),
-		example('Send a message to all players', 'rcondeck broadcast --all --yes -- "Maintenance tonight"'),
-	],
-	watch: [
-		example('List the players every minute', 'rcondeck watch ark-isl-1 --every 1m -- ListPlayers'),
-		example('Wait for a word in the answer', 'rcondeck watch cs2-mirage --until hibernating -- status'),
-	],
+
 	players: [
 		example('List the players on all servers', 'rcondeck players'),
 		example('Find a player', 'rcondeck players mar'),
@@ -119,22 +74,13 @@ export const commandExamples: Record<string, readonly Example[]> = {
 	'nodes show': [example('Show one node', 'rcondeck nodes show eu-1')],
 	tasks: [example('List pending tasks', 'rcondeck tasks')],
 	'tasks list': [example('Include finished tasks', 'rcondeck tasks list --all')],
-	'tasks cancel': [example('Cancel a scheduled restart', 'rcondeck tasks cancel 7f3a')],
 	automations: [
 		example('List automations', 'rcondeck automations'),
 		example('Start a run', 'rcondeck automations trigger nightly'),
 	],
 	'automations list': [example('Print automations as JSON', 'rcondeck automations list --json')],
 	'automations show': [example('Show an automation', 'rcondeck automations show nightly')],
-	'automations create': [
-		example('Create an automation', 'rcondeck automations create -f nightly.json --yes'),
-	],
-	'automations edit': [
-		example('Turn an automation off', `rcondeck automations edit nightly -d '{"enabled": false}'`),
-	],
-	'automations trigger': [
-		example('Start a run on one server', 'rcondeck automations trigger nightly --target ark-isl-1'),
-	],
+
 	runs: [
 		example('List failed runs of the last day', 'rcondeck runs --status FAILED --from 24h'),
 		example('Show the second page', 'rcondeck runs --page 1 --size 50'),
@@ -143,9 +89,6 @@ export const commandExamples: Record<string, readonly Example[]> = {
 	'runs show': [example('Show a run', 'rcondeck runs show 9b2e')],
 	team: [example('Show members and invitations', 'rcondeck team')],
 	'team show': [example('Print the team as JSON', 'rcondeck team show --json')],
-	'team invite': [example('Invite someone', 'rcondeck team invite alex@example.com')],
-	'team kick': [example('Remove a member', 'rcondeck team kick tom')],
-	'team icon': [example('Upload an icon', 'rcondeck team icon logo.png')],
 	image: [example('Save an image', 'rcondeck image 4c1d -o icon.png')],
 	log: [
 		example('Show the last two hours of one server', 'rcondeck log --since 2h --server ark-isl-1'),
@@ -156,7 +99,7 @@ export const commandExamples: Record<string, readonly Example[]> = {
 	info: [example('Show the version of the service', 'rcondeck info')],
 	api: [
 		example('Read the team', 'rcondeck api GET /team/my'),
-		example('Send a JSON body', `rcondeck api POST /server/srv-cs2-surf/stop -d '{"force": false}' --yes`),
+		example('Send a JSON body', `rcondeck api POST /server/srv-cs2-surf/stop -d '{"forceStop": true}' --yes`),
 	],
 	agent: [
 		example(
@@ -172,6 +115,10 @@ export const commandExamples: Record<string, readonly Example[]> = {
 	serve: [
 		example('Run a simulated fleet of 50 servers', 'rcondeck serve --demo --servers 50'),
 		example('Run the service for your own servers', 'rcondeck serve --data ~/rcondeck'),
+	],
+	'serve check': [example('List the largest parts of the records', 'rcondeck serve check')],
+	'serve repair': [
+		example('Remove a node that fills the records', 'rcondeck serve repair --remove-node cellar'),
 	],
 	'serve team': [example('List members and invitations', 'rcondeck serve team list')],
 	'serve team list': [example('Print members and invitations as JSON', 'rcondeck serve team list --json')],
@@ -230,4 +177,19 @@ export const commandExamples: Record<string, readonly Example[]> = {
 		),
 		example('Enable completion in zsh', 'rcondeck completion zsh > "${fpath[1]}/_rcondeck"'),
 	],
+};
+
+const words: readonly (JournalWords & Pick<ActionWords, 'command'>)[] = Object.values(actionWords);
+
+/** By command; the empty name is the program itself. A test parses each line. */
+export const commandExamples: ByName<readonly Example[]> = {
+	...otherExamples,
+	...Object.fromEntries(
+		words.flatMap(({command}) => (command ? [[command.words.join(' '), command.examples]] : [])),
+	),
+};
+
+/** The help of `licenses`. */
+export const licensesMessages = {
+	description: 'Show the licenses of rcondeck and its packages',
 };

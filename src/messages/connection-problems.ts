@@ -1,4 +1,4 @@
-import type {ConnectionProblem} from '../lib/connection-problem.ts';
+import type {ConnectionProblem} from '../lib/net/connection-problem.ts';
 
 type Words = {what: string; advice: string};
 type Facts = {name: string; setting: string; target: string; code: string};
@@ -73,15 +73,15 @@ const words: Record<ConnectionProblem['kind'], (facts: Facts) => Words> = {
 	unreadableFile: ({setting}) => ({what: `the file in ${setting} cannot be read`, advice: 'check the path'}),
 	invalidProxy: ({setting}) => ({what: `the proxy URL in ${setting} is invalid`, advice: `check ${setting}`}),
 	noTunnel: ({name, setting, target, code}) => ({
-		what: `${name} did not open a tunnel to ${target}${code === '' ? '' : ` (${code})`}`,
+		what: `${name} did not open a tunnel to ${target}${inParentheses(code)}`,
 		advice: `check ${setting}`,
 	}),
-	proxyLoginRefused: ({name, setting}) => ({
-		what: `${name} does not accept the login in ${setting} (407)`,
+	proxyLoginRefused: ({name, setting, code}) => ({
+		what: `${name} does not accept the login in ${setting}${inParentheses(code)}`,
 		advice: `check ${setting}`,
 	}),
-	proxyLoginRequired: ({name, setting}) => ({
-		what: `${name} requires a login (407)`,
+	proxyLoginRequired: ({name, setting, code}) => ({
+		what: `${name} requires a login${inParentheses(code)}`,
 		advice: `set ${setting} to http://user:password@host`,
 	}),
 	proxyFailed: ({name, target, code}) => ({
@@ -93,6 +93,8 @@ const words: Record<ConnectionProblem['kind'], (facts: Facts) => Words> = {
 		advice: 'check NO_PROXY, or ask the operator of the proxy',
 	}),
 };
+
+const inParentheses = (code: string | number) => (code === '' ? '' : ` (${code})`);
 
 /** For example `HOST is an unknown host: check the base URL`, without a capital letter and a period. */
 export function connectionProblemText(problem: ConnectionProblem): string {

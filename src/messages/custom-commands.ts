@@ -1,4 +1,4 @@
-import {plural} from '../lib/plural.ts';
+import {plural} from '../lib/text/plural.ts';
 
 /** A command of `[commands]`, as configured and as run. */
 export type CustomCommand = {

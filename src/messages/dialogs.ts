@@ -1,7 +1,9 @@
-import {formatDuration} from '../lib/ago.ts';
-import {plural} from '../lib/plural.ts';
-import {serverMessages} from './servers.ts';
+import {formatDuration} from '../lib/time/ago.ts';
+import {plural} from '../lib/text/plural.ts';
+import {serverMessages} from './server-list.ts';
 import {gap, joinMessages, key, message, type Message} from './text.ts';
+import type {CommandId} from './command-ids.ts';
+import {writeDuration} from '../lib/time/duration.ts';
 
 type EditFooter = {hasDocument: boolean; hasPresets: boolean; localVerb: string | undefined};
 
@@ -93,7 +95,8 @@ export const reviewMessages = {
 	readAgo: (facts: string, age: string): Message => joinMessages([facts, `updated ${age} ago`], gap),
 	stateChanged: (from: string | undefined, to: string | undefined) =>
 		`${from ?? serverMessages.noState} -> ${to ?? serverMessages.noState}`,
-	playersCame: (count: number) => `${plural(count, 'player')} joined`,
+	playersCame: (count: number | undefined) =>
+		count === undefined ? 'the number of players is no longer known' : `${plural(count, 'player')} joined`,
 	/** `before`, `now`: the node, if it was or is away. */
 	nodeChanged: (before: string | undefined, now: string | undefined) =>
 		now === undefined ? `node ${before ?? ''} is back` : `node ${now} went away`,
@@ -164,4 +167,113 @@ export const fieldCommandMessages = {
 	word: {title: 'Delete previous word', help: 'Delete the word before the cursor'},
 	toStart: {title: 'Delete to start', help: 'Delete everything before the cursor'},
 	toEnd: {title: 'Delete to end', help: 'Delete everything after the cursor'},
+};
+
+/** Hidden parts of a dialog that does not fit. */
+export const formMessages = {
+	rowsAbove: (count: number, pageUp: Message): Message =>
+		message`\u2026 ${plural(count, 'row')} above: ${pageUp}`,
+	moreCharacters: (count: number) => `… ${count} more characters`,
+};
+
+/** Jobs and watches. */
+export const jobsDialogMessages = {
+	title: (count: number) => `Jobs ${count}`,
+	none: message`No jobs: select servers with ${key('list.select')}, then ${key('servers.start')}, ${key('servers.stop')}, ${key('servers.restart')} or ${key('servers.broadcast')}; ${key('watch.start')} watches a command.`,
+	watchKeys: (isRunning: boolean, isPaused: boolean): Message =>
+		message`${isRunning ? message`${key('jobs.pause')} ${isPaused ? 'resume' : 'pause'}  ${key('jobs.abort')} end  ` : ''}${key('jobs.pageDown')}  ${key('jobs.leave')}`,
+	keyFor: (id: CommandId, word: string): Message => message`${key(id)} ${word}`,
+	/** `command`: the command line for the remaining work. */
+	rest: (command: string) => `To send the rest: ${command}`,
+	rowsBelow: (count: number): Message => message`${count} more rows, ${key('jobs.pageDown')}`,
+	started: (progress: string, ageMs: number) => `${progress}  started ${formatDuration(ageMs)} ago`,
+	/** `reason`: why the job waits. */
+	waits: (reason: string): Message =>
+		message`${reason}; ${key('jobs.pause')} resumes the rest, ${key('jobs.abort')} aborts it`,
+	/** After the problem of a server. */
+	stateNow: (state: string) => `; now ${state}`,
+	moreSteps: (count: number) => `and ${count} more`,
+};
+
+/** A watch among the jobs. */
+export const watchRowMessages = {
+	/** `every`: its interval. */
+	title: (command: string, every: string) => `Watch ${command} ${every}`,
+	changes: (count: number) => `changes ${count}`,
+	/** `server`: the name of the only server. */
+	on: (servers: number, server: string | undefined, state: string) =>
+		`on ${servers > 1 ? `${servers} servers` : (server ?? 'no server')}: ${state}`,
+	ago: (ageMs: number) => `${formatDuration(ageMs)} ago`,
+	changedAgo: (ageMs: number) => `changed ${formatDuration(ageMs)} ago`,
+	noAnswerYet: 'no answer yet',
+	unchangedLines: (count: number) => `… ${plural(count, 'unchanged line')}`,
+	noOutput: '(no output)',
+};
+
+export const menuMessages = {
+	keys: message`letter or ${key('menu.choose')}, ${key('menu.leave')}`,
+};
+
+export const paletteMessages = {
+	placeholder: 'Type a part of a command',
+	nothingFits: message`no match  ${key('palette.leave')} close`,
+};
+
+/** A message as players see it. */
+export const messagePreviewMessages = {
+	label: 'Players see',
+	atMinutesLeft: (minutes: number, text: string) => `${minutesText(minutes)} left: ${text}`,
+	/** `repeats`: it may be repeated; `isSingular`: one line has `1 minute`. */
+	note: (repeats: boolean, isSingular: boolean) =>
+		[
+			...(repeats ? ['Repeats are up to the node'] : []),
+			...(isSingular ? ['some write "1 minutes"'] : []),
+		].join('; '),
+	inForm: (text: string) => `The service may replace {minutes}: ${text}`,
+	mayReplace: 'The service may replace {minutes}',
+	warning: 'Warning',
+	lettersLost: (letters: readonly string[], shown: string) =>
+		`The game may show ${letters.join(' ')} as ?: "${shown}"`,
+};
+
+const shortened = (typed: string, maxLength: number): string =>
+	typed.length > maxLength ? `${typed.slice(0, maxLength - 1).toWellFormed()}…` : typed;
+
+/** Quotes typed text in the message of a problem. */
+export const quoteTyped = (typed: string): string => `"${shortened(typed, 40)}"`;
+
+/** For example `10m`, `2h`: a delay as the service accepts it. */
+export const minutesText = (minutes: number): string => writeDuration(minutes * 60_000);
+
+/** Texts shared by fields of several actions. */
+export const fieldMessages = {
+	emptyIsNow: 'now',
+	/** Units after a field, in the singular. */
+	server: 'server',
+	command: 'command',
+	notDuration: (typed: string) => `Invalid duration ${quoteTyped(typed)}. Use 90s, 10m, 2h or 3d.`,
+	/** The service counts a delay in minutes, other durations are seconds without a unit. */
+	needsUnit: (count: string) =>
+		`Unit missing after ${quoteTyped(count)}. Use ${shortened(count, 20)}m for minutes or ${shortened(count, 20)}s for seconds.`,
+	notWhole: (typed: string, units: string) =>
+		`Invalid duration ${quoteTyped(typed)}. Use a whole number of ${units}.`,
+	/** `min`: undefined if there is none. */
+	outOfRange: (typed: string, min: string | undefined, max: string) =>
+		`Invalid duration ${quoteTyped(typed)}. Use ${min === undefined ? 'at most' : `${min} to`} ${max}.`,
+	notWholeNumber: (typed: string, min: number, max: number) =>
+		`Invalid number ${quoteTyped(typed)}. Use ${min} to ${max}.`,
+	tooLong: (length: number, max: number) => `Too long: ${length} characters, at most ${max} can be sent.`,
+	/** `reason`: a predicate from the contract. */
+	refusedValue: (reason: string) => `It ${reason}.`,
+	notSent: (field: string, reason: string) => `Not sent: the field ${field} ${reason}.`,
+	refusedField: (field: string, reason: string) => `The field ${field} ${reason}.`,
+};
+
+/** Keys that arrived too soon to refer to what is on screen. */
+export const typingMessages = {
+	/** `reason`: why nothing could accept the keys. */
+	ignored: (reason: Message = 'Pause, then type again.') =>
+		message`Keys typed too soon were ignored. ${reason}`,
+	notConfirmed: message`${key('dialog.enter')} came too soon to confirm. Pause, then press it again.`,
+	held: message`${key('dialog.enter')} is held down and confirms nothing. Release it, then press it again.`,
 };

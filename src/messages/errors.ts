@@ -1,4 +1,8 @@
-import type {ErrorKey} from '../contract/error-keys.ts';
+import type {ErrorKey} from '../contract/errors.ts';
+import {key, message, type Message} from './text.ts';
+import {plural} from '../lib/text/plural.ts';
+import type {EndpointName, endpoints} from '../contract/endpoints/index.ts';
+import {ownValue} from '../lib/json/maps.ts';
 
 /** `title` says what happened, `hint` what to do. */
 type ErrorWords = {title: string; hint: string};
@@ -101,4 +105,175 @@ export const errorWords: Record<ErrorKey, ErrorWords> = {
 		title: 'This task can no longer be canceled.',
 		hint: 'It has ended, or its type cannot be canceled.',
 	},
+	'server.console_refused': {
+		title: "The server's console refused the command or could not be reached.",
+		hint: 'The command did not run: fix the cause, then send it again.',
+	},
+	'server.console_lost': {
+		title: "The server's console did not finish its answer.",
+		hint: 'The command may have run: check the game before you send it again.',
+	},
+};
+
+/** Why a request failed, and what to do. */
+export const failureMessages = {
+	footer: (request: Message) =>
+		message`${request}   ${key('app.refresh')} retries, ${key('app.quit')} quits.`,
+	notSignedIn: 'Not signed in',
+	notAllowed: 'Not allowed',
+	notReached: 'Unreachable',
+	noImage: 'The service has no image with this ID.',
+	noImageHint: 'Run `rcondeck team` for the ID of the icon.',
+	lacksPermission: (permission: string) => `These credentials lack the permission ${permission}.`,
+	lacksPermissionHint: 'Ask the team owner to add it to the application.',
+	noCredentials: 'No credentials are set.',
+	noCredentialsHint:
+		'Run `rcondeck login`, or set RCONDECK_TOKEN, or RCONDECK_APP_ID and RCONDECK_APP_SECRET.',
+	partial: 'Received before the answer was cut off:',
+	mayHaveRun: 'It may have run. Check the state before you try again.',
+	credentialsRefused: 'The service does not accept these credentials.',
+	credentialsRefusedHint:
+		'Check RCONDECK_TOKEN, or RCONDECK_APP_ID and RCONDECK_APP_SECRET. They may have been rotated.',
+	stateForbids: 'The server cannot do this in its current state.',
+	stateForbidsHint: 'The list may be out of date. Refresh and try again.',
+	fewerRequests: 'Too many requests.',
+	waitFirst: (wait: string) => `Wait${wait} before you try again.`,
+	serverFailed: (status: number) => `The service failed (${status}).`,
+	tryAgain: 'Try again in a moment.',
+	refused: (status: number | undefined) => `The service refused the request (${status ?? 'no status'}).`,
+};
+
+/** Unreadable answers. */
+export const answerMessages = {
+	noAnswer: 'The service reports no answer. It may not have reached the game.',
+	empty: 'The answer is empty.',
+	/** `serverId`, `command`: those in the answer, if they differ from the request. */
+	stray: ({serverId, command}: {serverId?: string; command?: string}) => {
+		const server = serverId === undefined ? [] : [`another server (${serverId})`];
+		const other = command === undefined ? [] : [`another command (${command})`];
+		return `The answer is for ${[...server, ...other].join(' and ')}.`;
+	},
+	otherRecord: (asked: string, answered: string) =>
+		`The service was asked for ${asked} and answered with ${answered}. The answer is not used.`,
+	otherTeam: (teamId: string) => `the service names another team for these credentials (${teamId})`,
+	unexpected: (reason: string) => `The answer has an unexpected format (${reason}).`,
+	cutOff: 'The answer is incomplete: the JSON ends early.',
+	noJson: 'The answer is not valid JSON.',
+	tooManyValues: 'The answer contains too many values.',
+	webPage: 'The answer is a web page. Check the base URL, and whether a proxy asks for a login.',
+};
+
+/** Why a list that comes in pages lacks records; completes `The list is incomplete:`. */
+export const pageMessages = {
+	stopped: (pages: number, count: number, total: number | undefined) =>
+		`${countOf(count, total)} read from ${pages} pages, the limit`,
+	late: (pages: number, count: number, total: number | undefined) =>
+		`${countOf(count, total)} read from ${plural(pages, 'page')} in the time for a request`,
+	noPage: (page: number, count: number, total: number | undefined) =>
+		`${countOf(count, total)} read: page ${page} is not a list`,
+	repeats: (page: number, count: number, total: number | undefined) =>
+		`${countOf(count, total)} read: page ${page} repeats earlier ones`,
+	fewer: (count: number, total: number) => `the service sent ${countOf(count, total)}`,
+};
+
+const countOf = (count: number, total: number | undefined) =>
+	total === undefined ? plural(count, 'record') : `${count} of ${plural(total, 'record')}`;
+
+/** Requests that are not sent or get no answer. */
+export const requestMessages = {
+	readOnly: 'Not sent: this session is read-only.',
+	raw: (method: string) => `${method} (raw)`,
+	noMethod: 'Not sent. The method must be one word.',
+	noPath: 'Not sent. Use a path without the host, such as /team/my.',
+	tooDeep: (levels: number) => `Not sent. The body has more than ${levels} levels.`,
+	givenUp: 'The request was canceled.',
+	noAnswer: (host: string, seconds: number) => `${host} did not answer within ${seconds}s.`,
+	notReached: (host: string, seconds: number) =>
+		`${host} could not be reached within ${seconds}s. Check the network and the proxy.`,
+	tooLarge: (host: string, size: string) => `The answer from ${host} is larger than ${size}.`,
+	noHttp: (host: string) => `${host} did not answer with valid HTTP. Check the base URL.`,
+	broke: (host: string) => `The connection to ${host} was lost before the answer was complete.`,
+	/** The setting for the URL of the service. */
+	setting: 'the base URL',
+};
+
+/** The meaning of a status without a known error key. */
+export const refusalMessages = {
+	noPermission: 'These credentials lack a permission. Ask the team owner to add it.',
+	noCredentials: 'No credentials are set.',
+	wrongCredentials: 'The service does not accept these credentials.',
+	notAllowed: 'The service does not allow this.',
+	notKnown: 'Not found, or it belongs to another team.',
+	wrongState: 'The server cannot do this in its current state.',
+	tooMany: 'Too many requests. Wait, then try again.',
+	serviceFailed: (status: number) => `The service failed (${status}).`,
+	refused: (status: number) => `The service refused the request (${status}).`,
+	/** `origin`: the origin of the target, if it is a different one. */
+	redirects: (host: string, origin: string | undefined) =>
+		`${host} redirects to ${origin ?? 'another path'}. Redirects are not followed. Check the base URL.`,
+};
+
+type Extension = {
+	[Name in EndpointName]: (typeof endpoints)[Name] extends {extension: true} ? Name : never;
+}[EndpointName];
+
+const names: Record<Extension, string> = {
+	listServersOfNode: 'listing the servers of a node',
+	updateServer: 'updating servers',
+	createBackup: 'creating backups',
+	deleteBackup: 'deleting backups',
+	rollBack: 'restoring backups',
+	wipeSavegames: 'wiping savegames',
+	deleteServer: 'deleting servers',
+	resetSettings: 'resetting settings',
+	addOwnServer: 'adding your own servers',
+	getOwnServer: 'the settings of your own servers',
+	changeOwnServer: 'changing your own servers',
+	removeOwnServer: 'removing your own servers',
+	getSettingProfile: 'setting profiles',
+	changeSettingProfile: 'changing setting profiles',
+	getGameIni: 'game.ini',
+	getGameUserSettingsIni: 'gameUserSettings.ini',
+	parseIni: 'parsing .ini files',
+	generateIni: 'generating .ini files',
+	getAutomation: 'reading a single automation',
+	deleteAutomation: 'deleting automations',
+	getRun: 'reading a single run',
+	cancelRun: 'canceling runs',
+	deleteRun: 'deleting runs',
+	latestNodeVersion: 'the latest node version',
+	updateNode: 'updating nodes',
+	changeNodeSettings: 'changing node settings',
+	addNode: 'adding nodes',
+	renewNodeToken: 'tokens of nodes',
+	deleteNode: 'deleting nodes',
+	listNodeTasks: 'node tasks',
+	getNodeTask: 'reading a single node task',
+	cancelNodeTask: 'canceling node tasks',
+	withdrawInvite: 'withdrawing invitations',
+	setMemberPermissions: 'changing permissions',
+	createApplicationUser: 'creating tokens',
+	createInviteCode: 'invitation codes',
+	joinTeam: 'joining with an invitation code',
+	readJournal: "the team's journal",
+	writeJournal: "writing to the team's journal",
+	listActions: 'the action log',
+	listApplicationUsers: 'listing applications',
+	removeApplicationUser: 'removing applications',
+	listNotifications: 'notifications',
+	countUnreadNotifications: 'counting notifications',
+};
+
+const nameOf = (endpoint: EndpointName): string => ownValue(names, endpoint) ?? endpoint;
+
+/** Operations that only some services have. */
+export const extensionMessages = {
+	notOffered: (endpoint: EndpointName) => `This service does not offer ${nameOf(endpoint)}.`,
+	notShownYet: (endpoint: EndpointName) =>
+		`It is not known yet whether this service offers ${nameOf(endpoint)}.`,
+};
+
+/** Limits of the team. */
+export const limitMessages = {
+	rconCommands: 'stored commands',
 };

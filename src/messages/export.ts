@@ -1,4 +1,4 @@
-import {plural} from '../lib/plural.ts';
+import {plural} from '../lib/text/plural.ts';
 import {key, message} from './text.ts';
 
 /** Copies, exports and transcripts. */
@@ -144,4 +144,23 @@ export const exportMessages = {
 	isWriting: message`Another export is in progress: wait for it to finish, or stop it with ${key('export.stop')}.`,
 	stopped: 'The export was stopped; no file was written.',
 	written: (entries: string, path: string) => `${entries} written to ${path}`,
+};
+
+/** Titles and help of the keys that copy and export. */
+export const exportCommandMessages = {
+	commands: {
+		copy: {
+			title: 'Copy to clipboard',
+			help: 'Copy text to the clipboard (OSC 52) and to a file, or show it plainly to select it with the mouse',
+		},
+		export: {
+			title: 'Export or record',
+			help: 'Export consoles to a file, or start and stop a transcript',
+		},
+		stop: {
+			title: 'Stop export',
+			help: 'Stop the export in progress and delete its file',
+		},
+	},
+	keepsNoFiles: 'This session does not write files.',
 };

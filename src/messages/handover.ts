@@ -1,12 +1,27 @@
-import {plural} from '../lib/plural.ts';
+import {formatDuration} from '../lib/time/ago.ts';
+import {carriedText} from './journal.ts';
+import {plural} from '../lib/text/plural.ts';
+import {key, message, type Message} from './text.ts';
+import {markedName} from '../lib/text/name-keys.ts';
+
+type CountedInHandover = 'up' | 'down' | 'stopped' | 'busy' | 'unknown' | 'unreadable';
 
 /** The handover, the same in all front ends. Times are formatted already. */
 export const handoverMessages = {
 	name: 'Handover',
-	title: (at: string, team: string, profile: string) => `Handover ${at}  ${team} [${profile}]`,
-	counts: (title: string, up: number, down: number, busy: number, unknown: number, unreadable: number) =>
+	/** `asOf`: why it may be outdated. */
+	title: (at: string, team: string, profile: string, asOf: string | undefined) =>
+		`Handover ${at}  ${team} [${profile}]${asOf === undefined ? '' : `, ${asOf}`}`,
+	/** `time`: when the servers were read last. */
+	asOf: (time: string | undefined, silentMs: number) =>
+		`${time === undefined ? 'never loaded' : `as of ${time}`}, service unreachable for ${formatDuration(silentMs)}`,
+	counts: (
+		title: string,
+		{up, down, stopped, busy, unknown, unreadable}: Record<CountedInHandover, number>,
+	) =>
 		[
 			`${title}: ${up} up, ${down} down, ${busy} busy`,
+			...(stopped > 0 ? [`${stopped} stopped`] : []),
 			...(unknown > 0 ? [`${unknown} unknown`] : []),
 			...(unreadable > 0 ? [`${unreadable} unreadable`] : []),
 		].join(', '),
@@ -17,6 +32,7 @@ export const handoverMessages = {
 		unknown: 'UNKNOWN',
 		unread: 'UNREAD',
 		busy: 'BUSY',
+		stopped: 'STOPPED',
 		pending: 'PENDING',
 		note: 'NOTE',
 		failed: 'FAILED',
@@ -26,8 +42,14 @@ export const handoverMessages = {
 		sent: 'SENT',
 		done: 'DONE',
 	},
-	node: (name: string, status: string, alive: string | undefined, servers: number, players: number) =>
-		`${name}  ${status}${alive === undefined ? '' : `, last alive ${alive}`} (${plural(servers, 'server')}, ${plural(players, 'player')})`,
+	node: (
+		name: string,
+		status: string,
+		alive: string | undefined,
+		servers: number,
+		players: number | undefined,
+	) =>
+		`${name}  ${status}${alive === undefined ? '' : `, last alive ${alive}`} (${carriedText(servers, players)})`,
 	nodesNotKnown: 'unknown: nodes cannot be read',
 	since: (moment: string) => ` since ${moment}`,
 	lastSeen: (state: string, moment: string) => `, ${state} when last seen ${moment}`,
@@ -35,9 +57,9 @@ export const handoverMessages = {
 	sinceNotKnown: ', start time unknown',
 	/** `by`: another admin. */
 	acknowledged: (moment: string, by: string | undefined) =>
-		`  (acknowledged ${moment}${by === undefined ? '' : ` by ${by}`})`,
+		`  (acknowledged ${moment}${by === undefined ? '' : ` by ${markedName(by)}`})`,
 	note: (moment: string, by: string | undefined, text: string) =>
-		`${moment}  ${by === undefined ? '' : `${by}: `}${text}`,
+		`${moment}  ${by === undefined ? '' : `${markedName(by)}: `}${text}`,
 	/** `crashed`: how often and in what time. */
 	crashing: (server: string, crashed: string, last: string, state: string) =>
 		`${server}  ${crashed}, last ${last}; ${state} now`,
@@ -94,8 +116,64 @@ export const handoverMessages = {
 			senders,
 		}: {mine: number; others: number; senders: readonly {name: string; count: number}[]},
 	) => {
-		const named = senders.slice(0, 5).map(({name, count}) => `${name} ${count}`);
+		const named = senders.slice(0, 5).map(({name, count}) => `${markedName(name)} ${count}`);
 		const names = named.length === 0 ? '' : ` (${named.join(', ')}${senders.length > 5 ? ', …' : ''})`;
 		return `Commands since ${since}: ${mine} by you, ${others} by others${names}.`;
+	},
+};
+
+/** What happened while no session was open. Times are formatted already. */
+export const awayMessages = {
+	title: (time: string) => `While you were away (${time})`,
+	nothing: (title: string) => `${title}: nothing changed.`,
+	summary: (title: string, count: number): Message =>
+		message`${title}: ${plural(count, 'change')}; ${key('app.palette')}away shows them.`,
+	none: 'There is no report: no earlier session saw these servers, or one ended less than 5m before this start.',
+	palette: {usage: 'away', help: 'Show again what happened while you were away, before this session'},
+	line: (title: string, text: string) => `${title}: ${text}`,
+	labels: {
+		changed: 'CHANGED',
+		isNew: 'NEW',
+		gone: 'GONE',
+		renamed: 'RENAMED',
+		due: 'DUE',
+		others: 'OTHERS',
+		cut: 'CUT',
+	},
+	changed: (server: string, state: string, before: string, seen: string) =>
+		`${server}  ${state} now; ${before} when last seen ${seen}`,
+	isNew: (server: string, state: string) => `${server}  ${state} now; not in the list before`,
+	gone: (server: string, state: string, seen: string) =>
+		`${server}  gone from the list; ${state} when last seen ${seen}`,
+	renamed: (server: string, before: string) => `${server}  was ${before} when last seen`,
+	due: (server: string, action: string, moment: string, state: string | undefined) =>
+		`${server}  ${action} came due ${moment}${state === undefined ? '' : `; ${state} now`}`,
+	/** `by`: the admin who sent all of them. */
+	others: (server: string, count: number, moment: string, command: string, by = 'others') =>
+		`${server}  ${plural(count, 'command')} by ${markedName(by)}, ${count === 1 ? '' : 'the last '}${moment}: ${command}`,
+};
+
+/** A report in a box over the panes, and its keys. */
+export const reportViewMessages = {
+	reading: 'Reading…',
+	position: (last: number, total: number) => `${last}/${total}  `,
+	keys: (position: string): Message =>
+		message`${position}${key('report.copy')} copy  ${key('report.copyMarkdown')} Markdown  ${key('report.leave')}`,
+	copied: {text: 'the handover', markdown: 'the handover as Markdown'},
+	commands: {
+		open: {
+			title: 'Show handover',
+			short: 'Handover',
+			help: 'Show the state of the fleet, pending actions, open outcomes and recent work, to copy for the next shift',
+		},
+		copy: {title: 'Copy as text', help: 'Copy the handover as text, short enough for a chat message'},
+		copyMarkdown: {title: 'Copy as Markdown', help: 'Copy the handover as Markdown for a chat'},
+		down: {title: 'Scroll down', help: 'Scroll the handover down'},
+		up: {title: 'Scroll up', help: 'Scroll the handover up'},
+		pageDown: {title: 'Page down', help: 'Scroll the handover down one page'},
+		pageUp: {title: 'Page up', help: 'Scroll the handover up one page'},
+		first: {title: 'First row', help: 'Go to the start of the handover'},
+		last: {title: 'Last row', help: 'Go to the end of the handover'},
+		leave: {title: 'Close handover', help: 'Close the handover'},
 	},
 };

@@ -1,4 +1,4 @@
-import {key, message, type Message} from './text.ts';
+import {alternative, key, message, type Message} from './text.ts';
 
 /** Headings of the list of all keys. */
 export const keyReferenceMessages = {
@@ -57,7 +57,31 @@ export const helpMessages = {
 		twice: {sign: '(2x)', meaning: 'Listed twice'},
 		alert: {sign: '!!', meaning: 'Alert'},
 		readWrite: {sign: 'RW', meaning: 'May change servers'},
-		readOnly: {sign: 'RO', meaning: 'Read-only session'},
+		readOnly: {sign: 'RO', meaning: 'May change nothing'},
 		blocked: {sign: '( )', meaning: 'Blocked now'},
 	},
+};
+
+/** The first run: what this program is, which key to press first, and how to connect. */
+export const welcomeMessages = {
+	title: 'WELCOME TO RCONDECK',
+	hide: message`${key('app.back')} hide`,
+	whatThisIs: 'All your game servers in one terminal (simulated fleet).',
+	firstKeys: message`Press ${key('app.help')} for keys, ${key('app.palette')} for commands, ${key('app.input')} to type RCON.`,
+	howToConnect: alternative(
+		message`Your own servers: press ${key('app.quit')} and run rcondeck add or login`,
+		'Your own servers: leave with :quit and run rcondeck add or login',
+	),
+};
+
+/** The test accounts of the demo, and the names of their applications. */
+export const demoAccountMessages = {
+	allPermissions: 'All permissions',
+	readOnly: 'Read-only',
+	noPermissions: 'No permissions',
+	noTeam: 'No team',
+	anotherTeam: 'Another team',
+	unknownCredentials: 'Unknown credentials',
+	statusPage: 'status page',
+	leftBehind: 'abandoned',
 };

@@ -1,7 +1,9 @@
-import type {Job, JobStatus} from '../actions/job.ts';
+import type {Gate, Job, JobAction, JobStatus, JobStep, StepProblem} from '../actions/job.ts';
 import {broadcastMessages} from './broadcast.ts';
 import {rollingMessages} from './power.ts';
 import {key, message} from './text.ts';
+import {formatDuration, type TextStyle} from '../lib/time/ago.ts';
+import {writeDuration} from '../lib/time/duration.ts';
 
 /** Jobs in the background, and their steps on each server. */
 export const jobMessages = {
@@ -28,7 +30,7 @@ export const jobMessages = {
 		},
 		pause: {
 			title: 'Pause or resume job',
-			help: 'Pause the job before its next server, or resume it; a job that was cut short opens its dialog for the rest',
+			help: 'Pause the job before its next server, or resume it; a job that was cut short or aborted opens its dialog for the rest',
 		},
 		abort: {
 			title: 'Abort rest of job',
@@ -38,9 +40,17 @@ export const jobMessages = {
 			title: 'Retry failed servers',
 			help: 'Open the dialog of the job again for the servers that failed',
 		},
+		isBack: {
+			title: 'Server is back',
+			help: 'Take the server that waits longest for its gate as done: you have seen that it is',
+		},
 		skip: {
-			title: 'Skip failed servers',
-			help: 'Leave the servers that failed out of the job, and resume it',
+			title: 'Skip servers',
+			help: 'Leave the servers that failed out of the job and resume it, or stop waiting for the server at its gate',
+		},
+		wait: {
+			title: 'Wait longer',
+			help: 'Give the server that waits longest for its gate five more minutes',
 		},
 		startSet: {
 			title: 'Start down servers',
@@ -60,18 +70,29 @@ export const jobMessages = {
 		},
 	},
 	none: 'There are no jobs.',
-	watchCannotPause: message`A watch cannot be paused: ${key('jobs.abort')} ends it.`,
 	jobOver: 'This job has ended.',
 	watchOver: 'This watch has ended.',
 	/** After the progress of the job. */
 	failed: (count: number) => ` ${count} failed`,
+	skipped: (count: number) => ` ${count} skipped`,
 	endedByUser: 'you ended it',
 	noneDown: 'No server of this job is down.',
 	noneFailed: 'No server of this job has failed.',
+	noneWaits: 'No server of this job waits for its gate.',
+	/** Why there is nothing to retry. */
+	waits: (server: string) =>
+		message`${server} waits for its gate: ${key('jobs.isBack')} if it is back, ${key('jobs.skip')} to skip it, ${key('jobs.wait')} to wait longer.`,
+	decided: {
+		back: (server: string) => `${server}: taken as done.`,
+		skipped: (server: string) => `${server}: skipped. Its request was sent.`,
+	},
+	tooSoon: (server: string) => `${server} has just been asked. Press the key again in a moment.`,
+	longer: (server: string, limit: string) => `${server}: up to ${limit}.`,
 	/** The failed servers are down: a restart would be refused. */
 	startInstead: message`The servers that failed are down: ${key('jobs.startSet')} starts them.`,
 	nothingWrong: 'Nothing is wrong with this job.',
 	nothingScheduled: 'Nothing that this job has scheduled can be canceled.',
+	othersScheduled: message`Nothing was canceled: no scheduled task is known to belong to this job. ${key('view.undo')} on a server cancels its task, ${key('nodes.cancel')} on a node any task.`,
 	isWatch: 'This works only on jobs.',
 	acknowledged: 'Acknowledged.',
 	/** The words for keys of the jobs dialog. */
@@ -79,7 +100,9 @@ export const jobMessages = {
 		continue: 'resume',
 		pause: 'pause',
 		abort: 'abort the rest',
+		isBack: (server: string | undefined) => `${server === undefined ? '' : `${server} `}is back`,
 		skip: 'skip',
+		wait: 'wait longer',
 		start: 'start',
 		retry: 'retry',
 		undo: 'undo',
@@ -99,3 +122,171 @@ export const jobTitle = ({action, force, steps}: Pick<Job, 'action' | 'force' | 
 	action === 'broadcast'
 		? broadcastMessages.titleForSeveral(steps.length)
 		: rollingMessages.jobTitle(action, force, steps.length);
+
+/** The progress on one server, to be shown beside its name and the word of its status. */
+function stepText({
+	status,
+	retry,
+	doubt,
+	tookMs,
+	isTold,
+	problem,
+}: Omit<JobStep, 'serverId' | 'name'>): string {
+	const doubtful = doubt && `${doubtText(doubt)}; `;
+	switch (status) {
+		case 'waiting':
+			return '';
+		case 'sending':
+			return retry ? `not sent (${retry.reason}), retrying in ${formatDuration(retry.delayMs)}` : 'sending';
+		case 'gate':
+			return `${doubtful ?? ''}waiting for the gate`;
+		case 'done':
+			if (isTold) return `${doubtful ?? ''}done, as you said`;
+			return tookMs === undefined
+				? 'done'
+				: `${doubtful ?? ''}passed the gate after ${formatDuration(tookMs)}`;
+		case 'failed':
+		case 'unknown':
+			return problem ? `${doubtful ?? ''}${problemText(problem)}` : doubt ? doubtText(doubt) : status;
+		case 'skipped':
+			return 'nothing was sent';
+	}
+}
+
+/**
+A server that waits for its gate. `state`: the last one seen, `seenMs` ago; undefined: it left the list. `isFailing`: the
+service does not answer.
+*/
+export type GateProgress = Gate &
+	Pick<JobStep, 'doubt'> & {
+		state: string | undefined;
+		/** Negative until a delayed action is due. */
+		elapsedMs: number;
+		seenMs: number;
+		isFailing: boolean;
+	};
+
+/** For example `RESTARTING 12s of 5m, seen 1s ago`. `bar` is shown after the times. */
+function gateText(gate: GateProgress, style: TextStyle = 'short', bar = ''): string {
+	const {state = 'not in the list', elapsedMs, withinMs, seenMs, isFailing, awaits, doubt} = gate;
+	const time = (ms: number) => formatDuration(ms, style);
+	const times =
+		elapsedMs <= -1000
+			? `${state}, due in ${time(-elapsedMs)}`
+			: `${state} ${time(elapsedMs)} of ${writeDuration(withinMs, style)}${bar}`;
+	const seen = isFailing ? `polls fail, seen ${time(seenMs)} ago` : `seen ${time(seenMs)} ago`;
+	const waitsFor =
+		awaits === 'change' ? 'unchanged' : awaits === 'state' ? undefined : `no answer to ${awaits.command} yet`;
+	return [
+		times,
+		seen,
+		...(elapsedMs <= -1000 || waitsFor === undefined ? [] : [waitsFor]),
+		...(doubt ? [doubtText(doubt)] : []),
+	].join(', ');
+}
+
+/** A sentence of the service inside one of ours. */
+const withoutPeriod = (reason: string) => reason.replace(/\.$/, '');
+
+const doubtText = ({reason}: NonNullable<JobStep['doubt']>): string =>
+	reason === undefined ? 'no answer, it may have run' : `it may have run (${withoutPeriod(reason)})`;
+
+function problemText(problem: StepProblem): string {
+	switch (problem.kind) {
+		case 'refused':
+			return `refused: ${withoutPeriod(problem.reason)}`;
+		case 'notSent':
+			return `not sent: ${withoutPeriod(problem.reason)}`;
+		case 'offline':
+			return 'went offline and stayed there';
+		case 'crashed':
+			return `crashed: ${problem.state}`;
+		case 'unscheduled':
+			return 'no longer scheduled';
+		case 'unchanged':
+			return `no change within ${writeDuration(problem.withinMs)}`;
+		case 'state':
+			return `${problem.state ?? 'gone from the list'} after ${writeDuration(problem.withinMs)}`;
+		case 'unanswered':
+			return `up, but did not answer ${problem.command}`;
+		case 'cut':
+			return 'sent, not confirmed: rcondeck ended';
+		case 'skipped':
+			return 'sent, not confirmed: skipped';
+	}
+}
+
+/** What a job has come to. `done`: servers that are where they should be; `problems`: one text for each other. */
+type JobSummary = Pick<Job, 'action' | 'status' | 'aim'> & {
+	done: number;
+	total: number;
+	problems: readonly string[];
+	/** Servers to which nothing was sent. */
+	unsent: number;
+};
+
+/** For example `Restart: 7 of 8 back; Extra 0004 OFFLINE since 07:07`. */
+function jobSummary({action, status, aim, done, total, problems, unsent}: JobSummary): string {
+	const head = `${jobNouns[action]}${statusMarks[status]}`;
+	const goal = aim === undefined && action !== 'broadcast' ? 'accepted' : goals[action];
+	const named = problems.slice(0, maxNamed);
+	const more = problems.length - named.length;
+	const parts = [
+		`${done} of ${total} ${goal}`,
+		...named,
+		...(more > 0 ? [`${more} more`] : []),
+		...(unsent > 0 ? [`${unsent} not sent`] : []),
+	];
+	return `${head}: ${parts.join('; ')}`;
+}
+
+const maxNamed = 3;
+const jobNouns: Record<JobAction, string> = {
+	start: 'Start',
+	stop: 'Stop',
+	restart: 'Restart',
+	broadcast: 'Broadcast',
+};
+const goals: Record<JobAction, string> = {start: 'up', stop: 'stopped', restart: 'back', broadcast: 'sent'};
+const statusMarks: Record<JobStatus, string> = {
+	running: '',
+	paused: ' PAUSED',
+	aborted: ' aborted',
+	done: '',
+	cut: ' cut short',
+};
+
+/** A server of a job that is not where it should be, as a part of the summary. */
+const problemMessages = {
+	/** `since`: the time of day, undefined if nobody saw the change. */
+	inState: (server: string, state: string, since: string | undefined) =>
+		`${server} ${state}${since === undefined ? '' : ` since ${since}`}`,
+	unconfirmed: (server: string) => `${server} not confirmed`,
+	other: (server: string, problem: string) => `${server} ${problem}`,
+	problemOf: (server: string, problem: string) => `${server}: ${problem}`,
+};
+
+/** What becomes of jobs, in words. */
+export const jobTexts = {
+	step: stepText,
+	gate: gateText,
+	summary: jobSummary,
+	...problemMessages,
+};
+
+/** A rolling action without the TUI. */
+export const rollingCommandMessages = {
+	readOnly: 'Not sent: this session is read-only.',
+	started: (title: string, atOnce: number, proof: string) =>
+		`${title}, ${atOnce} at a time. The next server starts when one is done: ${proof}.`,
+	/** `progress`: such as `1/3`. `gates`: the servers that are waited for. */
+	progress: (progress: string, gates: readonly string[]) => [progress, ...gates].join('  '),
+	question: (problem: string) => `${problem}. Skip it and send the rest? (y/N) `,
+	ended: (summary: string) => `${summary}.`,
+	deadlineOver: 'The --deadline has passed.',
+	notProved: (servers: string) => ` Sent, but not confirmed: ${servers}.`,
+	notSent: (count: number, rest: string | undefined) =>
+		`${count} not sent.${rest === undefined ? '' : ` To send the rest: ${rest}`}`,
+	endedBefore: 'Not sent: the rolling action ended early.',
+	whenEnded: (step: string) => `${step} when interrupted`,
+};

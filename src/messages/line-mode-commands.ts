@@ -1,17 +1,7 @@
+import type {CommandId} from './command-ids.ts';
+
 /** The arguments of each command, and its description. */
 export const lineCommandMessages = {
-	start: {
-		takes: '[SERVERS or selected] [NUMBER at a time]',
-		help: 'Start the named servers, or the current target',
-	},
-	stop: {
-		takes: '[SERVERS or selected] [in DURATION or now] [NUMBER at a time] [saying TEXT]',
-		help: 'Stop servers, gracefully or by force, now or after a delay announced to the players; several servers in batches',
-	},
-	restart: {
-		takes: '[SERVERS or selected] [in DURATION or now] [NUMBER at a time] [saying TEXT]',
-		help: 'Restart servers, now or after a delay announced to the players; several servers in batches, each after the previous one is up again. Example: :restart in 10m saying Back in {minutes} minutes',
-	},
 	timeline: (kinds: readonly string[]) => ({
 		takes: `[${kinds.join(', ')}] [COUNT] [FILTER]`,
 		help: 'Show the last events on all servers; filter as in the TUI, such as server:ark or kind:state',
@@ -20,16 +10,12 @@ export const lineCommandMessages = {
 		takes: '[BY]',
 		help: `Choose the order of :servers: ${orders.join(', ')}`,
 	}),
-	broadcast: {
-		takes: '[--all] [TEXT]',
-		help: "Send a message to the players of the current target, or of every server with --all, with the game's own command",
-	},
+
 	undo: {
 		takes: '[SERVER]',
 		help: 'Undo a pending action or cancel a queued command; otherwise ask whether to cancel a scheduled stop or restart',
 	},
 	edit: {takes: '[SERVER]', help: 'Rename, move, update, back up or delete a server; asks which'},
-	create: {takes: '', help: 'Create a server'},
 	log: {
 		takes: '[SERVER] [unread, mine, others, states, chat, output or all] [COUNT] [WORDS]',
 		help: 'Show the last console entries of a server, or the matching ones; unread: only new entries; all: including game output',
@@ -39,13 +25,10 @@ export const lineCommandMessages = {
 		help: 'Search the console of the current server, count the matches, and show the newest ones',
 	},
 	more: {takes: '', help: 'Show the next lines of a long output'},
-	watch: {
-		takes: '[COMMAND] [every DURATION] [until WORDS]',
-		help: 'Repeat a command on the current target and show changes; without arguments, ask for them. Example: :watch ListPlayers every 60s',
-	},
+
 	jobs: {
-		takes: '[pause, go, abort, start, retry, skip, undo or acknowledge] [NUMBER]',
-		help: 'Show the progress of jobs and watches, or of one by number; pause, resume or abort the newest, start its servers that are down, retry or skip failed ones, cancel its scheduled actions, or acknowledge its failed servers',
+		takes: '[pause, go, abort, start, retry, back, skip, wait, undo or acknowledge] [NUMBER]',
+		help: 'Show the progress of jobs and watches, or of one by number; pause, resume or abort the newest, start its servers that are down, retry or skip failed ones, decide about one at its gate (back, skip or wait longer), cancel its scheduled actions, or acknowledge its failed servers',
 	},
 	handover: {
 		takes: '[markdown]',
@@ -62,8 +45,8 @@ export const lineCommandMessages = {
 	},
 	deselect: {takes: '[SERVERS or FILTER]', help: 'Deselect servers; without arguments, clear the selection'},
 	answers: {
-		takes: '[NUMBER] [raw]',
-		help: 'Show the answers to the last multi-server command, equal ones grouped, different ones first; 2 for the command before it; raw: group only identical answers',
+		takes: '[NUMBER] [raw] [masked] [by WORDS]',
+		help: 'Show the answers to the last multi-server command, equal ones grouped, different ones first; 2 for the command before it; raw: group only identical answers; masked: names, addresses and numbers do not count; by: only lines with these words or a /regular expression/',
 	},
 	compare: {
 		takes: '[GROUP]',
@@ -92,22 +75,7 @@ export const lineCommandMessages = {
 		takes: 'NAME or NUMBER [--reveal]',
 		help: 'Show the details of a row of :team, such as your permissions',
 	},
-	cancelTask: {takes: 'NODE', help: 'Cancel a running task of a node; asks which one'},
-	trigger: {
-		takes: 'AUTOMATION',
-		help: 'Run an automation now, by name or ID (id:ID for an exact ID)',
-	},
-	cancelRun: {takes: 'NUMBER', help: 'Cancel a run listed by :runs'},
-	createAutomation: {takes: '', help: 'Create an automation; write its steps as JSON in your editor'},
-	editAutomation: {
-		takes: 'AUTOMATION',
-		help: 'Edit an automation; edit its steps as JSON in your editor',
-	},
-	invite: {takes: '[EMAIL]', help: 'Invite someone to the team by email'},
-	kick: {
-		takes: 'NAME',
-		help: 'Remove a member from the team, by name, email address or ID (id:ID for an exact ID), or withdraw an invitation',
-	},
+
 	player: {
 		takes: '[FILTER]',
 		help: 'List the players on all servers that are up, by name, ID or server. Example: :player mar',
@@ -116,10 +84,6 @@ export const lineCommandMessages = {
 		takes: 'NAME or NUMBER',
 		help: 'Show a player listed by :players, and where the journal has seen the ID',
 	},
-	messagePlayer: {takes: 'NAME or NUMBER', help: 'Send a message to one player'},
-	kickPlayer: {takes: 'NAME or NUMBER', help: 'Kick a player; asks for a reason'},
-	banPlayer: {takes: 'NAME or NUMBER', help: 'Ban a player; asks for a reason'},
-	icon: {takes: '', help: 'Upload an image as the team icon'},
 	alerts: {
 		takes: '',
 		help: 'List the nodes that are not online and the servers that are not up, and since when',
@@ -178,4 +142,103 @@ export const lineGroupTitles = {
 	screens: 'Nodes, automations, team',
 	session: 'Session',
 	timeline: 'Timeline and files',
+};
+
+const noPanes = 'Line mode has no panes.';
+const noCursor = 'Line mode has no cursor: use a number or a name.';
+const wholeLog = ':log shows the last lines, :find searches them.';
+
+/** Explanations for TUI commands without a line command. */
+export const insteadMessages = {
+	noCursor,
+	/** By the scope of a command. */
+	scopes: {
+		field: 'Its key edits the line here too.',
+		search: 'Ctrl-R fills in the last command that contains the typed text.',
+		dialog: 'Dialogs are questions here: Tab fills in the next suggestion, Ctrl-C cancels.',
+		menu: 'Menus are questions here: answer with a number or a word; Enter cancels.',
+		paste: 'Each pasted line is confirmed separately.',
+		help: ':help lists the commands.',
+		palette: 'Commands start with a colon; :help lists them.',
+		filter: 'Write the filter after :servers.',
+		timelineFilter: 'Write the filter after :timeline.',
+		facts: 'Nothing to scroll: everything is shown.',
+	},
+	commands: {
+		'app.interrupt':
+			'Ctrl-C clears the line, leaves a question, undoes a pending action, and quits when pressed twice.',
+		'app.suspend': 'Ctrl-Z suspends rcondeck, as in the TUI.',
+		'app.redraw': 'Ctrl-L prints the prompt again.',
+		'app.back': 'There is nothing to go back from; Ctrl-C cancels a question.',
+		'app.nextPane': noPanes,
+		'app.previousPane': noPanes,
+		'view.zoom': noPanes,
+		'view.unzoom': noPanes,
+		'input.send': 'Enter sends the line, as in the TUI.',
+		'input.previous': 'It recalls commands, as in the TUI.',
+		'input.next': 'It recalls commands, as in the TUI.',
+		'input.complete': 'Tab completes the line, as in the TUI.',
+		'input.completeBack': 'Shift-Tab selects the previous suggestion, as in the TUI.',
+		'input.edit': 'Ctrl-X opens the line in your editor, as in the TUI.',
+		'input.leave': 'The input is always open; Ctrl-C cancels a question.',
+		'input.end': 'Ctrl-D quits if the line is empty.',
+		'console.previousCommand': wholeLog,
+		'console.nextCommand': wholeLog,
+		'console.previousLandmark': wholeLog,
+		'console.nextLandmark': wholeLog,
+		'console.raw': 'Answers are always shown raw.',
+		'console.nextMatch': ':find shows all matches.',
+		'console.previousMatch': ':find shows all matches.',
+		'console.searchUp': ':find shows all matches.',
+		'console.searchDown': ':find shows all matches.',
+		'console.acceptSearch': ':find shows all matches.',
+		'console.leaveSearch': ':find shows all matches.',
+		'results.search': ':results shows every answer in full.',
+		'results.nextMatch': ':results shows every answer in full.',
+		'results.previousMatch': ':results shows every answer in full.',
+		'results.searchUp': ':results shows every answer in full.',
+		'results.searchDown': ':results shows every answer in full.',
+		'results.acceptSearch': ':results shows every answer in full.',
+		'results.leaveSearch': ':results shows every answer in full.',
+		'results.back': 'There is nothing to go back from.',
+		'rows.next': noCursor,
+		'rows.previous': noCursor,
+		'timeline.enter': noCursor,
+		'export.stop': 'Ctrl-C stops an export.',
+		'report.leave': ':handover prints it; there is nothing to close.',
+		'jobs.leave': ':jobs opens no menu to close.',
+	} satisfies Partial<Record<CommandId, string>>,
+};
+
+/** What replaces a key of the TUI in line mode: a line, or the same key if it works here too. */
+export const lineWords: Readonly<Partial<Record<CommandId, string>>> = {
+	'app.automations': ':automations',
+	'app.input': 'a line without a colon',
+	'app.interrupt': 'Ctrl-C',
+	'app.nodes': ':nodes',
+	'app.players': ':players',
+	'app.quit': ':quit',
+	'app.refresh': ':refresh',
+	'app.servers': ':servers',
+	'app.team': ':team',
+	'app.timeline': ':timeline',
+	'automations.status': ':runs',
+	'dialog.edit': 'edit',
+	'dialog.offer': 'Tab',
+	'handover.open': ':handover',
+	'input.send': 'Enter',
+	'jobs.abort': ':jobs abort NUMBER',
+	'jobs.isBack': ':jobs back',
+	'jobs.open': ':jobs',
+	'jobs.skip': ':jobs skip',
+	'jobs.startSet': ':jobs start',
+	'jobs.wait': ':jobs wait',
+	'list.select': ':select',
+	'rows.enter': ':servers',
+	'rows.pageDown': ':runs older',
+	'rows.reveal': '--reveal',
+	'runs.span': ':runs',
+	'export.open': ':record end',
+	'export.stop': 'Ctrl-C',
+	'view.undo': ':undo',
 };

@@ -1,3 +1,9 @@
+import {queryKinds} from '../contract/models/own-server.ts';
+import {writeDuration} from '../lib/time/duration.ts';
+import {lastLineOf} from './power.ts';
+import {bytesText} from '../lib/bytes.ts';
+import {plural} from '../lib/text/plural.ts';
+
 const minute = (at: number) => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
@@ -28,6 +34,271 @@ export const ownServerMessages = {
 	tooLate: (server: string, isRestart: boolean, dueAt: number) =>
 		`${server} was not ${isRestart ? 'restarted' : 'stopped'}: the service was not running at ${minute(dueAt)}.`,
 	stopTimedOut: (seconds: number) => `It did not end within ${seconds}s.`,
+	/** What happens while a server is stopped, after its name. */
+	consoleFailed: (why: string) =>
+		`The stop command did not reach its console, so its process is asked to end. ${sentence(why)}`,
+	consoleIgnored: (seconds: number) =>
+		`It did not end within ${seconds}s of the stop command, so its process is asked to end.`,
+	killing: (seconds: number) => `It did not end within ${seconds}s, so it is killed.`,
+	notKilled: (seconds: number) =>
+		`It was killed, but has not ended after ${seconds}s. It may wait for a disk; look at its process on the machine.`,
+	stopping: {
+		title: 'Server is stopping',
+		message: (server: string, step: string) => `${server}: ${step}`,
+	},
+	notReady: {
+		title: 'Server does not answer',
+		message: (server: string, seconds: number, why: string | undefined) =>
+			`${server} was started, but does not answer after ${writeDuration(seconds * 1000)}.${why === undefined ? '' : ` ${sentence(why)}`}`,
+	},
+	/** `how`: a sentence, or empty. `output`: its last lines. */
+	endedEarly: (how: string, output: readonly string[]) => {
+		const line = lastLineOf(output.join('\n'));
+		return `${how === '' ? 'It ended before it answered.' : how}${line === '' ? '' : ` Its last output: ${sentence(line)}`}`;
+	},
 	noSecret: (source: string) => `${source} has no console password in its first line.`,
+	undecodableSecret: (file: string) =>
+		`The console password: ${file} is not text in UTF-8, or in UTF-16 with a byte order mark. Save it as UTF-8.`,
 	unreadableSecret: (problem: string) => `The console password: ${problem}`,
+};
+
+/** Backups of real servers. */
+export const ownBackupMessages = {
+	noDirectory: 'No backup directory is set for this server.',
+	remoteFiles: 'The files of this server are on another machine, so the service cannot back them up.',
+	noArchives: 'This service keeps its records in memory, and no archive folder is set for this server.',
+	rollbackNeedsDriver:
+		'The service cannot roll back this server: no driver is set that can confirm that it has stopped.',
+	notAFullPath: 'The archive folder must be a full path.',
+	serverGone: 'The server is no longer registered.',
+	notSettled: (state: string) => `The server is ${state}. It must be online or offline for a backup.`,
+	offlineOnly: 'This game has no save command, so its files can be backed up only while it is offline.',
+	rollbackTooLate:
+		'The rollback was interrupted, and since then the server has run or too much time has passed. Start it again if you still want it.',
+	notOffline: 'The server must be offline for a rollback.',
+	notSurelyOffline: (why = '') => `The service cannot confirm that the server is offline. ${why}`.trimEnd(),
+	otherDirectory: (archived: string | undefined, present: string) =>
+		`The archive contains ${archived ?? 'an unknown directory'}, but the backup directory of the server is ${present}. Extract it with tar instead.`,
+	directoryShared: (directory: string, server: string, state: string) =>
+		`The server ${server}, which is ${state}, also uses files in ${directory}. It must be offline too.`,
+	noSuchDirectory: (directory: string) => `The directory ${directory} does not exist.`,
+	unreadable: (directory: string, why: string) => `The directory ${directory} could not be read: ${why}.`,
+	archivesInside: (archives: string, directory: string) =>
+		`The folder ${archives} is inside the directory ${directory}, so backups would contain earlier ones.`,
+	noRoom: (folder: string, needed: number, free: number) =>
+		`${folder} has too little free space: ${bytesText(needed)} needed, ${bytesText(free)} free.`,
+	archivesUnusable: (folder: string, why: string) => `The folder ${folder} cannot be used: ${why}.`,
+	commandFailed: (command: string, why: string) => `The command ${command} failed. ${why}`,
+	interrupted: 'The server was started, stopped, changed or removed in the meantime.',
+	archiveGone: (file: string) => `The archive ${file} does not exist.`,
+	notReplaced: (directory: string, why: string) =>
+		`The directory ${directory} could not be replaced and is unchanged: ${why}.`,
+	notDeletedTitle: 'Backup archive not deleted',
+	notDeleted: (file: string, why: string) => `The archive ${file} could not be deleted: ${why}.`,
+	backupFailed: (server: string, why: string) => `${server} was not backed up. ${why}`,
+	rollbackFailed: (server: string, why: string) => `${server} was not rolled back. ${why}`,
+	rolledBack: {
+		title: 'Server rolled back',
+		message: (server: string, backup: string, previous: string) =>
+			`${server} was rolled back to ${backup}. Its previous directory is now ${previous}.`,
+	},
+	savingPaused: {
+		title: 'Game is not saving',
+		message: (server: string, command: string) =>
+			`A backup paused saving on ${server}, and ${command} has failed since then. The service keeps trying.`,
+		removed: (server: string, command: string) =>
+			`${server} was removed while a backup had paused saving on it, and ${command} failed. Run it in the console of the game.`,
+	},
+};
+
+/** Headings of the options of `rcondeck add` and `edit`. */
+export const ownOptionGroups = {
+	console: 'Console:',
+	query: 'Query:',
+	power: 'Start and stop:',
+	commands: 'Console commands (default: those of the game):',
+	backup: 'Backups:',
+};
+
+/** Options of `rcondeck add` and `edit`. */
+export const ownOptionMessages = {
+	game: 'Game, such as minecraft, cs2 or rust; any other word for an unknown game',
+	rcon: 'Console address as HOST or HOST:PORT (default port: that of the game)',
+	noRcon: 'The server has no console',
+	console:
+		'Protocol of the console (default: that of the game); stdio: standard input and output of the process',
+	passwordFile: 'File with the console password in its first line',
+	passwordEnv: 'Environment variable of the service with the console password',
+	passwordCommand: 'Shell command that prints the console password',
+	noPassword: 'The console has no password',
+	fingerprint: 'SHA-256 fingerprint of a self-signed certificate',
+	query: `Query address, where the game reports its players without a password, as HOST:PORT or KIND:HOST:PORT; kinds: ${queryKinds.join(', ')}`,
+	noQuery: 'Do not query the game',
+	directory: 'Working directory of the COMMAND after -- (default: the current one)',
+	systemd: 'Name of a systemd unit',
+	user: 'The unit belongs to the user manager (systemctl --user)',
+	container: 'Name or ID of a Docker or Podman container',
+	socket: 'Socket of the container engine (default: that of Docker, otherwise Podman)',
+	panel: 'URL of a Pterodactyl or Pelican panel',
+	panelServer: 'ID of the server in the panel',
+	panelKeyFile: 'File with a client API key of the panel in its first line',
+	pty: 'Run the process in a terminal, for games that draw their console (Luanti)',
+	noPty: 'Run it without a terminal',
+	startCommand: 'Shell command that starts the server',
+	stopCommand: 'Shell command that stops the server',
+	statusCommand: 'Shell command that exits with 0 if the server is running, and with 3 if not',
+	ssh: 'Remote machine of the unit, container or commands, reached over ssh',
+	noPower: 'Only observe the server',
+	stopTimeout: 'Time limit for a stop before the server is killed (default 30s)',
+	readyTimeout: 'Time limit for the console to answer after a start (default: by game, at least 5m)',
+	rconStop: 'Stop the server',
+	rconSave: 'Save the world before a stop',
+	rconSay: 'Show {text} to the players',
+	rconPlayers: 'List the players, in the format of any known game',
+	rconProbe: 'Check that the console answers, without side effects',
+	backup: 'World directory to back up',
+	backupArchives: 'Directory for the archives (default: beside the records of the service)',
+	noBackup: 'Disable backups',
+	noCheck: 'Do not connect to the server first',
+};
+
+/** Problems of the options of `rcondeck add` and `edit`. */
+export const ownSettingsMessages = {
+	gameNeeded: 'Specify the game with --game, such as --game minecraft.',
+	misspeltGame: (typed: string, near: readonly string[]) =>
+		`Unknown game "${typed}". Did you mean ${near.join(' or ')}? For another game, use --game OTHER and --console KIND.`,
+	unknownGame: (typed: string, known: readonly string[]) =>
+		`Unknown game "${typed}". Specify its console with --console KIND, or use one of ${known.join(', ')}.`,
+	noConsole: (game: string) =>
+		`rcondeck knows no network console for ${game}. Specify one with --console KIND, or leave out --rcon.`,
+	portNeeded: (option: string, host: string, exampleHost: string) =>
+		`${option} ${host} needs a port: ${option} ${exampleHost}:PORT.`,
+	wrongAddress: (option: string, typed: string) =>
+		`${option} "${typed}" is not an address. Use HOST:PORT, such as 203.0.113.5:25575 or [2001:db8::5]:25575.`,
+	wrongPort: (option: string, typed: string) =>
+		`${option} "${typed}" has an invalid port. Use a number from 1 to 65535.`,
+	queryKindNeeded: (game: string) =>
+		`rcondeck knows no query protocol for ${game}. Specify its kind, such as --query a2s:HOST:PORT; kinds: ${queryKinds.join(', ')}.`,
+	onePassword: 'Use only one of --password-file, --password-env, --password-command and --no-password.',
+	passwordNeeded:
+		'Specify the console password with --password-file, --password-env or --password-command, or --no-password if it has none.',
+	needsConsole: (option: string) => `${option} needs a console. Specify its address with --rcon HOST:PORT.`,
+	notWithStdio: (option: string) =>
+		`${option} cannot be used with --console stdio, the standard input and output of the process.`,
+	stdioNeedsProcess:
+		'--console stdio needs a process that rcondeck starts. Specify the start command after --.',
+	wrongFingerprint:
+		'--fingerprint must be a SHA-256 fingerprint: 64 hexadecimal digits, with or without colons.',
+	noSuchPath: (kind: 'file' | 'directory', path: string) => `There is no ${kind} ${path}.`,
+	oneDriver: (options: readonly string[]) =>
+		`Use only one way to start and stop the server: ${options.join(' or ')}.`,
+	needsOption: (option: string, other: string) => `${option} needs ${other}.`,
+	notOverSsh: (option: string) =>
+		`--ssh does not work with ${option}. Use --systemd, --container, or --start-command, --stop-command and --status-command.`,
+	threeCommands: 'Specify all of --start-command, --stop-command and --status-command.',
+	wrongPanel: (typed: string) => `--panel "${typed}" must be a URL with http:// or https://.`,
+	wrongSsh: (typed: string) =>
+		`--ssh "${typed}" is not a host. Use HOST, USER@HOST or a name from ~/.ssh/config.`,
+	needsText: (option: string) => `${option} must contain {text}, which is replaced with the message.`,
+	optionIsBlank: (option: string) => `${option} needs a value.`,
+	nothingToReach:
+		'Specify how to reach the server: --rcon HOST:PORT, --query HOST:PORT, or a way to start and stop it such as --systemd UNIT.',
+	commandAfterDashes: '-- COMMAND',
+};
+
+/** Results of the check by `rcondeck add` and `edit`. */
+export const proofMessages = {
+	connecting: (server: string) => `Connecting to ${server}…`,
+	console: (server: string, ms: number, players: string) =>
+		`${server}: console answered in ${ms}ms${players}`,
+	query: (server: string, ms: number, players: string, map: string | undefined) =>
+		`${server}: query answered in ${ms}ms${players}${map ? `, map ${map}` : ''}`,
+	power: {
+		running: (server: string) => `${server}: running`,
+		stopped: (server: string) => `${server}: stopped`,
+	},
+	players: (count: number | undefined, max: number | undefined, names: readonly string[] = []) => {
+		if (count === undefined) return '';
+		const of = max === undefined ? plural(count, 'player') : `${count} of ${plural(max, 'player')}`;
+		return `, ${of}${names.length > 0 ? `: ${names.join(', ')}` : ''}`;
+	},
+	usualQuery: (host: string, port: number) =>
+		`The game does not answer queries on ${host}:${port}, so only its console is used. If it has another query port, add --query HOST:PORT.`,
+	isStopped: 'The server is stopped.',
+	passwordFrom: (source: string) => `The password comes from ${source}.`,
+	passwordIsFrom: {
+		file: (file: string) => file,
+		env: (name: string) => `the environment variable ${name}`,
+		command: (command: string) => `the command ${command}`,
+	},
+	trust: (host: string, port: number, fingerprint: string) =>
+		`The certificate of ${host}:${port} is not signed by a known authority. Compare its SHA-256 fingerprint with that of the game:\n  ${fingerprint}\nTrust it? [y/N] `,
+	pinIt: (fingerprint: string) =>
+		`Compare its SHA-256 fingerprint with that of the game, then add --fingerprint ${fingerprint}.`,
+	notAdded: (server: string, reasons: string) => `${server} was not added. ${reasons}`,
+	notChanged: (server: string, reasons: string) => `${server} was not changed. ${reasons}`,
+	skipCheck: 'To skip this check, use --no-check.',
+};
+
+/** `rcondeck add`, `edit` and `remove` */
+export const ownCommandMessages = {
+	addDescription: 'Add one of your own servers to the local service',
+	editDescription: 'Show or change the settings of one of your own servers',
+	removeDescription: 'Remove one of your own servers; it continues to run',
+	nameHelp: 'Name of the server',
+	commandHelp: 'Start command of the server: a program that stays in the foreground, run without a shell',
+	addUsage: '<name> [options] [-- COMMAND [ARGS…]]',
+	editUsage: '<server> [options] [-- COMMAND [ARGS…]]',
+	nameNeeded: 'Specify a name for the server.',
+	localOnly: (option: string) => `Your own servers belong to the local service. Leave out ${option}.`,
+	outOfTime: 'The --deadline has passed. Nothing was changed.',
+	exists: (server: string) => `${server} already exists. To change it, use: rcondeck edit ${server}`,
+	notOwn: (server: string) =>
+		`${server} is not one of your own servers: the local service only simulates it.`,
+	askPassword: 'Console password (hidden; empty if there is none): ',
+	stored: (file: string) => `The password is stored in ${file}.`,
+	added: (server: string) => `${server} added`,
+	changed: (server: string) => `${server} changed`,
+	removed: (server: string) => `${server} removed; the server itself continues to run`,
+	verbs: {
+		add: (server: string) => `add ${server}`,
+		edit: (server: string) => `edit ${server}`,
+		remove: (server: string) => `remove ${server}`,
+	},
+	addSummary: (server: string) => `Add ${server}`,
+	editSummary: (server: string) => `Change ${server}`,
+	removeSummary: (server: string) =>
+		`Remove ${server} from the local service (the server itself continues to run)`,
+	facts: {
+		id: 'ID',
+		name: 'Name',
+		game: 'Game',
+		console: 'Console',
+		password: 'Password',
+		fingerprint: 'Fingerprint',
+		query: 'Query',
+		power: 'Start and stop',
+		directory: 'Directory',
+		stopTimeout: 'Stop timeout',
+		readyTimeout: 'Ready timeout',
+		backup: 'Backups',
+		rconStop: 'Stop command',
+		rconSave: 'Save command',
+		rconSay: 'Say command',
+		rconPlayers: 'Players command',
+		rconProbe: 'Probe command',
+		none: 'none',
+	},
+	backupTo: (directory: string, archives: string | undefined) =>
+		archives === undefined ? directory : `${directory} to ${archives}`,
+	drivers: {
+		none: 'none: the server is only observed',
+		process: (command: readonly string[], hasTerminal: boolean) =>
+			`process ${command.join(' ')}${hasTerminal ? ', in a terminal' : ''}`,
+		systemd: (unit: string, isUser: boolean) => `systemd unit ${unit}${isUser ? ' of the user manager' : ''}`,
+		container: (container: string, socket: string) => `container ${container} (${socket})`,
+		panel: (url: string, server: string) => `panel ${url}, server ${server}`,
+		commands: 'commands',
+		ssh: (host: string, on: string) => `${on} on ${host} over ssh`,
+	},
 };

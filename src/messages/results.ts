@@ -1,5 +1,5 @@
-import {plural} from '../lib/plural.ts';
-import {key, message, alternative} from './text.ts';
+import {plural} from '../lib/text/plural.ts';
+import {alternative, key, message} from './text.ts';
 
 /** The answers of several servers to one command. */
 export const resultMessages = {
@@ -42,6 +42,16 @@ export const resultMessages = {
 			short: 'Exact',
 			help: 'Group only identical answers; press again to ignore trailing whitespace',
 		},
+		groupBy: {
+			title: 'Group by the search',
+			short: 'Group by',
+			help: 'Group the answers by the lines that the search finds; press again to group by all of them',
+		},
+		mask: {
+			title: 'Mask what varies',
+			short: 'Mask',
+			help: 'Group answers that differ only in names, addresses, ids and numbers; press again to compare all',
+		},
 		older: {
 			title: 'Older command',
 			short: 'Older',
@@ -64,7 +74,7 @@ export const resultMessages = {
 		nextMatch: {title: 'Next match', help: 'Go to the next match'},
 		previousMatch: {title: 'Previous match', help: 'Go to the previous match'},
 		leaveSearch: {title: 'End search', help: 'Close the search'},
-		keepSearch: {
+		acceptSearch: {
 			title: 'Keep search',
 			short: 'Keep',
 			help: message`Keep the search; ${key('results.nextMatch')} and ${key('results.previousMatch')} go from match to match`,
@@ -77,10 +87,13 @@ export const resultMessages = {
 		},
 	},
 	searchWrapped: (by: number) => `The search wrapped to the ${by === 1 ? 'first' : 'last'} row.`,
+	noSearchToGroupBy: message`There is no search to group by: ${key('results.search')} starts one.`,
+	groupedBy: (text: string) => `by ${text}`,
+	masked: 'masked',
 	noSearch: message`There is no search: ${key('results.search')} starts one.`,
 	moreInRow: (count: number) => ` … ${count} more`,
 	moreRows: (count: number, isChosen: boolean) =>
-		message`      … ${count} more ${count === 1 ? 'row' : 'rows'}${isChosen ? message`, ${key('results.console')} opens the console` : ''}`,
+		message`      \u2026 ${count} more ${count === 1 ? 'row' : 'rows'}${isChosen ? message`, ${key('results.console')} opens the console` : ''}`,
 	tooDifferent: 'The answers are too different to compare line by line. See both in the consoles.',
 	equalLines: (count: number) => `${count} equal lines`,
 	withoutAnswer: (count: number) => `${count} without an answer`,
@@ -108,3 +121,33 @@ export const resultMessages = {
 	stoppedWaiting: (count: number) =>
 		`Stopped waiting for ${plural(count, 'server')}. The command may still run; answers are shown if they arrive.`,
 };
+
+/** Reports an accepted request whose answer was unreadable. */
+export const unreadText = (reason: string): string => `The service's answer could not be read (${reason}).`;
+
+/**
+Adds what the service said about a refusal to the first sentence of ours: `The name is taken: one-a has it.` Of two texts of
+which one says the same as the other, only the longer one is kept. `hint`: shown beside `ours`.
+*/
+export function withServiceMessage(ours: string, said: string | undefined, hint?: string): string {
+	if (said === undefined || isKnown(said, ours, hint)) return ours;
+	const [first = '', ...rest] = ours.split(/(?<=\.) /);
+	const theirs = /[.!?\u2026]$/.test(said) ? said : `${said}.`;
+	const both = contains(wordsOf(said), wordsOf(first)) ? theirs : `${first.replace(/\.$/, '')}: ${theirs}`;
+	return [both, ...rest].join(' ');
+}
+
+/** Returns whether our words already say it, whatever the punctuation and the article at the start. */
+export function isKnown(said: string, ours: string, hint = ''): boolean {
+	const words = wordsOf(said);
+	return words === '' || words === wordsOf(hint) || contains(wordsOf(ours), words);
+}
+
+const contains = (text: string, part: string): boolean => ` ${text} `.includes(` ${part} `);
+
+const wordsOf = (text: string): string =>
+	text
+		.toLowerCase()
+		.replace(/[^\p{L}\p{N}]+/gu, ' ')
+		.trim()
+		.replace(/^the /, '');

@@ -1,18 +1,78 @@
-import {plural} from '../lib/plural.ts';
+import {plural} from '../lib/text/plural.ts';
 import {alternative, key, message, type Message} from './text.ts';
+import type {PatternProblem} from '../lib/text/linear-pattern.ts';
+import {writeDuration} from '../lib/time/duration.ts';
+import {markedName} from '../lib/text/name-keys.ts';
+
+/** Facts about servers, used in many places. */
+export const serverMessages = {
+	/** The state of a server that is down because somebody stopped it. */
+	onPurpose: (state: string | undefined) => `${state ?? ''} (on purpose)`,
+	crashed: (count: number, within: string, name?: string) =>
+		`${name === undefined ? '' : `${name} `}crashed ${count}x in ${within}`,
+	/** In a narrow column. */
+	crashedShort: (count: number, within: string) => `${count}x/${within}`,
+	noState: 'no state',
+	/** Beside a state, in a narrow column: the console of the server is of no use. */
+	consoleFails: '!rcon',
+	consoleProblem: (server: string, problem: string) => `The console of ${server}: ${problem}`,
+	noNode: 'no node',
+	nobodyOnline: 'Nobody is online.',
+	players: (count: number) => plural(count, 'player'),
+	playersNotKnown: 'players unknown',
+	/** The service does not report the player count of some servers. */
+	playersPartlyKnown: (count: number, uncountedServers: number) =>
+		`${plural(count, 'player')} and an unknown number on ${plural(uncountedServers, 'server')}`,
+	nameTaken: (name: string) => `A server named ${name} already exists.`,
+};
+
+/** Why the state of a server prevents an operation. */
+export const preconditionMessages = {
+	alreadyOnline: (server: string, state: string): Message =>
+		message`${server} is already ${state}. Restart it with ${key('servers.restart')} if it misbehaves.`,
+	startNeedsOffline: (server: string, state: string) =>
+		`${server} is ${state}. It can be started once it is offline.`,
+	stopNeedsOnline: (server: string, state: string) =>
+		`${server} is ${state}. Only an online server can be stopped gracefully.`,
+	nothingToStop: (server: string, state: string) =>
+		`${server} is already ${state}. There is nothing to stop.`,
+	restartNeedsOnline: (server: string, state: string) =>
+		`${server} is ${state}. Only an online server can be restarted.`,
+	rconNeedsOnline: (server: string, state: string) =>
+		`${server} is ${state}. It answers commands once it is online.`,
+	moveNeedsOffline: (server: string, state: string) =>
+		`${server} is ${state}. Stop it before its directory is changed.`,
+	restoreNeedsOffline: (server: string, state: string) =>
+		`${server} is ${state}. Stop it before a backup is restored.`,
+};
 
 /** The list of servers: columns, filter, selection and actions. */
 export const serverListMessages = {
 	servers: (count: number) => `${count} servers`,
 	/** `by`: other admins; undefined: the same user. */
 	acknowledgedElsewhere: (who: string, isKnown: boolean, by: string | undefined) =>
-		`${isKnown ? 'Acknowledged' : 'Acknowledgment removed'} ${by === undefined ? 'in another session' : `by ${by}`}: ${who}.`,
+		`${isKnown ? 'Acknowledged' : 'Acknowledgment removed'} ${by === undefined ? 'in another session' : `by ${markedName(by)}`}: ${who}.`,
 	acknowledged: (by: string | undefined, age: string) =>
-		by === undefined ? 'acknowledged' : `acknowledged by ${by} ${age} ago`,
+		by === undefined ? 'acknowledged' : `acknowledged by ${markedName(by)} ${age} ago`,
 	sortByPlayers: 'players, most first',
+	/** Servers that changed elsewhere. */
+	fleetChanged: (changes: readonly {change: string; name: string}[]) =>
+		`Elsewhere: ${changes
+			.slice(0, 4)
+			.map(({change, name}) => `${name} ${change}`)
+			.join(', ')}${changes.length > 4 ? ` and ${changes.length - 4} more` : ''}.`,
+	moreFleetChanges: (count: number) => `${count} more servers were created, deleted or renamed elsewhere.`,
 	onNode: (node: string) => `node ${node}`,
 	sortByAlerts: 'alerts first',
 	noneCurrent: 'No server is highlighted.',
+	currentHidden: (server: string) =>
+		message`The filter of the list hides ${server}. Clear it: ${key('app.servers')}, then ${key('app.back')}.`,
+	filterCleared: (server: string) => `The filter was cleared to show ${server}.`,
+	lost: (names: readonly string[], count: number, left: number) => {
+		const more = count > names.length ? ` and ${count - names.length} more` : '';
+		return `No longer listed, so no longer selected: ${names.join(', ')}${more}. ${left} selected.`;
+	},
+	rangeLost: 'The range ended, because the list no longer shows one of its ends.',
 	stateGroups: (names: string) => `; groups: ${names}`,
 	noneWith: (field: string, text: string, things: string, known: string, groups: string) =>
 		`No server with ${field} "${text}". Known ${things}: ${known}${groups}.`,
@@ -52,7 +112,7 @@ export const scheduledMessages = {
 	noLongerCancellable: 'can no longer be canceled',
 	notCancellable: 'cannot be canceled here',
 	sentence: (act: string, time: string, left: Message, how: string, undo: Message) =>
-		message`${act} ${alternative('~', 'about ')}${time}Z, in ${left} (${how}; ${undo})`,
+		message`${act} ${alternative('~', 'about ')}${time}, in ${left} (${how}; ${undo})`,
 };
 
 /** Titles and help of the keys of the list of servers. */
@@ -65,42 +125,20 @@ export const serverCommandMessages = {
 	last: {title: 'Last server', help: 'Go to the last server'},
 	open: {title: 'Open console', short: 'Console', help: 'Open the console of the current server'},
 	details: {title: 'Show server details', short: 'Details', help: 'Show the details of the current server'},
-	create: {title: 'Create server', help: 'Open the dialog to create a server'},
 	edit: {
 		title: 'Edit server',
 		help: 'Rename, move, update, back up or delete the current server',
 	},
 };
 
-/** Titles and help of the keys that act on servers. */
-export const serverActionCommands = {
-	start: {
-		title: 'Start server',
-		short: 'Start',
-		help: 'Open the dialog to start the current or selected servers',
-	},
-	stop: {
-		title: 'Stop server',
-		short: 'Stop',
-		help: 'Open the dialog to stop the current or selected servers, gracefully or by force, now or after a delay',
-	},
-	restart: {
-		title: 'Restart server',
-		short: 'Restart',
-		help: 'Open the dialog to restart the current server, now or after a delay, or the selected servers in batches',
-	},
-	broadcast: {
-		title: 'Broadcast to players',
-		short: 'Broadcast',
-		help: "Open the dialog to send a message to the players with the game's own command",
-	},
-};
-
 /** The details of a server. */
 export const serverDetailsMessages = {
 	map: (map: string) => `map ${map}`,
-	nodeCounts: (up: number, down: number, unknown: number, total: number) =>
-		`${up} up ${down} DOWN${unknown > 0 ? ` ${unknown} unknown` : ''} of ${total}`,
+	nodeCounts: (
+		{up, down, stopped, unknown}: {up: number; down: number; stopped: number; unknown: number},
+		total: number,
+	) =>
+		`${up} up ${down} DOWN${stopped > 0 ? ` ${stopped} stopped` : ''}${unknown > 0 ? ` ${unknown} unknown` : ''} of ${total}`,
 	alive: (moment: Message) => message`, alive ${moment}`,
 	statusNotKnown: 'status unknown',
 	agent: (version: string) => `, agent ${version}`,
@@ -134,5 +172,171 @@ export const listCommandMessages = {
 	group: {
 		title: 'Group by node',
 		help: 'Group servers by node, with the number up and down; press again to ungroup',
+	},
+};
+
+/** Titles and help of the keys of a filter. */
+export const filterCommandMessages = {
+	keep: {title: 'Keep filter', short: 'Keep', help: 'Keep the filter and return to the list'},
+	clear: {title: 'Clear filter', short: 'Clear', help: 'Clear the filter'},
+	previous: {title: 'Older filter', short: 'Older', help: 'Fill in the filter that was used before'},
+	next: {title: 'Newer filter', help: 'Fill in the next filter of the history, then the typed text'},
+};
+
+/** Problems with a filter. */
+export const filterMessages = {
+	noSuchField: (name: string, fields: string) => `Unknown field ${name}. Use ${fields}.`,
+	notRegex: (source: string, problem: string) => `/${source}/ is not a regular expression: ${problem}.`,
+	wantsNumber: (name: string) => `${name} needs a number: ${name}>0, ${name}=0, ${name}<=10.`,
+};
+
+/** Why a regular expression is invalid, as the end of a sentence. */
+export function patternProblemText(problem: PatternProblem): string {
+	switch (problem.problem) {
+		case 'steps':
+			return 'it repeats too much: use smaller counts or none';
+		case 'backReference':
+			return 'back-references are not supported';
+		case 'lookAround':
+			return 'lookahead and lookbehind are not supported';
+		case 'syntax': {
+			const {engine, part} = problem;
+			return `${engine === '' ? 'invalid syntax' : engine}${part === '' ? '' : `: ${part}`}`;
+		}
+	}
+}
+
+const meant = (near: readonly string[]) => (near.length > 0 ? ` (did you mean ${near.join(' or ')}?)` : '');
+
+/** Named views of the server list. */
+export const viewsMessages = {
+	menu: 'Show view',
+	everything: 'all servers, without a view',
+	item: (name: string, filter: string) => (filter === '' ? name : `${name}   ${filter}`),
+	noSuchView: (name: string, names: readonly string[]) =>
+		names.length === 0
+			? `There is no view ${name}. "view save NAME" saves the filter, sort order and columns.`
+			: `There is no view ${name}. Views: ${names.join(', ')}.`,
+	nameNeeded: 'Name the view: up to 40 letters, digits, - or _, other than save and delete.',
+	/** A problem of config.toml, without a full stop. */
+	unknownSort: (view: string, id: string, near: readonly string[], sorts: readonly string[]) =>
+		`views.${view}.sort: unknown sort order ${id}${meant(near)}; expected one of ${sorts.join(', ')}`,
+	unknownColumn: (view: string, id: string, near: readonly string[], columns: readonly string[]) =>
+		`views.${view}.columns: unknown column ${id}${meant(near)}; expected one of ${columns.join(', ')}`,
+	unknownParts: (parts: readonly string[], sorts: readonly string[], columns: readonly string[]) =>
+		`The view has unknown parts: ${parts.join(', ')}. Sort orders: ${sorts.join(', ')}. Columns: ${columns.join(', ')}.`,
+	noSuchColumn: (ids: readonly string[], columns: readonly string[]) =>
+		`Unknown column ${ids.join(', ')}. Columns: ${columns.join(', ')}.`,
+	notWritten: (problem: string) => `The view was not saved: ${problem}`,
+	saved: (name: string, isKnown: boolean) =>
+		isKnown ? `View ${name} replaced in config.toml` : `View ${name} saved in config.toml`,
+	deleted: (name: string) => `View ${name} deleted from config.toml`,
+	cannotEdit: (key: string, file: string) => `${key} is written in a form that cannot be edited in ${file}.`,
+	command: {
+		title: 'Show a saved view',
+		help: 'Show a named view of the server list: its filter, sort order and columns',
+	},
+	palette: {
+		view: {
+			usage: 'view [NAME]',
+			help: 'Show a named view of the server list; "view save NAME" and "view delete NAME" change the configuration',
+		},
+		columns: {
+			usage: 'columns [NAMES]',
+			help: 'Choose the columns of the server list, in order; without names, all that fit',
+		},
+	},
+	line: {
+		view: {
+			takes: '[NAME or save NAME or delete NAME]',
+			help: 'List the servers of a named view; save or delete one in config.toml',
+		},
+		columns: {
+			takes: '[NAMES]',
+			help: 'Choose the facts that :servers shows, in order; without names, all',
+		},
+		allColumns: 'All columns are shown.',
+		columnsAre: (ids: readonly string[]) => `Columns: ${ids.join(', ')}.`,
+	},
+};
+
+/** `rcondeck broadcast` */
+export const broadcastCommandMessages = {
+	sent: (server: string) => `${server}: message sent`,
+};
+
+/** `rcondeck start`, `stop` and `restart` */
+export const powerCommandMessages = {
+	onFailureHelp:
+		'If a server is refused, goes down or does not pass the gate: pause and ask, skip it, or abort the rest (default abort)',
+	pauseNeedsTerminal: '--on-failure pause asks on a terminal. Without one, use skip or abort.',
+	waitHelp: 'Wait until the state is reached, at most 15m after the delay',
+	gateNeedsRolling: '--gate, --gate-timeout and --on-failure need --rolling. Add --rolling 1.',
+	notListed: (server: string) => `${server} is not listed. Without --rolling, it is treated as an ID.`,
+	own: {local: 'the local service', demo: 'the demo'},
+	target: (profile: string, service: string, team: string | undefined) =>
+		`Profile ${profile}, ${service}, team ${team ?? 'unknown'}`,
+	servers: (count: number, players: string) => `${count} servers, ${players}:`,
+	more: (count: number) => `  and ${count} more`,
+	after: (delayMs: number) => ` in ${writeDuration(delayMs)}`,
+	done: (verb: string) => `${verb} complete.`,
+	accepted: (verb: string, when: string) => `${verb}${when} accepted.`,
+};
+
+/** `rcondeck servers` */
+export const cliServerMessages = {
+	listDescription: 'List servers',
+	viewHelp:
+		'Apply the filter, sort order and columns of a view in the configuration; with --watch, only its filter',
+	watchHelp: 'Follow changes until interrupted',
+	commandsHelp: 'Include stored RCON commands and answers in the JSON',
+	noneMatches: 'No servers match.',
+	noServers: 'The team has no servers.',
+	oneState: '1 server has a state',
+	severalStates: (count: number) => `${count} servers have a state`,
+	stateUnclear: (whose: string) => `${whose} that does not say whether the server is up.`,
+};
+
+/** `rcondeck show` */
+export const showMessages = {
+	description: 'Show a server with its backups and last commands',
+	since: 'Since',
+	problem: 'Problem',
+	consoleProblem: 'Console',
+	report: (isFailure: boolean) => (isFailure ? 'Failed' : 'Done'),
+	output: 'Output',
+	playersNotKnown: 'unknown',
+	queryPort: 'Query port',
+	rconPort: 'RCON port',
+	settingProfile: 'Setting profile',
+	lastCommands: '\nLast commands\n',
+	olderBackups: (more: number) => `and ${more} older\n`,
+};
+
+/** Waiting for a state. */
+export const waitMessages = {
+	itIs: (state: string | undefined) => `it is ${state ?? 'in an unknown state'}`,
+	notLeft: 'its state did not change',
+	notWaitedFor: (reached: string) => `accepted; stopped waiting: ${reached}`,
+	accepted: (reached: string) => `accepted, but ${reached}`,
+};
+
+/** `rcondeck servers --watch` */
+export const watchServersMessages = {
+	nextTry: (failure: string, duration: string) => `${failure} Retrying in ${duration}.`,
+	gone: (server: string) => `${server}  no longer listed`,
+};
+
+/** Why a word has no unique match in a list. `kind`: `server`, `automation`. */
+export const lookupMessages = {
+	/** `nearest`: the closest names. */
+	notFound: (kind: string, word: string, nearest: readonly string[]) => {
+		const hint = nearest.length > 0 ? ` Did you mean ${nearest.join(' or ')}?` : '';
+		return `There is no ${kind} "${word}".${hint}`;
+	},
+	/** `labels`: the first of `count` matches. */
+	ambiguous: (kind: string, word: string, count: number, labels: readonly string[]) => {
+		const more = count > labels.length ? ', …' : '';
+		return `"${word}" matches ${count} ${kind}s: ${labels.join(', ')}${more}. Type more of the name, or the ID.`;
 	},
 };

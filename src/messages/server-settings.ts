@@ -1,3 +1,48 @@
+import {acceptedText, type ActionWords, example, given} from './action-words.ts';
+
+export const serverActionWords = {
+	create: {
+		verb: 'Create',
+		accepted: action => acceptedText('Creation', given(action, 'name') ?? 'New server'),
+		key: {title: 'Create server', help: 'Open the dialog to create a server'},
+		line: {takes: '', help: 'Create a server'},
+		command: {
+			words: ['create'],
+			description: 'Create and install a server without starting it',
+			examples: [
+				example(
+					'Create a CS2 server',
+					'rcondeck create --name cs2-dust-3 --node eu-1 --game CS2 --map de_dust2 --yes',
+				),
+			],
+		},
+	},
+	rename: {
+		verb: 'Rename',
+		accepted: action =>
+			`${given(action, 'previousName') ?? action.server ?? 'It'} renamed to ${given(action, 'name') ?? 'another name'}.`,
+		command: {
+			words: ['rename'],
+			description: 'Change the display name of a server',
+			examples: [example('Rename a server', 'rcondeck rename cs2-surf cs2-surf-eu')],
+		},
+	},
+	move: {
+		verb: 'Move',
+		accepted: 'Move',
+		command: {
+			words: ['move'],
+			description: 'Move a stopped server to another directory',
+			examples: [example('Move a stopped server', 'rcondeck move cs2-scrim /srv/games/cs2-scrim')],
+		},
+	},
+	update: {verb: 'Update', accepted: 'Update'},
+	backup: {verb: 'Back up', accepted: 'Backup'},
+	'restore-backup': {verb: 'Restore the backup', accepted: 'Restore of a backup'},
+	'delete-backup': {verb: 'Delete the backup', accepted: 'Deletion of a backup'},
+	delete: {verb: 'Delete', accepted: 'Deletion'},
+} satisfies Record<string, ActionWords>;
+
 /** Texts shared by fields of several actions on one server. */
 const serverName = {
 	label: 'Name',
@@ -8,8 +53,6 @@ const serverName = {
 /** Actions on one server, other than starting and stopping it. */
 export const serverSettingsMessages = {
 	create: {
-		verb: 'Create',
-		description: 'Create and install a server without starting it',
 		title: 'Create a server',
 		target: 'a new server',
 		name: {...serverName, help: 'Display name'},
@@ -43,16 +86,12 @@ export const serverSettingsMessages = {
 		summary: (name: string) => `Create ${name}`,
 	},
 	rename: {
-		verb: 'Rename',
-		description: 'Change the display name of a server',
 		title: (server: string) => `Rename ${server}`,
 		name: {...serverName, help: 'New name', unchanged: 'This is already its name.'},
 		effect: 'Only the name changes; the server keeps running.',
 		summary: (server: string, name: string) => `Rename ${server} to ${name}`,
 	},
 	move: {
-		verb: 'Move',
-		description: 'Move a stopped server to another directory',
 		title: (server: string) => `Move ${server}`,
 		directory: {
 			label: 'Directory',
@@ -66,14 +105,12 @@ export const serverSettingsMessages = {
 		summary: (server: string, directory: string) => `Move ${server} to ${directory}`,
 	},
 	update: {
-		verb: 'Update',
 		title: (server: string) => `Update ${server}`,
 		effect: 'The node installs the newest version of the game; the server is not started afterward.',
 		needsOffline: 'Only an offline server can be updated.',
 		summary: (server: string) => `Update ${server}`,
 	},
 	backup: {
-		verb: 'Back up',
 		title: (server: string) => `Back up ${server}`,
 		name: {
 			label: 'Name',
@@ -87,7 +124,6 @@ export const serverSettingsMessages = {
 		summary: (server: string) => `Back up ${server}`,
 	},
 	restoreBackup: {
-		verb: 'Restore the backup',
 		title: (server: string) => `Restore a backup of ${server}`,
 		hint: 'the backup to restore',
 		effect: (isReal: boolean) =>
@@ -97,14 +133,12 @@ export const serverSettingsMessages = {
 		summary: (server: string) => `Restore a backup of ${server}`,
 	},
 	deleteBackup: {
-		verb: 'Delete the backup',
 		title: (server: string) => `Delete a backup of ${server}`,
 		backup: {label: 'Backup', hint: 'the backup to delete', none: 'It has no backups.'},
 		effect: 'The file is deleted on the node and cannot be restored.',
 		summary: (server: string) => `Delete a backup of ${server}`,
 	},
 	deleteServer: {
-		verb: 'Delete',
 		title: (server: string) => `Delete ${server}`,
 		force: {
 			label: 'Force',
@@ -118,4 +152,20 @@ export const serverSettingsMessages = {
 		filesMayStay: 'Its files may stay on the node.',
 		summary: (server: string) => `Delete ${server}`,
 	},
+};
+
+/** Switching to another profile inside a session. */
+export const profileMessages = {
+	menu: 'Switch to profile',
+	item: (name: string, label: string) => (label === name ? name : `${name}   ${label}`),
+	noSuchProfile: (name: string, names: readonly string[]) =>
+		`There is no profile ${name}. ${names.length > 0 ? `Profiles: ${names.join(', ')}.` : 'config.toml has none.'}`,
+	alreadyOpen: (name: string) => `Profile ${name} is already open.`,
+	cannotOpen: (name: string, problem: string) => `Profile ${name} cannot be opened: ${problem}`,
+	switchAnyway: (lost: string, name: string) => `${lost} Choose profile ${name} again to switch anyway.`,
+	palette: {
+		usage: 'profile [NAME]',
+		help: 'Close this session and open one on another profile',
+	},
+	line: {takes: '[NAME]', help: 'Close this session and open one on another profile; asks which'},
 };

@@ -1,5 +1,9 @@
-import {formatDuration, formatElapsed, formatRatio} from '../lib/ago.ts';
+import {formatDuration, formatElapsed, formatRatio} from '../lib/time/ago.ts';
 import type {CommandId} from './command-ids.ts';
+import {maxDepth} from '../lib/json/depth.ts';
+import type {JsonProblem} from '../lib/json/json.ts';
+import {tableOf} from '../lib/json/maps.ts';
+import {printableLine} from '../lib/text/text.ts';
 
 /**
 The key of a command, or the text of a front end without a key for it. `prefer`: the preferred key if several are
@@ -92,3 +96,103 @@ function renderSegment(segment: Segment, segments: SegmentRenderer): string {
 	if ('key' in segment) return segments.keyLabel(segment.key, segment.prefer);
 	return renderMessage(segment[segments.kind], segments);
 }
+
+/** Texts shared by many modules. */
+export const commonMessages = {
+	notReported: 'not reported',
+	notKnown: 'unknown',
+	ago: (ms: number) => message`${duration(ms)} ago`,
+	/** `clock`: the time of day. */
+	agoAt: (ms: number, clock: string) => message`${duration(ms)} ago (${clock})`,
+};
+
+/** `close`: the closing bracket that would have been valid. */
+const kinds: Record<JsonProblem['kind'], (close: string) => string> = {
+	depth: () => `it nests deeper than ${maxDepth} levels`,
+	comma: close => `a comma or ${close} is missing`,
+	extraComma: close => `there is a comma before ${close}`,
+	name: () => 'a name in double quotes is missing',
+	colon: () => 'a colon is missing',
+	text: () => 'the text in quotes is invalid or not closed',
+	value: () => 'a value is missing',
+	rest: () => 'there is text after the end',
+};
+
+/** For example `line 3, column 7: a comma or ] is missing`. */
+export function jsonProblemText({kind, close = '', isAtEnd = false, position}: JsonProblem): string {
+	const where = position === undefined ? '' : `line ${position.line}, column ${position.column}: `;
+	return `${where}${isAtEnd ? 'the text ends too early, ' : ''}${kinds[kind](close)}`;
+}
+
+/** Ends a text from the service that is too long to be shown in full. */
+export const cutMessages = {
+	cut: (length: number) => `… (truncated from ${length.toLocaleString('en-US')} characters)`,
+	fields: (count: number) => `truncated from ${count.toLocaleString('en-US')} fields`,
+};
+
+const reasons = tableOf<string>({
+	ENOENT: 'no such file',
+	EACCES: 'permission denied',
+	EPERM: 'permission denied',
+	ENOTDIR: 'a part of the path is not a directory',
+	EISDIR: 'it is a directory',
+	ELOOP: 'too many levels of symbolic links',
+	ENAMETOOLONG: 'the name is too long',
+	EMFILE: 'too many files are open',
+	ENFILE: 'too many files are open',
+	EIO: 'the terminal or disk is gone',
+	ENXIO: 'it cannot be opened as a file',
+	ETIMEDOUT: 'its writer did not finish within 30 seconds',
+	ERR_FS_EISDIR: 'it is a directory',
+	ERR_FS_FILE_TOO_LARGE: 'it is too large',
+	ERR_INVALID_ARG_VALUE: 'the name is invalid',
+});
+
+const writeReasons = tableOf<string>({
+	ENOENT: 'no such directory',
+	EACCES: 'permission denied',
+	EPERM: 'permission denied',
+	EEXIST: 'the file already exists',
+	ENOSPC: 'the disk is full',
+	EDQUOT: 'your disk quota is used up',
+	EROFS: 'the disk is read-only',
+	EFBIG: 'it has reached its maximum size',
+	EPIPE: 'the reader has closed it',
+	EFOREIGN:
+		'it belongs to another user. Run rcondeck as that user, or use a directory of your own ($RCONDECK_CONFIG_DIR, $RCONDECK_STATE_DIR)',
+});
+
+/** Describes why a file is unreadable, as a sentence. */
+export const readProblem = (cause: unknown, file: string): string =>
+	`${printableLine(file)} cannot be read: ${reasons.get(codeOf(cause)) ?? wordsOf(cause)}.`;
+
+/** Describes why `target`, a file or an output, cannot be written, as a sentence. */
+export const writeProblem = (cause: unknown, target: string): string =>
+	`${printableLine(target)} cannot be written: ${writeReasons.get(codeOf(cause)) ?? reasons.get(codeOf(cause)) ?? wordsOf(cause)}.`;
+
+const codeOf = (cause: unknown): string =>
+	cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+
+/** Returns the system's message if the tables above have none. */
+const wordsOf = (cause: unknown): string =>
+	cause instanceof Error ? printableLine(cause.message) : 'unknown reason';
+
+/** Files named in a field or an argument. */
+export const fileMessages = {
+	notAFile: (name: string) => `${name} is not a file.`,
+	tooLarge: (bytes: number, maxBytes: number) =>
+		`The file is ${Math.ceil(bytes / 1024)} KiB. At most ${maxBytes / 1024} KiB can be sent.`,
+	unreadable: (name: string, cause: unknown) => readProblem(cause, name),
+};
+
+/** `$VISUAL` or `$EDITOR` for the command input and for documents. */
+export const editorMessages = {
+	noTerminal: 'The terminal could not be handed over to the editor.',
+	failed: (directory: string, cause: unknown) =>
+		`The text could not be edited: ${writeProblem(cause, directory)}`,
+	tooLong: 'The saved text is too long for a command.',
+	notStarted: (why: string) => `The editor could not be started: ${why}`,
+	/** `code`: undefined after a signal; `isMissing`: the shell did not find the editor. */
+	ended: (editor: string, code: number | undefined, isMissing: boolean) =>
+		`The editor (${editor}) ${code === undefined ? 'was ended by a signal' : `exited with code ${code}`}. The text is unchanged.${isMissing ? ' Set $VISUAL or $EDITOR to an installed editor.' : ''}`,
+};

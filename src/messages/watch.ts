@@ -1,12 +1,39 @@
-import {writeDuration} from '../lib/duration.ts';
-import {plural} from '../lib/plural.ts';
-import {minutesText, quoteTyped} from './fields.ts';
+import {writeDuration} from '../lib/time/duration.ts';
+import {plural} from '../lib/text/plural.ts';
+import {type ActionWords, example, given} from './action-words.ts';
+import {minutesText, quoteTyped} from './dialogs.ts';
 import {key, message, type Message} from './text.ts';
+import {formatDuration} from '../lib/time/ago.ts';
+
+export const watchActionWords = {
+	watch: {
+		verb: 'Watch',
+		accepted: action => {
+			const {seconds} = action.input;
+			const interval = typeof seconds === 'number' ? writeDuration(seconds * 1000) : 'unknown interval';
+			return `Watching ${given(action, 'command') ?? 'a command'} every ${interval}.`;
+		},
+		key: {
+			title: 'Watch a command',
+			help: 'Open the dialog to repeat a command on the current or selected servers and highlight changes',
+		},
+		line: {
+			takes: '[COMMAND] [every DURATION] [until WORDS]',
+			help: 'Repeat a command on the current target and show changes; without arguments, ask for them. Example: :watch ListPlayers every 60s',
+		},
+		command: {
+			words: ['watch'],
+			description: 'Repeat an RCON command at an interval',
+			examples: [
+				example('List the players every minute', 'rcondeck watch ark-isl-1 --every 1m -- ListPlayers'),
+				example('Wait for a word in the answer', 'rcondeck watch cs2-mirage --until hibernating -- status'),
+			],
+		},
+	},
+} satisfies Record<string, ActionWords>;
 
 /** A command that is repeated. */
 export const watchMessages = {
-	verb: 'Watch',
-	description: 'Repeat an RCON command at an interval',
 	title: (server: string) => `Watch a command on ${server}`,
 	titleForSeveral: (count: number) => `Watch a command on ${plural(count, 'server')}`,
 	command: {
@@ -49,6 +76,16 @@ export const watchMessages = {
 	shownInJobs: message`${key('jobs.open')} shows it.`,
 };
 
+type Moves = {arePlayers: boolean; joined: readonly string[]; left: readonly string[]};
+
+const maxMoves = 5;
+
+function namesAfter(verb: string, names: readonly string[]): string[] {
+	if (names.length === 0) return [];
+	const more = names.length > maxMoves ? ` and ${names.length - maxMoves} more` : '';
+	return [`${verb}: ${names.slice(0, maxMoves).join(', ')}${more}`];
+}
+
 /** A running watch, and why it ended. */
 export const watchRunMessages = {
 	end: {
@@ -61,12 +98,6 @@ export const watchRunMessages = {
 	},
 	over: (command: string, reason: string) =>
 		message`The watch of ${command} has ended: ${reason}. ${key('jobs.open')} shows it.`,
-	commands: {
-		begin: {
-			title: 'Watch a command',
-			help: 'Open the dialog to repeat a command on the current or selected servers and highlight changes',
-		},
-	},
 	readOnly: 'This session is read-only: commands and actions are disabled.',
 	noServer: 'No server is highlighted.',
 	tooMany: (count: number) =>
@@ -81,10 +112,54 @@ export const watchRunMessages = {
 			`${head}  changes ${changes}${last}${others}`,
 	},
 	every: (seconds: number) => `every ${writeDuration(seconds * 1000)}`,
+	fewerLines: (count: number) => `${plural(count, 'line')} fewer`,
+	/** Whose lines an answer has now and had not, and the reverse; empty if there are none. */
+	moves: ({arePlayers, joined, left}: Moves): string =>
+		[
+			...namesAfter(arePlayers ? 'joined' : 'added', joined),
+			...namesAfter(arePlayers ? 'left' : 'removed', left),
+		].join('; '),
 	overSince: (time: string, reason: string) => `ended ${time} ago: ${reason}`,
 	asking: 'running now',
+	paused: 'paused',
 	nextIn: (time: string) => `next in ${time}`,
 	orPattern: (pattern: string) => ` or on /${pattern}/`,
 	progress: (next: string, left: string, pattern: string, calls: number, budget: number) =>
 		`${next}, ends in ${left}${pattern}, ${calls} of ${budget} commands sent`,
+};
+
+/** What waited while the process was stopped or the machine was asleep. */
+type Waited = {
+	/** The titles of actions in their undo window. */
+	held: readonly string[];
+	queued: number;
+	isDisarmed: boolean;
+	jobs: number;
+	watches: number;
+};
+
+/** The process was stopped (Ctrl-Z, SIGSTOP), or its machine was asleep. */
+export const suspensionMessages = {
+	was: (ms: number) => `rcondeck was suspended for ${formatDuration(ms)}`,
+	/** What was dropped and what is paused. */
+	woke: (ms: number, {held, queued, isDisarmed, jobs, watches}: Waited): Message => {
+		const paused = [
+			...(jobs > 0 ? [plural(jobs, 'job')] : []),
+			...(watches > 0 ? [plural(watches, 'watch', 'watches')] : []),
+		];
+		const parts = [
+			`${suspensionMessages.was(ms)}.`,
+			...(held.length > 0 ? [`Nothing was sent: ${held.join(', ')}.`] : []),
+			...(queued > 0 ? [`${plural(queued, 'queued command')} not sent.`] : []),
+			...(isDisarmed ? ['The confirmation was withdrawn: nothing was sent.'] : []),
+		].join(' ');
+		if (paused.length === 0) return parts;
+		return message`${parts} Paused: ${paused.join(', ')}; ${key('jobs.open')} shows them, ${key('jobs.pause')} there resumes.`;
+	},
+	notSent: (ms: number) =>
+		`Not sent: ${suspensionMessages.was(ms)} before its turn. Run the command again for the rest.`,
+	watchOver: (ms: number) =>
+		`${suspensionMessages.was(ms)}. The watch has ended; start it again to continue.`,
+	jobOver: (ms: number) => `${suspensionMessages.was(ms)}: nothing more is sent.`,
+	notConfirmed: 'rcondeck was suspended during the question. Nothing was sent; start again.',
 };

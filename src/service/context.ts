@@ -1,18 +1,19 @@
-import type {Clock} from '../lib/clock.ts';
-import type {Caller} from './accounts.ts';
+import type {Clock} from '../lib/time/clock.ts';
+import type {Caller} from './access/accounts.ts';
 import type {AutomationRunner} from './automations/automation-runner.ts';
 import type {Broadcast} from './broker/broker.ts';
 import type {Bus} from './bus.ts';
-import type {SignIn} from './sign-in.ts';
+import type {SignIn} from './access/sign-in.ts';
 import type {NodeAgent} from './agent/agent.ts';
 import type {OnEvent} from './events.ts';
 import type {ServiceLimits} from './limits.ts';
 import type {Outbox} from './link/outbox.ts';
-import {isReal, type NodeRecord, type ServerRecord, type TeamRecord} from './records.ts';
-import {Refusal} from './refusal.ts';
-import type {Reading, Records} from './repositories.ts';
-import type {ServerDriver} from './server-driver.ts';
-import type {Store} from './store.ts';
+import {isReal, type NodeRecord, type ServerRecord, type TeamRecord} from './records/records.ts';
+import {Refusal} from './http/refusal.ts';
+import type {Reading, Records} from './records/repositories.ts';
+import type {ServerDriver} from './agent/server-driver.ts';
+import type {Storage} from './records/storage.ts';
+import type {Store} from './records/store.ts';
 import type {Timings} from './timings.ts';
 
 /** The state that handlers and node agents share. There is one per open service. */
@@ -27,6 +28,8 @@ export type ServiceContext = {
 	store: Store;
 	/** Sends at once: call it after the commit. */
 	bus: Bus;
+	/** Of the records of this process. */
+	storage: Storage;
 	limits: ServiceLimits;
 	timings: Timings;
 	/** True offers only the specification: no extensions, RUNNING and STOPPED in records, only RCON on the feed. */

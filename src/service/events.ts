@@ -1,9 +1,13 @@
 import type {ConsoleState} from './console/keep-open.ts';
 import type {ConsoleFailureReason} from './console/console-error.ts';
-import type {ServerRecord, ServerState} from './records.ts';
+import type {StorageProblem} from './records/storage.ts';
+import type {ActionRecord, ServerRecord, ServerState} from './records/records.ts';
 
 /** How a command ended: with an answer, or why there is none. `failed` is a bug of this program. */
 export type CommandOutcome = 'answered' | ConsoleFailureReason | 'failed';
+
+/** Who may do what has changed, or somebody failed to sign in. */
+export type SecurityEntry = Pick<ActionRecord, 'action'> & Partial<ActionRecord>;
 
 /** Events in the service, for its log and metrics. */
 export type ServiceEvent =
@@ -18,6 +22,12 @@ export type ServiceEvent =
 	| {kind: 'instances'; problem: string | undefined}
 	/** A time of a schedule was skipped; reported once until the automation starts on schedule again. */
 	| {kind: 'schedule-skipped'; automation: string; at: number}
+	/** Why nothing can be stored; undefined once it works again. */
+	| {kind: 'storage'; problem: StorageProblem | undefined}
+	/** It is already stored, but for failed sign-ins. */
+	| {kind: 'security'; entry: SecurityEntry}
+	/** Something exceeded a budget, and was refused or cut. `who`: the id of a token, node, server or team. */
+	| {kind: 'budget'; budget: string; who: string}
 	| {kind: 'feed'; accountId: string; address: string | undefined; isOpen: boolean};
 
 export type OnEvent = (event: ServiceEvent) => void;

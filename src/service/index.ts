@@ -1,36 +1,39 @@
+import type {ByName} from '../lib/json/maps.ts';
 import {randomUUID} from 'node:crypto';
 import type {FeedSocket} from '../contract/socket.ts';
-import type {Clock} from '../lib/clock.ts';
+import type {Clock} from '../lib/time/clock.ts';
 import {archivesFolder, openLogFolder} from './power/server-log.ts';
 import {absentAgent} from './agent/absent-agent.ts';
 import {openNodeAgent} from './agent/node-agent.ts';
 import type {NodeAgent} from './agent/agent.ts';
 import {createRunner} from './automations/runner.ts';
-import {openBroker, type Broker} from './broker/broker.ts';
+import {type Broker, openBroker} from './broker/broker.ts';
 import {openPipe} from './broker/pipe.ts';
 import {openLocalBus, type Bus} from './bus.ts';
 import {changeServer, type ServiceContext} from './context.ts';
 import type {OnEvent} from './events.ts';
-import {seedFirstTeam, type Seeding, type ServiceCredentials} from './first-team.ts';
+import {seedFirstTeam, type Seeding, type ServiceCredentials} from './records/first-team.ts';
 import {usualLimits, type ServiceLimits} from './limits.ts';
-import {openLinks, type Links} from './link/links.ts';
+import {type Links, openLinks} from './link/links.ts';
 import {openOutbox} from './link/outbox.ts';
 import {openOwnAgent} from './own/agent.ts';
 import {createOutputFeed} from './own/output-feed.ts';
 import {openFromRecord} from './own/open.ts';
 import {localNodeId} from './own/local-node.ts';
-import {ownerCredentials, ownerCredentialsIn} from './owner-token.ts';
-import {publishOutput} from './publish.ts';
-import {recheckFeeds} from './recheck-feeds.ts';
-import type {RequestFacts} from './request-facts.ts';
-import {safetyHeaders} from './refusal.ts';
-import type {Recipients, Records} from './repositories.ts';
-import {createRouter} from './router.ts';
-import type {ServerDriver} from './server-driver.ts';
-import type {ServerRecord} from './records.ts';
-import {createSignIn} from './sign-in.ts';
-import {openStore} from './store.ts';
-import {openStoreRecords} from './store-records.ts';
+import {openExpiry, removeExpired} from './access/expiry.ts';
+import {ownerCredentials, ownerCredentialsIn} from './access/owner-token.ts';
+import {publishOutput} from './records/publish.ts';
+import {recheckFeeds} from './broker/recheck-feeds.ts';
+import type {RequestFacts} from './http/request-facts.ts';
+import {safetyHeaders} from './http/refusal.ts';
+import type {Recipients, Records} from './records/repositories.ts';
+import {createRouter} from './http/router.ts';
+import type {ServerDriver} from './agent/server-driver.ts';
+import type {ServerRecord} from './records/records.ts';
+import {createSignIn} from './access/sign-in.ts';
+import {openStorage, type Storage} from './records/storage.ts';
+import {openStore, type Store} from './records/store.ts';
+import {openStoreRecords} from './records/store-records.ts';
 import {defaultTimings, type Timings} from './timings.ts';
 
 export type ServiceOptions = {
@@ -93,7 +96,7 @@ export type Service = {
 	*/
 	fetch: (request: Request, address?: string, facts?: RequestFacts) => Promise<Response>;
 	/** Opens a socket for stompjs's `webSocketFactory`. `headers` are the handshake's: credentials, in any case. */
-	openSocket: (headers?: Record<string, string>) => FeedSocket;
+	openSocket: (headers?: ByName<string>) => FeedSocket;
 	credentials: ServiceCredentials;
 	/** The team of `credentials`. */
 	teamId: string;
@@ -116,14 +119,21 @@ export type Service = {
 
 /** Opens the whole service in this process. Resolves when every server that is to run has a process. */
 export async function openService(options: ServiceOptions): Promise<Service> {
-	const {onBug = () => {}, intercept = answer => answer()} = options;
+	const {intercept = answer => answer()} = options;
+	/** A failure of the storage is no bug, and is reported once. */
+	const onBug = (bug: unknown) => {
+		if (!opened.storage?.refusalOf(bug)) options.onBug?.(bug);
+	};
+	const opened: {storage?: Storage} = {};
 	const closing = new AbortController();
 	const {context, broker, links, agents, logs, output} = await createContext(options, closing.signal, onBug);
 	const {store} = context;
+	opened.storage = context.storage;
 	const router = createRouter(context, onBug);
-	const stopChecking = context.isShared ? recheckFeeds(context, broker, onBug) : () => {};
+	const stops = context.isShared ? [recheckFeeds(context, broker, onBug)] : [];
 	const end = async () => {
-		stopChecking();
+		for (const stop of stops) stop();
+		context.storage.close();
 		await context.runner.leave();
 		closing.abort();
 		await context.runner.close();
@@ -159,6 +169,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		await end().catch(onBug);
 		throw error;
 	});
+	if (context.supervises) stops.push(openExpiry(context, onBug));
 	const owner = await context.records.read(({applications}) => applications.get(credentials.applicationId));
 	let ending: Promise<string[]> | undefined;
 	return {
@@ -231,18 +242,24 @@ function connectFeed(bus: Bus, broker: Broker, links: Links): void {
 	});
 }
 
+const watchStorage = (store: Store, clock: Clock, onEvent: OnEvent): Storage =>
+	openStorage({
+		clock,
+		write: () => store.checkWritable(),
+		onChange: problem => onEvent({kind: 'storage', problem}),
+	});
+
 async function createContext(options: ServiceOptions, closed: AbortSignal, onBug: (bug: unknown) => void) {
 	const {clock, random = Math.random, newId = randomUUID, env = process.env, onEvent = () => {}} = options;
-	const store = openStore(options.data ?? ':memory:', onBug);
-	const records = await openRecords(options, {
-		store,
-		random,
-		newId,
-		onBug,
+	const store = openStore(options.data ?? ':memory:', {onBug, onEvent});
+	const recipients: Recipients = {
 		agentOf: id => context.agentOf(id),
 		orderLinked: (...order) => links.order(...order),
-	});
-	const signIn = createSignIn(records, clock);
+	};
+	const records = await openRecords(options, {store, random, newId, onBug, ...recipients});
+	const limits = {...usualLimits, ...options.limits};
+	const endExpired = (id: string) => removeExpired(context, id);
+	const signIn = createSignIn({records, clock, limits, onEvent, removeExpired: endExpired});
 	const broker = openFeed(options, {random, newId, signIn, onEvent, onBug});
 	const bus = await openBus(options, records, {random, onEvent, onBug});
 	const links = openLinks(() => context, bus, onBug);
@@ -259,7 +276,8 @@ async function createContext(options: ServiceOptions, closed: AbortSignal, onBug
 		bus,
 		isShared: options.database !== undefined,
 		store,
-		limits: {...usualLimits, ...options.limits},
+		limits,
+		storage: watchStorage(store, clock, onEvent),
 		timings: {...defaultTimings, ...options.timings},
 		strictSpec: options.strictSpec ?? false,
 		supervises: options.supervises ?? true,

@@ -1,8 +1,11 @@
+/** What a graceful stop announces to the players, line by line. */
+export const countdown = ['3', '2', '1', 'STOP'];
+
 /** Durations of a node's operations, in milliseconds. */
 export type Timings = {
 	/** How often a booting server is probed over RCON, and how soon the end of a process is noticed. */
 	probeMs: number;
-	/** When a graceful stop announces 3, 2, 1 and STOP, saves and sends the exit command, counted from its start. */
+	/** When a graceful stop announces each line of `countdown`, saves and sends the exit command, counted from its start. */
 	countdownMs: [number, number, number, number];
 	saveMs: number;
 	exitMs: number;

@@ -1,6 +1,6 @@
-import {pause} from '../lib/clock.ts';
+import {pause} from '../lib/time/clock.ts';
 import type {ServiceContext} from './context.ts';
-import {Refusal} from './refusal.ts';
+import {Refusal} from './http/refusal.ts';
 
 const attemptEveryMs = 1000;
 

@@ -1,6 +1,6 @@
 import {Box, useCursor} from 'ink';
 import type {ReactNode} from 'react';
-import {layoutOf, type Rect} from '../app/kernel/layout.ts';
+import {layoutOf, type Rect} from '../app/kernel/screens/layout.ts';
 import type {State} from '../app/state.ts';
 import {caretOf} from './caret.ts';
 import {FormDialog} from './dialogs/form-dialog.tsx';
@@ -10,18 +10,14 @@ import {ReportDialog} from './dialogs/report.tsx';
 import {Jobs} from './dialogs/jobs.tsx';
 import {MenuDialog} from './dialogs/menu.tsx';
 import {Palette} from './dialogs/palette.tsx';
-import {TuiContext, useTui, useSelect, type Tui} from './hooks.ts';
+import {type Tui, TuiContext, useSelect, useTui} from './hooks.ts';
 import {Keys} from './keys.tsx';
 import {Candidates} from './panes/candidates.tsx';
-import {Header} from './panes/header.tsx';
-import {HintBar} from './panes/hint-bar.tsx';
+import {Header, HintBar, PaneBoundary, Tiny, Welcome} from './panes/frame-rows.tsx';
 import {panes} from './panes/index.ts';
 import {InputLine} from './panes/input-line.tsx';
-import {Tiny} from './panes/tiny.tsx';
-import {Welcome} from './panes/welcome.tsx';
 import {Repeated} from './parts/line.tsx';
-import {PaneBoundary} from './parts/pane-boundary.tsx';
-import {paneMessages} from '../messages/tui-panes.ts';
+import {paneMessages} from '../messages/screens.ts';
 
 /** The entire screen, exactly as large as the terminal, with each part at its place. */
 export function App({tui}: {tui: Tui}) {

@@ -1,23 +1,23 @@
-import {searchStatus} from '../app/console/find.ts';
+import {searchStatus} from '../app/console/read/find.ts';
 import {focusOf} from '../app/focus.ts';
-import {lineKey} from '../app/console/target.ts';
-import {layoutOf} from '../app/kernel/layout.ts';
+import {lineKey} from '../app/console/send/target.ts';
+import {layoutOf} from '../app/kernel/screens/layout.ts';
 import {resultsView} from '../app/multi-command/results-view.ts';
-import {screenPlaces} from '../app/kernel/places.ts';
-import {openScreen} from '../app/kernel/screen-view.ts';
-import {palette} from '../app/palette-view.ts';
+import {screenPlaces} from '../app/kernel/screens/places.ts';
+import {openScreen} from '../app/kernel/screens/screen-view.ts';
+import {paletteView} from '../app/palette-view.ts';
 import type {Keyed} from '../app/hints.ts';
 import type {State} from '../app/state.ts';
-import {widthOf} from '../lib/width.ts';
-import {formRows} from './dialogs/form-rows.ts';
+import {widthOf} from '../lib/text/width.ts';
+import {layOutForm} from './dialogs/form-rows.ts';
 import type {Forms} from '../app/dialogs/dialog.ts';
 import {formView} from '../app/dialogs/dialog-view.ts';
-import {fieldWindow} from '../app/kernel/field-window.ts';
+import {fieldWindow} from '../app/kernel/text/text-field.ts';
 import {listTitle} from '../app/list-title.ts';
-import {promptOf} from '../app/console/prompt.ts';
-import {screenTitle} from '../app/kernel/screen-title.ts';
+import {promptOf} from '../app/console/input/prompt.ts';
+import {screenTitle} from '../app/kernel/screens/screen-title.ts';
 import {searchRow} from './panes/search-row.ts';
-import {timelineTitle} from '../app/timeline/timeline-title.ts';
+import {timelineTitle} from '../app/timeline/timeline-view.ts';
 
 export type Caret = {x: number; y: number};
 
@@ -32,7 +32,7 @@ export function caretOf(state: State, keyed: Keyed & Forms, now: number): Caret 
 	if (layout.mode === 'tiny') return undefined;
 	switch (focusOf(state).place) {
 		case 'palette': {
-			const open = palette.view(state, keyed);
+			const open = paletteView(state, keyed);
 			if (!open) return undefined;
 			const {rect, field} = open;
 			return {x: rect.x + 2 + fieldWindow(field, rect.width - 4).caret, y: rect.y + 1};
@@ -41,7 +41,7 @@ export function caretOf(state: State, keyed: Keyed & Forms, now: number): Caret 
 		case 'formPresets':
 		case 'formConfirm': {
 			const form = formView(state, keyed, now);
-			return form && formRows.layOut(form, view.size, keymap).caret;
+			return form && layOutForm(form, view.size, keymap).caret;
 		}
 		case 'serverFilter': {
 			const {servers} = layout.panes;

@@ -1,11 +1,27 @@
 import {createContext, use, useSyncExternalStore} from 'react';
-import type {Program} from '../app/kernel/program.ts';
+import type {PaintedRows} from '../app/mouse.ts';
+import type {Program} from '../app/kernel/state/program.ts';
 import type {State} from '../app/state.ts';
 import type {ThrottledStore} from './throttled-store.ts';
 import type {Theme} from './theme/tokens.ts';
-import type {PaintedRowsRecorder} from './painted-rows.ts';
 import type {Ticker} from './ticker.ts';
-import {paneMessages} from '../messages/tui-panes.ts';
+import {paneMessages} from '../messages/screens.ts';
+
+/** Records the rows of the lists as last painted: only the paint code knows their positions. */
+export type PaintedRowsRecorder = {
+	note: (list: keyof PaintedRows, ids: readonly (string | undefined)[]) => void;
+	rows: () => PaintedRows;
+};
+
+export function createPaintedRows(): PaintedRowsRecorder {
+	let rows: PaintedRows = {servers: [], list: []};
+	return {
+		note: (list, ids) => {
+			rows = {...rows, [list]: ids};
+		},
+		rows: () => rows,
+	};
+}
 
 /** The context of all TUI components. */
 export type Tui = {

@@ -1,33 +1,33 @@
-import {render, useApp, type SuspendTerminal} from 'ink';
-import {useEffect} from 'react';
+import type {ByName} from '../lib/json/maps.ts';
+import type {SessionEnd} from '../app/session.ts';
+import {loadYoga, render, useApp, type SuspendTerminal} from 'ink';
+import {Component, useEffect, type ReactNode} from 'react';
 import type {Readable} from 'node:stream';
-import type {Program} from '../app/kernel/program.ts';
-import type {Services} from '../app/kernel/services.ts';
+import type {Program} from '../app/kernel/state/program.ts';
+import type {Services} from '../app/kernel/state/services.ts';
 import {App} from './app.tsx';
-import {askBackground} from './ask-background-color.ts';
-import {drawPicture} from './draw-picture.ts';
-import {onSessionEnd} from '../lib/session-end.ts';
-import {editExternally} from '../lib/external-editor.ts';
-import type {Tui} from './hooks.ts';
+import {answersBackgroundQuery, askBackground, type Background} from './terminal/background-color.ts';
+import {onSessionEnd} from '../lib/process/session-end.ts';
+import {editExternally} from '../lib/process/external-editor.ts';
+import {createPaintedRows, type Tui} from './hooks.ts';
 import {createThrottledStore} from './throttled-store.ts';
 import {showPlainly} from './plain-view.ts';
-import {bell} from './terminal/bell.ts';
+import {bell} from './terminal/modes.ts';
 import type {TerminalWriter} from './terminal/writer.ts';
-import {answersBackgroundQuery, type Background} from './terminal/background-color.ts';
 import {handleSuspension, type JobControl} from './suspension.ts';
-import {clipboardBytes} from '../lib/clipboard.ts';
-import {completePath, readNamedFile} from '../lib/read-file.ts';
-import {editorMessages, fileMessages} from '../messages/files.ts';
+import {clipboardBytes} from '../lib/process/clipboard.ts';
+import {completePath, readNamedFile} from '../lib/files/read-file.ts';
+import {restStepMs} from '../app/rest.ts';
+import {editorMessages, fileMessages} from '../messages/text.ts';
 import {handleMouse} from '../app/mouse.ts';
 import {canWait, needsSeconds} from '../app/rest.ts';
 import type {State} from '../app/state.ts';
 import {setTerminalFocus} from '../app/terminal-focus.ts';
-import {openKittyKeyboard} from './kitty-keyboard.ts';
-import {listenToReports} from './listen-to-reports.ts';
-import {focusOn, mouseOn} from './terminal/reports.ts';
+import {openKittyKeyboard} from './terminal/kitty-keys.ts';
+import {endPastes} from './terminal/pastes.ts';
+import {focusOn, listenToReports, mouseOn} from './terminal/reports.ts';
 import {knowsSynchronized, openScreen, outputOf, type Terminal} from './screen.ts';
 import {colorLevel, backgroundIn, themeFor, type Look} from './theme/choose.ts';
-import {createPaintedRows} from './painted-rows.ts';
 import {createTicker} from './ticker.ts';
 
 type Keyboard = Readable & {isTTY?: boolean; setRawMode?: (isRaw: boolean) => unknown};
@@ -37,7 +37,7 @@ export type MountOptions = {
 	services: Program;
 	stdin: Keyboard;
 	stdout: Terminal;
-	env: Readonly<Record<string, string | undefined>>;
+	env: ByName<string | undefined>;
 	look: Look;
 	/** Aborted when the program must end for another reason than a key: a signal or an uncaught error. */
 	ending: AbortSignal;
@@ -49,15 +49,9 @@ export type MountOptions = {
 	frameMs?: number;
 };
 
-/**
-`quit`: requested by a key. `ended`: `ending` was aborted. `lost`: the terminal is gone. A bug that no part of
-the screen could contain rejects.
-*/
-type Outcome = 'quit' | 'ended' | 'lost';
-
 export type MountedTui = {
-	/** Resolves when the terminal has been restored. */
-	waitUntilExit: () => Promise<Outcome>;
+	/** Resolves when the terminal has been restored. Rejects with a bug that no part of the screen could contain. */
+	waitUntilExit: () => Promise<SessionEnd>;
 	unmount: () => void;
 };
 
@@ -69,10 +63,11 @@ Takes over the terminal (alternate screen, raw keys, bracketed paste) and shows 
 or a bug ends it; then restores the terminal. The caller must have called `settleColors` before importing this
 file, and must exit explicitly, because timers of the session may remain.
 */
-export function mountTui(options: MountOptions): MountedTui {
+export async function mountTui(options: MountOptions): Promise<MountedTui> {
+	await loadYoga();
 	const {services, stdin, stdout, env, look, ending, jobs, frameMs = usualFrameMs} = options;
 	const {store, frontEnd} = services;
-	const exit = Promise.withResolvers<Outcome>();
+	const exit = Promise.withResolvers<SessionEnd>();
 	const measure = () => takeSize(stdout, store, throttled);
 	// Registered before the screen's own listener, so that no frame is painted in the old size.
 	stdout.on('resize', measure);
@@ -82,6 +77,7 @@ export function mountTui(options: MountOptions): MountedTui {
 	measure();
 
 	const tui = createTui(options, throttled, ticker);
+	const stopPastes = endPastes({stdin});
 	const keyboard = openKittyKeyboard({stdin, stream: screen.stream});
 	if (hasModes(env)) keyboard.start();
 	const stopReports = startReports(tui, {stdin, screen, env});
@@ -101,7 +97,7 @@ export function mountTui(options: MountOptions): MountedTui {
 		screen.closeSync();
 	};
 	let isEnding = false;
-	const end = async (outcome: Outcome | {bug: unknown}) => {
+	const end = async (outcome: SessionEnd | {bug: unknown}) => {
 		if (isEnding) return;
 		isEnding = true;
 		if (outcome !== 'lost') await Promise.all([asked?.settled(), keyboard.part()]);
@@ -109,6 +105,7 @@ export function mountTui(options: MountOptions): MountedTui {
 		suspension.close();
 		stopReports();
 		keyboard.stop();
+		stopPastes();
 		instance.unmount();
 		closeShownState();
 		await screen.close();
@@ -133,7 +130,7 @@ export function mountTui(options: MountOptions): MountedTui {
 			if (!isEnding) asked = askBackground({stdin, send: screen.send, found: applyBackground});
 		});
 	}
-	connectFrontEnd(services, {stdin, stdout, env, look, tui, screen, suspension});
+	connectFrontEnd(services, {stdin, stdout, env, tui, screen, suspension});
 	frontEnd.quit = () => void end('quit');
 	frontEnd.theme = theme => {
 		choose({theme});
@@ -164,7 +161,7 @@ function startReports(
 	{stdin, screen, env}: Pick<MountOptions, 'stdin' | 'env'> & {screen: ReturnType<typeof openScreen>},
 ): () => void {
 	if (!hasModes(env)) return () => {};
-	screen.stream.write(services.settings.mouse === false ? focusOn : focusOn + mouseOn);
+	screen.stream.write(services.settings.mouse ? focusOn + mouseOn : focusOn);
 	return listenToReports({
 		stdin,
 		onEvents: events => {
@@ -188,7 +185,8 @@ function openShownState(
 ) {
 	let neededAt = clock.monotonic();
 	const ticker = createTicker(clock, () => {
-		const isUnused = !store.getState().view.hasFocus || clock.monotonic() - neededAt >= restAfterMs;
+		const restsAfterMs = store.getState().view.hasFocus ? restAfterMs : restStepMs;
+		const isUnused = clock.monotonic() - neededAt >= restsAfterMs;
 		return isUnused && !needsSeconds(store.getState());
 	});
 	const throttled = createThrottledStore<State>(store, {
@@ -246,10 +244,9 @@ function paint(
 	const terminal: {suspend?: SuspendTerminal} = {};
 	const takeSuspend = (suspend: SuspendTerminal) => void (terminal.suspend = suspend);
 	const tree = (attempt: number) => (
-		<>
-			<Handle take={takeSuspend} />
+		<InkApp takeSuspend={takeSuspend}>
 			<App tui={{...tui, attempt}} />
-		</>
+		</InkApp>
 	);
 	const instance = render(tree(0), {
 		stdout,
@@ -276,7 +273,7 @@ function themeChooser(tui: Tui, env: MountOptions['env'], look: Look): (change: 
 const shouldAskBackground = (env: MountOptions['env'], look: Look): boolean =>
 	(look.theme ?? 'auto') === 'auto' && colorLevel(env, look) > 0 && answersBackgroundQuery(env);
 
-type FrontEndParts = Pick<MountOptions, 'stdin' | 'stdout' | 'env' | 'look'> & {
+type FrontEndParts = Pick<MountOptions, 'stdin' | 'stdout' | 'env'> & {
 	tui: Tui;
 	screen: ReturnType<typeof openScreen>;
 	suspension: ReturnType<typeof handleSuspension>;
@@ -285,7 +282,7 @@ type FrontEndParts = Pick<MountOptions, 'stdin' | 'stdout' | 'env' | 'look'> & {
 /** Connects what the screen can do for the session, besides painting. */
 function connectFrontEnd(
 	{frontEnd, settings}: Services,
-	{stdin, stdout, env, look, tui, screen, suspension}: FrontEndParts,
+	{stdin, stdout, env, tui, screen, suspension}: FrontEndParts,
 ): void {
 	frontEnd.bell = text => screen.send(bell(env, text));
 	frontEnd.copy = text => screen.send(clipboardBytes(text, settings.clipboard));
@@ -299,20 +296,43 @@ function connectFrontEnd(
 	frontEnd.suspend = () => void suspension.suspend();
 	frontEnd.edit = text => editExternally(text, {env, lend: suspension.lend, words: editorMessages});
 	frontEnd.runPrograms = async (programs, {background}) => {
-		const {runInTerminal} = await import('./run-in-terminal.ts');
+		const {runInTerminal} = await import('./plain-view.ts');
 		const output = () => outputOf(stdout);
 		return runInTerminal(programs, {stdin, output, env, lend: suspension.lend, background});
 	};
 	frontEnd.readFile = (name, maxBytes) => readNamedFile(name, maxBytes, fileMessages);
 	frontEnd.paths = completePath;
-	// Only if every color and character is certain to be shown as it is.
-	const draws = colorLevel(env, look) === 3 && !tui.theme.ascii && look.theme !== 'plain';
-	frontEnd.picture = async (bytes, side) => (draws ? drawPicture(bytes, side) : undefined);
 }
 
 /** Passes on what Ink provides only to components. */
-function Handle({take}: {take: (suspend: SuspendTerminal) => void}) {
-	const {suspendTerminal} = useApp();
-	useEffect(() => take(suspendTerminal), [take, suspendTerminal]);
-	return null;
+function InkApp({
+	takeSuspend,
+	children,
+}: {
+	takeSuspend: (suspend: SuspendTerminal) => void;
+	children: ReactNode;
+}) {
+	const {suspendTerminal, exit} = useApp();
+	useEffect(() => takeSuspend(suspendTerminal), [takeSuspend, suspendTerminal]);
+	return <ScreenBoundary exit={exit}>{children}</ScreenBoundary>;
+}
+
+/** Ends the TUI with an error that no pane contains. Ink would print the error first, on the screen that is left. */
+class ScreenBoundary extends Component<
+	{exit: (error: Error) => void; children: ReactNode},
+	{hasFailed: boolean}
+> {
+	override state = {hasFailed: false};
+
+	static getDerivedStateFromError(): {hasFailed: boolean} {
+		return {hasFailed: true};
+	}
+
+	override componentDidCatch(error: unknown): void {
+		this.props.exit(error instanceof Error ? error : new Error(String(error)));
+	}
+
+	override render(): ReactNode {
+		return this.state.hasFailed ? undefined : this.props.children;
+	}
 }

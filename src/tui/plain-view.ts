@@ -1,7 +1,49 @@
+import type {ByName} from '../lib/json/maps.ts';
 import type {Readable} from 'node:stream';
+import {type ProgramToRun, runPrograms} from '../lib/process/run-programs.ts';
+import {programProblems} from '../messages/custom-commands.ts';
 import type {Output} from './terminal/tty-output.ts';
 import {asciiOnly} from './theme/ascii.ts';
-import {plainViewMessages} from '../messages/tui-panes.ts';
+import {plainViewMessages} from '../messages/screens.ts';
+
+type ProgramOptions = {
+	stdin: Readable & {setRawMode?: (isRaw: boolean) => unknown};
+	output: () => Output;
+	env: ByName<string | undefined>;
+	/** Releases the terminal while the task runs. */
+	lend: (task: () => Promise<void>) => Promise<void>;
+	background: boolean;
+};
+
+/** Runs programs on the terminal's normal screen, then waits for Enter so that the user can read their output. */
+export async function runInTerminal(
+	programs: readonly ProgramToRun[],
+	{stdin, output, env, lend, background}: ProgramOptions,
+): Promise<string | undefined> {
+	const words = programProblems;
+	if (background) return runPrograms(programs, {env, background, announce: () => {}, words});
+	let problem: string | undefined = programProblems.noTerminal;
+	await lend(async () => {
+		const out = output();
+		const write = (text: string) =>
+			new Promise<void>(resolve => out.write(Buffer.from(text), () => resolve()));
+		try {
+			problem = await runPrograms(programs, {
+				env,
+				background,
+				announce: line => out.writeSync(Buffer.from(`${line}\r\n`)),
+				words,
+			});
+			const leaving = keyThatLeaves(stdin);
+			await write(['', problem ?? '', programProblems.back, ''].join('\r\n'));
+			await leaving.pressed;
+			leaving.stop();
+		} finally {
+			out.close();
+		}
+	});
+	return problem;
+}
 
 type Options = {
 	stdin: Readable & {setRawMode?: (isRaw: boolean) => unknown};
@@ -44,7 +86,7 @@ const writeText = (out: Output, text: string) =>
 	new Promise<void>(resolve => out.write(Buffer.from(text), () => resolve()));
 
 /** Waits for a key that returns to the TUI. */
-export function keyThatLeaves(stdin: Options['stdin']) {
+function keyThatLeaves(stdin: Options['stdin']) {
 	const {promise: pressed, resolve} = Promise.withResolvers<void>();
 	const onReadable = () => {
 		for (let keys: unknown = stdin.read(); keys !== null; keys = stdin.read()) {

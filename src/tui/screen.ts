@@ -1,4 +1,5 @@
-import {afterUnlessDone} from '../lib/clock.ts';
+import type {ByName} from '../lib/json/maps.ts';
+import {afterUnlessDone} from '../lib/time/clock.ts';
 import {openTtyOutput, type Output} from './terminal/tty-output.ts';
 import {openTerminalWriter, type TerminalWriter} from './terminal/writer.ts';
 
@@ -65,7 +66,7 @@ function textOutput(terminal: Terminal): Output {
 Returns whether the terminal supports synchronized frames (mode 2026): the terminals known to hold back a
 frame until it is complete. A multiplexer in between names itself in TERM, and is assumed not to support it.
 */
-export function knowsSynchronized(env: Readonly<Record<string, string | undefined>>): boolean {
+export function knowsSynchronized(env: ByName<string | undefined>): boolean {
 	const term = env['TERM'] ?? '';
 	if (/^(tmux|screen|linux|vt)/.test(term)) return false;
 	return (

@@ -1,12 +1,14 @@
 import {setImmediate} from 'node:timers/promises';
 import type {SuspendTerminal} from 'ink';
-import {systemClock} from '../lib/clock.ts';
+import {systemClock} from '../lib/time/clock.ts';
 import type {TerminalWriter} from './terminal/writer.ts';
+
+type Listening = (signal: 'SIGTSTP' | 'SIGCONT' | 'SIGWINCH', listener: () => void) => unknown;
 
 /** Stops this process and reports when it continues. */
 export type JobControl = {
-	on: (signal: 'SIGTSTP' | 'SIGCONT' | 'SIGWINCH', listener: () => void) => unknown;
-	off: (signal: 'SIGTSTP' | 'SIGCONT' | 'SIGWINCH', listener: () => void) => unknown;
+	on: Listening;
+	off: Listening;
 	/** Stops the entire process group that the shell started. */
 	stop: () => void;
 	/** Checks the window size: the kernel signals a change only to the foreground process group. */

@@ -1,5 +1,5 @@
-import type {Store} from '../app/kernel/store.ts';
-import {systemClock} from '../lib/clock.ts';
+import type {Store} from '../app/kernel/state/services.ts';
+import {systemClock} from '../lib/time/clock.ts';
 
 export type ThrottledStore<State> = {
 	/** The state that is on screen, or about to be. */

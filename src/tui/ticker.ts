@@ -1,5 +1,5 @@
 import {restStepMs} from '../app/rest.ts';
-import type {Clock} from '../lib/clock.ts';
+import type {Clock} from '../lib/time/clock.ts';
 
 export type Ticker = {
 	/** The current second, epoch ms. */

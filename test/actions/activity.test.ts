@@ -6,7 +6,7 @@ import {
 	toneOf,
 	type Activity,
 } from '../../src/actions/activity.ts';
-import {aText, anAction, stateChange} from '../helpers/activities.ts';
+import {aReport, anAction, stateChange} from '../helpers/activities.ts';
 
 const minute = 60_000;
 
@@ -18,7 +18,7 @@ test.each<[string, Activity, number | undefined]>([
 	['a rejection', anAction('stop', {outcome: 'refused'}), undefined],
 	['an unknown outcome', anAction('stop', {outcome: 'pending'}), undefined],
 	['a rolling restart, which reaches its servers later', anAction('restart', {targetCount: 3}), undefined],
-	['a sentence', aText('Stop accepted.'), undefined],
+	['a report', aReport('Stop accepted.'), undefined],
 ])('predicts the time from which an action can change a state: %s', (_what, activity, from) => {
 	expect(actsFrom(activity, 1_000_000)).toBe(from);
 });
@@ -49,11 +49,10 @@ test('an action without an answer so far is no failure yet, and one with an unkn
 			anAction('stop', {outcome: 'unknown'}),
 			stateChange('A', undefined),
 			{type: 'overdue', expected: 'ONLINE', state: undefined} as const,
-			{type: 'report', isFailure: true, text: 'It failed.'} as const,
-			{type: 'report', isFailure: false, text: 'It is done.'} as const,
-			aText('old', 'state'),
+			aReport('It failed.', true),
+			aReport('It is done.'),
 		].map(toneOf),
-	).toEqual(['act', 'act', 'failure', 'state', 'failure', 'failure', 'act', 'state']);
+	).toEqual(['act', 'act', 'failure', 'state', 'failure', 'failure', 'act']);
 });
 
 test('removes terminal control sequences from every text', () => {
@@ -65,8 +64,7 @@ test('removes terminal control sequences from every text', () => {
 		}),
 		stateChange(nasty, nasty),
 		{type: 'overdue', expected: nasty, state: nasty},
-		{type: 'report', isFailure: true, text: nasty},
-		aText(nasty),
+		aReport(nasty, true),
 	];
 	expect(JSON.stringify(all.map(printableActivity))).not.toContain('\\u001b');
 });

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {dangerIn} from '../../src/actions/danger.ts';
+import {dangerIn} from '../../src/actions/rcon-line.ts';
 import {handleKey} from '../../src/app/keys.ts';
 import {openHeadlessApp, server} from '../helpers/headless-app.ts';
 

@@ -4,8 +4,8 @@ import {banPlayer, kickPlayer, messagePlayer} from '../../src/actions/players.ts
 import type {Action} from '../../src/actions/action.ts';
 import {aboutOf} from '../../src/app/dialogs/dialog.ts';
 import {registry} from '../../src/app/features.ts';
-import {activityText} from '../../src/messages/activity.ts';
-import {renderMessage, shellSegments, type Message} from '../../src/messages/text.ts';
+import {activityText} from '../../src/messages/journal.ts';
+import {type Message, renderMessage, shellSegments} from '../../src/messages/text.ts';
 import {after, aServer, polled} from '../helpers/builders.ts';
 import {testSettings} from '../helpers/fake-services.ts';
 

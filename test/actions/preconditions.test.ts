@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {GameServer} from '../../src/contract/models/server.ts';
-import {operationBlocked, phaseOf, type Operation} from '../../src/actions/preconditions.ts';
+import {operationBlocked, type Operation} from '../../src/actions/preconditions.ts';
+import {phaseOf} from '../../src/contract/states.ts';
 
 const operations: readonly Operation[] = [
 	'start',

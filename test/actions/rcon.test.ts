@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
-import {actionIds} from '../../src/actions/ids.ts';
 import {actions} from '../../src/actions/index.ts';
 import {rcon} from '../../src/actions/rcon.ts';
+import {actionWords} from '../../src/messages/actions.ts';
 import {confirmationFor, readRconLine} from '../../src/actions/rcon-line.ts';
 
 const settings = {dangerous: ['slay'], aliases: {stop: 'quit', hi: 'say {1}'}};
@@ -11,7 +11,7 @@ const ark = {gameType: 'ARK_ASCENDED'};
 test('declares every operation once, except a raw request and changes that only commands make', () => {
 	const declared = [...actions, rcon].map(({id}) => id);
 	const others = ['api', 'add-server', 'edit-server', 'remove-server', 'create-token', 'revoke-token'];
-	expect([...declared, ...others].toSorted()).toEqual([...actionIds].toSorted());
+	expect([...declared, ...others].toSorted()).toEqual(Object.keys(actionWords).toSorted());
 });
 
 test('one destructive line for one game requires confirmation, and several servers require a stronger one', () => {

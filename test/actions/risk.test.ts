@@ -1,7 +1,7 @@
 import {beforeEach, expect, test} from 'vitest';
-import {renderWithKeys} from '../../src/app/kernel/keymap/keymap.ts';
+import {renderWithKeys} from '../../src/app/kernel/keys/keymap.ts';
 import {usualKeymap} from '../helpers/keymap.ts';
-import {playersText, powerRisk} from '../../src/actions/risk.ts';
+import {countedPlayers, playersText, powerRisk} from '../../src/actions/risk.ts';
 import {ApiError} from '../../src/contract/errors.ts';
 import {expectServerState} from '../../src/app/servers/expect-state.ts';
 import {aCommand} from '../helpers/builders.ts';
@@ -106,6 +106,7 @@ test('an offline server has no player count', async () => {
 	expect(playersText([offline])).toBe('0 players');
 	const uncounted = server('b', 'RUNNING', {onlinePlayers: undefined});
 	expect(powerRisk('stop', [uncounted], {delay: 5, message: 'bye'})).toBe('hold');
+	expect([countedPlayers([offline]), countedPlayers([offline, uncounted])]).toEqual([0, undefined]);
 	expect(playersText([uncounted, uncounted])).toBe('players unknown');
 	expect(playersText([offline, uncounted, server('c', 'RUNNING', {onlinePlayers: 3})])).toBe(
 		'3 players and an unknown number on 1 server',
@@ -133,6 +134,7 @@ test('previews the message as players see it and warns about characters that RCO
 		'10m left: Neustart in 10 Minuten, bitte raus für kurz',
 		'5m left: Neustart in 5 Minuten, bitte raus für kurz',
 		'1m left: Neustart in 1 Minuten, bitte raus für kurz',
+		'The service may replace {minutes}',
 		'Repeats are up to the node',
 	]);
 	expect(row('Warning')?.[0]).toContain('raus f?r kurz');

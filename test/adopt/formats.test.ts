@@ -99,6 +99,21 @@ password = true
 		],
 	],
 	[
+		'CSV that names its delimiter as Excel does',
+		{'excel.csv': 'sep=;\r\nname;game;address;password\r\na,b;mc;h:1;p,w\r\nc;mc;h:0;p\r\n'},
+		['a,b MINECRAFT - h:1 text=p,w', 'skip c: excel.csv:4: the port is not a number from 1 to 65535'],
+	],
+	[
+		'CSV without an extension that names its delimiter',
+		{table: '"sep=|"\nname|host\na|h\n'},
+		['a - - h:- none'],
+	],
+	[
+		'.rcon-cli.env of the itzg image',
+		{'.rcon-cli.env': 'password=abc12\nport=25575\n'},
+		['localhost - source localhost:25575 text=abc12'],
+	],
+	[
 		'rcon.yaml of gorcon',
 		{
 			'rcon.yaml': `
@@ -167,9 +182,150 @@ mcrcon -H a.example -P 25580 -p twice
 		['h - source h:25575 text=p w'],
 	],
 	[
+		'a systemd unit with escapes and a shell',
+		{
+			'mc.service': `[Service]
+ExecStop=/opt/mcrcon -H a -p strong%%1 stop
+ExecStop=/opt/mcrcon/mcrcon -H a -p strong%%1 stop
+ExecStop=mcrcon -H b -p strong$$1 \\
+  stop
+ExecStop=/bin/sh -c '/opt/mcrcon/mcrcon -H c -p "x y" stop'
+ExecStop=/usr/bin/mcrcon -H d -p "it's \\x41" "say a"
+ExecStop=mcrcon -H %H -p x
+`,
+		},
+		[
+			'a - source a:25575 text=strong%1',
+			'b - source b:25575 text=strong$1',
+			'c - source c:25575 text=x y',
+			"d - source d:25575 text=it's A",
+			'skip (unnamed): mc.service:8: the address depends on a variable or command that rcondeck does not evaluate',
+		],
+	],
+	[
+		'a systemd unit with variables',
+		{
+			'mc.service':
+				'[Service]\nEnvironment="MCRCON_HOST=192.0.2.20" \'MCRCON_PASS=a b\'\nEnvironment=PORT=1\nExecStop=mcrcon stop\nExecStop=mcrcon -P $PORT stop\n',
+		},
+		['192.0.2.20 - source 192.0.2.20:25575 text=a b', '192.0.2.20:1 - source 192.0.2.20:1 text=a b'],
+	],
+	[
+		'a systemd unit with its variables in a file',
+		{
+			'mc.service': '[Service]\nEnvironmentFile=-/srv/mc.env\nExecStop=mcrcon stop\n',
+			'mc.env': 'MCRCON_HOST=h\nMCRCON_PASS="p$1"\n',
+		},
+		['h - source h:25575 text=p$1'],
+	],
+	[
+		'a systemd unit with its variables in a file that cannot be read',
+		{'mc.service': '[Service]\nEnvironmentFile=/opt/.env\nExecStop=mcrcon stop\n'},
+		['skip (unnamed): mc.service:3: its variables are in a file that rcondeck could not read: /opt/.env'],
+	],
+	[
+		'a script with the quotes and here-documents of bash',
+		{
+			'stop.sh': `IFS=$'\\n'
+msg=$'It\\'s "late"\\n'
+echo $"Saving"
+mcrcon -H a -p $'p\\x41' "say $msg"
+cat <<EOF | tee x
+Don't run this; mcrcon -H not
+EOF
+cat <<-'END' <<<x
+	"
+	END
+echo $((1<<2))
+mcrcon -H b -p p
+`,
+		},
+		['a - source a:25575 text=pA', 'b - source b:25575 text=p'],
+	],
+	[
+		'a script with its variables elsewhere, and a program in a variable',
+		{
+			'stop.sh':
+				'. ./rcon.env\nMCRCON="/opt/mcrcon/mcrcon"\n"$MCRCON" stop\nenv MCRCON_HOST=b mcrcon stop\nsource /etc/gone\nmcrcon -H c stop\nmcrcon -p p list\n',
+			'rcon.env': 'MCRCON_PASS=p\n',
+		},
+		[
+			'localhost - source localhost:25575 text=p',
+			'b - source b:25575 text=p',
+			'skip (unnamed): stop.sh:6: its variables are in a file that rcondeck could not read: /etc/gone',
+			'skip (unnamed): stop.sh:7: its variables are in a file that rcondeck could not read: /etc/gone',
+		],
+	],
+	[
+		'a script that only mentions mcrcon',
+		{'a.sh': '# mcrcon\napt install mcrcon\n'},
+		['skip (unnamed): a.sh:2: mcrcon is mentioned, but rcondeck found no command that it can read'],
+	],
+	[
 		'variables of mcrcon',
 		{env: 'export MCRCON_HOST=h.example MCRCON_PASS=p\n'},
 		['h.example - source h.example:25575 text=p'],
+	],
+	[
+		'server.properties',
+		{
+			'survival/server.properties':
+				'enable-rcon=true\nrcon.port=25580\nrcon.password=p w\nserver-ip=192.0.2.1\n',
+		},
+		['survival MINECRAFT - 192.0.2.1:25580 text=p w minecraft 25565'],
+	],
+	[
+		'server.properties without RCON',
+		{'survival/server.properties': 'enable-rcon=false\nrcon.password=p\n'},
+		['skip survival: server.properties: RCON is not on in these settings, or it has no password'],
+	],
+	[
+		'PalWorldSettings.ini with the REST API',
+		{
+			'PalWorldSettings.ini':
+				'[/Script/Pal.PalGameWorldSettings]\nOptionSettings=(Difficulty=None,ServerName="My, pal",AdminPassword="p,w",RCONEnabled=True,RCONPort=25575,RESTAPIEnabled=True,RESTAPIPort=8213)\n',
+		},
+		['My, pal PALWORLD http 127.0.0.1:8213 text=p,w'],
+	],
+	[
+		'PalWorldSettings.ini with RCON only',
+		{
+			'Pal/PalWorldSettings.ini':
+				'OptionSettings=(AdminPassword="x",RCONEnabled=True,RESTAPIEnabled=False)\n',
+		},
+		['Pal PALWORLD source 127.0.0.1:25575 text=x'],
+	],
+	[
+		'GameUserSettings.ini of ARK',
+		{
+			'GameUserSettings.ini':
+				'[ServerSettings]\r\nRCONEnabled=True\r\nRCONPort=27021\r\nServerAdminPassword=a=b\r\n[SessionSettings]\r\nSessionName=Isle\r\n',
+		},
+		['Isle - source 127.0.0.1:27021 text=a=b'],
+	],
+	[
+		'BEServer.cfg',
+		{'battleye/beserver_x64.cfg': 'RConPassword s3 cret\nRConPort 2305\nRestrictRCon 0\n'},
+		['battleye - battleye 127.0.0.1:2305 text=s3 cret'],
+	],
+	[
+		'the settings of Project Zomboid',
+		{'servertest.ini': '# comment\nPublicName=Knox\nRCONPort=27015\nRCONPassword=p\n'},
+		['Knox PROJECT_ZOMBOID source 127.0.0.1:27015 text=p'],
+	],
+	[
+		'server.cfg of a Source game',
+		{'cfg/server.cfg': '// x\nhostname "My server"\nrcon_password "p w" // secret\nsv_cheats 0\n'},
+		['My server - source 127.0.0.1:27015 text=p w a2s 27015'],
+	],
+	[
+		'Compose with values that must be set',
+		{
+			'compose.yaml':
+				'services:\n  a: {image: itzg/minecraft-server, environment: {RCON_PASSWORD: "${A:?set it}"}, ports: ["${P:+25575}:25575"]}\n  b: {image: itzg/minecraft-server, environment: {RCON_PASSWORD: "${B:?set it}"}, ports: ["25576:25575"]}\n',
+			'.env': 'B=from-env\nP=yes\n',
+		},
+		['a MINECRAFT source 127.0.0.1:25575 env=A', 'b MINECRAFT source 127.0.0.1:25576 text=from-env'],
 	],
 	[
 		'the hosts of ARRCON',
@@ -299,6 +455,18 @@ test.each([
 	['a quote that does not end', 'a.csv', 'name,host\nx,"secret\n', 'Line 2: missing closing quote.'],
 	['TOML without servers', 'a.toml', 'x = 1\n', 'no table'],
 	['TOML with an error', 'a.toml', '[servers.x]\npassword = "secret\n', 'Line 2: not valid TOML.'],
+	[
+		'YAML that needs quotes',
+		'rcon.yaml',
+		'a:\n  address: x\n  password: @secret\n',
+		'Line 3: not valid YAML. Put quotes',
+	],
+	[
+		'a password that is an anchor',
+		'rcon.yaml',
+		'a:\n  address: x\n  password: &secret\n',
+		'Line 3: put quotes',
+	],
 	['YAML with an error', 'a.yml', 'services:\n  a: {password: "secret\n', 'not valid YAML.'],
 	[
 		'a key that exists twice',

@@ -4,8 +4,9 @@ import {sourceFormats} from '../../src/adopt/format-names.ts';
 import {readSource} from '../../src/adopt/formats.ts';
 import type {FoundPassword, Reading} from '../../src/adopt/found.ts';
 import {planAdoption, type PlanEntry} from '../../src/adopt/plan.ts';
-import {printableLine} from '../../src/lib/text.ts';
-import {UsageError} from '../../src/lib/usage-error.ts';
+import {printableLine} from '../../src/lib/text/text.ts';
+import {UsageError} from '../../src/lib/errors.ts';
+import {cpuMs} from '../helpers/cpu-time.ts';
 
 const pieces = [
 	[
@@ -103,11 +104,11 @@ test.each([
 	['many sections', 'arrcon', '[a]\nsPass=x\n[b]\n'.repeat(large / 16)],
 	['expansions', 'compose', `services: {a: {image: "${'${a:-'.repeat(large / 6)}"}}`],
 ] as const)('a large file of %s is read or refused in time', (_, format, content) => {
-	const startedAt = performance.now();
+	const startedAt = cpuMs();
 	const reading = tryRead(format, content);
 	expect(reading?.servers.length ?? 0).toBeLessThanOrEqual(1000);
 	// A pattern that backtracks or a list that grows in squares takes minutes. The rest is for slow machines.
-	expect(performance.now() - startedAt).toBeLessThan(10_000);
+	expect(cpuMs() - startedAt).toBeLessThan(10_000);
 });
 
 test('servers that exist are not added again, and two names of one file are kept apart', () => {

@@ -1,19 +1,18 @@
 import {expect, test} from 'vitest';
-import {emptyConsole} from '../../src/app/console/console-place.ts';
+import {emptyConsole} from '../../src/app/console/read/place.ts';
 import {registry} from '../../src/app/features.ts';
-import {jobsDialog} from '../../src/app/jobs/jobs-view.ts';
-import {emptyScreenOf} from '../../src/app/kernel/empty-screen.ts';
-import {renderWithKeys} from '../../src/app/kernel/keymap/keymap.ts';
-import {screenView, type ScreenView} from '../../src/app/kernel/screen-view.ts';
-import type {ListId} from '../../src/app/kernel/screens-state.ts';
-import {fieldOf} from '../../src/app/kernel/text-field.ts';
-import {palette} from '../../src/app/palette-view.ts';
-import {emptyList} from '../../src/app/servers/empty-list.ts';
-import {emptyTimeline} from '../../src/app/timeline/timeline-title.ts';
+import {jobsView} from '../../src/app/jobs/jobs-view.ts';
+import {emptyScreenOf, screenView, type ScreenView} from '../../src/app/kernel/screens/screen-view.ts';
+import {renderWithKeys} from '../../src/app/kernel/keys/keymap.ts';
+import type {ListId} from '../../src/app/kernel/screens/screens-state.ts';
+import {fieldOf} from '../../src/app/kernel/text/text-field.ts';
+import {paletteView} from '../../src/app/palette-view.ts';
+import {emptyList} from '../../src/app/servers/list-view.ts';
+import {emptyTimeline} from '../../src/app/timeline/timeline-view.ts';
 import type {Event} from '../../src/app/state.ts';
 import type {Message} from '../../src/messages/text.ts';
 import {resultMessages} from '../../src/messages/results.ts';
-import {paneMessages} from '../../src/messages/tui-panes.ts';
+import {paneMessages} from '../../src/messages/screens.ts';
 import {aFailure, aServer, after, viewChanged, polled, startAt} from '../helpers/builders.ts';
 import {openHeadlessApp} from '../helpers/headless-app.ts';
 import {testSettings} from '../helpers/fake-services.ts';
@@ -57,7 +56,7 @@ test.each([
 });
 
 test('an empty job list says how to start a job', () => {
-	const {rows} = jobsDialog.viewOf(
+	const {rows} = jobsView(
 		after(...one),
 		{settings: testSettings, keymap: usualKeymap},
 		{now: startAt, cursor: '>'},
@@ -66,7 +65,7 @@ test('an empty job list says how to start a job', () => {
 });
 
 test.each([24, 40, 80, 120])('the text of an empty job list wraps in %i columns', columns => {
-	const {rows, width} = jobsDialog.viewOf(
+	const {rows, width} = jobsView(
 		after(...one, {type: 'view/changed', change: {size: {columns, rows: 24}}}),
 		{settings: testSettings, keymap: usualKeymap},
 		{now: startAt, cursor: '>'},
@@ -79,7 +78,7 @@ test.each([24, 40, 80, 120])('the text of an empty job list wraps in %i columns'
 test('a palette without a match says how to leave', () => {
 	const app = openHeadlessApp();
 	app.press(':', ...'qqqq');
-	expect(palette.view(app.state(), app.services)?.note).toBe('no match  Esc close');
+	expect(paletteView(app.state(), app.services)?.note).toBe('no match  Esc close');
 });
 
 const screens: readonly [ListId, RegExp][] = [

@@ -1,8 +1,13 @@
 import {expect, test} from 'vitest';
 import {commands} from '../../src/app/features.ts';
-import {chainOf, withExport, type Place} from '../../src/app/kernel/keymap/scope-chains.ts';
+import {chainOf, type ListPlace, type Place, withExport} from '../../src/app/kernel/keys/scope.ts';
+import {listIds} from '../../src/app/kernel/screens/screens-state.ts';
 import type {CommandId} from '../../src/messages/command-ids.ts';
 import {usualKeymap} from '../helpers/keymap.ts';
+
+const listEscapes = Object.fromEntries(
+	listIds.flatMap(list => [list, `${list}Details`]).map(place => [place, 'app.back']),
+) as Record<ListPlace, CommandId>; // all places of lists
 
 /**
  * The command of Esc by view. Nothing else determines it: to change Esc in a view, change the command here.
@@ -33,16 +38,7 @@ const escapes: Readonly<Record<Place, CommandId>> = {
 	resultsFound: 'results.leaveSearch',
 	details: 'app.back',
 	timeline: 'app.back',
-	nodes: 'app.back',
-	nodesDetails: 'app.back',
-	automations: 'app.back',
-	automationsDetails: 'app.back',
-	runs: 'app.back',
-	runsDetails: 'app.back',
-	team: 'app.back',
-	teamDetails: 'app.back',
-	players: 'app.back',
-	playersDetails: 'app.back',
+	...listEscapes,
 };
 
 test('Esc is one command wherever the focus can be', () => {

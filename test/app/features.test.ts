@@ -1,9 +1,9 @@
 import {expect, test} from 'vitest';
 import {actions} from '../../src/actions/index.ts';
 import {commands, features, registry} from '../../src/app/features.ts';
-import {localIds} from '../../src/app/kernel/dialog-id.ts';
-import {menuIds} from '../../src/app/kernel/dialog-state.ts';
-import {initialScreens} from '../../src/app/kernel/screens-state.ts';
+import {localIds} from '../../src/app/kernel/dialogs/dialog-id.ts';
+import {menuIds} from '../../src/app/kernel/dialogs/dialog-state.ts';
+import {screensSlice} from '../../src/app/kernel/screens/screens-state.ts';
 
 const idsOf = (things: readonly (object | undefined)[]) =>
 	things.flatMap(thing => Object.keys(thing ?? {})).toSorted();
@@ -11,7 +11,9 @@ const idsOf = (things: readonly (object | undefined)[]) =>
 test('exactly one feature has each command, menu, screen and dialog, and implements its plan', () => {
 	expect(new Set(commands.map(({id}) => id)).size).toBe(commands.length);
 	expect(idsOf(features.map(({menus}) => menus))).toEqual(menuIds.toSorted());
-	expect(idsOf(features.map(({screens}) => screens))).toEqual(Object.keys(initialScreens.lists).toSorted());
+	expect(idsOf(features.map(({screens}) => screens))).toEqual(
+		Object.keys(screensSlice.initial.lists).toSorted(),
+	);
 	expect(features.flatMap(({dialogs = []}) => dialogs.map(({id}) => id)).toSorted()).toEqual(
 		[...actions.map(({id}) => id), ...localIds].toSorted(),
 	);

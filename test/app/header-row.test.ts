@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {headerRows} from '../../src/app/header-row.ts';
 import {registry} from '../../src/app/features.ts';
 import type {Event} from '../../src/app/state.ts';
-import {widthOf} from '../../src/lib/width.ts';
+import {widthOf} from '../../src/lib/text/width.ts';
 import {aJob, aStep} from '../helpers/a-job.ts';
 import {aWatch, aWatchTarget} from '../helpers/a-watch.ts';
 import {after, aFailure, aServer, polled, startAt} from '../helpers/builders.ts';
@@ -73,9 +73,9 @@ test('at rest the clock has no seconds, and the age of the list is the greatest 
 		)[0]
 			?.map(({text}) => text)
 			.join('');
-	expect(first([live])).toMatch(/list 15s \| feed LIVE +03:00Z$/);
-	expect(first([live, unfocused])).toMatch(/list 25s \| feed LIVE/);
-	expect(first([unfocused])).toMatch(/list 15s \| feed …/);
+	expect(first([live])).toMatch(/list <15s \| feed LIVE +03:00Z$/);
+	expect(first([live, unfocused])).toMatch(/list <25s \| feed LIVE/);
+	expect(first([unfocused])).toMatch(/list <15s \| feed …/);
 	const openAlerts = () => Promise.reject(new Error('never opened'));
-	expect(first([live, unfocused], {openAlerts})).toMatch(/list 15s \| feed LIVE/);
+	expect(first([live, unfocused], {openAlerts})).toMatch(/list <15s \| feed LIVE/);
 });

@@ -1,10 +1,10 @@
 import {expect, test} from 'vitest';
 import {commands} from '../../src/app/features.ts';
 import {helpView} from '../../src/app/help-view.ts';
-import {keyLabel} from '../../src/app/kernel/keymap/key-label.ts';
-import {scopeChains} from '../../src/app/kernel/keymap/scope-chains.ts';
-import {palette} from '../../src/app/palette-view.ts';
-import {widthOf} from '../../src/lib/width.ts';
+import {keyLabel} from '../../src/app/kernel/keys/chords.ts';
+import {scopeChains} from '../../src/app/kernel/keys/scope.ts';
+import {paletteView} from '../../src/app/palette-view.ts';
+import {widthOf} from '../../src/lib/text/width.ts';
 import {viewChanged} from '../helpers/builders.ts';
 import {openHeadlessApp, server, type HeadlessApp} from '../helpers/headless-app.ts';
 
@@ -128,7 +128,7 @@ test.each(['?', '/', ':'])('%s in the help searches the keys of all panes', chor
 			type: 'dialog/paletteChanged',
 			change: {field: {text: typed, cursor: typed.length}, at: 0},
 		});
-		return palette.view(app.state(), app.services)?.items ?? [];
+		return paletteView(app.state(), app.services)?.items ?? [];
 	};
 	const all = offered('');
 	const listed = new Map<string, string>(all.map(({id, keys}) => [id, keys]));

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {commands} from '../../src/app/features.ts';
-import type {Scope} from '../../src/app/kernel/keymap/scope.ts';
+import type {Scope} from '../../src/app/kernel/keys/scope.ts';
 
 test('no two commands of one context share a key', () => {
 	const together: readonly (readonly Scope[])[] = [

@@ -1,9 +1,9 @@
 import {expect, test} from 'vitest';
 import {commands} from '../../src/app/features.ts';
-import {keyOf} from '../../src/app/kernel/keymap/keymap.ts';
+import {keyOf} from '../../src/app/kernel/keys/keymap.ts';
 import {usualKeymap} from '../helpers/keymap.ts';
 import {commandIds} from '../../src/messages/command-ids.ts';
-import {sourceOf, sourcesIn} from '../helpers/imports.ts';
+import {sourceOf, sourcesIn} from '../helpers/sources.ts';
 import {literalsIn} from '../helpers/literals.ts';
 
 /** Key names as people write them, and one character with a function: `o shows it`, `Press q`, `(6)`. */
@@ -18,13 +18,13 @@ const named = [
 
 /** The source of key names, and text that is not about keys of the TUI. */
 const exempt = new Set([
-	'src/app/kernel/keymap/key-label.ts',
-	'src/app/kernel/keymap/chord-names.ts',
+	'src/app/kernel/keys/chords.ts',
+	'src/app/kernel/keys/chords.ts',
 	// Keys that cannot be changed have one name.
-	'src/app/kernel/keymap/overrides.ts',
+	'src/app/kernel/keys/overrides.ts',
 	// Outside the TUI, and on a screen too small for it, Enter is received as it is.
 	'src/tui/plain-view.ts',
-	'src/tui/panes/tiny.tsx',
+	'src/tui/panes/frame-rows.tsx',
 ]);
 
 test('no text of the TUI names a key, because the configuration may change it', () => {

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {lastRow} from '../../src/app/last-row.ts';
 import {registry} from '../../src/app/features.ts';
 import type {Event} from '../../src/app/state.ts';
-import {fieldOf} from '../../src/app/kernel/text-field.ts';
+import {fieldOf} from '../../src/app/kernel/text/text-field.ts';
 import {after, aServer, viewChanged, polled, startAt} from '../helpers/builders.ts';
 import {testSettings} from '../helpers/fake-services.ts';
 import {usualKeymap} from '../helpers/keymap.ts';

@@ -1,10 +1,10 @@
-import {renderWithKeys} from '../../src/app/kernel/keymap/keymap.ts';
+import {renderWithKeys} from '../../src/app/kernel/keys/keymap.ts';
 import {usualKeymap} from '../helpers/keymap.ts';
-import {noTargets} from '../../src/app/kernel/targets.ts';
+import {noTargets} from '../../src/app/kernel/state/targets.ts';
 import {beforeEach, expect, test} from 'vitest';
 import {ApiError} from '../../src/contract/errors.ts';
 import {Node} from '../../src/contract/models/node.ts';
-import {editMenu} from '../../src/app/servers/edit-menu.ts';
+import {editMenu} from '../../src/app/servers/server-commands.ts';
 import {openHeadlessApp, server, type HeadlessApp} from '../helpers/headless-app.ts';
 import {linesIn} from '../helpers/builders.ts';
 
@@ -104,7 +104,7 @@ test('a backup has a valid file name, and deleting one requires the name of the 
 	expect(renderWithKeys(app.view()?.fields[0]?.problem ?? '', usualKeymap)).toContain('as a file name');
 	app.press('esc');
 	await edit(5);
-	expect(app.view()?.fields[0]?.choices).toEqual([{value: 'b1', label: '2026-11-20 02:00Z  nightly'}]);
+	expect(app.view()?.fields[0]?.choices).toEqual([{value: 'b1', label: '2026-11-20 02:00  nightly'}]);
 	app.press('enter');
 	await app.settle();
 	app.type('name-a');

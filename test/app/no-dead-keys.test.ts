@@ -4,20 +4,9 @@ import {commandFor} from '../../src/app/hints.ts';
 import {commands} from '../../src/app/features.ts';
 import {handleKey} from '../../src/app/keys.ts';
 import {initialState, reduce, type Event, type State} from '../../src/app/state.ts';
-import type {PaneId} from '../../src/app/kernel/view-state.ts';
+import {type PaneId, paneIds} from '../../src/app/kernel/state/view-state.ts';
 import {aCommand, aFailure, aServer, aTeam, viewChanged, polled, startAt} from '../helpers/builders.ts';
 import {fakeServices} from '../helpers/fake-services.ts';
-
-const panes: readonly PaneId[] = [
-	'servers',
-	'console',
-	'results',
-	'details',
-	'timeline',
-	'nodes',
-	'automations',
-	'team',
-];
 
 const one = (state: string | undefined): Event[] => [
 	polled([aServer({id: 'a', state}), aServer({id: 'b'})]),
@@ -70,7 +59,7 @@ const chords = [
 /**
  * Commands that go somewhere: at an end, or already there, they have no effect, and the reason is visible.
  */
-const goes = /^(timeline\.(down|up)|app\.(servers|console|details|timeline|nodes|automations|team))$/;
+const goes = new RegExp(`^(timeline\\.(down|up)|app\\.(${paneIds.join('|')}))$`);
 const moves = /^(up|down|left|right|home|end|page(up|down)|g|G|j|k|esc|tab|shift\+tab|_|ctrl\+.+)$/;
 
 /** The visible effects of a key. */
@@ -101,7 +90,7 @@ test.each(situations)(
 	'with %s every key in every pane does something or shows the reason',
 	(_what, events, readOnly = undefined) => {
 		const dead: string[] = [];
-		for (const pane of panes) {
+		for (const pane of paneIds) {
 			for (const size of sizes) {
 				for (const chord of chords) {
 					const {isSeen, command} = press(chord, pane, size, events, readOnly ?? false);

@@ -1,7 +1,11 @@
 import {expect, test} from 'vitest';
 import {handleKey, handlePaste} from '../../src/app/keys.ts';
-import {fuzzyScore} from '../../src/app/kernel/fuzzy.ts';
-import {palette} from '../../src/app/palette-view.ts';
+import {fuzzyScore} from '../../src/app/kernel/text/fuzzy.ts';
+import {paletteView} from '../../src/app/palette-view.ts';
+import {keyOf, renderWithKeys} from '../../src/app/kernel/keys/keymap.ts';
+import {screenPanes} from '../../src/app/kernel/state/view-state.ts';
+import {palettePlaces} from '../../src/messages/keys.ts';
+import {usualKeymap} from '../helpers/keymap.ts';
 import {openHeadlessApp, server, type HeadlessApp} from '../helpers/headless-app.ts';
 
 const fleet = [server('a'), server('b', 'OFFLINE', {displayName: 'ark-isl-2'})];
@@ -15,7 +19,7 @@ async function opened(typed = '', ...before: string[]): Promise<HeadlessApp> {
 	return app;
 }
 
-const offered = (app: HeadlessApp) => palette.view(app.state(), app.services)?.items ?? [];
+const offered = (app: HeadlessApp) => paletteView(app.state(), app.services)?.items ?? [];
 const names = (app: HeadlessApp) => offered(app).map(({name}) => name);
 
 test('finds every command by part of its name, its words, or its key', async () => {
@@ -60,17 +64,22 @@ test('shows why a command is blocked and keeps it in the list', async () => {
 	expect(kick.state().dialog).toMatchObject({kind: 'palette'});
 });
 
-test('ignores an early Enter and an Enter with text, but accepts letters at once', async () => {
+test('runs a harmless command at once, and one that acts only after a pause', async () => {
 	const app = openHeadlessApp(fleet);
 	app.press(':');
 	app.type('nodes');
+	handleKey(app.services, 'enter', 'text');
+	expect(app.state()).toMatchObject({dialog: undefined, view: {pane: 'nodes'}});
+	app.press(':');
+	app.type('quit');
 	app.press('enter');
-	expect(app.state().dialog).toMatchObject({kind: 'palette', field: {text: 'nodes'}});
-	await app.services.clock.advance(400);
+	expect(app.state().dialog).toMatchObject({kind: 'palette', field: {text: 'quit'}});
+	expect(app.lastNotice()).toMatch(/came too soon/);
+	await app.services.clock.advance(700);
 	handleKey(app.services, 'enter', 'text');
 	expect(app.state().dialog).toMatchObject({kind: 'palette'});
 	app.press('enter');
-	expect(app.state()).toMatchObject({dialog: undefined, view: {pane: 'nodes'}});
+	expect(app.state().dialog).toBeUndefined();
 });
 
 test('inserts a paste and never runs it', async () => {
@@ -163,7 +172,7 @@ test('ranks a match at the start of a word before one in the middle, and that be
 test('shows the whole description of the current command at 80 columns', async () => {
 	const app = await opened();
 	app.services.store.dispatch({type: 'view/changed', change: {size: {columns: 80, rows: 24}}});
-	const view = () => palette.view(app.state(), app.services);
+	const view = () => paletteView(app.state(), app.services);
 	for (const {name, help, blocked = help} of offered(app)) {
 		expect({name, about: view()?.about.join(' ').trim()}).toEqual({name, about: blocked});
 		app.press('down');
@@ -177,7 +186,12 @@ test.each([
 ])('fits on a screen of %i by %i', async (columns, rows) => {
 	const app = await opened();
 	app.services.store.dispatch({type: 'view/changed', change: {size: {columns, rows}}});
-	const {rect, room, about} = palette.view(app.state(), app.services) ?? {};
+	const {rect, room, about} = paletteView(app.state(), app.services) ?? {};
 	expect((rect?.y ?? rows) + (rect?.height ?? rows)).toBeLessThanOrEqual(rows);
 	expect((room ?? 0) + (about?.length ?? 0) + 3).toBe(rect?.height);
+});
+
+test('names the keys of all screens where a command of every list works', () => {
+	const named = renderWithKeys(palettePlaces.screens, usualKeymap);
+	expect(named.match(/\b\d\b/g)).toEqual(screenPanes.map(pane => keyOf(`app.${pane}`, usualKeymap)));
 });

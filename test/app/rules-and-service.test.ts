@@ -2,14 +2,15 @@ import {expect, test} from 'vitest';
 import {GameServer} from '../../src/contract/models/server.ts';
 import {operationBlocked, type Operation} from '../../src/actions/preconditions.ts';
 import {
+	checkCommandable,
 	checkOffline,
-	checkOnline,
 	checkRestartable,
 	checkStoppable,
-} from '../../src/service/preconditions.ts';
-import type {ServerRecord, ServerState} from '../../src/service/records.ts';
-import {Refusal} from '../../src/service/refusal.ts';
-import type {Reading} from '../../src/service/repositories.ts';
+} from '../../src/service/records/preconditions.ts';
+import type {ServerRecord, ServerState} from '../../src/service/records/records.ts';
+import type {ServiceContext} from '../../src/service/context.ts';
+import {Refusal} from '../../src/service/http/refusal.ts';
+import type {Reading} from '../../src/service/records/repositories.ts';
 import {openService} from '../service/open-service.ts';
 import {renderMessage, shellSegments} from '../../src/messages/text.ts';
 
@@ -27,8 +28,10 @@ const judges: Record<Operation, (records: Reading, server: ServerRecord) => Prom
 	start: checkOffline,
 	stop: (records, server) => checkStoppable(records, server, false),
 	'force-stop': (records, server) => checkStoppable(records, server, true),
-	restart: checkRestartable,
-	rcon: checkOnline,
+	restart: (records, server) => checkRestartable(records, server, false),
+	'force-restart': (records, server) => checkRestartable(records, server, true),
+	// The servers of the table are simulated: the service has nothing to add.
+	rcon: (records, server) => checkCommandable({} as ServiceContext, records, server),
 	'change-directory': checkOffline,
 	rollback: checkOffline,
 };
@@ -82,6 +85,7 @@ test('the checks in this table are those of the service', async () => {
 		stop: {path: 'stop'},
 		'force-stop': {path: 'stop', body: {forceStop: true}},
 		restart: {path: 'restart'},
+		'force-restart': {path: 'restart', body: {forceStop: true}},
 		rcon: {path: 'rcon', body: {command: 'status'}},
 		'change-directory': {path: 'change-directory', body: {serverDirectory: 'E:\\x'}},
 		rollback: {path: 'rollback', body: {backupId: 'x'}},

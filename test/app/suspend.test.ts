@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {openHeadlessApp} from '../helpers/headless-app.ts';
 import {openTestLineMode} from '../helpers/open-line-mode.ts';
-import {appMessages} from '../../src/messages/app.ts';
+import {appMessages} from '../../src/messages/screens.ts';
 
 test('Ctrl-Z suspends, or says that the system cannot', () => {
 	const suspended = [{}, {cannotSuspend: true} as const].map(settings => {

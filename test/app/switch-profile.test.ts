@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {noConfigAccess} from '../../src/app/kernel/config-access.ts';
+import {noConfigAccess} from '../../src/app/kernel/state/view-state.ts';
 import {startUndoWindow} from '../../src/app/dialogs/undo-window.ts';
 import {runProfileWords, switchProfile} from '../../src/app/switch-profile.ts';
 import {viewChanged} from '../helpers/builders.ts';

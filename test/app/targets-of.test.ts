@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {targetsOf} from '../../src/app/targets-of.ts';
-import type {PaneId} from '../../src/app/kernel/view-state.ts';
+import type {PaneId} from '../../src/app/kernel/state/view-state.ts';
 import {openHeadlessApp, server} from '../helpers/headless-app.ts';
 
 const app = openHeadlessApp([server('a'), server('b'), server('c')], 'a');

@@ -1,10 +1,10 @@
-import {sourceOf, sourcesIn} from '../helpers/imports.ts';
+import {sourceOf, sourcesIn} from '../helpers/sources.ts';
 import {expect, test} from 'vitest';
 import {nodeNamesOf, serverNamesIn, shownPhases} from '../../src/app/servers/fleet-values.ts';
 import {listRows} from '../../src/app/servers/list-rows.ts';
 import {sortIds} from '../../src/app/servers/columns.ts';
-import {serverNames} from '../../src/app/timeline/timeline-names.ts';
-import {fieldOf} from '../../src/app/kernel/text-field.ts';
+import {serverNames} from '../../src/app/timeline/timeline-filter.ts';
+import {fieldOf} from '../../src/app/kernel/text/text-field.ts';
 import {openingState, reduce, type State} from '../../src/app/state.ts';
 import {aServer, viewChanged, polled} from '../helpers/builders.ts';
 

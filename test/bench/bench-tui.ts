@@ -1,17 +1,17 @@
 import {EventEmitter} from 'node:events';
 import {PassThrough} from 'node:stream';
-import {createApi} from '../../src/api/client.ts';
+import {createApi} from '../../src/client/rest/client.ts';
 import type {Api} from '../../src/contract/endpoints/index.ts';
 import type {GameServer} from '../../src/contract/models/server.ts';
 import type {FeedSignal} from '../../src/contract/packets.ts';
-import {noFrontEnd} from '../../src/cli/settings.ts';
-import {noJournal} from '../../src/app/kernel/journal.ts';
+import {noFrontEnd} from '../../src/cli/start/settings.ts';
+import {noJournal} from '../../src/app/kernel/state/journal.ts';
 import {openSession} from '../../src/app/session.ts';
-import {systemClock} from '../../src/lib/clock.ts';
+import {systemClock} from '../../src/lib/time/clock.ts';
 import {mountTui} from '../../src/tui/mount.tsx';
 import {aServer, aTeam} from '../helpers/builders.ts';
 import {testSettings} from '../helpers/fake-services.ts';
-import {cpuMs} from './cpu-time.ts';
+import {cpuMs} from '../helpers/cpu-time.ts';
 
 type Given = {columns?: number; rows?: number; servers?: number; pollMs?: number};
 
@@ -23,7 +23,7 @@ export async function openBenchTui({columns = 120, rows = 40, servers = 10, poll
 		aServer({id: `s-${index}`, displayName: `server-${index}`, state: 'ONLINE', onlinePlayers: index % 70}),
 	);
 	// Serialized once, so that a poll costs what it would with a service that answers immediately.
-	let body = JSON.stringify(fleet);
+	const body = JSON.stringify(fleet);
 	const client = createApi({
 		baseUrl: 'http://bench.example',
 		credentials: undefined,
@@ -68,7 +68,7 @@ export async function openBenchTui({columns = 120, rows = 40, servers = 10, poll
 		rows,
 		write: (text: string) => void writes.push({at: performance.now(), cpu: cpuMs(), text}),
 	});
-	const tui = mountTui({
+	const tui = await mountTui({
 		services: session.services,
 		stdin,
 		stdout,
@@ -83,18 +83,7 @@ export async function openBenchTui({columns = 120, rows = 40, servers = 10, poll
 	let heard = 0;
 	return {
 		writes,
-		services: session.services,
-		/** Changes the player count of one server for the next poll. */
-		changeOne: () => {
-			const [first] = fleet;
-			if (first) fleet[0] = {...first, onlinePlayers: ((first.onlinePlayers ?? 0) + 1) % 70};
-			body = JSON.stringify(fleet);
-		},
 		write: (keys: string) => void stdin.write(keys),
-		resize: (width: number, height: number) => {
-			Object.assign(stdout, {columns: width, rows: height});
-			stdout.emit('resize');
-		},
 		/** Delivers this many feed messages, spread over `of` servers, or for the one on screen. */
 		deliver: (count: number, of = servers) => {
 			for (let left = count; left > 0; left--) {

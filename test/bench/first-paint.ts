@@ -44,7 +44,7 @@ async function openSilentService(): Promise<{env: NodeJS.ProcessEnv; close: () =
 }
 
 type Sample = {wall: number; cpu: number};
-type Way = {what: string; command: string[]; env: NodeJS.ProcessEnv; samples: Sample[]};
+type Way = {what: string; most: number; command: string[]; env: NodeJS.ProcessEnv; samples: Sample[]};
 
 /** CPU time of the main thread so far, ms; NaN if the system does not report it. */
 function cpuOf(pid: number): number {
@@ -101,10 +101,20 @@ export async function run(): Promise<readonly Row[]> {
 	const service = await openSilentService();
 	const bare: Sample[] = [];
 	const ways: Way[] = builds.flatMap(([name, command]) => [
-		{what: `First paint of the ${name}`, command, env, samples: []},
-		{what: `First paint of the ${name}, configured service`, command, env: service.env, samples: []},
+		{what: `First paint of the ${name}`, most: 5.5, command, env, samples: []},
+		{
+			what: `First paint of the ${name}, configured service`,
+			most: 6,
+			command,
+			env: service.env,
+			samples: [],
+		},
 	]);
-	for (const way of ways) await untilWords(way.command, {words, leave: 'quit', env: way.env});
+	for (const [index, way] of ways.entries()) {
+		// Its users start what they started before: the code cache is that of the same service.
+		way.env = {...way.env, XDG_CACHE_HOME: path.join(folder, `cache-${index}`)};
+		await untilWords(way.command, {words, leave: 'quit', env: way.env});
+	}
 	for (let turn = 0; turn < turns; turn++) {
 		bare.push(await bareNode());
 		for (const {command, env, samples} of ways)
@@ -112,10 +122,10 @@ export async function run(): Promise<readonly Row[]> {
 	}
 	service.close();
 	rmSync(folder, {recursive: true});
-	return ways.map(({what, samples}) =>
+	return ways.map(({what, most, samples}) =>
 		rowOf(`${what}, relative to \`node -e 0\``, median(samples, 'wall') / median(bare, 'wall'), {
 			unit: '×',
-			most: 2.5,
+			most,
 			detail: `${median(samples, 'wall').toFixed(0)} ms; CPU ${(median(samples, 'cpu') / median(bare, 'cpu')).toFixed(2)} ×`,
 		}),
 	);

@@ -1,12 +1,12 @@
 import {openEmulator} from '../tui/terminal/emulator.ts';
 import {openBenchTui, pause, type BenchTui} from './bench-tui.ts';
-import {cpuMs} from './cpu-time.ts';
+import {cpuMs} from '../helpers/cpu-time.ts';
 import {quantile} from './quantile.ts';
 import {rowOf, type Row} from './row.ts';
 
 /**
-Measures the time from a key to its paint, while no messages arrive and while many do: the CPU time of the program in
-between, or the time on the clock if that is less.
+Measures the time from a key to its paint, with few and with many servers, and while many messages arrive: the CPU time of
+the program in between, or the time on the clock if that is less.
 */
 const [columns, rows] = [120, 40];
 /** Letters that the input shows without scrolling. */
@@ -28,8 +28,8 @@ function paintedAt(tui: BenchTui, texts: readonly string[]): Moment[] {
 }
 
 /** Time from key to paint, ms, while this many feed messages a second arrive for the server on screen. */
-async function keyTimes(perSecond: number): Promise<number[]> {
-	const tui = await openBenchTui({columns, rows});
+async function keyTimes(servers: number, perSecond: number): Promise<number[]> {
+	const tui = await openBenchTui({columns, rows, servers});
 	tui.write('i');
 	await pause(100);
 	let due = 0;
@@ -66,23 +66,18 @@ async function keyTimes(perSecond: number): Promise<number[]> {
 }
 
 export async function run(): Promise<readonly Row[]> {
-	const idle = await keyTimes(0);
-	const figures = [
-		rowOf('Key to screen when idle, p99', quantile(idle, 0.99), {
-			unit: 'ms',
-			detail: `p50 ${quantile(idle, 0.5).toFixed(1)} ms`,
-		}),
-	];
-	for (const perSecond of [1000, 10_000]) {
-		const times = await keyTimes(perSecond);
-		const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)];
-		figures.push(
-			rowOf(
-				`The same with ${perSecond.toLocaleString('en-US')} messages per second, relative to idle`,
-				p99 / quantile(idle, 0.99),
-				{unit: '×', most: 1.5, detail: `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`},
-			),
-		);
+	const figures: Row[] = [];
+	for (const [how, servers, perSecond] of [
+		['with ten servers', 10, 0],
+		['with 1,000 servers', 1000, 0],
+		['with 1,000 messages per second', 10, 1000],
+	] as const) {
+		const times = await keyTimes(servers, perSecond);
+		for (const [name, share, most] of [
+			['p50', 0.5, 10],
+			['p99', 0.99, 30],
+		] as const)
+			figures.push(rowOf(`Key to screen ${how}, ${name}`, quantile(times, share), {unit: 'ms', most}));
 	}
 	return figures;
 }

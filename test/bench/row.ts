@@ -12,7 +12,7 @@ export type Row = {
 export type Run = (options: {seconds?: number | undefined}) => Promise<readonly Row[]>;
 
 /** `×`: relative to what the row names, in the same run. */
-export type Unit = '×' | 'ms' | 's' | 'MB' | 'kB' | 'bytes' | 'bytes/s' | '% of a core' | '/s' | 'messages';
+type Unit = '×' | 'ms' | 's' | 'MB' | 'kB';
 
 type Measured = {
 	unit: Unit;
@@ -33,8 +33,7 @@ export function rowOf(what: string, value: number, {unit, most, detail}: Measure
 	};
 }
 
-const quantity = (value: number, unit: Unit) =>
-	`${value.toLocaleString('en-US')}${unit.startsWith('/') || unit.startsWith('%') ? '' : ' '}${unit}`;
+const quantity = (value: number, unit: Unit) => `${value.toLocaleString('en-US')} ${unit}`;
 
 /** A Markdown table, padded so that it can be read in a terminal. */
 export function tableOf(rows: readonly (Row & {command: string})[]): string {

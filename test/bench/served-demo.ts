@@ -4,9 +4,8 @@ import path from 'node:path';
 const bundle = path.resolve(import.meta.dirname, '../../dist/rcondeck.mjs');
 
 /** The built demo as a service in a process of its own. `env`: what a client needs to reach it. */
-export async function openServedDemo({servers}: {servers?: number} = {}) {
-	const options = servers === undefined ? [] : ['--servers', String(servers)];
-	const args = [bundle, 'serve', '--demo', '--port', '0', '--log-level', 'error', ...options];
+export async function openServedDemo() {
+	const args = [bundle, 'serve', '--demo', '--port', '0', '--log-level', 'error'];
 	const child = spawn(process.execPath, args, {
 		stdio: ['ignore', 'pipe', 'inherit'],
 	});

@@ -5,10 +5,8 @@ import {spawn} from '@lydell/node-pty';
 import {build} from 'esbuild';
 import {beforeAll, expect, test} from 'vitest';
 import {licensesOf} from '../../src/build/licenses.ts';
-import {builtins} from '../../src/build/plugins.ts';
-import {programScripts} from '../../src/build/scripts.ts';
+import {buildProgram} from '../../src/build/program.ts';
 import type {PackageLicense} from '../../src/cli/package-licenses.ts';
-import {parts} from '../../src/cli/parts.ts';
 import {tempFolder} from '../cli/temp-folder.ts';
 import {docPage} from '../readme/pages.ts';
 
@@ -17,12 +15,12 @@ const dist = path.join(root, 'dist');
 const namesAndVersions = (licenses: readonly PackageLicense[]) =>
 	licenses.map(({name, version}) => `${name}@${version}`).toSorted();
 
-let program: Awaited<ReturnType<typeof programScripts>>;
+let licenses: readonly PackageLicense[];
 /** The names of the packages in the program. */
 let bundled: ReadonlySet<string>;
 beforeAll(async () => {
-	program = await programScripts();
-	bundled = new Set(parts.flatMap(part => [...program.packages[part]]));
+	({licenses} = await buildProgram());
+	bundled = new Set(licenses.map(({name}) => name).filter(name => name !== 'rcondeck'));
 });
 
 test('the docs say what each package in the program is for', () => {
@@ -72,20 +70,13 @@ test('the client library contains no other package', async () => {
 		bundle: true,
 		platform: 'node',
 		format: 'esm',
-		plugins: [builtins()],
 		write: false,
 		metafile: true,
 	});
-	const all = namesAndVersions(program.licenses);
+	const all = namesAndVersions(licenses);
 	const its = namesAndVersions(licensesOf(metafile));
 	expect(its.length).toBeGreaterThan(2);
 	expect(its.filter(name => !all.includes(name))).toEqual([]);
-});
-
-test('only `licenses` loads the licenses', () => {
-	const others = parts.filter(part => part !== 'licenses');
-	expect(others.filter(part => program.scripts[part].includes('Permission is hereby granted'))).toEqual([]);
-	expect(program.scripts.licenses).toContain('Permission is hereby granted');
 });
 
 test('the bill of materials lists exactly what is in the program, by package URL and hash', () => {
@@ -98,7 +89,7 @@ test('the bill of materials lists exactly what is in the program, by package URL
 	};
 	expect(bom).toMatchObject({bomFormat: 'CycloneDX', metadata: {component: {name: 'rcondeck'}}});
 	const listed = bom.components.map(({name, version}) => `${name}@${version}`).toSorted();
-	const all = namesAndVersions(program.licenses.filter(({name}) => name !== 'rcondeck'));
+	const all = namesAndVersions(licenses.filter(({name}) => name !== 'rcondeck'));
 	expect(listed).toEqual(all);
 	expect(bom.components.filter(({purl, hashes}) => !purl.startsWith('pkg:npm/') || !hashes[0])).toEqual([]);
 });

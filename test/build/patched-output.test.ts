@@ -1,10 +1,13 @@
+import {execFileSync} from 'node:child_process';
+import {cpSync} from 'node:fs';
 import path from 'node:path';
 import {build} from 'esbuild';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {patches} from '../../src/build/plugins.ts';
+import {root} from '../../src/build/root.ts';
 import {createScreen} from '../../src/tui/terminal/parse-frame.ts';
 import {createStyles} from '../../src/tui/terminal/styles.ts';
+import {tempFolder} from '../cli/temp-folder.ts';
 
 type Output = {
 	write: (x: number, y: number, text: string, options: {transformers: []}) => void;
@@ -14,19 +17,30 @@ type Output = {
 };
 type Maker = new (size: {width: number; height: number}) => Output;
 
-/** The default export of an Ink file, as it is or as the build patches it. */
-async function ofInk(file: 'output.js' | 'sanitize-ansi.js', isPatched: boolean): Promise<unknown> {
+const files = 'node_modules/ink/build';
+
+/** The default export of a file of Ink, in a folder with the packages of an installation. */
+async function ofInk(file: 'output.js' | 'sanitize-ansi.js', folder: string): Promise<unknown> {
 	const {outputFiles} = await build({
-		entryPoints: [path.resolve(import.meta.dirname, '../../node_modules/ink/build', file)],
+		entryPoints: [path.join(folder, files, file)],
 		bundle: true,
 		write: false,
 		format: 'esm',
 		platform: 'node',
 		target: 'esnext',
-		plugins: isPatched ? [patches()] : [],
+		nodePaths: [path.join(root, 'node_modules')],
 	});
 	const code = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64');
 	return ((await import(`data:text/javascript;base64,${code}`)) as {default: unknown}).default;
+}
+
+/** A folder with Ink as published: the installed one without the patch. Fails if the patch was not applied. */
+function unpatched(): string {
+	const folder = tempFolder();
+	cpSync(path.join(root, files), path.join(folder, files), {recursive: true});
+	const patch = path.join(root, 'src/build/patches/ink+8.0.0.patch');
+	execFileSync('git', ['apply', '--reverse', patch], {cwd: folder});
+	return folder;
 }
 
 const red = (text: string) => `\x1b[31m${text}\x1b[39m`;
@@ -72,7 +86,7 @@ function cells(frame: string) {
 
 test("the patched painter paints the same as Ink's, frame after frame", async () => {
 	// The class that paints frames.
-	const [Plain, Patched] = [await ofInk('output.js', false), await ofInk('output.js', true)] as [
+	const [Plain, Patched] = [await ofInk('output.js', unpatched()), await ofInk('output.js', root)] as [
 		Maker,
 		Maker,
 	];
@@ -95,12 +109,11 @@ test("the patched painter paints the same as Ink's, frame after frame", async ()
 });
 
 test("the patched code removes the same sequences from a text as Ink's", async () => {
-	type Sanitize = (text: string) => string;
 	// A function of a text.
 	const [plain, patched] = [
-		await ofInk('sanitize-ansi.js', false),
-		await ofInk('sanitize-ansi.js', true),
-	] as [Sanitize, Sanitize];
+		await ofInk('sanitize-ansi.js', unpatched()),
+		await ofInk('sanitize-ansi.js', root),
+	] as [(text: string) => string, (text: string) => string];
 	const control = fc.constantFrom(
 		'\x1b[2J',
 		'\x1b]8;;u\x07',

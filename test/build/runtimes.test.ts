@@ -1,9 +1,8 @@
-import {globSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {mkdirSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test} from 'vitest';
 import {binaryPlatform} from '../../src/build/binary-platform.ts';
-import {licenseOf, nodePackage, thisNode} from '../../src/build/node-runtime.ts';
-import {root} from '../../src/build/root.ts';
+import {licenseOf, thisNode} from '../../src/build/node-runtime.ts';
 import {tempFolder} from '../cli/temp-folder.ts';
 
 /** A file with these bytes at these places. */
@@ -26,7 +25,7 @@ test('the header of an executable tells its platform', () => {
 		expect(() => binaryPlatform(strange)).toThrow('is not an executable for a known platform');
 });
 
-test("finds Node's license in its npm package, archives and Debian package, and takes no other", () => {
+test("finds Node's license in archives, npm packages and Debian package, and takes no other", () => {
 	expect(thisNode().license).toContain('V8, located at deps/v8');
 	const folder = tempFolder();
 	const node = path.join(folder, 'bin/node');
@@ -40,23 +39,4 @@ test("finds Node's license in its npm package, archives and Debian package, and 
 	expect(licenseOf(node)).toBe('Node\ndeps/v8');
 	writeFileSync(path.join(folder, 'bin/LICENSE'), 'for Windows, deps/v8');
 	expect(licenseOf(node)).toBe('for Windows, deps/v8');
-});
-
-test('a package without a license gets that of the installed Node of the same version', () => {
-	const [installed = ''] = globSync('node_modules/node-*/package.json', {cwd: root});
-	const {version} = JSON.parse(readFileSync(path.join(root, installed), 'utf8')) as {version: string};
-	const folder = tempFolder();
-	const write = (its: string) =>
-		writeFileSync(
-			path.join(folder, 'package.json'),
-			JSON.stringify({version: its, bin: {node: 'bin/node.exe'}}),
-		);
-	write(`v${version}`);
-	expect(nodePackage(folder)).toEqual({
-		file: path.join(folder, 'bin/node.exe'),
-		version,
-		license: expect.stringContaining('V8, located at deps/v8') as string,
-	});
-	write('24.0.1');
-	expect(() => nodePackage(folder)).toThrow('There is no license of Node 24.0.1');
 });

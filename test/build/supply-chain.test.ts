@@ -61,6 +61,18 @@ test('only packages named here run a script when they are installed', () => {
 	expect(placesWhere(({hasInstallScript}) => hasInstallScript === true)).toEqual(['node_modules/esbuild']);
 });
 
+test('SECURITY.md names the packages with the Node of a clone, which fits the engines', () => {
+	const {engines} = JSON.parse(readText('package.json')) as {engines: {node: string}};
+	const least = Number(/^>=(\d+)$/.exec(engines.node)?.[1]);
+	const {optionalDependencies = {}} = readManifest('src/build/node/package.json');
+	const text = readText('.github/SECURITY.md');
+	for (const name of Object.keys(optionalDependencies)) {
+		expect(text).toContain(`\`${name}\``);
+		const version = lock.packages[`node_modules/${name}`]?.version ?? '';
+		expect(Number.parseInt(version, 10)).toBe(least);
+	}
+});
+
 test('the program contains its packages: nothing else is installed with it', () => {
 	const {dependencies, optionalDependencies} = manifest;
 	expect({...dependencies, ...optionalDependencies}).toEqual({});

@@ -45,7 +45,9 @@ test('every npm script and every file that a workflow runs exists', () => {
 	);
 	expect(files.map(({file}) => file)).toContain('src/build/release-notes.ts');
 	expect(files.filter(({file}) => !existsSync(path.join(root, file)))).toEqual([]);
-	const images = commands.flatMap(({run}) => /\bdocker build --file (\S+)/.exec(run)?.[1] ?? []);
+	const images = commands.flatMap(
+		({run}) => /\bdocker build --build-arg NODE_IMAGE=\S+ --file (\S+)/.exec(run)?.[1] ?? [],
+	);
 	expect(images.map(file => [file, existsSync(path.join(root, file))])).toEqual([
 		['src/build/Dockerfile', true],
 		['src/build/Dockerfile', true],
@@ -63,6 +65,36 @@ test('every action is pinned to a commit, beside its version', () => {
 	expect(used.filter(line => !/uses: [\w-]+\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
 	const ownWorkflows = jobs.flatMap(({job}) => job.uses ?? []);
 	expect(ownWorkflows.filter(file => !existsSync(path.join(root, file)))).toEqual([]);
+});
+
+test('a release embeds the Node of its runner, compared with the signed checksums, and each executable is started', () => {
+	const runs = commands.filter(({place}) => place.endsWith('release.yml: build')).map(({run}) => run);
+	expect(runs).toEqual([
+		'npm ci',
+		'node src/build/verify-node.ts',
+		'node src/build/release.ts --only "$PARTS"',
+	]);
+	const ofRelease = readText('.github/workflows/release.yml');
+	const runners = [...ofRelease.matchAll(/- \{os: (\S+), parts: '?([\w,-]+)'?\}/g)];
+	expect(runners.map(([, os = '', parts = '']) => [os.split('-', 1)[0], parts])).toEqual([
+		['ubuntu', 'npm,linux-x64'],
+		['ubuntu', 'linux-arm64'],
+		['macos', 'macos-arm64'],
+		['macos', 'macos-x64'],
+		['windows', 'windows-x64'],
+	]);
+	const onWindows = commands.find(({place}) => place.endsWith('ci.yml: windows-executable') && place);
+	const started = commands.filter(({place}) => place === onWindows?.place).map(({run}) => run);
+	expect(started.at(-1)).toMatch(
+		/executable\.ts\ndist\/rcondeck\.exe --version\ndist\/rcondeck\.exe servers --demo/,
+	);
+});
+
+test('the container of a release has a base with a digest', () => {
+	const build = commands.find(({run}) => run.includes('docker push'))?.run ?? '';
+	expect(build).toContain('[[ "$NODE_IMAGE" =~ @sha256:[0-9a-f]{64}$ ]] ||');
+	expect(build.indexOf('@sha256')).toBeLessThan(build.indexOf('docker build'));
+	expect(readText('src/build/Dockerfile')).toMatch(/^ARG NODE_IMAGE$/m);
 });
 
 test('a workflow may only read, and a job writes what it publishes', () => {

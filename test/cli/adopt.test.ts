@@ -40,16 +40,15 @@ test.each([
 	expect(ran).toMatchObject({code: 2, out: '', err: expect.stringContaining(sentence)});
 });
 
-test('nothing is added in a read-only session, or without a yes where nobody can be asked', async () => {
+test('nothing is added in a read-only session, and no --yes is needed where nobody can be asked', async () => {
 	const file = fileWith(table);
-	for (const argv of [
-		['adopt', file, '--yes', '--read-only'],
-		['adopt', file],
-	]) {
-		const {code, folder} = await runCli(argv);
-		expect(code).toBe(11);
-		expect(existsSync(path.join(folder, 'state', 'service', 'passwords'))).toBe(false);
-	}
+	const {code, folder} = await runCli(['adopt', file, '--yes', '--read-only']);
+	expect(code).toBe(11);
+	expect(existsSync(path.join(folder, 'state', 'service', 'passwords'))).toBe(false);
+	expect(await runCli(['adopt', file, '--no-check'])).toMatchObject({
+		code: 0,
+		out: expect.stringContaining('two: added'),
+	});
 });
 
 test('a plan alone leaves no trace', async () => {

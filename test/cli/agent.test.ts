@@ -1,8 +1,9 @@
 import {writeFileSync} from 'node:fs';
 import path from 'node:path';
-import {expect, onTestFinished, test, vi} from 'vitest';
+import {expect, onTestFinished, test} from 'vitest';
 import {runCli, startCli} from './run-cli.ts';
 import {tempFolder} from './temp-folder.ts';
+import {waitFor} from '../helpers/wait-for.ts';
 
 /** A machine with its own home folder. */
 function aMachine() {
@@ -57,7 +58,7 @@ test('a service without servers of its own shows those of a machine that runs an
 	const add = 'add shed --game minecraft --no-rcon --no-query --no-check --yes --directory /'.split(' ');
 	expect(await machine.run(...add, '--', process.execPath, '-e', '0')).toMatchObject({code: 0});
 	const listed = () => service.run('servers', '--json');
-	await vi.waitFor(async () => expect((await listed()).out).toContain('"shed"'), {timeout: 15_000});
+	await waitFor(async () => expect((await listed()).out).toContain('"shed"'));
 	const nodes = await service.run('serve', 'node', '--json');
 	expect(JSON.parse(nodes.out)).toMatchObject({nodes: [{status: 'ONLINE', settings: {name: 'cellar'}}]});
 
@@ -86,4 +87,15 @@ test('a token file that others can read, or without a token, is refused before a
 	const {chmodSync} = process.getBuiltinModule('node:fs');
 	chmodSync(open, 0o644);
 	expect(await agent(open)).toMatchObject({code: 2});
+});
+
+test('sends its token to another host unencrypted only if a setting allows it', async () => {
+	const machine = aMachine();
+	const file = machine.tokenFile('rcondeck_cellar-1_2');
+	const words = ['agent', '--service', 'http://games.example:8440', '--token-file', file];
+	const refused = await machine.run(...words);
+	expect(refused).toMatchObject({code: 2, err: expect.stringContaining('allow_plain_http = true')});
+	const env = {...machine.env, NODE_TLS_REJECT_UNAUTHORIZED: '0', RCONDECK_ALLOW_PLAIN_HTTP: '1'};
+	const unverified = await runCli(words, {env});
+	expect(unverified).toMatchObject({code: 2, err: expect.stringContaining('allow_insecure_tls = true')});
 });

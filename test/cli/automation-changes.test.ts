@@ -5,7 +5,7 @@ import {registry} from '../../src/app/features.ts';
 import {aboutOf} from '../../src/app/dialogs/dialog.ts';
 import {createAutomation, editAutomation, typedFor} from '../../src/actions/automations.ts';
 import type {Action} from '../../src/actions/action.ts';
-import {editableJson} from '../../src/lib/json.ts';
+import {editableJson} from '../../src/lib/json/json.ts';
 import {after, aTeam} from '../helpers/builders.ts';
 import {testSettings} from '../helpers/fake-services.ts';
 import {httpService, json} from '../helpers/http-service.ts';
@@ -80,7 +80,7 @@ const theirs = {...record, updatedAt: '2026-01-03T00:00:00Z', cooldown: 'theirs'
 
 test("asks before overwriting somebody else's changes: without a yes it is a conflict", async () => {
 	const interactive = await service(theirs);
-	const no = await runCli(edit({name: 'Mine'}), {env: interactive.env, isTTY: true, stdin: 'y\n'});
+	const no = await runCli(edit({name: 'Mine'}), {env: interactive.env, isTTY: true, stdin: 'n\n'});
 	expect({code: no.code, bodies: interactive.bodies()}).toEqual({code: 7, bodies: []});
 	expect(no.err).toContain('Someone else changed Nightly in the meantime (name, updatedAt)');
 	const sure = await service(theirs);

@@ -34,6 +34,7 @@ test('runs show prints one run with the outcomes of its steps', async () => {
 	expect(out).toMatch(/^Status +FAILED$/m);
 	expect(out).toMatch(/Charlie \(charlie\) \(dropped out\)$/m);
 	expect(out).toMatch(/^step 1 +RCON.*The server is not online\./m);
+	expect(out).not.toContain('Current step');
 	const {out: json} = await runCli(['runs', 'show', id, '--json', 'id,status'], {env});
 	expect(JSON.parse(json)).toEqual({schema: 1, runs: [{id, status: 'FAILED'}]});
 });

@@ -75,5 +75,5 @@ test('honors NODE_EXTRA_CA_CERTS', async () => {
 	});
 	const {code, out, err} = await run({NODE_EXTRA_CA_CERTS: certificateFile('authority')});
 	expect({code, err}).toEqual({code: 0, err: ''});
-	expect(out).toContain('ONLINE');
+	expect(out).toContain('RUNNING');
 });

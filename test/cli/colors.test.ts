@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
-import {mayColor} from '../../src/cli/colors.ts';
-import {writeTable} from '../../src/cli/output.ts';
+import {mayColor} from '../../src/cli/output/output.ts';
+import {writeTable} from '../../src/cli/output/table.ts';
 import {runDemo} from './run-cli.ts';
 
 const xterm = {TERM: 'xterm-256color'};
@@ -63,7 +63,7 @@ test('a color takes no space and only repeats what the word says', () => {
 test('the list of servers is plain in a pipe, and colored where that is forced', async () => {
 	expect((await runDemo(['servers'])).out).not.toContain('\x1b');
 	expect((await runDemo(['servers'], {env: {...xterm, FORCE_COLOR: '1'}})).out).toMatch(
-		/\x1b\[31mOFFLINE\x1b\[0m/,
+		/\x1b\[31mSTOPPED\x1b\[0m/,
 	);
 	expect((await runDemo(['servers', '--no-color'], {env: {...xterm, FORCE_COLOR: '1'}})).out).not.toContain(
 		'\x1b',

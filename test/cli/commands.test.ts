@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
-import {branchesOf} from '../../src/cli/completion-tree.ts';
+import {branchesOf} from '../../src/cli/completion/completion-tree.ts';
 import {commandsFor, namesOfOne} from '../../src/cli/commands/index.ts';
-import {declaredProgram} from '../../src/cli/program.ts';
+import {declaredProgram} from '../../src/cli/start/program.ts';
 import {runCli} from './run-cli.ts';
 
 test('each command is found in the file that is loaded for its name alone', async () => {
@@ -20,10 +20,4 @@ test('the help of one command, and of all, is the same as with every command loa
 	expect((await runCli(['--read-only', 'rcon', '--help'])).out).toBe(help.out);
 	const all = (await runCli(['--help'])).out;
 	for (const name of namesOfOne) expect(all).toContain(`  ${name} `);
-});
-
-test('suggests the command that a misspelled name resembles', async () => {
-	const {code, err} = await runCli(['rkon', 'one', '--', 'status']);
-	expect(code).toBe(2);
-	expect(err).toContain('Did you mean rcon?');
 });

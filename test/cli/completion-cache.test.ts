@@ -1,17 +1,23 @@
 import {statSync, utimesSync} from 'node:fs';
 import path from 'node:path';
 import {expect, onTestFinished, test, vi} from 'vitest';
-import {readLists, withListsKept} from '../../src/cli/completion-cache.ts';
-import type {Api} from '../../src/contract/endpoints/index.ts';
-import {aServer} from '../helpers/builders.ts';
+import {createApi} from '../../src/client/rest/client.ts';
+import {keepLists, readLists} from '../../src/cli/completion/completion-cache.ts';
+import {systemClock} from '../../src/lib/time/clock.ts';
 import {tempFolder} from './temp-folder.ts';
 
 /** Reads the servers as a new process would. */
 async function list(folder: string, service: string, ...names: string[]): Promise<void> {
-	const items = names.map(displayName => aServer({id: displayName, displayName}));
-	const api: Partial<Api> = {listServers: async () => Promise.resolve({items, unreadable: []})};
-	// Only this method is called.
-	await withListsKept(api as Api, folder, service).listServers({teamId: 't'});
+	const servers = names.map(displayName => ({id: displayName, displayName, nodeId: 'n', state: 'ONLINE'}));
+	const api = createApi({
+		baseUrl: 'http://service',
+		credentials: undefined,
+		clock: systemClock,
+		random: Math.random,
+		fetch: () => Response.json(servers),
+		middleware: [keepLists(folder, service)],
+	});
+	await api.listServers({teamId: 't'});
 }
 
 const keptIn = (folder: string) =>

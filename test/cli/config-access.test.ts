@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {openingOf} from '../../src/cli/config-access.ts';
+import {openingOf} from '../../src/cli/start/config-access.ts';
 
 const first = {
 	name: 'environment',

@@ -90,6 +90,8 @@ test('at the end of the input a login fails with the last error and writes nothi
 		code: 2,
 		err: expect.stringMatching(/^rcondeck: The URL in --url is invalid/),
 	});
+	const plain = await runCli(['--url', 'http://games.example', 'login'], {env, stdin: 'token\nsecret\n'});
+	expect(plain).toMatchObject({code: 2, err: expect.stringContaining('allow_plain_http = true')});
 	expect(() => statSync(path.join(folder, 'credentials.toml'))).toThrow('ENOENT');
 });
 
@@ -141,7 +143,7 @@ test('login does not mention the environment when other credentials are wrong', 
 	const demo = await liveService();
 	const {env} = configFolder();
 	const ran = await runCli(['login'], {env, stdin: `${demo['RCONDECK_URL']}\n\nwrong\n`});
-	expect(ran).toMatchObject({code: 4, err: expect.stringContaining('does not accept these credentials.')});
+	expect(ran).toMatchObject({code: 4, err: expect.stringContaining('does not accept these credentials: ')});
 	expect(ran.err).not.toMatch(/RCONDECK_|rotated/);
 });
 

@@ -1,6 +1,6 @@
 import {Writable} from 'node:stream';
 import {expect, test} from 'vitest';
-import {openDelivery} from '../../src/cli/delivery.ts';
+import {openDelivery} from '../../src/cli/start/delivery.ts';
 
 /** An output whose reader accepts one write per call. */
 function openOutput() {

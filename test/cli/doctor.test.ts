@@ -1,6 +1,8 @@
+import {chmodSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test} from 'vitest';
 import {httpService, json} from '../helpers/http-service.ts';
+import {configFolder} from './config-folder.ts';
 import {liveService} from './live-service.ts';
 import {openJournal} from '../../src/journal/journal.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
@@ -59,6 +61,21 @@ test('doctor says why the agent of a node is not connected', async () => {
 		],
 		['warning', 'shed has never connected; run `rcondeck agent` with its token there'],
 	]);
+});
+
+test('doctor names a config.toml that others can change, and sends its token nowhere', async () => {
+	const {url, seen} = await httpService((_asked, response) => json(response, 200, []));
+	const {folder, env} = configFolder({
+		'config.toml': `profile = "p"\n[profiles.p]\nurl = "${url}"\n`,
+		'credentials.toml': '[p]\ntoken = "secret"\n',
+	});
+	chmodSync(path.join(folder, 'config.toml'), 0o606);
+	const ran = await runCli(['doctor'], {env});
+	expect(ran.code).toBe(1);
+	expect(ran.out).toMatch(
+		/^failure {2}config +\S+config\.toml: other users can change config\.toml; run chmod 600/m,
+	);
+	expect(seen).toEqual([]);
 });
 
 test.each([

@@ -8,7 +8,6 @@ import {runCli} from './run-cli.ts';
 
 /** A typed delay, the minutes that are sent, and the form in the equivalent command. */
 const delays: [typed: string, minutes: number, written: string][] = [
-	['10', 10, '10m'],
 	['10m', 10, '10m'],
 	['600s', 10, '10m'],
 	['10 minutes', 10, '10m'],
@@ -70,6 +69,19 @@ describe.each(delays)('a delay of %s', (typed, minutes, written) => {
 	});
 });
 
+test('a delay without a unit is refused, except in a dialog, which shows the unit beside it', async () => {
+	const advice = 'Use 10m for minutes or 10s for seconds.';
+	expect(await dryRun('restart', 'one', '--delay', '10')).toContain(advice);
+	expect(rowsOf(await review('R', '10'))).toContain('{"delayMinutes":10}');
+	const stream = await openLineModeApp();
+	await stream.comes('feed LIVE');
+	const answer = await stream.line(':restart Alpha in 10 saying Back');
+	expect(answer).toContain(advice);
+	expect(answer).not.toContain('delayMinutes');
+	// The question keeps what was typed.
+	expect(await stream.line('m')).toContain('"delayMinutes":10');
+});
+
 describe.each(intervals)('an interval of %s', (typed, everyMs, written) => {
 	test('is the same in a dialog, whose equivalent command shows the unit', async () => {
 		const app = await review('w', 'status', typed);
@@ -92,21 +104,17 @@ describe.each(intervals)('an interval of %s', (typed, everyMs, written) => {
 	});
 });
 
-test('a bare timeout counts milliseconds', async () => {
-	for (const typed of ['2000', '2s', '2000ms']) {
+test('a timeout without a unit is seconds', async () => {
+	for (const typed of ['2', '2s', '2000ms']) {
 		expect(await dryRun('rcon', 'one', '--timeout', typed, '--', 'status')).toContain('2000');
 	}
 	expect(await dryRun('rcon', 'one', '--timeout', '26s', '--', 'status')).toContain('Use 1ms to 25s');
 });
 
-test('the gate timeout is a duration, and its old flag still counts minutes', async () => {
-	const accepted = ['--gate-timeout 90s', '--gate-timeout 5', '--gate-minutes 5', '--gate-minutes 10m'];
-	for (const flag of accepted) {
-		expect(await dryRun('restart', 'one', '--rolling', '1', ...flag.split(' '))).toContain(
-			'/server/a/restart',
-		);
-	}
-	expect(await dryRun('restart', 'one', '--rolling', '1', '--gate-timeout', '30s')).toContain('Use 1m to 2h');
+test('a gate timeout without a unit is seconds', async () => {
+	const restart = (timeout: string) => dryRun('restart', 'one', '--rolling', '1', '--gate-timeout', timeout);
+	for (const timeout of ['90s', '90', '5m']) expect(await restart(timeout)).toContain('/server/a/restart');
+	for (const timeout of ['30s', '5']) expect(await restart(timeout)).toContain('Use 1m to 2h');
 });
 
 test.each([

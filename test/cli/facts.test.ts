@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
-import {writeFacts} from '../../src/cli/facts.ts';
-import type {Io} from '../../src/cli/io.ts';
+import {writeFacts} from '../../src/cli/output/facts.ts';
+import type {Io} from '../../src/cli/output/io.ts';
 
 test('labels and values are sanitized, aligned, and left out if there is no value', () => {
 	let text = '';

@@ -1,4 +1,4 @@
-import {sessionMessages} from '../../src/messages/cli-session.ts';
+import {sessionMessages} from '../../src/messages/login.ts';
 import {expect, test} from 'vitest';
 import {httpService} from '../helpers/http-service.ts';
 import {runCli, runDemo, startCli} from './run-cli.ts';
@@ -64,7 +64,7 @@ test('names a game without a broadcast command, and the alternative', async () =
 
 test('--dry-run prints the exact requests and needs no consent', async () => {
 	const {env, posted} = await service();
-	const stop = await runCli(['stop', '--node', 'n2', '--delay', '5', '--dry-run'], {env});
+	const stop = await runCli(['stop', '--node', 'n2', '--delay', '5m', '--dry-run'], {env});
 	expect(stop).toMatchObject({
 		code: 0,
 		out: 'POST /server/b/stop {"delayMinutes":5}\nPOST /server/c/stop {"delayMinutes":5}\n',
@@ -77,6 +77,30 @@ test('--dry-run prints the exact requests and needs no consent', async () => {
 	const dryRun = await runCli(['broadcast', '--all', '--dry-run', '--', 'Back', 'soon'], {env});
 	expect(dryRun.out).toMatch(/\{"command":"say Back soon"\}[^]*\{"command":"ServerChat Back soon"\}/);
 	expect(posted()).toEqual([]);
+});
+
+test('--by groups by matching lines or columns, and --mask by all but names, addresses and numbers', async () => {
+	const {url} = await httpService(({method, url}, response) => {
+		if (url === '/team/my') response.end('{"id": "t"}');
+		else if (method === 'GET')
+			response.end('[{"id": "a", "displayName": "one"}, {"id": "b", "displayName": "two"}]');
+		else {
+			const name = url.includes('/a/') ? 'one' : 'two';
+			const text = `hostname ${name}\\nversion 1.4 stable\\nip 192.0.2.${name.length + (name === 'one' ? 0 : 9)}`;
+			response.end(`{"serverId": "", "command": {"command": "status", "response": "${text}"}}`);
+		}
+	});
+	const env = {RCONDECK_URL: url, RCONDECK_TOKEN: 't'};
+	const out = async (...options: string[]) =>
+		(await runCli(['rcon', '--yes', 'one', 'two', ...options, '--', 'status'], {env})).out;
+	expect(await out('--group')).toContain('== two ==');
+	expect(await out('--group', '--by', '^version')).toBe('== one, two (2) ==\nversion 1.4 stable\n');
+	expect(await out('--by', '1')).toBe('== one, two (2) ==\nhostname\nversion\nip\n');
+	expect(await out('--mask')).toContain(
+		'== one, two (2) ==\nhostname <name>\nversion # stable\nip <address>',
+	);
+	const wrong = await runCli(['rcon', '--yes', 'one', 'two', '--by', '(', '--', 'status'], {env});
+	expect(wrong).toMatchObject({code: 2, err: expect.stringContaining('Invalid regular expression in --by')});
 });
 
 test('a selector sends to all matching servers, groups equal responses, and reports that a broken connection may have run', async () => {
@@ -125,7 +149,7 @@ test('--wait reports in one sentence why a server did not start', async () => {
 	const {code, err} = await runCli(['start', 'one', '--wait', '--yes'], {env});
 	expect({code, err}).toEqual({
 		code: 1,
-		err: 'rcondeck: one: accepted, but one was not started. It crashed.\n',
+		err: 'rcondeck: one was not started. It crashed.\n',
 	});
 });
 

@@ -1,14 +1,14 @@
-import {sessionMessages} from '../../src/messages/cli-session.ts';
+import {sessionMessages} from '../../src/messages/login.ts';
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {openJournal} from '../../src/journal/journal.ts';
-import {systemClock} from '../../src/lib/clock.ts';
+import {systemClock} from '../../src/lib/time/clock.ts';
 import {commandEntry} from '../journal/entries.ts';
 import {runDemo} from './run-cli.ts';
 import {tempFolder} from './temp-folder.ts';
-import {aText, anAction, stateChange} from '../helpers/activities.ts';
+import {anAction, stateChange} from '../helpers/activities.ts';
 import type {Activity} from '../../src/actions/activity.ts';
 
 test('handover lists what is down and since when, what was done, and what may have run', async () => {
@@ -24,9 +24,9 @@ test('handover lists what is down and since when, what was done, and what may ha
 	const note = (id: string, at: number, activity: Activity) =>
 		({kind: 'note', id, at: now + at, activity, ...scrim}) as const;
 	journal.remember([
-		note('a', -60_000, stateChange('ONLINE', 'OFFLINE')),
+		note('a', -60_000, stateChange('RUNNING', 'STOPPED')),
 		note('b', -50_000, anAction('start')),
-		note('c', -50 * 3_600_000, aText('Long ago.')),
+		note('c', -50 * 3_600_000, anAction('backup', {operationId: 'o0'})),
 		commandEntry(
 			1,
 			{at: now - 40_000, origin: 'me', status: 'timeout', localId: 'l'},
@@ -40,8 +40,8 @@ test('handover lists what is down and since when, what was done, and what may ha
 	const {code, out, err} = await runDemo(['handover'], {env});
 	expect({code, err}).toEqual({code: 0, err: `rcondeck: ${sessionMessages.onDemo}\n`});
 	expect(out).toMatch(/^Handover \S+Z {2}Northwind Gaming \[DEMO\]: 9 up, 1 down, 0 busy$/m);
-	expect(out).toMatch(/^DOWN +cs2-scrim +OFFLINE since \S+Z +node eu-2$/m);
-	expect(out).toMatch(/^SENT +\S+ +cs2-scrim +Start accepted\. Not confirmed; OFFLINE now\.$/m);
+	expect(out).toMatch(/^DOWN +cs2-scrim +STOPPED since \S+Z +node eu-2$/m);
+	expect(out).toMatch(/^SENT +\S+ +cs2-scrim +Start accepted\. Not confirmed; STOPPED now\.$/m);
 	expect(out).not.toContain('Long ago');
 	expect(out).toMatch(/^OPEN +\S+ +isl-1 +DoExit +\(may have run\)$/m);
 	expect(out).toContain('1 by you, 1 by others.');
@@ -50,13 +50,35 @@ test('handover lists what is down and since when, what was done, and what may ha
 		handover: {done: unknown[]; down: unknown[]};
 	};
 	expect(document.handover.done).toMatchObject([
-		{text: 'Long ago.'},
+		{text: 'Backup accepted.'},
 		{text: 'Start accepted.', action: 'start', outcome: 'accepted'},
 	]);
 	const markdown = (await runDemo(['handover', '--markdown'], {env})).out;
 	expect(markdown).toMatch(/^\*\*Handover \S+Z {2}Northwind Gaming \\\[DEMO\\\]: 9 up/);
-	expect(markdown).toMatch(/^- \*\*DOWN\*\* cs2-scrim {2}OFFLINE since/m);
-	expect(document.handover.down).toMatchObject([{name: 'cs2-scrim', state: 'OFFLINE'}]);
+	expect(markdown).toMatch(/^- \*\*DOWN\*\* cs2-scrim {2}STOPPED since/m);
+	expect(document.handover.down).toMatchObject([{name: 'cs2-scrim', state: 'STOPPED'}]);
+});
+
+test('handover counts servers that somebody stopped apart from those that are down', async () => {
+	const state = tempFolder();
+	const scrim = {serverId: 'srv-cs2-scrim', server: 'cs2-scrim'};
+	const journal = openJournal({
+		path: path.join(state, 'demo-journal.db'),
+		clock: systemClock,
+		onProblem: words => expect.fail(words),
+	});
+	const at = Date.now() - 60_000;
+	journal.remember([{kind: 'note', id: 'a', at, activity: stateChange('STOPPING', 'STOPPED'), ...scrim}]);
+	journal.close();
+	const env = {RCONDECK_STATE_DIR: state};
+	const {out} = await runDemo(['handover'], {env});
+	expect(out).toMatch(/: 9 up, 0 down, 0 busy, 1 stopped$/m);
+	expect(out).toMatch(/^STOPPED +cs2-scrim +STOPPED since/m);
+	const document = JSON.parse((await runDemo(['handover', '--json'], {env})).out) as {handover: object};
+	expect(document.handover).toMatchObject({down: [{name: 'cs2-scrim', isStopped: true}]});
+	expect(document.handover).not.toHaveProperty('stopped');
+	expect((await runDemo(['servers'], {env})).out).toMatch(/^cs2-scrim +STOPPED \(on purpose\)/m);
+	expect((await runDemo(['show', 'cs2-scrim'], {env})).out).toMatch(/^State +STOPPED \(on purpose\)$/m);
 });
 
 test('without a readable journal handover lists what is down, says that past actions are unknown, and fails', async () => {

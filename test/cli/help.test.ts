@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest';
-import {branchesOf} from '../../src/cli/completion-tree.ts';
-import {declaredProgram} from '../../src/cli/program.ts';
+import {branchesOf} from '../../src/cli/completion/completion-tree.ts';
+import {declaredProgram} from '../../src/cli/start/program.ts';
 import {commandExamples} from '../../src/messages/cli-help.ts';
-import {commandGroups} from '../../src/messages/cli-program.ts';
+import {commandGroups} from '../../src/messages/cli.ts';
 import {problemWith, simpleCommands} from '../readme/command-lines.ts';
 import {runCli} from './run-cli.ts';
 

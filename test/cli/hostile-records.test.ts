@@ -1,9 +1,9 @@
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
-import {expect, onTestFinished, test, vi} from 'vitest';
-import {systemClock} from '../../src/lib/clock.ts';
-import {listen} from '../../src/service/listen.ts';
+import {expect, onTestFinished, test} from 'vitest';
+import {systemClock} from '../../src/lib/time/clock.ts';
+import {listen} from '../../src/service/http/listen.ts';
 import {
 	allHostilities,
 	hostileSeed,
@@ -15,6 +15,7 @@ import {
 import {seeded} from '../helpers/nasty-wire.ts';
 import {openTestDemo} from '../helpers/service-of-app.ts';
 import {runCli, startCli} from './run-cli.ts';
+import {waitFor} from '../helpers/wait-for.ts';
 
 const reading: readonly (readonly string[])[] = [
 	['servers'],
@@ -39,7 +40,7 @@ const acting: readonly (readonly string[])[] = [
 const actingInJson: readonly (readonly string[])[] = [
 	['rcon', '__proto__', 'toString', '--', 'status'],
 	['rcon', '--all', '--group', '--', 'constructor'],
-	['restart', '__proto__', '--delay', '5', '--message', 'hasOwnProperty'],
+	['restart', '__proto__', '--delay', '5m', '--message', 'hasOwnProperty'],
 	['stop', 'nobody'],
 	['start', 'toString'],
 	['broadcast', 'constructor', '--', '__proto__'],
@@ -114,10 +115,10 @@ test.each(allHostilities)('%s crash no stream of the feed', async kind => {
 		demo.broker.broadcast(demo.teamId, {serverId: '__proto__', command: {command: 'say', response}});
 	let output = '';
 	void feed.says('this is the beginning').then(out => (output = out));
-	await vi.waitFor(() => {
+	await waitFor(() => {
 		say('this is the beginning');
 		expect(output).not.toBe('');
-	}, 20_000);
+	});
 	broadcastAll(demo, kind, random);
 	say('this is the end');
 	await feed.says('this is the end');

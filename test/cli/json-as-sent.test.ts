@@ -47,6 +47,22 @@ async function service() {
 	return {RCONDECK_URL: url, RCONDECK_TOKEN: 't', RCONDECK_FEED_URL: 'off'};
 }
 
+test('show counts the backups that the service left out of the record, and ignores what the list left out', async () => {
+	const listed = {...server, olderBackups: 7, olderCommands: 2, newestCommandId: 'c'};
+	const record: typeof server & {olderBackups?: number} = {...server};
+	const {url} = await httpService((seen, response) =>
+		json(response, 200, seen.url === '/server/s1' ? record : seen.url === '/team/my' ? team : [listed]),
+	);
+	const env = {RCONDECK_URL: url, RCONDECK_TOKEN: 't', RCONDECK_FEED_URL: 'off'};
+	const shown = async (...more: string[]) => (await runCli(['show', 'one', ...more], {env})).out;
+	expect(JSON.parse(await shown('--json'))).toMatchObject({servers: [server]});
+	expect(await shown('--json')).not.toMatch(/older|newestCommandId/);
+	expect(await shown()).not.toContain('older');
+	record.olderBackups = 3;
+	expect(JSON.parse(await shown('--json'))).toMatchObject({servers: [{olderBackups: 3}]});
+	expect(await shown()).toContain('\nand 3 older\n');
+});
+
 test.each([
 	[['servers', '--commands'], {servers: [server]}],
 	[['show', 'one'], {servers: [server]}],
@@ -84,9 +100,11 @@ test('merges different values of a record from the list and from its own endpoin
 	});
 });
 
-test('no output is null, not missing', async () => {
-	const {out} = await runCli(['rcon', 'one', '--json', '--', 'save'], {env: await service()});
-	expect(JSON.parse(out)).toMatchObject({results: [{outcome: 'done', response: null}]});
+test('a command without an answer has an unknown outcome, and one that is not awaited has none', async () => {
+	const {code, out} = await runCli(['rcon', 'one', '--json', '--', 'save'], {env: await service()});
+	expect(code).toBe(8);
+	expect(JSON.parse(out)).toMatchObject({results: [{outcome: 'unknown', error: {}}]});
+	expect(out).not.toContain('"response"');
 	const plain = await runCli(['rcon', 'one', '--no-await', '--json', '--', 'save'], {env: await service()});
 	expect(plain.out).not.toContain('"response"');
 });

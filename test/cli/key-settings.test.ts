@@ -94,14 +94,6 @@ test('config show names the keys and their origin', async () => {
 	expect(out).toMatch(/keys +list\.sort z +.*config\.toml/);
 });
 
-test('config check names the current ID of an earlier one, whose keys still work', async () => {
-	const text = '[keys]\n"view.mark" = "ctrl+o"\n';
-	const {code, out} = await withConfig(text, ['config', 'check']);
-	expect(code).toBe(0);
-	expect(out).toContain(':2: warning: keys."view.mark": it is now called timeline.bookmark');
-	expect((await withConfig(text, ['keys', '--ids'])).out).toMatch(/Ctrl-O +timeline\.bookmark /);
-});
-
 const ownCommands = `[commands.hello]
 key = "ctrl+g"
 rcon = "say {server.name}"

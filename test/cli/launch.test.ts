@@ -15,12 +15,14 @@ import {
 	rmSync,
 	statSync,
 	symlinkSync,
+	utimesSync,
 	writeFileSync,
 } from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
-import {beforeEach, expect, onTestFinished, test, vi} from 'vitest';
-import {commandIn} from '../../src/cli/which-code.ts';
+import {beforeEach, expect, onTestFinished, test} from 'vitest';
+import {commandIn} from '../../src/cli/code-cache.ts';
+import {waitFor} from '../helpers/wait-for.ts';
 
 const program = path.resolve(import.meta.dirname, '../../dist/rcondeck.mjs');
 let cache = '';
@@ -37,20 +39,20 @@ function start(cacheHome = cache, words = ['--version']) {
 
 const starts = {status: 0, stdout: expect.stringMatching(/^rcondeck \S+\n$/), stderr: ''};
 
-/** The only cached file of one part of the program. */
-function kept(part: 'common' | 'commands' = 'common'): string {
-	const names = readdirSync(path.join(cache, 'rcondeck')).filter(name =>
-		name.startsWith(`commands-${part}-`),
-	);
+/** The only file with the code of a command. */
+function kept(command = 'tui'): string {
+	const names = readdirSync(path.join(cache, 'rcondeck')).filter(name => name.startsWith(`code-${command}-`));
 	expect(names).toHaveLength(1);
 	return path.join(cache, 'rcondeck', names[0] ?? '');
 }
 
-/** The commands whose functions the cached code contains. */
-const known = () =>
-	readdirSync(path.join(cache, 'rcondeck'))
-		.flatMap(name => /^has-(.+?)-[0-9a-f]{16}-/.exec(name)?.[1] ?? [])
-		.sort();
+/** The commands whose code is cached. */
+const cached = () =>
+	existsSync(path.join(cache, 'rcondeck'))
+		? readdirSync(path.join(cache, 'rcondeck'))
+				.flatMap(name => /^code-(.+?)-[0-9a-f]{16}-/.exec(name)?.[1] ?? [])
+				.toSorted()
+		: [];
 
 test('the first start caches the compiled code where only its owner can write, and the second one uses it', () => {
 	start();
@@ -60,77 +62,77 @@ test('the first start caches the compiled code where only its owner can write, a
 	expect(statSync(kept()).mtimeMs).toBe(mtimeMs);
 });
 
-test('the first success of each command adds its functions to the code of the others', () => {
+test('code that is older than a day is stored again, because the command may run other code by now', () => {
 	start();
-	const {size} = statSync(kept());
+	const yesterday = new Date(Date.now() - 25 * 3_600_000);
+	utimesSync(kept(), yesterday, yesterday);
+	expect(start()).toMatchObject(starts);
+	const {mtimeMs} = statSync(kept());
+	expect(mtimeMs).toBeGreaterThan(yesterday.getTime() + 3_600_000);
+	expect(start()).toMatchObject(starts);
+	expect(statSync(kept()).mtimeMs).toBe(mtimeMs);
+});
+
+test('each command has code of its own, which only a success stores', () => {
 	expect(start(cache, ['completion', 'none']).status).toBe(2);
-	expect(statSync(kept()).size).toBe(size);
+	expect(start(cache, ['nothing-like-that']).status).toBe(2);
+	expect(cached()).toEqual([]);
 	expect(start(cache, ['completion', 'bash']).status).toBe(0);
-	const added = statSync(kept());
-	expect(added.size).toBeGreaterThan(size);
-	start(cache, ['completion', 'bash']);
+	expect(start(cache, ['keys']).status).toBe(0);
+	expect(cached()).toEqual(['completion', 'keys']);
+	const {mtimeMs} = statSync(kept('completion'));
 	start(cache, ['completion', 'zsh']);
-	expect(statSync(kept()).mtimeMs).toBe(added.mtimeMs);
+	expect(statSync(kept('completion')).mtimeMs).toBe(mtimeMs);
 });
 
-test('a program that ends keeps the code that others have stored since its start', async () => {
+test('two starts at once leave one whole file', async () => {
+	const env = {...process.env, XDG_CACHE_HOME: cache, NODE_V8_COVERAGE: undefined};
+	const codes = await Promise.all(
+		['bash', 'zsh'].map(async shell => {
+			const run = spawn(process.execPath, [program, 'completion', shell], {env, stdio: 'ignore'});
+			return (await once(run, 'exit'))[0] as unknown;
+		}),
+	);
+	expect(codes).toEqual([0, 0]);
+	expect(readdirSync(path.join(cache, 'rcondeck'))).toEqual([path.basename(kept('completion'))]);
+	const {mtimeMs} = statSync(kept('completion'));
+	start(cache, ['completion', 'bash']);
+	expect(statSync(kept('completion')).mtimeMs).toBe(mtimeMs);
+});
+
+test('a program that lasts stores its code after ten seconds, and not again at its end', async () => {
 	const env = {...process.env, HOME: cache, XDG_CACHE_HOME: cache, NODE_V8_COVERAGE: undefined};
 	const service = spawn(process.execPath, [program, 'serve', '--demo', '--port', '0'], {env});
 	onTestFinished(() => void service.kill('SIGKILL'));
 	for await (const text of service.stdout) if (String(text).includes('Ctrl-C')) break;
-	start(cache, ['completion', 'bash']);
-	const {mtimeMs} = statSync(kept());
+	await waitFor(() => expect(cached()).toEqual(['serve']), {timeout: 60_000, interval: 100});
+	const {mtimeMs} = statSync(kept('serve'));
 	service.kill();
 	await once(service, 'exit');
-	expect(statSync(kept()).mtimeMs).toBe(mtimeMs);
-	expect(known()).not.toContain('serve');
-	start(cache, ['completion', 'bash']);
-	expect(known()).toEqual(['completion']);
+	expect(statSync(kept('serve')).mtimeMs).toBe(mtimeMs);
 });
 
-test('a program that lasts stores its code after ten seconds, before V8 drops what it no longer runs', async () => {
+test('a program that is replaced while it runs goes on', async () => {
+	const launcher = path.join(cache, 'rcondeck.mjs');
+	const beside = path.join(cache, 'rcondeck-program.js');
+	copyFileSync(program, launcher);
+	copyFileSync(path.join(path.dirname(program), 'rcondeck-program.js'), beside);
 	const env = {...process.env, HOME: cache, XDG_CACHE_HOME: cache, NODE_V8_COVERAGE: undefined};
-	const service = spawn(process.execPath, [program, 'serve', '--demo', '--port', '0'], {env});
+	const service = spawn(process.execPath, [launcher, 'serve', '--demo', '--port', '0'], {env});
 	onTestFinished(() => void service.kill('SIGKILL'));
 	for await (const text of service.stdout) if (String(text).includes('Ctrl-C')) break;
-	await vi.waitFor(() => expect(statSync(kept('commands')).size).toBeGreaterThan(10_000), {
-		timeout: 60_000,
-		interval: 100,
-	});
-	const {mtimeMs} = statSync(kept());
+	writeFileSync(beside, 'another version');
 	service.kill();
-	await once(service, 'exit');
-	expect(statSync(kept()).mtimeMs).toBe(mtimeMs);
-	// It might have failed.
-	expect(known()).toEqual([]);
-	start(cache, ['completion', 'bash']);
-	expect(known()).toEqual(['completion']);
-});
-
-test('code that must be stored again first contains only the functions of this command', () => {
-	start(cache, ['completion', 'bash']);
-	start(cache, ['keys']);
-	expect(known()).toEqual(['completion', 'keys']);
-	rmSync(kept());
-	expect(start(cache, ['completion', 'none']).status).toBe(2);
-	expect(known()).toEqual([]);
-	start(cache, ['keys']);
-	writeFileSync(kept(), 'not code at all');
-	start(cache, ['completion', 'bash']);
-	expect(known()).toEqual(['completion']);
-	const {size} = statSync(kept());
-	start(cache, ['keys']);
-	expect(statSync(kept()).size).toBeGreaterThan(size);
-	expect(known()).toEqual(['completion', 'keys']);
+	expect(await once(service, 'exit')).toEqual([0, null]);
 });
 
 test('the value of an option is not a command', () => {
 	for (const option of ['--profile', '--url', '--deadline', '--log-file', '--log-level'])
 		expect(commandIn([option, 'one', '--yes', 'rcon', 'two'])).toBe('rcon');
 	expect(commandIn(['--profile=prod', 'servers'])).toBe('servers');
-	expect(commandIn(['--profile', 'prod'])).toBeUndefined();
+	expect(commandIn(['--profile', 'prod'])).toBe('tui');
 	start(cache, ['--profile', 'prod', 'completion', 'bash']);
-	expect(known()).toEqual(['completion']);
+	expect(cached()).toEqual(['completion']);
 });
 
 test('rebuilds damaged cached code', () => {
@@ -142,16 +144,14 @@ test('rebuilds damaged cached code', () => {
 
 test.each(['zeroed', 'changed in one bit'])('rebuilds cached code of which a part is %s', how => {
 	start();
-	for (const file of [kept(), kept('commands')]) {
-		const code = readFileSync(file);
-		const middle = Math.floor(code.length / 2);
-		const damaged = Buffer.from(code);
-		if (how === 'zeroed') damaged.fill(0, middle, middle + 4096);
-		else damaged.writeUInt8(code.readUInt8(middle) ^ 1, middle);
-		writeFileSync(file, damaged);
-		expect(start()).toMatchObject(starts);
-		expect(readFileSync(file)).not.toEqual(damaged);
-	}
+	const code = readFileSync(kept());
+	const middle = Math.floor(code.length / 2);
+	const damaged = Buffer.from(code);
+	if (how === 'zeroed') damaged.fill(0, middle, middle + 4096);
+	else damaged.writeUInt8(code.readUInt8(middle) ^ 1, middle);
+	writeFileSync(kept(), damaged);
+	expect(start()).toMatchObject(starts);
+	expect(readFileSync(kept())).not.toEqual(damaged);
 });
 
 test('does not use cached code that others could have written', () => {
@@ -209,11 +209,11 @@ test('replaces a symbolic link at the path of new code, and leaves its target un
 
 test('removes code of an older build', () => {
 	start();
-	const old = path.join(cache, 'rcondeck', 'commands-common-0123456789abcdef-1-x64');
+	const old = path.join(cache, 'rcondeck', 'code-tui-0123456789abcdef-1-x64');
 	renameSync(kept(), old);
 	start();
 	expect(existsSync(old)).toBe(false);
-	expect(statSync(kept('commands')).size).toBeGreaterThan(10_000);
+	expect(statSync(kept()).size).toBeGreaterThan(10_000);
 });
 
 test.each<[what: string, changed: (text: string) => string | undefined]>([

@@ -1,11 +1,12 @@
 import {expect, onTestFinished, test, vi} from 'vitest';
-import {localFeed} from '../../src/cli/local-connection.ts';
-import type {LocalService} from '../../src/cli/local-service.ts';
+import {localFeed} from '../../src/cli/start/local-feed.ts';
+import type {LocalService} from '../../src/cli/start/local-service.ts';
 import {defaultFeed, type FeedSignal} from '../../src/contract/packets.ts';
-import {systemClock} from '../../src/lib/clock.ts';
+import {systemClock} from '../../src/lib/time/clock.ts';
 import {openService} from '../../src/service/index.ts';
 import {runLocally} from '../../src/service/local/run-local.ts';
 import {tempFolder} from './temp-folder.ts';
+import {waitFor} from '../helpers/wait-for.ts';
 
 async function aRunningService() {
 	const onBug = vi.fn();
@@ -45,8 +46,8 @@ test('a lost feed finds out where the service is now, although nobody sends a re
 	const open = await localFeed(local, {destinations, clock: systemClock, random: Math.random});
 	const feed = open(first.service.teamId, on);
 	onTestFinished(feed.close);
-	await vi.waitFor(() => expect(statuses.at(-1)).toBe('live'), {timeout: 15_000});
+	await waitFor(() => expect(statuses.at(-1)).toBe('live'));
 	await first.close();
-	await vi.waitFor(() => expect(statuses.filter(one => one === 'live')).toHaveLength(2), {timeout: 15_000});
+	await waitFor(() => expect(statuses.filter(one => one === 'live')).toHaveLength(2));
 	expect(known).toBe(second.endpoint);
 });

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
-import {bodyText} from '../../src/cli/log-body.ts';
-import {withoutSecrets} from '../../src/lib/secret-patterns.ts';
+import {bodyText} from '../../src/cli/output/diagnostics.ts';
+import {withoutSecrets} from '../../src/lib/secrets/secret-patterns.ts';
 
 const text = (body: string | Uint8Array) => bodyText(body, withoutSecrets);
 

@@ -3,13 +3,13 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {openJournal} from '../../src/journal/journal.ts';
-import {systemClock} from '../../src/lib/clock.ts';
-import {listen} from '../../src/service/listen.ts';
+import {systemClock} from '../../src/lib/time/clock.ts';
+import {listen} from '../../src/service/http/listen.ts';
 import {harmOnTerminal, nastyFleet, nastyText, seeded} from '../helpers/nasty-wire.ts';
 import {openTestDemo} from '../helpers/service-of-app.ts';
 import {threeServers} from '../helpers/three-servers.ts';
 import {runCli, startCli} from './run-cli.ts';
-import {aText, anAction, stateChange} from '../helpers/activities.ts';
+import {aReport, anAction, stateChange} from '../helpers/activities.ts';
 
 /** Set another seed to test more cases or to reproduce a failure. */
 const {NASTY_SEED} = process.env;
@@ -51,7 +51,7 @@ test.each(seeds)('no byte from the feed acts on a terminal (seed %i)', async see
 	expect(harmOnTerminal(out + err), `seed ${seed}`).toBeUndefined();
 });
 
-test.each(seeds)('nothing in an older journal acts on a terminal (seed %i)', async seed => {
+test.each(seeds)('nothing in a journal acts on a terminal (seed %i)', async seed => {
 	const random = seeded(seed);
 	const stateDir = mkdtempSync(path.join(tmpdir(), 'rcondeck-'));
 	const journal = openJournal({
@@ -62,11 +62,11 @@ test.each(seeds)('nothing in an older journal acts on a terminal (seed %i)', asy
 	const nasty = () => nastyText(random);
 	const nastyActivity = (n: number) =>
 		[
-			aText(nasty(), 'failure'),
+			aReport(nasty(), true),
 			stateChange(nasty(), nasty()),
 			anAction('api', {outcome: 'refused', reason: nasty(), input: {method: nasty(), path: nasty()}}),
 			anAction('create', {reason: nasty(), input: {name: nasty(), [nasty()]: [nasty()]}}),
-		][n % 4] ?? aText('');
+		][n % 4] ?? aReport('');
 	const at = Date.now();
 	for (let n = 0; n < 40; n++) {
 		const about = {at, serverId: `s${n % 3}`, server: nasty()};

@@ -1,11 +1,12 @@
 import {mkdirSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test} from 'vitest';
-import {branchesOf} from '../../src/cli/completion-tree.ts';
-import {declaredProgram} from '../../src/cli/program.ts';
-import {sessionMessages} from '../../src/messages/cli-session.ts';
+import {branchesOf} from '../../src/cli/completion/completion-tree.ts';
+import {declaredProgram} from '../../src/cli/start/program.ts';
+import {sessionMessages} from '../../src/messages/login.ts';
 import {runCli, runDemo} from './run-cli.ts';
 import {tempFolder} from './temp-folder.ts';
+import {withoutService} from './without-service.ts';
 
 /** Every command that uses a service, with its arguments. */
 const onService: readonly string[][] = [
@@ -41,60 +42,10 @@ const onService: readonly string[][] = [
 	['handover'],
 	['players'],
 ];
-/** Commands that need no service, that only group others, or whose arguments are files. */
-const others = new Set([
-	'',
-	'login',
-	'logout',
-	'profiles',
-	'profiles list',
-	'profiles use',
-	'profiles remove',
-	'nodes',
-	'tasks',
-	'team',
-	'team icon',
-	'automations',
-	'runs',
-	'log',
-	'config',
-	'config show',
-	'config path',
-	'config check',
-	'config set',
-	'config edit',
-	'doctor',
-	'serve',
-	'serve team',
-	'serve team list',
-	'serve team invite',
-	'serve team remove',
-	'serve team token',
-	'serve team token create',
-	'serve team token list',
-	'serve team token revoke',
-	'serve node',
-	'serve node list',
-	'serve node add',
-	'serve node token',
-	'serve node remove',
-	'agent',
-	'adopt',
-	'add',
-	'edit',
-	'remove',
-	'keys',
-	'version',
-	'licenses',
-	'completion',
-	// Says first what to set in [alerts].
-	'alerts',
-]);
-
 test('every command declares whether it needs a service', async () => {
 	const paths = branchesOf(await declaredProgram()).map(branch => branch.path);
 	const needing = (name: string) => onService.some(argv => argv.join(' ').startsWith(name));
-	expect(paths.filter(name => !others.has(name) && !needing(name))).toEqual([]);
+	expect(paths.filter(name => !withoutService.has(name) && !needing(name))).toEqual([]);
 });
 
 test.each(onService.map(argv => [argv]))(

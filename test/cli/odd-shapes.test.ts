@@ -85,7 +85,7 @@ test('servers shows readable records, flags duplicates, and counts the unreadabl
 	const {env} = await oddService();
 	const {code, out, err} = await runCli(['servers'], {env});
 	expect({code, out}).toEqual({
-		code: 0,
+		code: 3,
 		out: expect.stringMatching(/^Alpha \(2x\) +RUNNING +4 .*11$\n^Bravo +Hibernating +- .*12$/m),
 	});
 	expect(out.match(/Alpha/g)).toHaveLength(1);
@@ -98,7 +98,7 @@ test('servers shows readable records, flags duplicates, and counts the unreadabl
 test('handover counts empty states and unreadable records', async () => {
 	const {env} = await oddService();
 	const {code, out} = await runCli(['handover'], {env});
-	expect(code).toBe(0);
+	expect(code).toBe(3);
 	expect(out).toContain(': 1 up, 0 down, 0 busy, 1 unknown, 2 unreadable');
 	expect(out).toMatch(/^UNREAD +Broken {2}id: expected an id$/m);
 	expect(out).toMatch(/^PENDING +Alpha {2}BACKUP RUNNING$/m);
@@ -151,7 +151,7 @@ test.each([
 ])('%s of the team as %j does not prevent listing the servers', async (name, value) => {
 	const {env} = await oddService({'/team/my': {id: 1, [name]: value}});
 	expect(await runCli(['servers', '--json'], {env})).toMatchObject({
-		code: 0,
+		code: 3,
 		out: expect.stringContaining('"displayName":"Alpha"'),
 	});
 });

@@ -1,4 +1,4 @@
-import {sessionMessages} from '../../src/messages/cli-session.ts';
+import {sessionMessages} from '../../src/messages/login.ts';
 import {expect, test} from 'vitest';
 import {runCli, runDemo, startCli} from './run-cli.ts';
 
@@ -6,7 +6,7 @@ test('servers lists the entire team under headers', async () => {
 	const {code, out, err} = await runDemo(['servers']);
 	expect(code).toBe(0);
 	expect(out.split('\n')[0]).toMatch(/^NAME +STATE +PLAYERS +GAME +NODE +ID$/);
-	expect(out).toMatch(/^cs2-scrim +OFFLINE +0 +CS2 +eu-2 +srv-cs2-scrim$/m);
+	expect(out).toMatch(/^cs2-scrim +STOPPED +0 +CS2 +eu-2 +srv-cs2-scrim$/m);
 	expect(err).toBe(`rcondeck: ${sessionMessages.onDemo}\n`);
 });
 

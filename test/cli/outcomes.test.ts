@@ -91,12 +91,10 @@ test('an accepted request whose record is unreadable reports what could not be r
 });
 
 test('409 without a key for an awaited command has the hint of server.is_not_online', async () => {
-	const {env} = await lookedUpService(/^POST .*\/rcon$/, response =>
-		json(response, 409, {message: 'Not now'}),
-	);
+	const {env} = await lookedUpService(/^POST .*\/rcon$/, response => json(response, 409, {}));
 	const {code, err} = await runCli(['rcon', 'one', '--', 'save'], {env});
 	expect(code).toBe(7);
-	expect(err).toContain('Not now. Start it, or wait until it is up.');
+	expect(err).toContain('The server is not online. Start it, or wait until it is up.');
 });
 
 test('a missing image gives no advice about lists', async () => {
@@ -159,12 +157,36 @@ test.each([
 	expect(log.out).toContain(words);
 });
 
-test('rcon: a command without output succeeds without a statement about the game', async () => {
+test('rcon: only an empty answer is a success without output', async () => {
+	const empty = await rconService({serverId: 'a', command: {command: 'save', response: ''}});
+	expect(await runCli(['rcon', 'one', '--', 'save'], {env: empty.env})).toMatchObject({
+		code: 0,
+		out: '',
+		err: '',
+	});
 	const {env} = await rconService({serverId: 'a', command: {command: 'save', response: null}});
 	const {code, out, err} = await runCli(['rcon', 'one', '--', 'save'], {env});
-	expect({code, out, err}).toEqual({code: 0, out: '', err: 'rcondeck: one: no output.\n'});
+	expect({code, out}).toEqual({code: 8, out: ''});
+	expect(err).toMatch(/reports no answer.*may have run/);
 	expect((await runCli(['broadcast', 'one', '--yes', '--', 'save'], {env})).code).toBe(8);
 });
+
+test.each(['Unknown or incomplete command, see below for error\nsay hi', "*** ERROR: unknown command 'say'"])(
+	'a broadcast that the game refuses is a failure, but what somebody typed has its answer: %j',
+	async response => {
+		const {env} = await rconService({serverId: 'a', command: {command: '', response}});
+		const {code, err} = await runCli(['broadcast', 'one', '--yes', '--', 'hi'], {env});
+		expect({code, err}).toEqual({
+			code: 1,
+			err: expect.stringContaining(`The game refused the command: ${response.split('\n')[0]}`),
+		});
+		expect(err).not.toContain('message sent');
+		expect(await runCli(['rcon', 'one', '--', 'say hi'], {env})).toMatchObject({
+			code: 0,
+			out: `${response}\n`,
+		});
+	},
+);
 
 test('rcon sends the text after -- exactly, and the lines of a file', async () => {
 	const {env, asked} = await rconService({serverId: 'a', command: {command: '', response: 'ok'}});

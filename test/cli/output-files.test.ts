@@ -2,7 +2,7 @@ import {mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSy
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, test} from 'vitest';
-import {openFiles} from '../../src/cli/output-files.ts';
+import {openFiles} from '../../src/cli/start/output-files.ts';
 
 const folder = () => mkdtempSync(path.join(tmpdir(), 'own-files-'));
 const mode = (file: string) => (statSync(file).mode & 0o777).toString(8);

@@ -39,7 +39,7 @@ test('--json selects fields of each record, and keeps the numbers of a page', as
 		const {code, out, err} = await runCli(argv, {env});
 		return {code, err, document: JSON.parse(out) as unknown};
 	};
-	const found = {code: 0, err: '', document: {schema: 1, servers: [{id: 'alpha', state: 'ONLINE'}]}};
+	const found = {code: 0, err: '', document: {schema: 1, servers: [{id: 'alpha', state: 'RUNNING'}]}};
 	expect(await documentOf('servers', '--match', 'Alpha', '--json', 'id,state')).toEqual(found);
 	expect(await documentOf('servers', '--json=id,state', '--match', 'Alpha')).toEqual(found);
 	expect(await documentOf('servers', '-o', 'json', '--match', 'Alpha')).toMatchObject({
@@ -73,11 +73,30 @@ test('a word after --json that the command needs as an argument stays one', asyn
 	expect(JSON.parse(both.out)).toEqual({schema: 1, results: [{outcome: 'done'}]});
 });
 
-test('names a field that no record has, and the nearest existing one', async () => {
+test('an unknown field is wrong usage, and names the nearest one', async () => {
 	const {env} = await openService();
 	const ran = await runCli(['servers', '--match', 'Alpha', '--json', 'id,displayNmae'], {env});
-	expect(JSON.parse(ran.out)).toEqual({schema: 1, servers: [{id: 'alpha'}]});
-	expect(ran.err).toContain('"displayNmae". Did you mean displayName?');
+	expect(ran).toMatchObject({code: 2, out: ''});
+	expect(ran.err).toContain('Unknown field "displayNmae" for --json. Did you mean displayName?');
+	for (const words of [
+		['servers', '--watch'],
+		['tasks'],
+		['runs'],
+		['players'],
+		['rcon', 'alpha', '--', 'status'],
+		['stop', 'alpha', '--yes'],
+		['create', '--node', 'node-1', '--name', 'new', '--game', 'CS2', '--map', 'de_nuke'],
+		['automations', 'trigger', 'auto-check'],
+	]) {
+		const [name = '', ...others] = words;
+		const {code, out} = await runCli([name, '--json=badfield', ...others], {env});
+		expect({words, code, out}).toEqual({words, code: 2, out: ''});
+	}
+	const {out} = await runCli(['servers', '--json', 'id,state,displayName'], {env});
+	expect(JSON.parse(out)).toMatchObject({servers: [{id: 'alpha', state: 'RUNNING'}, {}, {}]});
+	expect(
+		JSON.parse((await runCli(['runs', '--automation', 'auto-check', '--json'], {env})).out),
+	).toMatchObject({totalElements: 0});
 	expect((await runCli(['servers', '--json', 'id,,state'], {env})).code).toBe(2);
 });
 

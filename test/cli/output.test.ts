@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
-import type {Io} from '../../src/cli/io.ts';
-import {jsonText, keepAsSent, printedColumns, writeJson, writeTable} from '../../src/cli/output.ts';
+import type {Io} from '../../src/cli/output/io.ts';
+import {jsonText, keepAsSent, writeJson} from '../../src/cli/output/output.ts';
+import {printedColumns, writeTable} from '../../src/cli/output/table.ts';
 
 test.each([
 	[true, 'NAME  S…\none   O…\n'],

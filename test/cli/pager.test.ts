@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {openPaged, pagerOf, type Pager} from '../../src/cli/pager.ts';
+import {openPaged, type Pager, pagerOf} from '../../src/cli/output/pager.ts';
 
 const long = 'line\n'.repeat(30);
 

@@ -49,14 +49,106 @@ test('players polls only servers that are up and not empty, as probes, and repor
 	const {asked, env, state} = await serviceWith('0. Ma\u001b[2Jra, 0002ab\n1. Ann, 0002cd\nodd');
 	const {code, out, err} = await runCli(['players', 'ma'], {env});
 	expect(asked).toEqual(['/server/a/rcon']);
-	expect(code).toBe(0);
+	expect(code).toBe(3);
 	expect(out).toMatch(/^NAME +SERVER +ID\nMa.*ra +isl-1 +0002ab\n$/);
 	expect(out).not.toContain('\u001b');
 	expect(err).toContain('rust-1: the list command of MY_GAME is not known.');
-	expect(err).toContain('isl-1: a part of the list could not be read');
+	expect(err).toContain('isl-1: the list is incomplete: a part of the answer could not be read');
 	const lines = readJournalFile(path.join(state, 'journal.db')) ?? [];
 	expect(lines.map(({origin, text}) => [origin, text])).toEqual([['probe', 'ListPlayers']]);
 	expect((await runCli(['players', 'zoe'], {env})).err).toContain('None of 2 players matches "zoe".');
+});
+
+/** Starts a service with these servers, whose games answer with these answers to every command. */
+async function serviceAnswering(
+	answers: Record<string, string | null>,
+	fields: object = {},
+	sent = 'ListPlayers',
+) {
+	const {url} = await httpService(({url: wanted = ''}, response) => {
+		const id = /\/server\/(\w+)\/rcon/.exec(wanted)?.[1];
+		if (wanted === '/team/my') json(response, 200, {id: 't'});
+		else if (id !== undefined) {
+			const command = {command: sent, response: answers[id], commandId: 'c1'};
+			json(response, 200, {serverId: id, command});
+		} else {
+			const server = {state: 'ONLINE', gameType: 'ARK_ASCENDED', onlinePlayers: null};
+			const ids = Object.keys(answers);
+			json(
+				response,
+				200,
+				ids.map(id => ({id, displayName: `srv-${id}`, ...server, ...fields})),
+			);
+		}
+	});
+	return {RCONDECK_URL: url, RCONDECK_TOKEN: 't', RCONDECK_STATE_DIR: tempFolder()};
+}
+
+type Gaps = Record<'notKnown' | 'incomplete', {serverId: string; displayName: string; reason: string}[]>;
+
+test.each([
+	['', 'the answer is empty'],
+	[null, 'The service reports no answer. It may not have reached the game.'],
+	['Unknown command "ListPlayers"', 'the answer is not a list of players: Unknown command "ListPlayers"'],
+])(
+	'players says of the answer %j that the players are not known, and never that nobody is playing',
+	async (answer, reason) => {
+		const env = await serviceAnswering({a: answer});
+		const {code, out, err} = await runCli(['players'], {env});
+		expect([code, out]).toEqual([9, '']);
+		expect(err).toContain(`Players not known for srv-a: ${reason}`);
+		expect(err).not.toContain('Nobody');
+		const printed = await runCli(['players', '--json'], {env});
+		expect(printed.code).toBe(9);
+		const {players, notKnown, incomplete} = JSON.parse(printed.out) as Document & Gaps;
+		expect({players, notKnown, incomplete}).toEqual({
+			players: [],
+			notKnown: [{serverId: 'a', displayName: 'srv-a', reason: expect.stringContaining(reason)}],
+			incomplete: [],
+		});
+	},
+);
+
+test('players ends with 3 if the players of some servers are not known, and says which servers are empty', async () => {
+	const env = await serviceAnswering({a: 'No Players Connected', b: ''});
+	const {code, err} = await runCli(['players'], {env});
+	expect(code).toBe(3);
+	expect(err).toContain('Nobody is playing on the other server.');
+	expect(err).toContain('Players not known for srv-b');
+});
+
+test('players ends with 0 and "Nobody is playing" if every list was read', async () => {
+	const env = await serviceAnswering({a: 'No Players Connected', b: 'No Players Connected'});
+	const {code, out, err} = await runCli(['players'], {env});
+	expect([code, out, err]).toEqual([0, '', 'rcondeck: Nobody is playing.\n']);
+	const {notKnown, incomplete} = JSON.parse((await runCli(['players', '--json'], {env})).out) as Gaps;
+	expect({notKnown, incomplete}).toEqual({notKnown: [], incomplete: []});
+});
+
+test('players says that a list with fewer players than the game counts is incomplete', async () => {
+	const env = await serviceAnswering(
+		{a: 'There are 3 of a max of 20 players online: Ann'},
+		{gameType: 'MINECRAFT'},
+		'list',
+	);
+	const {code, out, err} = await runCli(['players', '--json'], {env});
+	expect(code).toBe(3);
+	const {players, incomplete} = JSON.parse(out) as Document & Gaps;
+	expect(players.map(({name}) => name)).toEqual(['Ann']);
+	const reason = 'the game counts 3 players, but the list has 1.';
+	expect(incomplete).toEqual([{serverId: 'a', displayName: 'srv-a', reason}]);
+	expect(err).toContain(`srv-a: the list is incomplete: ${reason}`);
+});
+
+test('players asks a server of an unknown state, and says of one that is restarting that it is not known', async () => {
+	const unknown = await serviceAnswering({a: '0. Ann, 0002ab'}, {state: 'UNKNOWN'});
+	expect(await runCli(['players', '-o', 'name'], {env: unknown})).toMatchObject({code: 0, out: '0002ab\n'});
+	const restarting = await serviceAnswering({a: ''}, {state: 'RESTARTING'});
+	const {code, err} = await runCli(['players'], {env: restarting});
+	expect(code).toBe(9);
+	expect(err).toContain('Players not known for srv-a: the server is RESTARTING.');
+	const starting = await serviceAnswering({a: ''}, {state: 'INITIALIZING'});
+	expect((await runCli(['players'], {env: starting})).code).toBe(0);
 });
 
 test('players reports a missing permission', async () => {

@@ -21,13 +21,24 @@ async function service() {
 
 test('restart and stop send the delay and the message', async () => {
 	const {env, sent} = await service();
-	const restart = await runCli(['restart', 'one', '--delay', '10', '--message', 'Back soon', '--yes'], {env});
+	const restart = await runCli(['restart', 'one', '--delay', '10m', '--message', 'Back soon', '--yes'], {
+		env,
+	});
 	expect(restart).toMatchObject({code: 0, out: 'one: restart in 10m accepted.\n', err: ''});
 	await runCli(['stop', '--force', '--yes', 'two'], {env});
 	expect(sent()).toEqual([
 		'/server/a/restart {"delayMinutes":10,"delayedRestartMessage":"Back soon"}',
 		'/server/b/stop {"forceStop":true}',
 	]);
+});
+
+test('a forced restart is not sent to a service that does not offer it, which gets no unknown field', async () => {
+	const {env, sent} = await service();
+	const {code, err} = await runCli(['restart', 'one', '--force', '--yes'], {env});
+	expect({code, sent: sent()}).toEqual({code: 2, sent: []});
+	expect(err).toContain('This service cannot restart a server by force. Stop it by force, and start it');
+	const demo = await runCli(['--demo', 'restart', 'ark-isl-1', '--force', '--dry-run']);
+	expect(demo.out).toContain('"forceStop":true');
 });
 
 test('a rejected start prints its key and exits with 7', async () => {
@@ -45,7 +56,7 @@ test.each([
 	[['stop', 'one', '--yes', '--delay', '-1'], 2, /--delay: Invalid duration/],
 	[['stop', 'one', '--yes', '--delay', '1.5'], 2, /--delay: Invalid duration/],
 	[['stop', 'one', '--yes', '--delay', 'soon'], 2, /--delay: Invalid duration/],
-	[['start', 'one', '--delay', '5'], 2, /unknown option '--delay'/],
+	[['start', 'one', '--delay', '5m'], 2, /Unknown option --delay/],
 	[['restart', 'three', '--yes'], 6, /There is no server "three"/],
 ])('%j sends nothing', async (argv, code, words) => {
 	const {env, sent} = await service();
@@ -96,4 +107,32 @@ test('on a terminal a stop of an unlisted server asks for its ID, not for a yes'
 		err: expect.stringContaining('Stop gone (players unknown), now? Type gone'),
 	});
 	expect(sent()).toEqual([]);
+});
+
+test('a dry run says what is pending on the server and how to cancel it, and a certain refusal ends with 7', async () => {
+	const createdAt = Date.now() - 60_000;
+	const task = {
+		id: 'task-1',
+		type: 'TIMED_RESTART',
+		state: 'PENDING',
+		targetIds: ['a'],
+		cancellable: true,
+		createdAt,
+		context: {delay: 10},
+	};
+	const {url, seen} = await httpService(({url}, response) => {
+		if (url === '/team/my') response.end('{"id": "t", "name": "Dev Guild"}');
+		else if (url.includes('/task')) response.end(JSON.stringify([task]));
+		else if (url.includes('automation')) response.writeHead(403).end();
+		else response.end('[{"id": "a", "displayName": "one", "onlinePlayers": 3, "nodeId": "n"}]');
+	});
+	const env = {RCONDECK_URL: url, RCONDECK_TOKEN: 't'};
+	const stop = await runCli(['stop', 'one', '--dry-run'], {env});
+	expect(stop.code).toBe(0);
+	expect(stop.err).toMatch(/Pending: restart at .*\d\d:\d\d, in 8m \(reported by its node; /);
+	expect(stop.err).toContain('To cancel it first: rcondeck tasks cancel task-1');
+	const restart = await runCli(['restart', 'one', '--delay', '5m', '--dry-run'], {env});
+	expect(restart.code).toBe(7);
+	expect(restart.err).toContain('server.timed_restart_already_scheduled');
+	expect(seen.filter(({method}) => method !== 'GET')).toEqual([]);
 });

@@ -1,19 +1,20 @@
 import {describe, expect, test} from 'vitest';
-import {openProgress, progressText} from '../../src/cli/progress.ts';
+import {openProgress, progressText} from '../../src/cli/output/progress.ts';
 
-function onTerminal(given: {isTTY?: boolean; quiet?: boolean; term?: string} = {}) {
+async function onTerminal(given: {isTTY?: boolean; quiet?: boolean; term?: string} = {}) {
 	const {isTTY = true, quiet, term = 'xterm'} = given;
 	let written = '';
 	const stderr = {isTTY, columns: 30, write: (text: string | Uint8Array) => void (written += String(text))};
-	const progress = openProgress({stderr, env: {TERM: term}}, {total: 3, quiet});
+	const progress = await openProgress({stderr, env: {TERM: term}}, {total: 3, quiet});
 	progress.settled('done');
 	progress.settled('failed');
 	progress.close();
 	return written;
 }
 
-test('progress is one line that is rewritten in place and cleared at the end', () => {
-	expect(onTerminal().split('\r')).toEqual([
+test('progress is one line that is rewritten in place and cleared at the end', async () => {
+	const written = await onTerminal();
+	expect(written.split('\r')).toEqual([
 		'',
 		'0/3 done, 3 waiting\x1b[K',
 		'1/3 done, 2 waiting\x1b[K',
@@ -27,8 +28,8 @@ describe('there is no progress', () => {
 		['when stderr is not a terminal', {isTTY: false}],
 		['with --quiet', {quiet: true}],
 		['on a terminal that can only print lines', {term: 'dumb'}],
-	])('%s', (_, given) => {
-		expect(onTerminal(given)).toBe('');
+	])('%s', async (_, given) => {
+		expect(await onTerminal(given)).toBe('');
 	});
 });
 

@@ -1,6 +1,6 @@
 import type {FileHandle} from 'node:fs/promises';
 import {expect, test} from 'vitest';
-import {openRecording} from '../../src/cli/recording.ts';
+import {openRecording} from '../../src/cli/start/output-files.ts';
 
 /** A file on a disk that accepts this many bytes. */
 function disk(room: number) {

@@ -2,8 +2,8 @@ import {mkdtempSync, readdirSync, readFileSync, rmSync, statSync} from 'node:fs'
 import {homedir, tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
-import {writeReport} from '../../src/cli/report.ts';
-import {Secret} from '../../src/lib/secret.ts';
+import {writeReport} from '../../src/cli/output/report.ts';
+import {Secret} from '../../src/lib/secrets/secret.ts';
 import {after, aServer, viewChanged, polled} from '../helpers/builders.ts';
 import {showTui} from '../helpers/show-tui.ts';
 

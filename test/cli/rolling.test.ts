@@ -24,29 +24,30 @@ test('a rolling action waits before each server until the previous one is confir
 
 test('a refused server stops a rolling action, and what it came to is its last word', async () => {
 	const env = await liveService();
-	const words = ['restart', 'cs2-scrim', 'cs2-surf', '--yes', '--wave', '1', '--gate', 'accepted'];
+	const words = ['restart', 'cs2-scrim', 'cs2-surf', '--yes', '--rolling', '1', '--gate', 'accepted'];
 	const ran = await runCli(words, {env});
 	expect(ran.err).toContain('cs2-scrim: refused: server.is_not_online');
 	expect(ran.err).toContain(
-		'Restart aborted: 0 of 2 accepted; cs2-scrim refused: server.is_not_online; 1 not sent.',
+		'Restart aborted: 0 of 2 accepted; cs2-scrim refused: server.is_not_online: The server is not online; 1 not sent.',
 	);
 	expect(ran.err).toContain('--gate accepted --gate-timeout 5m --yes cs2-surf');
 	expect(ran.out).not.toContain('cs2-surf: done');
 	expect(ran.code).toBe(1);
 });
 
-test('with --keep-going the other servers follow, and the exit code means partly failed', async () => {
+test('with --on-failure skip the other servers follow, and the exit code means partly failed', async () => {
 	const env = await liveService();
 	const words = [
 		'restart',
 		'cs2-scrim',
 		'cs2-surf',
 		'--yes',
-		'--wave',
+		'--rolling',
 		'1',
 		'--gate',
 		'accepted',
-		'--keep-going',
+		'--on-failure',
+		'skip',
 	];
 	const ran = await runCli(words, {env});
 	expect(ran.err).toContain('cs2-scrim: refused: server.is_not_online');
@@ -56,7 +57,7 @@ test('with --keep-going the other servers follow, and the exit code means partly
 
 test('an interrupted rolling action lists what is done and what is unknown, and prints the rest as a command', async () => {
 	const env = await liveService();
-	const wave = startCli(['restart', ...two, '--yes', '--wave', '1', '--json'], {env});
+	const wave = startCli(['restart', ...two, '--yes', '--rolling', '1', '--json'], {env});
 	await wave.saysOnError('waiting for the gate');
 	wave.end({code: 130});
 	const {err, out, code} = await wave.ended;
@@ -72,25 +73,18 @@ test('an interrupted rolling action lists what is done and what is unknown, and 
 test('invalid options of a rolling action are wrong usage, and nothing is sent', async () => {
 	for (const words of [
 		['--gate', 'ready'],
+		['--on-failure', 'skip'],
+		['--rolling', '1', '--on-failure', 'pause'],
+		['--rolling', '1', '--on-failure', 'maybe'],
 		['--rolling', '0'],
-		['--wave', 'two'],
-		['--wave', '1', '--gate', 'maybe'],
-		['--wave', '1', '--gate-minutes', '999'],
+		['--rolling', 'two'],
+		['--rolling', '1', '--gate', 'maybe'],
+		['--rolling', '1', '--gate-timeout', '999m'],
 	]) {
 		const {code, err, out} = await runCli(['restart', 'cs2-surf', '--yes', ...words]);
 		expect({code, out}).toEqual({code: 2, out: ''});
-		expect(err).toMatch(/--rolling|--gate/);
+		expect(err).toMatch(/--rolling|--gate|--on-failure/);
 	}
-});
-
-test('--wave is the old name of --rolling', async () => {
-	const env = await liveService();
-	const ran = await runCli(['stop', ...two, '--yes', '--wave', '1', '--gate', 'accepted', '--json'], {env});
-	expect(ran.err.split('\n').filter(line => line.includes(': sending'))).toHaveLength(2);
-	expect(ran.code).toBe(0);
-	const {out} = await runCli(['stop', '--help']);
-	expect(out).toContain('--rolling <n>');
-	expect(out).not.toContain('--wave');
 });
 
 test('a rolling action does not start in a read-only session', async () => {
@@ -98,4 +92,30 @@ test('a rolling action does not start in a read-only session', async () => {
 	const {code, err} = await runCli(['--read-only', 'restart', ...two, '--rolling', '1'], {env});
 	expect(code).toBe(11);
 	expect(err).toContain('Not sent: this session is read-only.');
+});
+
+const refusedFirst = ['restart', 'cs2-scrim', 'cs2-surf', '--yes', '--rolling', '1', '--gate', 'accepted'];
+
+test.each([
+	['y', 3, 'cs2-surf: done'],
+	['', 1, '1 not sent'],
+])('on a terminal, --on-failure pause asks what becomes of the rest: %j', async (answer, code, outcome) => {
+	const env = await liveService();
+	const given = {env, isTTY: true, stdin: `${answer}\n`};
+	const ran = await runCli([...refusedFirst, '--on-failure', 'pause'], given);
+	expect(ran.err).toContain('cs2-scrim: refused: server.is_not_online');
+	expect(ran.err).toContain('Skip it and send the rest? (y/N) ');
+	expect(ran.out + ran.err).toContain(outcome);
+	expect(ran.code).toBe(code);
+});
+
+test('on a terminal, a line says what a rolling action waits for', async () => {
+	const env = {...(await liveService()), TERM: 'xterm'};
+	const ran = startCli(['restart', ...two, '--yes', '--rolling', '1'], {env, isTTY: true});
+	await ran.saysOnError('cs2-surf: waiting for the gate');
+	expect(await ran.saysOnError('s of 5m, seen ')).toMatch(
+		/\r0\/2 {2}cs2-surf [A-Z]+ \ds of 5m, seen \ds ago/,
+	);
+	ran.end({code: 130});
+	expect((await ran.ended).code).toBe(130);
 });

@@ -1,12 +1,13 @@
 import {writeFileSync} from 'node:fs';
 import path from 'node:path';
-import {expect, onTestFinished, test, vi} from 'vitest';
+import {expect, onTestFinished, test} from 'vitest';
 import type {State} from '../../src/app/state.ts';
-import {openTuiSession} from '../../src/cli/tui-session.ts';
+import {openTuiSession} from '../../src/cli/start/tui-session.ts';
 import {loadConfig} from '../../src/config/load.ts';
 import {httpService, json} from '../helpers/http-service.ts';
 import {stompService, textOf} from '../helpers/stomp-service.ts';
 import {tempFolder} from './temp-folder.ts';
+import {waitFor} from '../helpers/wait-for.ts';
 
 type Rotation = {service: (token: string) => void; store: (token: string) => void};
 
@@ -69,11 +70,11 @@ test.each([
 	],
 ])('a session continues with the new token from %s, and hides both tokens', async (_, table, store) => {
 	const {services, state, rotation} = await session(table, store);
-	await vi.waitFor(() => expect(state().fleet.order).toEqual(['a']), 15_000);
+	await waitFor(() => expect(state().fleet.order).toEqual(['a']));
 	rotation.service('second');
 	rotation.store('second');
 	const before = state().fleet.at ?? 0;
-	await vi.waitFor(() => expect(state().fleet.at).toBeGreaterThan(before + 1500), 15_000);
+	await waitFor(() => expect(state().fleet.at).toBeGreaterThan(before + 1500));
 	expect(state().access.problem).toBeUndefined();
 	expect(services.files.hide('first or second')).toBe('*** or ***');
 });
@@ -83,12 +84,12 @@ test('after a rejection, a session retries and continues as soon as the stored t
 		() => 'token_file = "token"',
 		(folder, token) => quietly(folder, 'token', token),
 	);
-	await vi.waitFor(() => expect(state().fleet.order).toEqual(['a']), 15_000);
+	await waitFor(() => expect(state().fleet.order).toEqual(['a']));
 	rotation.service('second');
-	await vi.waitFor(() => expect(state().access.problem?.status).toBe(401), 15_000);
+	await waitFor(() => expect(state().access.problem?.status).toBe(401));
 	expect(state().fleet.problem?.retry?.delayMs).toBeGreaterThan(10_000);
 	rotation.store('second');
-	await vi.waitFor(
+	await waitFor(
 		() => {
 			services.refreshers.pollNow();
 			expect(state().access.problem).toBeUndefined();
@@ -110,13 +111,13 @@ test('the feed reconnects with the new token as soon as its handshake is refused
 		(folder, token) => quietly(folder, 'token', token),
 		peer.url,
 	);
-	await vi.waitFor(isLive(state), 15_000);
+	await waitFor(isLive(state));
 	accepted = 'second';
 	rotation.service('second');
 	rotation.store('second');
 	for (const socket of peer.open()) socket.terminate();
-	await vi.waitFor(() => expect(state().feed.status?.status).not.toBe('live'), 15_000);
-	await vi.waitFor(isLive(state), 15_000);
+	await waitFor(() => expect(state().feed.status?.status).not.toBe('live'));
+	await waitFor(isLive(state));
 	expect(peer.handshakes.at(-1)?.headers['application-token']).toBe('second');
 }, 40_000);
 
@@ -140,12 +141,12 @@ test('the feed reconnects with the new passcode after the broker has rejected th
 			quietly(folder, 'credentials.toml', `[p]\ntoken = "first"\nfeed_passcode = "${passcode}"\n`),
 		peer.url,
 	);
-	await vi.waitFor(isLive(state), 15_000);
+	await waitFor(isLive(state));
 	accepted = 'second';
 	rotation.store('second');
 	for (const socket of peer.open()) socket.terminate();
-	await vi.waitFor(() => expect(state().feed.status?.status).not.toBe('live'), 15_000);
-	await vi.waitFor(isLive(state), 15_000);
+	await waitFor(() => expect(state().feed.status?.status).not.toBe('live'));
+	await waitFor(isLive(state));
 	const passcodes = peer.frames
 		.filter(({command}) => command === 'CONNECT')
 		.map(({headers}) => headers['passcode']);

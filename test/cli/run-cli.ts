@@ -1,13 +1,17 @@
-import {mkdtempSync, rmSync} from 'node:fs';
-import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {Readable} from 'node:stream';
-import {onTestFinished} from 'vitest';
-import type {Ending, Io} from '../../src/cli/io.ts';
-import {run} from '../../src/cli/run.ts';
+import type {Ending, Io} from '../../src/cli/output/io.ts';
+import {run} from '../../src/cli/start/run.ts';
+import {tempFolder} from './temp-folder.ts';
 
 export type Ran = {code: number; out: string; err: string; folder: string};
-type Given = {env?: Record<string, string>; stdin?: string; isTTY?: boolean};
+type Given = {
+	env?: Record<string, string>;
+	stdin?: string;
+	isTTY?: boolean;
+	/** Of a concurrent test. */
+	atEnd?: (remove: () => void) => void;
+};
 
 /**
  * Runs the program in this process with its own home directory, as a shell would: arguments in, texts and
@@ -21,9 +25,8 @@ export function runCli(argv: string[], given: Given = {}): Promise<Ran> {
 export const runDemo = (argv: string[], given?: Given): Promise<Ran> => runCli(['--demo', ...argv], given);
 
 /** The same for a program that runs until it is ended. */
-export function startCli(argv: string[], {env = {}, stdin = '', isTTY = false}: Given = {}) {
-	const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-'));
-	onTestFinished(() => rmSync(folder, {recursive: true, force: true}));
+export function startCli(argv: string[], {env = {}, stdin = '', isTTY = false, atEnd}: Given = {}) {
+	const folder = tempFolder(atEnd);
 	const ending = new AbortController();
 	const written = {out: '', err: ''};
 	const listeners = new Set<() => void>();

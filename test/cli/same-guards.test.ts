@@ -6,7 +6,7 @@ import {openLineModeApp} from '../helpers/open-line-mode-app.ts';
 import {recordingService} from './recording-service.ts';
 import {runCli} from './run-cli.ts';
 import {tempFolder} from './temp-folder.ts';
-import {renderWithKeys} from '../../src/app/kernel/keymap/keymap.ts';
+import {renderWithKeys} from '../../src/app/kernel/keys/keymap.ts';
 import {usualKeymap} from '../helpers/keymap.ts';
 
 /** The three front ends must reject the same input: each case is tried in all of them. */
@@ -22,12 +22,12 @@ type Case = {
 const cases: Case[] = [
 	{
 		name: 'a delay of more than a week',
-		tui: {key: 'R', typed: ['10081'], problem: /Invalid duration "10081". Use at most 7d/},
-		stream: {lines: [':restart Alpha in 10081', ''], problem: /Invalid duration "10081". Use at most 7d/},
+		tui: {key: 'R', typed: ['10081m'], problem: /Invalid duration "10081m". Use at most 7d/},
+		stream: {lines: [':restart Alpha in 10081m', ''], problem: /Invalid duration "10081m". Use at most 7d/},
 		oneShot: {
-			argv: ['restart', 'one', '--delay', '10081'],
+			argv: ['restart', 'one', '--delay', '10081m'],
 			code: 2,
-			problem: /Invalid duration "10081". Use at most 7d/,
+			problem: /Invalid duration "10081m". Use at most 7d/,
 		},
 	},
 	{

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
-import {chosenServers, filterOf, type Filters} from '../../src/cli/selectors.ts';
+import {chosenServers, filterOf, type Filters} from '../../src/cli/commands/find/selectors.ts';
 import {serversMatching} from '../../src/app/servers/list-rows.ts';
-import {UsageError} from '../../src/lib/usage-error.ts';
+import {UsageError} from '../../src/lib/errors.ts';
 import {after, aServer, polled} from '../helpers/builders.ts';
 
 const servers = [

@@ -1,10 +1,11 @@
 import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
-import {beforeAll, expect, onTestFinished, test, vi} from 'vitest';
+import {beforeAll, expect, onTestFinished, test} from 'vitest';
 import {need, needMs} from '../peers/need.ts';
 import {aTeeworlds} from '../service/own/teeworlds.ts';
 import {runCli, startCli} from './run-cli.ts';
+import {waitFor} from '../helpers/wait-for.ts';
 
 let missing: string | undefined;
 beforeAll(async () => {
@@ -60,12 +61,10 @@ test('a real attached server is served, started, queried, and started again with
 
 	const first = await serve(data);
 	const isOnline = ({cli}: typeof first) =>
-		vi.waitFor(
-			async () =>
-				expect(JSON.parse((await cli('servers', '--json')).out)).toMatchObject({
-					servers: [{displayName: 'tee-1', gameType: 'TEEWORLDS', nodeName: 'local', state: 'ONLINE'}],
-				}),
-			{timeout: 15_000, interval: 20},
+		waitFor(async () =>
+			expect(JSON.parse((await cli('servers', '--json')).out)).toMatchObject({
+				servers: [{displayName: 'tee-1', gameType: 'TEEWORLDS', nodeName: 'local', state: 'RUNNING'}],
+			}),
 		);
 	await isOnline(first);
 	expect(await first.cli('rcon', 'tee-1', '--', 'sv_name')).toMatchObject({

@@ -62,6 +62,6 @@ test.each([
 test('a broker is refused without a database, and for the demo', async () => {
 	const alone = await runCli(['serve', '--broker', 'amqp://localhost']);
 	expect(alone).toMatchObject({code: 2, err: expect.stringContaining('Add --database')});
-	const demo = await runCli(['serve', '--demo', '--broker', 'receipts']);
+	const demo = await runCli(['serve', '--demo', '--broker', 'introduces']);
 	expect(demo).toMatchObject({code: 2, err: expect.stringContaining('use --broker-quirk')});
 });

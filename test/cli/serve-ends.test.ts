@@ -3,19 +3,19 @@ import {spawn, type ChildProcess} from 'node:child_process';
 import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
-import {expect, onTestFinished, test, vi} from 'vitest';
-import {seedFirstTeam} from '../../src/service/first-team.ts';
+import {expect, onTestFinished, test} from 'vitest';
+import {seedFirstTeam} from '../../src/service/records/first-team.ts';
 import {registerServer, type NewOwnServer} from '../../src/service/own/register.ts';
-import {openStoreRecords} from '../../src/service/store-records.ts';
-import {openStore} from '../../src/service/store.ts';
+import {openStoreRecords} from '../../src/service/records/store-records.ts';
+import {openStore} from '../../src/service/records/store.ts';
 import {isRunning, markOf} from '../../src/service/power/process-mark.ts';
 import {nobody} from '../service/records/some-records.ts';
-import {reservePort} from '../../src/demo/games/reserve-port.ts';
-import {systemClock} from '../../src/lib/clock.ts';
-import {recordsIn} from '../../src/cli/service-folder.ts';
+import {reservePort} from '../../src/demo/games/game-server.ts';
+import {systemClock} from '../../src/lib/time/clock.ts';
+import {recordsIn} from '../../src/cli/start/service-folder.ts';
+import {waitFor} from '../helpers/wait-for.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const patient = {timeout: 20_000, interval: 20};
 
 /** Throws an uncaught error when the process gets SIGUSR2. */
 const failing = 'process.on("SIGUSR2",()=>{throw new Error("nobody expected this")})';
@@ -67,12 +67,12 @@ async function ownServer({stubborn = false, stopMs = 10_000, ...more}: Wish = {}
 		NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(failing)}`,
 		...(stubborn && {STUBBORN: 'yes'}),
 	};
-	return {notes, pid, serve: (state = 'ONLINE') => serve(data, env, state)};
+	return {notes, pid, serve: (state = 'RUNNING') => serve(data, env, state)};
 }
 
 /** Resolves when the server is in the state. */
 async function serve(data: string, env: NodeJS.ProcessEnv, state: string) {
-	const main = path.join(root, 'src/cli/main.ts');
+	const main = path.join(root, 'src/cli/start/main.ts');
 	const child = spawn(process.execPath, [main, 'serve', '--data', data, '--port', '0'], {
 		env,
 		stdio: ['ignore', 'pipe', 'pipe'],
@@ -81,7 +81,7 @@ async function serve(data: string, env: NodeJS.ProcessEnv, state: string) {
 	let output = '';
 	for (const stream of [child.stdout, child.stderr]) stream.on('data', text => (output += String(text)));
 	const ended = new Promise<number | null>(resolve => child.once('exit', resolve));
-	await vi.waitFor(() => expect(output).toContain('Ctrl-C'), patient);
+	await waitFor(() => expect(output).toContain('Ctrl-C'));
 	const exportedValue = (name: string) => new RegExp(`export ${name}=(\\S+)`).exec(output)?.[1] ?? '';
 	const token = readFileSync(path.join(data, 'owner-token'), 'utf8').trim();
 	const headers = {'Application-Token': token};
@@ -92,8 +92,7 @@ async function serve(data: string, env: NodeJS.ProcessEnv, state: string) {
 		const [only] = (await call('GET', `/server/by-team/${teamId}`)) as {id: string; state: string}[];
 		return only;
 	};
-	const becomes = (state: string) =>
-		vi.waitFor(async () => expect(await server()).toMatchObject({state}), patient);
+	const becomes = (state: string) => waitFor(async () => expect(await server()).toMatchObject({state}));
 	await becomes(state);
 	return {
 		child,
@@ -129,7 +128,7 @@ test('a service that ends by any signal leaves its real servers running, and the
 		expect(notes().filter(line => !line.startsWith('command status'))).toEqual([`up ${pid()}`]);
 	}
 	expect((await service.stop()).status).toBe(200);
-	await service.becomes('OFFLINE');
+	await service.becomes('STOPPED');
 	expect(notes().slice(-2)).toEqual(['command quit', 'saved']);
 	expect(notes()).not.toContain('SIGTERM');
 	expect(markOf(pid())).toBeUndefined();
@@ -150,7 +149,7 @@ test('the next service finishes a stop during which the service was killed', asy
 	end(first.child, 'SIGKILL');
 	await first.ended;
 	expect(markOf(pid())).toBeDefined();
-	await serve('OFFLINE');
+	await serve('STOPPED');
 	expect(notes().slice(-2)).toEqual(['command quit', 'saved']);
 	expect(notes()).not.toContain('SIGTERM');
 	expect(markOf(pid())).toBeUndefined();
@@ -160,7 +159,7 @@ test('a server that ignores its stop command is killed after its time limit', as
 	const {notes, pid, serve} = await ownServer({stubborn: true, stopMs: 500});
 	const {stop, becomes} = await serve();
 	expect((await stop()).status).toBe(200);
-	await becomes('OFFLINE');
+	await becomes('STOPPED');
 	expect(notes()).toContain('command quit');
 	expect(markOf(pid())).toBeUndefined();
 });

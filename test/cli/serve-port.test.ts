@@ -47,12 +47,15 @@ test.each([
 
 test('an address for other machines is announced by a name that they can use', async () => {
 	const plain = serve(['--listen', '0.0.0.0:0', '--insecure']);
-	expect(await plain.says('Ctrl-C')).toMatch(new RegExp(`export RCONDECK_URL=http://${hostname()}:\\d+\n`));
+	const plainly = await plain.says('Ctrl-C');
+	expect(plainly).toMatch(new RegExp(`export RCONDECK_URL=http://${hostname()}:\\d+\n`));
+	expect(plainly).toContain('export RCONDECK_ALLOW_PLAIN_HTTP=1\n');
 	const named = serve(['--listen', '0.0.0.0:0', '--insecure', '--host-name', 'games.example']);
 	expect(await named.says('Ctrl-C')).toContain('RCONDECK_URL=http://games.example:');
 	const secure = serve(['--listen', '0.0.0.0:0', ...tls, '--host-name', 'games.example', '127.0.0.1']);
 	const said = await secure.says('Ctrl-C');
 	expect(said).toMatch(/export RCONDECK_URL=https:\/\/127\.0\.0\.1:\d+\n/);
+	expect(said).not.toContain('RCONDECK_ALLOW_PLAIN_HTTP');
 	expect(said).toMatch(/export RCONDECK_FEED_URL=wss:\/\/127\.0\.0\.1:\d+\/websocket\n/);
 });
 

@@ -48,7 +48,7 @@ test('a second admin joins with a code, is limited to the permissions, and is re
 	const wrong = await admin(`login --url ${url} --invite`, 'AAAAA-AAAAA-AAAAA-AAAAA\n');
 	expect(wrong).toMatchObject({
 		code: 4,
-		err: expect.stringContaining('The code is wrong, expired or already used.'),
+		err: expect.stringContaining('The invitation code is wrong, expired or already used.'),
 	});
 	const joined = await admin(`login --url ${url} --invite`, `${code.toLowerCase()}\n`);
 	expect(joined).toMatchObject({
@@ -73,7 +73,7 @@ test('a second admin joins with a code, is limited to the permissions, and is re
 	});
 	expect(await owner('serve team remove ana --yes')).toMatchObject({
 		code: 0,
-		err: 'rcondeck: This revokes 2 tokens.\n',
+		err: expect.stringContaining('This also revokes 2 tokens: '),
 		out: 'Ana removed.\n',
 	});
 	expect(await admin('servers')).toMatchObject({code: 4, out: ''});
@@ -122,12 +122,13 @@ test('a token that issued others is revoked with them, after a warning', async (
 	const url = await serve(env);
 	const headers = {'Application-Token': out.trim(), 'Content-Type': 'application/json'};
 	const {id} = (await (await fetch(`${url}/team/my`, {headers})).json()) as {id: string};
-	const body = JSON.stringify({name: 'spare', permissions: ['ACCESS_SERVERS']});
-	for (const path of ['application-user', 'invite-code'])
+	for (const path of ['application-user', 'invite-code']) {
+		const body = JSON.stringify({name: `spare ${path}`, permissions: ['ACCESS_SERVERS']});
 		expect((await fetch(`${url}/team/${id}/${path}`, {method: 'POST', headers, body})).status).toBe(200);
+	}
 	expect(await owner('serve team token revoke bot --yes')).toMatchObject({
 		code: 0,
-		err: 'rcondeck: This also revokes 1 token and 1 invitation issued with it.\n',
+		err: 'rcondeck: This also revokes 1 token and 1 invitation: spare application-user, spare invite-code\n',
 		out: 'Token bot revoked.\n',
 	});
 	expect((await team('token list')).map(({name}) => name)).toEqual(['rcondeck']);

@@ -107,30 +107,6 @@ test.each([
 	});
 });
 
-test('sandbox is serve --demo, and sandbox attach is serve attach', async () => {
-	const {url, said} = await serve('sandbox', '--servers', '2', '--accounts');
-	const [{headers: [headers] = []} = {headers: []}] = accountsIn(said);
-	const {id} = (await (await fetch(`${url}/team/my`, {headers: headers ?? {}})).json()) as {id: string};
-	const list = await (await fetch(`${url}/server/by-team/${id}`, {headers: headers ?? {}})).json();
-	expect(list).toHaveLength(2);
-	const data = path.join(aFolder(), 'data');
-	const attach = (name: string) =>
-		runCli([
-			...`${name} attach mine --data ${data} --game T --console econ --port 1 --password-env WORD --`.split(
-				' ',
-			),
-			'true',
-		]);
-	expect(await attach('sandbox')).toMatchObject({code: 0, out: expect.stringContaining('mine registered.')});
-	expect(await attach('serve')).toMatchObject({code: 0, out: expect.stringContaining('mine updated.')});
-	const demo = await serve('sandbox', '--data', data, '--accounts');
-	expect(demo.said).toContain('RCONDECK_TOKEN');
-	for (const {headers: sets, answers} of accountsIn(demo.said)) {
-		const [{path: where, status} = {path: '', status: 0}] = answers;
-		expect((await fetch(`${demo.url}${where}`, {headers: sets[0] ?? {}})).status).toBe(status);
-	}
-});
-
 test('for own servers, lines to paste name the file of the token, which stays out of the output', async () => {
 	const data = path.join(aFolder(), "ana's data");
 	const attach = ['serve', 'attach', 'mine', '--data', data, '--game', 'T', '--console', 'econ'];
@@ -147,15 +123,6 @@ test('for own servers, lines to paste name the file of the token, which stays ou
 	expect(header.split('|')[0]).toBe(`Application-Token: ${token}`);
 	const {out, err} = await end();
 	expect(out + err).not.toContain(token.split('_').at(-1));
-});
-
-test('the help shows the new name, and the old one has the same help', async () => {
-	const all = (await runCli(['--help'])).out;
-	expect(all).toMatch(/^ {2}serve /m);
-	expect(all).not.toMatch(/^ {2}demo /m);
-	const of = async (name: string) =>
-		(await runCli(['help', name])).out.replaceAll(/rcondeck (serve|sandbox)/g, 'rcondeck NAME');
-	expect(await of('sandbox')).toBe(await of('serve'));
 });
 
 test('the service responds under the given host name', async () => {

@@ -105,7 +105,7 @@ test('records an action with an unknown outcome during its request, and then wit
 		if (url.startsWith('/server/a')) response.end();
 		else json(response, 409, {error: 'server.is_not_online'});
 	});
-	await runCli(['restart', 'one', '--yes', '--delay', '15'], {env});
+	await runCli(['restart', 'one', '--yes', '--delay', '15m'], {env});
 	await runCli(['stop', 'two', '--yes'], {env});
 	expect(seen).toMatchObject([
 		{

@@ -1,8 +1,9 @@
-import {expect, test, vi} from 'vitest';
+import {expect, onTestFinished, test} from 'vitest';
 import {httpService, json} from '../helpers/http-service.ts';
 import {liveService} from './live-service.ts';
 import {serveRaw} from '../service/raw-client.ts';
 import {runCli, runDemo, startCli} from './run-cli.ts';
+import {waitFor} from '../helpers/wait-for.ts';
 
 test('feed prints what others do, one JSON value per line, until interrupted', async () => {
 	const env = await liveService();
@@ -33,11 +34,11 @@ test('feed prints what a game prints unasked, sanitized, and counts what was lef
 	let isSeen = false;
 	const seen = Promise.all([text.says('omitted'), json.says('\n')]).finally(() => (isSeen = true));
 	// A client is LIVE when it has asked for the destination, which may be before the broker knows.
-	await vi.waitFor(() => {
+	await waitFor(() => {
 		broker.broadcast(teamId, {serverId: 'srv-cs2-mirage', state: 'ONLINE'});
 		broker.broadcast(teamId, {serverId: 'srv-cs2-mirage', output});
 		expect(isSeen).toBe(true);
-	}, 15_000);
+	});
 	const [printed, printedJson] = await seen;
 	expect(
 		printed
@@ -97,4 +98,16 @@ test.each([
 	const ran = await runDemo(argv);
 	expect(ran.err).toMatch(words);
 	expect(ran).toMatchObject({code, out: ''});
+});
+
+test.each([
+	[[], 'login bob ***'],
+	[['--show-secrets'], 'login bob hunter2'],
+])('the feed prints commands of others with %j as %j', async (options, shown) => {
+	const env = await liveService();
+	const feed = startCli(['feed', ...options], {env});
+	onTestFinished(() => feed.end({code: 130}));
+	await feed.saysOnError('feed LIVE');
+	await runCli(['rcon', 'cs2-mirage', '--', 'login bob hunter2'], {env});
+	expect(await feed.says('login bob')).toContain(`> ${shown}`);
 });

@@ -35,10 +35,13 @@ test('runs shows the page number and the number of pages', async () => {
 	const {automations} = JSON.parse((await runCli(['automations', '--json'], {env})).out) as {
 		automations: {id: string}[];
 	};
-	for (const {id} of automations.slice(0, 2)) await runCli(['automations', 'trigger', id, '--yes'], {env});
-	const {out} = await runCli(['runs', '--json', '--size', '1', '--page', '1'], {env});
+	// The demo runs others at some times of the day.
+	const [{id} = {id: ''}] = automations;
+	for (const _ of [1, 2]) await runCli(['automations', 'trigger', id, '--yes'], {env});
+	const runs = ['runs', '--automation', id, '--size', '1'];
+	const {out} = await runCli([...runs, '--json', '--page', '1'], {env});
 	expect(JSON.parse(out)).toMatchObject({page: 1, size: 1, totalElements: 2, totalPages: 2, runs: [{}]});
-	const table = await runCli(['runs', '--size', '1'], {env});
+	const table = await runCli(runs, {env});
 	expect(table.out).toMatch(/^CREATED +AUTOMATION +STATUS +FINISHED +TARGETS +ID$/m);
 	expect(table.err).toContain('Page 0 (0 to 1), 2 runs in total.');
 });
@@ -72,7 +75,6 @@ test('changes need --yes without a terminal, and exit with the codes of our own 
 	};
 	const id = automations[0]?.id ?? '';
 	expect((await runDemo(['automations', 'trigger', id])).code).toBe(11);
-	expect((await runDemo(['automations', 'edit', id, '-d', '{"enabled": false}'])).code).toBe(11);
 	const dry = await runDemo(['automations', 'edit', id, '-d', '{"enabled": false}', '--dry-run']);
 	// Each run has its own demo, created at a different time.
 	const moment = {createdAt: expect.any(String), updatedAt: expect.any(String)};

@@ -1,15 +1,16 @@
 import {existsSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
-import {expect, onTestFinished, test, vi} from 'vitest';
-import {openTuiSession} from '../../src/cli/tui-session.ts';
+import {expect, onTestFinished, test} from 'vitest';
+import {openTuiSession} from '../../src/cli/start/tui-session.ts';
 import {loadConfig} from '../../src/config/load.ts';
 import {httpService, json} from '../helpers/http-service.ts';
 import {tempFolder} from './temp-folder.ts';
+import {waitFor} from '../helpers/wait-for.ts';
 
 const servers = [{id: 'a1', displayName: 'ark-one', state: 'ONLINE'}];
 
 /** Allows for a machine that is busy with other tests. */
-const eventually = (check: () => void) => vi.waitFor(check, {timeout: 15_000});
+const eventually = (check: () => void) => waitFor(check);
 
 /** Runs a TUI session without a screen. `service`: the URL of its service; undefined: the demo. */
 function open(service: string | undefined, text?: string, ready = Promise.resolve()) {

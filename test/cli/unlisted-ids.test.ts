@@ -91,9 +91,9 @@ test('stops several servers by their IDs even if the team cannot be read', async
 
 test('a rolling action verifies its steps with the list, so it accepts no unlisted server', async () => {
 	const refused = await service(forbidden);
-	expect((await runCli(['restart', 'known', '--wave', '1', '--yes'], {env: refused.env})).code).toBe(5);
+	expect((await runCli(['restart', 'known', '--rolling', '1', '--yes'], {env: refused.env})).code).toBe(5);
 	const {env, asked} = await service(listed);
-	const {code, err} = await runCli(['restart', 'id:known', '--wave', '1', '--yes'], {env});
+	const {code, err} = await runCli(['restart', 'id:known', '--rolling', '1', '--yes'], {env});
 	expect({code, asked: asked()}).toEqual({code: 6, asked: []});
 	expect(err).toContain('known is not listed');
 });

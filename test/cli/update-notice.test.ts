@@ -1,12 +1,13 @@
 import {readFileSync, statSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
-import {expect, onTestFinished, test, vi} from 'vitest';
-import {openTuiSession} from '../../src/cli/tui-session.ts';
-import {newerVersion} from '../../src/cli/update-notice.ts';
+import {expect, onTestFinished, test} from 'vitest';
+import {openTuiSession} from '../../src/cli/start/tui-session.ts';
+import {newerVersion} from '../../src/cli/start/update-notice.ts';
 import {loadConfig} from '../../src/config/load.ts';
 import {httpService, json, type Answering} from '../helpers/http-service.ts';
 import {runCli} from './run-cli.ts';
 import {tempFolder} from './temp-folder.ts';
+import {waitFor} from '../helpers/wait-for.ts';
 
 const now = Date.UTC(2026, 10, 21, 3);
 const hourMs = 3_600_000;
@@ -102,9 +103,7 @@ test('the TUI names a newer version, and a command neither asks nor waits', asyn
 	const {url, seen} = await open(says({version: '999.0.0'}));
 	const text = `update_url = "${url}/rcondeck/latest"\n`;
 	const {env, notices} = session(text);
-	await vi.waitFor(() => expect(JSON.stringify(notices())).toContain('rcondeck 999.0.0 is available'), {
-		timeout: 15_000,
-	});
+	await waitFor(() => expect(JSON.stringify(notices())).toContain('rcondeck 999.0.0 is available'));
 	expect(seen).toHaveLength(1);
 	const fresh = {...env, RCONDECK_STATE_DIR: tempFolder()};
 	expect(await runCli(['servers', '--demo'], {env: fresh})).toMatchObject({code: 0});

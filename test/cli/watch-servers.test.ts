@@ -1,11 +1,12 @@
 import {Readable} from 'node:stream';
-import {expect, onTestFinished, test, vi} from 'vitest';
+import {expect, onTestFinished, test} from 'vitest';
 import {loadConfig} from '../../src/config/load.ts';
-import type {Io} from '../../src/cli/io.ts';
-import {watchServers} from '../../src/cli/watch-servers.ts';
-import {apiAt, failureOf} from '../api/helpers.ts';
+import type {Io} from '../../src/cli/output/io.ts';
+import {watchServers} from '../../src/cli/commands/servers.ts';
+import {apiAt, failureOf} from '../client/rest/helpers.ts';
 import {httpService, json} from '../helpers/http-service.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
+import {waitFor} from '../helpers/wait-for.ts';
 
 type Answer = {status: number; retryAfter?: string};
 
@@ -41,6 +42,9 @@ async function watched(...answers: Answer[]) {
 		consent: async () => {},
 		keepJobs: async () => {},
 		syncTeamJournal: async () => [],
+		carriedOut: async () => false,
+		recordFailed: () => {},
+		recordReached: () => {},
 		record: async <Result>(_recorded: unknown, _options: unknown, send: () => Promise<Result>) => send(),
 	};
 	const watching = watchServers(io, call, {}, clock);
@@ -48,23 +52,22 @@ async function watched(...answers: Answer[]) {
 		ending.abort();
 		await watching.catch(() => {});
 	});
-	const asked = (count: number) =>
-		vi.waitFor(() => expect(service.seen).toHaveLength(count), {timeout: 15_000});
+	const asked = (count: number) => waitFor(() => expect(service.seen).toHaveLength(count));
 	return {clock, asked, err: () => errorText, watching, seen: service.seen};
 }
 
 test('reports a single 401 with the time of the retry, and continues to watch', async () => {
 	const {clock, asked, err, seen} = await watched({status: 200}, {status: 401}, {status: 200});
 	await asked(1);
-	await vi.waitFor(async () => {
+	await waitFor(async () => {
 		await clock.advance(5000);
 		expect(seen).toHaveLength(2);
 	});
-	await vi.waitFor(() => expect(err()).toMatch(/Retrying in (4\d|5\d)s|Retrying in 1m/));
+	await waitFor(() => expect(err()).toMatch(/Retrying in (4\d|5\d)s|Retrying in 1m/));
 	await clock.advance(40_000);
 	expect(seen).toHaveLength(2);
 	await clock.advance(20_000);
-	await vi.waitFor(() => expect(seen.length).toBeGreaterThan(2));
+	await waitFor(() => expect(seen.length).toBeGreaterThan(2));
 });
 
 test('waits 15m for a Retry-After of a day', async () => {
@@ -74,11 +77,11 @@ test('waits 15m for a Retry-After of a day', async () => {
 		{status: 200},
 	);
 	await asked(1);
-	await vi.waitFor(async () => {
+	await waitFor(async () => {
 		await clock.advance(5000);
 		expect(seen).toHaveLength(2);
 	});
-	await vi.waitFor(() => expect(err()).toContain('Retrying in 15m.'));
+	await waitFor(() => expect(err()).toContain('Retrying in 15m.'));
 	await clock.advance(899_000);
 	expect(seen).toHaveLength(2);
 	await clock.advance(1000);

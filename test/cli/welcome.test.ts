@@ -2,8 +2,7 @@ import {mkdtempSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
-import {openFiles} from '../../src/cli/output-files.ts';
-import {isFirstRun} from '../../src/cli/welcome.ts';
+import {isFirstRun, openFiles} from '../../src/cli/start/output-files.ts';
 import {loadConfig} from '../../src/config/load.ts';
 import {runCli} from './run-cli.ts';
 
@@ -37,7 +36,7 @@ test('is not shown again after the last profile was removed', async () => {
 	const env = {RCONDECK_CONFIG_DIR: configDir, RCONDECK_STATE_DIR: stateDir};
 	expect((await runCli(['profiles', 'remove', 'prod'], {env})).code).toBe(0);
 	const left = loadConfig({flags: {}, env});
-	expect(left.hasProfiles).toBe(false);
+	expect(left.settings.profiles).toEqual({});
 	expect(isFirstRun(left)).toBe(false);
 });
 

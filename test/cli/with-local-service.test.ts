@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {withLocalService} from '../../src/cli/with-local-service.ts';
+import {withLocalService} from '../../src/cli/start/with-local-service.ts';
 import {tempFolder} from './temp-folder.ts';
 
 const server = {

@@ -14,9 +14,11 @@ function load(toml: string, env = {}) {
 
 test('reads aliases and destructive words from the file', () => {
 	const config = load('dangerous = ["sv_cheats", "-map"]\n[aliases]\nhi = "say hello {*}"\n');
-	expect(config).toMatchObject({aliases: {hi: 'say hello {*}'}, dangerous: ['sv_cheats', '-map']});
+	expect(config).toMatchObject({
+		settings: {aliases: {hi: 'say hello {*}'}, dangerous: ['sv_cheats', '-map']},
+	});
 	expect(config.origins['aliases']).toContain('config.toml');
-	expect(load('')).toMatchObject({aliases: {}, dangerous: []});
+	expect(load('')).toMatchObject({settings: {aliases: {}, dangerous: []}});
 });
 
 test('an alias is one word for one line', () => {
@@ -25,16 +27,18 @@ test('an alias is one word for one line', () => {
 });
 
 test('the file sets how many commands run at once on one node', () => {
-	expect(load('')).toMatchObject({atOncePerNode: 1, origins: {at_once_per_node: 'default'}});
+	expect(load('').settings.at_once_per_node).toBe(8);
+	expect(load('').origins['at_once_per_node']).toBeUndefined();
 	const config = load('at_once_per_node = 4\n');
-	expect(config.atOncePerNode).toBe(4);
+	expect(config.settings.at_once_per_node).toBe(4);
 	expect(config.origins['at_once_per_node']).toContain('config.toml');
 });
 
 test('the file sets how many lines a console keeps, within the limits', () => {
-	expect(load('')).toMatchObject({scrollback: 100_000, origins: {scrollback: 'default'}});
+	expect(load('').settings.scrollback).toBe(100_000);
+	expect(load('').origins['scrollback']).toBeUndefined();
 	const config = load('scrollback = 100\n');
-	expect(config.scrollback).toBe(100);
+	expect(config.settings.scrollback).toBe(100);
 	expect(config.origins['scrollback']).toContain('config.toml');
 	expect(() => load('scrollback = 99\n')).toThrow('expected at least 100 lines');
 	expect(() => load('scrollback = 1_000_000\n')).toThrow('expected at most 300000 lines');
@@ -43,16 +47,16 @@ test('the file sets how many lines a console keeps, within the limits', () => {
 });
 
 test('the file sets how a copy goes to the terminal', () => {
-	expect(load('').clipboard).toBe('osc52');
-	expect(load('clipboard = "tmux"\n').clipboard).toBe('tmux');
+	expect(load('').settings.clipboard).toBe('osc52');
+	expect(load('clipboard = "tmux"\n').settings.clipboard).toBe('tmux');
 	expect(() => load('clipboard = "xclip"\n')).toThrow('clipboard');
 });
 
 test('the file or the environment selects a theme, and both are validated', () => {
-	expect(load('').theme).toBe('auto');
-	expect(load('theme = "light"\n').theme).toBe('light');
+	expect(load('').settings.theme).toBe('auto');
+	expect(load('theme = "light"\n').settings.theme).toBe('light');
 	expect(load('theme = "light"\n', {RCONDECK_THEME: 'high-contrast'})).toMatchObject({
-		theme: 'high-contrast',
+		settings: {theme: 'high-contrast'},
 		origins: {theme: 'environment RCONDECK_THEME'},
 	});
 	expect(() => load('theme = "pink"\n')).toThrow('theme');

@@ -1,4 +1,4 @@
-import {chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {inspect} from 'node:util';
@@ -6,7 +6,7 @@ import {expect, onTestFinished, test} from 'vitest';
 import {loadConfig} from '../../src/config/load.ts';
 import {credentialHeaders} from '../../src/contract/credentials.ts';
 import {feedUrlFrom} from '../../src/contract/packets.ts';
-import {UsageError} from '../../src/lib/usage-error.ts';
+import {UsageError} from '../../src/lib/errors.ts';
 
 type Files = Record<string, string>;
 
@@ -24,14 +24,20 @@ function load(env: Record<string, string>, {files = {}, flags = {}}: {files?: Fi
 }
 
 const url = 'https://api.example.net';
-const refusal = (env: Record<string, string>, more?: Parameters<typeof load>[1]): string => {
+/** The message of the `UsageError`, or empty. */
+const messageOf = (task: () => unknown): string => {
 	try {
-		load(env, more);
+		task();
 	} catch (error) {
 		if (error instanceof UsageError) return error.message;
 		throw error;
 	}
-	throw new Error('it was not refused');
+	return '';
+};
+const refusal = (env: Record<string, string>, more?: Parameters<typeof load>[1]): string => {
+	const message = messageOf(() => load(env, more));
+	if (message === '') throw new Error('it was not refused');
+	return message;
 };
 
 test('no service is configured without settings', () => {
@@ -41,7 +47,7 @@ test('no service is configured without settings', () => {
 		label: 'DEMO',
 		baseUrl: undefined,
 		credentials: undefined,
-		pollMs: 5000,
+		settings: {poll_seconds: 5},
 		awaitMs: 5000,
 		readOnly: false,
 		protect: 'normal',
@@ -61,7 +67,7 @@ test('--demo ignores the configured service, credentials and feed', () => {
 		baseUrl: undefined,
 		credentials: undefined,
 		feed: {url: undefined},
-		pollMs: 7000,
+		settings: {poll_seconds: 7},
 	});
 	expect(refusal({}, {files, flags: {demo: true, profile: 'prod'}})).toContain(
 		'Use either --demo or --profile',
@@ -79,8 +85,16 @@ test('a URL and a token in the environment are enough', () => {
 	expect(config.origins).toMatchObject({
 		url: 'environment RCONDECK_URL',
 		credentials: 'environment RCONDECK_TOKEN',
-		poll_seconds: 'default',
 	});
+});
+
+test('the team of the environment replaces that of the profile', () => {
+	const files = {'config.toml': `profile = "prod"\n[profiles.prod]\nurl = "${url}"\nteam = "t1"\n`};
+	expect(load({RCONDECK_TOKEN: 't'}, {files}).config.team).toBe('t1');
+	const {config} = load({RCONDECK_TOKEN: 't', RCONDECK_TEAM: 't2'}, {files});
+	expect(config.team).toBe('t2');
+	expect(config.origins).toMatchObject({team: 'environment RCONDECK_TEAM'});
+	expect(load({RCONDECK_TEAM: 't2'}, {flags: {demo: true}}).config.team).toBeUndefined();
 });
 
 test('a secret prints as dots, however it is printed', () => {
@@ -105,7 +119,7 @@ test('flags override the environment, and the environment overrides the profile'
 		colour: 'red',
 		protect: 'high',
 		readOnly: true,
-		pollMs: 2500,
+		settings: {poll_seconds: 2.5},
 		feed: {url: 'off', destinations: ['/x', '/y']},
 	});
 	expect(credentialHeaders(config.credentials)).toEqual({Authorization: 'Bearer b1'});
@@ -162,7 +176,10 @@ test.each([
 		{RCONDECK_FEED_URL: 'wss://api.example.net:8443/websocket'},
 		'are not sent to the feed on api.example.net:8443',
 	],
-	[{RCONDECK_FEED_URL: 'ws://api.example.net/websocket'}, 'are not sent to the feed on api.example.net'],
+	[
+		{RCONDECK_FEED_URL: 'ws://api.example.net/websocket', RCONDECK_ALLOW_PLAIN_HTTP: '1'},
+		'are not sent to the feed on api.example.net',
+	],
 	[{RCONDECK_PROFILE: 'own', RCONDECK_FEED_URL: elsewhere}, 'set url in [profiles.own.feed]'],
 	[
 		{RCONDECK_PROFILE: 'own', RCONDECK_URL: 'https://staging.example.net', RCONDECK_TOKEN: 's'},
@@ -195,7 +212,7 @@ test.each([
 	['https://host.example/base', 'wss://host.example/base/websocket'],
 	['http://host.example:8080/a/b/', 'ws://host.example:8080/a/b/websocket'],
 ])('the feed of %s defaults to %s', (base, feedUrl) => {
-	expect(load({RCONDECK_URL: base}).config.feed.url).toBe(feedUrl);
+	expect(load({RCONDECK_URL: base, RCONDECK_ALLOW_PLAIN_HTTP: '1'}).config.feed.url).toBe(feedUrl);
 	expect(feedUrlFrom(base)).toBe(feedUrl);
 });
 
@@ -206,8 +223,51 @@ test.each([
 	[{RCONDECK_URL: 'http://localhost:1'}, 0],
 	[{RCONDECK_URL: 'http://[::1]:1'}, 0],
 	[{RCONDECK_URL: 'http://127.0.0.2:1'}, 0],
-])('%j causes %i warnings about unencrypted secrets', (env, count) => {
-	expect(load(env).config.warnings).toHaveLength(count);
+])('%j is allowed only by a setting, and causes %i warnings', (env, count) => {
+	const files = {'config.toml': 'allow_plain_http = true\n'};
+	expect(load(env, {files}).config.warnings).toHaveLength(count);
+	expect(load({...env, RCONDECK_ALLOW_PLAIN_HTTP: '1'}).config.warnings).toHaveLength(count);
+	const plain = () => load({...env, RCONDECK_ALLOW_PLAIN_HTTP: '0'}).config.warnings;
+	expect(messageOf(plain)).toMatch(
+		count > 0 ? /unencrypted\. Use (https|wss):.* allow_plain_http = true/ : /^$/,
+	);
+});
+
+test('a token_command does not run for a service that may not get its token', () => {
+	const files = {
+		'config.toml': `profile = "p"\n[profiles.p]\nurl = "http://10.0.0.1"\ntoken_command = "touch $HOME/ran; echo t"\n`,
+	};
+	expect(refusal({}, {files})).toContain('allow_plain_http');
+});
+
+test('NODE_TLS_REJECT_UNAUTHORIZED=0 is refused unless a setting allows it, and is then always visible', () => {
+	const env = {RCONDECK_URL: url, NODE_TLS_REJECT_UNAUTHORIZED: '0'};
+	expect(refusal(env)).toMatch(
+		/^NODE_TLS_REJECT_UNAUTHORIZED=0 disables .* allow_insecure_tls = true in config\.toml/,
+	);
+	expect(refusal(env, {flags: {demo: true}})).toContain('NODE_TLS_REJECT_UNAUTHORIZED=0');
+	for (const {config} of [
+		load(env, {files: {'config.toml': 'allow_insecure_tls = true\n'}}),
+		load({...env, RCONDECK_ALLOW_INSECURE_TLS: 'true'}),
+	]) {
+		expect(config.label).toBe('unverified api.example.net');
+		expect(config.warnings).toMatchObject([expect.stringContaining('Certificates are not verified')]);
+	}
+	expect(load({...env, NODE_TLS_REJECT_UNAUTHORIZED: '1'}).config).toMatchObject({
+		label: 'api.example.net',
+		warnings: [],
+	});
+});
+
+test('the webhook of alerts is sent unencrypted to another host only if a setting allows it', async () => {
+	const env = {RCONDECK_URL: url, RCONDECK_ALERTS_WEBHOOK: 'http://hooks.example/secret-path'};
+	const webhookOf = async (more: object) =>
+		(await load({...env, ...more}).config.alerts?.())?.webhook?.read();
+	await expect(webhookOf({})).rejects.toThrow(/hooks\.example unencrypted/);
+	await expect(webhookOf({})).rejects.not.toThrow(/secret-path/);
+	expect((await webhookOf({RCONDECK_ALLOW_PLAIN_HTTP: '1'}))?.reveal()).toBe(env.RCONDECK_ALERTS_WEBHOOK);
+	const own = await webhookOf({RCONDECK_ALERTS_WEBHOOK: 'http://127.0.0.1:1/x'});
+	expect(own?.reveal()).toBe('http://127.0.0.1:1/x');
 });
 
 test.each([
@@ -275,4 +335,16 @@ test('the directories follow the environment', () => {
 	expect(config.stateDir).toBe('/tmp/s');
 	expect(config.configDir).toMatch(/\.config\/rcondeck$/);
 	expect(load({XDG_STATE_HOME: '/tmp/x'}).config.stateDir).toBe('/tmp/x/rcondeck');
+});
+
+test('refuses a setting of a newer version, and leaves the file unchanged', () => {
+	const text = '[profiles.prod]\nurl = "https://api.example.net"\nlater = true\n';
+	const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-config-'));
+	onTestFinished(() => rmSync(folder, {recursive: true}));
+	const file = path.join(folder, 'config.toml');
+	writeFileSync(file, text);
+	expect(refusal({RCONDECK_CONFIG_DIR: folder})).toBe(
+		`${file}: unknown key profiles.prod.later. Fix or remove it; if a newer rcondeck wrote it, update rcondeck.`,
+	);
+	expect(readFileSync(file, 'utf8')).toBe(text);
 });

@@ -1,7 +1,7 @@
 import {mkdirSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test} from 'vitest';
-import {journalOf} from '../../src/cli/journal-file.ts';
+import {journalOf} from '../../src/cli/start/journal-file.ts';
 import {loadConfig} from '../../src/config/load.ts';
 import type {Flags} from '../../src/config/profile.ts';
 import {tempFolder} from '../cli/temp-folder.ts';
@@ -50,6 +50,6 @@ test('the journal keeps what happens on own servers', () => {
 	const config = load({});
 	expect(journalOf(config)).toEqual({
 		path: path.join(config.stateDir, 'journal.db'),
-		scope: {profile: 'local', service: 'local', team: '', account: expect.any(Function)},
+		scope: {profile: 'local', service: 'local', team: '', account: undefined},
 	});
 });

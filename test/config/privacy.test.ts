@@ -21,9 +21,9 @@ import {checkFiles} from '../../src/config/check.ts';
 import {loadConfig} from '../../src/config/load.ts';
 import {privacyProblem, readSecretFile} from '../../src/config/privacy.ts';
 import {writeProfile} from '../../src/config/write.ts';
-import {makePrivateFolder, writePrivateFile} from '../../src/lib/private-folder.ts';
-import {openNonBlocking, readPassed} from '../../src/lib/regular-file.ts';
-import {UsageError} from '../../src/lib/usage-error.ts';
+import {makePrivateFolder, writePrivateFile} from '../../src/lib/files/private-folder.ts';
+import {openNonBlocking, readPassed} from '../../src/lib/files/regular-file.ts';
+import {UsageError} from '../../src/lib/errors.ts';
 
 const mode = (file: string) => (statSync(file).mode & 0o7777).toString(8);
 
@@ -51,18 +51,33 @@ test('uses a token_file only if nobody else can read it', () => {
 	expect(checkFiles(folder, env).problems).toEqual([]);
 });
 
-test('runs a token_command only if nobody else can change the file that contains it', () => {
-	const {folder, load, env} = configFolder('token_command = "echo secret"');
-	expect(load().credentials).toMatchObject({kind: 'token'});
-	chmodSync(path.join(folder, 'config.toml'), 0o664);
-	expect(load).toThrow(/other users can change config\.toml; run chmod 600 on it/);
-	expect(checkFiles(folder, env).problems).toHaveLength(1);
+test.each([
+	['token_command', 'token_command = "echo secret"'],
+	['token_file', 'token_file = "token"'],
+	['credentials.toml', ''],
+	['no secret', 'read_only = true'],
+])('uses a config.toml with %s only if nobody else can change it', (_kind, profile) => {
+	const {folder, write, load, env} = configFolder(profile);
+	write('token', 'secret', 0o600);
+	write('credentials.toml', profile === '' ? '[p]\ntoken = "secret"\n' : '', 0o600);
+	expect(load().baseUrl).toBe('https://a.example');
+	const file = path.join(folder, 'config.toml');
+	for (const fileMode of [0o664, 0o646]) {
+		chmodSync(file, fileMode);
+		expect(load).toThrow(`${file} is not used: other users can change config.toml; run chmod 600 on it.`);
+		expect(() => writeProfile(folder, 'q', 'https://b.example')).toThrow(UsageError);
+		expect(checkFiles(folder, env).problems).toMatchObject([
+			{file, message: 'other users can change config.toml; run chmod 600 on it'},
+		]);
+	}
 });
 
-test('a config.toml without secrets may be shared', () => {
-	const {folder, load} = configFolder('read_only = true');
+test('does not read a rotated token where a changed config.toml says', async () => {
+	const {folder, write, load} = configFolder('token_file = "token"');
+	write('token', 'secret', 0o600);
+	const {rereadCredentials} = load();
 	chmodSync(path.join(folder, 'config.toml'), 0o666);
-	expect(load().readOnly).toBe(true);
+	await expect(rereadCredentials?.()).rejects.toThrow('other users can change config.toml');
 });
 
 test('rejects a folder in which other users could replace the file', () => {
@@ -82,7 +97,7 @@ test('rejects a file of another user, also through a symbolic link', () => {
 	if (process.getuid?.() === 0) chownSync(path.join(folder, 'token'), 12_345, 12_345);
 	symlinkSync('token', path.join(folder, 'link'));
 	const words = /belongs to another user/;
-	expect(privacyProblem(path.join(folder, 'token'), 'executes', 54_321)).toMatch(words);
+	expect(privacyProblem(path.join(folder, 'token'), 'decides', 54_321)).toMatch(words);
 	expect(privacyProblem(path.join(folder, 'link'), 'secret', 54_321)).toMatch(words);
 });
 
@@ -91,7 +106,7 @@ test('writes files for their owner only, in a folder whose permissions it tighte
 	const own = path.join(folder, 'rcondeck');
 	mkdirSync(own);
 	chmodSync(own, 0o755);
-	writeProfile(own, 'p', {url: 'https://a.example'});
+	writeProfile(own, 'p', 'https://a.example');
 	expect([mode(own), mode(path.join(own, 'config.toml'))]).toEqual(['700', '600']);
 });
 
@@ -114,7 +129,7 @@ test('uses no folder of another user, except as root, and says so', () => {
 	onTestFinished(() => asUser.mockRestore());
 	if (statSync(own).uid === 0) chownSync(own, 12_345, 12_345);
 	expect(() => makePrivateFolder(own)).toThrow(expect.objectContaining({code: 'EFOREIGN'}));
-	expect(() => writeProfile(own, 'p', {url: 'https://a.example'})).toThrow(
+	expect(() => writeProfile(own, 'p', 'https://a.example')).toThrow(
 		`${path.join(own, 'config.toml')} cannot be written: it belongs to another user. Run rcondeck as that user, or use a directory of your own`,
 	);
 	asUser.mockReturnValue(0);
@@ -152,7 +167,7 @@ test('replaces a private file without following a link that somebody has put in 
 	const {folder, write} = configFolder('');
 	write('victim', 'unchanged', 0o644);
 	symlinkSync('victim', path.join(folder, 'owner-token'));
-	// The name of the temporary file in earlier versions.
+	// A name for a temporary file that can be guessed.
 	symlinkSync('victim', path.join(folder, `owner-token.${process.pid}`));
 	writePrivateFile(path.join(folder, 'owner-token'), 'secret');
 	expect(readFileSync(path.join(folder, 'victim'), 'utf8')).toBe('unchanged');

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import {expect, test} from 'vitest';
 import {readConfigFile} from '../../src/config/files.ts';
-import {writeView} from '../../src/config/write-view.ts';
+import {writeView} from '../../src/config/write.ts';
 
 async function folderWith(text?: string): Promise<{folder: string; text: () => string}> {
 	const folder = await mkdtemp(path.join(os.tmpdir(), 'rcondeck-views-'));

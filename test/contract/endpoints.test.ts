@@ -46,7 +46,10 @@ const specification: [string, string, EndpointName, string[]?, string[]?][] = [
 		'/automation/{automationId}',
 		'editAutomation',
 		[],
-		['name', 'description', 'enabled', 'targets', 'workflow', 'trigger', 'runTimeoutSec'],
+		['name', 'description', 'enabled', 'targets', 'workflow', 'trigger', 'runTimeoutSec'].concat(
+			// Set by the service, and accepted unchanged.
+			['id', 'teamId', 'createdAt', 'updatedAt'],
+		),
 	],
 	[
 		'GET',
@@ -64,7 +67,19 @@ test.each(specification)('%s %s is the method %s', (method, path, name, query = 
 	expect(row).toMatchObject({method, path});
 	expect(row.extension).toBeUndefined();
 	expect(Object.keys(row.query ?? {})).toEqual(query);
-	expect(Object.keys(row.body ?? {})).toEqual(body);
+	const fields = Object.keys(row.body ?? {});
+	expect(fields.filter(field => !row.extensionFields?.includes(field))).toEqual(body);
+});
+
+test('of the requests in the specification, only a restart has a further field, besides what records have', () => {
+	const extended = rows.flatMap(([name, {extensionFields}]) =>
+		extensionFields ? [[name, extensionFields]] : [],
+	);
+	expect(extended).toEqual([
+		['restartServer', ['forceStop']],
+		// A whole record may be sent back.
+		['editAutomation', ['createdBy', 'createdById', 'review']],
+	]);
 });
 
 test('marks every other row as an extension', () => {

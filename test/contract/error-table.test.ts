@@ -1,6 +1,11 @@
 import {expect, test} from 'vitest';
-import {errorStatuses, isErrorKey} from '../../src/contract/error-keys.ts';
-import {ApiError, mayHaveRun, missingPermission} from '../../src/contract/errors.ts';
+import {
+	ApiError,
+	errorStatuses,
+	isErrorKey,
+	mayHaveRun,
+	missingPermission,
+} from '../../src/contract/errors.ts';
 import {errorWords} from '../../src/messages/errors.ts';
 
 /** The specification's table of errors: status and key. */
@@ -58,6 +63,7 @@ test.each([
 	[{reason: 'unreachable'}, false],
 	[{reason: 'blocked'}, false],
 	[{reason: 'cancelled'}, false],
+	[{reason: 'cancelled', wasSent: true}, true],
 ] as const)('after %j a command may have run: %j', (details, may) => {
 	expect(mayHaveRun(new ApiError('x', {request: 'POST /x', ...details}))).toBe(may);
 });

@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {endpoints} from '../../src/contract/endpoints/index.ts';
 import {checkFields, requestOf} from '../../src/contract/request.ts';
-import {tooDeepMark} from '../../src/lib/depth.ts';
+import {tooDeepMark} from '../../src/lib/json/depth.ts';
 
 const deep = JSON.parse(`${'['.repeat(200)}${']'.repeat(200)}`) as unknown;
 
@@ -44,7 +44,19 @@ describe('the request of a new automation', () => {
 	});
 });
 
-test('other requests contain only the fields of their endpoint', () => {
-	const input = {serverId: 's', displayName: 'x', odd: 1};
-	expect(requestOf(endpoints.changeDisplayName, input).body).toEqual({displayName: 'x'});
+test('other requests refuse a field that they do not have, and name the closest one', () => {
+	const rename = {serverId: 's', displayName: 'x', odd: undefined};
+	expect(requestOf(endpoints.changeDisplayName, rename).body).toEqual({displayName: 'x'});
+	const restart = {serverId: 's', delayMinute: 10};
+	expect(() => requestOf(endpoints.restartServer, restart)).toThrow(
+		'delayMinute is not a field of this request: use delayMinutes.',
+	);
+	const rcon = {serverId: 's', command: 'save', timeout: 10};
+	expect(() => requestOf(endpoints.awaitRcon, rcon)).toThrow('timeout is not a field');
+	const runs = {teamId: 't', status: 'FAILED'};
+	expect(() => requestOf(endpoints.listRuns, runs)).toThrow(
+		'status is not a field of this request: use statuses',
+	);
+	const servers = {teamId: 't', page: 2};
+	expect(() => requestOf(endpoints.listServers, servers)).toThrow('page is not a field');
 });

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {systemClock} from '../../src/lib/clock.ts';
+import {systemClock} from '../../src/lib/time/clock.ts';
 import {startBrokerHabits} from '../../src/demo/broker-habits.ts';
 import {brokerHabitNames, rconQuirkNames} from '../../src/demo/choices.ts';
 import {runCli} from '../cli/run-cli.ts';
@@ -23,17 +23,17 @@ test('a quirk of one server applies from its next start', async () => {
 	await until(async () => (await state('cs')) === 'INITIALIZING');
 	demo.faults.rconQuirks('cs', {});
 	await post('/server/cs/stop', {forceStop: true});
-	await until(async () => (await state('cs')) === 'OFFLINE');
+	await until(async () => (await state('cs')) === 'STOPPED');
 	await post('/server/cs/start');
-	await until(async () => (await state('cs')) === 'ONLINE');
+	await until(async () => (await state('cs')) === 'RUNNING');
 	expect((await post('/server/cs/rcon?await=true', {command: 'status'})).status).toBe(200);
 });
 
 test('a broker that freezes periodically responds in between', async () => {
 	const {demo, clock, pass} = await openService();
-	startBrokerHabits(['freezes', 'receipts', 'introduces'], demo.broker, clock);
+	startBrokerHabits(['freezes', 'no-receipts', 'introduces'], demo.broker, clock);
 	const {faults} = demo.broker;
-	expect(faults).toMatchObject({frozen: false, receipts: true, introduces: true});
+	expect(faults).toMatchObject({frozen: false, receipts: false, introduces: true});
 	await pass(31_000);
 	expect(faults.frozen).toBe(true);
 	await pass(40_000);
@@ -51,7 +51,7 @@ test('rejects an unknown habit or quirk and lists the valid ones', async () => {
 	const broker = await runCli(['serve', '--demo', '--broker-quirk', 'shy']);
 	expect(broker).toMatchObject({
 		code: 2,
-		err: expect.stringContaining('receipts, introduces, refuses-early'),
+		err: expect.stringContaining('no-receipts, introduces, refuses-early'),
 	});
 	const rcon = await runCli(['serve', '--demo', '--rcon', 'shy']);
 	expect(rcon).toMatchObject({code: 2, err: expect.stringContaining('empty-first, empty-last, type-2')});

@@ -12,7 +12,7 @@ test('a thousand servers exist at once, and their games start on their first com
 	expect(list).toHaveLength(1000);
 	expect(new Set(list.map(({displayName}) => displayName)).size).toBe(1000);
 	const last = list.at(-1);
-	expect(last?.state).toBe('ONLINE');
+	expect(last?.state).toBe('RUNNING');
 	const answer = await post(`/server/${last?.id}/rcon?await=true`, {command: 'ListPlayers'});
 	expect(answer).toMatchObject({status: 200, body: {command: {response: expect.any(String)}}});
 });
@@ -46,9 +46,9 @@ test('a node periodically reports the players on its servers', async () => {
 	await service.pass(5100);
 	const beat = events.find(packet => 'gameServers' in packet);
 	expect(beat?.['gameServers']).toMatchObject([
-		{id: 'cs', state: 'ONLINE', playerCount: expect.any(Number)},
-		{id: 'ark', state: 'ONLINE'},
-		{id: 'down', state: 'OFFLINE', playerCount: 0},
+		{id: 'cs', state: 'RUNNING', playerCount: expect.any(Number)},
+		{id: 'ark', state: 'RUNNING'},
+		{id: 'down', state: 'STOPPED', playerCount: 0},
 	]);
 });
 
@@ -56,6 +56,6 @@ test('with realistic timings a graceful stop takes as long as with the real node
 	const {post, until, state, clock} = await openService({trueTimings: true});
 	const beganAt = clock.now();
 	await post('/server/cs/stop');
-	await until(async () => (await state('cs')) === 'OFFLINE');
+	await until(async () => (await state('cs')) === 'STOPPED');
 	expect(clock.now() - beganAt).toBeGreaterThanOrEqual(20_000);
 });

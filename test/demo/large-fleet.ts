@@ -1,5 +1,5 @@
 import {readFileSync} from 'node:fs';
-import {systemClock} from '../../src/lib/clock.ts';
+import {systemClock} from '../../src/lib/time/clock.ts';
 import {openDemo} from '../../src/demo/index.ts';
 
 /*

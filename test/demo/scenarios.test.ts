@@ -15,12 +15,12 @@ const rcon = (service: Service, serverId: string) =>
 test('node-down: a node repeatedly goes away and comes back, and its states are unknown meanwhile', async () => {
 	const service = await openService({scenarios: ['node-down']});
 	await service.pass(9000);
-	expect(await service.state('cs')).toBe('ONLINE');
+	expect(await service.state('cs')).toBe('RUNNING');
 	await service.pass(2000);
 	expect(await service.state('cs')).toBe('UNKNOWN');
 	expect(await rcon(service, 'cs')).toMatchObject({status: 409, body: {key: 'server.is_not_online'}});
 	await service.clock.advance(90_000);
-	expect(await service.state('cs')).toBe('ONLINE');
+	expect(await service.state('cs')).toBe('RUNNING');
 	expect(await rcon(service, 'cs')).toMatchObject({status: 200});
 	await service.clock.advance(90_000);
 	expect(await service.state('cs')).toBe('UNKNOWN');
@@ -30,7 +30,7 @@ test('crash-loop: servers crash each time they are up, and their node restarts t
 	const service = await openService({scenarios: ['crash-loop']});
 	const events = await service.listen();
 	await service.until(() => statesOf(events, 'cs').length >= 7);
-	const round = ['RESTARTING', 'INITIALIZING', 'ONLINE'];
+	const round = ['RESTARTING', 'INITIALIZING', 'RUNNING'];
 	expect(statesOf(events, 'cs').slice(0, 6)).toEqual([...round, ...round]);
 });
 
@@ -79,11 +79,11 @@ test('a node that logs in again makes the states of its servers flicker, and not
 	const service = await openService();
 	const events = await service.listen();
 	service.demo.faults.nodeLogsInAgain('node');
-	expect(await service.state('cs')).toBe('ONLINE');
+	expect(await service.state('cs')).toBe('RUNNING');
 	await service.pass(1600);
 	await service.until(() => statesOf(events, 'cs').length === 2);
-	expect(statesOf(events, 'cs')).toEqual(['OFFLINE', 'ONLINE']);
-	expect(statesOf(events, 'down')).toEqual(['OFFLINE']);
+	expect(statesOf(events, 'cs')).toEqual(['STOPPED', 'RUNNING']);
+	expect(statesOf(events, 'down')).toEqual(['STOPPED']);
 	expect((await rcon(service, 'cs')).status).toBe(200);
 });
 
@@ -94,5 +94,5 @@ test('a node that was disconnected when the service ended is connected again in 
 	await first.demo.close();
 	const service = await openService({data});
 	expect((await service.call('GET', '/node/node')).body['status']).toBe('ONLINE');
-	await service.until(async () => (await service.state('cs')) === 'ONLINE');
+	await service.until(async () => (await service.state('cs')) === 'RUNNING');
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import type {Action} from '../../src/actions/action.ts';
 import {broadcast} from '../../src/actions/broadcast.ts';
-import {dangerIn} from '../../src/actions/danger.ts';
+import {dangerIn} from '../../src/actions/rcon-line.ts';
 import {banPlayer, kickPlayer, messagePlayer} from '../../src/actions/players.ts';
 import {aboutOf} from '../../src/app/dialogs/dialog.ts';
 import {registry} from '../../src/app/features.ts';

@@ -2,8 +2,10 @@ import {readdirSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test} from 'vitest';
 import * as z from 'zod';
-import {gameTable} from '../../src/games/game-table.ts';
-import {groupReader} from '../../src/lib/linear-pattern.ts';
+import {consoleKinds, queryKinds} from '../../src/contract/models/own-server.ts';
+import {listReaders} from '../../src/games/game-types.ts';
+import {gamesByType} from '../../src/games/games.ts';
+import {groupReader} from '../../src/lib/text/linear-pattern.ts';
 
 const text = z.string().min(1);
 const port = z.int().min(1).max(65_535);
@@ -15,7 +17,7 @@ const pattern = text.refine(compiles, 'Not a pattern of the linear engine.');
 const quirks = z.strictObject({
 	marker: z.enum(['ignored', 'answered-as-command', 'drops-connection', 'breaks-stream']).optional(),
 	wrongIds: z.boolean().optional(),
-	wrongSizes: z.boolean().optional(),
+	patienceMs: z.number().int().positive().optional(),
 	keepAlives: z.array(z.string()).optional(),
 	events: z.record(z.string().regex(/^\d+$/), z.enum(['chat', 'output'])).optional(),
 	maxCommandBytes: z.int().positive().optional(),
@@ -44,7 +46,7 @@ const httpRequest = z.strictObject({
 const consoleDescription = z.discriminatedUnion('kind', [
 	z.strictObject({kind: z.literal('source'), port: port.optional(), quirks: quirks.optional()}),
 	z.strictObject({
-		kind: z.enum(['web-rcon', 'quake', 'battleye', 'telnet', 'econ']),
+		kind: z.enum(consoleKinds).exclude(['source', 'http']),
 		port: port.optional(),
 	}),
 	z.strictObject({kind: z.enum(['stdio', 'none'])}),
@@ -64,9 +66,10 @@ const consoleDescription = z.discriminatedUnion('kind', [
 ]);
 
 const listFormat = z.union([
-	z.strictObject({reader: z.enum(['ark', 'minecraft', 'source-status', 'source-users'])}),
+	z.strictObject({reader: z.enum(listReaders)}),
 	z.strictObject({
 		row: pattern.refine(row => /name/.test(groupsIn(row).join()), 'A row needs the group `name` or `names`.'),
+		bot: pattern.optional(),
 		other: pattern.optional(),
 		count: pattern.refine(count => groupsIn(count).join() === 'count').optional(),
 		empty: pattern.optional(),
@@ -75,6 +78,8 @@ const listFormat = z.union([
 	}),
 	z.strictObject({
 		json: z.strictObject({
+			list: text.optional(),
+			count: text.optional(),
 			name: text,
 			id: text.optional(),
 			slot: text.optional(),
@@ -118,11 +123,17 @@ const gameFile = z.strictObject({
 	otherConsoles: z.array(consoleDescription).optional(),
 	query: z
 		.union([
-			z.strictObject({kind: z.enum(['a2s', 'minecraft', 'quake3']), port}),
-			z.strictObject({kind: z.enum(['a2s', 'minecraft', 'quake3']), offset: z.int()}),
+			z.strictObject({kind: z.enum(queryKinds), port}),
+			z.strictObject({kind: z.enum(queryKinds), offset: z.int()}),
 		])
 		.optional(),
 	probe: text.optional(),
+	uptime: z
+		.strictObject({
+			command: text,
+			pattern: pattern.refine(one => groupsIn(one).join() === 'seconds', 'The group `seconds` is missing.'),
+		})
+		.optional(),
 	broadcast: text.includes('{text}').optional(),
 	save: text.optional(),
 	exit: text.optional(),
@@ -151,11 +162,11 @@ const files = readdirSync(folder).map(
 );
 
 test.each(files)('%s has the documented fields', (_, {gameType}) => {
-	const game = gameTable.byType.get(gameType);
+	const game = gamesByType.get(gameType);
 	expect(gameFile.parse(game)).toEqual(game);
 });
 
 test('every file is in the table', () => {
 	const types = files.map(([, {gameType}]) => gameType);
-	expect([...gameTable.byType.keys()].toSorted()).toEqual([...types, 'ARK'].toSorted());
+	expect([...gamesByType.keys()].toSorted()).toEqual([...types, 'ARK'].toSorted());
 });

@@ -1,8 +1,6 @@
 import {expect, test} from 'vitest';
 import {knownGames} from '../../src/games/games.ts';
-import {playerLists} from '../../src/games/player-list.ts';
-
-const {readPlayers, countPlayers} = playerLists;
+import {countPlayers, readPlayers} from '../../src/games/player-list.ts';
 
 test('reads the players of each game with a list command, and marks incomplete lists', () => {
 	const lists = knownGames().flatMap(({gameType, players}) =>
@@ -52,4 +50,15 @@ test('tries the formats of all games with a command if the game is unknown', () 
 		isComplete: true,
 	});
 	expect(readPlayers('OTHER', 'anything', '0. Ann, 0002aa')).toBeUndefined();
+});
+
+test.each([
+	['', {players: [], isComplete: false}],
+	['There are 1 of a max of 9 players online: Ann', {players: [{name: 'Ann'}], isComplete: true}],
+	['[{"DisplayName": "Ann", "SteamID": "7"}]', {players: [{name: 'Ann'}], isComplete: true}],
+	['No Players Connected', {players: [], isComplete: true}],
+	['Ann has been here\nand Ben, too', {isComplete: false}],
+])('reads the answer %j to the players command of an unknown game', (answer, expected) => {
+	expect(readPlayers('ODDCRAFT', ' Who', answer, 'who')).toMatchObject(expected);
+	expect(readPlayers('ODDCRAFT', 'whom', answer, 'who')).toBeUndefined();
 });

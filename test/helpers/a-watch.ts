@@ -4,6 +4,7 @@ import {startAt} from './builders.ts';
 export const aWatchTarget = (given: Partial<WatchTarget> = {}): WatchTarget => ({
 	serverId: 'a',
 	name: 'a',
+	gameType: 'ARK_ASCENDED',
 	now: undefined,
 	lastSaid: undefined,
 	changedAt: undefined,
@@ -26,6 +27,7 @@ export const aWatch = (given: Partial<Watch> = {}): Watch => ({
 	lastAt: undefined,
 	nextAt: undefined,
 	over: undefined,
+	isPaused: false,
 	targets: [aWatchTarget()],
 	...given,
 });

@@ -30,6 +30,6 @@ export const anAction = (action: ActionId, over: Partial<ActionActivity> = {}): 
 	...over,
 });
 
-/** An activity of an earlier version, which only has a sentence. */
-export const aText = (text: string, tone: 'state' | 'act' | 'failure' = 'act') =>
-	({type: 'text', tone, text}) as const satisfies Activity;
+/** The service's report on a server. */
+export const aReport = (text: string, isFailure = false) =>
+	({type: 'report', isFailure, text}) as const satisfies Activity;

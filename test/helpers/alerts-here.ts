@@ -1,5 +1,5 @@
-import {alertText} from '../../src/app/alerts/alert-text.ts';
-import type {Alert, AlertDelivery, AlertPort} from '../../src/app/kernel/alert-port.ts';
+import {alertText} from '../../src/app/alerts/payloads.ts';
+import type {Alert, AlertDelivery, AlertPort} from '../../src/app/kernel/state/services.ts';
 
 /** Alerts that end here, or fail for this reason. */
 export function alertsHere({problem}: {problem?: string} = {}) {

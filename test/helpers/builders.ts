@@ -1,11 +1,10 @@
-import type {Node} from '../../src/contract/models/node.ts';
-import type {GameServer, ServerCommand} from '../../src/contract/models/server.ts';
+import {Node} from '../../src/contract/models/node.ts';
+import {type GameServer, placeholderServer, type ServerCommand} from '../../src/contract/models/server.ts';
 import type {Team} from '../../src/contract/models/team.ts';
-import type {Failure} from '../../src/app/kernel/failure.ts';
-import {linesOf, noLines, sliceOf} from '../../src/app/console/console-lines.ts';
-import {emptyConsole} from '../../src/app/console/console-state.ts';
-import type {ConsoleBuffer} from '../../src/app/console/console-buffer.ts';
-import type {CommandLine, Line} from '../../src/app/console/console-line.ts';
+import type {Failure} from '../../src/app/kernel/state/failure.ts';
+import {type CommandLine, type Line, linesOf, noLines, sliceOf} from '../../src/app/console/record/lines.ts';
+import {emptyConsole} from '../../src/app/console/record/state.ts';
+import type {ConsoleBuffer} from '../../src/app/console/record/buffer.ts';
 import {initialState, reduce, type Event, type State} from '../../src/app/state.ts';
 
 /** The start time of a `manualClock`: 2026-11-21T03:00:00Z. */
@@ -13,18 +12,13 @@ export const startAt = Date.UTC(2026, 10, 21, 3, 0, 0);
 
 /** A server as in the enriched list. */
 export const aServer = (given: Partial<GameServer> = {}): GameServer => ({
-	id: given.id ?? given.displayName ?? 'srv-1',
+	...placeholderServer(given.id ?? given.displayName ?? 'srv-1'),
 	displayName: 'ark-isl-1',
 	teamId: 'team-1',
 	nodeId: 'node-1',
-	created: undefined,
 	gameType: 'ARK',
 	state: 'RUNNING',
-	settingProfileId: undefined,
-	serverDirectory: undefined,
 	onlinePlayers: 41,
-	backups: [],
-	commands: [],
 	nodeName: 'eu-1',
 	serverIp: '203.0.113.12',
 	map: 'TheIsland_WP',
@@ -33,25 +27,14 @@ export const aServer = (given: Partial<GameServer> = {}): GameServer => ({
 	serverPort: 7777,
 	queryPort: 27_015,
 	rconPort: 27_020,
-	stateSince: undefined,
-	problem: undefined,
-	report: undefined,
-	blocked: undefined,
 	...given,
 });
 
 export const aNode = (change: Partial<Node> = {}): Node => ({
-	id: 'n-eu-1',
+	...Node.parse({id: 'n-eu-1'}),
 	teamId: 'team-1',
 	name: 'eu-1',
-	nodeName: undefined,
 	status: 'ONLINE',
-	daemonVersion: undefined,
-	lastAlive: undefined,
-	lastLogin: undefined,
-	logoutReason: undefined,
-	settings: undefined,
-	systemData: undefined,
 	...change,
 });
 

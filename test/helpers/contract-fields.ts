@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type {Endpoint} from '../../src/contract/endpoint.ts';
 import {endpoints, type EndpointName} from '../../src/contract/endpoints/index.ts';
-import {sourceOf, sourcesIn} from './imports.ts';
+import {sourceOf, sourcesIn} from './sources.ts';
 
 /*
 Finds the fields in which a text from the service reaches the values that the contract reads: ids, states, types and all
@@ -20,9 +20,10 @@ export type WordField = {place: readonly string[]; form: Form};
 
 const code = (source: string) => source.replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*/gm, '');
 
-/** Every name in the code of the contract, and so every name that it can read. */
+/** Every name before a colon, in quotes or in a list between braces: so every name of a field that the contract can read. */
+const nameOfField = /[A-Za-z_]\w*(?=\??:)|(?<=['"])[A-Za-z_]\w*(?=['"])|(?<=[{,]\s*)[A-Za-z_]\w*(?=\s*[,}])/g;
 const names = [
-	...new Set(sourcesIn('src/contract').flatMap(file => code(sourceOf(file)).match(/[A-Za-z_]\w*/g) ?? [])),
+	...new Set(sourcesIn('src/contract').flatMap(file => code(sourceOf(file)).match(nameOfField) ?? [])),
 ];
 const unknownName = 'no-name-of-the-contract';
 
@@ -163,9 +164,11 @@ export function neededFields(shape: Record<string, z.ZodType> = {}, word: string
 
 /** A valid body for a schema without fixed fields, containing the word. */
 export const contentWith = (schema: z.ZodType, word: string): unknown =>
-	[{profileId: word, content: word}, Object.fromEntries([[word, Object.fromEntries([[word, word]])]])].find(
-		content => schema.safeParse(content).success,
-	);
+	[
+		{profileId: word, content: word},
+		{content: word},
+		Object.fromEntries([[word, Object.fromEntries([[word, word]])]]),
+	].find(content => schema.safeParse(content).success);
 
 /** The fields of a request that accept a word, with their values. */
 export const wordsTaken = (shape: Record<string, z.ZodType> = {}, word: string): [string, unknown][] =>

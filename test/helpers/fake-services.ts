@@ -1,31 +1,31 @@
+import {ConfigFile} from '../../src/config/schema.ts';
 import type {Api} from '../../src/contract/endpoints/index.ts';
 import type {FeedSignal, OpenFeed} from '../../src/contract/packets.ts';
 import {commands, registry} from '../../src/app/features.ts';
-import {createKeymap, tuiSegments} from '../../src/app/kernel/keymap/keymap.ts';
-import {noConfigAccess} from '../../src/app/kernel/config-access.ts';
-import {noJournal, type SessionJournal} from '../../src/app/kernel/journal.ts';
-import type {Program} from '../../src/app/kernel/program.ts';
-import type {Edited} from '../../src/lib/external-editor.ts';
-import type {FileRead} from '../../src/lib/read-file.ts';
-import type {Settings} from '../../src/app/kernel/settings.ts';
-import {initialState, reduce, type Event, type State} from '../../src/app/state.ts';
-import {createStore} from '../../src/app/kernel/store.ts';
-import {noFiles, type Files} from '../../src/app/kernel/files.ts';
+import {createKeymap, tuiSegments} from '../../src/app/kernel/keys/keymap.ts';
+import {noConfigAccess} from '../../src/app/kernel/state/view-state.ts';
+import {noJournal, type SessionJournal} from '../../src/app/kernel/state/journal.ts';
+import type {Program} from '../../src/app/kernel/state/program.ts';
+import type {Edited} from '../../src/lib/process/external-editor.ts';
+import type {FileRead} from '../../src/lib/files/read-file.ts';
+import type {Settings} from '../../src/app/kernel/state/settings.ts';
+import {reduceRoot} from '../../src/app/root-reducer.ts';
+import {initialState, type Event, type State} from '../../src/app/state.ts';
+import {createStore, type Files, noFiles} from '../../src/app/kernel/state/services.ts';
 import {createRecorder} from '../../src/app/export/recorder.ts';
 import {manualClock, type ManualClock} from './manual-clock.ts';
 
 export const testSettings: Settings = {
+	...ConfigFile.parse({}),
 	profile: {name: 'test', label: 'TEST', colour: undefined, isDemo: true, words: []},
 	pollMs: 5000,
+	hungMs: new Map(),
 	awaitMs: 5000,
 	readOnly: false,
 	version: '0.0.0',
-	aliases: {},
-	dangerous: [],
 	protect: 'normal',
-	messages: [],
-	reasons: [],
-	bell: false,
+	atOncePerNode: 1,
+	views: new Map(),
 };
 
 export type FakeServices = Program & {
@@ -64,8 +64,9 @@ export function fakeServices(given: {
 		end: () => ending.abort(),
 		api: onlyThese(given.api ?? {}),
 		openFeed: given.openFeed,
-		store: createStore<State, Event>(given.state ?? initialState, reduce),
+		store: createStore<State, Event>(given.state ?? initialState, reduceRoot),
 		clock: manualClock(),
+		suspensions: {check: () => {}, count: () => 0},
 		newId: () => `id-${++ids}`,
 		random: () => 0.5,
 		journal: given.journal ?? noJournal,
@@ -79,7 +80,6 @@ export function fakeServices(given: {
 			switchProfile: name => void asked.push(`switch ${name}`),
 			redraw: () => void asked.push('redraw'),
 			readFile: async path => given.named?.(path) ?? {problem: `There is no file ${path}.`},
-			picture: async () => undefined,
 			paths: async start => (given.paths ?? []).filter(path => path.startsWith(start)),
 			theme: name => void asked.push(`theme ${name}`),
 			suspend: () => void asked.push('suspend'),
@@ -95,6 +95,7 @@ export function fakeServices(given: {
 		files: given.files ?? noFiles,
 		recorder: createRecorder((given.files ?? noFiles).hide),
 		waits: new Map(),
+		limits: new Map(),
 		refreshers: {
 			pollNow: () => void asked.push('poll'),
 			redialFeed: () => void asked.push('redial'),

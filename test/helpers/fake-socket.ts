@@ -1,6 +1,6 @@
 import type {FeedSocket} from '../../src/contract/socket.ts';
 import {openPipe} from '../../src/service/broker/pipe.ts';
-import type {Refusal} from '../../src/service/refusal.ts';
+import type {Refusal} from '../../src/service/http/refusal.ts';
 
 /** A WebSocket whose other end is the test. It opens when the test says so, or fails with a refusal. */
 export function openFakeSocket(refusal?: Refusal): {

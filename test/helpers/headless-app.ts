@@ -2,7 +2,7 @@ import type {ApiError} from '../../src/contract/errors.ts';
 import {GameServer} from '../../src/contract/models/server.ts';
 import {formView, type FormView} from '../../src/app/dialogs/dialog-view.ts';
 import {aTeam} from './builders.ts';
-import {endTypingGuard} from '../../src/app/kernel/typing-guard.ts';
+import {endTypingGuard} from '../../src/app/kernel/keys/typing-guard.ts';
 import {handleKey} from '../../src/app/keys.ts';
 import type {State} from '../../src/app/state.ts';
 import {fakeServices, type FakeServices} from './fake-services.ts';
@@ -47,12 +47,15 @@ export function openHeadlessApp(
 	const services: FakeServices = fakeServices({
 		...options,
 		api: {
-			getServer: async () => fresh,
+			// A job reads what the list already shows.
+			getServer: async ({serverId}, call) =>
+				(call?.background && services.store.getState().fleet.servers.get(serverId)) || fresh,
 			myTeam: async () => aTeam(),
 			listServers: async () => ({
 				items: [...services.store.getState().fleet.servers.values()],
 				unreadable: [],
 			}),
+			listAutomations: async () => ({items: [], unreadable: []}),
 			startServer: post('start'),
 			stopServer: post('stop'),
 			restartServer: post('restart'),

@@ -10,8 +10,14 @@ export type Seen = {
 };
 export type Answering = (seen: Seen, response: ServerResponse, socket: Socket) => void;
 
-/** A real HTTP server on a free loopback port, for one test. Records every request that it has read completely. */
-export async function httpService(answer: Answering): Promise<{url: string; port: number; seen: Seen[]}> {
+/**
+A real HTTP server on a free loopback port, until `atEnd` runs the function that it receives: by default for one test.
+Records every request that it has read completely.
+*/
+export async function httpService(
+	answer: Answering,
+	atEnd: (close: () => void) => void = onTestFinished,
+): Promise<{url: string; port: number; seen: Seen[]}> {
 	const seen: Seen[] = [];
 	const server = createServer((request, response) => {
 		const chunks: Buffer[] = [];
@@ -24,7 +30,7 @@ export async function httpService(answer: Answering): Promise<{url: string; port
 		});
 	});
 	await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-	onTestFinished(() => {
+	atEnd(() => {
 		server.closeAllConnections();
 		server.close();
 	});

@@ -2,7 +2,6 @@ import {mkdirSync, rmSync} from 'node:fs';
 import path from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {build} from 'esbuild';
-import {boxesForYoga, builtins, fastStringWidth, patches} from '../../src/build/plugins.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -22,14 +21,11 @@ export async function importBuilt(file: string): Promise<unknown> {
 		format: 'esm',
 		target: 'esnext',
 		logLevel: 'error',
-		plugins: [builtins(), boxesForYoga(), fastStringWidth(), patches()],
 		external: ['esbuild', '@lydell/node-pty', '@xterm/*'],
 		define: {
 			'process.env.NODE_ENV': '"production"',
 			'process.env.DEV': '"false"',
-			'Intl.Segmenter': 'FastSegmenter',
 		},
-		inject: ['src/lib/fast-segmenter.ts'],
 		banner: {
 			js: "import {createRequire} from 'node:module'; const require = createRequire(import.meta.url);",
 		},

@@ -1,4 +1,4 @@
-import type {Clock} from '../../src/lib/clock.ts';
+import type {Clock} from '../../src/lib/time/clock.ts';
 
 export type ManualClock = Clock & {
 	/** Advances the time, runs due timers in order, and lets promises settle in between. */

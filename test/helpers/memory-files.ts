@@ -1,4 +1,4 @@
-import {noFiles, type Files} from '../../src/app/kernel/files.ts';
+import {type Files, noFiles} from '../../src/app/kernel/state/services.ts';
 
 /** Files that are written completely, and kept in memory. */
 export function memoryFiles() {

@@ -1,5 +1,5 @@
 import {onTestFinished} from 'vitest';
-import type {Program} from '../../src/app/kernel/program.ts';
+import type {Program} from '../../src/app/kernel/state/program.ts';
 import type {Demo, DemoOptions} from '../../src/demo/index.ts';
 import {settleColors} from '../../src/tui/theme/choose.ts';
 import {openFakeTerminal} from './fake-terminal.ts';
@@ -85,7 +85,7 @@ export async function openApp(options: AppOptions = {}): Promise<Screen> {
 		settings: {profile: demoProfile, ...options.settings},
 	});
 	const bugs: unknown[] = [];
-	const tui = mountTui({
+	const tui = await mountTui({
 		services: session.services,
 		stdin: terminal.stdin,
 		stdout: terminal.stdout,

@@ -1,12 +1,12 @@
-import type {AlertPort} from '../../src/app/kernel/alert-port.ts';
-import type {ConfigAccess} from '../../src/app/kernel/config-access.ts';
-import type {Files} from '../../src/app/kernel/files.ts';
-import {noJournal, type SessionJournal} from '../../src/app/kernel/journal.ts';
-import {capabilityListener} from '../../src/app/kernel/offered-extensions.ts';
-import type {Settings} from '../../src/app/kernel/settings.ts';
+import type {AlertPort, Files} from '../../src/app/kernel/state/services.ts';
+import type {ConfigAccess} from '../../src/app/kernel/state/view-state.ts';
+import {noJournal, type SessionJournal} from '../../src/app/kernel/state/journal.ts';
+import {learnPermissions} from '../../src/app/kernel/state/learn-permissions.ts';
+import {capabilityListener} from '../../src/app/kernel/state/offered-extensions.ts';
+import type {Settings} from '../../src/app/kernel/state/settings.ts';
 import {openSession} from '../../src/app/session.ts';
-import {noFrontEnd} from '../../src/cli/settings.ts';
-import type {DemoCredentials} from '../../src/demo/accounts.ts';
+import {noFrontEnd} from '../../src/cli/start/settings.ts';
+import type {DemoCredentials} from '../../src/demo/fleet.ts';
 import type {Demo} from '../../src/demo/index.ts';
 import {testSettings} from './fake-services.ts';
 import type {ManualClock} from './manual-clock.ts';
@@ -41,6 +41,7 @@ export async function openTestSession(clock: ManualClock, demo: Demo, options: S
 		feed: options.feed ?? 'on',
 		readOnly: settings?.readOnly ?? false,
 		capabilities: capabilityListener({dispatch: event => session.services.store.dispatch(event)}),
+		middleware: [learnPermissions({dispatch: event => session.services.store.dispatch(event)})],
 		sockets: options.sockets ?? false,
 	});
 	let count = 0;

@@ -1,14 +1,15 @@
-import {Box} from 'ink';
+import {Box, loadYoga} from 'ink';
 import {render} from 'ink-testing-library';
 import type {ReactNode} from 'react';
-import type {Settings} from '../../src/app/kernel/settings.ts';
+import type {Settings} from '../../src/app/kernel/state/settings.ts';
 import type {Event, State} from '../../src/app/state.ts';
-import {TuiContext, type Tui} from '../../src/tui/hooks.ts';
+import {createPaintedRows, type Tui, TuiContext} from '../../src/tui/hooks.ts';
 import {createThrottledStore} from '../../src/tui/throttled-store.ts';
 import {themeFor} from '../../src/tui/theme/choose.ts';
-import {createPaintedRows} from '../../src/tui/painted-rows.ts';
 import {createTicker} from '../../src/tui/ticker.ts';
 import {fakeServices} from './fake-services.ts';
+
+await loadYoga();
 
 type Given = {
 	state: State;

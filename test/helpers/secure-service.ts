@@ -4,8 +4,8 @@ import {connect, createServer, type AddressInfo, type Socket} from 'node:net';
 import path from 'node:path';
 import tls from 'node:tls';
 import {onTestFinished} from 'vitest';
-import {listen} from '../../src/service/listen.ts';
-import {systemClock} from '../../src/lib/clock.ts';
+import {listen} from '../../src/service/http/listen.ts';
+import {systemClock} from '../../src/lib/time/clock.ts';
 import {openTestDemo} from './service-of-app.ts';
 
 /**

@@ -1,15 +1,16 @@
 import {onTestFinished} from 'vitest';
-import {createCapabilities, type CapabilityListener} from '../../src/api/capabilities.ts';
-import {createApi} from '../../src/api/client.ts';
+import {type CapabilityListener, createCapabilities} from '../../src/client/rest/extensions.ts';
+import {createApi} from '../../src/client/rest/client.ts';
+import type {Middleware} from '../../src/contract/call.ts';
 import type {Api} from '../../src/contract/endpoints/index.ts';
 import type {OpenFeed} from '../../src/contract/packets.ts';
-import {openTeamFeed} from '../../src/feed/team-feed.ts';
-import type {Clock} from '../../src/lib/clock.ts';
-import {Secret} from '../../src/lib/secret.ts';
-import type {DemoCredentials} from '../../src/demo/accounts.ts';
-import {openDemo, type Demo, type DemoOptions} from '../../src/demo/index.ts';
-import {listen} from '../../src/service/listen.ts';
-import {Refusal} from '../../src/service/refusal.ts';
+import {openTeamFeed} from '../../src/client/feed/team-feed.ts';
+import type {Clock} from '../../src/lib/time/clock.ts';
+import {Secret} from '../../src/lib/secrets/secret.ts';
+import type {DemoCredentials} from '../../src/demo/fleet.ts';
+import {type Demo, type DemoOptions, openDemo} from '../../src/demo/index.ts';
+import {listen} from '../../src/service/http/listen.ts';
+import {Refusal} from '../../src/service/http/refusal.ts';
 import {openFakeSocket} from './fake-socket.ts';
 import {threeServers} from './three-servers.ts';
 
@@ -33,6 +34,7 @@ type ServiceOptions = {
 	feed: 'on' | 'off' | 'refused' | 'silent';
 	readOnly: boolean;
 	capabilities: CapabilityListener;
+	middleware: readonly Middleware[];
 	/** Uses HTTP and WebSockets over the real network. */
 	sockets: boolean;
 };
@@ -61,13 +63,14 @@ export async function serviceOf(wishes: ServiceOptions): Promise<ServiceOfApp> {
 	const credentials = {kind: 'token' as const, token: new Secret(demo.credentials[wishes.credentials])};
 	const destinations = ['/topic/team/{teamId}'];
 	const shared = {credentials, clock, random};
+	const {middleware} = wishes;
 	const capabilities = createCapabilities(wishes.capabilities);
 	if (wishes.sockets) {
 		let network = await listen(demo, {port: 0});
 		onTestFinished(() => network.close());
 		const {url, feedUrl} = network;
 		return {
-			api: createApi({baseUrl: url, readOnly, capabilities, ...shared}),
+			api: createApi({baseUrl: url, readOnly, capabilities, middleware, ...shared}),
 			openFeed: (teamId, on) => openTeamFeed({url: feedUrl, destinations, teamId, on, ...shared}),
 			asked: [],
 			plug: async isIn => {
@@ -82,7 +85,7 @@ export async function serviceOf(wishes: ServiceOptions): Promise<ServiceOfApp> {
 		return wishes.between(request, () => demo.fetch(request));
 	};
 	return {
-		api: createApi({baseUrl: 'http://demo', readOnly, fetch, capabilities, ...shared}),
+		api: createApi({baseUrl: 'http://demo', readOnly, fetch, capabilities, middleware, ...shared}),
 		openFeed:
 			wishes.feed === 'off'
 				? undefined

@@ -28,9 +28,15 @@ export type ShownTui = Awaited<ReturnType<typeof showTui>>;
 /** Shows the complete TUI for a given state on an in-process terminal, without a service. */
 export async function showTui({columns = 80, rows = 24, state = threeUp, ...options}: Given = {}) {
 	const terminal = openFakeTerminal({columns, rows});
-	const services = fakeServices({state, api: {getServer: async () => aServer({id: 'a'})}});
+	const services = fakeServices({
+		state,
+		api: {
+			getServer: async () => aServer({id: 'a'}),
+			listAutomations: async () => ({items: [], unreadable: []}),
+		},
+	});
 	const ending = new AbortController();
-	const tui = mountTui({
+	const tui = await mountTui({
 		services,
 		stdin: terminal.stdin,
 		stdout: terminal.stdout,

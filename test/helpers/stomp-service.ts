@@ -26,6 +26,8 @@ export type Peering = {
 	retryAfter?: string;
 	/** The headers of CONNECTED; undefined: never answers CONNECT. */
 	connected?: Record<string, string> | undefined;
+	/** False: confirms no subscription, as Spring's broker. */
+	receipts?: false;
 	onFrame?: (frame: Frame, socket: WebSocket, peer: StompPeer) => void;
 	protocols?: false;
 	port?: number;
@@ -76,6 +78,9 @@ export async function stompService(peering: Peering = {}): Promise<StompPeer & {
 				const frame = frameOf(text);
 				peer.frames.push(frame);
 				if (frame.command === 'CONNECT' && connected) webSocket.send(textOf('CONNECTED', connected, ''));
+				const receipt = frame.command === 'SUBSCRIBE' ? frame.headers['receipt'] : undefined;
+				if (receipt !== undefined && peering.receipts !== false)
+					webSocket.send(textOf('RECEIPT', {'receipt-id': receipt}, ''));
 				peering.onFrame?.(frame, webSocket, peer);
 			});
 		});

@@ -2,9 +2,9 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, onTestFinished} from 'vitest';
-import {lazyJournal} from '../../src/cli/lazy-journal.ts';
+import {lazyJournal} from '../../src/cli/start/lazy-journal.ts';
 import {openJournal} from '../../src/journal/journal.ts';
-import type {Clock} from '../../src/lib/clock.ts';
+import type {Clock} from '../../src/lib/time/clock.ts';
 
 /** Creates a folder for a journal file that several sessions of a test share. */
 export function journalFolder(): string {

@@ -5,7 +5,7 @@ import {openInMemory} from '../../src/journal/file.ts';
 import {createAnswerMatch} from '../../src/journal/match-answers.ts';
 import {readJournalFile} from '../../src/journal/reader.ts';
 import {everyScope, showScope} from '../../src/journal/scope.ts';
-import {seeded} from '../app/integrity/seeded.ts';
+import {seeded} from '../app/console/integrity/seeded.ts';
 import {commandEntry, startAt} from './entries.ts';
 import {newFile, open} from './open-journal.ts';
 

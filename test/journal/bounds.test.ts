@@ -50,3 +50,18 @@ test('removes entries that are too old or too many, oldest first, together with 
 	expect(left.at(-1)?.text).toBe('say 1999');
 	expect(journal.history('s1', 'CS2').server).toEqual(['b', 'c']);
 });
+
+test('above the size limit, commands of others are removed before anything of the user', async () => {
+	const {journal} = openLimited({bytes: 400_000});
+	for (let n = 0; n < 200; n++) journal.remember([commandEntry(n, {origin: 'me'}, {command: `mine ${n}`})]);
+	for (let n = 200; n < 3000; n++) {
+		const from = {origin: n % 2 === 0 ? ('other' as const) : ('probe' as const), localId: undefined};
+		journal.remember([commandEntry(n, from, {command: `theirs ${n}`, response: 'x'.repeat(500)})]);
+	}
+	await clock.advance(60_000);
+	const left = journal.recent(5000).map(({text}) => text);
+	expect(left.filter(text => text?.startsWith('mine'))).toHaveLength(200);
+	expect(left.length).toBeLessThan(900);
+	expect(left).toContain('theirs 2999');
+	journal.close();
+});

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {startAt} from './entries.ts';
 import {newFile, open} from './open-journal.ts';
-import {aNodeChange, stateChange} from '../helpers/activities.ts';
+import {aNodeChange, anAction, stateChange} from '../helpers/activities.ts';
 import type {Activity} from '../../src/actions/activity.ts';
 
 /** Opens one of several sessions that share a file. */
@@ -58,7 +58,44 @@ test('stores the same change after another one as a new entry, whichever session
 		change(20_000, stateChange('ONLINE', 'OFFLINE', 'feed')),
 	]);
 	expect(other.recent(10).map(({at}) => at - startAt)).toEqual([0, 12_000, 20_000]);
-	expect(other.lastChanges()).toEqual([{serverId: 's1', at: startAt + 20_000, state: 'OFFLINE'}]);
+	expect(other.lastChanges()).toEqual([
+		{serverId: 's1', from: 'ONLINE', at: startAt + 20_000, state: 'OFFLINE'},
+	]);
+});
+
+test('knows the last power action of the user, and a restart that was seen', () => {
+	const file = newFile();
+	const note = (at: number, serverId: string, activity: Activity) =>
+		({
+			kind: 'note',
+			at: startAt + at,
+			id: `${at} ${serverId}`,
+			serverId,
+			server: serverId,
+			activity,
+		}) as const;
+	const journal = open(file);
+	journal.remember([
+		note(0, 's1', anAction('stop', {outcome: 'unknown', input: {delayMinutes: 1}})),
+		note(1, 's1', anAction('restart', {outcome: 'refused'})),
+		note(60_000, 's1', stateChange('ONLINE', 'OFFLINE')),
+		note(0, 's2', stateChange('ONLINE', 'RESTARTING')),
+		note(9, 's2', stateChange('RESTARTING', 'OFFLINE')),
+		note(0, 's3', stateChange('RESTARTING', 'ONLINE')),
+		note(5, 's4', anAction('stop')),
+	]);
+	expect(journal.lastChanges()).toEqual([
+		{
+			serverId: 's1',
+			from: 'ONLINE',
+			at: startAt + 60_000,
+			state: 'OFFLINE',
+			action: {verb: 'stop', at: startAt + 50_000},
+		},
+		{serverId: 's2', from: 'RESTARTING', at: startAt + 9, state: 'OFFLINE', isRestart: true},
+		{serverId: 's3', from: 'RESTARTING', at: startAt, state: 'ONLINE'},
+		{serverId: 's4', at: 0, state: undefined, action: {verb: 'stop', at: startAt + 5}},
+	]);
 });
 
 test('stores a node event that two sessions saw as one entry of its own kind, with all its facts', () => {

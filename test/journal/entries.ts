@@ -1,5 +1,5 @@
 import type {JournalLine} from '../../src/journal/entry.ts';
-import {textOf} from '../../src/cli/journal-text.ts';
+import {textOf} from '../../src/cli/output/journal-text.ts';
 import type {Memorable} from '../../src/actions/memorable.ts';
 
 export const startAt = Date.UTC(2026, 10, 21, 3, 0, 0);

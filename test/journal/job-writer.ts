@@ -1,5 +1,5 @@
 import {openJournal} from '../../src/journal/journal.ts';
-import {systemClock} from '../../src/lib/clock.ts';
+import {systemClock} from '../../src/lib/time/clock.ts';
 import {aJob, aStep} from '../helpers/a-job.ts';
 import {startAt} from '../helpers/builders.ts';
 

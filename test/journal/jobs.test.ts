@@ -3,7 +3,7 @@ import {once} from 'node:events';
 import {fileURLToPath} from 'node:url';
 import {expect, onTestFinished, test} from 'vitest';
 import {runsStill} from '../../src/journal/jobs.ts';
-import {thisProcess} from '../../src/lib/this-process.ts';
+import {thisProcess} from '../../src/lib/files/private-folder.ts';
 import {aJob, aStep} from '../helpers/a-job.ts';
 import {startAt} from '../helpers/builders.ts';
 import {newFile, open} from './open-journal.ts';

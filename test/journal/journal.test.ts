@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
 import {expect, onTestFinished, test} from 'vitest';
-import {plainText} from '../../src/cli/journal-text.ts';
+import {plainText} from '../../src/cli/output/journal-text.ts';
 import {openJournal, type Journal, type JournalOptions} from '../../src/journal/journal.ts';
 import {readJournalFile} from '../../src/journal/reader.ts';
 import {manualClock} from '../helpers/manual-clock.ts';

@@ -7,10 +7,9 @@ import {phaseBits, sampledMs, samplePeriodMs, type ServerSample} from '../../src
 import type {MemorableSamples} from '../../src/actions/memorable.ts';
 import {openJournal, type JournalOptions} from '../../src/journal/journal.ts';
 import {readSamplesFile} from '../../src/journal/reader.ts';
-import {migrate} from '../../src/journal/schema.ts';
 import {everyScope} from '../../src/journal/scope.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
-import {commandEntry, startAt} from './entries.ts';
+import {startAt} from './entries.ts';
 
 const newFile = () => path.join(mkdtempSync(path.join(tmpdir(), 'journal-')), 'journal.db');
 const {online, offline, changing} = phaseBits;
@@ -108,21 +107,6 @@ test('samples count toward the size limit, and the oldest are removed first', as
 	expect(left[0]?.at).toBeGreaterThan(startAt - 120 * samplePeriodMs);
 	journal.close();
 	expect(statSync(file).size).toBeLessThan(3 * bytes);
-});
-
-test.each([1, 5, 8])('adds the samples to a file of version %i, and keeps its entries', version => {
-	const file = newFile();
-	const database = new DatabaseSync(file);
-	migrate(database, version);
-	database
-		.prepare('INSERT INTO entry (identity, at, kind, deck, server_id, text) VALUES (?, ?, ?, ?, ?, ?)')
-		.run('id s1 c1', startAt, 'command', 'deck', 's1', 'say 1');
-	database.close();
-	const {journal, problems} = open(file);
-	journal.remember([entry(sample(0, 's1', 4)), commandEntry(2)]);
-	expect(journal.samples(...all)).toEqual([sample(0, 's1', 4)]);
-	expect(journal.recent(10).map(({text}) => text)).toEqual(['say 1', 'say 2']);
-	expect(problems).toEqual([]);
 });
 
 test('a broken file is moved aside, and the session continues with its samples', () => {

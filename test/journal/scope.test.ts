@@ -1,11 +1,9 @@
-import {mkdirSync, mkdtempSync} from 'node:fs';
+import {mkdtempSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
-import {DatabaseSync} from 'node:sqlite';
 import {expect, onTestFinished, test} from 'vitest';
 import {openJournal, type JournalOptions} from '../../src/journal/journal.ts';
 import {readJournalFile} from '../../src/journal/reader.ts';
-import {migrate} from '../../src/journal/schema.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
 import {startAt, texts, commandEntry, typed} from './entries.ts';
 import {anAction, stateChange} from '../helpers/activities.ts';
@@ -108,36 +106,6 @@ test('entries from before the team was known belong to the profile', () => {
 	journal.setTeam('t1');
 	expect(texts(journal.recent(9))).toEqual(['say 1']);
 	expect(open(file, {...prod, profile: 'other-team'}, 't2').recent(9)).toEqual([]);
-});
-
-test('a journal of an earlier version stays readable, and a repeated response adds no second entry', () => {
-	const file = newFile();
-	mkdirSync(path.dirname(file));
-	const before = new DatabaseSync(file);
-	migrate(before, 3);
-	const columns = 'identity, at, kind, deck, server_id, server, origin, status, text, response';
-	before.exec(`
-		INSERT INTO entry (${columns}) VALUES
-			('id s1 c1', ${startAt + 1}, 'command', 'd', 's1', 'isl-1', 'other', 'answered', 'say 1', 'ok 1'),
-			('note a', ${startAt}, 'state', 'd', 's1', 'isl-1', NULL, NULL, 'ONLINE -> OFFLINE', NULL);
-		INSERT INTO sent VALUES ('s1', 'status', 'CS2', 5);
-		INSERT INTO read_mark VALUES ('s1', 6);
-		INSERT INTO acknowledged VALUES ('s1', 'OFFLINE', 7, 1);`);
-	before.close();
-	const journal = open(file, prod, 't1');
-	expect(texts(journal.recent(9))).toEqual(['ONLINE -> OFFLINE', 'say 1']);
-	expect(texts(readJournalFile(file, undefined, {words: 'ok'}) ?? [])).toEqual(['say 1']);
-	expect(journal.history('s1', 'CS2')).toEqual({server: ['status'], game: ['status']});
-	expect(journal.readUpTo('s1')).toBe(6);
-	expect(journal.acknowledged()).toEqual([{serverId: 's1', state: 'OFFLINE', at: 7}]);
-	journal.rememberNow([
-		commandEntry(1),
-		{kind: 'acknowledged', at: 8, serverId: 's1', server: 'isl-1', state: 'OFFLINE', isKnown: false},
-	]);
-	expect(texts(journal.recent(9))).toEqual(['ONLINE -> OFFLINE', 'say 1']);
-	expect(journal.recent(1)).toMatchObject([{...prod, team: 't1'}]);
-	expect(journal.acknowledged()).toEqual([]);
-	expect(texts(open(file, staging).recent(9))).toEqual(['ONLINE -> OFFLINE']);
 });
 
 test('stores the findings about the feed per service', () => {

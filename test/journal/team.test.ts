@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import type {ReceivedTeamEntry} from '../../src/actions/team-entry.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
-import {plainText} from '../../src/cli/journal-text.ts';
+import {plainText} from '../../src/cli/output/journal-text.ts';
 import {commandEntry, startAt, texts} from './entries.ts';
 import {newFile, open} from './open-journal.ts';
 
@@ -65,7 +65,7 @@ test('an own entry waits until the service has it, and is not taken for that of 
 test('an entry is sent only with the credentials that it was made with', () => {
 	const file = newFile();
 	const service = {profile: 'prod', service: 'https://api.example.net'};
-	const openAs = (account: string) => open(file, {scope: {...service, account: () => account}});
+	const openAs = (account: string) => open(file, {scope: {...service, account}});
 	const ben = openAs('ben');
 	ben.remember([own('of-ben')]);
 	ben.close();

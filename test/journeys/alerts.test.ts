@@ -10,7 +10,7 @@ test('a 401 says what to check, keeps the old list with its age and the input, a
 	await screen
 		.comes(/retry in \d+s: Credentials refused \(401\)\. Check RCONDECK_TOKEN/)
 		.sees('rcon> half a li');
-	await screen.waits(20_000).sees('list 2', /Alpha +CS2 +ONLINE/);
+	await screen.waits(20_000).sees('list 2', /Alpha +CS2 +RUNNING/);
 	await screen.type('ne').sees('rcon> half a line').press('esc', 'r').sees('list 0s', '!! 1 down: Charlie');
 	expect(screen.frame()).not.toContain('RCONDECK_TOKEN');
 });
@@ -82,7 +82,7 @@ test.each([
 		screen.demo.faults.failNext(status, body, {times: status === 502 ? 3 : 1});
 		await screen
 			.comes(words)
-			.sees(/Alpha +CS2 +ONLINE/, '2 up 1 DOWN')
+			.sees(/Alpha +CS2 +RUNNING/, '2 up 1 DOWN')
 			.seesNot('<html>');
 		await screen.comes('list 0s').sees('!! 1 down: Charlie');
 	},

@@ -94,9 +94,9 @@ test('repeated crashes are one timeline row with their number, which Enter expan
 		.press('4')
 		.comes(/(Alpha|Bravo) +\[\+\] crashed [4-9]x in \d+/);
 	await screen.press('/').type('Alpha kind:state').press('enter');
-	await screen.comes(/> .*Alpha +\[\+\] crashed \dx/).seesNot('ONLINE -> ');
-	await screen.press('k', 'j', 'enter').sees('[-] crashed', /Alpha +ONLINE -> /);
-	await screen.press('enter').sees('[+] crashed').seesNot('ONLINE -> ');
+	await screen.comes(/> .*Alpha +\[\+\] crashed \dx/).seesNot('RUNNING -> ');
+	await screen.press('k', 'j', 'enter').sees('[-] crashed', /Alpha +RUNNING -> /);
+	await screen.press('enter').sees('[+] crashed').seesNot('RUNNING -> ');
 });
 
 test('the list shows a short form of the crashes next to the console at 120 columns', async () => {
@@ -114,7 +114,7 @@ test('a review detects that the node went away, and needs another deliberate pre
 		.press('enter')
 		.sees('updated just now');
 	await screen.press('tab').sees('[>Restart<]');
-	await screen.comes('Changed while this was open: ONLINE -> UNKNOWN').press('enter');
+	await screen.comes('Changed while this was open: RUNNING -> UNKNOWN').press('enter');
 	await screen.sees('came too soon to confirm', 'Restart Alpha').comes(/node eu-1 went away/);
 	await screen.sees('The action will not run now').waits(1000).press('enter');
 	await screen.sees('Nothing was sent. Press Enter once more to go on.', 'Restart Alpha');

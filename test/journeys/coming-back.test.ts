@@ -50,7 +50,7 @@ const byOther = (serverId: string, at: number, command: string): Memorable => ({
 });
 
 const left: readonly Memorable[] = [
-	statesAt(leftAt, {alpha: 'ONLINE', bravo: 'ONLINE', charlie: 'ONLINE', delta: 'ONLINE'}),
+	statesAt(leftAt, {alpha: 'RUNNING', bravo: 'RUNNING', charlie: 'RUNNING', delta: 'RUNNING'}),
 	{
 		kind: 'note',
 		at: leftAt - 60_000,
@@ -82,23 +82,23 @@ test('a start after eight hours reports what changed and when, what others did a
 	});
 	await screen.comes('While you were away (8h)');
 	const frame = screen.frame();
-	expect(frame).toContain('CHANGED  Charlie  OFFLINE now; ONLINE when last seen 2026-11-20T19:00');
-	expect(frame).toContain('GONE     Delta  gone from the list; ONLINE when last seen 2026-11-20T19:00');
+	expect(frame).toContain('CHANGED  Charlie  STOPPED now; RUNNING when last seen 2026-11-20T19:00');
+	expect(frame).toContain('GONE     Delta  gone from the list; RUNNING when last seen 2026-11-20T19:00');
 	expect(frame).toContain(
-		'CUT      2026-11-20T18:58  Restart (cut short), 2 servers: 1 came back, 1 never sent',
+		'CUT      2026-11-20T18:58Z  Restart (cut short), 2 servers: 1 came back, 1 never sent',
 	);
-	expect(frame).toContain('DUE      Alpha  restart came due 2026-11-20T19:59; ONLINE now');
-	expect(frame).toContain('OTHERS   bravo  1 command by others, 02:00: say hello');
+	expect(frame).toContain('DUE      Alpha  restart came due 2026-11-20T19:59Z; RUNNING now');
+	expect(frame).toContain('OTHERS   bravo  1 command by others, 02:00Z: say hello');
 	await screen
 		.press('esc')
 		.seesNot('While you were away')
 		.sees(/\+ ?Bravo/);
 	await screen.press(':').type('away').sees('Show again what happened').press('enter');
-	await screen.sees('While you were away (8h)', 'CHANGED  Charlie  OFFLINE now').press('esc');
+	await screen.sees('While you were away (8h)', 'CHANGED  Charlie  STOPPED now').press('esc');
 	await screen.seesNot('While you were away').press('.').sees('CONSOLE Bravo');
 	await screen
 		.press('h')
-		.sees(/DOWN +Charlie {2}OFFLINE, ONLINE when last seen 2026-11-20T19:00, first seen 03:00/);
+		.sees(/DOWN +Charlie {2}STOPPED, RUNNING when last seen 2026-11-20T19:00Z, first seen 03:00Z/);
 });
 
 test('consoles that were read in the meantime or never before are not unread', async () => {
@@ -135,10 +135,10 @@ test('line mode prints each change as a line', async () => {
 	const folder = journalFolder();
 	earlierSession(folder, left);
 	const lines = await openLineModeApp({settings, journal: sessionJournal(folder, manualClock())});
-	await lines.comes('While you were away (8h): CHANGED Charlie  OFFLINE now; ONLINE when last seen');
+	await lines.comes('While you were away (8h): CHANGED Charlie  STOPPED now; RUNNING when last seen');
 	expect(lines.output()).toContain('While you were away (8h): DUE Alpha  restart came due');
 	await lines.line(':away');
-	await lines.comes('While you were away (8h): CHANGED Charlie  OFFLINE now');
+	await lines.comes('While you were away (8h): CHANGED Charlie  STOPPED now');
 });
 
 test('without an earlier session, :away says that there is no report', async () => {
@@ -157,7 +157,7 @@ test('a session stores when it last saw each state, for the next one', async () 
 	next.setTeam('team');
 	const {observed} = await next.shift(0);
 	const charlie = observed.find(({serverId}) => serverId === 'charlie');
-	expect(charlie).toMatchObject({state: 'OFFLINE', firstAt: startAt, before: undefined});
+	expect(charlie).toMatchObject({state: 'STOPPED', firstAt: startAt, before: undefined});
 	expect(charlie?.lastAt).toBeGreaterThanOrEqual(startAt + 110_000);
 	await next.close();
 });

@@ -1,4 +1,4 @@
-import {expect, onTestFinished, test, vi} from 'vitest';
+import {expect, onTestFinished, test} from 'vitest';
 import type {OwnSettings} from '../../src/contract/models/own-server.ts';
 import type {Demo} from '../../src/demo/index.ts';
 import {localNodeId} from '../../src/service/own/local-node.ts';
@@ -6,6 +6,7 @@ import {registerServer} from '../../src/service/own/register.ts';
 import {openApp} from '../helpers/open-app.ts';
 import {openLineModeApp} from '../helpers/open-line-mode-app.ts';
 import {openEconServer} from '../service/console/servers/econ-server.ts';
+import {waitFor} from '../helpers/wait-for.ts';
 
 /** A game with an econ console on the service of the demo. */
 async function anEconGame(demo: Demo) {
@@ -27,7 +28,7 @@ async function anEconGame(demo: Demo) {
 	const {context} = demo;
 	const {id} = await context.records.transact(records => registerServer(context, records, added));
 	demo.context.agentOf(localNodeId).reopen(id);
-	await vi.waitFor(() => expect(demo.context.store.servers.get(id)?.state).toBe('ONLINE'), 15_000);
+	await waitFor(() => expect(demo.context.store.servers.get(id)?.state).toBe('ONLINE'));
 	return {...game, id};
 }
 

@@ -1,10 +1,11 @@
 import type {CustomCommand} from '../../src/messages/custom-commands.ts';
 import {existsSync, readFileSync} from 'node:fs';
 import path from 'node:path';
-import {expect, test, vi} from 'vitest';
+import {expect, test} from 'vitest';
 import {tempFolder} from '../cli/temp-folder.ts';
 import {openApp} from '../helpers/open-app.ts';
 import {openLineModeApp} from '../helpers/open-line-mode-app.ts';
+import {waitFor} from '../helpers/wait-for.ts';
 
 const custom = (
 	overrides: Partial<CustomCommand> & Pick<CustomCommand, 'name' | 'kind' | 'words'>,
@@ -33,7 +34,7 @@ function noteProgram(overrides: Partial<CustomCommand> = {}) {
 	const noted = () => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 	return {
 		noted,
-		comes: (text: string) => vi.waitFor(() => expect(noted()).toBe(text), {timeout: 15_000}),
+		comes: (text: string) => waitFor(() => expect(noted()).toBe(text)),
 		command: custom({
 			name: 'jot',
 			title: 'Note it',

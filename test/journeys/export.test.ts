@@ -1,9 +1,10 @@
 import {mkdtempSync, readdirSync, readFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
-import {expect, test, vi} from 'vitest';
-import {openFiles} from '../../src/cli/output-files.ts';
+import {expect, test} from 'vitest';
+import {openFiles} from '../../src/cli/start/output-files.ts';
 import {openApp, type AppOptions, type Screen} from '../helpers/open-app.ts';
+import {waitFor} from '../helpers/wait-for.ts';
 
 async function openWithFiles(options: AppOptions = {}) {
 	const folder = mkdtempSync(path.join(tmpdir(), 'take-along-'));
@@ -116,7 +117,7 @@ test('a transcript records states, actions, answers and gaps from e to e, and th
 	await screen.press('i').type('say token=abcdefgh').press('enter').sees('me    > say').press('esc');
 	const [name = ''] = written('.md');
 	// This much would survive a crash.
-	await vi.waitFor(() => expect(read(name)).toContain('me > `say token=***`'));
+	await waitFor(() => expect(read(name)).toContain('me > `say token=***`'));
 	screen.demo.faults.dropFeed();
 	await screen.comes('feed LOST').comes('feed LIVE').comes('back-filled');
 	await screen

@@ -50,8 +50,8 @@ test('h shows the handover with refused actions and servers that came back, and 
 		.comes('server.is_not_online');
 	await screen.press('esc', 'h').sees('Handover 2026-11-21T03:', 'y copy');
 	const frame = screen.frame();
-	expect(frame).toMatch(/DOWN +Charlie {2}OFFLINE/);
-	expect(frame).toMatch(/FAILED +03:\d\d {2}Alpha {2}stop: refused: server\.is_not_online/);
+	expect(frame).toMatch(/DOWN +Charlie {2}STOPPED/);
+	expect(frame).toMatch(/FAILED +03:\d\dZ {2}Alpha {2}stop: refused: server\.is_not_online/);
 	expect(frame).not.toMatch(/DONE .*refused/);
 	await screen.press('y').sees('Copied the handover');
 	expect(memory.copies.at(-1)).toMatch(/^Handover 2026-11-21T03:\d\dZ.*: 2 up, 1 down/);
@@ -72,7 +72,7 @@ test('a long handover scrolls at 80 columns, and its keys never close it by acci
 		.type('handover')
 		.sees('Show handover')
 		.press('enter')
-		.sees('┌─ Handover ─', /Handover 2026-11-21T03:\d\d .*: 0 up, 40 down, 0 busy/);
+		.sees('┌─ Handover ─', /Handover 2026-11-21T03:\d\dZ .*: 0 up, 40 down, 0 busy/);
 	await screen.press('pagedown', 'j', 'k', 'G').sees('Commands since').press('g').sees('DOWN');
 	await screen.press('S', 'X', 'R').sees('┌─ Handover ─').press('q').seesNot('┌─ Handover ─');
 	expect(screen.asked('/server').filter(({method}) => method === 'POST')).toEqual([]);
@@ -82,8 +82,31 @@ test('line mode prints the same handover, also as Markdown', async () => {
 	const lines = await openLineModeApp({journal: sessionJournal(journalFolder(), clock())});
 	await lines.comes('feed LIVE');
 	await lines.line(':handover');
-	await lines.comes('Handover 2026-11-21T03:', 'DOWN     Charlie  OFFLINE');
+	await lines.comes('Handover 2026-11-21T03:', 'DOWN     Charlie  STOPPED');
 	await lines.line(':handover markdown');
 	await lines.comes('- **DOWN** Charlie');
 	expect(await lines.line(':handover now')).toContain('Use :handover alone');
+});
+
+test('the first line of the handover and of its copy says that the service is unreachable, and since when', async () => {
+	const memory = memoryFiles();
+	let isDown = false;
+	const screen = await openApp({
+		columns: 120,
+		rows: 40,
+		files: memory.files,
+		feed: 'off',
+		between: async (_request, service) => {
+			if (isDown) throw new TypeError('fetch failed');
+			return service();
+		},
+	});
+	await screen.sees('Alpha');
+	isDown = true;
+	await screen.waits(57_000).press('h');
+	await screen.sees(
+		/Handover 2026-11-21T03:\d\dZ .*, as of 03:\d\dZ, service unreachable for \d+s: 2 up, 1 down/,
+	);
+	await screen.press('y').sees('Copied the handover');
+	expect(memory.copies.at(-1)).toMatch(/^Handover .*as of 03:\d\dZ, service unreachable for \d+s/);
 });

@@ -1,11 +1,12 @@
 import {existsSync, readFileSync} from 'node:fs';
 import path from 'node:path';
-import {expect, test, vi} from 'vitest';
+import {expect, test} from 'vitest';
 import type {CustomCommand} from '../../src/messages/custom-commands.ts';
 import {tempFolder} from '../cli/temp-folder.ts';
 import {openApp, type Screen} from '../helpers/open-app.ts';
 import {openLineModeApp} from '../helpers/open-line-mode-app.ts';
 import {threeServers} from '../helpers/three-servers.ts';
+import {waitFor} from '../helpers/wait-for.ts';
 
 const custom = (kind: CustomCommand['kind'], name: string, ...words: string[]): CustomCommand => ({
 	title: name,
@@ -27,7 +28,7 @@ function programs() {
 	return {
 		injected: file('injected'),
 		read: async (name: string) => {
-			await vi.waitFor(() => expect(existsSync(file(name))).toBe(true), {timeout: 15_000});
+			await waitFor(() => expect(existsSync(file(name))).toBe(true));
 			return readFileSync(file(name), 'utf8');
 		},
 		exists: (name: string) => existsSync(file(name)),
@@ -74,12 +75,12 @@ test.each([
 	const screen = await opened(name, commands);
 	await run(screen, 'argument');
 	await screen.sees('do nothing').press('right').waits(1000).press('enter');
-	expect(JSON.parse(await read('argument'))).toEqual([name]);
 	await screen.sees('argument: done.').waits(1000);
+	expect(JSON.parse(await read('argument'))).toEqual([name]);
 	await run(screen, 'variable');
 	await screen.sees('do nothing').press('right').waits(1000).press('enter');
-	expect(await read('variable')).toBe(name);
 	await screen.sees('variable: done.').waits(1000);
+	expect(await read('variable')).toBe(name);
 	await run(screen, 'code');
 	await screen.sees('RCONDECK_SERVER_NAME');
 	expect(screen.frame()).not.toContain('do nothing');

@@ -1,28 +1,15 @@
 import {expect, test} from 'vitest';
 import {openFormDialog} from '../../src/app/dialogs/open-dialog.ts';
 import {registry} from '../../src/app/features.ts';
-import {menuIds, type Dialog} from '../../src/app/kernel/dialog-state.ts';
-import {openMenu} from '../../src/app/kernel/open-menu.ts';
-import type {PaneId} from '../../src/app/kernel/view-state.ts';
+import {type Dialog, menuIds} from '../../src/app/kernel/dialogs/dialog-state.ts';
+import {openMenu} from '../../src/app/kernel/dialogs/open-menu.ts';
+import {paneIds} from '../../src/app/kernel/state/view-state.ts';
 import {harmIn, nastyFleet, nastyService, nastyText, seeded} from '../helpers/nasty-wire.ts';
 import {openApp} from '../helpers/open-app.ts';
 import {withAutomations} from '../helpers/automations.ts';
 
 /** Set NASTY_SEED to try another seed or to reproduce a failure. */
 const {NASTY_SEED = '1'} = process.env;
-
-/** A new pane or kind of dialog fails to compile here until it has a way in. */
-const keyOfPane: Record<PaneId, string> = {
-	servers: '1',
-	console: '2',
-	details: 'd',
-	timeline: '3',
-	nodes: '4',
-	automations: '5',
-	team: '6',
-	results: '7',
-	players: '8',
-};
 
 test('every pane, dialog and menu shows hostile texts without acting on the terminal', async () => {
 	const random = seeded(Number(NASTY_SEED));
@@ -55,14 +42,12 @@ test('every pane, dialog and menu shows hostile texts without acting on the term
 	};
 	await screen.comes('feed LIVE');
 	isClean('opening');
-	for (const [pane, key] of Object.entries(keyOfPane)) {
-		await screen
-			.press(key as '1')
-			.waits(1500)
-			.press('j', 'enter')
-			.waits(400);
+	for (const pane of paneIds) {
+		program.store.dispatch({type: 'view/changed', change: {pane}});
+		await screen.waits(1500).press('j', 'enter').waits(400);
 		isClean(pane);
-		await screen.press('esc', '1').waits(200);
+		await screen.press('esc').waits(200);
+		program.store.dispatch({type: 'view/changed', change: {pane: 'servers', input: false}});
 	}
 	const row = {list: 'automations' as const, id: 'auto-check'};
 	for (const menu of menuIds) {
@@ -106,6 +91,7 @@ test('every pane, dialog and menu shows hostile texts without acting on the term
 	await close();
 	await screen.press('2', 'i').paste(`${nastyText(random)}\nstatus\n${nastyText(random)}`);
 	await shows('a paste of several lines');
+	// A new kind of dialog fails to compile here until it has a way in.
 	const kinds: Record<Dialog['kind'], true> = {
 		palette: true,
 		jobs: true,

@@ -2,6 +2,7 @@ import {expect, test} from 'vitest';
 import {openApp, type Screen} from '../helpers/open-app.ts';
 import {listing} from '../helpers/listing.ts';
 import type {Between} from '../helpers/service-of-app.ts';
+import {cpuMs} from '../helpers/cpu-time.ts';
 
 const nasty = {
 	clear: '\x1b[2J\x1b[H',
@@ -123,9 +124,9 @@ test('an answer of 200 kB is complete, and the TUI stays fast', async () => {
 		.sees('more rows, Enter unfolds');
 	await screen.press('esc', '2', 'enter', 'G').sees('line 3999 xxx', 'following');
 	await screen.press('g').sees('line 0 xxx').press('G').sees('line 3999 xxx', 'following');
-	const before = performance.now();
+	const before = cpuMs();
 	await screen.press('k', 'k', 'j', 'j').sees('following');
-	expect(performance.now() - before).toBeLessThan(1500);
+	expect(cpuMs() - before).toBeLessThan(1500);
 });
 
 test('an answer of one 200 kB line wraps and can be read to its end', async () => {

@@ -37,16 +37,16 @@ const restarted = (screen: Screen) => screen.asked('/restart').map(({path}) => p
 
 test('starts the server that stopped a rolling restart, resumes the rest, and counts no server as failed', async () => {
 	const screen = await roll(staysDown);
-	await screen.comes(/!! Restart PAUSED: 1 of 4 back; isl-2 OFFLINE since \d\d:\d\d; 2 not sent \(o\)/);
-	await screen.press('o').sees('isl-2: went OFFLINE and stayed there', '2/4 1 failed');
+	await screen.comes(/!! Restart PAUSED: 1 of 4 back; isl-2 STOPPED since \d\d:\d\d; 2 not sent \(o\)/);
+	await screen.press('o').sees('isl-2: went offline and stayed there', '2/4 1 failed');
 	await screen.sees('p resume  A abort the rest  S start  s skip').seesNot('R retry');
 	await screen.press('R').sees('The servers that failed are down: S starts them.');
 	await screen.waits(1000).press('S').sees('Start isl-2', 'updated just now').press('tab', 'enter');
-	await screen.comes('isl-2: start accepted').comes(/isl-2 +ARK +ONLINE/);
+	await screen.comes('isl-2: start accepted').comes(/isl-2 +ARK +RUNNING/);
 	await screen
-		.seesNot('isl-2 OFFLINE')
+		.seesNot('isl-2 STOPPED')
 		.press('o')
-		.sees('paused  2/4  started', 'went OFFLINE and stayed there; now ONLINE');
+		.sees('paused  2/4  started', 'went offline and stayed there; now RUNNING');
 	await screen.seesNot('1 failed', 'S start').press('p', 'esc').comes('Restart: 4 of 4 back');
 	expect(restarted(screen)).toEqual(['isl-1', 'isl-2', 'isl-3', 'isl-4']);
 	expect(screen.asked('/start').map(({path}) => path)).toEqual(['/server/isl-2/start']);
@@ -58,7 +58,7 @@ test('skips the server that stopped a rolling restart, and resumes with the next
 	await screen.comes('Restart PAUSED').press('o').sees('s skip').press('s').seesNot('PAUSED');
 	await screen.press('esc').comes('Restart: 3 of 4 back');
 	expect(restarted(screen)).toEqual(['isl-1', 'isl-2', 'isl-3', 'isl-4']);
-	await screen.seesNot('(o)').press('o').sees('done  4/4 1 failed', 'stayed there; now OFFLINE', 'S start');
+	await screen.seesNot('(o)').press('o').sees('done  4/4 1 failed', 'stayed there; now STOPPED', 'S start');
 });
 
 test('retries the server whose restart was refused, in the dialog of the job', async () => {
@@ -70,7 +70,7 @@ test('retries the server whose restart was refused, in the dialog of the job', a
 	await screen
 		.comes('isl-2: restart accepted')
 		.comes(/isl-2 +ARK +INITIALIZING/)
-		.comes(/isl-2 +ARK +ONLINE/);
+		.comes(/isl-2 +ARK +RUNNING/);
 	await screen.seesNot('isl-2 refused').press('o').sees('paused  2/4  started').press('p');
 	await screen.press('esc').comes('Restart: 4 of 4 back');
 	expect(restarted(screen)).toEqual(['isl-1', 'isl-2', 'isl-2', 'isl-3', 'isl-4']);
@@ -86,7 +86,8 @@ test('pauses a rolling restart before its next server, and resumes it', async ()
 test('cancels what a rolling restart has scheduled', async () => {
 	const screen = await openApp({columns: 100, rows: 30, seed: {fleet: four}});
 	await screen.sees('feed LIVE', '4 up').press('*').sees('4 selected').press('R').sees('Restart 4 servers');
-	await screen.type('10').press('enter').sees('Type 4 to confirm', 'updated just now').type('4');
+	await screen.type('10').press('tab', 'tab', 'tab').type('1').press('enter');
+	await screen.sees('Type 4 to confirm', 'updated just now').type('4');
 	await screen
 		.press('enter')
 		.waits(700)

@@ -117,7 +117,7 @@ test('a paste into a dialog neither confirms nor closes it', async () => {
 
 test('keys typed before a dialog opens never confirm it', async () => {
 	const screen = await openApp();
-	await screen.sees('feed LIVE', 'CONSOLE Charlie').burst('S\t\r').sees('Start Charlie', '[>Do nothing<]');
+	await screen.sees('feed LIVE', 'CONSOLE Charlie').burst('S\t\r').sees('Start Charlie', '[>Start<]');
 	await screen
 		.press('esc')
 		.sees('Start Charlie: nothing was sent.')
@@ -125,7 +125,7 @@ test('keys typed before a dialog opens never confirm it', async () => {
 		.burst('\t')
 		.burst('\r')
 		.sees('Start Charlie');
-	await screen.press('esc').press('j').burst('R\r\t\r\r').sees('Restart Alpha', 'step 1 of 2');
+	await screen.press('esc').press('j').burst('R\r\t\r\r').sees('Restart Alpha', 'step 2 of 2', '[>Restart<]');
 	expect(posts(screen)).toEqual([]);
 });
 

@@ -15,7 +15,7 @@ test.each([
 	await screen
 		.sees('Restart server', 'j Down')
 		.press('S')
-		.sees('Alpha is already ONLINE.', 'Keys: server list');
+		.sees('Alpha is already RUNNING.', 'Keys: server list');
 	if (options.rows === 24) await screen.seesNot('Symbols').press('pagedown').sees('2 of 2');
 	await screen.sees('Symbols', 'Server is down', 'Suspend to shell');
 	await screen.press('q').seesNot('Keys: ').press('5', '?').sees('Keys: nodes', 'Cancel node task');

@@ -20,20 +20,19 @@ test('a line stays with its server while that is not in the list, and cannot be 
 	]);
 });
 
-test('without a line, the cursor waits for its server too, and the first key chooses another', async () => {
+test('without a line, the next row is highlighted when the server goes', async () => {
 	let isGone = false;
 	const screen = await openApp({
 		between: async (request, service) => {
 			const answer = await service();
 			if (!isGone || !request.url.includes('/server/by-team')) return answer;
-			return new Response((await answer.text()).replace('"alpha"', '"other"'));
+			const servers = (await answer.json()) as {id: string}[];
+			return Response.json(servers.filter(({id}) => id !== 'alpha'));
 		},
 	});
 	await screen.sees('feed LIVE').press('j').sees('CONSOLE Alpha');
 	isGone = true;
-	await screen.comes('No server is highlighted.').press(' ');
+	await screen.comes('Alpha was deleted elsewhere.', 'CONSOLE Bravo');
 	isGone = false;
-	await screen.comes('CONSOLE Alpha').seesNot('1 selected');
-	isGone = true;
-	await screen.comes('[no server]').press('j').sees('CONSOLE Charlie');
+	await screen.comes('Alpha was created elsewhere.', 'CONSOLE Bravo');
 });

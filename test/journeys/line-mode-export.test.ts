@@ -2,7 +2,7 @@ import {mkdtempSync, readdirSync, readFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {describe, expect, test} from 'vitest';
-import {openFiles} from '../../src/cli/output-files.ts';
+import {openFiles} from '../../src/cli/start/output-files.ts';
 import {withAutomations} from '../helpers/automations.ts';
 import {openLineModeApp, type LineModeAppOptions} from '../helpers/open-line-mode-app.ts';
 

@@ -130,7 +130,7 @@ describe('selected servers', () => {
 		const stream = await openEight();
 		await stream.line(':select isl-1 isl-2 isl-3');
 		await stream.line(':restart selected');
-		for (const question of ['Delay (', 'Message', 'Batch size (', 'Gate timeout']) {
+		for (const question of ['Delay (', 'Message', 'Force', 'Batch size (', 'Gate timeout']) {
 			await stream.comes(question);
 			await stream.line('');
 		}
@@ -141,7 +141,7 @@ describe('selected servers', () => {
 		expect(await stream.line(':jobs pause')).toContain('JOB Restart of 3 servers: paused');
 		expect(await stream.line(':jobs pause')).toContain('It is already paused.');
 		expect(await stream.line(':jobs 1')).toMatch(
-			/isl-1 sent, waiting for the gate\nisl-2 waiting\nisl-3 waiting/,
+			/isl-1 sent, \w+ \d seconds? of 5 minutes, seen \d seconds? ago.*\nisl-2 waiting\nisl-3 waiting/,
 		);
 		expect(await stream.line(':jobs go')).toContain('JOB Restart of 3 servers: resumed');
 		expect(await stream.line(':jobs abort')).toContain('isl-2 skipped, nothing was sent');
@@ -172,10 +172,10 @@ describe('selected servers', () => {
 	test('are restarted with a warning, two at a time, by one line and a confirmation', async () => {
 		const stream = await openEight();
 		await stream.line(':select isl-1 isl-2 isl-3');
-		await stream.line(':restart selected in 5 2 at a time saying Back in {minutes} minutes');
+		await stream.line(':restart selected in 5m 2 at a time saying Back in {minutes} minutes');
 		await stream.comes(
 			'2 servers at a time;',
-			'Pauses at the first server that is refused, stays OFFLINE, crashes, or takes longer than 5m.',
+			'Pauses at the first server that is refused, stays offline, crashes, or takes longer than 5m.',
 			'Type 3',
 		);
 		await stream.line('3');
@@ -220,15 +220,14 @@ describe('a watch', () => {
 		expect(stream.output().match(/WATCH isl-1/g)).toHaveLength(1);
 		expect(stream.output()).not.toContain('ANSWER isl-1');
 		players = '0. Ivo, 1\n1. Zoë, 2';
-		await stream.comes('WATCH isl-1, ListPlayers changed: 1. Zoë, 2');
+		await stream.comes('WATCH isl-1, ListPlayers changed, joined: Zoë: 1. Zoë, 2');
 		players = '0. Ivo, 1';
-		await stream.comes('WATCH isl-1, ListPlayers changed, 1 line fewer');
+		await stream.comes('WATCH isl-1, ListPlayers changed, left: Zoë');
 		expect(await stream.line(':jobs')).toMatch(
 			/WATCH 1, ListPlayers every 10 seconds on isl-1, 2 changes, next in/,
 		);
-		expect(await stream.line(':jobs pause 1')).toContain(
-			'A watch cannot be paused: :jobs abort NUMBER ends it.',
-		);
+		expect(await stream.line(':jobs pause 1')).toMatch(/WATCH 1, ListPlayers .*, paused/);
+		expect(await stream.line(':jobs go 1')).toMatch(/WATCH 1, ListPlayers .*, next in/);
 		expect(await stream.line(':jobs abort 1')).toContain('The watch of ListPlayers has ended: you ended it.');
 	});
 });

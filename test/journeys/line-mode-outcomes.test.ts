@@ -27,6 +27,7 @@ test('line mode sends a command as typed, and marks an answer to another command
 	const sent: unknown[] = [];
 	const answers = [
 		{serverId: 'alpha', command: {command: 'other', response: 'of another\nsecond'}},
+		{serverId: 'alpha', command: {command: 'status', response: ''}},
 		{serverId: 'alpha', command: {command: 'status', response: null}},
 	];
 	const stream = await openLineModeApp({
@@ -46,5 +47,23 @@ test('line mode sends a command as typed, and marks an answer to another command
 	);
 	await stream.line(' status');
 	await stream.comes(/ANSWER Alpha, \d+ms: no output/);
-	expect(sent).toEqual([{command: '  status  1'}, {command: ' status'}]);
+	await stream.line(' status');
+	await stream.comes(/OUTCOME UNKNOWN Alpha, status, may have run\. The service reports no answer\./);
+	expect(sent).toEqual([{command: '  status  1'}, {command: ' status'}, {command: ' status'}]);
+});
+
+test('a broadcast that the game does not know has failed', async () => {
+	const said = 'Unknown command: ServerChat';
+	const stream = await openLineModeApp({
+		between: async (request, service) =>
+			request.url.includes('/rcon')
+				? Response.json({serverId: 'alpha', command: {command: '', response: said}})
+				: service(),
+	});
+	await stream.comes('feed LIVE');
+	await stream.line(':go Alpha');
+	await stream.line(':broadcast Hello');
+	await stream.line('yes');
+	await stream.comes(`The game refused the command: ${said}`);
+	expect(stream.output()).not.toMatch(/message sent|broadcast accepted/);
 });

@@ -22,7 +22,7 @@ describe('the other screens', () => {
 		await stream.line(':node 2');
 		await stream.comes('PROBLEM There is no node "2".');
 		await stream.line(':node 1');
-		await stream.comes('name: eu-2', 'OFFLINE, Charlie');
+		await stream.comes('name: eu-2', 'STOPPED, Charlie');
 		await stream.line(':node eu1');
 		await stream.comes('PROBLEM There is no node "eu1". Did you mean eu-1?');
 		expect(await stream.line(':nodes size:big')).toContain('PROBLEM Unknown field size');
@@ -44,6 +44,8 @@ describe('the other screens', () => {
 		await stream.line('');
 		await stream.comes('Message');
 		await stream.line('');
+		await stream.comes('Force');
+		await stream.line('');
 		await stream.comes(/Node eu-1 is OFFLINE \(\d+s\)\. The action will not run now\./);
 		await stream.line('');
 		await stream.comes(/^NODE eu-1 back ONLINE after/m);
@@ -59,12 +61,14 @@ describe('the other screens', () => {
 		await stream.line('');
 		await stream.comes('Message');
 		await stream.line('');
+		await stream.comes('Force');
+		await stream.line('');
 		await stream.comes(/Restart\? Type/);
 		await stream.comes(/^NODE eu-1 OFFLINE/m);
 		await stream.line('yes');
 		await stream.comes(
 			'WARNING Something changed while you answered. Nothing was sent.',
-			/Changed while this was open: ONLINE -> UNKNOWN/,
+			/Changed while this was open: RUNNING -> UNKNOWN/,
 		);
 		await stream.line('');
 		await stream.comes('Nothing was sent.');
@@ -164,7 +168,8 @@ test('servers with unread commands of others are listed, and :next unread select
 describe('commands', () => {
 	test('that do not exist get the closest suggestion', async () => {
 		const stream = await open();
-		expect(await stream.line(':restat Alpha')).toContain('There is no :restat. Did you mean :restart?');
+		expect(await stream.line(':restat Alpha')).toMatch(/There is no :restat\. (?!Did you mean)/);
+		expect(await stream.line(':serverz')).toContain('There is no :serverz. Did you mean :servers?');
 		expect(await stream.line(':use Alfa')).toContain(
 			'There is no server "Alfa". Did you mean Alpha? :servers lists them.',
 		);
@@ -173,7 +178,7 @@ describe('commands', () => {
 		);
 		expect(await stream.line('')).toContain('DOWN Charlie');
 		expect(await stream.line(':restart Alpha on 5')).toContain('PROBLEM');
-		expect(await stream.line(':start Charlie in 5')).toContain(
+		expect(await stream.line(':start Charlie in 5m')).toContain(
 			'PROBLEM Start takes no delay. Nothing was sent.',
 		);
 		expect(stream.posts()).toEqual([]);

@@ -12,15 +12,15 @@ describe('an incident, line by line', () => {
 	test('one word shows what is down and since when; the next alert is selected, and started until it is up', async () => {
 		const stream = await open();
 		expect(await stream.line(':down')).toMatch(
-			/SERVERS 3 servers, 2 up, 1 down, .*\nDOWN Charlie, OFFLINE, for at least \d seconds?/,
+			/SERVERS 3 servers, 2 up, 1 down, .*\nDOWN Charlie, STOPPED, for at least \d seconds?/,
 		);
-		expect(await stream.line(':next')).toContain('USING Charlie, DOWN, OFFLINE');
-		expect(stream.last()).toBe('[Charlie OFFLINE] rcon>');
+		expect(await stream.line(':next')).toContain('USING Charlie, DOWN, STOPPED');
+		expect(stream.last()).toBe('[Charlie STOPPED] rcon>');
 		await stream.line(':start');
 		await stream.comes('Request: POST /server/charlie/start', 'Start? Type yes');
 		expect(stream.posts()).toEqual([]);
 		await stream.line('yes');
-		await stream.comes('DONE', 'UP Charlie, ONLINE');
+		await stream.comes('DONE', 'UP Charlie, RUNNING');
 		expect(stream.posts()).toHaveLength(1);
 		expect(await stream.line(':next')).toContain('All servers shown are up.');
 		await stream.line(':help all');
@@ -31,7 +31,7 @@ describe('an incident, line by line', () => {
 
 	test('a restart with a warning takes one line and a yes, has an undo window, and is sent once', async () => {
 		const stream = await open();
-		await stream.line(':restart Bravo in 10 saying Back in {minutes} minutes');
+		await stream.line(':restart Bravo in 10m saying Back in {minutes} minutes');
 		await stream.comes('10m left: Back in 10 minutes', 'Restart? Type yes; Enter cancels:');
 		await stream.line('yes');
 		await stream.comes('PENDING Restart Bravo', 'Bravo: restart in 10m accepted.');
@@ -63,6 +63,30 @@ describe('an incident, line by line', () => {
 		expect(stream.asked('/rcon')).toEqual([]);
 	});
 
+	test('an answer that comes after its question has ended never reaches a game', async () => {
+		const stream = await open();
+		await stream.line(':use Bravo');
+		await stream.line(':restart Bravo now');
+		await stream.comes('Restart? Type');
+		await stream.keys('\x03');
+		expect(await stream.line('yes')).toContain('"yes" was not sent: it answers a question that has ended.');
+		await stream.line(':start Charlie');
+		await stream.comes('Start? Type yes');
+		await stream.line('no');
+		await stream.line('');
+		expect(await stream.line('yes')).toContain('"yes" was not sent');
+		expect(stream.asked('/rcon')).toEqual([]);
+		await stream.line(':restart Bravo now');
+		await stream.keys('\x03');
+		await stream.line('ListPlayers');
+		expect(stream.asked('/rcon')).toHaveLength(1);
+		await stream.line(':restart Bravo now');
+		await stream.keys('\x03');
+		await stream.line('yes');
+		await stream.line('yes');
+		expect(stream.asked('/rcon')).toHaveLength(2);
+	});
+
 	test('an alert is acknowledged and the acknowledgment withdrawn', async () => {
 		const stream = await open();
 		expect(await stream.line(':acknowledge Charlie')).toContain(
@@ -80,7 +104,7 @@ test(':view lists the servers of a view, saves the filter of the last list, and 
 	});
 	const listed = await stream.line(':view cs');
 	expect(listed).toContain('2 servers of 3');
-	expect(listed).toMatch(/Alpha, ONLINE, [^\n]*node eu-1/);
+	expect(listed).toMatch(/Alpha, RUNNING, [^\n]*node eu-1/);
 	expect(listed).not.toContain('players,');
 	expect(await stream.line(':columns')).toContain('All columns are shown.');
 	expect(await stream.line(':servers state:up')).toContain('2 servers of 3');

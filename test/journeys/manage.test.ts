@@ -7,7 +7,7 @@ test('C creates a server, which is installed and can then be renamed with E', as
 	await screen.press('tab', 'tab', 'tab', 'ctrl+r', 'enter').sees('POST /server/create', '"name":"Delta"');
 	await screen.press('tab', 'enter').comes('Delta: creation accepted', '4', /Delta /);
 	await screen
-		.comes(/Delta .*OFFLINE/)
+		.comes(/Delta .*STOPPED/)
 		.press('/')
 		.type('Delta')
 		.press('enter', 'j');

@@ -18,6 +18,23 @@ const sentTo = (screen: Screen) =>
 		.map(({path}) => /isl-\d/.exec(path)?.[0])
 		.toSorted();
 
+test('answers that always differ are grouped by a line that the search finds, or without names and numbers', async () => {
+	const screen = await openApp({
+		columns: 100,
+		rows: 30,
+		between: async (request, service) => {
+			const [, , serverId, call] = new URL(request.url).pathname.split('/');
+			if (call !== 'rcon') return service();
+			const response = `hostname ${serverId}\nversion 1.4\nuptime ${serverId === 'alpha' ? 12 : 345} s`;
+			return Response.json({serverId, command: {command: 'status', response, commandId: serverId}});
+		},
+	});
+	await screen.sees('feed LIVE').press('j', ' ', 'j', ' ', 'i').type('status').press('enter');
+	await screen.waits(750).press('enter').comes('each different');
+	await screen.press('/').type('version').press('enter', 'b').sees('by version', '2 same');
+	await screen.press('b').sees('each different').press('v').sees('masked', 'uptime # s', '2 same');
+});
+
 test('a command to eight selected servers shows its targets first, is sent once to each, and shows which answer differs', async () => {
 	const screen = await openEight({...all('version 5\nmods 14'), 'isl-4': 'version 4\nmods 14'});
 	await screen

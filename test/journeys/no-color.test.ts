@@ -1,5 +1,6 @@
-import {expect, test, vi} from 'vitest';
+import {expect, test} from 'vitest';
 import {openApp} from '../helpers/open-app.ts';
+import {waitUntil} from '../helpers/wait-for.ts';
 
 /** SGR sequences that set a color (ECMA-48, 8.3.117). */
 const colors = /\x1b\[(?:\d+;)*(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])(?:;\d+)*m/;
@@ -16,7 +17,7 @@ test('without colors, what is selected, focused and found is still visible', asy
 	const painted = screen.terminal.bytes().length;
 	await screen.press('ctrl+l').sees('1/1');
 	const anew = () => screen.terminal.bytes().slice(painted);
-	await vi.waitUntil(() => blockOf('Players').test(anew()));
+	await waitUntil(() => blockOf('Players').test(anew()));
 	expect(screen.terminal.bytes()).toMatch(blockOf('CONSOLE'));
 	expect(screen.terminal.bytes()).not.toMatch(colors);
 });

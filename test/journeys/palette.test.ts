@@ -49,7 +49,7 @@ test('an action for an unknown server says so, and the title of a command is sti
 		.type('restart server')
 		.sees(/> Restart server/)
 		.press('esc');
-	await screen.press(':').type('broadcast Hello').sees('Charlie is OFFLINE.').press('esc');
+	await screen.press(':').type('broadcast Hello').sees('Charlie is STOPPED.').press('esc');
 	await screen
 		.press(':')
 		.type('stop br')

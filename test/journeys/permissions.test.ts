@@ -28,6 +28,7 @@ test('read-only credentials see everything, and a refused action names its permi
 		.press('tab', 'enter')
 		.comes('[missingPermission.MANAGE_SERVERS]')
 		.sees('Restart Bravo', 'Ask the team owner');
+	await screen.press('esc').sees('[demo] RO no MANAGE_SERVERS');
 });
 
 test('a read-only session is recognizable, and sends nothing for any key', async () => {

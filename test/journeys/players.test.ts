@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {Memorable} from '../../src/actions/memorable.ts';
-import {noJournal} from '../../src/app/kernel/journal.ts';
+import {noJournal} from '../../src/app/kernel/state/journal.ts';
 import {eightServers} from '../helpers/eight-servers.ts';
 import {openApp, type Screen} from '../helpers/open-app.ts';
 import {openLineModeApp} from '../helpers/open-line-mode-app.ts';

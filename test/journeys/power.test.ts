@@ -1,19 +1,19 @@
 import {expect, test} from 'vitest';
 import {openApp} from '../helpers/open-app.ts';
 
-test('S starts a stopped server: nothing to fill in, the exact request, and the state changes to ONLINE', async () => {
+test('S starts a stopped server: nothing to fill in, the exact request, and the state changes to RUNNING', async () => {
 	const screen = await openApp({columns: 80, rows: 24});
 	await screen.sees('feed LIVE', 'CONSOLE Charlie').press('S');
 	await screen.sees(
 		'Start Charlie',
 		'POST /server/charlie/start',
-		'OFFLINE',
+		'STOPPED',
 		'[>Do nothing<]',
 		'updated just now',
 	);
 	await screen.press('tab').sees('[>Start<]').press('enter').sees('Charlie: start accepted');
-	await screen.comes(/Charlie +CS2 +INITIALIZING/).comes(/Charlie +CS2 +ONLINE/, '3 up 0 DOWN');
-	await screen.sees('OFFLINE -> INITIALIZING', 'INITIALIZING -> ONLINE', 'no server is down');
+	await screen.comes(/Charlie +CS2 +INITIALIZING/).comes(/Charlie +CS2 +RUNNING/, '3 up 0 DOWN');
+	await screen.sees('STOPPED -> INITIALIZING', 'INITIALIZING -> RUNNING', 'no server is down');
 	expect(screen.asked('/start')).toEqual([{method: 'POST', path: '/server/charlie/start', body: undefined}]);
 });
 
@@ -34,7 +34,7 @@ test('the default of every dialog is to do nothing', async () => {
 	expect(screen.asked().filter(({method}) => method !== 'GET')).toEqual([]);
 });
 
-test('X stops gracefully: STOPPING* immediately, then STOPPING, then OFFLINE', async () => {
+test('X stops gracefully: STOPPING* immediately, then STOPPING, then STOPPED', async () => {
 	const screen = await openApp({columns: 120, rows: 40});
 	await screen.sees('feed LIVE').press('j', 'X').sees('Stop Alpha', 'Delay', 'Message', 'Force');
 	await screen.press('enter').sees('POST /server/alpha/stop', 'Nobody is online').sees('updated just now');
@@ -47,7 +47,9 @@ test('X stops gracefully: STOPPING* immediately, then STOPPING, then OFFLINE', a
 		.sees('Stop Alpha: sent in 3s', 'u undoes it')
 		.comes('STOPPING*');
 	screen.demo.faults.slowRequests(0);
-	await screen.comes(/STOPPING [^*]/).comes(/Alpha +CS2 +OFFLINE/, '1 up 2 DOWN');
+	await screen
+		.comes(/STOPPING [^*]/)
+		.comes(/Alpha +CS2 +STOPPED/, '1 up 1 DOWN 1 stopped', '!! 1 down: Charlie');
 	expect(screen.asked('/stop')).toHaveLength(1);
 });
 
@@ -79,7 +81,7 @@ test('with players online the name must be typed, and R goes through every state
 		.press('enter')
 		.comes('Bravo: restart accepted')
 		.seesNot('Nothing was sent');
-	for (const state of ['STOPPING', 'INITIALIZING', 'ONLINE']) {
+	for (const state of ['STOPPING', 'INITIALIZING', 'RUNNING']) {
 		await screen.comes(new RegExp(`Bravo +ARK +${state}`));
 	}
 	expect(screen.asked('/restart')).toEqual([{method: 'POST', path: '/server/bravo/restart', body: {}}]);
@@ -101,14 +103,14 @@ test('a forced stop is chosen, has a warning, and is confirmed by name', async (
 		.sees('[>Stop<]')
 		.press('enter')
 		.comes('Alpha: forced stop accepted');
-	await screen.comes(/Alpha +CS2 +OFFLINE/);
+	await screen.comes(/Alpha +CS2 +STOPPED/);
 });
 
 test('a delayed restart warns the players and happens at its time', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').press('down', 'down', 'R').sees('Restart Bravo').type('1').press('tab');
 	await screen.type('Bye in {minutes} min').press('enter');
-	await screen.sees('{"delayMinutes":1,"delayedRestartMessage":"Bye in {minutes} min"}', 'at about 03:01Z');
+	await screen.sees('{"delayMinutes":1,"delayedRestartMessage":"Bye in {minutes} min"}', 'at about 03:01.');
 	await screen
 		.sees('updated just now')
 		.press('right', 'enter')
@@ -118,5 +120,5 @@ test('a delayed restart warns the players and happens at its time', async () => 
 	await screen
 		.waits(50_000)
 		.comes(/Bravo +ARK +STOPPING/)
-		.comes(/Bravo +ARK +ONLINE/);
+		.comes(/Bravo +ARK +RUNNING/);
 });

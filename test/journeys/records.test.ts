@@ -6,7 +6,7 @@ test('an unreadable record is shown with its reason, beside the good ones', asyn
 	const screen = await openApp({
 		between: listing(records => [...records, {displayName: 'Broken', id: true}, 'no record at all']),
 	});
-	await screen.sees('feed LIVE', '2 up 1 DOWN 2 unreadable', /Broken +unreadable: /, /Alpha +CS2 +ONLINE/);
+	await screen.sees('feed LIVE', '2 up 1 DOWN 2 unreadable', /Broken +unreadable: /, /Alpha +CS2 +RUNNING/);
 	await screen
 		.press('G')
 		.sees('CONSOLE Bravo')

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {widthOf} from '../../src/lib/width.ts';
+import {widthOf} from '../../src/lib/text/width.ts';
 import {openApp, type Screen} from '../helpers/open-app.ts';
 
 const sizes = [

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {threeServers} from '../helpers/three-servers.ts';
 import type {Memorable} from '../../src/actions/memorable.ts';
-import {noJournal} from '../../src/app/kernel/journal.ts';
+import {noJournal} from '../../src/app/kernel/state/journal.ts';
 import {aJob, aStep} from '../helpers/a-job.ts';
 import {openApp} from '../helpers/open-app.ts';
 
@@ -33,7 +33,7 @@ test('a rolling action stops at a server that does not come back, and continues 
 		},
 	});
 	await screen.sees('feed LIVE', '8 up').press('*').sees('8 selected').press('R').sees('Restart 8 servers');
-	await screen.press('tab', 'tab', 'tab').type('1').press('enter');
+	await screen.press('tab', 'tab', 'tab', 'tab').type('1m').press('enter');
 	await screen
 		.sees('Type 8 to confirm', 'One server at a time', 'updated just now')
 		.type('8')
@@ -49,7 +49,7 @@ test('a rolling action stops at a server that does not come back, and continues 
 	expect(new Set(screen.asked('/restart').map(({path}) => path)).size).toBe(8);
 });
 
-test('a server that stays OFFLINE stops both lanes, and the line about it stays until it is acknowledged', async () => {
+test('a server that stays offline stops both lanes, and the line about it stays until it is acknowledged', async () => {
 	const screen = await openApp({
 		columns: 80,
 		rows: 24,
@@ -63,19 +63,19 @@ test('a server that stays OFFLINE stops both lanes, and the line about it stays 
 		},
 	});
 	await screen.sees('feed LIVE', '8 up').press('*').sees('8 selected').press('R').sees('Restart 8 servers');
-	await screen.press('tab', 'tab').type('2').press('enter');
+	await screen.press('tab', 'tab', 'tab').type('2').press('enter');
 	await screen
-		.sees('2 servers at a time', 'Pauses at the first server that is refused, stays OFFLINE, crashes')
+		.sees('2 servers at a time', 'Pauses at the first server that is refused, stays offline, crashes')
 		.type('8')
 		.press('enter')
 		.waits(700)
 		.press('enter');
-	await screen.comes(/!! Restart PAUSED: \d of 8 back; w2 OFFLINE since \d\d:\d\d; \d not sent \(o\)/);
+	await screen.comes(/!! Restart PAUSED: \d of 8 back; w2 STOPPED since \d\d:\d\d; \d not sent \(o\)/);
 	const sent = screen.asked('/restart').length;
 	await screen.waits(60_000);
 	expect(screen.asked('/restart')).toHaveLength(sent);
-	await screen.press('o').sees('w2: went OFFLINE and stayed there; p resumes the rest');
-	await screen.press('A').press('esc').sees('Restart aborted: ', 'w2 OFFLINE');
+	await screen.press('o').sees('w2: went offline and stayed there; p resumes the rest');
+	await screen.press('A').press('esc').sees('Restart aborted: ', 'w2 STOPPED');
 	await screen.press('-', '!', 'a').seesNot('Restart aborted: ');
 });
 
@@ -98,7 +98,7 @@ test('a job whose program was killed is shown at the next start, and continues w
 		},
 	});
 	await screen.sees('Restart cut short: 1 of 4 back; w2 not confirmed; 2 not sent (o)');
-	await screen.press('o').sees('sent, not confirmed: rcondeck ended; now ONLINE', 'p resume', 'A abort');
+	await screen.press('o').sees('sent, not confirmed: rcondeck ended; now RUNNING', 'p resume', 'A abort');
 	await screen.press('p').sees('Restart 2 servers').press('enter').sees('Type 2 to confirm').type('2');
 	await screen.press('enter').waits(700).press('enter').comes('Restart of 2 servers started');
 	await screen.comes('Restart: 2 of 2 back');
@@ -107,14 +107,21 @@ test('a job whose program was killed is shown at the next start, and continues w
 		'/server/w4/restart',
 	]);
 	await screen.sees('Restart cut short: 1 of 4 back; w2 not confirmed (o)');
-	await screen
-		.press('o')
-		.sees('Jobs 2')
-		.press('j')
-		.sees('a acknowledge')
-		.press('a')
-		.seesNot('cut short: 1 of 4');
+	await screen.press('o').sees('Jobs 2').sees('a acknowledge').press('a').seesNot('cut short: 1 of 4');
 	expect(kept.findLast(entry => entry.kind === 'job' && entry.job.id === 'job')).toMatchObject({
 		job: {status: 'aborted'},
 	});
+});
+
+test('a delay for several servers warns all at once, and with a batch size each at its turn, as the review says', async () => {
+	const screen = await openApp({columns: 110, rows: 40, seed: {fleet: eight}});
+	await screen.sees('feed LIVE', '8 up').press('*').sees('8 selected').press('R').sees('Restart 8 servers');
+	await screen.type('10').press('tab').type('Back in {minutes} minutes').press('enter');
+	await screen.sees('All 8 servers at once, in 10m.');
+	expect(screen.frame()).not.toContain('--rolling');
+	await screen.press('esc', 'R').sees('Restart 8 servers').type('10');
+	await screen.press('tab', 'tab', 'tab').type('1').press('enter');
+	await screen.sees('Each server 10m after its turn, about 80m in all.', '--rolling 1', 'updated just now');
+	await screen.type('8').press('enter').waits(700).press('enter').comes('Restart of 8 servers started');
+	expect(screen.asked('/restart')).toHaveLength(1);
 });

@@ -5,7 +5,7 @@ import {openApp} from '../helpers/open-app.ts';
 test('sends one alert about an offline node and its servers after a minute, and another when the node is back', async () => {
 	const {sent, openAlerts} = alertsHere();
 	const screen = await openApp({columns: 120, rows: 40, openAlerts});
-	await screen.sees('feed LIVE', /Alpha +CS2 +ONLINE/).waits(20_000);
+	await screen.sees('feed LIVE', /Alpha +CS2 +RUNNING/).waits(20_000);
 	screen.demo.faults.nodeOffline('node-1', true);
 	await screen.waits(50_000);
 	expect(sent).toEqual([]);
@@ -24,7 +24,7 @@ test('sends no alert about a server that was stopped in this session', async () 
 		.press('tab')
 		.sees('[>Stop<]')
 		.press('enter')
-		.comes(/Alpha +CS2 +OFFLINE/);
+		.comes(/Alpha +CS2 +STOPPED/);
 	await screen.waits(120_000);
 	expect(sent).toEqual([]);
 });
@@ -32,7 +32,7 @@ test('sends no alert about a server that was stopped in this session', async () 
 test('reports an alert that could not be delivered, and shows it in the header until one is delivered', async () => {
 	const {sent, failing, openAlerts} = alertsHere({problem: 'the webhook on hooks.example answered 404'});
 	const screen = await openApp({columns: 120, rows: 40, openAlerts});
-	await screen.sees('feed LIVE', /Alpha +CS2 +ONLINE/).waits(20_000);
+	await screen.sees('feed LIVE', /Alpha +CS2 +RUNNING/).waits(20_000);
 	screen.demo.faults.nodeOffline('node-1', true);
 	await screen.waits(60_000);
 	await screen

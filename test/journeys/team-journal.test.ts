@@ -40,7 +40,7 @@ test('an acknowledgment and a note of one admin appear at once for the other, wi
 	await mine.press('!', 'd').comes(/acknowledged by Ana Sol \d+s ago/);
 	await ana.press('m').sees('Bookmark this moment').type('disk full, Jonas is on it').press('enter');
 	await mine.comes('Ana Sol: disk full, Jonas is on it').press('4');
-	await mine.sees('Ana Sol: disk full', 'Charlie: Ana Sol acknowledged OFFLINE');
+	await mine.sees('Ana Sol: disk full', 'Charlie: Ana Sol acknowledged STOPPED');
 	await ana.press('4').sees('disk full, Jonas is on it').seesNot('Ana Sol: disk full');
 	// The other one may withdraw it, and the alert is back for both.
 	await mine.press('1', 'a').sees('no longer acknowledged');
@@ -133,7 +133,7 @@ test('line mode says what other admins acknowledge and note', async () => {
 	const app = await openLineModeApp({journal: sessionJournal(folder, manualClock())});
 	await app.comes('feed LIVE');
 	const entries = [
-		{id: 'e1', kind: 'acknowledged', serverId: 'charlie', state: 'OFFLINE'},
+		{id: 'e1', kind: 'acknowledged', serverId: 'charlie', state: 'STOPPED'},
 		{id: 'e2', kind: 'note', text: 'disk full \u001B[2J'},
 	];
 	const {demo} = app;
@@ -146,5 +146,5 @@ test('line mode says what other admins acknowledge and note', async () => {
 	);
 	await app.comes('Acknowledged by Mina: Charlie.', 'Mina: disk full');
 	expect(await app.line(':handover')).not.toContain('\u001B[2J');
-	await app.comes(/OFFLINE.*acknowledged \d\d:\d\dZ? by Mina/, /NOTE.*Mina: disk full/);
+	await app.comes(/STOPPED.*acknowledged \d\d:\d\dZ? by Mina/, /NOTE.*Mina: disk full/);
 });

@@ -12,7 +12,7 @@ test('4 shows what happened, in order: own commands and those of others, states,
 	await first
 		.comes('Charlie: start accepted')
 		.press('4')
-		.comes(/state +Charlie .*-> ONLINE/, /action +Charlie +Start accepted\./);
+		.comes(/state +Charlie .*-> RUNNING/, /action +Charlie +Start accepted\./);
 	await first.comes(/run +Status round: started, 1 target/, /run +Status round: SUCCEEDED after/);
 	expect(first.asked('/start')).toHaveLength(1);
 });

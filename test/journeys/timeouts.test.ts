@@ -19,7 +19,7 @@ test('a server that drops the connection does not count as an answer', async () 
 		.press('i')
 		.type('status')
 		.press('enter')
-		.sees(/no output|is_not_online/);
+		.sees(/returned no answer|is_not_online/);
 	expect(screen.asked('/rcon')).toHaveLength(1);
 });
 

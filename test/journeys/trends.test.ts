@@ -49,7 +49,7 @@ test('at 200 columns the list shows the last hours of each server, and the detai
 		journal: sessionJournal(folder, manualClock()),
 	});
 	await screen.sees('feed LIVE', 'LAST 12H').comes(/Alpha .*▁▅+ +x█/);
-	await screen.sees(/Charlie .* OFFLINE .* x eu-2/);
+	await screen.sees(/Charlie .* STOPPED .* x eu-2/);
 	await screen
 		.press('j', 'd')
 		.sees('last 12h', /0 to 70 players {2}1 mark = 30m {2}x down {2}blank not seen/);
@@ -66,7 +66,7 @@ test('a server that is stopped is down in the list within the same mark, and the
 		.sees(/Alpha .* [▁▂] eu-1/);
 	await screen.press('X').sees('Stop Alpha').press('enter').sees('updated just now');
 	await screen.press('tab').sees('[>Stop<]').press('enter');
-	await screen.comes(/Alpha .* OFFLINE .* x eu-1/).waits(minute);
+	await screen.comes(/Alpha .* STOPPED .* x eu-1/).waits(minute);
 	await journal.flush();
 	const [alpha] = await journal
 		.samples(startAt, startAt + samplePeriodMs)
@@ -81,7 +81,7 @@ test('`:columns` shows the last hours at 80 columns, without Unicode in ASCII', 
 	const screen = await openApp({columns: 80, rows: 24, settings, journal, env: {LC_ALL: 'C'}});
 	await screen.sees('feed LIVE').seesNot('LAST 12H');
 	await screen.press(':').type('columns state trend').waits(800).press('enter').sees('LAST 12H');
-	await screen.comes(/Alpha +ONLINE +_{17}\+\+ {2}x@[_.]/);
+	await screen.comes(/Alpha +RUNNING +_{17}\+\+ {2}x@[_.]/);
 });
 
 test('line mode says the last hours in its details', async () => {

@@ -7,7 +7,7 @@ const writes = ({asked}: Awaited<ReturnType<typeof openApp>>) =>
 test('a line typed for a refused dialog has no effect, and a notice says so', async () => {
 	const screen = await openApp({columns: 80, rows: 24});
 	await screen.sees('feed LIVE', 'CONSOLE Charlie').burst('R10\tback again in ten minutes\r');
-	await screen.sees('Charlie is OFFLINE').sees('Keys typed too soon were ignored');
+	await screen.sees('Charlie is STOPPED. Only an online server').sees('Keys typed too soon were ignored');
 	await screen.waits(1000).press('R').type('10').press('tab').type('mad info').press('enter');
 	await screen.sees('Keys typed too soon were ignored');
 	expect(writes(screen)).toEqual([]);
@@ -21,12 +21,56 @@ test('a line typed for a dialog whose key does nothing has no effect either', as
 	expect(writes(screen)).toEqual([]);
 });
 
-test('a dialog accepts the text for a field completely or not at all', async () => {
+test('a dialog keeps what is typed as it opens, and Tab and Enter work at once up to the review', async () => {
 	const screen = await openApp();
-	await screen.sees('feed LIVE').press('j', 'R').waits(330).type('30').waits(400).type('5');
-	await screen.sees('Restart Alpha', 'Keys typed too soon were ignored', /Delay +\[?\(now/);
-	await screen.type('30').sees(/Delay +\[?30/);
+	await screen.sees('feed LIVE').press('j').burst('R30\tback soon\r');
+	await screen.sees(
+		'Restart Alpha',
+		'step 2 of 2',
+		'"delayMinutes":30',
+		'"delayedRestartMessage":"back soon"',
+	);
+	await screen.press('esc', 'R').type('5').press('tab').type('bye').press('enter', 'tab', 'enter');
+	await screen.sees('step 2 of 2', '"delayMinutes":5', 'Pause, then press it again');
 	expect(writes(screen)).toEqual([]);
+	await screen.press('enter').comes('Alpha: restart in 5m accepted');
+});
+
+test('a bookmark typed without a pause is kept', async () => {
+	const screen = await openApp();
+	await screen.sees('feed LIVE').burst('mafter the update\r').press('4').sees('after the update');
+});
+
+test('Enter in the palette runs at once what changes nothing, and waits for a pause before it leaves', async () => {
+	const screen = await openApp();
+	await screen.sees('feed LIVE').burst(':nodes\r').sees('NODES');
+	await screen.press(':').type('go alpha').press('enter', 'i').type('status').press('enter');
+	await screen.comes(/me +> status/);
+	await screen.press('esc').burst(':quit\r').sees('Pause, then press it again', /quit/);
+	expect(writes(screen)).toHaveLength(1);
+});
+
+test('Enter held down in a menu does not finish the dialog that it opens', async () => {
+	const screen = await openApp();
+	const held = Array.from({length: 20}, () => 'enter' as const);
+	await screen
+		.sees('feed LIVE')
+		.press('e')
+		.sees('Export consoles to a file')
+		.press(...held);
+	await screen.sees('What to export', 'Pause, then press it again');
+});
+
+test('a list of jobs that just opened takes keys that move, and not yet those that act', async () => {
+	const screen = await openApp();
+	await screen.sees('feed LIVE').press('o', 'j', 'A').sees('Keys typed too soon were ignored');
+});
+
+test('a dialog too small to be drawn takes no text', async () => {
+	const screen = await openApp();
+	await screen.sees('feed LIVE').press('j', 'R').sees('Restart Alpha').resize(30, 8);
+	await screen.type('55').paste('66').press('backspace').resize(100, 30);
+	await screen.sees('Restart Alpha', /Delay +\[?\(now/);
 });
 
 test('holding Enter confirms neither a line nor a review', async () => {

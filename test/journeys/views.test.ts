@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {noConfigAccess} from '../../src/app/kernel/config-access.ts';
+import {noConfigAccess} from '../../src/app/kernel/state/view-state.ts';
 import {eightServers} from '../helpers/eight-servers.ts';
 import {gameAnswers} from '../helpers/game-answers.ts';
 import {openApp, type Screen} from '../helpers/open-app.ts';

@@ -25,7 +25,7 @@ test('a watched command marks what changes, stays visible, and ends by its key',
 	await screen.press('tab').type('10').press('enter').sees('Ends after about 30m').waits(500);
 	await screen.press('tab', 'enter').sees('watch "ListPlayers" every 10s on 1  changes 0');
 	await screen.comes('changes 1').press('o').waits(500);
-	await screen.sees('Watch ListPlayers every 10s', 'running', '* 0. Bob, 0002a1', 'changed');
+	await screen.sees('Watch ListPlayers every 10s', 'running', '* joined: Bob', '* 0. Bob, 0002a1', 'changed');
 	await screen.press('A').sees(' ago: you ended it').press('esc').seesNot('changes 1');
 	await screen.sees(/probe > ListPlayers/);
 	const before = screen.asked('/rcon').length;
@@ -36,7 +36,7 @@ test('a watched command marks what changes, stays visible, and ends by its key',
 test('a watch continues through an outage of the service, and says what it found', async () => {
 	const screen = await openApp({columns: 80, rows: 24, seed: {fleet: eightServers}});
 	await screen.sees('feed LIVE').press('w').waits(500).press('enter').waits(750).press('tab', 'enter');
-	await screen.sees('watch "ListPlayers" changes 0').waits(5000);
+	await screen.sees('watch "ListPlayers" changes 0').comes('Mossback').waits(5000);
 	screen.demo.faults.feedDown(true);
 	screen.demo.faults.slowRcon('isl-1', 60_000);
 	await screen

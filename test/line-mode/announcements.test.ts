@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {ApiError} from '../../src/contract/errors.ts';
-import {failureOf} from '../../src/app/kernel/failure.ts';
+import {failureOf} from '../../src/app/kernel/state/failure.ts';
 import {aFailure} from '../helpers/builders.ts';
 import {aNodeChange} from '../helpers/activities.ts';
 import {command, fleet, openAnnouncements} from './open-announcements.ts';

@@ -1,10 +1,8 @@
 import {describe, expect, test} from 'vitest';
 import {findCommand, splitCommand} from '../../src/line-mode/commands/command.ts';
 import {lineCommands} from '../../src/line-mode/commands/index.ts';
-import {renderLine} from '../../src/line-mode/segments.ts';
+import {renderLine} from '../../src/line-mode/session.ts';
 import {key, message} from '../../src/messages/text.ts';
-import {server} from '../helpers/headless-app.ts';
-import {openTestLineMode} from '../helpers/open-line-mode.ts';
 
 const named = (word: string) => {
 	const found = findCommand(lineCommands, word);
@@ -51,16 +49,19 @@ describe('the name of a command', () => {
 	});
 
 	test.each([
-		['restat', ':restart'],
 		['alrets', ':alerts'],
-		['acknolwedge', ':acknowledge'],
+		['handovre', ':handover'],
 	])('suggests the nearest one if it is unknown: %s', (typed, near) => {
 		expect(named(typed)).toContain(`There is no :${typed}. Did you mean ${near}?`);
 	});
 
+	test.each(['restat', 'strat', 'acknolwedge'])('never suggests one that acts: %s', typed => {
+		expect(named(typed)).toMatch(/There is no :\w+\..*:help/);
+	});
+
 	test('never starts a read-only name if it acts, so that a typo does not act', () => {
 		const acting = lineCommands.filter(({changesService}) => changesService).map(({name}) => name);
-		expect(acting.slice(0, 5)).toEqual(['start', 'stop', 'restart', 'broadcast', 'undo']);
+		expect(acting).toEqual(expect.arrayContaining(['start', 'stop', 'restart', 'broadcast', 'undo']));
 		const readOnlyNames = lineCommands.flatMap(({changesService, name, aliases = []}) =>
 			changesService ? [] : [name, ...aliases],
 		);
@@ -81,25 +82,4 @@ test('core messages name the commands of line mode', () => {
 		'Waits 3s before it is sent; :undo undoes it.',
 	);
 	expect(renderLine(message`${key('console.fold')} unfolds`)).toBe('Fold unfolds');
-});
-
-test('the words of earlier versions keep working', async () => {
-	const stream = openTestLineMode({
-		columns: 300,
-		app: [[server('a', 'ONLINE'), server('b', 'ONLINE')], 'a', {}],
-	});
-	const selected = () => [...stream.state().view.selection];
-	await stream.type(':mark name-a name-b');
-	expect(selected()).toEqual(['a', 'b']);
-	await stream.type(':use marked');
-	expect(stream.last()).toMatch(/^\[2 selected servers\] rcon>/);
-	await stream.type(':unmark name-a');
-	expect(selected()).toEqual(['b']);
-	await stream.type(':timeline actions');
-	const {kinds} = stream.state().timeline;
-	await stream.type(':timeline all');
-	await stream.type(':timeline acts');
-	expect(kinds).toBe('actions');
-	expect(stream.state().timeline.kinds).toBe(kinds);
-	expect(stream.rows().join('\n')).not.toContain('PROBLEM');
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {lineUpdate, nothingShown, type DisplayedRow} from '../../src/line-mode/line-paint.ts';
-import {graphemesOf, widthOf} from '../../src/lib/width.ts';
+import {type DisplayedRow, lineUpdate, nothingShown} from '../../src/line-mode/terminal.ts';
+import {graphemesOf, widthOf} from '../../src/lib/text/width.ts';
 import {openEmulator} from '../tui/terminal/emulator.ts';
 
 const shown: fc.Arbitrary<DisplayedRow> = fc

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {readList} from '../../src/line-mode/list-rows.ts';
+import {readList} from '../../src/line-mode/list-text.ts';
 import {aTeam} from '../helpers/builders.ts';
 import {fakeServices} from '../helpers/fake-services.ts';
 

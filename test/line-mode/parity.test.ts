@@ -1,11 +1,11 @@
 import {expect, test} from 'vitest';
 import {lineCommands} from '../../src/line-mode/commands/index.ts';
-import {hasLine, renderLine} from '../../src/line-mode/segments.ts';
-import {insteadOf, tuiOnly} from '../../src/line-mode/commands/tui-only.ts';
+import {hasLine, renderLine} from '../../src/line-mode/session.ts';
+import {insteadOf, tuiOnly} from '../../src/line-mode/commands/help.ts';
 import {commands} from '../../src/app/features.ts';
 import {commandIds} from '../../src/messages/command-ids.ts';
 import {alternative, key, message} from '../../src/messages/text.ts';
-import {sourceOf, sourcesIn} from '../helpers/imports.ts';
+import {sourceOf, sourcesIn} from '../helpers/sources.ts';
 
 const done = new Set(lineCommands.flatMap(({replaces = []}) => replaces));
 
@@ -57,6 +57,16 @@ test('a core message that names a command names a line here', () => {
 			named.has(id) && !hasLine(id) && !panesAlone.has(id) && !onScreenOnly.has(id.split('.', 1)[0] ?? ''),
 	);
 	expect(strays).toEqual([]);
+});
+
+test('a message that names the key of an action names its line here', () => {
+	const keyed = commands.filter(({action}) => action);
+	expect(keyed.map(({id}) => id)).toContain('servers.start');
+	const unknown = keyed.filter(({id}) => {
+		const line = lineCommands.find(({name}) => `:${name}` === renderLine(key(id)));
+		return !line?.replaces?.includes(id);
+	});
+	expect(unknown.map(({id}) => id)).toEqual([]);
 });
 
 test('a message with other words in line mode has them beside it', () => {

@@ -18,7 +18,7 @@ async function open(settings = {}) {
 test('pasted or typed control characters are visible in an answer', async () => {
 	const stream = await open();
 	await stream.type(':restart');
-	await stream.type('10');
+	await stream.type('10m');
 	await stream.send('\x1b[200~a\x1b]0;owned\x07b\u202ec\x1b[201~');
 	await stream.send('\u202e');
 	expect(stream.last()).toBe('Message: a^[]0;owned^Gb<U+202E>c');
@@ -30,6 +30,7 @@ describe('a restart', () => {
 		const stream = await open();
 		await stream.type(':restart');
 		expect(stream.last()).toBe('Delay (such as 10m, 2h or 1d; empty: now):');
+		await stream.type('');
 		await stream.type('');
 		await stream.type('');
 		expect(stream.rows().join('\n')).toMatch(
@@ -56,8 +57,9 @@ describe('a restart', () => {
 	test('with a delay and a message has an undo window and is then sent once', async () => {
 		const stream = await open();
 		await stream.type(':restart');
-		await stream.type('10');
+		await stream.type('10m');
 		await stream.type('Save now');
+		await stream.type('');
 		await stream.type('yes');
 		expect(stream.rows().join('\n')).toContain(
 			'PENDING Restart name-a, sent in 3 seconds; :undo or Ctrl-C undoes it',
@@ -76,7 +78,7 @@ describe('a restart', () => {
 	])('is canceled by %s at any question, and nothing is sent', async (_, key) => {
 		const stream = await open();
 		await stream.type(':restart');
-		await stream.type('10');
+		await stream.type('10m');
 		await stream.send(key);
 		expect(stream.rows().at(-2)).toBe('Nothing was sent.');
 		expect(stream.last()).toBe('[name-a 3 players] rcon>');
@@ -86,8 +88,9 @@ describe('a restart', () => {
 	test('is undone by Ctrl-C during its undo window', async () => {
 		const stream = await open();
 		await stream.type(':restart');
-		await stream.type('10');
+		await stream.type('10m');
 		await stream.type('Save now');
+		await stream.type('');
 		await stream.type('yes');
 		await stream.send('\x03');
 		await stream.pass(5000);
@@ -98,7 +101,7 @@ describe('a restart', () => {
 	test('of several servers asks for the batch size and requires their number', async () => {
 		const stream = await open();
 		await stream.type(':restart name-a name-c');
-		for (const answer of ['', '', '', '']) await stream.type(answer);
+		for (const answer of ['', '', '', '', '']) await stream.type(answer);
 		expect(stream.last()).toBe('Restart? Type 2; Enter cancels:');
 		await stream.type('2');
 		await stream.pass(3001);
@@ -123,6 +126,7 @@ describe('an answer', () => {
 		await stream.type(':restart');
 		await stream.type('');
 		await stream.type('Save now');
+		await stream.type('');
 		expect(stream.rows().join('\n')).toContain('PROBLEM Message: Players would not see it without a delay');
 	});
 
@@ -168,7 +172,7 @@ describe('an answer', () => {
 	test('is offered by Tab', async () => {
 		const stream = await open({messages: ['Back soon', 'Save now']});
 		await stream.type(':restart');
-		await stream.type('10');
+		await stream.type('10m');
 		await stream.send('\t');
 		await stream.send('\t');
 		expect(stream.last()).toBe('Message: Save now');
@@ -239,7 +243,7 @@ test('text typed before a question stays in its row and returns after the answer
 
 test('undoes an action at once, even while a list is loading', async () => {
 	const stream = await open();
-	await stream.type(':restart in 10 saying Save now');
+	await stream.type(':restart in 10m saying Save now');
 	await stream.type('yes');
 	expect(stream.rows().join('\n')).toContain('PENDING Restart name-a');
 	await stream.type(':nodes');

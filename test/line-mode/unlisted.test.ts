@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {failureOf} from '../../src/app/kernel/failure.ts';
+import {failureOf} from '../../src/app/kernel/state/failure.ts';
 import {ApiError} from '../../src/contract/errors.ts';
 import {Team} from '../../src/contract/models/team.ts';
 import {server} from '../helpers/headless-app.ts';

@@ -1,8 +1,11 @@
 import {expect, test} from 'vitest';
 import type {ActionActivity, Activity} from '../../src/actions/activity.ts';
-import {actionIds, type ActionId} from '../../src/actions/ids.ts';
-import {activityText} from '../../src/messages/activity.ts';
-import {aNodeChange, aText, anAction, stateChange} from '../helpers/activities.ts';
+import type {ActionId} from '../../src/actions/ids.ts';
+import {actionWords} from '../../src/messages/actions.ts';
+import {activityText} from '../../src/messages/journal.ts';
+import {aNodeChange, aReport, anAction, stateChange} from '../helpers/activities.ts';
+
+const actionIds = Object.keys(actionWords) as ActionId[];
 
 type Case = [activity: Activity, besideName: string, withName?: string];
 const done = (
@@ -105,7 +108,7 @@ test('formats changes of states and nodes, overdue actions and sentences of earl
 	expect(activityText({...overdue, state: 'ONLINE'}, 'isl-1')).toBe(
 		'isl-1 should be STOPPING by now, but is still ONLINE.',
 	);
-	expect(activityText(aText('As it was.'))).toBe('As it was.');
+	expect(activityText(aReport('As it was.'))).toBe('As it was.');
 });
 
 test('fields that are missing in a file leave a sentence', () => {

@@ -1,19 +1,18 @@
 import {expect, test} from 'vitest';
 import {parseAst} from 'vitest/node';
-import {sourceOf, sourcesIn} from '../helpers/imports.ts';
+import {sourceOf, sourcesIn} from '../helpers/sources.ts';
 import {filled, partsOf, textOf, type Syntax} from '../helpers/syntax.ts';
 
 /** Folders whose sentences are all in `src/messages`. */
 const folders = [
 	'src/actions',
 	'src/adopt',
-	'src/api',
 	'src/app',
 	'src/cli',
+	'src/client',
 	'src/config',
 	'src/contract',
 	'src/demo',
-	'src/feed',
 	'src/journal',
 	'src/lib',
 	'src/line-mode',
@@ -23,7 +22,9 @@ const folders = [
 
 /** Strings that are not our text: shell code, and what the simulated games, servers and people say. */
 const exempt = [
-	'src/cli/completion-scripts.ts',
+	'src/cli/completion/completion-scripts.ts',
+	// The description of a setting is a part of its declaration, like its values and its default.
+	'src/config/schema.ts',
 	// The expectations of a schema in the style of zod, whose texts appear beside them: `expected string`,
 	// `must not be blank`.
 	'src/contract/fields.ts',
@@ -35,13 +36,12 @@ const exempt = [
 	'src/demo/games/',
 	'src/demo/rcon/',
 	// The words of protocols.
-	'src/service/console/quake/',
+	'src/service/console/quake',
 	'src/service/query/',
-	'src/lib/prometheus.ts',
-	// Keys of rows, and a released schema migration, which never changes.
+	'src/lib/text/prometheus.ts',
+	// Keys of rows.
 	'src/journal/identity.ts',
-	'src/journal/old-sentences.ts',
-	'src/service/power/remote-shell.ts',
+	'src/service/power/ssh.ts',
 ];
 
 /**
@@ -71,11 +71,13 @@ const isTechnical = (text: string): boolean =>
 	/^(-[a-zA-Z], )?--[a-z-]+( [<[][\w= ]+(\.\.\.)?[>\]])?$/.test(text) ||
 	/^[a-z]+( [<[]\w+(\.\.\.)?[>\]])+$/.test(text) ||
 	/^(GET|POST|PUT|PATCH|DELETE) \/\S*$/.test(text) ||
-	/^(less -|stty sane |echo \uFFFC$|say \{)/.test(text) ||
+	/^(less -|stty (sane|-echo) |exec \uFFFC$|command -v |echo \uFFFC$|say \{)/.test(text) ||
 	/^\s*(--.*\n\s*)*(PRAGMA|SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|BEGIN|VACUUM|WITH|WHERE|FROM|AND|SET|START)\s/.test(
 		text,
 	) ||
 	/^\(?\w+ (=|IN) /.test(text) ||
+	/^(\uFFFC AND )?json ->> '\$\./.test(text) ||
+	/^(sum|length)\(\S+\) (OVER|\+) /.test(text) ||
 	/^([-:yMdHms ]+|\uFFFC [KMGT]?i?B|-----BEGIN CERTIFICATE-----|repeatable read|read only)$/.test(text);
 
 /** Media types, encodings and the start of a part, as in headers. */
@@ -83,7 +85,7 @@ const isOfHttp = (text: string): boolean =>
 	/^[a-z]+\/[a-z-]+[,;] \S+$/.test(text) ||
 	/^gzip(, [a-z]+)+$/.test(text) ||
 	/^expected( an?)? \w+$/.test(text) ||
-	/^(public|inline)[,;] [a-z]+-?[a-z]+=/.test(text) ||
+	/^(private|inline)[,;] [a-z]+-?[a-z]+=/.test(text) ||
 	/^(HTTP\/1\.1|Bearer) /.test(text) ||
 	text.startsWith(`--${filled}\r\nContent-`);
 

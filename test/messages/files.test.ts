@@ -2,7 +2,7 @@ import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
-import {readProblem, writeProblem} from '../../src/messages/files.ts';
+import {readProblem, writeProblem} from '../../src/messages/text.ts';
 
 const thrown = (task: () => unknown): unknown => {
 	try {

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {withoutSecrets} from '../../src/lib/secret-patterns.ts';
+import {withoutSecrets} from '../../src/lib/secrets/secret-patterns.ts';
 import {linkMessages} from '../../src/messages/link.ts';
 
 test('why the service refused an agent has no words that its log would hide as a secret', () => {

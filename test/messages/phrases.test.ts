@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {parseAst} from 'vitest/node';
-import {sourceOf, sourcesIn} from '../helpers/imports.ts';
+import {sourceOf, sourcesIn} from '../helpers/sources.ts';
 import {partsOf, textOf, type Syntax} from '../helpers/syntax.ts';
 import {phrases, screenPhrases} from './phrases.ts';
 

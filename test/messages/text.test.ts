@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
-import {renderLine} from '../../src/line-mode/segments.ts';
+import {renderLine} from '../../src/line-mode/session.ts';
 import {commands} from '../../src/app/features.ts';
-import {createKeymap, renderWithKeys} from '../../src/app/kernel/keymap/keymap.ts';
+import {createKeymap, renderWithKeys} from '../../src/app/kernel/keys/keymap.ts';
 import {usualKeymap} from '../helpers/keymap.ts';
 import {
 	alternative,

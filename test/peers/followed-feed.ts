@@ -1,7 +1,7 @@
-import {connect} from '../../src/cli/connect.ts';
+import {connect} from '../../src/cli/start/connect.ts';
 import {loadConfig} from '../../src/config/load.ts';
 import type {FeedEvent, FeedStatus, TeamFeed} from '../../src/contract/packets.ts';
-import {systemClock} from '../../src/lib/clock.ts';
+import {systemClock} from '../../src/lib/time/clock.ts';
 
 export type FollowedFeed = {
 	feed: TeamFeed;

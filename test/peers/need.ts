@@ -18,6 +18,7 @@ const packages = {
 	'/usr/bin/zsh': 'zsh',
 	'/usr/bin/fish': 'fish',
 	'/usr/bin/groff': 'groff-base',
+	'/usr/bin/strace': 'strace',
 	'/usr/sbin/sshd': 'openssh-server',
 	'/usr/bin/ssh': 'openssh-client',
 	'/usr/sbin/ip': 'iproute2',
@@ -27,7 +28,6 @@ const packages = {
 	'/bin/busybox': 'busybox-static',
 	'/usr/bin/lintian': 'lintian',
 	'/usr/bin/man': 'man-db',
-	'/usr/bin/rpmbuild': 'rpm',
 } as const;
 
 export type Peer = keyof typeof packages;

@@ -1,10 +1,9 @@
 /**
 Installs what a release consists of, with the tools of users: unpacks the archive, installs the Debian package with apt and
-purges it, builds the RPM package, and runs the recipe for Arch Linux. Exits with 1 if something is missing or left
-behind. Needs root and Debian: `npm run peers:packages`.
+purges it. Exits with 1 if something is missing or left behind. Needs root and Debian: `npm run peers:packages`.
 */
 import {execFileSync, spawnSync} from 'node:child_process';
-import {existsSync, globSync, lstatSync, mkdirSync, mkdtempSync, rmSync, statSync} from 'node:fs';
+import {existsSync, globSync, lstatSync, mkdtempSync, rmSync, statSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {packageFacts} from '../../src/build/package-facts.ts';
@@ -13,13 +12,7 @@ import {need} from './need.ts';
 
 const {version} = packageFacts;
 const release = path.join(root, 'dist/release');
-const missing = await need(
-	'/usr/bin/lintian',
-	'/usr/bin/man',
-	'/usr/bin/rpmbuild',
-	'/usr/bin/zsh',
-	'/usr/bin/fish',
-);
+const missing = await need('/usr/bin/lintian', '/usr/bin/man', '/usr/bin/zsh', '/usr/bin/fish');
 if (missing !== undefined) throw new Error(missing);
 const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-packages-'));
 /** Without Node and without settings of this machine. */
@@ -28,8 +21,6 @@ try {
 	run('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], {cwd: release});
 	testArchive();
 	testDebianPackage();
-	testRpmPackage();
-	testArchRecipe();
 } finally {
 	rmSync(folder, {recursive: true});
 }
@@ -47,9 +38,9 @@ function check(what: string, isSo: boolean): void {
 }
 
 /** The program starts, and plays its demo. */
-function checkProgram(file: string, its: NodeJS.ProcessEnv = env): void {
-	check(`${file} runs`, run(file, ['--version'], {env: its}) === `rcondeck ${version}\n`);
-	const servers = run(file, ['servers', '--demo', '--json'], {env: its});
+function checkProgram(file: string): void {
+	check(`${file} runs`, run(file, ['--version']) === `rcondeck ${version}\n`);
+	const servers = run(file, ['servers', '--demo', '--json']);
 	check(`${file} plays the demo`, servers.includes('ark-isl-1'));
 }
 
@@ -97,34 +88,4 @@ function testDebianPackage(): void {
 	check(`nothing is left: ${left.join(', ')}`, left.length === 0);
 	check('dpkg has forgotten it', spawnSync('dpkg', ['-s', 'rcondeck']).status !== 0);
 	say(`Debian package: ${megabytes(statSync(file).size)}, installed, ${files.length} paths, purged`);
-}
-
-/** Builds it from the specification, and runs what it contains without installing it. */
-function testRpmPackage(): void {
-	const spec = path.join(release, 'manifests/rcondeck.spec');
-	const built = path.join(folder, 'rpm');
-	const defined = [`_topdir ${built}`, `_sourcedir ${release}`, '_binary_payload w1.gzdio'];
-	const options = defined.flatMap(value => ['--define', value]);
-	run('rpmbuild', ['-bb', '--quiet', '--target', 'x86_64', ...options, spec]);
-	const [file] = globSync(path.join(built, 'RPMS/x86_64/*.rpm'));
-	if (file === undefined) throw new Error('rpmbuild wrote no package.');
-	const to = path.join(built, 'unpacked');
-	mkdirSync(to);
-	run('rpm2archive', [file]);
-	run('tar', ['-xzf', `${file}.tgz`, '-C', to]);
-	checkProgram(path.join(to, 'usr/bin/rcondeck'));
-	check('it has manual pages', existsSync(path.join(to, 'usr/share/man/man1/rcondeck.1.gz')));
-	say(`RPM package: ${run('rpm', ['-qlp', file]).trim().split('\n').length} paths, unpacked, not installed`);
-}
-
-/** Runs the function of the recipe that makepkg calls once it has unpacked the source. */
-function testArchRecipe(): void {
-	const [srcdir, pkgdir] = [path.join(folder, 'src'), path.join(folder, 'pkg')];
-	mkdirSync(srcdir);
-	run('tar', ['-xzf', path.join(release, `rcondeck-${version}.tgz`), '-C', srcdir]);
-	const its = {...env, PATH: `${path.dirname(process.execPath)}:${env.PATH}`, srcdir, pkgdir};
-	const recipe = path.join(release, 'manifests/PKGBUILD');
-	run('bash', ['-euc', `. "${recipe}"; package`], {env: its});
-	checkProgram(path.join(pkgdir, 'usr/bin/rcondeck'), its);
-	say('Arch Linux: package() ran, makepkg did not');
 }

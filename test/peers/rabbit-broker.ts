@@ -13,7 +13,7 @@ import {connect} from 'node:net';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {promisify} from 'node:util';
-import {reservePort} from '../../src/demo/games/reserve-port.ts';
+import {reservePort} from '../../src/demo/games/game-server.ts';
 
 const run = promisify(execFile);
 const upMs = 180_000;

@@ -1,6 +1,6 @@
 /**
 Runs our feed on RabbitMQ's web-stomp using only configuration: what it delivers, also from an instance of the service and
-with the permissions of the page on RabbitMQ, and how it handles a broker that is
+with the permissions of the page on RabbitMQ, what ends the access of a user, and how it handles a broker that is
 killed, closes connections, freezes, or refuses. Installs RabbitMQ from Debian if it is missing. Prints figures; exits
 with 1 on a failure.
 */
@@ -13,6 +13,7 @@ import {
 	openInstanceBus,
 	runPageCommands,
 	sendFromInstance,
+	wrongAboutRevocation,
 	teamLogin,
 } from './rabbit-permissions.ts';
 
@@ -60,6 +61,10 @@ async function tryInstance(broker: RabbitBroker): Promise<void> {
 		const forbidden = await forbiddenThatWork(broker, bus, teamId);
 		say('what the user of a team must not do', forbidden.length === 0 ? 'refused' : forbidden.join(', '));
 		if (forbidden.length > 0) fault(`the user of a team may ${forbidden.join(', ')}`);
+		feed.feed.close();
+		const wrong = await wrongAboutRevocation(broker, bus, teamId);
+		say('revocation as on the page', wrong.length === 0 ? 'yes' : 'no');
+		for (const problem of wrong) fault(problem);
 	} finally {
 		feed.feed.close();
 		await bus.close();

@@ -212,7 +212,7 @@ async function measureInstances(count: number): Promise<void> {
 	const trigger = {method: 'POST', path: `/automation/${String(body['id'])}/trigger/manual`, body: '{}'};
 	await requests('run an automation, one client', () => trigger, 1);
 	const games = await cluster.api.list(`/server/by-team/${teamId}`);
-	const gameIds = games.filter(({state}) => state === 'ONLINE').map(({id}) => String(id));
+	const gameIds = games.filter(({state}) => state === 'RUNNING').map(({id}) => String(id));
 	const command = (number: number): Ask => ({
 		method: 'POST',
 		path: `/server/${gameIds[number % gameIds.length]}/rcon?await=true`,

@@ -3,15 +3,15 @@ import {existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
-import {printableLine} from '../../src/lib/text.ts';
-import {steady, widthOf} from '../../src/lib/width.ts';
+import {printableLine} from '../../src/lib/text/text.ts';
+import {steady, widthOf} from '../../src/lib/text/width.ts';
 
 /** Names in which terminals and libraries count columns differently; emoji up to Unicode 14, which C libraries know. */
 const texts = [
 	...'abc|é|e\u0301|漢字|한국어|힣|ㄱㄴ|ᄀ|ｱｲｳ|ＡＢＣ|㍿|·—…‘’“”|●─│█▒|①②|™®©|𝔘𝔫𝔦|𐍈|𓀀|ﷺ|꧁꧂|𠮷|Z\u0300\u0301\u0489'.split(
 		'|',
 	),
-	...'👍|👍🏽|✊🏿|👨‍👩‍👧‍👦|🧑🏻‍🚀|👁️‍🗨️|🏴‍☠️|🏳️‍🌈|🇩🇪|🇩|⚠️|⚠|1️⃣|#⃣|❤️|☃|🀄|⌚|⏸|⚡|✅|☎|⚔|★|♪|⚙|🔥|🅰️|🈁|㊗️|🫠|▶️'.split('|'),
+	...'👍|👍🏽|✊🏿|👨‍👩‍👧‍👦|🧑🏻‍🚀|👁️‍🗨️|🏴‍☠️|🏳️‍🌈|🇩🇪|⚠️|⚠|1️⃣|#⃣|❤️|☃|🀄|⌚|⏸|⚡|✅|☎|⚔|★|♪|⚙|🔥|🅰️|🈁|㊗️|🫠|▶️'.split('|'),
 	...'สวัสดี|ทำ กำ|ນ້ຳ|नमस्ते|क्षि|ल्\u200dल|क\u200dष|বাংলা|র\u200d্য|தமிழ்|ക്ഷ|ന്\u200d|ଓଡ଼ିଆ|ಕನ್ನಡ|తెలుగు|ਪੰਜਾਬੀ|ગુજરાતી|සිංහල|ශ්\u200dරී'.split(
 		'|',
 	),

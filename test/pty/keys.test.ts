@@ -14,7 +14,7 @@ async function openReady() {
 test('the first paint shows the TUI, and then the servers of the service', async () => {
 	const tui = await openPtyTui({atEnd: onTestFinished});
 	await tui.sees('[DEMO]');
-	await tui.sees(/cs2-scrim +CS2 +OFFLINE/);
+	await tui.sees(/cs2-scrim +CS2 +STOPPED/);
 	await tui.sees('feed LIVE');
 });
 

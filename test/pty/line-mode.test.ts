@@ -1,6 +1,7 @@
-import {expect, onTestFinished, test, vi} from 'vitest';
-import {quietMs} from '../../src/app/kernel/typing-guard.ts';
+import {expect, onTestFinished, test} from 'vitest';
+import {quietMs} from '../../src/app/kernel/keys/typing-guard.ts';
 import {lastRow, openPtyTui, prompt, typeLine, type PtyTui} from './pty-tui.ts';
+import {waitUntil} from '../helpers/wait-for.ts';
 
 const start = (args: string[], env: Record<string, string> = {}) =>
 	openPtyTui({atEnd: onTestFinished, isStream: true, columns: 100, rows: 50, args, env});
@@ -37,14 +38,16 @@ test('a restart asks questions, waits in the undo window, and :undo cancels it',
 	await tui.sees('USING ark-center');
 	await typeLine(tui, ':restart');
 	await tui.sees('Delay (such as 10m, 2h or 1d; empty: now):');
-	await typeLine(tui, '10');
+	await typeLine(tui, '10m');
 	await tui.sees('Message:');
 	await typeLine(tui, 'Back in {minutes}');
+	await tui.sees('Force:');
+	await typeLine(tui, '');
 	await tui.sees('Request: POST /server/srv-ark-center/restart');
 	await tui.sees('Restart? Type yes; Enter cancels:');
 	// An earlier answer would not count for this question.
 	const asked = performance.now();
-	await vi.waitUntil(() => performance.now() - asked > quietMs);
+	await waitUntil(() => performance.now() - asked > quietMs);
 	await typeLine(tui, 'yes');
 	await tui.sees('PENDING Restart ark-center');
 	await typeLine(tui, ':undo');
@@ -92,7 +95,7 @@ test.each([
 		await tui.sees('SERVERS 10 servers');
 		await typeLine(tui, ':down');
 		await tui.sees(
-			/rcon> :down[^]*SERVERS 10 servers, .* old\s+DOWN cs2-scrim, OFFLINE, for at least \d+ seconds?/,
+			/rcon> :down[^]*SERVERS 10 servers, .* old\s+DOWN cs2-scrim, STOPPED, for at least \d+ seconds?/,
 		);
 		await typeLine(tui, ':select ark-isl-1 ark-isl-2');
 		await tui.sees('SELECTED 2 servers: ark-isl-1 and ark-isl-2.');
@@ -101,11 +104,11 @@ test.each([
 		await typeLine(tui, 'SaveWorld');
 		await tui.sees('2 servers, 13 players: press Enter again to send it.');
 		const asked = performance.now();
-		await vi.waitUntil(() => performance.now() - asked > quietMs);
+		await waitUntil(() => performance.now() - asked > quietMs);
 		tui.write('\r');
 		await tui.sees('ANSWERS to SaveWorld from 2 servers: 2 same.');
-		await typeLine(tui, ':restrat selected');
-		await tui.sees('Did you mean :restart?');
+		await typeLine(tui, ':serverz');
+		await tui.sees('Did you mean :servers?');
 		await typeLine(tui, ':nodes');
 		await tui.sees('NODES 2, updated');
 		await tui.until('prompt', () => lastRow(tui).endsWith('[2 selected servers] rcon>'));

@@ -1,9 +1,10 @@
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
-import {expect, onTestFinished, test, vi} from 'vitest';
-import {quietMs} from '../../src/app/kernel/typing-guard.ts';
+import {expect, onTestFinished, test} from 'vitest';
+import {quietMs} from '../../src/app/kernel/keys/typing-guard.ts';
 import {openPtyTui, type PtyTui} from './pty-tui.ts';
+import {waitUntil} from '../helpers/wait-for.ts';
 
 function configFolder(): string {
 	const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-profile-'));
@@ -19,7 +20,7 @@ async function palette(tui: PtyTui, text: string) {
 	tui.write(text);
 	await tui.sees(text);
 	const typed = performance.now();
-	await vi.waitUntil(() => performance.now() - typed > quietMs + 100);
+	await waitUntil(() => performance.now() - typed > quietMs + 100);
 	tui.write('\r');
 }
 
@@ -44,7 +45,7 @@ test('the TUI switches profiles, shows nothing of the old one, and restores its 
 	await tui.sees('[DEMO]');
 	await tui.sees('5 of 10  filter: ark');
 	tui.write('q');
-	await vi.waitUntil(() => tui.isRestored() || (tui.write('q'), false), {timeout: 15_000, interval: 300});
+	await waitUntil(() => tui.isRestored() || (tui.write('q'), false), {timeout: 15_000, interval: 300});
 });
 
 test('line mode switches the profile and shows the greeting of the new one', async () => {

@@ -40,7 +40,7 @@ test('doctor --reset-terminal leaves a healthy terminal and its content unchange
 		tui.emulator.rows().findIndex(row => row === 'kept'),
 	);
 	// The next run starts with V8's code cache, as after any command.
-	expect(readdirSync(path.join(cache, 'rcondeck')).some(name => name.startsWith('commands-'))).toBe(true);
+	expect(readdirSync(path.join(cache, 'rcondeck')).some(name => name.startsWith('code-doctor-'))).toBe(true);
 });
 
 test('Ctrl-S and Ctrl-Q arrive as keys and do not pause the output', async () => {

@@ -1,5 +1,5 @@
 import {CommanderError} from 'commander';
-import {declaredProgram} from '../../src/cli/program.ts';
+import {declaredProgram} from '../../src/cli/start/program.ts';
 import {codeBlocks, codeSpans, type Page} from './pages.ts';
 
 /** A simple command on a page: its words, without preceding variable assignments. A mention may omit arguments. */

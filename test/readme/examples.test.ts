@@ -1,7 +1,9 @@
 import {mkdirSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test} from 'vitest';
-import {declaredProgram} from '../../src/cli/program.ts';
+import {commandExamples} from '../../src/messages/cli-help.ts';
+import {endpoints} from '../../src/contract/endpoints/index.ts';
+import {declaredProgram} from '../../src/cli/start/program.ts';
 import {liveService} from '../cli/live-service.ts';
 import {runCli} from '../cli/run-cli.ts';
 import {tempFolder} from '../cli/temp-folder.ts';
@@ -107,5 +109,22 @@ test('adopt reads every list of servers on the pages', async () => {
 		const {code, out} = await runCli(['adopt', file, '--dry-run']);
 		expect({code, out}).toEqual({code: 0, out: expect.stringMatching(/^survival +MINECRAFT +source /m)});
 		expect(out).not.toContain('Not added');
+	}
+});
+
+test('the body of each api example has only fields of its endpoint', () => {
+	const bodies = Object.values(commandExamples)
+		.flat()
+		.flatMap(({line}) => {
+			const [, method, path = '', body] = /^rcondeck api (\w+) (\S+) -d '([^']+)'/.exec(line) ?? [];
+			return body === undefined ? [] : [{method, path, fields: Object.keys(JSON.parse(body) as object)}];
+		});
+	expect(bodies.length).toBeGreaterThan(0);
+	for (const {method, path, fields} of bodies) {
+		const row = Object.values(endpoints).find(
+			one => one.method === method && new RegExp(`^${one.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
+		);
+		const declared = Object.keys((row && 'body' in row ? row.body : undefined) ?? {});
+		expect(declared).toEqual(expect.arrayContaining(fields));
 	}
 });

@@ -1,5 +1,5 @@
 import {commands} from '../../src/app/features.ts';
-import {createKeymap} from '../../src/app/kernel/keymap/keymap.ts';
+import {createKeymap} from '../../src/app/kernel/keys/keymap.ts';
 import {keyReference} from '../../src/app/key-reference.ts';
 
 /** All keys of the TUI with their commands. */

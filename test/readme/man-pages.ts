@@ -1,11 +1,12 @@
 import {mkdirSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
-import {branchesOf, type Branch} from '../../src/cli/completion-tree.ts';
+import {type Branch, branchesOf} from '../../src/cli/completion/completion-tree.ts';
 import {groupOf} from '../../src/cli/commands/index.ts';
-import {exitCodes} from '../../src/cli/exit-codes.ts';
-import {declaredProgram} from '../../src/cli/program.ts';
-import {commandExamples, helpMessages, type Example} from '../../src/messages/cli-help.ts';
-import {commandGroups, type CommandGroup} from '../../src/messages/cli-program.ts';
+import {exitCodes} from '../../src/cli/output/exit-codes.ts';
+import {declaredProgram} from '../../src/cli/start/program.ts';
+import type {Example} from '../../src/messages/action-words.ts';
+import {commandExamples, helpMessages} from '../../src/messages/cli-help.ts';
+import {type CommandGroup, commandGroups} from '../../src/messages/cli.ts';
 import {configPage} from './config-page.ts';
 import {keyRows} from './key-rows.ts';
 import {docPage} from './pages.ts';

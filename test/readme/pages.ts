@@ -17,10 +17,12 @@ export const docPages: readonly Page[] = readdirSync(docs)
 	.map(name => read(`assets/docs/${name}`));
 /** All pages for users. */
 export const userPages: readonly Page[] = [readme, ...docPages];
+export const sourceTour = read('src/README.md');
 /** The pages for users and contributors. */
 export const allPages: readonly Page[] = [
 	...userPages,
-	...['CHANGELOG.md', 'src/README.md', '.github/CONTRIBUTING.md', '.github/SECURITY.md'].map(read),
+	sourceTour,
+	...['CHANGELOG.md', '.github/CONTRIBUTING.md', '.github/SECURITY.md'].map(read),
 ];
 
 export function docPage(name: string): Page {
@@ -56,3 +58,15 @@ export const linksOf = (page: Page): Link[] =>
 		target,
 		isPicture: mark === '!',
 	}));
+
+/** The cells of each row of the first table below a heading, without the row of its headers. */
+export function tableUnder({text}: Page, heading: string): string[][] {
+	const [, below = ''] = text.split(`## ${heading}\n`, 2);
+	const rows = below.split(/^#/m, 1)[0]?.match(/^\|.*\|$/gm) ?? [];
+	return rows.slice(2).map(row =>
+		row
+			.slice(1, -1)
+			.split('|')
+			.map(cell => cell.trim()),
+	);
+}

@@ -2,15 +2,32 @@ import {spawnSync} from 'node:child_process';
 import {existsSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test} from 'vitest';
-import {createServiceMetrics} from '../../src/service/serving/service-metrics.ts';
+import {consoleKinds, ownConsoleKinds, queryKinds} from '../../src/contract/models/own-server.ts';
+import {networkConsoles} from '../../src/service/console/connectors.ts';
+import {createServiceMetrics} from '../../src/service/http/service-metrics.ts';
 import {tempFolder} from '../cli/temp-folder.ts';
 import {parseMetrics} from '../helpers/prometheus-text.ts';
 import {openTestDemo} from '../helpers/service-of-app.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
 import {codeBlocks, codeSpans, docPage} from './pages.ts';
 
-const unit =
-	codeBlocks(docPage('running-the-service.md')).find(({language}) => language === 'ini')?.text ?? '';
+/** The kinds that the page on own servers names in the sentence or point that begins so. */
+const kindsAfter = (start: string) => {
+	const {text} = docPage('own-servers.md');
+	const from = text.indexOf(start);
+	return codeSpans({file: '', text: text.slice(from, text.indexOf('\n-', from))});
+};
+
+test('the page on own servers names every kind of console and query, and what streams', () => {
+	const streaming = consoleKinds.filter(kind => networkConsoles[kind].isStreaming);
+	expect(kindsAfter('- `--console KIND`')).toEqual(expect.arrayContaining([...ownConsoleKinds]));
+	expect(kindsAfter('Streaming consoles').toSorted()).toEqual([...streaming, 'stdio'].toSorted());
+	expect(kindsAfter('- `--query HOST:PORT`')).toEqual(expect.arrayContaining([...queryKinds]));
+});
+
+const unitOf = (page: string) =>
+	codeBlocks(docPage(page)).find(({language}) => language === 'ini')?.text ?? '';
+const unit = unitOf('running-the-service.md');
 const lineOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1];
 
 test('the unit lets game servers survive the service, and grants no more than the service needs', () => {
@@ -27,14 +44,42 @@ test.runIf(existsSync('/usr/bin/systemd-analyze'))('systemd accepts the unit', (
 	// The programs and the user need not be on this machine.
 	writeFileSync(file, unit.replace('/usr/bin/rcondeck', process.execPath).replace(/^User=.*$/m, 'User=root'));
 	const args = ['verify', '--man=no', '--generators=no', file];
+	const instance = unitOf('load-balancer.md');
 	const problems = () =>
 		spawnSync('systemd-analyze', args, {encoding: 'utf8'})
 			.stderr.split('\n')
 			.filter(line => line.includes('rcondeck.service'));
 	expect(problems()).toEqual([]);
+	writeFileSync(file, instance.replace('/usr/bin/rcondeck', process.execPath));
+	expect(problems()).toEqual([]);
 	writeFileSync(file, unit.replace('KillMode=process', 'KillMode=never'));
 	expect(problems().join('\n')).toContain('never');
 });
+
+test('the unit of an instance has the passwords of its engines only as credentials', () => {
+	const instance = unitOf('load-balancer.md');
+	for (const name of ['database', 'broker']) {
+		expect(instance).toContain(`LoadCredential=${name}:/etc/rcondeck/${name}\n`);
+		expect(instance).toContain(`--${name}-file \${CREDENTIALS_DIRECTORY}/${name} `);
+	}
+	// The delay, the drain and the end of the service.
+	const seconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(instance)?.[1]);
+	expect(seconds).toBeGreaterThan(5 + 10 + 5);
+	expect(instance).not.toMatch(/(?:postgres|amqp)\w*:\/\//);
+});
+
+test.each([
+	['running-the-service.md', 'nginx', /location = \/metrics \{\s+return 404;/],
+	['load-balancer.md', 'nginx', /location = \/metrics \{\s+return 404;/],
+	['load-balancer.md', 'haproxy', /http-request deny deny_status 404 if \{ path \/metrics \}/],
+] as const)(
+	'in %s the example for %s keeps the metrics private, whatever headers a request has',
+	(page, language, rule) => {
+		const block = codeBlocks(docPage(page)).find(each => each.language === language)?.text ?? '';
+		expect(block).toMatch(rule);
+		expect(block).not.toContain('$proxy_add_x_forwarded_for');
+	},
+);
 
 /** A block of the page on load balancers, without the certificate, which this machine does not have. */
 const balancer = (language: string) =>
@@ -68,6 +113,7 @@ test('the page lists every metric', async () => {
 	const metrics = createServiceMetrics('1.0.0');
 	metrics.onEvent({kind: 'command', serverId: 'alpha', command: 'x', outcome: 'answered', ms: 1});
 	metrics.onRequest({method: 'GET', route: '/', status: 200, ms: 1});
+	metrics.onEvent({kind: 'budget', budget: 'answers', who: 'node'});
 	metrics.onRefused('total');
 	const text = metrics.text(demo, {inFlight: 0, logDropped: 0, certificateExpiresAt: 0});
 	const own = [...parseMetrics(text).keys()].filter(name => name.startsWith('rcondeck_'));

@@ -4,14 +4,14 @@ import type {Action} from '../../src/actions/action.ts';
 import type {ActionContext} from '../../src/actions/context.ts';
 import {restart} from '../../src/actions/power.ts';
 import {watch} from '../../src/actions/watch.ts';
-import {sendAction} from '../../src/app/dialogs/send-action.ts';
-import {sendToSeveral} from '../../src/app/console/send-to-several.ts';
-import {runTyped} from '../../src/app/console/send-command.ts';
-import {stopTyped} from '../../src/app/console/rcon-queue.ts';
+import {sendAction} from '../../src/app/dialogs/open-dialog.ts';
+import {sendToSeveral} from '../../src/app/console/send/send-line.ts';
+import {runTyped} from '../../src/app/console/send/send-command.ts';
+import {stopTyped} from '../../src/app/console/send/rcon-queue.ts';
 import {isOver} from '../../src/app/jobs/jobs-state.ts';
-import type {Program} from '../../src/app/kernel/program.ts';
-import {timelineRows} from '../../src/app/timeline/timeline-rows.ts';
-import {activityText} from '../../src/messages/activity.ts';
+import type {Program} from '../../src/app/kernel/state/program.ts';
+import {timelineRows} from '../../src/app/timeline/timeline-view.ts';
+import {activityText} from '../../src/messages/journal.ts';
 import {readJournalFile} from '../../src/journal/reader.ts';
 import type {Demo} from '../../src/demo/index.ts';
 import {linesIn} from '../helpers/builders.ts';
@@ -20,7 +20,7 @@ import {manualClock, type ManualClock} from '../helpers/manual-clock.ts';
 import {openTestSession} from '../helpers/open-session.ts';
 import {openTestDemo, type Between} from '../helpers/service-of-app.ts';
 import {journalFolder, sessionJournal} from '../helpers/temp-journal.ts';
-import {seeded, type Chance} from '../app/integrity/seeded.ts';
+import {seeded, type Chance} from '../app/console/integrity/seeded.ts';
 
 /** More are tried with `SEEDS=…`, and one with `SEED=…`. */
 const {SEED, SEEDS = '4'} = process.env;
@@ -28,7 +28,7 @@ const seeds =
 	SEED === undefined ? Array.from({length: Number(SEEDS)}, (_, index) => index + 1) : [Number(SEED)];
 
 // On real sockets, games would answer in real time, minutes late by the clock of the test and perhaps after its end.
-vi.mock(import('../../src/service/console/run-once.ts'), () => ({
+vi.mock(import('../../src/service/console/keep-open.ts'), () => ({
 	runOnce: async (_connect, {command}) => `done: ${command}`,
 }));
 
@@ -126,9 +126,11 @@ function planOf(
 		subject: undefined,
 		file: undefined,
 		now: program.clock.now(),
-		known: program.knownOf(state),
+		// The service is to refuse what is scheduled already.
+		known: {...program.knownOf(state), pendingOn: () => []},
 		settings: program.settings,
 		checksStates: false,
+		isUtc: true,
 	};
 	const checked = action.check(context, typed);
 	if ('problems' in checked) throw new TypeError(JSON.stringify(checked.problems));
@@ -140,7 +142,7 @@ const both = ['alpha', 'bravo'];
 /** Sends something with this text, in one of the ways in which a user can. */
 function send(program: Program, chance: Chance, tag: string): void {
 	const serverId = chance.pick(['alpha', 'bravo']);
-	const delayed = {delay: '60', message: `announced ${tag}`};
+	const delayed = {delay: '60m', message: `announced ${tag}`};
 	const ways: (() => void)[] = [
 		() => void runTyped(program, serverId, `say ${tag}`),
 		() => void runTyped(program, serverId, `say ${tag}`),

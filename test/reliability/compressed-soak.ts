@@ -5,32 +5,32 @@ import path from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
 import {PassThrough} from 'node:stream';
 import {setImmediate} from 'node:timers/promises';
-import {createApi} from '../../src/api/client.ts';
-import {stopTyped} from '../../src/app/console/rcon-queue.ts';
+import {openDemo, type Demo} from '../../src/demo/index.ts';
+import {createApi} from '../../src/client/rest/client.ts';
+import {stopTyped} from '../../src/app/console/send/rcon-queue.ts';
 import {handleKey} from '../../src/app/keys.ts';
 import {openSession} from '../../src/app/session.ts';
-import {lazyJournal} from '../../src/cli/lazy-journal.ts';
-import {noFrontEnd} from '../../src/cli/settings.ts';
-import {noFiles} from '../../src/app/kernel/files.ts';
-import {openTeamFeed} from '../../src/feed/team-feed.ts';
+import {lazyJournal} from '../../src/cli/start/lazy-journal.ts';
+import {noFrontEnd} from '../../src/cli/start/settings.ts';
+import {noFiles} from '../../src/app/kernel/state/services.ts';
+import {openTeamFeed} from '../../src/client/feed/team-feed.ts';
 import {openJournal} from '../../src/journal/journal.ts';
-import type {Clock} from '../../src/lib/clock.ts';
-import {Secret} from '../../src/lib/secret.ts';
+import type {Clock} from '../../src/lib/time/clock.ts';
+import {Secret} from '../../src/lib/secrets/secret.ts';
 import {openLineMode} from '../../src/line-mode/line-mode.ts';
 import {collectGarbage} from '../helpers/collect-garbage.ts';
 import {testSettings} from '../helpers/fake-services.ts';
 import {manualClock, type ManualClock} from '../helpers/manual-clock.ts';
 import {createRandom, type Random} from '../helpers/random.ts';
-import {scrollback} from './soak-fill.ts';
-import {openSoakService} from './soak-link.ts';
+import {chooseFault, clearFaults} from './soak-faults.ts';
+import {fillMs, scrollback} from './soak-fill.ts';
+import {openLoad} from './soak-load.ts';
 import {chordsOf, home, linesOf} from './soak-moves.ts';
 
-/** The largest journal of a soak, so that its policy applies within two hours. */
-const journalBytes = 16 * 1024 ** 2;
-const usualStepMs = 100;
 /** How long the games of the demo have been played. */
-const playedMs = 60 * 60_000;
-const sampleMs = 5 * 60_000;
+const playedMs = 5 * 60_000;
+/** Once the consoles are full, every so often a fault begins, ends, or nothing happens. */
+const faultMs = 5000;
 /** A frame per second or more of the injected clock would take most of the time. */
 const frameMs = 2000;
 
@@ -43,29 +43,16 @@ export type SoakOptions = {
 	/** Feed messages per second, once the consoles are full. */
 	perSecond: number;
 	/** How often the user presses keys, ms. */
-	actEveryMs?: number;
-	/** How far both clocks advance at once: what the program and its service send takes one to two steps. */
-	stepMs?: number;
-	onSample?: (sample: Sample) => void;
-};
-
-export type Sample = {
-	/** Minutes of the injected clock. */
-	minute: number;
-	/** Of the program without its service. */
-	heapMb: number;
-	serviceMb: number;
-	entries: number;
-	journalMb: number;
+	actEveryMs: number;
+	/** How far the clock advances at once. */
+	stepMs: number;
 };
 
 export type SoakResult = {
-	samples: readonly Sample[];
-	/** Feed messages, keys or lines, and faults. */
+	/** At the end, with everything closed that a user closes. */
+	heapMb: number;
+	/** Feed messages. */
 	sent: number;
-	acts: number;
-	faults: number;
-	bytes: number;
 	/** What the session left: its timers, listeners, and the check of its journal. */
 	left: {timers: number; listeners: number; resources: readonly string[]; integrity: string};
 	bugs: readonly string[];
@@ -110,93 +97,89 @@ const listeners = (): number =>
 		0,
 	);
 
-/** Runs the whole program in this process on an injected clock, under load and random faults, and closes it. */
+/** Runs the whole program and its service in this process on an injected clock, under load and random faults, and closes both. */
 export async function soakCompressed(options: SoakOptions): Promise<SoakResult> {
-	const {minutes, seed, servers, perSecond, actEveryMs = 700, stepMs = usualStepMs} = options;
+	const {minutes, seed, servers, perSecond, actEveryMs, stepMs} = options;
 	const random = createRandom(seed);
 	const clock = manualClock();
 	const bugs: string[] = [];
 	const [before, resources] = [listeners(), process.getActiveResourcesInfo()];
-	const service = await openSoakService({seed, servers, perSecond, playedMs});
+	const demo = await openDemo({
+		clock,
+		random: createRandom(seed).next,
+		servers,
+		hasColleague: true,
+		hasNodeOutages: true,
+		onBug: bug => bugs.push(String(bug)),
+	});
 	await clock.advance(playedMs);
+	const ids = demo.context.store.servers.all().map(({id}) => id);
+	const load = openLoad(demo, perSecond);
 	const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-soak-'));
-	const user = await openUser(options, {clock, service, folder, bugs});
-	let [at, acts] = [0, 0];
-	const isOver = () => at >= minutes * 60_000;
+	const user = await openUser(options, {clock, demo, folder, bugs});
+	let at = 0;
 	const advance = async () => {
 		at += stepMs;
-		await service.advance(stepMs, () => clock.advance(stepMs));
+		load.publish(at);
+		if (at > fillMs(options) && at % faultMs < stepMs) chooseFault(demo, random, ids);
+		await clock.advance(stepMs);
+		// So that real files and streams keep up.
+		await setImmediate();
 	};
-	const samples: Sample[] = [];
-	const sample = async () => {
-		const taken = {
-			minute: at / 60_000,
-			heapMb: (await heapUsed()) / 1e6,
-			serviceMb: await service.heapMb(),
-			entries: user.entries(),
-			journalMb: user.journalMb(),
-		};
-		samples.push(taken);
-		options.onSample?.(taken);
-	};
+	let heapMb: number;
 	try {
-		while (!isOver()) {
-			if (at % actEveryMs < stepMs) acts += user.act(random);
+		const endsAt = minutes * 60_000;
+		for (let next = 0; next < endsAt; next += stepMs) {
+			if (at % actEveryMs < stepMs) user.act(random);
 			await advance();
-			if (at % sampleMs >= stepMs && !isOver()) continue;
-			await user.goHome(advance);
-			await sample();
 		}
+		await user.goHome(advance);
+		heapMb = (await heapUsed()) / 1e6;
 	} finally {
 		await user.close();
-		await service.close();
+		clearFaults(demo, ids);
+		await demo.close();
 	}
 	await clock.advance(1);
 	const {integrity} = checkJournal(path.join(folder, 'journal.db'));
 	rmSync(folder, {recursive: true, force: true});
-	const {messages, faults} = service.counts();
 	return {
-		samples,
-		sent: messages,
-		acts,
-		faults,
-		bytes: user.bytes(),
+		heapMb,
+		sent: load.sent(),
 		left: {
 			timers: user.timers(),
 			listeners: listeners() - before,
 			resources: withoutThose(process.getActiveResourcesInfo(), resources),
 			integrity,
 		},
-		bugs: [...bugs, ...service.counts().bugs],
+		bugs,
 	};
 }
 
-type SoakService = Awaited<ReturnType<typeof openSoakService>>;
-type UserNeeds = {clock: ManualClock; service: SoakService; folder: string; bugs: string[]};
+type UserNeeds = {clock: ManualClock; demo: Demo; folder: string; bugs: string[]};
 
-/** Opens the program with its screen or its lines. `act` presses keys or types a line, and returns how many. */
-async function openUser({front, seed}: SoakOptions, {clock: shared, service, folder, bugs}: UserNeeds) {
+/** Opens the program with its screen or its lines. `act` presses keys or types a line. */
+async function openUser({front, seed}: SoakOptions, {clock: shared, demo, folder, bugs}: UserNeeds) {
 	const clock = countTimers(shared);
 	const random = createRandom(seed + 1);
-	const credentials = {kind: 'token' as const, token: new Secret(service.token)};
+	const credentials = {kind: 'token' as const, token: new Secret(demo.credentials.token)};
 	const network = {credentials, clock, random: random.next};
 	const journal = lazyJournal(
 		async () =>
 			openJournal({
 				path: path.join(folder, 'journal.db'),
 				clock,
-				limits: {bytes: journalBytes},
 				onProblem: words => bugs.push(words),
 			}),
 		words => bugs.push(words),
 	);
 	const session = openSession({
-		api: createApi({baseUrl: 'http://demo', fetch: service.fetch, ...network}),
+		api: createApi({baseUrl: 'http://demo', fetch: demo.fetch, ...network}),
 		openFeed: (teamId, on) =>
 			openTeamFeed({
 				url: 'ws://demo/websocket',
 				destinations: ['/topic/team/{teamId}'],
-				openSocket: (_url, {headers}) => service.openSocket(headers),
+				openSocket: (_url, {headers}) => demo.openSocket(headers),
 				teamId,
 				on,
 				...network,
@@ -209,7 +192,6 @@ async function openUser({front, seed}: SoakOptions, {clock: shared, service, fol
 		files: {...noFiles, save: readAll, record: forget, keepCopy: async () => ({path: 'copied.txt'})},
 		frontEnd: noFrontEnd(),
 	});
-	let bytes = 0;
 	const stdin = Object.assign(new PassThrough(), {
 		isTTY: true as const,
 		setRawMode: () => {},
@@ -220,10 +202,7 @@ async function openUser({front, seed}: SoakOptions, {clock: shared, service, fol
 		isTTY: true as const,
 		columns: 120,
 		rows: 40,
-		write: (text: string) => {
-			bytes += text.length;
-			return true;
-		},
+		write: () => true,
 	});
 	const {services} = session;
 	const ending = new AbortController();
@@ -240,14 +219,9 @@ async function openUser({front, seed}: SoakOptions, {clock: shared, service, fol
 		const report = (bug: unknown) => void bugs.push(bug instanceof Error ? (bug.stack ?? '') : String(bug));
 		return mountTui({...common, look: {noColor: false, ascii: false}, report, jobs, frameMs});
 	}
-	const act = (chooser: Random): number => {
-		if (front === 'line') {
-			stdin.write(`${linesOf(chooser)}\r`);
-			return 1;
-		}
-		const chords = chordsOf(chooser);
-		for (const chord of chords) handleKey(services, chord);
-		return chords.length;
+	const act = (chooser: Random): void => {
+		if (front === 'line') stdin.write(`${linesOf(chooser)}\r`);
+		else for (const chord of chordsOf(chooser)) handleKey(services, chord);
 	};
 	return {
 		act,
@@ -265,13 +239,6 @@ async function openUser({front, seed}: SoakOptions, {clock: shared, service, fol
 			}
 		},
 		timers: clock.pending,
-		bytes: () => bytes,
-		entries: () => {
-			let entries = 0;
-			for (const {lines} of services.store.getState().console.values()) entries += lines.length;
-			return entries;
-		},
-		journalMb: () => journalSize(path.join(folder, 'journal.db')) / 1e6,
 		close: async () => {
 			ending.abort();
 			session.close();
@@ -288,19 +255,13 @@ async function readAll(name: string, texts: AsyncIterable<string>, isWanted: () 
 
 const forget = async (path: string) => ({path, add: () => {}, close: async () => {}});
 
-function journalSize(file: string): number {
-	const database = new DatabaseSync(file, {readOnly: true});
-	const value = (name: string) => Number(database.prepare(`PRAGMA ${name}`).get()?.[name] ?? 0);
-	const size = value('page_count') * value('page_size');
-	database.close();
-	return size;
-}
-
 export function checkJournal(file: string): {integrity: string; mb: number} {
 	const database = new DatabaseSync(file, {readOnly: true});
-	const found = database.prepare('PRAGMA integrity_check').get();
+	const value = (name: string) => Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0];
+	const integrity = String(value('integrity_check'));
+	const mb = (Number(value('page_count')) * Number(value('page_size'))) / 1e6;
 	database.close();
-	return {integrity: String(found?.['integrity_check']), mb: journalSize(file) / 1e6};
+	return {integrity, mb};
 }
 
 /** Returns the items without one of each in `known`. */
@@ -311,23 +272,4 @@ function withoutThose(items: readonly string[], known: readonly string[]): strin
 		if (place !== -1) left.splice(place, 1);
 	}
 	return left;
-}
-
-/** The slope of a straight line through the heap of these samples (least squares), MB per hour. */
-export function slopeOf(samples: readonly Pick<Sample, 'minute' | 'heapMb'>[]): number {
-	const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-	const [x, y] = [mean(samples.map(({minute}) => minute)), mean(samples.map(({heapMb}) => heapMb))];
-	const above = samples.reduce((sum, {minute, heapMb}) => sum + (minute - x) * (heapMb - y), 0);
-	const below = samples.reduce((sum, {minute}) => sum + (minute - x) ** 2, 0);
-	return (60 * above) / below;
-}
-
-/** The standard error of that slope. */
-export function slopeErrorOf(samples: readonly Pick<Sample, 'minute' | 'heapMb'>[]): number {
-	const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-	const slope = slopeOf(samples) / 60;
-	const [x, y] = [mean(samples.map(({minute}) => minute)), mean(samples.map(({heapMb}) => heapMb))];
-	const rest = samples.reduce((sum, {minute, heapMb}) => sum + (heapMb - y - slope * (minute - x)) ** 2, 0);
-	const spread = samples.reduce((sum, {minute}) => sum + (minute - x) ** 2, 0);
-	return 60 * Math.sqrt(rest / (samples.length - 2) / spread);
 }

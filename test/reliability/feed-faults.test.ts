@@ -1,9 +1,9 @@
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
-import {test, vi} from 'vitest';
+import {test} from 'vitest';
 import type {Demo} from '../../src/demo/index.ts';
-import {systemClock} from '../../src/lib/clock.ts';
-import {listen} from '../../src/service/listen.ts';
+import {systemClock} from '../../src/lib/time/clock.ts';
+import {listen} from '../../src/service/http/listen.ts';
 import {tempFolder} from '../cli/temp-folder.ts';
 import {openTestDemo} from '../helpers/service-of-app.ts';
 import {openPtyTui} from '../pty/pty-tui.ts';
@@ -13,6 +13,7 @@ import {feedFault} from './feed-faults.ts';
 import {noticeMs} from './feed-fault-row.ts';
 import {builtClient, tryFeedFault} from './feed-trial.ts';
 import {restFault} from './rest-faults.ts';
+import {waitFor} from '../helpers/wait-for.ts';
 
 /** One of each kind; `npm run reliability faults` tries all. */
 const quiet = [
@@ -103,10 +104,7 @@ test.concurrent(
 		await Promise.all([tui.sees('feed LOST'), feed.saysOnError('LOST'), lines.sees(/LOST|lost/)]);
 		expect(performance.now() - startedAt).toBeLessThan(noticeMs);
 		faulty.feed.set(undefined);
-		await Promise.all([
-			tui.sees('feed LIVE'),
-			vi.waitFor(() => expect(feed.err()).toMatch(/LOST[^]*LIVE/), {timeout: 15_000}),
-		]);
+		await Promise.all([tui.sees('feed LIVE'), waitFor(() => expect(feed.err()).toMatch(/LOST[^]*LIVE/))]);
 
 		for (const name of [
 			'names of 1 MB',
@@ -127,10 +125,10 @@ test.concurrent(
 			const statuses = () => feed.err().match(/LOST|LIVE/g) ?? [];
 			const before = statuses().length;
 			await send(command);
-			await vi.waitFor(() => expect(feed.out().includes(command) || statuses().length > before).toBe(true), {
+			await waitFor(() => expect(feed.out().includes(command) || statuses().length > before).toBe(true), {
 				timeout: 30_000,
 			});
-			await vi.waitFor(() => expect(statuses().at(-1)).toBe('LIVE'), {timeout: 30_000});
+			await waitFor(() => expect(statuses().at(-1)).toBe('LIVE'), {timeout: 30_000});
 			return feed.out().includes(command);
 		};
 		for (const command of ['mp_friendlyfire', 'mp_autokick', 'mp_timelimit'])
@@ -165,10 +163,7 @@ test.concurrent(
 		// As in a laptop that sleeps: the shell, which stops first, does not notice that its job stops.
 		for (const pid of [tui.shellPid, tui.pid()]) {
 			process.kill(pid, 'SIGSTOP');
-			await vi.waitFor(() => expect(readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') T '), {
-				timeout: 15_000,
-				interval: 5,
-			});
+			await waitFor(() => expect(readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') T '));
 		}
 		const stoppedAt = performance.now();
 		const commands = ['mp_maxrounds', 'bot_quota', 'mp_limitteams'];
@@ -180,9 +175,9 @@ test.concurrent(
 		const requests = faulty.log.length;
 		for (const pid of [tui.pid(), tui.shellPid]) process.kill(pid, 'SIGCONT');
 		await tui.sees('> mp_limitteams');
-		await tui.sees(/Awake\. .*OFFLINE +(>=)?\d+s/);
+		await tui.sees(/Awake\. .*STOPPED +(>=)?\d+s/);
 		await tui.sees(/list [0-5]s \| feed LIVE/);
-		const seconds = () => Number(/Awake\. .*OFFLINE +(?:>=)?(\d+)s/.exec(tui.screen())?.[1]);
+		const seconds = () => Number(/Awake\. .*STOPPED +(?:>=)?(\d+)s/.exec(tui.screen())?.[1]);
 		await tui.until('its whole age', () => seconds() >= 10);
 		expect(seconds()).toBeLessThan((performance.now() - stoppedAt) / 1000 + 5);
 		for (const command of commands)
@@ -206,7 +201,7 @@ test.concurrent(
 		const another = async (cause: () => void) => {
 			const before = polls();
 			cause();
-			await vi.waitFor(() => expect(polls()).toBeGreaterThan(before), {timeout: 15_000});
+			await waitFor(() => expect(polls()).toBeGreaterThan(before));
 		};
 		for (let press = 0; press < 3; press++) await another(() => tui.write('r'));
 		await another(() => {
@@ -241,7 +236,7 @@ test.concurrent(
 		await tui.sees(/feed (LOST|OFF)/);
 		const second = await open();
 		// Its games boot first.
-		await vi.waitFor(() => sendByOther({service: second, token}, 'bravo', 'bot_quota'), {timeout: 15_000});
+		await waitFor(() => sendByOther({service: second, token}, 'bravo', 'bot_quota'));
 		const after = await listen(second, {port: Number(new URL(before.url).port)});
 		onTestFinished(after.close);
 		tui.write('r');
@@ -277,7 +272,7 @@ test.concurrent.for([5, -5])(
 		const charlie = servers.get('charlie');
 		if (charlie) servers.put({...charlie, state: 'ONLINE'});
 		tui.write('r');
-		await tui.sees(/Charlie .*ONLINE +(>=|<)?\ds/);
+		await tui.sees(/Charlie .*RUNNING +(>=|<)?\ds/);
 		expect(tui.screen()).toMatch(/list \ds \| feed LIVE/);
 	},
 );

@@ -59,10 +59,11 @@ export function frameRows(): FeedFaultRow[] {
 	];
 }
 
-/** The feed accepts at most 16 MB as one message, and leaves as soon as there is more. */
+/** The feed accepts at most 16 MB as one message and 1 MB of an unfinished frame, and leaves as soon as there is more. */
 export function sizeRows(): FeedFaultRow[] {
 	const megabyte = Buffer.alloc(1024 * 1024, 'x');
 	const ends = {withinMs: 20_000, says: /larger than 16 MB/};
+	const endsUnfinished = {withinMs: 20_000, says: /larger than 1 MB/};
 	/** A message of 100 MB of spaces, which takes 100 kB. */
 	let bomb: Buffer | undefined;
 	const makeBomb = () =>
@@ -77,7 +78,7 @@ export function sizeRows(): FeedFaultRow[] {
 				connection.client.write(webSocketFrame('MESSAGE\n\n'));
 				flood(connection, () => webSocketFrame(megabyte));
 			},
-			ends,
+			endsUnfinished,
 		),
 		toLive(
 			'a frame without end, across tiny messages',
@@ -86,7 +87,7 @@ export function sizeRows(): FeedFaultRow[] {
 				const many = Buffer.concat(Array.from({length: 10_000}, () => webSocketFrame('x'.repeat(100))));
 				flood(connection, () => many);
 			},
-			ends,
+			endsUnfinished,
 		),
 		toLive(
 			'headers of a frame without end',
@@ -97,7 +98,7 @@ export function sizeRows(): FeedFaultRow[] {
 				);
 				flood(connection, () => many);
 			},
-			ends,
+			endsUnfinished,
 		),
 		toLive(
 			'a message without end, in fragments',

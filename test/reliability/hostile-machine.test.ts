@@ -1,8 +1,9 @@
 import {chmodSync, existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
-import {test, vi, type ExpectStatic} from 'vitest';
+import {test, type ExpectStatic} from 'vitest';
 import {isAlive, openPtyTui, type PtyTui} from '../pty/pty-tui.ts';
 import {bundle, openService, openShipped, type Program} from '../shipped/shipped.ts';
+import {waitUntil} from '../helpers/wait-for.ts';
 
 /** A command that waits forever is killed. */
 const withDeadline: Program = ['timeout', '-s', 'KILL', '40', ...bundle];
@@ -224,7 +225,7 @@ async function fill(tui: PtyTui, expect: ExpectStatic) {
 		tui.write('?\x1b');
 		await new Promise(resolve => setTimeout(resolve, 10));
 	}
-	await expect.poll(() => isIdle(tui.pid()), {timeout: 15_000}).toBe(true);
+	await expect.poll(() => isIdle(tui.pid())).toBe(true);
 }
 
 async function isIdle(pid: number): Promise<boolean> {
@@ -246,7 +247,7 @@ test.concurrent(
 		await fill(tui, expect);
 		const pid = tui.pid();
 		process.kill(pid, 'SIGTERM');
-		await expect.poll(() => isAlive(pid), {timeout: 15_000}).toBe(false);
+		await expect.poll(() => isAlive(pid)).toBe(false);
 		tui.resume();
 	},
 );
@@ -263,7 +264,7 @@ test.concurrent.for([
 	await tui.sees(/feed|Feed/);
 	const pid = tui.pid();
 	tui.hangUp();
-	await expect.poll(() => isAlive(pid), {timeout: 15_000}).toBe(false);
+	await expect.poll(() => isAlive(pid)).toBe(false);
 	const reports = tui.hasState() ? readdirSync(tui.state).filter(name => name.startsWith('report-')) : [];
 	expect(reports).toEqual([]);
 });
@@ -298,13 +299,13 @@ test.concurrent(
 				process.kill(Number(readFileSync(path.join(tui.folder, 'editor-pid'), 'utf8')), 'SIGKILL');
 			}
 			if (script.includes('spewed'))
-				await expect.poll(() => existsSync(path.join(tui.folder, 'spewed')), {timeout: 15_000}).toBe(true);
+				await expect.poll(() => existsSync(path.join(tui.folder, 'spewed'))).toBe(true);
 			await tui.sees(says);
 			await tui.sees('rcon> say');
 		}
 		// A key may be lost in the moment in which the editor ends.
 		const says = () => tui.screen().includes('rcon> say!');
-		await vi.waitUntil(() => says() || (tui.write('!'), false), {timeout: 15_000, interval: 500});
+		await waitUntil(() => says() || (tui.write('!'), false), {timeout: 15_000, interval: 500});
 		expect(tui.emulator.isAlternate()).toBe(true);
 	},
 );

@@ -1,6 +1,6 @@
 import {expect, onTestFinished, test} from 'vitest';
-import {branchesOf} from '../../src/cli/completion-tree.ts';
-import {declaredProgram} from '../../src/cli/program.ts';
+import {branchesOf} from '../../src/cli/completion/completion-tree.ts';
+import {declaredProgram} from '../../src/cli/start/program.ts';
 import {seeded} from '../helpers/nasty-wire.ts';
 import {tryCommands} from './hostile-commands.ts';
 import {tryLineMode} from './hostile-line-mode.ts';

@@ -4,7 +4,7 @@ import {setTimeout as sleep} from 'node:timers/promises';
 import {createRandom} from '../helpers/random.ts';
 import {checkJournal} from './compressed-soak.ts';
 import {openFaultyService} from './faulty-service.ts';
-import {nextMove} from './monkey/moves.ts';
+import {nextLine, nextMove} from './monkey/moves.ts';
 import {endProgram, makeHome, openTerminal, type Terminal} from './monkey/terminal.ts';
 import type {Outcome, Trial} from './run.ts';
 import {fillMs, scrollback} from './soak-fill.ts';
@@ -20,17 +20,17 @@ const quits = new Set(['q', '\x03']);
 /** An upper bound of the journal's size, with its policy of 128 MB. */
 const maxJournalMb = 160;
 
-/** Runs the built TUI in a pseudo-terminal under load on a faulty service, and samples it from the outside and inside. */
-export async function soakReal({minutes, seed, print}: Trial): Promise<Outcome> {
+/** Runs the built TUI or line mode in a pseudo-terminal under load on a faulty service, and samples it from the outside and inside. */
+export async function soakReal({minutes, seed, print}: Trial, front: 'tui' | 'line'): Promise<Outcome> {
 	const folder = makeHome(`scrollback = ${scrollback}\n`);
-	const sampler = openSampler(folder, 'tui');
+	const sampler = openSampler(folder, front);
 	const service = await openFaultyService({servers, hasColleague: true, hasNodeOutages: true});
 	const random = createRandom(seed);
 	const terminal = openTerminal(folder, [120, 40], {
 		...service.env,
 		...sampler.env,
 		HOOK: sampler.hook.join(' '),
-		MODE: '',
+		MODE: front === 'line' ? '--screen-reader' : '',
 	});
 	const failures: string[] = [];
 	const samples: ProcessSample[] = [];
@@ -44,8 +44,12 @@ export async function soakReal({minutes, seed, print}: Trial): Promise<Outcome> 
 	try {
 		await terminal.until('list of servers', () => terminal.screen().includes('SERVERS'));
 		while (performance.now() < endsAt && !terminal.hasEnded()) {
-			for (const {bytes, waitMs} of nextMove(random, terminal.screen())) {
-				if (quits.has(bytes) || terminal.hasEnded()) continue;
+			const moves =
+				front === 'tui'
+					? nextMove(random, terminal.screen())
+					: [{bytes: `${nextLine(random, terminal.printed())}\r`, waitMs: 700}];
+			for (const {bytes, waitMs} of moves) {
+				if (quits.has(bytes.replace('\r', '')) || terminal.hasEnded()) continue;
 				terminal.write(bytes);
 				keys++;
 				await sleep(waitMs);
@@ -55,7 +59,7 @@ export async function soakReal({minutes, seed, print}: Trial): Promise<Outcome> 
 			if (performance.now() >= fullAt) await faults.change();
 			if (performance.now() >= nextSample) {
 				nextSample = performance.now() + sampleMs;
-				for (const key of home) await press(terminal, key);
+				if (front === 'tui') for (const key of home) await press(terminal, key);
 				const minute = (performance.now() - start) / 60_000;
 				const pid = terminal.pid();
 				const taken = pid === undefined ? undefined : await sampler.take(pid, minute);
@@ -64,7 +68,7 @@ export async function soakReal({minutes, seed, print}: Trial): Promise<Outcome> 
 					failures.push(
 						`no answer for ${answerMs / 1000} s at minute ${minute.toFixed(1)}, state ${terminal.state()}`,
 					);
-				if (taken) print(JSON.stringify(taken));
+				if (taken) print(`${front} ${JSON.stringify(taken)}`);
 			}
 		}
 		if (terminal.hasEnded() && performance.now() < endsAt)
@@ -75,7 +79,7 @@ export async function soakReal({minutes, seed, print}: Trial): Promise<Outcome> 
 		load.stop();
 		await faults.end();
 	}
-	failures.push(...(await endProgram(terminal, () => quit(terminal))));
+	failures.push(...(await endProgram(terminal, () => quit(terminal, front))));
 	await service.close().catch((bug: unknown) => failures.push(`the service: ${String(bug)}`));
 	const file = path.join(folder, 'state/journal.db');
 	const {integrity, mb} = existsSync(file) ? checkJournal(file) : {integrity: 'missing', mb: 0};
@@ -85,12 +89,8 @@ export async function soakReal({minutes, seed, print}: Trial): Promise<Outcome> 
 	const verdict = judgeSamples(samples);
 	return {
 		tried: keys,
-		failures: [...failures, ...verdict.failures],
-		tui: verdict.figures,
-		faults: faults.count(),
-		messages: load.sent(),
-		integrity,
-		journalMb: mb,
+		failures: [...failures, ...verdict.failures].map(failure => `${front}: ${failure}`),
+		[front]: `${verdict.figures}; ${faults.count()} faults, ${load.sent()} messages, journal of ${mb} MB`,
 	};
 }
 
@@ -99,10 +99,14 @@ async function press(terminal: Terminal, key: string): Promise<void> {
 	await sleep(homeMs);
 }
 
-async function quit(terminal: Terminal): Promise<void> {
+async function quit(terminal: Terminal, front: 'tui' | 'line'): Promise<void> {
 	await sleep(4000);
-	// Ctrl-C would first cancel the queued commands, then stop waiting.
-	for (const key of ['\x1b', '\x15', '\x1b', '\x1b', '1', 'q', 'q', '\x03', '\x03']) {
+	// Ctrl-C first leaves a question, cancels the queued commands, then stops waiting.
+	const keys =
+		front === 'line'
+			? Array.from({length: 8}, () => '\x03')
+			: ['\x1b', '\x15', '\x1b', '\x1b', '1', 'q', 'q', '\x03', '\x03'];
+	for (const key of keys) {
 		if (terminal.hasEnded()) return;
 		terminal.write(key);
 		await sleep(700);

@@ -159,7 +159,7 @@ export async function openSentTrial(random: () => number, print: (text: string) 
 		() => {
 			const message = nextText();
 			return oneShot(
-				['restart', pick(['Alpha', 'Bravo']), '--delay', '60', '--message', message, '--yes'],
+				['restart', pick(['Alpha', 'Bravo']), '--delay', '60m', '--message', message, '--yes'],
 				signal(),
 			);
 		},

@@ -1,12 +1,13 @@
 import {mkdirSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
-import {expect, onTestFinished, test, vi} from 'vitest';
-import {systemClock} from '../../src/lib/clock.ts';
+import {expect, onTestFinished, test} from 'vitest';
+import {systemClock} from '../../src/lib/time/clock.ts';
 import {openPtyTui} from '../pty/pty-tui.ts';
 import {openShipped} from '../shipped/shipped.ts';
 import {openFaultyService} from './faulty-service.ts';
 import {restFault} from './rest-faults.ts';
+import {waitFor} from '../helpers/wait-for.ts';
 
 const isPost = ({method}: {method: string}) => method === 'POST';
 
@@ -15,7 +16,7 @@ async function open(options: Parameters<typeof openFaultyService>[0] = {}) {
 	onTestFinished(service.close);
 	const shell = openShipped({env: service.env});
 	const posts = () => service.log.filter(isPost);
-	const hasSent = (count: number) => vi.waitFor(() => expect(posts()).toHaveLength(count), {timeout: 15_000});
+	const hasSent = (count: number) => waitFor(() => expect(posts()).toHaveLength(count));
 	return {service, shell, posts, hasSent};
 }
 
@@ -86,7 +87,7 @@ test('the commands of killed programs are the own ones of the next, on a service
 	const second = await openTui();
 	await second.sees(/me .*> say one/);
 	expect(second.screen()).not.toMatch(/other +> say one/);
-	await vi.waitFor(
+	await waitFor(
 		async () => {
 			const {out} = await shell.run(['log', '--json'], {env});
 			const {entries} = JSON.parse(out) as {entries: {text: string; origin?: string; status?: string}[]};
@@ -119,7 +120,7 @@ test('the TUI reads commands that the list left out, once, into the journal, and
 		const {out} = await shell.run(['log', '--json', '--limit', '1000'], {env});
 		return (JSON.parse(out) as {entries: {text: string}[]}).entries.map(({text}) => text);
 	};
-	await vi.waitFor(async () => expect(await inJournal()).toHaveLength(30), {timeout: 15_000, interval: 500});
+	await waitFor(async () => expect(await inJournal()).toHaveLength(30), {timeout: 15_000, interval: 500});
 	expect((await inJournal()).toSorted()).toEqual(texts.toSorted());
 	expect(service.log.filter(({path: at}) => at === '/server/alpha')).toHaveLength(1);
 

@@ -1,4 +1,4 @@
-import type {Clock} from '../../src/lib/clock.ts';
+import type {Clock} from '../../src/lib/time/clock.ts';
 
 /** Entries per console: the fewest, so that the consoles are soon full and the trial shows what else grows. */
 export const scrollback = 100;

@@ -1,7 +1,6 @@
 import {readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
-import {slopeErrorOf, slopeOf} from './compressed-soak.ts';
 
 export const sampleMs = 20_000;
 /** How long a program may take to answer; others on the machine may keep it from running. */
@@ -131,4 +130,23 @@ export function judgeSamples(samples: readonly ProcessSample[]): {failures: stri
 		`longest turn ${turnMs.toFixed(0)} ms of CPU`,
 	];
 	return {failures, figures: figures.join(', ')};
+}
+
+/** The slope of a straight line through the heap of these samples (least squares), MB per hour. */
+export function slopeOf(samples: readonly Pick<ProcessSample, 'minute' | 'heapMb'>[]): number {
+	const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+	const [x, y] = [mean(samples.map(({minute}) => minute)), mean(samples.map(({heapMb}) => heapMb))];
+	const above = samples.reduce((sum, {minute, heapMb}) => sum + (minute - x) * (heapMb - y), 0);
+	const below = samples.reduce((sum, {minute}) => sum + (minute - x) ** 2, 0);
+	return (60 * above) / below;
+}
+
+/** The standard error of that slope. */
+export function slopeErrorOf(samples: readonly Pick<ProcessSample, 'minute' | 'heapMb'>[]): number {
+	const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+	const slope = slopeOf(samples) / 60;
+	const [x, y] = [mean(samples.map(({minute}) => minute)), mean(samples.map(({heapMb}) => heapMb))];
+	const rest = samples.reduce((sum, {minute, heapMb}) => sum + (heapMb - y - slope * (minute - x)) ** 2, 0);
+	const spread = samples.reduce((sum, {minute}) => sum + (minute - x) ** 2, 0);
+	return 60 * Math.sqrt(rest / (samples.length - 2) / spread);
 }

@@ -43,7 +43,7 @@ export async function recordIncident(tui: Tui): Promise<Frame[]> {
 	await tui.until('end of the dialog', () => !tui.screen().includes('Do nothing'));
 	await tui.sees(/cs2-scrim +CS2 +INITIALIZING/);
 	shoot('it starts', 1500);
-	await tui.sees(/cs2-scrim +CS2 +ONLINE/);
+	await tui.sees(/cs2-scrim +CS2 +RUNNING/);
 	await tui.until('end of the alert', () => !tui.screen().includes('1 down'));
 	shoot('it is up', 900);
 

@@ -120,7 +120,7 @@ async function makeTimeline() {
 	await acceptsKeys();
 	tui.write('\t');
 	tui.write('\r');
-	await tui.sees(/cs2-scrim +CS2 +ONLINE/);
+	await tui.sees(/cs2-scrim +CS2 +RUNNING/);
 	await highlight(tui, 'ark-isl-1');
 	tui.write('i');
 	await run(tui, 'SaveWorld');

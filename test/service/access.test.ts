@@ -3,17 +3,22 @@ import type {Endpoint} from '../../src/contract/endpoint.ts';
 import {endpoints, type EndpointName} from '../../src/contract/endpoints/index.ts';
 import {permissions} from '../../src/contract/permissions.ts';
 import {localNodeId} from '../../src/service/own/local-node.ts';
-import {Refusal} from '../../src/service/refusal.ts';
+import {Refusal} from '../../src/service/http/refusal.ts';
 import {openService, stompClient, type Answer, type Service} from './open-service.ts';
 import {openOwnService} from './own/open-own.ts';
+import {waitFor} from '../helpers/wait-for.ts';
 
 const topic = '/topic/team/team';
 const minute = 60_000;
 
 const asToken = (token: unknown) => ({'Application-Token': String(token)});
 
+let count = 0;
+/** No two tokens or invitations of a team have the same name. */
+const newName = () => `name ${++count}`;
+
 async function createToken({post}: Service, granted: readonly string[], more: object = {}): Promise<Answer> {
-	return post('/team/team/application-user', {name: 'Status page', permissions: granted, ...more});
+	return post('/team/team/application-user', {name: newName(), permissions: granted, ...more});
 }
 
 /** Invites a person and joins with the code. */
@@ -46,8 +51,8 @@ const keyOf = ({status, body}: Answer) => ({status, key: body['key']});
 test('a token works in every form, is listed without its secret, and ends with its feed when it is revoked', async () => {
 	const service = await openService();
 	const {call, pass} = service;
-	const {status, body} = await createToken(service, ['ACCESS_SERVERS']);
-	expect({status, id: body['id']}).toEqual({status: 200, id: expect.stringMatching(/^status-page-\w{6}$/)});
+	const {status, body} = await createToken(service, ['ACCESS_SERVERS'], {name: 'Status board'});
+	expect({status, id: body['id']}).toEqual({status: 200, id: expect.stringMatching(/^status-board-\w{6}$/)});
 	const token = String(body['token']);
 	const id = String(body['id']);
 	for (const headers of [
@@ -62,13 +67,16 @@ test('a token works in every form, is listed without its secret, and ends with i
 	const list = await call('GET', '/team/team/application-users');
 	expect(JSON.parse(list.text)).toContainEqual({
 		id,
-		name: 'Status page',
+		name: 'Status board',
 		permissions: ['ACCESS_SERVERS'],
 		createdAt: '2026-11-21T03:00:00.000Z',
 		lastUsedAt: '2026-11-21T03:02:00.000Z',
 		expiresAt: null,
 		issuedTokens: 0,
 		issuedInvites: 0,
+		issuedAutomations: 0,
+		issuedTasks: 0,
+		ends: [],
 	});
 	for (const other of [list, await call('GET', '/team/my'), await call('GET', '/team/team/action-log')])
 		expect(other.text).not.toMatch(/[0-9a-f]{64}/);
@@ -234,11 +242,11 @@ test('a removed member keeps no way in: neither a token nor an invitation that t
 	const granted = ['MANAGE_TEAM', 'ACCESS_TEAM', 'ACCESS_SERVERS'];
 	const {headers, id} = await join(service, 'Ana', granted);
 	const issue = async (by: Record<string, string>) => {
-		const request = {name: 'bot', permissions: granted};
+		const request = {name: newName(), permissions: granted};
 		return asToken((await call('POST', '/team/team/application-user', request, by)).body['token']);
 	};
 	const invite = async (by: Record<string, string>) => {
-		const request = {name: 'Ana again', permissions: granted};
+		const request = {name: newName(), permissions: granted};
 		return (await call('POST', '/team/team/invite-code', request, by)).body['code'];
 	};
 	const bot = await issue(headers);
@@ -261,13 +269,14 @@ test('a token that a demoted member issued, or an invitation, has at most the pe
 	const {headers, id} = await join(service, 'Ana', granted);
 	const request = {name: 'bot', permissions: granted};
 	const {body} = await call('POST', '/team/team/application-user', request, headers);
-	const {code} = (await call('POST', '/team/team/invite-code', request, headers)).body;
+	const invite = {...request, name: 'Ben'};
+	const {code} = (await call('POST', '/team/team/invite-code', invite, headers)).body;
 	const rename = async (by: Record<string, string>) =>
 		keyOf(await call('POST', '/server/cs/change-display-name', {displayName: 'cs'}, by));
 	const closed = await follow(service, body['token']);
 	expect((await rename(asToken(body['token']))).status).toBe(204);
 	await post('/team/team/permission', {memberId: id, newPermissions: ['ACCESS_SERVERS']});
-	await vi.waitFor(() => expect(closed).toHaveBeenCalled());
+	await waitFor(() => expect(closed).toHaveBeenCalled());
 	const refused = {status: 403, key: 'missingPermission.MANAGE_SERVERS'};
 	expect(await rename(asToken(body['token']))).toEqual(refused);
 	expect((await call('GET', '/server/cs', undefined, asToken(body['token']))).status).toBe(200);
@@ -284,7 +293,7 @@ test('a revoked token ends with everything that was issued with it', async () =>
 			await call(
 				'POST',
 				'/team/team/application-user',
-				{name: 'x', permissions: ['MANAGE_TEAM', 'ACCESS_SERVERS']},
+				{name: newName(), permissions: ['MANAGE_TEAM', 'ACCESS_SERVERS']},
 				asToken(by),
 			)
 		).body['token'];
@@ -294,15 +303,15 @@ test('a revoked token ends with everything that was issued with it', async () =>
 	const invite = {name: 'x', permissions: []};
 	const {code} = (await call('POST', '/team/team/invite-code', invite, asToken(third))).body;
 	const brief = {...invite, expiresInSeconds: 60};
-	await call('POST', '/team/team/application-user', brief, asToken(second));
-	await call('POST', '/team/team/invite-code', brief, asToken(second));
+	await call('POST', '/team/team/application-user', {...brief, name: newName()}, asToken(second));
+	await call('POST', '/team/team/invite-code', {...brief, name: newName()}, asToken(second));
 	await service.clock.advance(minute);
 	const list = JSON.parse((await call('GET', '/team/team/application-users')).text) as {id: string}[];
 	const listed = list.find(({id}) => id === stolen['id']);
 	expect(listed).toMatchObject({issuedTokens: 2, issuedInvites: 1});
 	const closed = await follow(service, third);
 	await call('DELETE', `/team/team/application-user/${String(stolen['id'])}`);
-	await vi.waitFor(() => expect(closed).toHaveBeenCalled());
+	await waitFor(() => expect(closed).toHaveBeenCalled());
 	const statuses = [stolen['token'], second, third, other].map(async token =>
 		call('GET', '/server/cs', undefined, asToken(token)).then(({status}) => status),
 	);
@@ -330,11 +339,10 @@ test('what a token issues does not outlive it', async () => {
 	const {call, clock} = service;
 	const expiresInSeconds = 3600;
 	const {body} = await createToken(service, ['MANAGE_TEAM'], {expiresInSeconds});
-	const request = {name: 'x', permissions: ['MANAGE_TEAM']};
-	const as = async (path: string, more: object = {}) =>
-		(await call('POST', `/team/team/${path}`, {...request, ...more}, asToken(body['token']))).body[
-			'expiresAt'
-		];
+	const as = async (path: string, more: object = {}) => {
+		const request = {name: newName(), permissions: ['MANAGE_TEAM'], ...more};
+		return (await call('POST', `/team/team/${path}`, request, asToken(body['token']))).body['expiresAt'];
+	};
 	expect(await as('application-user')).toBe(body['expiresAt']);
 	expect(await as('application-user', {expiresInSeconds: 7200})).toBe(body['expiresAt']);
 	expect(await as('invite-code')).toBe(body['expiresAt']);

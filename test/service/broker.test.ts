@@ -1,8 +1,9 @@
 import type {Client, IFrame} from '@stomp/stompjs';
 import {expect, onTestFinished, test, vi} from 'vitest';
 import {WebSocket} from 'ws';
-import {listen} from '../../src/service/listen.ts';
+import {listen} from '../../src/service/http/listen.ts';
 import {openService, stompClient, type Service} from './open-service.ts';
+import {waitFor} from '../helpers/wait-for.ts';
 
 const topic = '/topic/team/team';
 
@@ -35,8 +36,8 @@ test("a client on the pipe receives events of its team's servers", async () => {
 	const service = await openService();
 	const {bodies} = await subscribed(service);
 	await service.post('/server/cs/stop', {forceStop: true});
-	await service.until(() => states(bodies).includes('OFFLINE'));
-	expect(states(bodies)).toEqual(['STOPPING', 'OFFLINE']);
+	await service.until(() => states(bodies).includes('STOPPED'));
+	expect(states(bodies)).toEqual(['STOPPING', 'STOPPED']);
 });
 
 test('a client on a port receives the same, and curl gets the same responses', async () => {
@@ -53,13 +54,13 @@ test('a client on a port receives the same, and curl gets the same responses', a
 	const bodies: string[] = [];
 	await connected(client);
 	client.subscribe(topic, ({body}) => bodies.push(body));
-	await vi.waitFor(() => expect(demo.broker.connections()).toBe(1));
+	await waitFor(() => expect(demo.broker.connections()).toBe(1));
 	await service.until(async () => {
 		await service.post('/server/cs/rcon', {command: 'status'});
 		return bodies.some(body => body.includes('"command":"status"'));
 	});
 	await client.deactivate();
-	await vi.waitFor(() => expect(demo.broker.connections()).toBe(0));
+	await waitFor(() => expect(demo.broker.connections()).toBe(0));
 });
 
 test('credentials in CONNECT open the feed just like those of the handshake', async () => {
@@ -92,7 +93,7 @@ test("denies another team's topic", async () => {
 	const {client, closed} = await subscribed(service, '/user/queue/anything');
 	client.onStompError = ({headers}) => errors.push(headers['message']);
 	client.subscribe('/topic/team/others', () => {});
-	await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce());
+	await waitFor(() => expect(closed).toHaveBeenCalledOnce());
 	expect(errors).toEqual(['Access to /topic/team/others is denied.']);
 });
 
@@ -102,14 +103,14 @@ test('a DISCONNECT gets its receipt', async () => {
 	const receipt = vi.fn<() => void>();
 	client.onDisconnect = receipt;
 	await client.deactivate();
-	await vi.waitFor(() => expect(receipt).toHaveBeenCalledOnce());
+	await waitFor(() => expect(receipt).toHaveBeenCalledOnce());
 });
 
 test('a feed that is down refuses connections, and accepts them again afterwards', async () => {
 	const service = await openService();
 	const {closed} = await subscribed(service);
 	service.demo.faults.feedDown(true);
-	await vi.waitFor(() => expect(closed).toHaveBeenCalledWith(expect.objectContaining({code: 1006})));
+	await waitFor(() => expect(closed).toHaveBeenCalledWith(expect.objectContaining({code: 1006})));
 	await expect(connected(stompClient(service.demo))).rejects.toThrow('closed');
 	service.demo.faults.feedDown(false);
 	await expect(connected(stompClient(service.demo))).resolves.toBeDefined();
@@ -142,11 +143,11 @@ test('bursts can arrive in another order, and late', async () => {
 		'UNKNOWN',
 		'UNKNOWN',
 		'UNKNOWN',
-		'OFFLINE',
-		'ONLINE',
-		'OFFLINE',
-		'ONLINE',
-		'OFFLINE',
+		'STOPPED',
+		'RUNNING',
+		'STOPPED',
+		'RUNNING',
+		'STOPPED',
 	]);
 });
 

@@ -1,6 +1,6 @@
 import {Client} from '@stomp/stompjs';
 import {expect, onTestFinished, test} from 'vitest';
-import {systemClock} from '../../src/lib/clock.ts';
+import {systemClock} from '../../src/lib/time/clock.ts';
 import {openLocalBus} from '../../src/service/bus.ts';
 import {openService} from '../../src/service/index.ts';
 

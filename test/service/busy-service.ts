@@ -1,4 +1,4 @@
-import {systemClock} from '../../src/lib/clock.ts';
+import {systemClock} from '../../src/lib/time/clock.ts';
 import {openDemo} from '../../src/demo/index.ts';
 import {smallFleet} from './small-fleet.ts';
 

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {openStore} from '../../src/service/store.ts';
+import {openStore} from '../../src/service/records/store.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
 import {dataFile, openService, type Service} from './open-service.ts';
 
@@ -50,10 +50,10 @@ test('operations in progress continue: an installation, a move, a server that wa
 	const {state, until} = await openService({data});
 	expect(await state(String(body['id']))).toBe('CREATING');
 	expect(await state('down')).toBe('CREATING');
-	expect(await state('ark')).toBe('OFFLINE');
-	await until(async () => (await state('cs')) === 'ONLINE');
-	await until(async () => (await state('down')) === 'OFFLINE');
-	await until(async () => (await state(String(body['id']))) === 'OFFLINE');
+	expect(await state('ark')).toBe('STOPPED');
+	await until(async () => (await state('cs')) === 'RUNNING');
+	await until(async () => (await state('down')) === 'STOPPED');
+	await until(async () => (await state(String(body['id']))) === 'STOPPED');
 });
 
 test('a scheduled stop still happens on time', async () => {
@@ -63,13 +63,13 @@ test('a scheduled stop still happens on time', async () => {
 	await first.demo.close();
 
 	const {state, until, clock, post} = await openService({data});
-	await until(async () => (await state('cs')) === 'ONLINE');
+	await until(async () => (await state('cs')) === 'RUNNING');
 	const again = await post('/server/cs/stop', {delayMinutes: 1});
 	expect(again.body['key']).toBe('server.timed_shutdown_already_scheduled');
 	await clock.advance(9 * 60_000);
-	expect(await state('cs')).toBe('ONLINE');
+	expect(await state('cs')).toBe('RUNNING');
 	await clock.advance(60_000);
-	await until(async () => (await state('cs')) === 'OFFLINE');
+	await until(async () => (await state('cs')) === 'STOPPED');
 });
 
 test('a run that was accepted and not started is performed afterwards', async () => {
@@ -155,7 +155,7 @@ test('a run whose step is in progress is FAILED afterwards, and the step is not 
 	const targets = {serverIds: ['cs']};
 	const {body} = await first.post('/automation/create', {teamId: 'team', name: 'night', targets, workflow});
 	await first.post(`/automation/${String(body['id'])}/trigger/manual`);
-	await first.until(async () => (await first.state('cs')) !== 'ONLINE');
+	await first.until(async () => (await first.state('cs')) !== 'RUNNING');
 	await first.demo.close();
 	const {call, demo} = await openService({data});
 	await demo.context.runner.idle();

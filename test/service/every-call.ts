@@ -1,3 +1,4 @@
+import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
 import type {Endpoint} from '../../src/contract/endpoint.ts';
 import {endpoints, type EndpointName} from '../../src/contract/endpoints/index.ts';
@@ -87,7 +88,7 @@ async function addOwn({post}: Caller): Promise<string> {
 }
 
 async function inviteCode({post}: Caller): Promise<string> {
-	const {body} = await post('/team/team/invite-code', {name: 'Ana', permissions: []});
+	const {body} = await post('/team/team/invite-code', {name: `Ana ${randomUUID()}`, permissions: []});
 	return String(body['code']);
 }
 

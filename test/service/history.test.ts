@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {notify, recordAction} from '../../src/service/history.ts';
+import {notify, recordAction} from '../../src/service/records/history.ts';
 import {openService} from './open-service.ts';
 
 test('a busy team drops neither the actions, nor the notifications, nor the runs of another', async () => {
@@ -8,7 +8,11 @@ test('a busy team drops neither the actions, nor the notifications, nor the runs
 	const caller = (teamId: string) => ({id: '', name: '', teamId, permissions: []});
 	const add = async (teamId: string) => {
 		await records.transact(transaction =>
-			recordAction(demo.context, transaction, caller(teamId), 'startServer', {}),
+			recordAction(demo.context, transaction, caller(teamId), {
+				action: 'startServer',
+				facts: {},
+				log: undefined,
+			}),
 		);
 		notify(demo.context, teamId, {type: 'x', title: '', message: ''});
 	};

@@ -1,8 +1,9 @@
 import {connect} from 'node:net';
-import {expect, onTestFinished, test, vi} from 'vitest';
-import {listen} from '../../src/service/listen.ts';
+import {expect, onTestFinished, test} from 'vitest';
+import {listen} from '../../src/service/http/listen.ts';
 import {openService} from './open-service.ts';
 import {expectUnharmed, head, serveRaw, signedIn, statusesIn, upgrade} from './raw-client.ts';
+import {waitFor} from '../helpers/wait-for.ts';
 
 test('pipelined requests are answered one after another', async () => {
 	const service = await openService();
@@ -27,7 +28,7 @@ test('pipelined requests are answered one after another', async () => {
 	let text = '';
 	socket.on('data', chunk => (text += String(chunk)));
 	socket.write(head('/server/by-team/team', {more}).repeat(30));
-	await vi.waitFor(() => expect(statusesIn(text)).toEqual(Array.from({length: 30}, () => 200)), 15_000);
+	await waitFor(() => expect(statusesIn(text)).toEqual(Array.from({length: 30}, () => 200)));
 	expect(most).toBe(1);
 });
 
@@ -70,10 +71,10 @@ test('a request with credentials that are revoked while its body arrives is refu
 	socket.on('data', chunk => (text += String(chunk)));
 	const used = () => served.demo.context.store.applications.get(String(id))?.lastUsedAt;
 	socket.write(`${head('/team/team/application-user', {method: 'POST', more})}${body.slice(0, 5)}`);
-	await vi.waitFor(() => expect(used()).toBeDefined());
+	await waitFor(() => expect(used()).toBeDefined());
 	await served.call('DELETE', `/team/team/application-user/${String(id)}`);
 	socket.write(body.slice(5));
-	await vi.waitFor(() => expect(statusesIn(text)).toEqual([401]));
+	await waitFor(() => expect(statusesIn(text)).toEqual([401]));
 	expect(served.demo.context.store.applications.all().map(({name}) => name)).not.toContain('spare');
 });
 

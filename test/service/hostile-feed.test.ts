@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import {expect, onTestFinished, test, vi} from 'vitest';
 import {WebSocket} from 'ws';
 import {serveRaw, type Served} from './raw-client.ts';
+import {waitFor} from '../helpers/wait-for.ts';
 
 const connectFrame = ({demo}: Served, beats = '0,0') =>
 	`CONNECT\naccept-version:1.2\nheart-beat:${beats}\npasscode:${demo.credentials.token}\n\n\0`;
@@ -22,8 +23,7 @@ async function dial({served}: Served) {
 		send: (...frames: (string | Uint8Array)[]) => {
 			for (const frame of frames) socket.send(frame);
 		},
-		hears: (text: string) =>
-			vi.waitFor(() => expect(heard.join('\n')).toContain(text), {timeout: 15_000, interval: 5}),
+		hears: (text: string) => waitFor(() => expect(heard.join('\n')).toContain(text)),
 	};
 }
 
@@ -140,6 +140,61 @@ test('limits the number of subscriptions', async () => {
 	await expectUnharmed(served);
 });
 
+test.each([
+	['an id', 'i'.repeat(60_000), '/topic/team/team'],
+	['a destination', '1', `/user/queue/${'d'.repeat(60_000)}`],
+])('a subscription with %s of 60 kB is refused', async (_what, id, destination) => {
+	const served = await serveRaw();
+	const client = await dial(served);
+	client.send(connectFrame(served));
+	await client.hears('CONNECTED');
+	client.send(`SUBSCRIBE\nid:${id}\ndestination:${destination}\n\n\0`);
+	expect(await client.closed).toBe(1002);
+	expect(client.heard.join()).toContain('longer than 1024 bytes');
+	await expectUnharmed(served);
+});
+
+test('the subscriptions of a token have a budget over all its connections, which its end frees', async () => {
+	const events: unknown[] = [];
+	const onEvent = (event: {kind: string}) => void (event.kind === 'budget' && events.push(event));
+	const served = await serveRaw({onEvent});
+	const destination = `/user/queue/${'d'.repeat(900)}`;
+	const subscribe = async () => {
+		const client = await dial(served);
+		client.send(connectFrame(served));
+		for (let id = 0; id < 100; id++)
+			client.send(`SUBSCRIBE\nid:${id}\nreceipt:r${id}\ndestination:${destination}\n\n\0`);
+		await client.hears('receipt-id:r99');
+		return client;
+	};
+	const clients = [];
+	for (let count = 0; count < 10; count++) clients.push(await subscribe());
+	const one = await dial(served);
+	one.send(connectFrame(served));
+	for (let id = 0; id < 100; id++) one.send(`SUBSCRIBE\nid:${id}\ndestination:${destination}\n\n\0`);
+	expect(await one.closed).toBe(1002);
+	expect(one.heard.join()).toContain('too many connections or subscriptions');
+	expect(events).toEqual([{kind: 'budget', budget: 'subscription', who: expect.any(String)}]);
+	clients[0]?.socket.close();
+	await clients[0]?.closed;
+	await subscribe();
+	await expectUnharmed(served);
+});
+
+test('the connections of a token have a limit, also on loopback', async () => {
+	const served = await serveRaw();
+	const clients = [];
+	for (let count = 0; count < 200; count++) clients.push(await dial(served));
+	for (const client of clients) client.send(connectFrame(served));
+	await Promise.all(clients.map(client => client.hears('CONNECTED')));
+	const other = await dial(served);
+	other.send(connectFrame(served));
+	expect(await other.closed).toBe(1002);
+	clients[0]?.socket.close();
+	await clients[0]?.closed;
+	await expectUnharmed(served);
+});
+
 test("subscription IDs may be JavaScript's own names", async () => {
 	const served = await serveRaw();
 	const client = await dial(served);
@@ -154,7 +209,6 @@ test("subscription IDs may be JavaScript's own names", async () => {
 
 test('disconnects a client that requests receipts and never reads them', async () => {
 	const served = await serveRaw();
-	served.demo.faults.feedQuirks({receipts: true});
 	const client = await dial(served);
 	client.send(connectFrame(served));
 	await client.hears('CONNECTED');
@@ -162,7 +216,7 @@ test('disconnects a client that requests receipts and never reads them', async (
 	const receipt = 'r'.repeat(60_000);
 	for (let time = 0; time < 500; time++)
 		client.send(`SUBSCRIBE\nid:1\nreceipt:${receipt}\ndestination:/topic/team/team\n\n\0`);
-	await vi.waitFor(() => expect(client.socket.bufferedAmount).toBe(0), {timeout: 20_000, interval: 5});
+	await waitFor(() => expect(client.socket.bufferedAmount).toBe(0));
 	client.socket.resume();
 	expect(await client.closed).toBe(4500);
 	expect(client.heard.length).toBeLessThan(400);

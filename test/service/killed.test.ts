@@ -17,10 +17,10 @@ function hear(expected: Expected, line: string): void {
 	expected.set(field, verb === 'done' ? [value] : [...(expected.get(field) ?? []), value]);
 }
 
-/**
- * Opens the service in a separate process, which works until it is killed `afterMs` after the first change.
- */
-async function killedAfter(data: string, afterMs: number, expected: Expected): Promise<number> {
+type Moment = {changes: number; ms: number};
+
+/** Opens the service in a separate process, which works until it is killed: `ms` after so many accepted changes. */
+async function killedAfter(data: string, {changes, ms}: Moment, expected: Expected): Promise<number> {
 	const script = path.join(import.meta.dirname, 'busy-service.ts');
 	const child = spawn(process.execPath, [script, data], {stdio: ['ignore', 'pipe', 'inherit']});
 	const lines = createInterface(child.stdout);
@@ -29,7 +29,7 @@ async function killedAfter(data: string, afterMs: number, expected: Expected): P
 		hear(expected, line);
 		if (!line.startsWith('done')) return;
 		accepted++;
-		if (accepted === 1) setTimeout(() => child.kill('SIGKILL'), afterMs);
+		if (accepted === changes) setTimeout(() => child.kill('SIGKILL'), ms);
 	});
 	await Promise.all([once(lines, 'close'), once(child, 'exit')]);
 	return accepted;
@@ -68,7 +68,9 @@ test(
 		const expected: Expected = new Map([['down directory', ['D:\\servers']]]);
 		let accepted = 0;
 		for (let round = 0; round < rounds; round++) {
-			accepted += await killedAfter(data, Math.random() * 150, expected);
+			// Of the changes, because a busy machine makes few in a given time.
+			const moment = {changes: 1 + round, ms: Math.random() * 50};
+			accepted += await killedAfter(data, moment, expected);
 			const service = await openService({data});
 			const lost = async () => {
 				const fields = await fieldsOf(service);

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {WebSocket} from 'ws';
-import {truncateAnswer, newestCommands} from '../../src/service/answer-limits.ts';
-import {createClientAddress} from '../../src/service/serving/client-address.ts';
+import {truncateAnswer} from '../../src/service/records/answer-limits.ts';
+import {createClientAddress} from '../../src/service/http/client-address.ts';
 import {openService} from './open-service.ts';
 import {serveRaw} from './raw-client.ts';
 
@@ -32,12 +32,19 @@ test('a list of servers carries only what fits, and says what it leaves out', as
 	expect(alone.at(-1)).toMatchObject({response: `199:${'x'.repeat(300_000)}`});
 });
 
-test('a list has whole commands, the newest of each server', () => {
-	const answer = {command: 'x', response: 'y'.repeat(100), commandId: 'new', timestamp: 0};
-	const commands = [{...answer, commandId: 'old'}, answer];
-	expect(newestCommands(commands, 400)).toEqual([answer]);
-	expect(newestCommands(commands, 502)).toEqual(commands);
-	expect(newestCommands(commands, 100)).toEqual([]);
+test('a list has whole commands, the newest of each server', async () => {
+	const {commands} = (await openService()).demo.context.store;
+	const [old, last] = ['old', 'new'].map(commandId => ({
+		command: 'x',
+		response: 'y'.repeat(100),
+		commandId,
+		timestamp: 0,
+	}));
+	if (!old || !last) throw new TypeError('Two were made.');
+	for (const each of [old, last]) commands.add('cs', each, 10);
+	expect(commands.of('cs', 400)).toEqual({commands: [last], older: 1, newestId: 'new'});
+	expect(commands.of('cs', 502)).toEqual({commands: [old, last], older: 0, newestId: 'new'});
+	expect(commands.of('cs', 100)).toEqual({commands: [], older: 2, newestId: 'new'});
 });
 
 test('a stored answer, and all of one server together, have a limit', async () => {
@@ -47,8 +54,32 @@ test('a stored answer, and all of one server together, have a limit', async () =
 	const {commands} = (await openService()).demo.context.store;
 	for (let index = 0; index < 20; index++)
 		commands.add('cs', {command: 'x', response: kept, commandId: `c${index}`, timestamp: index}, 500);
-	expect(commands.of('cs').map(({commandId}) => commandId)).toEqual(['c17', 'c18', 'c19']);
+	expect(commands.of('cs').commands.map(({commandId}) => commandId)).toEqual(['c17', 'c18', 'c19']);
 });
+
+test('a token reads a limited number of long lists at the same time', async () => {
+	const fetchRaw = await aLargeTeam();
+	const open = [];
+	for (let count = 0; count < 8; count++) open.push((await fetchRaw()).body?.getReader());
+	expect((await fetchRaw()).status).toBe(429);
+	await open[0]?.cancel();
+	const {status, body} = await fetchRaw();
+	expect(status).toBe(200);
+	await body?.cancel();
+});
+
+/** A team with a long list of servers. */
+async function aLargeTeam() {
+	const {demo} = await openService();
+	const {store} = demo.context;
+	const [server] = store.servers.ofTeam('team');
+	if (!server) throw new TypeError('The fleet has servers.');
+	for (let index = 0; index < 200; index++)
+		store.servers.put({...server, id: `copy-${index}`, displayName: `copy ${index}`});
+	const headers = {'Application-Token': demo.credentials.token};
+	const fetchRaw = () => demo.fetch(new Request('http://demo/server/by-team/team', {headers}));
+	return fetchRaw;
+}
 
 test('commands to one server that wait for an answer have a limit', async () => {
 	const {demo, call, until} = await openService({limits: {maxWaitingCommands: 3}});
@@ -56,20 +87,22 @@ test('commands to one server that wait for an answer have a limit', async () => 
 	const answers = await Promise.all([send(), send(), send(), send()]);
 	expect(answers.map(({status}) => status).sort()).toEqual([200, 200, 200, 429]);
 	expect(answers.find(({status}) => status === 429)?.body['key']).toBe('server.too_many_commands');
-	await until(() => demo.context.store.commands.of('cs').length >= 3);
+	await until(() => demo.context.store.commands.of('cs').commands.length >= 3);
 	expect((await send()).status).toBe(200);
 });
 
 test('tokens, invitations and automations of a team have a limit', async () => {
 	const {call} = await openService({limits: {maxTokens: 1, maxInvites: 1, maxAutomations: 1}});
 	const keyOf = async (path: string, body: object) => {
-		const first = await call('POST', path, body);
+		const first = await call('POST', path, {...body, name: 'second'});
 		return first.status === 200 ? (await call('POST', path, body)).body['key'] : first.body['key'];
 	};
-	const named = {name: 'x', permissions: []};
+	const named = {name: 'first', permissions: []};
 	expect(await keyOf('/team/team/application-user', named)).toBe('team.too_many_tokens');
 	expect(await keyOf('/team/team/invite-code', named)).toBe('team.too_many_invites');
-	expect(await keyOf('/team/team/invite', {userEmail: 'a@b.example'})).toBe('team.too_many_invites');
+	expect((await call('POST', '/team/team/invite', {userEmail: 'a@b.example'})).body['key']).toBe(
+		'team.too_many_invites',
+	);
 	const automation = {teamId: 'team', name: 'x'};
 	expect(await keyOf('/automation/create', automation)).toBe('team.too_many_automations');
 });
@@ -78,10 +111,10 @@ test('expired tokens, expired invitations and an invitation that a new one repla
 	// One more than the team has of each.
 	const {call, clock} = await openService({limits: {maxTokens: 4, maxInvites: 2}});
 	const statusOf = async (path: string, body: object) => (await call('POST', path, body)).status;
-	const brief = {name: 'x', permissions: [], expiresInSeconds: 60};
+	const brief = {permissions: [], expiresInSeconds: 60};
 	const create = async () => [
-		await statusOf('/team/team/application-user', brief),
-		await statusOf('/team/team/invite-code', brief),
+		await statusOf('/team/team/application-user', {...brief, name: 'bot'}),
+		await statusOf('/team/team/invite-code', {...brief, name: 'Ana'}),
 	];
 	expect(await create()).toEqual([200, 200]);
 	expect(await create()).toEqual([409, 409]);

@@ -2,10 +2,11 @@ import {Client} from '@stomp/stompjs';
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
-import {onTestFinished, vi} from 'vitest';
+import {onTestFinished} from 'vitest';
 import {openDemo, type Demo, type DemoOptions} from '../../src/demo/index.ts';
 import {manualClock, type ManualClock} from '../helpers/manual-clock.ts';
 import {smallFleet} from './small-fleet.ts';
+import {waitFor} from '../helpers/wait-for.ts';
 
 export type Answer = {status: number; body: Record<string, unknown>; text: string};
 export type Service = {
@@ -64,13 +65,13 @@ export async function openService(options: Partial<DemoOptions> = {}): Promise<S
 		post: (path, body) => call('POST', path, body),
 		state: async serverId => (await call('GET', `/server/${serverId}`)).body['state'],
 		until: isSo =>
-			vi.waitFor(
+			waitFor(
 				async () => {
 					if (await isSo()) return;
 					await pass(100);
 					throw new Error('It did not come to this.');
 				},
-				{timeout: 20_000, interval: 1},
+				{interval: 1},
 			),
 		listen: () => hear(demo),
 	};

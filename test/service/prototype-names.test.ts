@@ -136,7 +136,7 @@ test.each(names)('a fleet whose records are named %s works like any other', asyn
 	};
 	const {call, post, until} = await openService({fleet});
 	const list: unknown = JSON.parse((await call('GET', `/server/by-team/${name}`)).text);
-	expect(list).toMatchObject([{id: name, nodeId: name, state: 'ONLINE'}]);
+	expect(list).toMatchObject([{id: name, nodeId: name, state: 'RUNNING'}]);
 	expect((await post(`/server/${name}/rcon?await=true`, {command: 'status'})).status).toBe(200);
 	expect((await post(`/server/${name}/restart`)).status).toBe(200);
 	await until(async () => {

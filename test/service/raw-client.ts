@@ -1,7 +1,7 @@
 import {connect} from 'node:net';
 import {expect, onTestFinished} from 'vitest';
 import type {DemoOptions} from '../../src/demo/index.ts';
-import {listen, type Listening, type ListenOptions} from '../../src/service/listen.ts';
+import {listen, type Listening, type ListenOptions} from '../../src/service/http/listen.ts';
 import {openService, type Service} from './open-service.ts';
 
 export type Served = Service & {

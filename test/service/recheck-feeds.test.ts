@@ -1,6 +1,6 @@
 import {expect, onTestFinished, test, vi} from 'vitest';
-import {recheckFeeds} from '../../src/service/recheck-feeds.ts';
-import {Refusal} from '../../src/service/refusal.ts';
+import {recheckFeeds} from '../../src/service/broker/recheck-feeds.ts';
+import {Refusal} from '../../src/service/http/refusal.ts';
 import {openService, stompClient} from './open-service.ts';
 
 test('a feed ends within a minute of the removal of its application by somebody who could not say so', async () => {

@@ -67,16 +67,6 @@ test('a body that is too large is 413', async () => {
 	expect(answer).toMatchObject({status: 413, body: {key: 'general.payload_too_large'}});
 });
 
-test('a body may be missing, empty or full of nulls when every field is optional', async () => {
-	const {post, demo} = await openService();
-	for (const [id, body] of [
-		['cs', undefined],
-		['ark', {delayMinutes: null, delayedStopMessage: null, forceStop: null, unknown: 7}],
-	] as const)
-		expect((await post(`/server/${id}/stop`, body)).status).toBe(200);
-	await demo.faults.crash('cs');
-});
-
 test('the next request fails as configured', async () => {
 	const {call, demo} = await openService();
 	demo.faults.failNext(429, {message: 'slow down'}, {headers: {'Retry-After': '7'}});
@@ -106,6 +96,12 @@ test('stores an icon and returns it with the type that its bytes have', async ()
 	const image = await demo.fetch(new Request(`http://demo/images/${String(iconImageId)}`, {headers}));
 	expect(image.headers.get('content-type')).toBe('image/png');
 	expect(new Uint8Array(await image.arrayBuffer())).toEqual(png);
+	expect(image.headers.get('cache-control')).toMatch(/^private\b/);
+	// Members of other teams, and whoever has no team, learn nothing.
+	for (const token of [demo.credentials.otherTeamToken, demo.credentials.teamlessToken])
+		expect(
+			await call('GET', `/images/${String(iconImageId)}`, undefined, {'Application-Token': token}),
+		).toMatchObject({status: 404, body: {key: 'general.not_found'}});
 	for (const wrong of [formWith('file', png), formWith('icon', new Uint8Array([1, 2, 3])), 'no form'])
 		expect((await send(wrong)).status).toBe(400);
 });

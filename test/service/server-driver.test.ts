@@ -1,8 +1,8 @@
 import {expect, onTestFinished, test} from 'vitest';
-import {seedFirstTeam} from '../../src/service/first-team.ts';
+import {seedFirstTeam} from '../../src/service/records/first-team.ts';
 import {openService, type Service} from '../../src/service/index.ts';
-import type {NodeRecord} from '../../src/service/records.ts';
-import type {RunningServer, ServerDriver} from '../../src/service/server-driver.ts';
+import type {NodeRecord} from '../../src/service/records/records.ts';
+import type {RunningServer, ServerDriver} from '../../src/service/agent/server-driver.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
 
 const aNode: NodeRecord = {
@@ -92,6 +92,10 @@ test('a service without a driver has its own team and creates no servers', async
 	});
 	expect(await call('POST', '/server/create', newServer)).toMatchObject({
 		status: 400,
+		body: {key: 'server.operation_not_possible', message: expect.stringContaining('of the type CS2')},
+	});
+	expect(await call('POST', '/server/create', {...newServer, gameType: 'PONG'})).toMatchObject({
+		status: 400,
 		body: {key: 'server.unsupported_game_type'},
 	});
 });
@@ -101,25 +105,25 @@ test('the given driver runs servers that the service creates', async () => {
 	const {call, until} = await opened(driver);
 	const {body} = await call('POST', '/server/create', newServer);
 	const id = String(body['id']);
-	await until(id, 'OFFLINE');
+	await until(id, 'STOPPED');
 	expect((await call('POST', `/server/${id}/start`)).status).toBe(200);
-	expect(await until(id, 'ONLINE')).toMatchObject({onlinePlayers: 3, rconPort: 4711});
+	expect(await until(id, 'RUNNING')).toMatchObject({onlinePlayers: 3, rconPort: 4711});
 	expect(await call('POST', `/server/${id}/rcon?await=true`, {command: 'status'})).toMatchObject({
 		body: {command: {command: 'status', response: 'you said status'}},
 	});
 	crash();
 	await until(id, 'RESTARTING');
-	await until(id, 'ONLINE');
+	await until(id, 'RUNNING');
 	await call('POST', `/server/${id}/stop`, {forceStop: true});
-	await until(id, 'OFFLINE');
+	await until(id, 'STOPPED');
 	expect(orders).toEqual(['start mine de_nuke', 'start mine de_nuke', 'kill']);
 });
 
-test('a server that no driver can run is OFFLINE again after a start, not INITIALIZING forever', async () => {
+test('a server that no driver can run is STOPPED again after a start, not INITIALIZING forever', async () => {
 	const {driver} = echoing();
 	const {call, until, service} = await opened(driver);
 	const id = String((await call('POST', '/server/create', newServer)).body['id']);
-	await until(id, 'OFFLINE');
+	await until(id, 'STOPPED');
 	const server = service.context.store.servers.get(id);
 	if (server) service.context.store.servers.put({...server, gameType: 'ARK_ASCENDED'});
 	await call('POST', `/server/${id}/start`);
@@ -131,14 +135,14 @@ test('messages to players that fail are reported, and the server stops all the s
 	const bugs: unknown[] = [];
 	const {call, clock, until} = await opened(driver, bug => void bugs.push(bug));
 	const id = String((await call('POST', '/server/create', newServer)).body['id']);
-	await until(id, 'OFFLINE');
+	await until(id, 'STOPPED');
 	await call('POST', `/server/${id}/start`);
-	await until(id, 'ONLINE');
+	await until(id, 'RUNNING');
 	const bug = new Error('no player hears this');
 	process.say = () => Promise.reject(bug);
 	await call('POST', `/server/${id}/stop`, {delayMinutes: 1});
 	await clock.advance(60_000);
-	await until(id, 'OFFLINE');
+	await until(id, 'STOPPED');
 	// At once and at the stop, then 3, 2, 1 and STOP.
 	expect(bugs).toEqual(Array.from({length: 6}, () => bug));
 });

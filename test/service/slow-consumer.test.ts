@@ -1,13 +1,14 @@
 import {expect, onTestFinished, test, vi} from 'vitest';
 import {WebSocket} from 'ws';
 import {openBroker} from '../../src/service/broker/broker.ts';
-import type {Account} from '../../src/service/accounts.ts';
-import {Refusal} from '../../src/service/refusal.ts';
-import type {SignIn} from '../../src/service/sign-in.ts';
+import type {Account} from '../../src/service/access/accounts.ts';
+import {Refusal} from '../../src/service/http/refusal.ts';
+import type {SignIn} from '../../src/service/access/sign-in.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
 import {serveRaw} from './raw-client.ts';
+import {waitFor} from '../helpers/wait-for.ts';
 
-const signInAs = (account: Account | undefined): SignIn => ({
+const signInAs = (account: Account | undefined): Omit<SignIn, 'countRequest'> => ({
 	accountOf: async () => account,
 	refuse: () => new Refusal('general.unauthorized'),
 	failed: () => {},
@@ -64,10 +65,10 @@ test('several long answers at once disconnect no client that reads them', async 
 	socket.on('open', () =>
 		socket.send('CONNECT\naccept-version:1.2\n\n\0SUBSCRIBE\nid:1\ndestination:/topic/team/team\n\n\0'),
 	);
-	await vi.waitFor(() => expect(bytes).toBeGreaterThan(0));
+	await waitFor(() => expect(bytes).toBeGreaterThan(0));
 	await served.isAlive();
 	for (let time = 0; time < 3; time++) served.demo.broker.broadcast('team', {text: 'x'.repeat(1024 * 1024)});
-	await vi.waitFor(() => expect(bytes).toBeGreaterThan(3 * 1024 * 1024), {timeout: 15_000});
+	await waitFor(() => expect(bytes).toBeGreaterThan(3 * 1024 * 1024));
 	expect(socket.readyState).toBe(WebSocket.OPEN);
 });
 

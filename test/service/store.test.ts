@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
-import {openStore, type Store} from '../../src/service/store.ts';
-import type {NotificationRecord} from '../../src/service/records.ts';
+import {openStore, type Store} from '../../src/service/records/store.ts';
+import type {NotificationRecord} from '../../src/service/records/records.ts';
 import {dataFile} from './open-service.ts';
 import {node, server, team} from './records/some-records.ts';
 
@@ -15,7 +15,7 @@ const note = (id: string, title = id): NotificationRecord => ({
 });
 /** Opens a store with what notifications and commands refer to. */
 function openFilled(file: string, onBug?: (bug: unknown) => void): Store {
-	const store = openStore(file, onBug);
+	const store = openStore(file, {onBug});
 	for (const id of ['team', 'others']) store.teams.put(team(id));
 	store.nodes.put(node('node'));
 	store.servers.put(server('cs'));
@@ -28,7 +28,7 @@ const contentOf = ({notifications, commands}: Store) => ({
 	notes: notifications.all().map(({id, title}) => [id, title]),
 	count: notifications.count(),
 	b: notifications.get('b')?.title,
-	answers: commands.of('cs').map(({commandId}) => commandId),
+	answers: commands.of('cs').commands.map(({commandId}) => commandId),
 });
 
 test('a transaction that fails changes nothing: neither the records in memory nor those in the file', () => {
@@ -107,7 +107,7 @@ test('the oldest records of a team are dropped beyond a limit, and those of othe
 		notifications.put({...note(`other ${id}`), teamId: 'others'});
 	}
 	const ids = (teamId: string) => notifications.all().flatMap(one => (one.teamId === teamId ? one.id : []));
-	const drop = () => notifications.dropOldest('team', 2, ({id}) => id === 'a');
+	const drop = () => notifications.dropOldest('team', 2, "id <> 'a'", 'true');
 	const work = () => {
 		drop();
 		notifications.put(note('e'));

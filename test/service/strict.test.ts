@@ -124,19 +124,30 @@ test('and likewise automations and the page of their runs', async () => {
 	expect(fieldsOf(await list())).toEqual(page);
 	const [over] = (await list())['content'] as unknown[];
 	expect(fieldsOf(over)).toEqual(run);
-	expect(over).toMatchObject({currentStep: {type: 'RCON'}, finishedAt: expect.any(String)});
+	expect(over).toMatchObject({currentStep: {}, finishedAt: expect.any(String)});
+});
+
+test('a strict service refuses to restart by force, as the specification has no such field', async () => {
+	const {post} = await strict();
+	const refused = await post('/server/cs/restart', {forceStop: true});
+	expect(refused).toMatchObject({status: 400, body: {key: 'validation.failed'}});
+	expect(refused.text).toContain('forceStop');
+	expect((await post('/server/cs/restart', {delayMinutes: 1})).status).toBe(200);
 });
 
 test('the response of an unreachable game is still a string', async () => {
 	const servers = smallFleet.servers.map(server => ({...server, behaviour: 'dropping' as const}));
-	const {post} = await openService({strictSpec: true, fleet: {...smallFleet, servers}});
+	const {call, post} = await openService({strictSpec: true, fleet: {...smallFleet, servers}});
 	const responses: unknown[] = [];
 	for (let time = 0; time < 3; time++) {
 		const {body} = await post('/server/cs/rcon?await=true', {command: 'mp_maxrounds'});
 		responses.push(Object(body['command']).response);
 	}
-	expect(responses).toContain('');
-	expect(responses).not.toContain(null);
+	expect(responses.every(response => response === undefined || typeof response === 'string')).toBe(true);
+	const {body} = await call('GET', '/server/cs');
+	const stored = (body['commands'] as {response: unknown}[]).map(({response}) => response);
+	expect(stored).toHaveLength(3);
+	expect(stored).toContainEqual(expect.stringMatching(/^\[The game closed the connection/));
 });
 
 test('an error has a key and a message, and nothing else', async () => {

@@ -15,12 +15,16 @@ async function signInOf({post}: Service, name: string, permissions: string[]) {
 	return {'Application-Token': String(joined.body['token'])};
 }
 
-test('an entry has the name and the time that the service knows, whatever the client claims', async () => {
+test('an entry has the name and the time that the service knows, and no client can claim others', async () => {
 	const service = await openService();
 	const {call, clock} = service;
 	const ana = await signInOf(service, 'Ana', ['MANAGE_SERVERS', 'ACCESS_SERVERS']);
-	const claimed = {...note('entry-0001'), by: 'Mina', memberId: 'owner', at: '2001-01-01T00:00:00Z', seq: 1};
-	const answer = await call('POST', '/journal', {entries: [claimed]}, ana);
+	const claims = {by: 'Mina', memberId: 'owner', at: '2001-01-01T00:00:00Z', seq: 1};
+	for (const claim of Object.entries(claims)) {
+		const claimed = {...note('entry-0001'), ...Object.fromEntries([claim])};
+		expect((await call('POST', '/journal', {entries: [claimed]}, ana)).status).toBe(400);
+	}
+	const answer = await call('POST', '/journal', {entries: [note('entry-0001')]}, ana);
 	const at = new Date(clock.now()).toISOString();
 	expect(answer.status).toBe(200);
 	expect(entriesIn(answer)).toMatchObject([{id: 'entry-0001', by: 'Ana', at, text: 'patch at six'}]);

@@ -1,6 +1,6 @@
 import {DatabaseSync} from 'node:sqlite';
 import {expect, onTestFinished, test, vi} from 'vitest';
-import {openTransactions} from '../../src/service/transactions.ts';
+import {openTransactions} from '../../src/service/records/transactions.ts';
 
 test('a transaction that SQLite has ended, as on a full disk, refuses later changes and fails', () => {
 	const database = new DatabaseSync(':memory:');
@@ -22,22 +22,24 @@ test('a failed transaction throws its own error and undoes all it can, even if a
 	const database = new DatabaseSync(':memory:');
 	onTestFinished(() => database.close());
 	const bugs: unknown[] = [];
-	const transactions = openTransactions(database, bug => void bugs.push(bug));
-	const [cause, badUndo, badRepair] = ['cause', 'undo', 'repair'].map(text => new Error(text));
+	const [cause, badUndo] = ['cause', 'undo'].map(text => new Error(text));
 	const fail = (error: Error | undefined) => () => {
 		throw error;
 	};
 	const done: string[] = [];
+	const transactions = openTransactions(
+		database,
+		bug => void bugs.push(bug),
+		() => void done.push('rolled back'),
+	);
 	const work = () => {
 		transactions.onRollback(() => void done.push('first change'));
 		transactions.onRollback(fail(badUndo));
-		transactions.repairAfterRollback(fail(badRepair));
-		transactions.repairAfterRollback(() => void done.push('second repair'));
 		throw cause;
 	};
 	expect(() => transactions.atomically(work)).toThrow(cause);
-	expect(done).toEqual(['first change', 'second repair']);
-	expect(bugs).toEqual([badUndo, badRepair]);
+	expect(done).toEqual(['first change', 'rolled back']);
+	expect(bugs).toEqual([badUndo]);
 	expect(transactions.atomically(() => 'the next')).toBe('the next');
 });
 

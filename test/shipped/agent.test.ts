@@ -1,8 +1,9 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
-import {expect, onTestFinished, test, vi} from 'vitest';
+import {expect, onTestFinished, test} from 'vitest';
 import {openHub} from '../service/link/open-link.ts';
 import {openShipped} from './shipped.ts';
+import {waitFor} from '../helpers/wait-for.ts';
 
 /** The moments of a start at which the agent is killed. */
 const moments = [
@@ -34,7 +35,7 @@ test('an agent that is killed with `kill -9` during a start starts the server ex
 	const {store} = hub.service.context;
 	const id = store.servers.all()[0]?.id ?? '';
 	for (const [index, {part}] of moments.entries()) {
-		await hub.becomes(id, 'OFFLINE');
+		await hub.becomes(id, 'STOPPED');
 		hub.onMessage(text => {
 			if (!text.includes(part)) return;
 			hub.onMessage(undefined);
@@ -44,12 +45,10 @@ test('an agent that is killed with `kill -9` during a start starts the server ex
 		await agent.ended;
 		await hub.nodeIs(nodeId, 'OFFLINE');
 		agent = startAgent();
-		await hub.becomes(id, 'ONLINE');
-		await vi.waitFor(() => expect([pids().length, store.orders.count()]).toEqual([index + 1, 0]), {
-			timeout: 15_000,
-		});
+		await hub.becomes(id, 'RUNNING');
+		await waitFor(() => expect([pids().length, store.orders.count()]).toEqual([index + 1, 0]));
 		await hub.act(id, 'stop');
 	}
-	await hub.becomes(id, 'OFFLINE');
+	await hub.becomes(id, 'STOPPED');
 	expect(pids()).toHaveLength(moments.length);
 });

@@ -26,6 +26,23 @@ test.each([
 	expect(await ended(args)).toEqual({code: 0, out: expect.stringMatching(out), err: ''});
 });
 
+test('secrets in records of the service are printed only with --show-secrets', async () => {
+	const {env} = await openService();
+	for (const args of [
+		['nodes', '--json'],
+		['team', '--json'],
+		['api', 'GET', '/team/my'],
+	]) {
+		const hidden = await openShipped({env}).run(args);
+		expect(hidden).toMatchObject({code: 0, out: expect.stringMatching(/"invite(?:Token|Code)":"\*\*\*"/)});
+		const shown = await openShipped({env}).run([...args, '--show-secrets']);
+		expect(shown).toMatchObject({
+			code: 0,
+			out: expect.stringMatching(/"invite(?:Token|Code)":(?:\d{6}|"[^*"]+")/),
+		});
+	}
+});
+
 test('servers --json omits stored RCON output, and --commands includes it', async () => {
 	const {env} = await openService();
 	const rcondeck = openShipped({env});

@@ -44,7 +44,7 @@ async function uploadIcon(rcondeck: Shipped): Promise<string> {
 
 /** Schedules a restart and returns the id of its task. */
 async function scheduleRestart(rcondeck: Shipped): Promise<string> {
-	await rcondeck.run(['restart', 'alpha', '--delay', '10', '--yes']);
+	await rcondeck.run(['restart', 'alpha', '--delay', '10m', '--yes']);
 	const {out} = await rcondeck.run(['tasks', '--json']);
 	return (JSON.parse(out) as {tasks: [{id: string}]}).tasks[0].id;
 }
@@ -338,6 +338,20 @@ export const cases: Record<string, Case> = {
 		args: ['serve', 'node', 'remove', 'cellar', '--yes'],
 		before: addNode,
 		out: text(/^Node cellar removed/),
+	},
+	'serve check': {
+		args: ['serve', 'check', '--json'],
+		before: addNode,
+		out: {schema: 1, problems: []},
+	},
+	'serve repair': {
+		args: ['serve', 'repair', '--remove-node', 'cellar', '--yes'],
+		before: addNode,
+		out: text(/^The records are compact: /),
+		after: async rcondeck => {
+			const {out} = await rcondeck.run(['serve', 'node', 'list', '--json']);
+			expect(out).not.toContain('cellar');
+		},
 	},
 	'serve team list': {
 		args: ['serve', 'team', 'list', '--json'],

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
-import {branchesOf} from '../../src/cli/completion-tree.ts';
-import {declaredProgram} from '../../src/cli/program.ts';
+import {branchesOf} from '../../src/cli/completion/completion-tree.ts';
+import {declaredProgram} from '../../src/cli/start/program.ts';
 import {cases, fleet, text} from './command-cases.ts';
 import {openService, openShipped} from './shipped.ts';
 

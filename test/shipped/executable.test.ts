@@ -1,5 +1,5 @@
 import {execFile, spawnSync} from 'node:child_process';
-import {mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {mkdtempSync, rmSync, statSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {promisify} from 'node:util';
@@ -40,17 +40,6 @@ test("contains the licenses of its packages and Node's", () => {
 		version: process.versions.node,
 		text: expect.stringContaining('V8, located at deps/v8') as string,
 	});
-});
-
-test('runs without compiled code too, as it is built for other platforms', async () => {
-	const other = path.join(folder, 'other');
-	const runtime = path.join(folder, 'package');
-	mkdirSync(runtime);
-	const bin = {node: path.relative(runtime, process.execPath)};
-	writeFileSync(path.join(runtime, 'package.json'), JSON.stringify({version: process.version, bin}));
-	await promisify(execFile)(process.execPath, [build, '--out', other, '--runtime', runtime]);
-	const {stdout, status} = spawnSync(other, ['servers', '--demo', '--json'], {env, encoding: 'utf8'});
-	expect([status, stdout]).toEqual([0, expect.stringContaining('ark-isl-1')]);
 });
 
 testJourneys([file]);

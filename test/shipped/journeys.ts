@@ -1,9 +1,10 @@
 import {brotliCompressSync, gzipSync} from 'node:zlib';
-import {expect, onTestFinished, test, vi} from 'vitest';
+import {expect, onTestFinished, test} from 'vitest';
 import {certificateFile, secureService} from '../helpers/secure-service.ts';
 import {waitForClock} from '../pty/wait-for-clock.ts';
 import {lastRow, openPtyTui, prompt, typeLine, type PtyTui} from '../pty/pty-tui.ts';
 import {openService, openShipped, type Program} from './shipped.ts';
+import {waitUntil} from '../helpers/wait-for.ts';
 
 const encodings = {gzip: gzipSync, br: brotliCompressSync};
 
@@ -112,7 +113,7 @@ export function testJourneys(program: Program): void {
 		tui.write('\t\r');
 		await tui.until('end of the dialog', () => !tui.shows('Do nothing'));
 		expect(asked).not.toContain('POST /server/alpha/restart');
-		await vi.waitUntil(() => asked.includes('POST /server/alpha/restart'), {timeout: 15_000});
+		await waitUntil(() => asked.includes('POST /server/alpha/restart'));
 		// Leaves the filter, then quits.
 		tui.write('q');
 		await tui.sees('Bravo');

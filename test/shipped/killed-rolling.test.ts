@@ -1,6 +1,7 @@
-import {expect, test, vi} from 'vitest';
+import {expect, test} from 'vitest';
 import {eightServers} from '../helpers/eight-servers.ts';
 import {bundle, openService, openShipped} from './shipped.ts';
+import {waitFor} from '../helpers/wait-for.ts';
 
 test('the handover after a killed rolling restart says what came back, what may have run, and what was never sent', async () => {
 	let isStuck = false;
@@ -13,7 +14,7 @@ test('the handover after a killed rolling restart says what came back, what may 
 	const rcondeck = openShipped({program: bundle, env});
 	const names = eightServers.servers.map(({name}) => name);
 	const rolling = rcondeck.start(['restart', ...names, '--rolling', '1', '--gate', 'state', '--yes']);
-	await vi.waitFor(() => expect(isStuck).toBe(true), {timeout: 60_000, interval: 100});
+	await waitFor(() => expect(isStuck).toBe(true), {timeout: 60_000, interval: 100});
 	rolling.kill('SIGKILL');
 	await rolling.ended;
 	const {code, out} = await rcondeck.run(['handover']);

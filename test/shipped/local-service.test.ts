@@ -1,12 +1,12 @@
 import {existsSync, mkdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
-import {expect, onTestFinished, test, vi} from 'vitest';
-import {reservePort} from '../../src/demo/games/reserve-port.ts';
+import {expect, onTestFinished, test} from 'vitest';
+import {reservePort} from '../../src/demo/games/game-server.ts';
+import {openRconServer} from '../../src/demo/rcon/server.ts';
 import {markOf} from '../../src/service/power/process-mark.ts';
 import {openPtyTui} from '../pty/pty-tui.ts';
 import {openShipped, type Shipped} from './shipped.ts';
-
-const patient = {timeout: 20_000, interval: 20};
+import {waitFor} from '../helpers/wait-for.ts';
 
 /** A program with a server in its local service that needs no process and no console. */
 async function withServer() {
@@ -65,22 +65,19 @@ test('only the user can read the files of the service', async () => {
 	await running.says('Press Ctrl-C');
 	const modeOf = (name: string) => (statSync(path.join(shipped.service, name)).mode & 0o777).toString(8);
 	expect(modeOf('.')).toBe('700');
-	await vi.waitFor(
-		() => expect(existsSync(path.join(shipped.service, 'service.db-wal'))).toBe(true),
-		patient,
-	);
+	await waitFor(() => expect(existsSync(path.join(shipped.service, 'service.db-wal'))).toBe(true));
 	const names = ['service.db', 'service.db-wal', 'service.lock', 'endpoint.json', 'has-servers'];
 	expect(names.map(modeOf)).toEqual(names.map(() => '600'));
 });
 
 /** A program with a real process with a console in its local service. */
-async function withProcess() {
+async function withProcess(password = 'secret') {
 	const shipped = openShipped({});
 	const notesFile = path.join(shipped.folder, 'notes');
 	const service = path.join(shipped.folder, 'state', 'service');
 	mkdirSync(service, {recursive: true});
 	writeFileSync(notesFile, '');
-	writeFileSync(path.join(shipped.folder, 'password'), 'secret\n', {mode: 0o600});
+	writeFileSync(path.join(shipped.folder, 'password'), `${password}\n`, {mode: 0o600});
 	const port = String(await reservePort());
 	const attach =
 		`serve attach real --data ${service} --game T --console source --port ${port} --password-file password`.split(
@@ -97,32 +94,82 @@ async function withProcess() {
 		for (const pid of started()) if (markOf(pid)) process.kill(pid, 'SIGKILL');
 	});
 	const state = async () => /real +(\w+)/.exec((await shipped.run(['servers'])).out)?.[1];
-	return {...shipped, service, started, state};
+	/** Each check starts a program. */
+	const becomes = (expected: string) =>
+		waitFor(async () => expect(await state()).toBe(expected), {interval: 500});
+	return {...shipped, service, started, state, becomes};
 }
 
 test('a command ends when what it was asked to do is done, and starts nothing by itself', async () => {
-	const {run, started, state, service} = await withProcess();
+	const {run, started, becomes, service} = await withProcess();
 	expect(await run(['start', 'real', '--yes'])).toMatchObject({
 		code: 0,
 		out: 'real: start accepted.\n',
 		err: '',
 	});
-	await vi.waitFor(async () => expect(await state()).toBe('ONLINE'), patient);
+	await becomes('RUNNING');
 	const [first = 0] = started();
 	process.kill(first, 'SIGKILL');
-	await vi.waitFor(async () => expect(await state()).toBe('OFFLINE'), patient);
+	await becomes('STOPPED');
 	expect(started()).toEqual([first]);
 	await run(['start', 'real', '--yes']);
-	await vi.waitFor(async () => expect(await state()).toBe('ONLINE'), patient);
+	await becomes('RUNNING');
 	const {code} = await run(['stop', 'real', '--yes']);
 	expect({code, isRunning: markOf(started().at(-1) ?? 0) !== undefined}).toEqual({code: 0, isRunning: false});
 	await run(['start', 'real', '--yes']);
-	await vi.waitFor(async () => expect(await state()).toBe('ONLINE'), patient);
+	await becomes('RUNNING');
 	const scheduled = await run(['stop', 'real', '--yes', '--delay', '20m']);
 	expect(scheduled.err).toBe(
 		'rcondeck: The scheduled action on real is carried out only while rcondeck or `rcondeck serve` is running.\n',
 	);
 	expect(existsSync(path.join(service, 'endpoint.json'))).toBe(false);
+});
+
+test('a wrong password hides neither the end of a game nor its problem, and stops nothing from stopping', async () => {
+	const shipped = await withProcess('guess');
+	const {run, started, state, becomes} = shipped;
+	const running = serve(shipped);
+	await running.says('Press Ctrl-C');
+	expect(await run(['start', 'real', '--wait'])).toMatchObject({code: 0});
+	const refused = /The game refused the RCON password\./;
+	expect(await run(['servers'])).toMatchObject({
+		out: expect.stringContaining('RUNNING !rcon'),
+		err: expect.stringMatching(refused),
+	});
+	expect((await run(['show', 'real'])).out).toMatch(/^Console +The game refused the RCON password\.$/m);
+	expect((await run(['doctor'])).out).toMatch(
+		/^warning +console +real: The game refused the RCON password\.$/m,
+	);
+	const listed = JSON.parse((await run(['servers', '--json'])).out) as {servers: unknown[]};
+	expect(listed.servers).toMatchObject([{state: 'RUNNING', consoleProblem: expect.stringMatching(refused)}]);
+	const [first = 0] = started();
+	process.kill(first, 'SIGKILL');
+	await waitFor(() => expect(started()).toHaveLength(2));
+	await becomes('RUNNING');
+	expect((await run(['show', 'real'])).out).toContain('The process of real ended unexpectedly.');
+	expect(await run(['stop', 'real', '--yes', '--wait'])).toMatchObject({code: 0});
+	expect(await state()).toBe('STOPPED');
+}, 120_000);
+
+test('a server that was added without a check takes commands, and nobody is told to start what nothing can start', async () => {
+	const {run, folder} = openShipped({});
+	writeFileSync(path.join(folder, 'password'), 'secret\n', {mode: 0o600});
+	const game = await openRconServer({password: 'secret', answer: command => `did ${command}`});
+	onTestFinished(() => game.close());
+	const at = `127.0.0.1:${game.port}`;
+	await run(
+		`add real --game minecraft --no-query --no-check --rcon ${at} --password-file password`.split(' '),
+	);
+	expect(await run(['rcon', 'real', '--', 'list'])).toMatchObject({code: 0, out: 'did list\n'});
+	await game.close();
+	const {code, err} = await run(['rcon', 'real', '--', 'list']);
+	expect({code, err}).toEqual({
+		code: 7,
+		err: expect.stringMatching(
+			/^rcondeck: real: The server is not online\. Nothing is listening on .*server\.is_not_online/,
+		),
+	});
+	expect(err).not.toMatch(/start it/i);
 });
 
 test('processes share the service, and it moves on when its process is killed or serve asks for it', async () => {
@@ -137,12 +184,12 @@ test('processes share the service, and it moves on when its process is killed or
 	expect(endpointIn(service)).toMatchObject({pid: first.pid(), runner: 'session'});
 	expect(await shipped.run(['start', 'real', '--yes'])).toMatchObject({code: 0, err: ''});
 	const second = await openPtyTui({env, atEnd: onTestFinished});
-	await second.sees(/real .*ONLINE/);
+	await second.sees(/real .*RUNNING/);
 	await second.sees(/feed LIVE/);
 	process.kill(first.pid(), 'SIGKILL');
 	await second.sees('1 gap');
-	await vi.waitFor(() => expect(endpointIn(service).pid).toBe(second.pid()), patient);
-	expect(await state()).toBe('ONLINE');
+	await waitFor(() => expect(endpointIn(service).pid).toBe(second.pid()));
+	expect(await state()).toBe('RUNNING');
 	const served = serve(shipped);
 	await served.says('Press Ctrl-C');
 	expect(endpointIn(service).runner).toBe('serve');

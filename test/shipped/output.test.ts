@@ -1,9 +1,10 @@
 import {existsSync} from 'node:fs';
 import path from 'node:path';
-import {expect, test, vi} from 'vitest';
+import {expect, test} from 'vitest';
 import {httpService} from '../helpers/http-service.ts';
 import {threeServers} from '../helpers/three-servers.ts';
 import {openService, openShipped, type Ended, type Shipped} from './shipped.ts';
+import {waitUntil} from '../helpers/wait-for.ts';
 
 const tooLate = /stdout cannot be written: the reader has closed it\./;
 
@@ -67,7 +68,7 @@ test.each([
 
 test('restarts everything even if the reader stops halfway, and the exit code reports it', async () => {
 	const {rcondeck, restarts} = await openFleet(3, async count => {
-		if (count === 2) await vi.waitUntil(() => existsSync(path.join(rcondeck.folder, 'gone')));
+		if (count === 2) await waitUntil(() => existsSync(path.join(rcondeck.folder, 'gone')));
 	});
 	const script = `
 		set -o pipefail

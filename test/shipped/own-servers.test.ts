@@ -23,7 +23,7 @@ test('an added server is listed and asked without a hosted service, moves, and i
 	});
 	const listed = async () =>
 		(JSON.parse((await run(['servers', '--json'])).out) as {servers: Record<string, unknown>[]}).servers;
-	expect(await listed()).toMatchObject([{displayName: 'survival', gameType: 'MINECRAFT', state: 'ONLINE'}]);
+	expect(await listed()).toMatchObject([{displayName: 'survival', gameType: 'MINECRAFT', state: 'RUNNING'}]);
 	expect(await run(['rcon', 'survival', '--', 'seed'])).toMatchObject({code: 0, out: 'you said seed\n'});
 	const edit = ['edit', 'survival', '--rcon', `127.0.0.1:${second.port}`, '--yes'];
 	expect(await run(edit)).toMatchObject({code: 0, out: expect.stringContaining('2 players: Bob, Carol')});
@@ -32,4 +32,56 @@ test('an added server is listed and asked without a hosted service, moves, and i
 	expect(second.heard).toContain('tps');
 	expect(await run(['remove', 'survival', '--yes'])).toMatchObject({code: 0});
 	expect(await run(['servers'])).toMatchObject({code: 2, out: ''});
+});
+
+test('the list of players that a real server refuses, cuts or does not give is not known, and never empty', async () => {
+	let players = 'There are 0 of a max of 20 players online: ';
+	const game = await openSourceServer({password: 'secret', answer: () => players}, sourceGames.minecraft);
+	onTestFinished(game.close);
+	const {run} = openShipped({env: {WORD: 'secret'}});
+	const add = `add survival --game minecraft --rcon 127.0.0.1:${game.port} --password-env WORD --yes`;
+	expect(await run(add.split(' '))).toMatchObject({code: 0});
+	expect(await run(['players'])).toMatchObject({code: 0, err: 'rcondeck: Nobody is playing.\n'});
+	const shown = async () => {
+		const {code, out, err} = await run(['players', '--json']);
+		expect(err).not.toContain('Nobody is playing');
+		return {code, ...(JSON.parse(out) as {players: object[]; notKnown: object[]; incomplete: object[]})};
+	};
+	const survival = {displayName: 'survival'};
+	for (const answer of ['', 'Unknown or incomplete command']) {
+		players = answer;
+		expect(await shown()).toMatchObject({code: 9, players: [], notKnown: [survival], incomplete: []});
+	}
+	players = 'There are 2 of a max of 20 players online: Ann';
+	expect(await shown()).toMatchObject({
+		code: 3,
+		players: [{name: 'Ann'}],
+		notKnown: [],
+		incomplete: [{...survival, reason: 'the game counts 2 players, but the list has 1.'}],
+	});
+});
+
+test("a game's own password in an answer is printed and recorded as ***", async () => {
+	const word = 'hunter2hunter2';
+	const game = await openSourceServer(
+		{
+			password: word,
+			answer: command => (command === 'cvarlist' ? `rcon_password : ${word} : , "sv"` : 'There are 0'),
+		},
+		sourceGames.minecraft,
+	);
+	onTestFinished(game.close);
+	const {run} = openShipped({env: {WORD: word}});
+	const add = `add survival --game minecraft --rcon 127.0.0.1:${game.port} --password-env WORD --yes`;
+	expect(await run(add.split(' '))).toMatchObject({code: 0});
+	const answer = 'rcon_password : *** : , "sv"';
+	expect(await run(['rcon', 'survival', '--', 'cvarlist'])).toMatchObject({code: 0, out: `${answer}\n`});
+	for (const command of [
+		['show', 'survival', '--json'],
+		['log', '--json'],
+	]) {
+		const {out} = await run(command);
+		expect(out).toContain('rcon_password : ***');
+		expect(out).not.toContain(word);
+	}
 });

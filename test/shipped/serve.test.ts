@@ -88,7 +88,7 @@ test('a request in progress delays the end, and a second signal ends the service
 		id: string;
 		state: string;
 	}[];
-	const online = servers.find(({state}) => state === 'ONLINE')?.id;
+	const online = servers.find(({state}) => state === 'RUNNING')?.id;
 	const body = JSON.stringify({command: 'status'});
 	const hanging = fetch(`${url}/server/${online}/rcon?await=true&timeoutMs=600000`, {
 		method: 'POST',

@@ -1,7 +1,7 @@
 import {PassThrough} from 'node:stream';
 import {setImmediate} from 'node:timers/promises';
 import {expect, test} from 'vitest';
-import {askBackground} from '../../src/tui/ask-background-color.ts';
+import {askBackground} from '../../src/tui/terminal/background-color.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
 
 const light = '\x1b]11;rgb:ffff/ffff/ffff\x1b\\';
@@ -89,4 +89,23 @@ test('an exit waits for the response, or a short time without one', async () => 
 	expect(gone).toEqual(['answered']);
 	await silent.clock.advance(1);
 	expect(gone).toEqual(['answered', 'silent']);
+});
+
+test('an answer that never ends is over a second after its last part, and swallows no later key', async () => {
+	for (const lateMs of [0, 5000]) {
+		const {clock, keys, says} = openKeys();
+		await clock.advance(lateMs);
+		await says('\x1b]11;rgb:ff');
+		await clock.advance(900);
+		await says('ff');
+		await clock.advance(1000);
+		await says('j', 'k');
+		expect(keys.join('')).toBe('jk');
+	}
+});
+
+test('Ctrl-C ends an unfinished answer', async () => {
+	const {keys, says} = openKeys();
+	await says('\x1b]11;rgb:ff', '\x03');
+	expect(keys.join('')).toBe('\x03');
 });

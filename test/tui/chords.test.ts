@@ -1,6 +1,6 @@
 import type {Key} from 'ink';
 import {expect, test} from 'vitest';
-import {inputOf} from '../../src/tui/chords.ts';
+import {inputOf} from '../../src/tui/keys.tsx';
 
 const noKey: Key = {
 	upArrow: false,

@@ -6,8 +6,8 @@ import {
 	sanitizeServer,
 	sanitizeTeam,
 	sanitizeUnreadable,
-} from '../../src/app/kernel/sanitize.ts';
-import {failureOf} from '../../src/app/kernel/failure.ts';
+} from '../../src/app/kernel/text/sanitize.ts';
+import {failureOf} from '../../src/app/kernel/state/failure.ts';
 import {handlePaste} from '../../src/app/keys.ts';
 import {mountTui} from '../../src/tui/mount.tsx';
 import {aCommand, after, aServer, aTeam, viewChanged, polled, startAt} from '../helpers/builders.ts';
@@ -78,7 +78,7 @@ test('no control byte of any text reaches the terminal', async () => {
 		fc.asyncProperty(fc.array(text, {minLength: 6, maxLength: 6}), async words => {
 			const terminal = openFakeTerminal({columns: 120, rows: 40});
 			const services = fakeServices({state: stateOf(words)});
-			const tui = mountTui({
+			const tui = await mountTui({
 				services,
 				stdin: terminal.stdin,
 				stdout: terminal.stdout,

@@ -1,6 +1,6 @@
 import {PassThrough} from 'node:stream';
 import {expect, test} from 'vitest';
-import {openKittyKeyboard} from '../../src/tui/kitty-keyboard.ts';
+import {openKittyKeyboard} from '../../src/tui/terminal/kitty-keys.ts';
 
 /** A keyboard whose timers run when the test says so. */
 function openKeyboard() {
@@ -49,4 +49,13 @@ test('after a late answer an exit waits for the next one', async () => {
 	expect(waits).toEqual([1000, 1000, 300]);
 	type('\x1b[?0u');
 	await parted;
+});
+
+test('a sequence that never ends is over after a second', () => {
+	const {keyboard, expire, type, waits} = openKeyboard();
+	expect(type('\x1b[?6')).toBeNull();
+	expect(waits).toEqual([1000]);
+	expire();
+	expect(type('1')).toBe('1');
+	keyboard.stop();
 });

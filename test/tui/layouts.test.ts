@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {widthOf} from '../../src/lib/width.ts';
+import {widthOf} from '../../src/lib/text/width.ts';
 import {after, aCommand, aServer, aTeam, viewChanged, polled, startAt} from '../helpers/builders.ts';
 import {showTui} from '../helpers/show-tui.ts';
 
@@ -38,7 +38,7 @@ const state = after(
 );
 
 /**
- * One size for each layout of `app/kernel/layout.ts`: side by side with and without details, stacked, one
+ * One size for each layout of `app/kernel/screens/layout.ts`: side by side with and without details, stacked, one
  * pane, one line, status only.
  */
 const sizes = [

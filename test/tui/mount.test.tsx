@@ -38,7 +38,7 @@ test('a session whose program is already ending is closed at once', async () => 
 	const terminal = openFakeTerminal();
 	const ending = AbortSignal.abort({code: 143});
 	const services = fakeServices({state: threeUp});
-	const tui = mountTui({
+	const tui = await mountTui({
 		services,
 		stdin: terminal.stdin,
 		stdout: terminal.stdout,
@@ -132,4 +132,13 @@ test('a crash that no part of the screen contains releases the terminal and is r
 	expect(terminal.isAlternate()).toBe(false);
 	expect(terminal.isRaw()).toBe(false);
 	expect(terminal.screen().trim()).toBe('');
+});
+
+test('Ctrl-C quits during a paste that never ends', async () => {
+	const {terminal, tui} = await showTui();
+	terminal.write('\x1b[200~say');
+	terminal.write(' hi\x03');
+	await terminal.sees('Ctrl-C');
+	terminal.write('\x03');
+	expect(await tui.waitUntilExit()).toBe('quit');
 });

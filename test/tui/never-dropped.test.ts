@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {widthOf} from '../../src/lib/width.ts';
+import {widthOf} from '../../src/lib/text/width.ts';
 import {after, aServer, aTeam, viewChanged, polled, startAt} from '../helpers/builders.ts';
 import {showTui} from '../helpers/show-tui.ts';
 

@@ -1,5 +1,5 @@
 import {afterEach, beforeEach, expect, test, vi} from 'vitest';
-import {createStore} from '../../src/app/kernel/store.ts';
+import {createStore} from '../../src/app/kernel/state/services.ts';
 import {createThrottledStore} from '../../src/tui/throttled-store.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,4 +1,5 @@
-import type {AlertSubject} from '../kernel/alert-port.ts';
+import {isSameState} from '../../contract/states.ts';
+import type {AlertSubject} from '../kernel/state/services.ts';
 
 /** `between`: in transition, or in a state that we do not know. */
 export type Condition = 'up' | 'down' | 'between';
@@ -78,7 +79,7 @@ function updated(
 		reported === old.reported &&
 		isBetween === old.isBetween &&
 		subject.name === old.name &&
-		subject.state === old.state &&
+		isSameState(subject.state, old.state) &&
 		subject.node === old.node;
 	return isSame ? old : {...subject, reported, direction, at, isBetween};
 }

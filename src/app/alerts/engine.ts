@@ -1,6 +1,21 @@
-import type {Alert, AlertRules, AlertSubject} from '../kernel/alert-port.ts';
-import {observe, watchedKey, type Snapshot, type Watched, type WatchedAll} from './conditions.ts';
-import {quietUntil} from './quiet-hours.ts';
+import type {LastChange} from '../../actions/last-change.ts';
+import type {Alert, AlertRules, AlertSubject} from '../kernel/state/services.ts';
+import type {GameServer} from '../../contract/models/server.ts';
+import {type FleetChange, fleetChanges, namesById} from '../servers/fleet-changes.ts';
+import {observe, type Snapshot, type Watched, type WatchedAll, watchedKey} from './conditions.ts';
+
+/** Returns the end of the quiet hours around a moment, epoch ms; undefined outside of them. They may span midnight. */
+export function quietUntil(quiet: AlertRules['quietHours'], now: number): number | undefined {
+	if (!quiet) return undefined;
+	const {from, to} = quiet;
+	const date = new Date(now);
+	const minute = date.getHours() * 60 + date.getMinutes();
+	const isOver = from <= to ? minute < from || minute >= to : minute < from && minute >= to;
+	if (isOver) return undefined;
+	// Before midnight, hours that span it end tomorrow.
+	const days = from > to && minute >= from ? 1 : 0;
+	return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days, 0, to).getTime();
+}
 
 /** The state of the engine, a value that each function receives and returns. */
 export type AlertState = {
@@ -10,6 +25,12 @@ export type AlertState = {
 	/** The earliest time of the next attempt after a failure, epoch ms. */
 	retryAt: number;
 	failures: number;
+	/** The names of the servers by id, as last reported; undefined: not observed yet. */
+	names: ReadonlyMap<string, string> | undefined;
+	/** Servers in transition as the last run of `alerts --once` saw them. */
+	entered: readonly LastChange[];
+	/** Since when the servers differ from them, epoch ms. */
+	differsSince: number | undefined;
 	/** Kinds that only an earlier session has observed, shortly before this one. */
 	resumes: readonly Snapshot['kind'][];
 };
@@ -19,6 +40,9 @@ export const initialAlerts: AlertState = {
 	sentAt: [],
 	retryAt: 0,
 	failures: 0,
+	names: undefined,
+	entered: [],
+	differsSince: undefined,
 	resumes: [],
 };
 
@@ -60,17 +84,67 @@ export function dueAlert(
 		return {subjects: [], event: undefined, nextAt: earliest(waiting.map(dueAt))};
 	}
 	const first = earliest(ready.map(dueAt)) ?? now;
-	const recent = sentAt.filter(at => at > now - hourMs);
-	const oldest = recent.length < rules.maxPerHour ? undefined : recent.at(-rules.maxPerHour);
-	const sendAt = Math.max(
-		first + gathersMs,
-		retryAt,
-		oldest === undefined ? 0 : oldest + hourMs,
-		quietUntil(rules.quietHours, now) ?? 0,
-	);
+	const sendAt = allowedAt({sentAt, retryAt}, rules, first + gathersMs, now);
 	if (sendAt > now) return {subjects: [], event: undefined, nextAt: sendAt};
 	const event = ready.some(({direction}) => direction === 'down') ? 'down' : 'up';
 	return {subjects: ready.filter(({direction}) => direction === event), event, nextAt: now};
+}
+
+/** Returns when an alert that is wanted from a time on may be sent. */
+function allowedAt(
+	{sentAt, retryAt}: Pick<AlertState, 'sentAt' | 'retryAt'>,
+	{maxPerHour, quietHours}: AlertRules,
+	from: number,
+	now: number,
+): number {
+	const recent = sentAt.filter(at => at > now - hourMs);
+	const oldest = recent.length < maxPerHour ? undefined : recent.at(-maxPerHour);
+	const rateAt = oldest === undefined ? 0 : oldest + hourMs;
+	return Math.max(from, retryAt, rateAt, quietUntil(quietHours, now) ?? 0);
+}
+
+/** A complete list of servers. `isOwn`: whether this session made a change, which then needs no alert. */
+export type ListedFleet = {servers: readonly GameServer[]; isOwn: (change: FleetChange) => boolean};
+
+/** Returns the changes of the fleet by others that are due now, and the state that knows of them. */
+export function dueFleetChanges(
+	state: AlertState,
+	{servers, isOwn}: ListedFleet,
+	rules: AlertRules,
+	now: number,
+	gathersMs = gatherMs(rules),
+): {state: AlertState; changes: readonly FleetChange[]; nextAt: number | undefined} {
+	if (!state.names) return {state: {...state, names: namesById(servers)}, changes: [], nextAt: undefined};
+	const all = fleetChanges(state.names, servers);
+	const changes = all.filter(change => !isOwn(change));
+	if (changes.length === 0) {
+		const names = all.length > 0 ? namesById(servers) : state.names;
+		return {state: {...state, names, differsSince: undefined}, changes, nextAt: undefined};
+	}
+	const differsSince = state.differsSince ?? now;
+	const sendAt = allowedAt(state, rules, differsSince + gathersMs, now);
+	return {state: {...state, differsSince}, changes: sendAt > now ? [] : changes, nextAt: sendAt};
+}
+
+export const fleetAlert = (changes: readonly FleetChange[], profile: string, now: number): Alert => ({
+	event: 'fleet',
+	at: now,
+	profile,
+	subjects: [],
+	affected: [],
+	changes,
+});
+
+/** Returns the state after an attempt to report changes of the fleet. */
+export function afterFleetAlert(
+	state: AlertState,
+	{servers}: Pick<ListedFleet, 'servers'>,
+	isDelivered: boolean,
+	now: number,
+): AlertState {
+	const nothing: Due = {subjects: [], event: isDelivered ? 'up' : undefined, nextAt: undefined};
+	const next = afterSending(state, nothing, isDelivered, now);
+	return isDelivered ? {...next, names: namesById(servers), differsSince: undefined} : next;
 }
 
 /** A server on a node that is down belongs to the alert of its node. While the service is down, nothing is known of either. */

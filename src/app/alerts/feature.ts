@@ -1,5 +1,5 @@
-import type {Feature} from '../kernel/feature.ts';
-import type {Program} from '../kernel/program.ts';
+import type {Feature} from '../kernel/state/feature.ts';
+import type {Program} from '../kernel/state/program.ts';
 
 /** Loads the code only if alerts are configured. */
 function sendAlerts(program: Program): () => void {

@@ -1,10 +1,37 @@
-import {alertText} from './alert-text.ts';
-import type {Alert, AlertSubject} from '../kernel/alert-port.ts';
-import {printableLine} from '../../lib/text.ts';
+import type {ByName} from '../../lib/json/maps.ts';
+import {clockText} from '../../lib/time/ago.ts';
+import {alertTextMessages} from '../../messages/alerts.ts';
+import type {Alert, AlertSubject} from '../kernel/state/services.ts';
+import {printableLine} from '../../lib/text/text.ts';
+import type {WebhookFormat} from '../../messages/setting-choices.ts';
 
-/** Formats of webhook bodies. */
-export const webhookFormats = ['json', 'discord', 'slack'] as const;
-export type WebhookFormat = (typeof webhookFormats)[number];
+/** The number of names in one alert. */
+const maxNamed = 10;
+
+/** Formats an alert as one line. */
+export function alertText({event, profile, subjects, affected, changes = []}: Alert): string {
+	if (event === 'test') return alertTextMessages.test(profile);
+	if (event === 'fleet')
+		return alertTextMessages.fleet(profile, names(changes.map(alertTextMessages.change)));
+	// Causes come first.
+	const ranked = [...subjects].sort((one, other) => ranks[one.kind] - ranks[other.kind]);
+	const listed = names(ranked.map(subjectText));
+	const what =
+		affected.length === 0 ? listed : listed + alertTextMessages.affected(affected.length, names(affected));
+	return alertTextMessages[event](profile, what);
+}
+
+const ranks: Record<AlertSubject['kind'], number> = {service: 0, node: 1, server: 2};
+
+function names(all: readonly string[]): string {
+	const more = all.length > maxNamed ? alertTextMessages.more(all.length - maxNamed) : '';
+	return all.slice(0, maxNamed).join(', ') + more;
+}
+
+function subjectText({kind, name, state = '-', since}: AlertSubject): string {
+	const time = clockText(since, false).slice(0, 5);
+	return kind === 'service' ? alertTextMessages.service(time) : alertTextMessages[kind](name, state, time);
+}
 
 /** Returns the format that a host expects. */
 export function formatOfHost(host: string): WebhookFormat {
@@ -40,7 +67,7 @@ const slackText = (text: string): string =>
 
 /** Returns the alert as JSON, for other webhooks and the stdin of the command. */
 export function alertDocument(alert: Alert): object {
-	const {event, at, profile, subjects, affected} = alert;
+	const {event, at, profile, subjects, affected, changes} = alert;
 	const ofKind = (kind: AlertSubject['kind']) =>
 		subjects
 			.filter(subject => subject.kind === kind)
@@ -62,6 +89,14 @@ export function alertDocument(alert: Alert): object {
 		nodes: ofKind('node'),
 		...(service && {service: {since: service.since}}),
 		affected,
+		...(changes && {
+			changes: changes.map(({serverId: id, change, name, before}) => ({
+				id,
+				change,
+				name,
+				before: before ?? null,
+			})),
+		}),
 	};
 }
 
@@ -77,8 +112,10 @@ function linesThatFit(items: readonly string[]): string {
 }
 
 /** Returns the alert as environment variables, with one name per line. A long list is cut; stdin has all of it. */
-export function alertVariables(alert: Alert): Record<string, string> {
-	const {event, at, profile, subjects} = alert;
+export function alertVariables(alert: Alert): ByName<string> {
+	const {event, at, profile, changes = []} = alert;
+	const changed = changes.map(({serverId, name}) => ({kind: 'server' as const, id: serverId, name}));
+	const subjects = [...alert.subjects, ...changed];
 	const named = (kind: AlertSubject['kind'], field: 'id' | 'name') =>
 		linesThatFit(
 			subjects.filter(subject => subject.kind === kind).map(subject => printableLine(subject[field])),

@@ -1,11 +1,22 @@
 import {nodeLabel} from '../../actions/names.ts';
-import {alertNotices} from '../../messages/alert-delivery.ts';
-import type {AlertDelivery, AlertPort} from '../kernel/alert-port.ts';
-import {notify} from '../kernel/notify.ts';
-import type {Services} from '../kernel/services.ts';
-import {isSelfCaused} from '../servers/self-caused.ts';
+import {alertNotices} from '../../messages/alerts.ts';
+import type {AlertDelivery, AlertPort, Services} from '../kernel/state/services.ts';
+import {notify} from '../kernel/state/notify.ts';
+import {phasesById} from '../servers/fleet-values.ts';
+import {isSelfCaused} from '../kernel/state/self-caused.ts';
 import type {State} from '../state.ts';
-import {afterSending, alertOf, dueAlert, applySnapshot, type AlertState} from './engine.ts';
+import {type FleetChange, isWhole} from '../servers/fleet-changes.ts';
+import {isOwnChange} from '../servers/read-fleet.ts';
+import {
+	afterFleetAlert,
+	afterSending,
+	alertOf,
+	dueAlert,
+	dueFleetChanges,
+	fleetAlert,
+	applySnapshot,
+	type AlertState,
+} from './engine.ts';
 import {serializeState, restoreState} from './memory.ts';
 import {nodesSnapshot, serversSnapshot, serviceSnapshot} from './snapshots.ts';
 
@@ -46,13 +57,16 @@ export function runAlerts(services: Services, port: AlertPort): () => void {
 			const isDelivered = deliveries.some(({problem}) => problem === undefined);
 			alerts = afterSending(alerts, due, isDelivered, clock.now());
 		}
+		const fleet = await sendFleetChanges(services, port, alerts);
+		alerts = fleet.state;
 		const kept = serializeState(alerts, 0);
 		if (kept !== memory || clock.now() - keptAt > keepMs) {
 			keptAt = clock.now();
 			port.remember(serializeState(alerts, keptAt));
 		}
 		memory = kept;
-		return due.nextAt;
+		const soonest = Math.min(due.nextAt ?? Infinity, fleet.nextAt ?? Infinity);
+		return Number.isFinite(soonest) ? soonest : undefined;
 	};
 	const run = async () => {
 		isAsked = true;
@@ -76,6 +90,7 @@ export function runAlerts(services: Services, port: AlertPort): () => void {
 		const isSame =
 			state.fleet.list === fleet.list &&
 			state.fleet.problem === fleet.problem &&
+			state.fleet.hung === fleet.hung &&
 			state.nodes.nodes === nodes.nodes;
 		if (!isSame) void run();
 	});
@@ -88,15 +103,41 @@ export function runAlerts(services: Services, port: AlertPort): () => void {
 	};
 }
 
+/** Sends which servers were created, deleted or renamed elsewhere. `nextAt`: when to check again. */
+async function sendFleetChanges(
+	services: Services,
+	port: AlertPort,
+	alerts: AlertState,
+): Promise<{state: AlertState; nextAt: number | undefined}> {
+	const {store, clock, settings} = services;
+	const state = store.getState();
+	const {list: servers, at, problem} = state.fleet;
+	if (at === undefined || problem || !isWhole(state.fleet)) return {state: alerts, nextAt: undefined};
+	const now = clock.now();
+	const fleet = {servers, isOwn: (one: FleetChange) => isOwnChange(state, one, now)};
+	const due = dueFleetChanges(alerts, fleet, port.rules, now);
+	const {changes} = due;
+	if (changes.length === 0) return due;
+	const deliveries = await port.send(fleetAlert(changes, settings.profile.label, now));
+	report(services, deliveries);
+	const isDelivered = deliveries.some(one => one.problem === undefined);
+	return {state: afterFleetAlert(due.state, fleet, isDelivered, clock.now()), nextAt: clock.now()};
+}
+
 /** Applies the lists that have been read. While the server list cannot be read, only the service counts as down. */
 function applyState(alerts: AlertState, {fleet, nodes}: State, profile: string, now: number): AlertState {
 	if (fleet.at === undefined) return alerts;
 	const isAnswering = fleet.problem === undefined;
 	const known = applySnapshot(alerts, serviceSnapshot(profile, isAnswering), now);
 	if (!isAnswering) return known;
+	const phases = phasesById(fleet);
 	const servers = applySnapshot(
 		known,
-		serversSnapshot(fleet.list, id => isSelfCaused(fleet, id)),
+		serversSnapshot(
+			fleet.list,
+			id => !fleet.hung.has(id) && (isSelfCaused(fleet, id) || phases.get(id) === 'stopped'),
+			fleet.hung,
+		),
 		now,
 	);
 	return nodes.at === undefined ? servers : applySnapshot(servers, nodesSnapshot(nodes.nodes), now);

@@ -1,15 +1,15 @@
 import type {GameServer} from '../../contract/models/server.ts';
 import type {Node} from '../../contract/models/node.ts';
 import {nameOf, nodeLabel} from '../../actions/names.ts';
-import {phaseOf} from '../../actions/preconditions.ts';
-import {readState} from '../../contract/states.ts';
-import {printableLine} from '../../lib/text.ts';
+import {phaseOf, readState} from '../../contract/states.ts';
+import {printableLine} from '../../lib/text/text.ts';
 import type {Condition, Snapshot} from './conditions.ts';
 
-/** `isExpected` returns whether this session caused a server to be down. */
+/** `isExpected` returns whether somebody stopped a server, so that it is down. `hung` has those that are in transition too long. */
 export const serversSnapshot = (
 	servers: readonly GameServer[],
-	isExpected: (serverId: string) => boolean = () => false,
+	isExpected: (serverId: string) => boolean,
+	hung: ReadonlySet<string>,
 ): Snapshot => ({
 	kind: 'server',
 	observations: servers.map(server => ({
@@ -18,7 +18,7 @@ export const serversSnapshot = (
 		name: printableLine(nameOf(server)),
 		state: server.state === undefined ? undefined : printableLine(server.state),
 		node: server.nodeId,
-		condition: conditionOf(server.state),
+		condition: hung.has(server.id) ? 'down' : conditionOf(server.state),
 		isExpected: isExpected(server.id),
 	})),
 });

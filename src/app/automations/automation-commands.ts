@@ -1,13 +1,15 @@
 import type {AutomationRun} from '../../contract/models/automation.ts';
-import {automationCommandMessages, automationScreenMessages} from '../../messages/automation-screens.ts';
-import {nextStatus, showRuns} from './read-runs.ts';
+import {automationCommandMessages, automationScreenMessages} from '../../messages/automations.ts';
+import {nextStatus, showRuns} from './read-automations.ts';
 import {isOver} from './run.ts';
-import {typedFor} from '../../actions/automations.ts';
-import {notOfferedReason} from '../kernel/offered-extensions.ts';
+import {cancelRun, triggerAutomation} from '../../actions/automation-runs.ts';
+import {createAutomation, editAutomation, typedFor} from '../../actions/automations.ts';
+import {actionCommand} from '../kernel/keys/action-command.ts';
+import {notOfferedReason} from '../kernel/state/offered-extensions.ts';
 import {asKnown, automationName, type KnownAutomation} from './automations-state.ts';
 import type {State} from '../state.ts';
-import type {Targets} from '../kernel/targets.ts';
-import type {Command} from '../kernel/command.ts';
+import type {Targets} from '../kernel/state/targets.ts';
+import type {Command} from '../kernel/state/program.ts';
 
 const inRuns = ['runs'] as const;
 const inBoth = ['automations', 'runs'] as const;
@@ -55,39 +57,30 @@ function noCancel(state: State, targets: Targets): string | undefined {
 }
 
 export const automationCommands: readonly Command[] = [
-	{
+	actionCommand(triggerAutomation, {
 		id: 'automations.trigger',
 		keys: ['T'],
 		scopes: inBoth,
-		group: 'act',
-		...automationCommandMessages.trigger,
 		hint: true,
-		danger: true,
 		blocked: noAutomation,
 		run: ({store}, targets) => {
 			const known = automationOf(store.getState(), targets);
 			return known && {form: 'trigger-automation', serverIds: [], subject: subjectOf(known)};
 		},
-	},
-	{
+	}),
+	actionCommand(createAutomation, {
 		id: 'automations.create',
 		keys: ['C'],
 		scopes: inBoth,
-		group: 'act',
-		...automationCommandMessages.create,
 		hint: true,
-		danger: true,
 		blocked: missingPermission,
 		run: () => ({form: 'create-automation', serverIds: [], typed: {enabled: 'no'}}),
-	},
-	{
+	}),
+	actionCommand(editAutomation, {
 		id: 'automations.edit',
 		keys: ['E'],
 		scopes: inBoth,
-		group: 'act',
-		...automationCommandMessages.edit,
 		hint: true,
-		danger: true,
 		blocked: noAutomation,
 		run: ({store}, targets) => {
 			const known = automationOf(store.getState(), targets);
@@ -99,7 +92,7 @@ export const automationCommands: readonly Command[] = [
 				subject: subjectOf(known),
 			};
 		},
-	},
+	}),
 	{
 		id: 'automations.allRuns',
 		keys: ['*'],
@@ -127,14 +120,11 @@ export const automationCommands: readonly Command[] = [
 		blocked: ({screens}) => (screens.showsRuns ? undefined : forRuns),
 		run: () => ({menu: 'span'}),
 	},
-	{
+	actionCommand(cancelRun, {
 		id: 'runs.cancel',
 		keys: ['X'],
 		scopes: inRuns,
-		group: 'act',
-		...automationCommandMessages.cancel,
 		hint: true,
-		danger: true,
 		extension: 'cancelRun',
 		blocked: noCancel,
 		run: ({store}, targets) => {
@@ -144,5 +134,5 @@ export const automationCommands: readonly Command[] = [
 			const name = automationScreenMessages.runOf(automationName(run, state.automations.list));
 			return {form: 'cancel-run', serverIds: [], subject: {id: run.id, name}};
 		},
-	},
+	}),
 ];

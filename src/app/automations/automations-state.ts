@@ -1,14 +1,15 @@
 import type {Fields} from '../../actions/automation-changes.ts';
 import type {KnownAutomation as Known} from '../../actions/context.ts';
-import {parseJson} from '../../lib/json.ts';
-import {automationScreenMessages} from '../../messages/automation-screens.ts';
+import {parseJson} from '../../lib/json/json.ts';
+import {automationScreenMessages} from '../../messages/automations.ts';
 import {latestFirst} from '../../contract/moments.ts';
 import type {Automation, AutomationRun} from '../../contract/models/automation.ts';
-import type {Unreadable} from '../../contract/models/listed.ts';
-import {withEntry} from '../../lib/maps.ts';
-import {deepEqual} from '../../lib/deep-equal.ts';
-import type {Failure} from '../kernel/failure.ts';
+import type {Unreadable} from '../../contract/models/list.ts';
+import {withEntry} from '../../lib/json/maps.ts';
+import {deepEqual} from '../../lib/json/depth.ts';
+import type {Failure} from '../kernel/state/failure.ts';
 import {isOver} from './run.ts';
+import type {Slice} from '../kernel/state/slice.ts';
 
 /** An automation with what was derived from it when it was read. */
 export type KnownAutomation = {
@@ -80,17 +81,6 @@ const noRuns: RunsState = {
 	totalPages: 0,
 };
 
-export const initialAutomations: AutomationsState = {
-	list: undefined,
-	unreadable: [],
-	at: undefined,
-	problem: undefined,
-	runs: noRuns,
-	recent: [],
-	recentProblem: undefined,
-	lastRuns: new Map(),
-};
-
 export type AutomationsEvent =
 	| {
 			type: 'automations/read';
@@ -112,7 +102,21 @@ export type AutomationsEvent =
 /** Runs kept for the timeline, and automations with a last run. */
 const [maxKnownRuns, maxLastRuns] = [1000, 10_000];
 
-export function reduceAutomations(state: AutomationsState, event: AutomationsEvent): AutomationsState {
+export const automationsSlice: Slice<AutomationsState, AutomationsEvent> = {
+	initial: {
+		list: undefined,
+		unreadable: [],
+		at: undefined,
+		problem: undefined,
+		runs: noRuns,
+		recent: [],
+		recentProblem: undefined,
+		lastRuns: new Map(),
+	},
+	reduce: reduceAutomations,
+};
+
+function reduceAutomations(state: AutomationsState, event: AutomationsEvent): AutomationsState {
 	switch (event.type) {
 		case 'automations/read': {
 			const {at, list, unreadable} = event;

@@ -1,7 +1,8 @@
 import {isOver} from './run.ts';
-import {readAutomations, readLastRuns, readRecentRuns, readRuns, type Reading} from './read-automations.ts';
-import {delayAfterRefusal} from '../../lib/retry-delay.ts';
-import type {Services} from '../kernel/services.ts';
+import {readAutomations, readLastRuns, readRecentRuns, readRuns} from './read-automations.ts';
+import type {ReadOutcome} from '../kernel/state/failure.ts';
+import {delayAfterRefusal} from '../../lib/time/retry-delay.ts';
+import type {Services} from '../kernel/state/services.ts';
 import type {State} from '../state.ts';
 
 /** Interval at which the newest runs are polled for the timeline, ms. The feed reports them sooner if it is live. */
@@ -80,7 +81,7 @@ function follow(services: Services): () => void {
 	let refusals = 0;
 	const turn = async () => {
 		const {screens, automations} = store.getState();
-		const outcomes: Reading[] = [];
+		const outcomes: ReadOutcome[] = [];
 		// Runs are shown with the names of their automations.
 		if (!screens.showsRuns || automations.list === undefined)
 			outcomes.push(await readAutomations(services, closing.signal));

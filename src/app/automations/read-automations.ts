@@ -1,14 +1,16 @@
 import type {Automation} from '../../contract/models/automation.ts';
 import {ApiError} from '../../contract/errors.ts';
-import type {ReadCron} from '../../lib/cron.ts';
-import {editableJson} from '../../lib/json.ts';
+import type {ReadCron} from '../../lib/time/cron.ts';
+import {editableJson} from '../../lib/json/json.ts';
 import {asRead} from '../../actions/automation-changes.ts';
 import {readTrigger} from './trigger.ts';
-import {sanitizeAutomation, sanitizeRun, sanitizeUnreadable} from '../kernel/sanitize.ts';
-import {failureOf, type Failure} from '../kernel/failure.ts';
-import type {Services} from '../kernel/services.ts';
-import {serviceTime} from '../kernel/access.ts';
-import type {KnownAutomation, RunsQuery} from './automations-state.ts';
+import {sanitizeAutomation, sanitizeRun, sanitizeUnreadable} from '../kernel/text/sanitize.ts';
+import {type Failure, failureOf, type ReadOutcome} from '../kernel/state/failure.ts';
+import type {Services} from '../kernel/state/services.ts';
+import {serviceTime} from '../kernel/state/access.ts';
+import {allRuns, type KnownAutomation, type RunsQuery} from './automations-state.ts';
+import {automationScreenMessages} from '../../messages/automations.ts';
+import {notify} from '../kernel/state/notify.ts';
 
 /** Runs per page. */
 const pageSize = 20;
@@ -16,9 +18,6 @@ const pageSize = 20;
 const runsPerPage = 50;
 /** Maximum number of requests for the last run of one automation per poll. */
 const maxAutomationReads = 10;
-
-/** The outcome of a read. `refused`: a retry would most likely be refused as well. */
-export type Reading = 'ok' | 'failed' | 'refused';
 
 /**
 Reads the automations and describes their triggers. With `names`, to name runs while the list is not visible, schedules stay
@@ -28,7 +27,7 @@ export async function readAutomations(
 	services: Services,
 	signal?: AbortSignal,
 	purpose: 'list' | 'names' = 'list',
-): Promise<Reading> {
+): Promise<ReadOutcome> {
 	const {api, store, clock} = services;
 	const {team} = store.getState().access;
 	if (!team) return 'failed';
@@ -39,7 +38,7 @@ export async function readAutomations(
 				{...signalOf(signal), background: true},
 			);
 			const isListed = purpose === 'list' || store.getState().view.pane === 'automations';
-			const read = isListed ? await (await import('../../lib/cron.ts')).loadCron() : asWritten;
+			const read = isListed ? await (await import('../../lib/time/cron.ts')).loadCron() : asWritten;
 			const now = serviceTime(store.getState().access, clock.now());
 			const list = items.map(automation => knownAutomation(automation, read, now));
 			store.dispatch({
@@ -92,7 +91,7 @@ export async function readLastRuns({api, store}: Services, signal: AbortSignal):
 }
 
 /** Reads the requested page of runs. */
-export async function readRuns({api, store, clock}: Services, signal?: AbortSignal): Promise<Reading> {
+export async function readRuns({api, store, clock}: Services, signal?: AbortSignal): Promise<ReadOutcome> {
 	const {access, automations} = store.getState();
 	if (!access.team) return 'failed';
 	const {query} = automations.runs;
@@ -125,7 +124,7 @@ function filterOf({automationId, status, from, to}: RunsQuery) {
 }
 
 /** Reads the newest runs of all automations with one small request. */
-export async function readRecentRuns({api, store}: Services, signal: AbortSignal): Promise<Reading> {
+export async function readRecentRuns({api, store}: Services, signal: AbortSignal): Promise<ReadOutcome> {
 	const {team} = store.getState().access;
 	if (!team) return 'failed';
 	return attempt(
@@ -140,7 +139,10 @@ export async function readRecentRuns({api, store}: Services, signal: AbortSignal
 
 const signalOf = (signal: AbortSignal | undefined) => (signal ? {signal} : {});
 
-async function attempt(task: () => Promise<void>, onFailure: (failure: Failure) => void): Promise<Reading> {
+async function attempt(
+	task: () => Promise<void>,
+	onFailure: (failure: Failure) => void,
+): Promise<ReadOutcome> {
 	try {
 		await task();
 		return 'ok';
@@ -151,4 +153,48 @@ async function attempt(task: () => Promise<void>, onFailure: (failure: Failure) 
 		const isForGood = status === 401 || status === 403 || status === 404 || status === 405 || status === 501;
 		return isForGood || reason === 'blocked' ? 'refused' : 'failed';
 	}
+}
+
+/** Opens the runs of an automation, or of all automations. */
+export function showRuns({store}: Services, automationId: string | undefined): void {
+	store.dispatch({type: 'automations/asked', query: {...allRuns, automationId}});
+	store.dispatch({
+		type: 'screens/changed',
+		list: 'runs',
+		change: {currentId: undefined, at: 0, top: 0, open: false},
+	});
+	store.dispatch({type: 'screens/runsShown', isShown: true});
+}
+
+/** Changes the query for runs; starts at the first page unless the change has a page. */
+export function askRuns({store}: Services, change: Partial<RunsQuery>): void {
+	const {query} = store.getState().automations.runs;
+	store.dispatch({type: 'automations/asked', query: {...query, page: 0, ...change}});
+	store.dispatch({type: 'screens/changed', list: 'runs', change: {currentId: undefined, at: 0, top: 0}});
+}
+
+/** The statuses that `f` cycles through; services may have more. */
+const statuses = [undefined, 'RUNNING', 'FAILED', 'TIMEOUTED', 'CANCELED', 'SUCCEEDED', 'QUEUED,PENDING'];
+
+export function nextStatus(services: Services): void {
+	const {status} = services.store.getState().automations.runs.query;
+	const next = statuses[(statuses.indexOf(status) + 1) % statuses.length];
+	askRuns(services, {status: next});
+	notify(
+		services,
+		'info',
+		next === undefined ? automationScreenMessages.everyStatus : automationScreenMessages.onlyStatus(next),
+		{
+			about: 'view',
+		},
+	);
+}
+
+/** Pages are zero-based, and the first has the newest runs. */
+export function turnPage(services: Services, by: 1 | -1): void {
+	const {query, totalPages} = services.store.getState().automations.runs;
+	const page = query.page + by;
+	if (page < 0) notify(services, 'info', automationScreenMessages.firstPage, {about: 'view'});
+	else if (page >= totalPages) notify(services, 'info', automationScreenMessages.lastPage, {about: 'view'});
+	else askRuns(services, {page});
 }

@@ -1,17 +1,16 @@
 import {automationName} from './automations-state.ts';
-import {automationScreenMessages} from '../../messages/automation-screens.ts';
-import {commonMessages} from '../../messages/common.ts';
-import type {DetailsOptions} from '../kernel/list-screen.ts';
+import {automationScreenMessages} from '../../messages/automations.ts';
+import {commonMessages, elapsed, gap, joinMessages, message} from '../../messages/text.ts';
+import type {DetailsOptions} from '../kernel/screens/list-screen.ts';
 import type {AutomationRun} from '../../contract/models/automation.ts';
 import {serverName} from '../../actions/names.ts';
-import {momentOf, momentText, type Moment} from '../../contract/moments.ts';
-import {outline} from '../kernel/outline.ts';
-import {dayAndTime, durationMs, isOver, statusTone} from './run.ts';
-import {notableSkew} from '../kernel/access.ts';
+import {type Moment, momentOf, momentText} from '../../contract/moments.ts';
+import {outline} from '../kernel/screens/outline.ts';
+import {currentStepOf, dayAndTime, durationMs, isOver, statusTone} from './run.ts';
+import {notableSkew} from '../kernel/state/access.ts';
 import type {State} from '../state.ts';
-import {namedIn} from './automation-facts.ts';
-import type {CellTone, Fact} from '../kernel/cells.ts';
-import {elapsed, gap, joinMessages, message} from '../../messages/text.ts';
+import {namedIn} from './automations-screen.ts';
+import type {CellTone, Fact} from '../kernel/text/spans.ts';
 
 const shownApart = new Set([
 	'id',
@@ -64,8 +63,8 @@ export function runFacts(state: State, id: string, {now: ours, revealed}: Detail
 
 /** Returns the completed steps, the current one, and the number of remaining ones. */
 function stepFacts(state: State, run: AutomationRun, now: number): Fact[] {
-	const current =
-		isOver(run) || run.currentStep === undefined || run.currentStep === null ? [] : [run.currentStep];
+	const step = isOver(run) ? undefined : currentStepOf(run);
+	const current = step === undefined ? [] : [step];
 	const known = run.stepHistory.map(step => stepFact(step, state, now, false));
 	const under = current.map(step => stepFact(step, state, now, true));
 	const left = (run.workflowSize ?? 0) - known.length - under.length;

@@ -1,12 +1,11 @@
 import {firstMoment} from '../../contract/moments.ts';
-import {clockText} from '../../lib/ago.ts';
-import {tableOf} from '../../lib/maps.ts';
+import {clockText} from '../../lib/time/ago.ts';
+import {tableOf} from '../../lib/json/maps.ts';
 import type {AutomationRun} from '../../contract/models/automation.ts';
-import {automationScreenMessages} from '../../messages/automation-screens.ts';
-import type {CellTone} from '../kernel/cells.ts';
-import type {TimeMode} from '../kernel/view-state.ts';
-import {commonMessages} from '../../messages/common.ts';
-import {ratio, type Message} from '../../messages/text.ts';
+import {automationScreenMessages} from '../../messages/automations.ts';
+import type {CellTone} from '../kernel/text/spans.ts';
+import type {TimeMode} from '../kernel/state/view-state.ts';
+import {commonMessages, type Message, ratio} from '../../messages/text.ts';
 
 const finalStatuses = tableOf<CellTone>({
 	SUCCEEDED: 'online',
@@ -55,6 +54,10 @@ export function targetsText({targetIds}: AutomationRun): string {
 
 export const lostCount = ({targetIds = {}}: Pick<AutomationRun, 'targetIds'>): number =>
 	Object.values(targetIds).filter(isActive => !isActive).length;
+
+/** Returns the step that the run is at. A service sends an empty one, or null, if there is none. */
+export const currentStepOf = ({currentStep: step}: AutomationRun): unknown =>
+	step === null || (typeof step === 'object' && Object.keys(step).length === 0) ? undefined : step;
 
 /** `2/3` while it runs. */
 export const stepText = (run: AutomationRun): Message =>

@@ -1,17 +1,114 @@
 import type {AutomationRun} from '../../contract/models/automation.ts';
-import {memoize} from '../../lib/memoize.ts';
-import {automationScreenMessages} from '../../messages/automation-screens.ts';
-import {readRuns} from './read-automations.ts';
-import {turnPage} from './read-runs.ts';
-import {notableSkew} from '../kernel/access.ts';
+import {dateMinuteText} from '../../lib/time/ago.ts';
+import {firstMoment, momentText} from '../../contract/moments.ts';
+import {alternative, commonMessages, elapsed, joinMessages, type Message} from '../../messages/text.ts';
+import {cellsBy, type ListColumn} from '../kernel/text/spans.ts';
+import type {TimeMode} from '../kernel/state/view-state.ts';
+import {dayAndTime, durationMs, lostCount, statusTone, stepText, targetsText} from './run.ts';
+import {automationScreenMessages, runSpanMessages} from '../../messages/automations.ts';
+import {askRuns, readRuns, turnPage} from './read-automations.ts';
+import type {Menu} from '../kernel/dialogs/menu.ts';
+import {notableSkew, serviceTime} from '../kernel/state/access.ts';
+import {memoize} from '../../lib/lists/memoize.ts';
 import type {State} from '../state.ts';
 import {automationName, type AutomationsState} from './automations-state.ts';
-import type {TimeMode} from '../kernel/view-state.ts';
-import {cellsBy} from '../kernel/columns.ts';
-import type {ListScreen, ScreenRow} from '../kernel/list-screen.ts';
-import {runColumns} from './run-columns.ts';
+import type {ListScreen, ScreenRow} from '../kernel/screens/list-screen.ts';
 import {runFacts} from './run-facts.ts';
-import {type Message, alternative, joinMessages} from '../../messages/text.ts';
+
+/** The data behind the columns of a run. */
+export type ListedRun = {
+	run: AutomationRun;
+	/** Name of its automation, if known. */
+	name: string | undefined;
+	time: TimeMode;
+	/** How far the clock of the service, which dates runs, is ahead of ours, ms. */
+	skewMs: number;
+};
+
+/** The columns of the list of runs, declared only here. */
+export const runColumns = [
+	{
+		id: 'started',
+		header: 'STARTED',
+		width: {min: 9, max: 15},
+		priority: 0,
+		value: ({run: {startedAt, createdAt}, time, skewMs}, now) =>
+			momentText(firstMoment(startedAt, createdAt), at => dayAndTime(at, time, now + skewMs), '-'),
+	},
+	{
+		id: 'status',
+		header: 'STATUS',
+		width: {min: 9, max: 15},
+		priority: 0,
+		value: ({run: {status, cancelRequested}}) =>
+			`${status ?? commonMessages.notReported}${cancelRequested === true && status === 'RUNNING' ? ' ending' : ''}`,
+		style: ({run}) => statusTone(run),
+		printed: {value: ({run}) => run.status},
+	},
+	{
+		id: 'took',
+		header: 'TOOK',
+		width: {min: 7, max: 8},
+		priority: 1,
+		value({run, skewMs}, now) {
+			const took = durationMs(run, now + skewMs);
+			return took === undefined ? '-' : elapsed(took);
+		},
+	},
+	{
+		id: 'step',
+		header: 'STEP',
+		width: {min: 5, max: 5},
+		priority: 2,
+		value: ({run}) => stepText(run),
+	},
+	{
+		id: 'targets',
+		header: 'TARGETS',
+		width: {min: 10, max: 10},
+		priority: 3,
+		value: ({run}) => targetsText(run),
+		style: ({run}) => (lostCount(run) > 0 ? 'offline' : 'plain'),
+		printed: {value: ({run: {targetIds}}) => targetIds && Object.keys(targetIds).length},
+	},
+	{
+		id: 'automation',
+		header: 'AUTOMATION',
+		width: {min: 12, max: 32},
+		priority: 4,
+		value: ({run, name}) => name ?? run.automationId ?? '-',
+		printed: {value: ({run, name}) => name ?? run.automationId},
+	},
+] as const satisfies readonly ListColumn<ListedRun, Pick<ListedRun, 'run' | 'name'>>[];
+
+const hourMs = 3_600_000;
+
+const spans = [
+	['any', runSpanMessages.any, undefined],
+	['15m', runSpanMessages.quarterHour, hourMs / 4],
+	['1h', runSpanMessages.hour, hourMs],
+	['6h', runSpanMessages.sixHours, 6 * hourMs],
+	['24h', runSpanMessages.day, 24 * hourMs],
+	['7d', runSpanMessages.week, 7 * 24 * hourMs],
+	['30d', runSpanMessages.month, 30 * 24 * hourMs],
+] as const satisfies readonly [id: string, label: string, ms: number | undefined][];
+
+/** Time spans that runs can be restricted to; `rcondeck runs --from --to` accepts any. */
+export const spanMenu: Menu<(typeof spans)[number][0]> = {
+	title: () => runSpanMessages.title,
+	items: () =>
+		spans.map(([id, label, ms], place) => ({
+			id,
+			key: String(place + 1),
+			label,
+			choose: services => {
+				// Runs are dated by the clock of the service.
+				const now = serviceTime(services.store.getState().access, services.clock.now());
+				askRuns(services, {from: ms === undefined ? undefined : now - ms, to: undefined});
+			},
+		})),
+	current: () => undefined,
+};
 
 const cells = cellsBy(runColumns);
 
@@ -45,7 +142,7 @@ function note({automations, view}: State): Message {
 		query.automationId === undefined
 			? automationScreenMessages.ofAllAutomations
 			: automationScreenMessages.ofAutomation(known?.automation.name ?? query.automationId);
-	const day = (at: number) => new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+	const day = (at: number) => dateMinuteText(at, view.time === 'utc');
 	return joinMessages(
 		[
 			whose,

@@ -1,8 +1,7 @@
-import type {ReadCron} from '../../lib/cron.ts';
-import {clockText, dayText} from '../../lib/ago.ts';
-import {commonMessages} from '../../messages/common.ts';
-import {triggerMessages} from '../../messages/automation-screens.ts';
-import {type Message} from '../../messages/text.ts';
+import type {ReadCron} from '../../lib/time/cron.ts';
+import {clockText, dayText} from '../../lib/time/ago.ts';
+import {commonMessages, type Message} from '../../messages/text.ts';
+import {triggerMessages} from '../../messages/automations.ts';
 
 /*
 The inner shape of a trigger is unspecified. This reads public names for schedules and the local service's

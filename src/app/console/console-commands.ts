@@ -1,62 +1,54 @@
-import {changeSource, toggleRaw} from './choices.ts';
-import {acceptSearch, leaveSearch, matchBlocked, nextMatch, openSearch} from './find.ts';
-import {fold, foldable, rowsFrom, scroll, theEnd, goToCommand, goToLandmark} from './scroll.ts';
-import type {Command} from '../kernel/command.ts';
+import {moveCommands} from '../kernel/screens/move-commands.ts';
+import {notify} from '../kernel/state/notify.ts';
+import type {Services} from '../kernel/state/services.ts';
+import {type ConsoleSource, consoleSources} from './read/reading.ts';
+import type {State} from '../state.ts';
+import {emptyConsole} from './record/state.ts';
 import {consoleMessages} from '../../messages/console.ts';
+import {acceptSearch, leaveSearch, matchBlocked, nextMatch, openSearch} from './read/find.ts';
+import {fold, foldable, goToCommand, goToLandmark, rowsFrom, scroll, theEnd} from './read/scroll.ts';
+import type {Command} from '../kernel/state/program.ts';
+import {searchCommands} from '../kernel/screens/search-commands.ts';
+
+const usualSources: readonly ConsoleSource[] = ['all', 'mine', 'others', 'states'];
+
+/** Output filters are offered only if the game prints output. */
+function sourcesFor({console, view}: State): readonly ConsoleSource[] {
+	const {outputs, droppedOutputs} = console.get(view.currentId ?? '') ?? emptyConsole;
+	return outputs + droppedOutputs > 0 ? consoleSources : usualSources;
+}
+
+/** Cycles through all entries, my own, those of others, state changes, and output of the game if there is any. */
+function changeSource(services: Services): void {
+	const state = services.store.getState();
+	const {reading} = state;
+	const sources = sourcesFor(state);
+	const source = sources[(sources.indexOf(reading.source) + 1) % sources.length] ?? 'all';
+	services.store.dispatch({type: 'reading/changed', change: {source}});
+	notify(services, 'info', consoleMessages.shownSource(consoleMessages.sources[source]), {about: 'view'});
+}
+
+function toggleRaw(services: Services): void {
+	const raw = !services.store.getState().reading.raw;
+	services.store.dispatch({type: 'reading/changed', change: {raw}});
+	notify(services, 'info', raw ? consoleMessages.raw : consoleMessages.readable, {about: 'view'});
+}
 
 const inConsole = ['console'] as const;
-const inInput = ['input'] as const;
-const inSearch = ['consoleSearch'] as const;
 
 export const consoleCommands: readonly Command[] = [
-	{
-		id: 'console.down',
-		keys: ['j', 'down'],
-		scopes: inConsole,
-		group: 'move',
-		...consoleMessages.commands.down,
-		run: services => scroll(services, view => rowsFrom(view, 1)),
-	},
-	{
-		id: 'console.up',
-		keys: ['k', 'up'],
-		scopes: inConsole,
-		group: 'move',
-		...consoleMessages.commands.up,
-		run: services => scroll(services, view => rowsFrom(view, -1)),
-	},
-	{
-		id: 'console.pageDown',
-		keys: ['pagedown'],
-		scopes: [...inConsole, ...inInput],
-		group: 'move',
-		...consoleMessages.commands.pageDown,
-		run: services => scroll(services, view => rowsFrom(view, view.height - 1)),
-	},
-	{
-		id: 'console.pageUp',
-		keys: ['pageup'],
-		scopes: [...inConsole, ...inInput],
-		group: 'move',
-		...consoleMessages.commands.pageUp,
-		run: services => scroll(services, view => rowsFrom(view, 1 - view.height)),
-	},
-	{
-		id: 'console.first',
-		keys: ['g', 'home'],
-		scopes: inConsole,
-		group: 'move',
-		...consoleMessages.commands.first,
-		run: services => scroll(services, () => ({place: 0, row: 0})),
-	},
-	{
-		id: 'console.last',
-		keys: ['G', 'end'],
-		scopes: inConsole,
-		group: 'move',
-		...consoleMessages.commands.last,
-		run: services => scroll(services, () => theEnd),
-	},
+	...moveCommands(
+		{id: 'console', scope: 'console', input: 'input', group: 'move'},
+		consoleMessages.commands,
+		{
+			down: services => scroll(services, view => rowsFrom(view, 1)),
+			up: services => scroll(services, view => rowsFrom(view, -1)),
+			pageDown: services => scroll(services, view => rowsFrom(view, view.height - 1)),
+			pageUp: services => scroll(services, view => rowsFrom(view, 1 - view.height)),
+			first: services => scroll(services, () => ({place: 0, row: 0})),
+			last: services => scroll(services, () => theEnd),
+		},
+	),
 	{
 		id: 'console.previousCommand',
 		keys: ['['],
@@ -116,62 +108,12 @@ export const consoleCommands: readonly Command[] = [
 		...consoleMessages.commands.raw,
 		run: toggleRaw,
 	},
-	{
-		id: 'console.search',
-		keys: ['/'],
-		scopes: inConsole,
-		group: 'view',
-		...consoleMessages.commands.search,
-		hint: true,
-		run: openSearch,
-	},
-	{
-		id: 'console.nextMatch',
-		keys: ['n'],
-		scopes: inConsole,
-		group: 'move',
-		...consoleMessages.commands.nextMatch,
-		blocked: matchBlocked,
-		run: services => nextMatch(services, 1),
-	},
-	{
-		id: 'console.previousMatch',
-		keys: ['N'],
-		scopes: inConsole,
-		group: 'move',
-		...consoleMessages.commands.previousMatch,
-		blocked: matchBlocked,
-		run: services => nextMatch(services, -1),
-	},
-	{
-		id: 'console.leaveSearch',
-		keys: ['esc'],
-		scopes: ['consoleFound', ...inSearch],
-		group: 'view',
-		...consoleMessages.commands.leaveSearch,
-		hint: true,
-		run: leaveSearch,
-	},
-	{
-		id: 'console.acceptSearch',
-		keys: ['enter'],
-		scopes: inSearch,
-		...consoleMessages.commands.acceptSearch,
-		hint: true,
-		run: acceptSearch,
-	},
-	{
-		id: 'console.searchUp',
-		keys: ['up'],
-		scopes: inSearch,
-		...consoleMessages.commands.searchUp,
-		run: services => nextMatch(services, -1),
-	},
-	{
-		id: 'console.searchDown',
-		keys: ['down'],
-		scopes: inSearch,
-		...consoleMessages.commands.searchDown,
-		run: services => nextMatch(services, 1),
-	},
+	...searchCommands('console', {
+		texts: consoleMessages.commands,
+		open: openSearch,
+		next: nextMatch,
+		nextBlocked: matchBlocked,
+		accept: acceptSearch,
+		leave: leaveSearch,
+	}),
 ];

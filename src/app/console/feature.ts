@@ -1,13 +1,13 @@
-import type {Feature} from '../kernel/feature.ts';
+import type {Feature} from '../kernel/state/feature.ts';
 import {consoleCommands} from './console-commands.ts';
-import {followTeamFeed} from './follow-feed.ts';
-import {searchCommands} from './history-search.ts';
-import {inputCommands} from './input-commands.ts';
-import {loadInputHistory} from './load-input-history.ts';
-import {pasteCommands} from './paste-commands.ts';
-import {persistReadPosition} from './persist-read-position.ts';
-import {readMissing} from './read-missing.ts';
-import {syncSessions} from './sync-sessions.ts';
+import {followTeamFeed} from './record/follow-feed.ts';
+import {searchCommands} from './input/history-search.ts';
+import {inputCommands} from './input/input-commands.ts';
+import {loadInputHistory} from './input/history.ts';
+import {pasteCommands} from './send/paste.ts';
+import {persistReadPosition} from './record/read-positions.ts';
+import {readMissing} from './record/read-missing.ts';
+import {syncSessions} from './input/sync-sessions.ts';
 
 export const consoleFeature: Feature = {
 	id: 'console',

@@ -1,9 +1,9 @@
 import {dialogMessages} from '../../messages/dialogs.ts';
 import {typedIn} from './dialog.ts';
-import {notify} from '../kernel/notify.ts';
-import type {Services} from '../kernel/services.ts';
-import type {FormDialog} from '../kernel/dialog-state.ts';
-import {fieldOf} from '../kernel/text-field.ts';
+import {notify} from '../kernel/state/notify.ts';
+import type {Services} from '../kernel/state/services.ts';
+import type {FormDialog} from '../kernel/dialogs/dialog-state.ts';
+import {fieldOf} from '../kernel/text/text-field.ts';
 
 const maxNamed = 8;
 

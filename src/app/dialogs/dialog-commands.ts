@@ -1,11 +1,49 @@
-import {change, fillOffer, advanceDialog, leaveDialog, openOf, press, stopsNow} from './open-dialog.ts';
-import {documentOf, editDocument} from './edit-document.ts';
+import type {FieldId} from '../kernel/dialogs/dialog-id.ts';
+import {problemIn} from '../../actions/field.ts';
+import {fieldIdsOf, formFor} from '../kernel/dialogs/form.ts';
+import {notify} from '../kernel/state/notify.ts';
+import type {Command, Program} from '../kernel/state/program.ts';
+import type {State} from '../state.ts';
+import {fieldOf, offeredField} from '../kernel/text/text-field.ts';
+import {advanceDialog, change, fillOffer, leaveDialog, openOf, press, stopsNow} from './open-dialog.ts';
 import {choicesOf} from './dialog.ts';
 import {dialogCommandMessages, dialogMessages} from '../../messages/dialogs.ts';
-import {fieldIdsOf} from '../kernel/form.ts';
-import type {Program} from '../kernel/program.ts';
-import {fieldOf, offeredField} from '../kernel/text-field.ts';
-import type {Command} from '../kernel/command.ts';
+
+/** Returns the field of the open dialog to edit externally: the focused document, else the first one. */
+function documentOf({dialog}: State): FieldId | undefined {
+	if (dialog?.kind !== 'form' || dialog.step !== 'edit') return undefined;
+	const {kinds, field} = dialog;
+	const isDocument = (name: FieldId) => kinds[name] === 'document';
+	if (field !== undefined && isDocument(field)) return field;
+	return (Object.keys(kinds) as FieldId[]).find(isDocument);
+}
+
+/**
+Opens the document in the editor. The saved text comes back even if it is invalid, so that it can be
+corrected.
+*/
+async function editDocument(services: Program): Promise<void> {
+	const {store, frontEnd, dialogs} = services;
+	const {dialog} = store.getState();
+	const name = documentOf(store.getState());
+	if (name === undefined || dialog?.kind !== 'form') return;
+	const edited = await frontEnd.edit(dialog.typed[name]?.text ?? '');
+	const now = store.getState().dialog;
+	if (now?.kind !== 'form' || now.openedAt !== dialog.openedAt) return;
+	if ('problem' in edited) {
+		notify(services, 'warning', edited.problem);
+		return;
+	}
+	const text = edited.text.trimEnd();
+	const {[name]: _, ...others} = now.problems;
+	const field = formFor(dialogs, now)?.fields[name];
+	const problem = field && problemIn(field, text);
+	change(services, {
+		field: name,
+		typed: {...now.typed, [name]: fieldOf(text)},
+		problems: problem === undefined ? others : {...others, [name]: problem},
+	});
+}
 
 const inDialog = ['dialog'] as const;
 

@@ -1,20 +1,55 @@
-import type {GameServer} from '../../contract/models/server.ts';
-import {isConfirmed, promptedWord, type ConfirmWord} from '../../actions/confirm-word.ts';
+import {isSameState} from '../../contract/states.ts';
+import {nameOf} from '../../actions/names.ts';
+import {dialogMessages, reviewMessages} from '../../messages/dialogs.ts';
+import type {FormDialog, Reading, ReviewFacts} from '../kernel/dialogs/dialog-state.ts';
+import {type Checked, fieldIdsOf, type Form, type FormContext, formFor} from '../kernel/dialogs/form.ts';
+import {nodeOutages} from '../nodes/node-outages.ts';
+import {type GameServer, placeholderServer} from '../../contract/models/server.ts';
+import {type ConfirmWord, isConfirmed, promptedWord} from '../../actions/confirm-word.ts';
 import {asksToType, withProtection} from '../../actions/risk.ts';
-import {ownValue} from '../../lib/maps.ts';
-import type {FormDialog, Reading} from '../kernel/dialog-state.ts';
+import {type ByName, ownValue} from '../../lib/json/maps.ts';
 import type {Typed} from '../../actions/action.ts';
 import type {PickedFile, Subject} from '../../actions/context.ts';
 import type {State} from '../state.ts';
-import {emptyField, fieldOf, offeredField} from '../kernel/text-field.ts';
+import {emptyField, fieldOf, offeredField} from '../kernel/text/text-field.ts';
 import type {Plan} from '../../actions/plan.ts';
 import type {Choice, Field} from '../../actions/field.ts';
-import {fieldIdsOf, formFor, type FormContext, type Checked, type Form} from '../kernel/form.ts';
-import type {Program} from '../kernel/program.ts';
-import {isUnseen} from './review-facts.ts';
-import {placeholderServer} from '../../actions/placeholder-server.ts';
-import {dialogMessages} from '../../messages/dialogs.ts';
+import type {Program} from '../kernel/state/program.ts';
 import type {Message} from '../../messages/text.ts';
+
+/** Returns the facts that a review shows, by server id. */
+export function factsIn({servers, state}: Pick<FormContext, 'servers' | 'state'>): ReviewFacts {
+	const away = new Map(nodeOutages(state).flatMap(({node, servers: ids}) => ids.map(id => [id, node])));
+	return new Map(
+		servers.map(server => {
+			const {id, state: word, onlinePlayers} = server;
+			const players = onlinePlayers === undefined ? undefined : Math.max(0, onlinePlayers);
+			return [id, {name: nameOf(server), state: word, players, awayNode: away.get(id)}];
+		}),
+	);
+}
+
+const maxChanges = 4;
+
+/** Returns the changes of the state and the node, and players who joined an empty server or may have. */
+export function changesBetween(seen: ReviewFacts, now: ReviewFacts): string[] {
+	const lines = [...now].flatMap(([id, {name, state, players, awayNode}]) => {
+		const old = seen.get(id);
+		if (!old) return [];
+		const parts = [
+			...(isSameState(old.state, state) ? [] : [reviewMessages.stateChanged(old.state, state)]),
+			...(old.players === 0 && players !== 0 ? [reviewMessages.playersCame(players)] : []),
+			...(old.awayNode === awayNode ? [] : [reviewMessages.nodeChanged(old.awayNode, awayNode)]),
+		];
+		if (parts.length === 0) return [];
+		return now.size > 1 ? reviewMessages.recentOn(name, parts.join(', ')) : parts.join(', ');
+	});
+	const more = lines.length - maxChanges;
+	return more > 0 ? [...lines.slice(0, maxChanges), reviewMessages.more(more)] : lines;
+}
+
+/** Returns whether there are changes that the user has not acknowledged. */
+export const isUnseen = ({changes}: Pick<FormDialog, 'changes'>): boolean => changes?.isSeen === false;
 
 /** Keys that arrive sooner than this after a dialog opens were meant for something else, ms. */
 export const typeAheadMs = 400;
@@ -72,6 +107,7 @@ export function aboutOf(
 		subject,
 		file,
 		now,
+		isUtc: state.view.time === 'utc',
 		known: knownOf(state),
 		checksStates: true,
 		state,
@@ -122,7 +158,7 @@ export function newDialog(form: Form, serverIds: readonly string[], about: FormC
 }
 
 /** Returns the text of each field. */
-export const typedIn = ({typed}: FormDialog): Record<string, string> =>
+export const typedIn = ({typed}: FormDialog): ByName<string> =>
 	Object.fromEntries(Object.entries(typed).map(([name, {text}]) => [name, text]));
 
 /** Checks the answers and returns the resulting plan; the profile may raise the level of confirmation. */
@@ -162,7 +198,7 @@ export function wordToType(
 }
 
 /** Formats the problems with the labels of their fields. */
-export const problemLines = ({fields}: Form, problems: Readonly<Record<string, Message>>): Message[] =>
+export const problemLines = ({fields}: Form, problems: ByName<Message>): Message[] =>
 	Object.entries(problems).map(([name, problem]) => {
 		const field = ownValue(fields, name);
 		return field ? dialogMessages.problemOf(field.label, problem) : problem;

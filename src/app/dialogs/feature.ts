@@ -1,6 +1,6 @@
 import {actions} from '../../actions/index.ts';
-import type {Feature} from '../kernel/feature.ts';
-import {formOf} from '../kernel/form.ts';
+import type {Feature} from '../kernel/state/feature.ts';
+import {formOf} from '../kernel/dialogs/form.ts';
 import {dialogCommands} from './dialog-commands.ts';
 import {watchReview} from './watch-review.ts';
 import {clearUndoWindow} from './undo-window.ts';

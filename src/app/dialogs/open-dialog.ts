@@ -1,30 +1,211 @@
+import type {ByName} from '../../lib/json/maps.ts';
+import {ApiError} from '../../contract/errors.ts';
+import {sanitizeServer} from '../kernel/text/sanitize.ts';
+import {briefFailure, type Failure, failureOf} from '../kernel/state/failure.ts';
+import {type GameServer, placeholderServer} from '../../contract/models/server.ts';
+import type {PickedFile} from '../../actions/context.ts';
+import type {Typed} from '../../actions/action.ts';
+import {printableLine} from '../../lib/text/text.ts';
+import {type Checked, fieldIdsOf, type Form, formFor} from '../kernel/dialogs/form.ts';
+import type {Services} from '../kernel/state/services.ts';
+import type {FormDialog, Reading} from '../kernel/dialogs/dialog-state.ts';
+import {pollFleet} from '../servers/read-fleet.ts';
+import {overwriteConflict} from '../../actions/automations.ts';
+import type {Plan} from '../../actions/plan.ts';
+import type {ActionRequest} from '../../actions/request.ts';
+import type {Accepted} from '../../contract/models/accepted.ts';
+import {unreadText} from '../../messages/results.ts';
+import type {Program} from '../kernel/state/program.ts';
+import {sendRequest} from '../console/send/send-command.ts';
+import {type Activity, actsFrom, outcomeOf} from '../../actions/activity.ts';
+import {activityText} from '../../messages/journal.ts';
+import {dialogMessages} from '../../messages/dialogs.ts';
+import {joinMessages} from '../../messages/text.ts';
+import {serverName} from '../../actions/names.ts';
+import {notify} from '../kernel/state/notify.ts';
+import {waitUntil} from '../kernel/state/wait-until.ts';
+import {expectServerState, record, recordPending} from '../servers/expect-state.ts';
 import {
 	aboutOf,
 	checkForm,
+	factsIn,
+	isUnseen,
 	newDialog,
 	openForm,
+	type OpenForm,
 	stopsOf,
 	typedIn,
 	verbBlocked,
-	type OpenForm,
 } from './dialog.ts';
-import {dialogMessages} from '../../messages/dialogs.ts';
 import {isHeld} from '../../actions/risk.ts';
-import type {Plan} from '../../actions/plan.ts';
 import {FieldProblem} from '../../actions/field.ts';
-import {fieldIdsOf, formFor, type Checked, type Form} from '../kernel/form.ts';
-import type {FormRequest} from '../kernel/dialog-id.ts';
+import type {FormRequest} from '../kernel/dialogs/dialog-id.ts';
 import {nextStepOf, requestOf} from './next-step.ts';
-import {notify} from '../kernel/notify.ts';
-import type {Program} from '../kernel/program.ts';
-import type {FormDialog} from '../kernel/dialog-state.ts';
-import {fieldOf} from '../kernel/text-field.ts';
-import {guardTyping} from '../kernel/typing-guard.ts';
+import {fieldOf} from '../kernel/text/text-field.ts';
+import {guardTyping} from '../kernel/keys/typing-guard.ts';
 import {completeField} from './complete-field.ts';
 import {startUndoWindow} from './undo-window.ts';
-import {readPickedFile, readServers} from './prepare-action.ts';
-import {factsIn, isUnseen} from './review-facts.ts';
-import {notifyFailure, sendAction} from './send-action.ts';
+
+/** Reads the file named in a field as it will be sent; returns the problem if it cannot be read. */
+export async function readPickedFile(
+	{frontEnd}: Services,
+	{field, maxBytes, accept}: NonNullable<Form['file']>,
+	typed: Typed,
+): Promise<{file: PickedFile} | {problems: ByName<string>}> {
+	const read = await frontEnd.readFile((typed[field] ?? '').trim(), maxBytes);
+	const picked = 'problem' in read ? read : accept(read);
+	return 'problem' in picked ? {problems: {[field]: printableLine(picked.problem)}} : {file: picked};
+}
+
+/** Reads the servers of an action again for its review, because players may have joined since the last poll. */
+export async function readServers(services: Services, serverIds: readonly string[]): Promise<Reading> {
+	const {clock} = services;
+	try {
+		const read = await newest(services, serverIds);
+		return {at: clock.now(), ...read};
+	} catch (error) {
+		if (!(error instanceof ApiError)) throw error;
+		return {at: clock.now(), failure: failureOf(error)};
+	}
+}
+
+/** One server is read by itself; for several, one request reads the entire list. */
+async function newest(
+	services: Services,
+	serverIds: readonly string[],
+): Promise<{server: GameServer} | {failure: Failure}> {
+	const {api, store} = services;
+	const serverId = serverIds[0] ?? '';
+	if (serverIds.length === 1)
+		return {server: sanitizeServer(await api.getServer({serverId}, {deadlineMs: 4000}))};
+	await pollFleet(services, services.ended);
+	const {servers, problem} = store.getState().fleet;
+	return problem
+		? {failure: problem.failure}
+		: {server: servers.get(serverId) ?? placeholderServer(serverId)};
+}
+
+/**
+Sends the requests of an action once, or starts its job. Returns a note to show in addition to the acceptance.
+Throws `ApiError`.
+*/
+async function carryOut(services: Program, plan: Plan): Promise<string | undefined> {
+	if (plan.rolling) {
+		services.runners.rolling(services, plan.rolling);
+		return undefined;
+	}
+	if (plan.watch) {
+		services.runners.watch(services, plan.watch);
+		return undefined;
+	}
+	const requests = plan.renew ? await renewPlan(services, plan) : plan.requests;
+	let answer: unknown;
+	for (const request of requests) answer = await sendRequest(services, request);
+	if (plan.refresh) services.refreshes[plan.refresh](services);
+	const unread = isAccepted(answer) ? answer.unread : undefined;
+	return unread === undefined ? undefined : unreadText(unread);
+}
+
+/**
+Rebuilds the requests from what the service has now. If somebody else changed the same values, reads them
+again so that the review shows them.
+*/
+async function renewPlan(
+	services: Program,
+	{renew, requests, refresh}: Plan,
+): Promise<readonly ActionRequest[]> {
+	try {
+		const now = await renew?.(services.api);
+		if (now && now.overwrites.length > 0) throw overwriteConflict(now.overwrites);
+		return now?.requests ?? requests;
+	} catch (error) {
+		if (refresh) services.refreshes[refresh](services);
+		throw error;
+	}
+}
+
+const isAccepted = (answer: unknown): answer is Accepted<unknown> =>
+	typeof answer === 'object' && answer !== null && 'unread' in answer;
+
+/**
+Sends the requests of an action for these servers once, reports that they were accepted, and records the
+outcome. Returns the failure if they were not accepted.
+*/
+export async function sendAction(
+	services: Program,
+	plan: Plan,
+	targets: readonly string[],
+): Promise<Failure | undefined> {
+	const {clock, store} = services;
+	const serverIds = plan.actsOn ?? targets;
+	const sentAt = clock.now();
+	const sent = {
+		type: 'action',
+		action: plan.action,
+		input: plan.input,
+		operationId: services.newId(),
+		targetCount: serverIds.length,
+	} as const;
+	// A job records what it sends to each server.
+	const isJob = plan.rolling !== undefined;
+	const isSent = !isJob && plan.watch === undefined;
+	if (!plan.onlyLooks && !isJob) {
+		const from = actsFrom({...sent, outcome: 'accepted'}, sentAt) ?? sentAt;
+		store.dispatch({type: 'fleet/sent', serverIds, at: from, isStop: plan.action === 'stop'});
+	}
+	const ids = isSent ? await recordPending(services, serverIds, sent) : [];
+	try {
+		const unread = await carryOut(services, plan);
+		const accepted: Activity = {
+			...sent,
+			outcome: 'accepted',
+			...(unread !== undefined && {reason: printableLine(unread)}),
+		};
+		const name = serverIds.length === 1 ? serverName(store.getState().fleet, serverIds[0] ?? '') : undefined;
+		notify(services, 'done', joinMessages([activityText(accepted, name), plan.next], ' '));
+		if (!isJob) record(services, serverIds, accepted, ids);
+		for (const serverId of serverIds) {
+			expectServerState(services, serverId, plan.expects, sentAt);
+			if (plan.schedules)
+				store.dispatch({type: 'scheduled/added', serverId, sentAt: clock.now(), ...plan.schedules});
+		}
+		if (!plan.onlyLooks) services.refreshers.pollNow();
+		return undefined;
+	} catch (error) {
+		if (!(error instanceof ApiError)) throw error;
+		const failure = failureOf(error);
+		if (!failure.mayHaveRun) store.dispatch({type: 'fleet/refused', serverIds});
+		const outcome = outcomeOf(error);
+		record(services, serverIds, {...sent, outcome, reason: briefFailure(failure)}, ids);
+		return failure;
+	}
+}
+
+/** Reports a failure that no open dialog or question shows. */
+export function notifyFailure(services: Program, verb: string, {title, mayHaveRun}: Failure): void {
+	notify(services, 'failure', dialogMessages.failed(verb, title, mayHaveRun));
+}
+
+/** How long a review waits for the first list of automations, ms. */
+const automationsMs = 2000;
+
+/** Reads the automations for a review that shows what they will do to its servers. */
+export async function refreshPending(
+	services: Program,
+	{isLocal}: Form,
+	serverIds: readonly string[],
+): Promise<void> {
+	const {store, clock, refreshes} = services;
+	const {access} = store.getState();
+	if (isLocal || serverIds.length === 0 || !access.team) return;
+	if (access.permissions.get('MANAGE_AUTOMATIONS') === 'lacking') return;
+	refreshes.automations(services);
+	await waitUntil(
+		services,
+		({automations: {list, problem}}) => (list ?? problem) !== undefined,
+		clock.monotonic() + automationsMs,
+	);
+}
 
 /** Opens a dialog that is bound to its targets by id. */
 export function openFormDialog(
@@ -34,6 +215,7 @@ export function openFormDialog(
 	const {store, clock, dialogs} = services;
 	const form = formFor(dialogs, {form: formId, serverIds});
 	if (!form) return;
+	void refreshPending(services, form, serverIds);
 	const target = {serverIds, subject};
 	const dialog = newDialog(form, serverIds, aboutOf(target, store.getState(), services, clock.now()));
 	const initialFields = Object.entries(typed).map(([name, text]) => [name, fieldOf(text)]);
@@ -42,6 +224,7 @@ export function openFormDialog(
 		dialog: {...dialog, typed: {...dialog.typed, ...Object.fromEntries(initialFields)}},
 	});
 	if (dialog.field === undefined) startReview(services);
+	else if (form.acts) guardTyping(services, {drops: 'enter'});
 }
 
 export const openOf = (services: Program): OpenForm | undefined =>
@@ -134,10 +317,12 @@ function focusFirstStop(services: Program): void {
 	}
 }
 
+const offerOf = (open: OpenForm) => nextStepOf({...open, failure: open.dialog.failure});
+
 /** Returns the stops of the review as it is now. */
 export function stopsNow(services: Program): FormDialog['button'][] {
 	const open = openOf(services);
-	return stopsOf(open && planOf(open), open !== undefined && nextStepOf(open.dialog) !== undefined);
+	return stopsOf(open && planOf(open), open !== undefined && offerOf(open) !== undefined);
 }
 
 /** Closes the dialog. For an action that was never sent, says so. */
@@ -159,7 +344,7 @@ export async function press(services: Program): Promise<void> {
 		return;
 	}
 	if (dialog.button === 'offer') {
-		takeOffer(services, dialog);
+		takeOffer(services, open);
 		return;
 	}
 	const checked = checkForm(open);
@@ -207,14 +392,16 @@ async function send(services: Program, dialog: FormDialog, form: Form, plan: Pla
 	if (!failure) {
 		if (isStillOpen) store.dispatch({type: 'dialog/closed'});
 	} else if (isStillOpen) change(services, back);
-	else if (!now && !view.input && !view.filter.editing)
+	else if (!now && !view.input && !view.filter.editing) {
 		store.dispatch({type: 'dialog/opened', dialog: {...dialog, openedAt: clock.now(), ...back}});
-	else notifyFailure(services, form.verb, failure);
+		guardTyping(services, {drops: 'enter'});
+	} else notifyFailure(services, form.verb, failure);
 }
 
 /** Opens the dialog of the action that a refusal offers; it asks for everything that it always asks for. */
-function takeOffer(services: Program, dialog: FormDialog): void {
-	const step = nextStepOf(dialog);
+function takeOffer(services: Program, open: OpenForm): void {
+	const {dialog} = open;
+	const step = offerOf(open);
 	if (!step) return;
 	openFormDialog(services, requestOf(step, {...dialog, typed: typedIn(dialog)}, services.dialogs));
 	if (dialog.form === step.form) void advanceDialog(services);

@@ -1,8 +1,8 @@
 import {openFormDialog} from './open-dialog.ts';
-import type {CommandQuestion} from '../kernel/keymap/command-info.ts';
-import {openMenu} from '../kernel/open-menu.ts';
-import type {Program} from '../kernel/program.ts';
-import type {Targets} from '../kernel/targets.ts';
+import type {CommandQuestion} from '../kernel/keys/command-info.ts';
+import {openMenu} from '../kernel/dialogs/open-menu.ts';
+import type {Program} from '../kernel/state/program.ts';
+import type {Targets} from '../kernel/state/targets.ts';
 
 /** Opens the dialog or menu for the question of a TUI command. */
 export function openQuestion(services: Program, question: CommandQuestion | void, targets: Targets): void {

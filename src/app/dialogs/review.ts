@@ -1,32 +1,62 @@
+import type {FormDialog} from '../kernel/dialogs/dialog-state.ts';
+import {dialogMessages, reviewMessages as messages, reviewMessages} from '../../messages/dialogs.ts';
+import {serviceNow} from '../kernel/state/access.ts';
+import {ageOf} from '../console/read/place.ts';
+import {type CommandLine, newestOf, noLines} from '../console/record/lines.ts';
+import type {State} from '../state.ts';
+import {isSelfCaused} from '../kernel/state/self-caused.ts';
 import type {ActionRequest} from '../../actions/request.ts';
 import {isConfirmed, promptedWord} from '../../actions/confirm-word.ts';
 import {asksToType, isHeld, playersText} from '../../actions/risk.ts';
-import {formatDuration} from '../../lib/ago.ts';
+import {formatDuration} from '../../lib/time/ago.ts';
 import {nameOf} from '../../actions/names.ts';
 import {actionBlocked} from '../../actions/preconditions.ts';
-import type {TextField} from '../kernel/text-field.ts';
+import type {TextField} from '../kernel/text/text-field.ts';
 import {
 	checkForm,
+	type FilledForm,
+	type OpenForm,
 	problemLines,
 	stopsOf,
 	verbBlocked,
 	wordToType,
-	type FilledForm,
-	type OpenForm,
 } from './dialog.ts';
+import {pendingRows} from '../../actions/pending.ts';
 import type {Plan, ReviewRow} from '../../actions/plan.ts';
-import type {FormContext, Checked} from '../kernel/form.ts';
+import type {Checked, FormContext} from '../kernel/dialogs/form.ts';
 import {awayFor, nodeOutages} from '../nodes/node-outages.ts';
-import {recentActivity} from './recent-activity.ts';
 import {nextStepOf} from './next-step.ts';
-import {dialogMessages, reviewMessages as messages} from '../../messages/dialogs.ts';
-import {serverMessages} from '../../messages/servers.ts';
+import {serverMessages} from '../../messages/server-list.ts';
 import type {Message} from '../../messages/text.ts';
+
+/** How recent activity must be to count as still in progress, ms. */
+const recentMs = 60_000;
+const furthestBack = 50;
+
+/**
+Returns who else used a server recently: a command that is not ours, or a state change without an action of
+ours. The service does not say who it was.
+*/
+export function recentActivity({fleet, console, access}: State, serverId: string, now: number): string[] {
+	const lines = newestOf(console.get(serverId)?.lines ?? noLines, furthestBack);
+	const service = serviceNow(access, console.get(serverId), now);
+	const other = lines.findLast(
+		(line): line is CommandLine =>
+			line.kind === 'command' && line.origin === 'other' && ageOf(line, now, service) <= recentMs,
+	);
+	const since = fleet.since.get(serverId);
+	const server = fleet.servers.get(serverId);
+	const isRecentChange = since?.seen === true && now - since.at <= recentMs && !isSelfCaused(fleet, serverId);
+	return [
+		...(other ? [reviewMessages.commandByOther(other.command, ageOf(other, now, service))] : []),
+		...(isRecentChange && server ? [reviewMessages.stateByOther(server.state, now - since.at)] : []),
+	];
+}
 
 const {labels} = messages;
 
 export type ButtonView = {
-	id: 'nothing' | 'verb' | 'offer';
+	id: Exclude<FormDialog['button'], 'confirm'>;
 	label: string;
 	focused: boolean;
 	blocked: Message | undefined;
@@ -45,7 +75,7 @@ export function reviewOf(open: OpenForm): ReviewView {
 	const {dialog, form} = open;
 	const checked = checkForm(open);
 	const plan = 'plan' in checked ? checked.plan : undefined;
-	const offer = nextStepOf(dialog);
+	const offer = nextStepOf({...open, failure: dialog.failure});
 	const stops = stopsOf(plan, offer !== undefined);
 	const button = stops.includes(dialog.button) ? dialog.button : 'nothing';
 	const word = wordToType(open, plan);
@@ -81,6 +111,7 @@ export function reviewRows(filled: FilledForm, checked: Checked): readonly Revie
 	return [
 		{label: labels.target, lines: [targetOf(filled, plan?.actsOn?.length)], tone: 'plain'},
 		...rightNow(filled),
+		...(filled.form.id === 'cancel-schedule' ? [] : pendingRows(filled.about)),
 		...headsUpRows(filled),
 		...(plan ? planRows(plan) : []),
 		...('problems' in checked
@@ -217,8 +248,9 @@ const maxRequests = 3;
 function requestLines(requests: readonly ActionRequest[]): string[] {
 	const lines = requests.slice(0, maxRequests).flatMap(request => {
 		const {method, path, body} = request.plain();
-		const fields = body === undefined ? '{}' : JSON.stringify(body);
-		return fields === '{}' ? [`${method} ${path}`] : [`${method} ${path}`, fields];
+		if (body === undefined) return [`${method} ${path}`];
+		const fields = JSON.stringify(body);
+		return fields === '{}' ? [`${method} ${path} {}`] : [`${method} ${path}`, fields];
 	});
 	const more = requests.length - maxRequests;
 	return more > 0 ? [...lines, messages.moreRequests(more)] : lines;

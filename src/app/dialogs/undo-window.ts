@@ -1,7 +1,7 @@
 import {dialogMessages} from '../../messages/dialogs.ts';
 import {undoWindowMs} from './review.ts';
-import {notify} from '../kernel/notify.ts';
-import type {Services} from '../kernel/services.ts';
+import {notify} from '../kernel/state/notify.ts';
+import type {Services} from '../kernel/state/services.ts';
 
 /**
 Opens an undo window. `send` is called at its end unless the user has undone the action, and resolves when the service

@@ -1,9 +1,8 @@
-import {deepEqual} from '../../lib/deep-equal.ts';
-import type {Program} from '../kernel/program.ts';
-import {guardTyping} from '../kernel/typing-guard.ts';
-import type {OpenForm} from './dialog.ts';
+import {deepEqual} from '../../lib/json/depth.ts';
+import type {Program} from '../kernel/state/program.ts';
+import {guardTyping} from '../kernel/keys/typing-guard.ts';
+import {changesBetween, factsIn, isUnseen, type OpenForm} from './dialog.ts';
 import {change, openOf} from './open-dialog.ts';
-import {changesBetween, factsIn, isUnseen} from './review-facts.ts';
 
 /** Locks the button of an open review when its facts differ from those that the user has seen. */
 export function watchReview(services: Program): () => void {

@@ -1,13 +1,22 @@
-import {mergeSorted} from '../../lib/merge-sorted.ts';
-import {newestOf, noLines, oldestFirst} from '../console/console-lines.ts';
-import type {Line} from '../console/console-line.ts';
+import {mergeSorted} from '../../lib/lists/merge-sorted.ts';
+import {type Line, newestOf, noLines, oldestFirst} from '../console/record/lines.ts';
 import {serverName} from '../../actions/names.ts';
-import type {Settings} from '../kernel/settings.ts';
-import {notableSkew} from '../kernel/access.ts';
+import type {Settings} from '../kernel/state/settings.ts';
+import {notableSkew} from '../kernel/state/access.ts';
 import type {State} from '../state.ts';
-import {coverageGaps, gapTouches, isWithin, type Span} from './coverage-gaps.ts';
+import {
+	countParts,
+	coverageGaps,
+	entryParts,
+	type Export,
+	gapTouches,
+	headingPart,
+	isUnknown,
+	isWithin,
+	type Part,
+	type Span,
+} from './export-parts.ts';
 import {entryOfLine, type Entry} from './export-entry.ts';
-import {countParts, entryParts, headingPart, isUnknown, type Export, type Part} from './export-parts.ts';
 import {formats, utc, type FormatId, type Heading} from './formats.ts';
 import {exportMessages} from '../../messages/export.ts';
 

@@ -1,10 +1,9 @@
-import {toneOf, type Activity} from '../../actions/activity.ts';
+import {toneOf, type Activity, type ActivityTone} from '../../actions/activity.ts';
 import type {CommandStatus, Memorable, MemorableTeam} from '../../actions/memorable.ts';
-import {activityText} from '../../messages/activity.ts';
+import {activityText} from '../../messages/journal.ts';
 import {exportMessages} from '../../messages/export.ts';
-import {serverMessages} from '../../messages/servers.ts';
-import type {CommandLine, Line, OutputLine} from '../console/console-line.ts';
-import {outputText} from '../console/output-text.ts';
+import {serverMessages} from '../../messages/server-list.ts';
+import {type CommandLine, type Line, type OutputLine, outputText} from '../console/record/lines.ts';
 
 /** An event as it is written to a file. Times are epoch ms. */
 export type Entry =
@@ -28,7 +27,7 @@ export type Entry =
 			at: number;
 			serverId: string | undefined;
 			server: string | undefined;
-			tone: 'state' | 'node' | 'act' | 'failure' | 'bookmark' | 'session';
+			tone: ActivityTone | 'bookmark' | 'session';
 			text: string;
 	  }
 	/** Unsolicited game output. */

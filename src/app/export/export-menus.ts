@@ -1,14 +1,39 @@
-import type {Screens} from '../kernel/list-screen.ts';
-import type {Menu} from '../kernel/menu.ts';
-import {notify} from '../kernel/notify.ts';
-import type {Services} from '../kernel/services.ts';
-import {noTargets} from '../kernel/targets.ts';
-import {copyText} from './copy.ts';
-import type {Copyable, CopyableId} from './copyable-item.ts';
-import {copyables, plainText} from './copyable.ts';
+import {notify} from '../kernel/state/notify.ts';
+import type {Services} from '../kernel/state/services.ts';
+import {type Message, renderMessage} from '../../messages/text.ts';
+import {exportCommandMessages, exportMessages} from '../../messages/export.ts';
+import type {Screens} from '../kernel/screens/list-screen.ts';
+import type {Menu} from '../kernel/dialogs/menu.ts';
+import {noTargets} from '../kernel/state/targets.ts';
+import {type Copyable, type CopyableId, copyableKeys, copyables, plainText} from './copyable.ts';
 import {endTranscript} from './transcript.ts';
-import {renderMessage} from '../../messages/text.ts';
-import {exportMessages} from '../../messages/export.ts';
+import type {Command} from '../kernel/state/program.ts';
+
+/**
+The maximum that terminals accept by OSC 52: 100,000 bytes for the entire sequence, in base64. (hterm:
+osc52.sh)
+*/
+export const maxCopiedBytes = 74_994;
+
+/** Sends a text to the terminal's clipboard, which may ignore it, and also writes it to a file. */
+export async function copyText(services: Services, what: string, message: Message): Promise<void> {
+	const {frontEnd, files, settings} = services;
+	const text = files.hide(renderMessage(message, frontEnd.segments));
+	const bytes = new TextEncoder().encode(text).length;
+	const isTooLong = bytes > maxCopiedBytes;
+	const isOff = settings.clipboard === 'off';
+	if (!isTooLong && !isOff) frontEnd.copy(text);
+	const saved = await files.keepCopy(text);
+	const toTerminal = isTooLong
+		? exportMessages.copied.tooLong(Math.ceil(bytes / 1000), Math.floor(maxCopiedBytes / 1000))
+		: isOff
+			? exportMessages.copied.off(what)
+			: exportMessages.copied.terminal(what);
+	if ('path' in saved) {
+		const where = isTooLong || isOff ? exportMessages.copied.isIn : exportMessages.copied.alsoIn;
+		notify(services, isTooLong ? 'warning' : 'done', `${toTerminal}; ${where} ${saved.path}`);
+	} else notify(services, 'warning', exportMessages.copied.noFile(toTerminal, saved.problem));
+}
 
 /** What can be copied here; the last choice shows the plain view. */
 export const copyMenu: Menu<CopyableId | 'plain'> = {
@@ -16,7 +41,7 @@ export const copyMenu: Menu<CopyableId | 'plain'> = {
 	items: (state, targets, screens) => [
 		...copyables(state, targets, screens).map(item => ({
 			id: item.id,
-			key: letters[item.id],
+			key: copyableKeys[item.id],
 			label: item.label,
 			blocked: 'none' in item ? item.none : undefined,
 			choose: (services: Services) => {
@@ -31,21 +56,6 @@ export const copyMenu: Menu<CopyableId | 'plain'> = {
 		},
 	],
 	current: () => undefined,
-};
-
-/** Keys of the copyable items by id, the same wherever they are offered. */
-const letters: Readonly<Record<CopyableId, string>> = {
-	answer: 'a',
-	command: 'c',
-	line: 'l',
-	screen: 's',
-	entry: 't',
-	group: 'g',
-	everything: 'e',
-	name: 'n',
-	address: 'd',
-	id: 'i',
-	row: 'r',
 };
 
 /** Returns the item for use within a sentence: its description, else its label. */
@@ -99,3 +109,33 @@ export const takeMenu: Menu<'end' | 'export' | 'handover' | 'record'> = {
 	],
 	current: () => undefined,
 };
+
+const everywhere = ['everywhere'] as const;
+
+/** Commands that copy or write to a file. */
+export const exportCommands: readonly Command[] = [
+	{
+		id: 'export.copy',
+		keys: ['y'],
+		scopes: everywhere,
+		group: 'act',
+		...exportCommandMessages.commands.copy,
+		run: () => ({menu: 'copy'}),
+	},
+	{
+		id: 'export.open',
+		keys: ['e'],
+		scopes: everywhere,
+		group: 'act',
+		...exportCommandMessages.commands.export,
+		run: () => ({menu: 'export'}),
+	},
+	{
+		id: 'export.stop',
+		keys: ['esc'],
+		scopes: ['exporting'],
+		group: 'act',
+		...exportCommandMessages.commands.stop,
+		run: ({store}) => store.dispatch({type: 'exporting/ended'}),
+	},
+];

@@ -1,6 +1,6 @@
-import {largest} from '../../lib/long-lists.ts';
-import {tableOf} from '../../lib/maps.ts';
-import {noOutput, openWords} from '../console/status-words.ts';
+import {largest} from '../../lib/lists/long-lists.ts';
+import {tableOf} from '../../lib/json/maps.ts';
+import {noAnswer, openWords} from '../console/record/outcome.ts';
 import type {Entry} from './export-entry.ts';
 import {consoleMessages} from '../../messages/console.ts';
 import {exportMessages} from '../../messages/export.ts';
@@ -51,16 +51,7 @@ export function utc(at: number): string {
 }
 
 /** The outcome of a command, if the answer alone does not show it. */
-const outcomes = tableOf<string>({
-	late: exportMessages.format.outcomes.late,
-	failed: exportMessages.format.outcomes.failed,
-	abandoned: exportMessages.format.outcomes.abandoned,
-	sent: exportMessages.format.outcomes.sent,
-	pending: exportMessages.format.outcomes.pending,
-	waiting: exportMessages.format.outcomes.waiting,
-	queued: exportMessages.format.outcomes.queued,
-	recalled: exportMessages.format.outcomes.recalled,
-});
+const outcomes = tableOf<string>(exportMessages.format.outcomes);
 
 function headOf(entry: Entry, quote: (text: string) => string): string {
 	switch (entry.kind) {
@@ -91,7 +82,7 @@ function answerOf(entry: Entry): string[] {
 	if (entry.kind !== 'command') return [];
 	const {response, status} = entry;
 	if (response === undefined) {
-		return status === 'answered' || status === 'late' ? [`(${noOutput})`] : [];
+		return status === 'answered' || status === 'late' ? [`(${noAnswer})`] : [];
 	}
 	const text = response.trimEnd().replace(/^\n+/, '');
 	return text === '' ? [exportMessages.format.noOutput] : text.split('\n').map(row => row.trimEnd());

@@ -1,8 +1,8 @@
 import {isForTeam, isOfJob, type Memorable} from '../../actions/memorable.ts';
 import type {Event, State} from '../state.ts';
-import type {Entry} from './export-entry.ts';
-import type {Recorder, Recording} from '../kernel/files.ts';
-import {exportOnDemand} from './on-demand.ts';
+import {entryOfMemorable, withoutSecretsIn, type Entry} from './export-entry.ts';
+import {formats} from './formats.ts';
+import type {Recorder, Recording} from '../kernel/state/services.ts';
 import {exportMessages} from '../../messages/export.ts';
 
 /** A recorder with its inputs. Cheap while nothing is recorded. */
@@ -19,7 +19,7 @@ const skewAllowedMs = 30_000;
 export function createRecorder(hide: (text: string) => string): EventRecorder {
 	let recording: Recording | undefined;
 	let since = 0;
-	const add = (entry: Entry) => recording?.add(exportOnDemand.markdownOf(entry, hide));
+	const add = (entry: Entry) => recording?.add(formats.markdown.entry(withoutSecretsIn(entry, hide)));
 	return {
 		begin: (newRecording, at) => {
 			recording = newRecording;
@@ -31,7 +31,7 @@ export function createRecorder(hide: (text: string) => string): EventRecorder {
 				// Polls also return commands that the service stored long ago.
 				if (isOfJob(item) || item.kind === 'typed' || item.kind === 'feedProof') continue;
 				if (item.kind === 'states' || item.kind === 'samples' || isForTeam(item)) continue;
-				if (lastMoment(item) >= since - skewAllowedMs) add(exportOnDemand.entryOfMemorable(item));
+				if (lastMoment(item) >= since - skewAllowedMs) add(entryOfMemorable(item));
 			}
 		},
 		record: (event, before, after) => {

@@ -1,14 +1,13 @@
-import type {Settings} from '../kernel/settings.ts';
+import type {Settings} from '../kernel/state/settings.ts';
 import type {State} from '../state.ts';
 import {allEntries, type EntryTest} from '../timeline/axis.ts';
-import {serverOf, describeEntry, wholeText} from '../timeline/describe.ts';
+import {describeEntry, serverOf, wholeText} from '../timeline/describe.ts';
 import type {Entry as TimelineEntry} from '../timeline/entry.ts';
 import {timelineTest} from '../timeline/timeline-filter.ts';
-import {coverageGaps} from './coverage-gaps.ts';
+import {coverageGaps, entryParts, type Export, headingPart, type Part} from './export-parts.ts';
 import {coverageFacts, headingFor, unknownIn} from './console-export.ts';
-import {entryOfLine, type Entry} from './export-entry.ts';
-import {formats, type FormatId} from './formats.ts';
-import {headingPart, entryParts, type Export, type Part} from './export-parts.ts';
+import {type Entry, entryOfLine} from './export-entry.ts';
+import {type FormatId, formats} from './formats.ts';
 import {exportMessages} from '../../messages/export.ts';
 
 type Wanted = {format: FormatId; now: number; hide: (text: string) => string};

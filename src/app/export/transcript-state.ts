@@ -1,3 +1,5 @@
+import type {Slice} from '../kernel/state/slice.ts';
+
 /** The transcript that is being recorded; undefined if there is none. */
 export type TranscriptState =
 	| {
@@ -15,7 +17,12 @@ export type TranscriptEvent =
 	| {type: 'transcript/failed'; problem: string | undefined}
 	| {type: 'transcript/ended'};
 
-export function reduceTranscript(state: TranscriptState, event: TranscriptEvent): TranscriptState {
+export const transcriptSlice: Slice<TranscriptState, TranscriptEvent> = {
+	initial: undefined,
+	reduce: reduceTranscript,
+};
+
+function reduceTranscript(state: TranscriptState, event: TranscriptEvent): TranscriptState {
 	switch (event.type) {
 		case 'transcript/started': {
 			const {name, path, at} = event;

@@ -1,16 +1,41 @@
+import {phaseOf} from '../../contract/states.ts';
 import {nameOf} from '../../actions/names.ts';
-import {notify} from '../kernel/notify.ts';
-import type {Services} from '../kernel/services.ts';
+import {notify} from '../kernel/state/notify.ts';
+import type {Services} from '../kernel/state/services.ts';
 import type {State} from '../state.ts';
-import {noLines, oldestFirst} from '../console/console-lines.ts';
-import {feedWord} from '../kernel/feed-state.ts';
-import {coverageGaps, type Span} from './coverage-gaps.ts';
+import {noLines, oldestFirst} from '../console/record/lines.ts';
+import {feedWord} from '../kernel/state/feed-state.ts';
+import {coverageGaps, isUnknown, type Span} from './export-parts.ts';
 import {coverageFacts, headingFor} from './console-export.ts';
-import {transcriptFile} from './file-name.ts';
 import {formats} from './formats.ts';
-import {isUnknown} from './export-parts.ts';
 import {exportMessages} from '../../messages/export.ts';
-import {serverMessages} from '../../messages/servers.ts';
+import {serverMessages} from '../../messages/server-list.ts';
+
+/** Keeps a name that has an extension; adds the format's extension to others. */
+export const fileName = (name: string, extension: string): string =>
+	hasEnding(name) ? name : `${name}.${extension}`;
+
+const hasEnding = (name: string) => /\.[A-Za-z][A-Za-z0-9]{0,7}$/.test(name);
+
+/** Returns a name such as `ark-isl-1-2026-11-21T03-12-04Z`, which says what the file has and sorts by time. */
+export const stampedName = (what: string, at: number): string =>
+	`${safeName(what)}-${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+
+/** Returns the file of a transcript: its name with the start time, unless it is a path or has an extension. */
+export const transcriptFile = (name: string, at: number): string =>
+	fileName(name.includes('/') || hasEnding(name) ? name : stampedName(name, at), 'md');
+
+/** Keeps letters, digits and punctuation that has no meaning for a shell or a file system. */
+function safeName(text: string): string {
+	const safe = text
+		.normalize('NFC')
+		.replaceAll(/[^\p{L}\p{N}_.]+/gu, '-')
+		.replaceAll(/^[-.]+|-+$/g, '')
+		.slice(0, 60)
+		// The cut may have split a pair of surrogates.
+		.replace(/\p{Surrogate}$/u, '');
+	return safe === '' ? 'rcondeck' : safe;
+}
 
 /** Starts recording all events. Returns the problem as a sentence if it cannot start. */
 export async function beginTranscript(services: Services, name: string): Promise<string | undefined> {
@@ -82,7 +107,7 @@ function statesOf({fleet}: State): string[] {
 	if (fleet.at === undefined) return [exportMessages.transcript.listNotRead];
 	const states = Map.groupBy(servers, ({state}) => state ?? serverMessages.noState);
 	return [...states].map(([state, of]) => {
-		const isUp = state === 'RUNNING' || state === 'ONLINE';
+		const isUp = phaseOf(state) === 'online';
 		return isUp ? `${of.length} ${state}` : `${of.length} ${state}: ${of.map(nameOf).join(', ')}`;
 	});
 }

@@ -1,19 +1,24 @@
 import {nameOf} from '../../actions/names.ts';
-import {phaseOf, type Phase} from '../../actions/preconditions.ts';
+import {isSameState, type Phase, phaseOf} from '../../contract/states.ts';
 import type {GameServer} from '../../contract/models/server.ts';
-import {formatDuration} from '../../lib/ago.ts';
-import {largest} from '../../lib/long-lists.ts';
-import {printableLine} from '../../lib/text.ts';
-import {awayMessages as messages} from '../../messages/away.ts';
-import {serverMessages} from '../../messages/servers.ts';
+import {formatDuration} from '../../lib/time/ago.ts';
+import {largest} from '../../lib/lists/long-lists.ts';
+import {printableLine} from '../../lib/text/text.ts';
+import {awayMessages, awayMessages as messages} from '../../messages/handover.ts';
+import {serverMessages} from '../../messages/server-list.ts';
 import type {Observed} from '../../actions/memorable.ts';
 import type {ShiftJob} from '../../actions/job.ts';
-import type {JournalRecord} from '../kernel/journal.ts';
-import type {Report, ReportRow} from '../kernel/report.ts';
+import type {JournalRecord} from '../kernel/state/journal.ts';
+import {markdownOf, plainTextOf, type Report, type ReportRow} from '../kernel/text/report.ts';
 import {operationText} from './handover-text.ts';
-import {recordedEveryMs} from './recorded-every.ts';
 import {createTimes, type Times} from './times.ts';
 import {operationsOf} from './work.ts';
+import {notify} from '../kernel/state/notify.ts';
+import type {Program} from '../kernel/state/program.ts';
+import type {Services} from '../kernel/state/services.ts';
+
+/** How often all states are recorded; also the error of the end time of a session that was killed, ms. */
+export const recordedEveryMs = 60_000;
 
 /** The data for the report. Times are epoch ms. */
 export type AwayFacts = {
@@ -27,7 +32,7 @@ export type AwayFacts = {
 };
 
 /** Returns when any session last saw the servers; undefined if none did. */
-export const lastSeenAt = (observed: readonly Observed[]): number | undefined =>
+const lastSeenAt = (observed: readonly Observed[]): number | undefined =>
 	observed.length === 0 ? undefined : largest(observed.map(({lastAt}) => lastAt));
 
 /**
@@ -47,6 +52,7 @@ export function awayReport(
 		rows: [
 			...changedRows(servers, observed, time),
 			...goneRows(servers, observed, time),
+			...renamedRows(servers, observed),
 			...cutRows({now, servers, records, jobs}, time),
 			...dueRows({now, servers, records, seenAt}, time),
 			...otherRows(records, seenAt, time),
@@ -77,7 +83,7 @@ function changedRows(
 		.flatMap(server => {
 			const known = before.get(server.id);
 			const state = server.state ?? serverMessages.noState;
-			if (known?.state === server.state) return [];
+			if (known && isSameState(known.state, server.state)) return [];
 			const phase = phaseOf(server.state);
 			const text = known
 				? messages.changed(nameOf(server), state, known.state ?? serverMessages.noState, time(known.lastAt))
@@ -98,6 +104,16 @@ function goneRows(servers: readonly GameServer[], observed: readonly Observed[],
 		.map(({server, state, lastAt}) =>
 			rowOf('gone', messages.gone(server, state ?? serverMessages.noState, time(lastAt)), 'unknown'),
 		);
+}
+
+function renamedRows(servers: readonly GameServer[], observed: readonly Observed[]): ReportRow[] {
+	const names = new Map(observed.map(({serverId, server}) => [serverId, server]));
+	return servers.flatMap(server => {
+		const before = names.get(server.id);
+		return before === undefined || before === nameOf(server)
+			? []
+			: [rowOf('renamed', messages.renamed(nameOf(server), before), 'plain')];
+	});
 }
 
 /** Lists jobs whose program ended before they did and that nobody continued. */
@@ -144,4 +160,47 @@ function otherRows(records: readonly JournalRecord[], seenAt: number, time: Time
 function senderOf(of: readonly JournalRecord[]): string | undefined {
 	const [first] = of;
 	return of.every(({by}) => by === first?.by) ? first?.by : undefined;
+}
+
+/** Maximum delay of a scheduled action, ms. */
+const longestDelayMs = 7 * 86_400_000;
+
+/** Reads and shows what happened since the last session; only as a notice while the user is typing or in a dialog. */
+export async function reportAway(
+	services: Program,
+	observed: readonly Observed[],
+	now: number,
+): Promise<void> {
+	const {store, journal, frontEnd} = services;
+	const {records, jobs} = await journal.shift((lastSeenAt(observed) ?? now) - longestDelayMs);
+	const {fleet, dialog, view} = store.getState();
+	const facts = {now, servers: fleet.list, observed, records, jobs};
+	const report = awayReport(facts, view.time === 'utc');
+	// Copies are read elsewhere.
+	const copied = awayReport(facts, true);
+	if (!report || !copied) return;
+	const copies = {text: plainTextOf(copied), markdown: markdownOf(copied)};
+	store.dispatch({type: 'view/changed', change: {away: {report, copies}}});
+	const isBusy = dialog !== undefined || view.input || view.filter.editing;
+	if (isBusy && frontEnd.segments.kind !== 'lineMode' && report.rows.length > 0)
+		notify(services, 'info', awayMessages.summary(report.title, report.rows.length));
+	else showAway(services);
+}
+
+/** Shows the report of this session's start: in the TUI as a dialog, in line mode as one line per row. */
+export function showAway(services: Services): void {
+	const {store, clock, frontEnd} = services;
+	const {report, copies} = store.getState().view.away ?? {};
+	if (!report || !copies || report.rows.length === 0) {
+		notify(services, 'info', report ? awayMessages.nothing(report.title) : awayMessages.none);
+		return;
+	}
+	if (frontEnd.segments.kind === 'lineMode') {
+		for (const {label, text} of report.rows) {
+			notify(services, 'info', awayMessages.line(report.title, `${label} ${text}`));
+		}
+		return;
+	}
+	const openedAt = clock.now();
+	store.dispatch({type: 'dialog/opened', dialog: {kind: 'report', openedAt, report, copies, top: 0}});
 }

@@ -1,4 +1,4 @@
-import type {Feature} from '../kernel/feature.ts';
+import type {Feature} from '../kernel/state/feature.ts';
 import {handoverCommands} from './handover-commands.ts';
 import {rememberStates} from './remember-states.ts';
 

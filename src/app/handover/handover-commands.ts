@@ -1,9 +1,9 @@
-import {reportViewMessages} from '../../messages/reports.ts';
-import {copyText} from '../export/copy.ts';
-import type {Command} from '../kernel/command.ts';
-import {moveCommands, scrollRuns, type ScrollTarget} from '../kernel/move-commands.ts';
-import {reportView} from '../kernel/report-view.ts';
-import type {Services} from '../kernel/services.ts';
+import {reportViewMessages} from '../../messages/handover.ts';
+import {copyText} from '../export/export-menus.ts';
+import type {Command} from '../kernel/state/program.ts';
+import {moveCommands, scrollRuns, type ScrollTarget} from '../kernel/screens/move-commands.ts';
+import {reportView} from '../kernel/dialogs/report-view.ts';
+import type {Services} from '../kernel/state/services.ts';
 
 const inReport = ['report'] as const;
 const {commands: texts, copied} = reportViewMessages;
@@ -36,7 +36,7 @@ async function open({store, clock, ...services}: Services): Promise<void> {
 
 /** Shows again what happened before this session. */
 export async function openAway(services: Services): Promise<void> {
-	const {showAway} = await import('./report-away.ts');
+	const {showAway} = await import('./away.ts');
 	showAway(services);
 }
 

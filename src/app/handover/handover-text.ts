@@ -1,17 +1,16 @@
 import type {JobStep} from '../../actions/job.ts';
 import {momentText} from '../../contract/moments.ts';
-import {formatDuration} from '../../lib/ago.ts';
-import {printableLine} from '../../lib/text.ts';
-import {actionName, activityText} from '../../messages/activity.ts';
-import {jobTexts} from '../../messages/job-texts.ts';
+import {formatDuration} from '../../lib/time/ago.ts';
+import {printableLine} from '../../lib/text/text.ts';
+import {actionName, activityText} from '../../messages/journal.ts';
+import {jobTexts} from '../../messages/jobs.ts';
 import {handoverMessages as messages} from '../../messages/handover.ts';
-import {serverMessages} from '../../messages/servers.ts';
+import {serverMessages} from '../../messages/server-list.ts';
 import {crashWindowMs} from '../servers/crashes.ts';
 import type {CrashingServer, Handover, OfflineNode, PendingTask, ServerAlert} from './handover.ts';
-import type {Report, ReportRow} from '../kernel/report.ts';
-import {markdownOf, plainTextOf} from '../kernel/report-text.ts';
-import {createTimes, minuteText, type Times} from './times.ts';
-import type {Operation, Outcome, Piece} from './work.ts';
+import {markdownOf, plainTextOf, type Report, type ReportRow} from '../kernel/text/report.ts';
+import {createTimes, type Times, zonedMinute} from './times.ts';
+import {type Operation, type Outcome, type Piece, workOutcomes} from './work.ts';
 
 /** Maximum entries of each kind in a chat message. */
 const maxOfEach = 8;
@@ -20,15 +19,24 @@ const maxServers = 12;
 
 type Label = keyof typeof messages.labels;
 
-/** Formats a handover for a chat message, in UTC, because its readers may be anywhere. */
-export const handoverText = (handover: Handover, format: 'text' | 'markdown' = 'text'): string =>
-	(format === 'text' ? plainTextOf : markdownOf)(handoverReport(handover, maxOfEach, true));
+/** Formats a handover for a chat message, in the zone of its writer; the first line has the offset. */
+export const handoverText = (
+	handover: Handover,
+	format: 'text' | 'markdown' = 'text',
+	isUtc = false,
+): string => (format === 'text' ? plainTextOf : markdownOf)(handoverReport(handover, maxOfEach, isUtc));
 
 /** Returns the handover as rows, most urgent first, with at most `most` entries of each kind; times in UTC or local. */
 export function handoverReport(handover: Handover, most: number, isUtc: boolean): Report {
-	const {at, since, team, profile, up, down, changing, unknown, unreadable, commands} = handover;
+	const {at, since, silent, team, profile, up, down, stopped, changing, unknown, unreadable, commands} =
+		handover;
 	const time = createTimes(at, isUtc);
-	const title = messages.title(minuteText(at, isUtc), printableLine(team), printableLine(profile));
+	const title = messages.title(
+		zonedMinute(at, isUtc),
+		printableLine(team),
+		printableLine(profile),
+		silent && messages.asOf(silent.asOf === undefined ? undefined : time(silent.asOf), at - silent.since),
+	);
 	const rows = (label: Label, texts: readonly string[]) =>
 		limited(
 			texts.map(text => rowOf(label, text)),
@@ -41,7 +49,14 @@ export function handoverReport(handover: Handover, most: number, isUtc: boolean)
 		);
 	return {
 		name: messages.name,
-		title: messages.counts(title, up, down.length, changing.length, unknown.length, unreadable.length),
+		title: messages.counts(title, {
+			up,
+			down: down.length,
+			stopped: stopped.length,
+			busy: changing.length,
+			unknown: unknown.length,
+			unreadable: unreadable.length,
+		}),
 		rows: [
 			...(handover.nodes === undefined
 				? rows('node', [messages.nodesNotKnown])
@@ -65,6 +80,7 @@ export function handoverReport(handover: Handover, most: number, isUtc: boolean)
 				unreadable.map(({name, reason}) => `${name}  ${reason}`),
 			),
 			...alerts('busy', changing),
+			...alerts('stopped', stopped),
 			...(handover.readsTasks ? [] : rows('pending', [messages.pendingNotKnown])),
 			...rows(
 				'pending',
@@ -94,6 +110,7 @@ const tones: Record<Label, ReportRow['tone']> = {
 	unknown: 'unknown',
 	unread: 'unknown',
 	busy: 'changing',
+	stopped: 'faint',
 	pending: 'changing',
 	note: 'warning',
 	failed: 'offline',
@@ -199,18 +216,6 @@ function labelOf(pieces: readonly Piece[]): Label {
 	return only('back', 'done', 'canceled') ? 'done' : 'sent';
 }
 
-const outcomeOrder = [
-	'back',
-	'done',
-	'sent',
-	'due',
-	'canceled',
-	'failed',
-	'unknown',
-	'unsent',
-	'waiting',
-] as const;
-
 /** Formats an action with its outcomes on all servers. */
 export function operationText({action, pieces, isCut}: Operation): string {
 	const counts = groupsOf(pieces, action).map(({words, of}) => messages.count(of.length, words));
@@ -219,7 +224,7 @@ export function operationText({action, pieces, isCut}: Operation): string {
 }
 
 const groupsOf = (pieces: readonly Piece[], action: Operation['action']) =>
-	outcomeOrder.flatMap(outcome => {
+	workOutcomes.flatMap(outcome => {
 		const of = pieces.filter(one => one.outcome === outcome);
 		return of.length === 0 ? [] : [{words: outcomeWords(outcome, action), of}];
 	});

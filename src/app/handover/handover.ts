@@ -1,12 +1,15 @@
-import {phaseOf} from '../../actions/preconditions.ts';
+import type {LastChange} from '../../actions/last-change.ts';
+import {isSameState, phaseOf} from '../../contract/states.ts';
 import {nameOf, nameOfNode} from '../../actions/names.ts';
 import {isRunning} from '../../actions/task-progress.ts';
+import {countedPlayers} from '../../actions/risk.ts';
 import type {Moment} from '../../contract/moments.ts';
 import type {Node, NodeTask} from '../../contract/models/node.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import type {Observed} from '../../actions/memorable.ts';
-import {noShift, type JournalRecord, type LastChange, type ShiftRecords} from '../kernel/journal.ts';
+import {type JournalRecord, noShift, type ShiftRecords} from '../kernel/state/journal.ts';
 import {crashesAsOf, flappingServers, noCrashes, withChanges} from '../servers/crashes.ts';
+import {sameChangeMs} from '../servers/acknowledged.ts';
 import {scheduledActionsOf} from '../servers/scheduled-actions.ts';
 import {operationsOf, type Operation} from './work.ts';
 
@@ -15,9 +18,13 @@ export type HandoverFacts = {
 	at: number;
 	/** The start of the shift. */
 	since: number;
+	/** The service does not answer, since then: when the servers were read last. */
+	silent?: {asOf: number | undefined; since: number} | undefined;
 	team: string;
 	profile: string;
 	servers: readonly GameServer[];
+	/** Those that are down because somebody stopped them. */
+	stopped: ReadonlySet<string>;
 	/** Records of the server list that could not be read. */
 	unreadable: readonly {name: string; reason: string}[];
 	/** undefined: the nodes could not be read. */
@@ -29,11 +36,13 @@ export type HandoverFacts = {
 };
 
 /** The situation for the next person on duty, the same in all front ends. */
-export type Handover = Pick<HandoverFacts, 'at' | 'since' | 'team' | 'profile' | 'unreadable'> & {
+export type Handover = Pick<HandoverFacts, 'at' | 'since' | 'silent' | 'team' | 'profile' | 'unreadable'> & {
 	up: number;
 	/** Disconnected nodes with their servers; undefined: the nodes could not be read. */
 	nodes: readonly OfflineNode[] | undefined;
+	/** Without those that somebody stopped. */
 	down: readonly ServerAlert[];
+	stopped: readonly ServerAlert[];
 	changing: readonly ServerAlert[];
 	/** Servers in an unknown state, for example because their node is disconnected. */
 	unknown: readonly ServerAlert[];
@@ -59,7 +68,8 @@ export type OfflineNode = {
 	status: string;
 	lastAlive: Moment;
 	servers: number;
-	players: number;
+	/** Undefined if it is not known. */
+	players: number | undefined;
 };
 
 /**
@@ -104,10 +114,11 @@ export type PendingTask = {
 
 /** Computes the handover. Pure; all front ends use it. */
 export function handoverOf(facts: HandoverFacts): Handover {
-	const {at, since, team, profile, servers, unreadable, nodes, tasks, shift} = facts;
+	const {at, since, silent, team, profile, servers, stopped, unreadable, nodes, tasks, shift} = facts;
 	const known = 'problem' in shift ? noShift : shift;
 	const byId = new Map(servers.map(server => [server.id, server]));
 	const byPhase = Object.groupBy(servers, ({state}) => phaseOf(state));
+	const {offline = []} = byPhase;
 	const alertOf = createServerAlerts(known);
 	const stateOf = (id: string) => byId.get(id)?.state;
 	const operations = operationsOf(known.records, known.jobs, {now: at, stateOf});
@@ -117,12 +128,14 @@ export function handoverOf(facts: HandoverFacts): Handover {
 	return {
 		at,
 		since,
+		...(silent && {silent}),
 		team,
 		profile,
 		unreadable,
 		up: byPhase.online?.length ?? 0,
 		nodes: nodes && offlineNodes(nodes, servers),
-		down: (byPhase.offline ?? []).map(alertOf),
+		down: offline.filter(({id}) => !stopped.has(id)).map(alertOf),
+		stopped: offline.filter(({id}) => stopped.has(id)).map(alertOf),
 		changing: (byPhase.changing ?? []).map(alertOf),
 		unknown: (byPhase.unknown ?? []).map(alertOf),
 		crashing: crashingServers(known.records, byId, at),
@@ -147,12 +160,9 @@ function noteOf({at, kind, text, activity}: JournalRecord): Note[] {
 	return [{at, by: activity.by, text: activity.text}];
 }
 
-/** Sessions that poll see the same change at different times, ms. */
-const sameChangeMs = 120_000;
-
 /** Returns whether the change led to the observed state. An older change was followed by another that nobody saw. */
 const isOf = ({at, state}: LastChange, seen: Observed | undefined): boolean =>
-	seen === undefined || seen.state !== state || seen.firstAt <= at + sameChangeMs;
+	seen === undefined || !isSameState(seen.state, state) || seen.firstAt <= at + sameChangeMs;
 
 function createServerAlerts({
 	lastChanges,
@@ -165,16 +175,20 @@ function createServerAlerts({
 	return server => {
 		const {id, state, nodeName} = server;
 		const seen = sightings.get(id);
-		const isSame = seen?.state === state;
+		const isSame = seen !== undefined && isSameState(seen.state, state);
 		const change = changes.get(id);
 		const known = acknowledgments.get(id);
-		const isAcknowledged = known?.state === state && (change?.at ?? 0) <= (known?.at ?? 0);
+		const isAcknowledged =
+			known !== undefined && isSameState(known.state, state) && (change?.at ?? 0) <= known.at;
 		return {
 			id,
 			name: nameOf(server),
 			state,
 			node: nodeName,
-			since: change && change.state === state && isOf(change, seen) ? change.at : undefined,
+			since:
+				change && change.at > 0 && isSameState(change.state, state) && isOf(change, seen)
+					? change.at
+					: undefined,
 			firstSeenAt: seen && isSame ? seen.firstAt : undefined,
 			before: seen && !isSame ? {state: seen.state, at: seen.lastAt} : seen?.before,
 			acknowledgedAt: isAcknowledged ? known?.at : undefined,
@@ -209,9 +223,8 @@ function offlineNodes(nodes: readonly Node[], servers: readonly GameServer[]): O
 		const {id, status, lastAlive} = node;
 		if (status === undefined || phaseOf(status) !== 'offline') return [];
 		const on = servers.filter(({nodeId}) => nodeId === id);
-		const players = on.reduce((sum, {onlinePlayers}) => sum + Math.max(0, onlinePlayers ?? 0), 0);
 		const name = nameOfNode(node) ?? on.find(({nodeName}) => nodeName)?.nodeName ?? id;
-		return [{id, name, status, lastAlive, servers: on.length, players}];
+		return [{id, name, status, lastAlive, servers: on.length, players: countedPlayers(on)}];
 	});
 }
 

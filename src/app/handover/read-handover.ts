@@ -1,6 +1,8 @@
-import type {Report} from '../kernel/report.ts';
-import type {Services} from '../kernel/services.ts';
-import {unreadableName} from '../kernel/unreadable.ts';
+import type {Report} from '../kernel/text/report.ts';
+import type {Services} from '../kernel/state/services.ts';
+import {unreachableSince} from '../kernel/state/connectivity.ts';
+import {unreadableName} from '../kernel/state/failure.ts';
+import {stoppedIn} from '../servers/fleet-once.ts';
 import {handoverOf, type Handover} from './handover.ts';
 import {handoverReport, handoverText} from './handover-text.ts';
 
@@ -14,14 +16,18 @@ export async function currentHandover({store, journal, clock, settings}: Needs):
 	const at = clock.now();
 	const since = at - shiftMs;
 	const shift = await journal.shift(since);
-	const {fleet, nodes, access} = store.getState();
+	const state = store.getState();
+	const {fleet, nodes, access} = state;
+	const silentSince = unreachableSince(state);
 	const {team} = access;
 	return handoverOf({
 		at,
 		since,
+		silent: silentSince === undefined ? undefined : {asOf: fleet.at, since: silentSince},
 		team: team?.name ?? team?.id ?? '',
 		profile: settings.profile.label,
 		servers: fleet.list,
+		stopped: stoppedIn(fleet),
 		unreadable: fleet.unreadable
 			.filter(({isRepeat}) => !isRepeat)
 			.map(record => ({name: unreadableName(record), reason: record.reason})),
@@ -37,8 +43,12 @@ export async function readHandover(services: Needs): Promise<{
 	copies: {text: string; markdown: string};
 }> {
 	const handover = await currentHandover(services);
+	const isUtc = services.store.getState().view.time === 'utc';
 	return {
-		report: handoverReport(handover, Number.POSITIVE_INFINITY, services.store.getState().view.time === 'utc'),
-		copies: {text: handoverText(handover), markdown: handoverText(handover, 'markdown')},
+		report: handoverReport(handover, Number.POSITIVE_INFINITY, isUtc),
+		copies: {
+			text: handoverText(handover, 'text', isUtc),
+			markdown: handoverText(handover, 'markdown', isUtc),
+		},
 	};
 }

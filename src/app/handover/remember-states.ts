@@ -1,9 +1,10 @@
+import {isSameState} from '../../contract/states.ts';
 import {nameOf} from '../../actions/names.ts';
 import type {GameServer} from '../../contract/models/server.ts';
-import {afterFirstList} from '../kernel/after-first-list.ts';
+import {afterFirstList} from '../kernel/state/wait-until.ts';
 import type {Observed} from '../../actions/memorable.ts';
-import type {Program} from '../kernel/program.ts';
-import {recordedEveryMs} from './recorded-every.ts';
+import type {Program} from '../kernel/state/program.ts';
+import {recordedEveryMs} from './away.ts';
 import {changedServers} from '../servers/fleet-changes.ts';
 
 /** Maximum servers per entry: the journal writes in slices between entries, so entries stay small. */
@@ -40,7 +41,9 @@ export function rememberStates(services: Program): () => void {
 		const before = fleet;
 		({fleet} = store.getState());
 		if (fleet.list === before.list) return;
-		const changed = changedServers(before, fleet).filter(({server, old}) => old?.state !== server.state);
+		const changed = changedServers(before, fleet).filter(
+			({server, old}) => !isSameState(old?.state, server.state),
+		);
 		if (before.at !== undefined) {
 			keep(
 				before.at,
@@ -97,6 +100,6 @@ async function reportStart(
 	}
 	const seenAt = observed.reduce((latest, {lastAt}) => Math.max(latest, lastAt), 0);
 	if (observed.length === 0 || startedAt - seenAt < minAwayMs) return;
-	const {reportAway} = await import('./report-away.ts');
+	const {reportAway} = await import('./away.ts');
 	if (!isOver()) await reportAway(services, observed, startedAt);
 }

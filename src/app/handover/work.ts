@@ -1,9 +1,10 @@
 import {delayMinutesOf, isRolling, type ActionActivity, type ActionInput} from '../../actions/activity.ts';
 import type {ActionId} from '../../actions/ids.ts';
-import {phaseOf, type Phase} from '../../actions/preconditions.ts';
-import type {Job, JobStep} from '../../actions/job.ts';
-import type {ShiftJob} from '../../actions/job.ts';
-import type {JournalRecord} from '../kernel/journal.ts';
+import {powerGoals} from '../../actions/power-values.ts';
+import {isPowerVerb} from '../../contract/power.ts';
+import {phaseOf} from '../../contract/states.ts';
+import type {Job, JobStep, ShiftJob} from '../../actions/job.ts';
+import type {JournalRecord} from '../kernel/state/journal.ts';
 
 /**
 The outcome of an action on one server. `back`: the server reached the state that the action aims for. `sent`: accepted,
@@ -11,8 +12,18 @@ without proof yet that it worked. `done`: accepted, with nothing left to wait fo
 has not ended. `canceled`: accepted, and its schedule was canceled. `failed`: not carried out, or the server did not
 come back. `unknown`: it may have run. `unsent`: never sent. `waiting`: not sent yet.
 */
-export type Outcome =
-	'back' | 'sent' | 'done' | 'due' | 'canceled' | 'failed' | 'unknown' | 'unsent' | 'waiting';
+export const workOutcomes = [
+	'back',
+	'done',
+	'sent',
+	'due',
+	'canceled',
+	'failed',
+	'unknown',
+	'unsent',
+	'waiting',
+] as const;
+export type Outcome = (typeof workOutcomes)[number];
 
 /** An action on one server; `server` undefined: on the team or a node. Times are epoch ms. */
 export type Piece = {
@@ -36,8 +47,7 @@ export type Piece = {
 export type Operation = {
 	id: string;
 	at: number;
-	/** undefined: the record has only a sentence, written by an earlier version. */
-	action: ActionId | undefined;
+	action: ActionId;
 	input: ActionInput;
 	/** Whether the action runs server by server. */
 	isRolling: boolean;
@@ -54,8 +64,6 @@ export type Evidence = {now: number; stateOf: (serverId: string) => string | und
 /** How far the node's clock may be ahead of ours, ms. */
 const earlyMs = 10_000;
 
-const aims: Partial<Record<ActionId, Phase>> = {restart: 'online', start: 'online', stop: 'offline'};
-
 /** Returns the actions in these records, oldest first, with the outcome on each server. */
 export function operationsOf(
 	records: readonly JournalRecord[],
@@ -71,14 +79,17 @@ export function operationsOf(
 		({serverId}) => serverId,
 	);
 	const canceled = Map.groupBy(
-		actions.filter(({activity}) => activity.action === 'cancel-schedule' && activity.outcome === 'accepted'),
+		actions.flatMap(({at, serverId, activity}) =>
+			activity.outcome === 'accepted'
+				? canceledServers(activity, serverId).map(id => ({at, serverId: id}))
+				: [],
+		),
 		({serverId}) => serverId,
 	);
 	const byOperation = Map.groupBy(actions, ({id, activity: {operationId, action}}) =>
 		operationId === '' ? String(id) : `${operationId} ${action}`,
 	);
-	const textRecords = records.filter(({activity}) => activity?.type === 'text' && activity.tone !== 'state');
-	return [
+	const all = [
 		...byOperation.entries().map(([id, of]): Operation => {
 			const [{activity, at}] = of as [Recorded, ...Recorded[]]; // Groups are never empty.
 			const {action, input} = activity;
@@ -90,22 +101,29 @@ export function operationsOf(
 				});
 			return {id, at, action, input, isRolling: isRolling(activity), isCut: false, pieces: of.map(pieceOf)};
 		}),
-		...textRecords.map((record): Operation => {
-			const {id, at, serverId, server, activity} = record;
-			const outcome = activity?.type === 'text' && activity.tone === 'failure' ? 'failed' : 'done';
-			const piece: Piece = {serverId, server, at, outcome, record};
-			return {
-				id: String(id),
-				at,
-				action: undefined,
-				input: {},
-				isRolling: false,
-				isCut: false,
-				pieces: [piece],
-			};
-		}),
 		...jobs.map(job => operationOfJob(job, changes, evidence)),
 	].sort((a, b) => a.at - b.at);
+	return all.flatMap((operation, index) => withoutRest(operation, all.slice(index + 1)));
+}
+
+/** Returns the servers whose schedule an action cancels; the task of a node may have several. */
+function canceledServers({action, input}: ActionActivity, serverId: string | undefined): unknown[] {
+	const {servers} = input;
+	if (action === 'cancel-task' && Array.isArray(servers)) return servers;
+	return action === 'cancel-schedule' ? [serverId] : [];
+}
+
+/** Leaves out what a job never sent and the same action has been sent to since: the rest was run from its own dialog. */
+function withoutRest(operation: Operation, later: readonly Operation[]): Operation[] {
+	const isSentSince = ({serverId, outcome}: Piece) =>
+		outcome === 'unsent' &&
+		later.some(
+			({action, pieces}) =>
+				action === operation.action &&
+				pieces.some(piece => piece.serverId === serverId && !['failed', 'unsent'].includes(piece.outcome)),
+		);
+	const pieces = operation.pieces.filter(piece => !isSentSince(piece));
+	return pieces.length === 0 ? [] : [{...operation, pieces}];
 }
 
 /** How long after a job's last change its records may be written, ms. */
@@ -155,14 +173,14 @@ function operationOfJob(
 			if (outcome !== 'sent' && outcome !== 'unknown') return {...piece, outcome};
 			// Other sessions may have seen what the job could not.
 			const back = known.changes.find(change => change.at >= at && phaseOf(stateAfter(change)) === aim);
-			if (outcome === 'sent' && back) return {...piece, outcome: 'back', after: stateAt(back)};
+			if (back) return {...piece, outcome: 'back', after: stateAt(back)};
 			return {...piece, outcome, after: laterChange(at, known) ?? currentState(serverId, known)};
 		}),
 	};
 }
 
 function outcomeOfStep(
-	{status, doubt}: JobStep,
+	{status, doubt, problem}: JobStep,
 	{aim, isRunning}: Pick<Job, 'aim'> & {isRunning: boolean},
 ): Outcome {
 	switch (status) {
@@ -177,22 +195,28 @@ function outcomeOfStep(
 		case 'done':
 			return aim === undefined ? 'done' : 'back';
 		case 'failed':
-		case 'unknown':
 			return status;
+		case 'unknown':
+			// The user did not wait: it was sent, and nothing says that it failed.
+			return problem?.kind === 'skipped' ? 'sent' : status;
 	}
 }
 
-const aimState = ({aim}: Pick<Job, 'aim'>): string => (aim === 'offline' ? 'OFFLINE' : 'ONLINE');
+const aimState = ({aim}: Pick<Job, 'aim'>): string => (aim === 'offline' ? 'STOPPED' : 'RUNNING');
 
-type Known = Evidence & {changes: readonly JournalRecord[]; canceled: readonly JournalRecord[]};
+type Known = Evidence & {changes: readonly JournalRecord[]; canceled: readonly {at: number}[]};
 
 function judge(record: Recorded, known: Known): Piece {
 	const {serverId, server, at, activity} = record;
 	const {outcome, reason} = activity;
 	const piece = {serverId, server, at, reason, record};
 	if (outcome === 'refused' || outcome === 'failed') return {...piece, outcome: 'failed'};
-	const aim = aims[activity.action];
-	if (outcome !== 'accepted') return {...piece, outcome: 'unknown', after: laterChange(at, known)};
+	const aim = isPowerVerb(activity.action) ? powerGoals[activity.action].gate.phase : undefined;
+	if (outcome !== 'accepted') {
+		const since = aim && known.changes.find(change => change.at >= at && phaseOf(stateAfter(change)) === aim);
+		if (since) return {...piece, outcome: 'back', after: stateAt(since)};
+		return {...piece, outcome: 'unknown', after: laterChange(at, known)};
+	}
 	if (aim === undefined || serverId === undefined) return {...piece, outcome: 'done'};
 	// The session recorded only the start of the rolling action, so only the server's state shows whether its turn came.
 	const isOnlyStarted = isRolling(activity) && record.source !== 'shell';

@@ -2,13 +2,16 @@ import {commandLine, serverWords} from '../../actions/command-line.ts';
 import type {ActionSettings} from '../../actions/context.ts';
 import type {Job, JobStep} from '../../actions/job.ts';
 import type {GameServer} from '../../contract/models/server.ts';
-import type {Services} from '../kernel/services.ts';
+import type {Services} from '../kernel/state/services.ts';
+import {unsentSteps} from './job-report.ts';
+import {isOpen} from './jobs-state.ts';
 
 /** Pauses or resumes a job. A resumed job continues without the server that stopped it. */
 export function pauseOrResume({store}: Services, {id, status}: Job): void {
 	const change = {
 		status: status === 'paused' ? ('running' as const) : ('paused' as const),
 		stoppedBy: undefined,
+		suspendedMs: undefined,
 	};
 	store.dispatch({type: 'jobs/changed', jobId: id, change});
 }
@@ -26,16 +29,46 @@ export function settle({store}: Services, {id, status, stoppedBy}: Job, steps: r
 
 const idsOf = (steps: readonly JobStep[]): string[] => steps.map(({serverId}) => serverId);
 
+/** Takes a server that waits for its gate as done, or as left out of the job: the user has decided. */
+export function decideGate(
+	{store, clock}: Services,
+	{id}: Job,
+	{serverId}: JobStep,
+	is: 'back' | 'skipped',
+): void {
+	const change =
+		is === 'back'
+			? ({status: 'done', isTold: true} as const)
+			: ({status: 'unknown', problem: {kind: 'skipped'}, isSettled: true} as const);
+	store.dispatch({
+		type: 'jobs/stepped',
+		jobId: id,
+		serverIds: [serverId],
+		change: {at: clock.now(), ...change},
+	});
+}
+
+/** How much longer a key makes a job wait for a server, ms. */
+const longerMs = 300_000;
+
+/** Extends the time of a server at its gate. Returns all of its time, ms. */
+export function waitLonger({store}: Services, {id}: Job, {serverId, gate}: JobStep): number {
+	const withinMs = (gate?.withinMs ?? 0) + longerMs;
+	const change = gate && {gate: {...gate, withinMs}};
+	store.dispatch({type: 'jobs/stepped', jobId: id, serverIds: [serverId], change: {...change}});
+	return withinMs;
+}
+
 const isUnsettled = ({status, isSettled}: JobStep) =>
 	!isSettled && (status === 'waiting' || status === 'failed' || status === 'unknown');
 
-/** Removes the servers of a new job from interrupted jobs with the same action that had not reached them. */
+/** Removes the servers of a new job from interrupted and aborted jobs with the same action that had not reached them. */
 export function takeOver(services: Services, {action, steps}: Job): void {
 	const {store} = services;
 	const ids = new Set(steps.map(({serverId}) => serverId));
 	for (const cut of store.getState().jobs) {
-		if (cut.status !== 'cut' || cut.action !== action) continue;
-		const taken = cut.steps.filter(({serverId, status}) => status === 'waiting' && ids.has(serverId));
+		if (isOpen(cut) || cut.action !== action) continue;
+		const taken = unsentSteps(cut).filter(({serverId}) => ids.has(serverId));
 		if (taken.length === 0) continue;
 		const change = {status: 'skipped', isSettled: true} as const;
 		store.dispatch({type: 'jobs/stepped', jobId: cut.id, serverIds: idsOf(taken), change});

@@ -1,14 +1,47 @@
-import type {Feature} from '../kernel/feature.ts';
-import {findCutJobs} from './find-cut-jobs.ts';
+import type {Job, JobStep} from '../../actions/job.ts';
+import {printableLine} from '../../lib/text/text.ts';
+import {afterFirstList} from '../kernel/state/wait-until.ts';
+import type {Services} from '../kernel/state/services.ts';
+import type {Feature} from '../kernel/state/feature.ts';
 import {jobCommands} from './job-commands.ts';
-import {rollingJobs} from './run-rolling.ts';
+import {jobOf, runRolling} from './run-rolling.ts';
+
+/**
+Shows jobs whose program was killed, once the server list is loaded. A request that was about to be sent may have run,
+so its outcome is unknown. The job can continue with the servers to which nothing was sent.
+*/
+export function findCutJobs({store, journal, settings}: Services): () => void {
+	// Every demo has a different fleet.
+	if (settings.profile.isDemo) return () => {};
+	return afterFirstList({store}, async () => {
+		const {servers} = store.getState().fleet;
+		const found = (await journal.cutJobs())
+			.filter(({steps}) => steps.some(({serverId}) => servers.has(serverId)))
+			.map(cutShort);
+		if (found.length > 0) store.dispatch({type: 'jobs/found', jobs: found});
+	});
+}
+
+function cutShort(job: Job): Job {
+	const steps = job.steps.map((step): JobStep => {
+		const {name, status} = step;
+		const isOpen = status === 'sending' || status === 'gate';
+		return {
+			...step,
+			name: printableLine(name),
+			retry: undefined,
+			...(isOpen && {status: 'unknown', problem: {kind: 'cut'}}),
+		};
+	});
+	const isOver = steps.every(({status}) => status === 'done' || status === 'skipped');
+	return {...job, status: isOver ? 'done' : 'cut', stoppedBy: undefined, steps};
+}
 
 export const jobsFeature: Feature = {
 	id: 'jobs',
 	commands: jobCommands,
 	effects: [findCutJobs],
 	runners: {
-		rolling: (services, plan) =>
-			void rollingJobs.runRolling(services, rollingJobs.jobOf(services, plan), plan),
+		rolling: (services, plan) => void runRolling(services, jobOf(services, plan), plan),
 	},
 };

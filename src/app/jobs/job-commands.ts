@@ -1,16 +1,16 @@
 import {abortRest, pauseOrResume} from './control-job.ts';
-import type {Services} from '../kernel/services.ts';
+import type {Services} from '../kernel/state/services.ts';
 import type {Job} from '../../actions/job.ts';
-import {canContinue, formOf, jobRepairCommands} from './job-repair-commands.ts';
-import {jobReports} from './job-report.ts';
+import {canAbort, canContinue, formOf, jobRepairCommands} from './job-repair-commands.ts';
+import {jobOfLine, unsentSteps} from './job-report.ts';
 import {isOpen} from './jobs-state.ts';
 import type {State} from '../state.ts';
-import type {Targets} from '../kernel/targets.ts';
+import type {Targets} from '../kernel/state/targets.ts';
 import {isRunning, type Watch} from '../watch/watches.ts';
 import {endWatch} from '../watch/run-watch.ts';
-import {allWork, currentWork, type Work} from './job-rows.ts';
-import type {Command} from '../kernel/command.ts';
-import {type Message} from '../../messages/text.ts';
+import {allWork, currentWork, type Work} from './jobs-view.ts';
+import type {Command} from '../kernel/state/program.ts';
+import type {Message} from '../../messages/text.ts';
 import {jobMessages} from '../../messages/jobs.ts';
 
 const inJobs = ['jobs'] as const;
@@ -53,7 +53,7 @@ function jobOf(state: State, targets: Targets): Job | undefined {
 function pauseBlocked(state: State, targets: Targets): Message | undefined {
 	const work = workOf(state, targets);
 	if (!work) return jobMessages.none;
-	if (work.kind === 'watch') return jobMessages.watchCannotPause;
+	if (work.kind === 'watch') return isRunning(work.watch) ? undefined : jobMessages.watchOver;
 	return isOpen(work.job) || canContinue(work.job) ? undefined : jobMessages.jobOver;
 }
 
@@ -61,7 +61,7 @@ function endBlocked(state: State, targets: Targets): string | undefined {
 	const work = workOf(state, targets);
 	if (!work) return jobMessages.none;
 	if (work.kind === 'watch') return isRunning(work.watch) ? undefined : jobMessages.watchOver;
-	return isOpen(work.job) || canContinue(work.job) ? undefined : jobMessages.jobOver;
+	return canAbort(work.job) ? undefined : jobMessages.jobOver;
 }
 
 function end(services: Services, targets: Targets): void {
@@ -77,8 +77,16 @@ export const jobCommands: readonly Command[] = [
 		scopes: ['everywhere'],
 		group: 'go',
 		...jobMessages.commands.open,
-		run: ({store, clock}) =>
-			store.dispatch({type: 'dialog/opened', dialog: {kind: 'jobs', openedAt: clock.now(), at: 0, top: 0}}),
+		run: ({store, clock}) => {
+			const state = store.getState();
+			// The line about a job names this key.
+			const id = jobOfLine(state)?.id;
+			const at = Math.max(
+				0,
+				allWork(state).findIndex(work => work.id === id),
+			);
+			store.dispatch({type: 'dialog/opened', dialog: {kind: 'jobs', openedAt: clock.now(), at, top: 0}});
+		},
 	},
 	{
 		id: 'jobs.down',
@@ -115,8 +123,14 @@ export const jobCommands: readonly Command[] = [
 		...jobMessages.commands.pause,
 		blocked: pauseBlocked,
 		run: (services, targets) => {
-			const job = jobOf(services.store.getState(), targets);
-			if (job && !isOpen(job)) return formOf(job, jobReports.unsentSteps(job));
+			const work = workOf(services.store.getState(), targets);
+			if (work?.kind === 'watch') {
+				const isPaused = !work.watch.isPaused;
+				services.store.dispatch({type: 'watches/paused', watchId: work.id, isPaused});
+				return undefined;
+			}
+			const job = work?.job;
+			if (job && !isOpen(job)) return formOf(job, unsentSteps(job));
 			if (job) pauseOrResume(services, job);
 			return undefined;
 		},

@@ -1,25 +1,29 @@
 import type {Job, JobStep} from '../../actions/job.ts';
-import {phaseOf} from '../../actions/preconditions.ts';
+import {phaseOf} from '../../contract/states.ts';
 import {jobMessages} from '../../messages/jobs.ts';
 import type {Message} from '../../messages/text.ts';
-import type {Command} from '../kernel/command.ts';
-import type {FormRequest} from '../kernel/dialog-id.ts';
-import {notify} from '../kernel/notify.ts';
-import type {Services} from '../kernel/services.ts';
-import type {Targets} from '../kernel/targets.ts';
-import {scheduledActionOf} from '../servers/scheduled-actions.ts';
+import type {Command} from '../kernel/state/program.ts';
+import type {FormRequest} from '../kernel/dialogs/dialog-id.ts';
+import {notify} from '../kernel/state/notify.ts';
+import type {Services} from '../kernel/state/services.ts';
+import type {Targets} from '../kernel/state/targets.ts';
+import {type ScheduledAction, scheduledActionOf} from '../servers/scheduled-actions.ts';
 import type {State} from '../state.ts';
-import {pauseOrResume, settle} from './control-job.ts';
-import {jobReports} from './job-report.ts';
+import {writeDuration} from '../../lib/time/duration.ts';
+import {decideGate, pauseOrResume, settle, waitLonger} from './control-job.ts';
+import {gateStep} from './gates.ts';
+import {needsAttention, openSteps, unsentSteps} from './job-report.ts';
 import {isOpen} from './jobs-state.ts';
 
 /** The state that decides which keys a job offers. */
 type Known = Pick<State, 'fleet' | 'scheduled'>;
 type Find = (state: State, targets: Targets) => Job | undefined;
 
-/** An interrupted job continues in a new dialog, with the servers to which nothing was sent. */
-export const canContinue = (job: Job): boolean =>
-	job.status === 'cut' && jobReports.unsentSteps(job).length > 0;
+/** A job that was interrupted or aborted continues in a new dialog, with the servers to which nothing was sent. */
+export const canContinue = (job: Job): boolean => !isOpen(job) && unsentSteps(job).length > 0;
+
+/** Whether the rest of a job can be aborted. */
+export const canAbort = (job: Job): boolean => isOpen(job) || (job.status === 'cut' && canContinue(job));
 
 /** Returns the dialog of the job again, for some of its servers. A single server has no batches. */
 export function formOf({action, typed}: Job, steps: readonly JobStep[]): FormRequest {
@@ -42,21 +46,54 @@ function downSteps(state: Known, job: Job): readonly JobStep[] {
 
 /** Returns the servers whose request failed or certainly was not carried out. */
 const retrySteps = (state: Known, job: Job): readonly JobStep[] =>
-	jobReports.openSteps(state, job).filter(({status}) => status === 'failed');
+	openSteps(state, job).filter(({status}) => status === 'failed');
+
+/** How long before and after its order a task may be dated, ms: clocks are compared roughly, and a node takes its time. */
+const earlyMs = 5000;
+const lateMs = 60_000;
+
+/**
+Whether a scheduled action is the one that the job ordered: a task that the server did not have before, created then and
+with the same delay. What somebody else has scheduled is never canceled with the job.
+*/
+export function isOwnTask(
+	{action}: Job,
+	{ordered, status}: JobStep,
+	found: ScheduledAction | undefined,
+): boolean {
+	if (!ordered || !found?.task || found.action !== action || status === 'failed') return false;
+	const {at, delayMs, before} = ordered;
+	const isThen = found.sentAt >= at - earlyMs && found.sentAt <= at + lateMs;
+	return found.task.id !== before && isThen && found.at - found.sentAt === delayMs;
+}
 
 /** Returns the servers on which an action of this job is still scheduled and can be canceled. */
-const scheduledSteps = ({scheduled}: Known, {action, steps}: Job): readonly JobStep[] =>
-	steps.filter(({serverId, status}) => {
-		const found = scheduledActionOf(scheduled, serverId);
-		const isSent = status !== 'waiting' && status !== 'skipped';
-		return isSent && found?.action === action && found.task?.cancellable === true;
+const scheduledSteps = ({scheduled}: Known, job: Job): readonly JobStep[] =>
+	job.steps.filter(step => {
+		const found = scheduledActionOf(scheduled, step.serverId);
+		return found?.task?.cancellable === true && isOwnTask(job, step, found);
 	});
+
+/** Why nothing can be canceled: also if the servers have tasks, but none is known to be the job's. */
+function undoBlocked(state: Known, job: Job): Message | undefined {
+	if (scheduledSteps(state, job).length > 0) return undefined;
+	const hasOthers = job.steps.some(
+		({serverId}) => scheduledActionOf(state.scheduled, serverId)?.action === job.action,
+	);
+	return hasOthers ? jobMessages.othersScheduled : jobMessages.nothingScheduled;
+}
 
 function retryBlocked(state: Known, job: Job): Message | undefined {
 	const steps = retrySteps(state, job);
-	if (steps.length === 0) return jobMessages.noneFailed;
+	if (steps.length === 0) return noneFailed(job);
 	const isDown = job.action !== 'start' && steps.every(step => phaseIn(state, step) === 'offline');
 	return isDown ? jobMessages.startInstead : undefined;
+}
+
+/** Says why no server has failed: one may only take long. */
+function noneFailed(job: Job): Message {
+	const waiting = gateStep(job);
+	return waiting ? jobMessages.waits(waiting.name) : jobMessages.noneFailed;
 }
 
 /** Returns the failed servers that are in the state that the action needs. */
@@ -65,17 +102,36 @@ function retriable(state: Known, job: Job): readonly JobStep[] {
 	return job.action === 'start' ? steps : steps.filter(step => phaseIn(state, step) !== 'offline');
 }
 
-/** Excludes the failed servers from the job, and continues it if it is paused. */
+/** A key that is held must not decide about the next server too, ms. */
+const minGateMs = 3000;
+
+/** Decides about the server that waits longest for its gate, unless it has just started to wait. */
+function decide(services: Services, job: Job, is: 'back' | 'skipped'): undefined {
+	const waiting = gateStep(job);
+	if (!waiting) return undefined;
+	const {name, at} = waiting;
+	const isTooSoon = services.clock.now() - at < minGateMs;
+	if (!isTooSoon) decideGate(services, job, waiting, is);
+	notify(services, 'info', isTooSoon ? jobMessages.tooSoon(name) : jobMessages.decided[is](name));
+	return undefined;
+}
+
+/**
+Excludes the failed servers from the job, and continues it if it is paused. If none has failed, stops waiting for the
+server at its gate.
+*/
 function skip(services: Services, job: Job): void {
-	settle(services, job, jobReports.openSteps(services.store.getState(), job));
+	const failed = openSteps(services.store.getState(), job);
+	if (failed.length === 0 && gateStep(job)) {
+		decide(services, job, 'skipped');
+		return;
+	}
+	settle(services, job, failed);
 	if (job.status === 'paused') pauseOrResume(services, job);
 }
 
 function acknowledge(services: Services, job: Job): void {
-	settle(services, job, [
-		...jobReports.openSteps(services.store.getState(), job),
-		...jobReports.unsentSteps(job),
-	]);
+	settle(services, job, [...openSteps(services.store.getState(), job), ...unsentSteps(job)]);
 	notify(services, 'info', jobMessages.acknowledged);
 }
 
@@ -102,13 +158,25 @@ export function jobRepairCommands(find: Find): readonly Command[] {
 		},
 	});
 	const {commands} = jobMessages;
+	const atGate = (_: State, job: Job) => whenRight(gateStep(job) !== undefined, jobMessages.noneWaits);
 	return [
+		command({id: 'jobs.isBack', keys: ['b'], ...commands.isBack}, atGate, (services, job) =>
+			decide(services, job, 'back'),
+		),
+		command({id: 'jobs.wait', keys: ['w'], ...commands.wait}, atGate, (services, job) => {
+			const waiting = gateStep(job);
+			if (!waiting) return undefined;
+			const withinMs = waitLonger(services, job, waiting);
+			notify(services, 'info', jobMessages.longer(waiting.name, writeDuration(withinMs)));
+			return undefined;
+		}),
 		command({id: 'jobs.retry', keys: ['R'], ...commands.retry, danger: true}, retryBlocked, (_, job, state) =>
 			formOf(job, retriable(state, job)),
 		),
 		command(
 			{id: 'jobs.skip', keys: ['s'], ...commands.skip},
-			(state, job) => whenRight(jobReports.openSteps(state, job).length > 0, jobMessages.noneFailed),
+			(state, job) =>
+				whenRight(openSteps(state, job).length > 0 || gateStep(job) !== undefined, jobMessages.noneFailed),
 			(services, job) => void skip(services, job),
 		),
 		command(
@@ -121,39 +189,39 @@ export function jobRepairCommands(find: Find): readonly Command[] {
 		),
 		command(
 			{id: 'jobs.acknowledge', keys: ['a'], ...commands.acknowledge},
-			(state, job) => whenRight(jobReports.needsAttention(state, job), jobMessages.nothingWrong),
+			(state, job) => whenRight(needsAttention(state, job), jobMessages.nothingWrong),
 			(services, job) => void acknowledge(services, job),
 		),
-		command(
-			{id: 'jobs.undo', keys: ['u'], ...commands.undo},
-			(state, job) => whenRight(scheduledSteps(state, job).length > 0, jobMessages.nothingScheduled),
-			(_, job, state) => ({
-				form: 'cancel-schedule',
-				serverIds: scheduledSteps(state, job).map(({serverId}) => serverId),
-			}),
-		),
+		command({id: 'jobs.undo', keys: ['u'], ...commands.undo}, undoBlocked, (_, job, state) => ({
+			form: 'cancel-schedule',
+			serverIds: scheduledSteps(state, job).map(({serverId}) => serverId),
+		})),
 	];
 }
 
 /** Returns the keys that this job offers now, in the order of their use. */
 export function usefulKeys(state: Known, job: Job): readonly {id: Command['id']; word: string}[] {
 	const {keys} = jobMessages;
-	const hasOpenSteps = jobReports.openSteps(state, job).length > 0;
+	const hasOpenSteps = openSteps(state, job).length > 0;
+	const waiting = gateStep(job);
+	const isOnly = job.steps.filter(({status}) => status === 'gate').length === 1;
 	const all = [
+		{id: 'jobs.isBack', word: keys.isBack(isOnly ? undefined : waiting?.name), is: waiting !== undefined},
+		{id: 'jobs.wait', word: keys.wait, is: waiting !== undefined},
 		{
 			id: 'jobs.pause',
 			word: job.status === 'running' ? keys.pause : keys.continue,
 			is: isOpen(job) || canContinue(job),
 		},
-		{id: 'jobs.abort', word: keys.abort, is: isOpen(job) || canContinue(job)},
+		{id: 'jobs.abort', word: keys.abort, is: canAbort(job)},
 		{id: 'jobs.startSet', word: keys.start, is: downSteps(state, job).length > 0},
 		{id: 'jobs.retry', word: keys.retry, is: hasOpenSteps && retryBlocked(state, job) === undefined},
-		{id: 'jobs.skip', word: keys.skip, is: hasOpenSteps && isOpen(job)},
+		{id: 'jobs.skip', word: keys.skip, is: (hasOpenSteps && isOpen(job)) || waiting !== undefined},
 		{id: 'jobs.undo', word: keys.undo, is: scheduledSteps(state, job).length > 0},
 		{
 			id: 'jobs.acknowledge',
 			word: keys.acknowledge,
-			is: !isOpen(job) && jobReports.needsAttention(state, job),
+			is: !isOpen(job) && needsAttention(state, job),
 		},
 	] as const;
 	return all.filter(({is}) => is);

@@ -1,9 +1,9 @@
 import {nameOf} from '../../actions/names.ts';
 import type {Job, JobStep} from '../../actions/job.ts';
-import {phaseOf} from '../../actions/preconditions.ts';
-import {clockText, type TextStyle} from '../../lib/ago.ts';
-import {memoize} from '../../lib/memoize.ts';
-import {jobTexts} from '../../messages/job-texts.ts';
+import {phaseOf} from '../../contract/states.ts';
+import {clockText, type TextStyle} from '../../lib/time/ago.ts';
+import {memoize} from '../../lib/lists/memoize.ts';
+import {jobTexts} from '../../messages/jobs.ts';
 import {key, message, type Message} from '../../messages/text.ts';
 import {isAcknowledged} from '../servers/alerts.ts';
 import type {State} from '../state.ts';
@@ -31,7 +31,7 @@ function isBack({fleet}: Known, {aim}: Pick<Job, 'aim'>, {serverId, status, prob
 }
 
 /** Returns the servers that did not pass, have not come back and are not acknowledged. */
-function openSteps(known: Known, job: Job): readonly JobStep[] {
+export function openSteps(known: Known, job: Job): readonly JobStep[] {
 	return job.steps.filter(step => {
 		if (step.isSettled || (step.status !== 'failed' && step.status !== 'unknown')) return false;
 		if (isBack(known, job, step)) return false;
@@ -41,25 +41,28 @@ function openSteps(known: Known, job: Job): readonly JobStep[] {
 }
 
 /** Formats the progress of a job. A server that has come back since does not count as failed. */
-function progressOf(known: Known, job: Job, style?: TextStyle): string {
+export function progressOf(known: Known, job: Job, style?: TextStyle): string {
 	const steps = job.steps.map(step => (isBack(known, job, step) ? {...step, status: 'done' as const} : step));
 	return jobProgress({steps}, style);
 }
 
-/** Returns the servers of an interrupted job to which nothing was sent. */
-const unsentSteps = ({steps}: Pick<Job, 'steps'>): readonly JobStep[] =>
-	steps.filter(({status, isSettled}) => status === 'waiting' && !isSettled);
+/** Returns the servers of an interrupted or aborted job to which nothing was sent. */
+export const unsentSteps = ({steps}: Pick<Job, 'steps'>): readonly JobStep[] =>
+	steps.filter(({status, isSettled}) => (status === 'waiting' || status === 'skipped') && !isSettled);
 
 /** Returns whether a job has a problem that the user has not acknowledged. */
-const needsAttention = ({fleet}: Known, job: Job): boolean => needsAttentionIn(fleet, job);
+export const needsAttention = ({fleet}: Known, job: Job): boolean => needsAttentionIn(fleet, job);
 
 const needsAttentionIn = memoize(
 	(fleet: State['fleet'], job: Job): boolean =>
-		openSteps({fleet}, job).length > 0 || (job.status === 'cut' && unsentSteps(job).length > 0),
+		openSteps({fleet}, job).length > 0 ||
+		// Even if the server that paused it has come back: nothing more is sent until somebody decides.
+		(job.status === 'paused' && job.stoppedBy !== undefined) ||
+		(job.status === 'cut' && unsentSteps(job).length > 0),
 );
 
 /** Summarizes a job, such as `Restart: 7 of 8 back; Extra 0004 OFFLINE since 07:07`. */
-const summaryOf = ({fleet}: Known, job: Job, utc: boolean): string => summaryIn(fleet, job, utc);
+export const summaryOf = ({fleet}: Known, job: Job, utc: boolean): string => summaryIn(fleet, job, utc);
 
 const summaryIn = memoize((fleet: State['fleet'], job: Job, utc: boolean): string => {
 	const known = {fleet};
@@ -90,19 +93,12 @@ function problemText({fleet}: Known, {aim}: Job, step: JobStep, utc: boolean): s
 	return jobTexts.inState(name, server.state, time);
 }
 
+/** Returns the job of that line. */
+export const jobOfLine = (state: Pick<State, 'fleet' | 'jobs'>): Job | undefined =>
+	state.jobs.findLast(one => needsAttention(state, one));
+
 /** Returns the line about the newest job with a problem; it stays until the problem is over or acknowledged. */
-function jobLine(state: Pick<State, 'fleet' | 'jobs' | 'view'>): Message | undefined {
-	const job = state.jobs.findLast(one => needsAttention(state, one));
+export function jobLine(state: Pick<State, 'fleet' | 'jobs' | 'view'>): Message | undefined {
+	const job = jobOfLine(state);
 	return job && message`${summaryOf(state, job, state.view.time === 'utc')} (${key('jobs.open')})`;
 }
-
-/** Summaries of jobs, in one object that is loaded with the first job. */
-export const jobReports = {
-	isBack,
-	progressOf,
-	openSteps,
-	unsentSteps,
-	needsAttention,
-	summaryOf,
-	jobLine,
-};

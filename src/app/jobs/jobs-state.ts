@@ -1,6 +1,7 @@
-import {formatRatio, type TextStyle} from '../../lib/ago.ts';
+import {formatRatio, type TextStyle} from '../../lib/time/ago.ts';
 import type {Job, JobStep} from '../../actions/job.ts';
 import {jobMessages} from '../../messages/jobs.ts';
+import type {Slice} from '../kernel/state/slice.ts';
 
 /** Oldest first. */
 export type JobsState = readonly Job[];
@@ -13,11 +14,16 @@ export type JobEvent =
 	| {type: 'jobs/found'; jobs: readonly Job[]}
 	| {type: 'jobs/stepped'; jobId: string; serverIds: readonly string[]; change: StepChange}
 	| {type: 'jobs/retryRequested'}
-	| {type: 'jobs/changed'; jobId: string; change: Pick<Job, 'status' | 'stoppedBy'>};
+	| {type: 'jobs/changed'; jobId: string; change: Pick<Job, 'status' | 'stoppedBy' | 'suspendedMs'>};
 
 const maxJobs = 20;
 
-export function reduceJobs(state: JobsState, event: JobEvent): JobsState {
+export const jobsSlice: Slice<JobsState, JobEvent> = {
+	initial: [],
+	reduce: reduceJobs,
+};
+
+function reduceJobs(state: JobsState, event: JobEvent): JobsState {
 	switch (event.type) {
 		case 'jobs/started':
 			return [...state, event.job].slice(-maxJobs);
@@ -46,11 +52,18 @@ export const isOver = ({status}: Pick<JobStep, 'status'>): boolean =>
 	!['waiting', 'sending', 'gate'].includes(status);
 
 /**
-Formats progress as `3/8`, or `3 of 8` when spoken, with the number of failures. Steps that an abort skipped do not
+Formats progress as `3/8`, or `3 of 8` when spoken, with the numbers of failures and of gates that the user skipped. Steps that an abort skipped do not
 count as done.
 */
 export function jobProgress({steps}: Pick<Job, 'steps'>, style: TextStyle = 'short'): string {
 	const over = steps.filter(step => isOver(step) && step.status !== 'skipped').length;
-	const bad = steps.filter(({status}) => status === 'failed' || status === 'unknown').length;
-	return formatRatio(over, steps.length, style) + (bad > 0 ? jobMessages.failed(bad) : '');
+	const bad = steps.filter(
+		({status, problem}) => status === 'failed' || (status === 'unknown' && problem?.kind !== 'skipped'),
+	).length;
+	const left = steps.filter(({problem}) => problem?.kind === 'skipped').length;
+	return (
+		formatRatio(over, steps.length, style) +
+		(bad > 0 ? jobMessages.failed(bad) : '') +
+		(left > 0 ? jobMessages.skipped(left) : '')
+	);
 }

@@ -1,22 +1,42 @@
 import type {Job, JobStep, StepStatus} from '../../actions/job.ts';
-import {formatDuration} from '../../lib/ago.ts';
-import {fit, wrap} from '../../lib/width.ts';
-import {jobTexts} from '../../messages/job-texts.ts';
-import {jobMessages, jobTitle} from '../../messages/jobs.ts';
-import {jobsDialogMessages} from '../../messages/tui-dialogs.ts';
-import {joinMessages, key, type Message} from '../../messages/text.ts';
-import {renderWithKeys} from '../kernel/keymap/keymap.ts';
-import type {Services} from '../kernel/services.ts';
-import type {Span, Tone} from '../kernel/spans.ts';
-import {windowTop} from '../kernel/window-top.ts';
 import type {State} from '../state.ts';
+import {isRunning, type Watch} from '../watch/watches.ts';
+import {formatDuration} from '../../lib/time/ago.ts';
+import {widestOf} from '../../lib/text/table-layout.ts';
+import {fit, wrap} from '../../lib/text/width.ts';
+import {type GateProgress, jobMessages, jobTexts, jobTitle} from '../../messages/jobs.ts';
+import {suspensionMessages} from '../../messages/watch.ts';
+import {jobsDialogMessages} from '../../messages/dialogs.ts';
+import {joinMessages, key, type Message} from '../../messages/text.ts';
+import {renderWithKeys} from '../kernel/keys/keymap.ts';
+import type {Services} from '../kernel/state/services.ts';
+import type {Span, Tone} from '../kernel/text/spans.ts';
+import {windowTop} from '../kernel/screens/window-top.ts';
 import {watchHead, watchRows} from '../watch/watch-rows.ts';
-import {isRunning} from '../watch/watches.ts';
 import {usefulKeys} from './job-repair-commands.ts';
-import {allWork, type Work} from './job-rows.ts';
-import {jobReports} from './job-report.ts';
+import {needsAttention, progressOf, summaryOf} from './job-report.ts';
 import {commandLineOfRest} from './control-job.ts';
+import {gateProgress} from './gates.ts';
 import {isOver} from './jobs-state.ts';
+
+/** A background operation: an action on several servers, or a periodically repeated command. */
+export type Work = {kind: 'job'; id: string; job: Job} | {kind: 'watch'; id: string; watch: Watch};
+
+/** Returns all background operations, newest first. */
+export function allWork({jobs, watches}: Pick<State, 'jobs' | 'watches'>): Work[] {
+	const startedAtOf = (work: Work) => (work.kind === 'job' ? work.job.startedAt : work.watch.startedAt);
+	return [
+		...jobs.map((job): Work => ({kind: 'job', id: job.id, job})),
+		...watches.map((watch): Work => ({kind: 'watch', id: watch.id, watch})),
+	]
+		.toReversed()
+		.sort((a, b) => startedAtOf(b) - startedAtOf(a));
+}
+
+/** Returns the current row of the jobs dialog. */
+export function currentWork(state: Pick<State, 'jobs' | 'watches' | 'dialog'>): Work | undefined {
+	return state.dialog?.kind === 'jobs' ? allWork(state)[state.dialog.at] : undefined;
+}
 
 export type JobsView = {
 	title: string;
@@ -31,7 +51,7 @@ const widest = 110;
 const maxJobRows = 5;
 
 /** Returns the jobs and watches, newest first, then as many servers of the current one as fit. */
-function jobsView(
+export function jobsView(
 	{
 		jobs,
 		watches,
@@ -54,7 +74,7 @@ function jobsView(
 	const heads = all.slice(first, first + maxJobRows).map((work, index): Span[] => {
 		const sign = first + index === at ? cursor : ' ';
 		return work.kind === 'job'
-			? headOf(work.job, jobReports.progressOf({fleet}, work.job), {sign, now})
+			? headOf(work.job, progressOf({fleet}, work.job), {sign, now})
 			: watchHead(work.watch, sign, now);
 	});
 	const room = Math.max(1, rows - 4);
@@ -75,7 +95,7 @@ function jobsView(
 type Render = (text: Message) => string;
 
 function notes(work: Work, state: Pick<State, 'fleet' | 'scheduled'>): Message {
-	if (work.kind === 'watch') return jobsDialogMessages.watchKeys(isRunning(work.watch));
+	if (work.kind === 'watch') return jobsDialogMessages.watchKeys(isRunning(work.watch), work.watch.isPaused);
 	const keys = usefulKeys(state, work.job).map(({id, word}) => jobsDialogMessages.keyFor(id, word));
 	return joinMessages([...keys, key('jobs.leave')], '  ');
 }
@@ -97,7 +117,7 @@ function bodyOf(work: Work, {known, render, now, rest, rows, heads, width, top, 
 	if (work.kind === 'job') {
 		const restRows = rest === undefined ? [] : wrap(jobsDialogMessages.rest(rest), width - 4);
 		const place = Math.max(3, rows - heads - 7 - restRows.length);
-		const steps = stepLines({job: work.job, known, render, now, room: place});
+		const steps = stepLines({job: work.job, known, render, now, room: place, width});
 		const restLines = restRows.map((text): Span[] => [{text, tone: 'faint'}]);
 		return restLines.length === 0 ? steps : [...steps, [], ...restLines];
 	}
@@ -134,10 +154,17 @@ const tones: Record<StepStatus, Tone> = {
 	skipped: 'faint',
 };
 
-type Steps = {job: Job; known: Pick<State, 'fleet' | 'view'>; render: Render; now: number; room: number};
+type Steps = {
+	job: Job;
+	known: Pick<State, 'fleet' | 'view'>;
+	render: Render;
+	now: number;
+	room: number;
+	width: number;
+};
 
 /** Returns a line per server. If not all fit, servers in progress come first, then failed ones. */
-function stepLines({job, known, render, now, room}: Steps): Span[][] {
+function stepLines({job, known, render, now, room, width}: Steps): Span[][] {
 	const rank = ({status}: JobStep) =>
 		isOver({status}) ? (status === 'done' ? 3 : 1) : status === 'waiting' ? 2 : 0;
 	const most = Math.max(1, room);
@@ -145,9 +172,10 @@ function stepLines({job, known, render, now, room}: Steps): Span[][] {
 		job.steps.length > most ? job.steps.toSorted((a, b) => rank(a) - rank(b)).slice(0, most - 1) : job.steps;
 	const left = job.steps.length - steps.length;
 	const warning = warningOf(job, known);
+	const names = Math.min(maxName, widestOf(steps.map(({name}) => name)));
 	return [
 		...(warning === undefined ? [] : [[{text: render(warning), tone: 'warning'} as const]]),
-		...steps.map(step => stepLine(step, known, now)),
+		...steps.map(step => stepLine(step, known, {now, names, width})),
 		...(left > 0 ? [[{text: jobsDialogMessages.moreSteps(left), tone: 'faint'} as const]] : []),
 	];
 }
@@ -155,25 +183,42 @@ function stepLines({job, known, render, now, room}: Steps): Span[][] {
 /** Returns why a job waits, or what it did not send. */
 function warningOf(job: Job, known: Pick<State, 'fleet' | 'view'>): Message | undefined {
 	const stopper = job.steps.find(({serverId}) => serverId === job.stoppedBy);
+	if (job.status === 'paused' && job.suspendedMs !== undefined)
+		return jobsDialogMessages.waits(suspensionMessages.was(job.suspendedMs));
 	if (job.status === 'paused' && stopper)
 		return jobsDialogMessages.waits(jobTexts.problemOf(stopper.name, jobTexts.step(stopper)));
-	return jobReports.needsAttention(known, job)
-		? jobReports.summaryOf(known, job, known.view.time === 'utc')
-		: undefined;
+	return needsAttention(known, job) ? summaryOf(known, job, known.view.time === 'utc') : undefined;
 }
 
-function stepLine(step: JobStep, {fleet}: Pick<State, 'fleet'>, now: number): Span[] {
+const maxName = 24;
+const barWidth = 12;
+/** The width of a screen with room for a bar beside what it stands for. */
+const widthWithBar = 100;
+
+/** Returns how much of its time a server at its gate has used, as a bar. */
+function barOf({elapsedMs, withinMs}: GateProgress): string {
+	const used = Math.max(0, Math.min(1, elapsedMs / withinMs));
+	const filled = Math.round(barWidth * used);
+	return ` [${'#'.repeat(filled)}${'-'.repeat(barWidth - filled)}]`;
+}
+
+type StepRoom = {now: number; names: number; width: number};
+
+function stepLine(step: JobStep, {fleet}: Pick<State, 'fleet'>, {now, names, width}: StepRoom): Span[] {
 	const {status, name, at, serverId} = step;
 	const state = fleet.servers.get(serverId)?.state;
+	const gate = gateProgress({fleet}, step, now);
 	const isBad = status === 'failed' || status === 'unknown';
 	const since = isOver(step) || status === 'waiting' ? '' : ` ${formatDuration(now - at)}`;
 	const present = isBad && state !== undefined ? jobsDialogMessages.stateNow(state) : '';
 	return [
-		{text: `${fit(name, 24, 'middle')} `, tone: 'plain'},
+		{text: `${fit(name, names, 'middle')} `, tone: 'plain'},
 		{text: `${fit(status, 8)} `, tone: tones[status]},
-		{text: `${jobTexts.step(step)}${since}${present}`, tone: 'faint'},
+		gate
+			? {
+					text: jobTexts.gate(gate, 'short', width < widthWithBar ? '' : barOf(gate)),
+					tone: gate.isFailing ? 'warning' : 'faint',
+				}
+			: {text: `${jobTexts.step(step)}${since}${present}`, tone: 'faint'},
 	];
 }
-
-/** The jobs dialog, in an object that is loaded when the dialog opens. */
-export const jobsDialog = {viewOf: jobsView};

@@ -1,26 +1,156 @@
-import {actsAfter, outcomeOf, type ActionActivity} from '../../actions/activity.ts';
+import type {Gate, Job, JobStep, StepProblem} from '../../actions/job.ts';
+import {phaseOf, readState} from '../../contract/states.ts';
+import type {Services} from '../kernel/state/services.ts';
+import {type ActionActivity, actsAfter, outcomeOf} from '../../actions/activity.ts';
 import {findGame} from '../../games/games.ts';
-import type {Job, JobStep, StepProblem} from '../../actions/job.ts';
 import {nameOf, serverName} from '../../actions/names.ts';
 import type {RollingPlan} from '../../actions/plan.ts';
-import {phaseOf} from '../../actions/preconditions.ts';
 import type {ActionRequest} from '../../actions/request.ts';
 import {ApiError, isTimeout} from '../../contract/errors.ts';
-import {quietLineId} from '../console/unread.ts';
-import {sendAwaited} from '../console/send-command.ts';
-import {sendRequest} from '../console/send-request.ts';
-import {failureOf, type Failure} from '../kernel/failure.ts';
-import type {Services} from '../kernel/services.ts';
-import {notify} from '../kernel/notify.ts';
-import {waitUntil} from '../kernel/wait-until.ts';
+import {sendRequest} from '../console/send/send-command.ts';
+import {briefFailure, type Failure, failureOf} from '../kernel/state/failure.ts';
+import {notify} from '../kernel/state/notify.ts';
+import {waitUntil} from '../kernel/state/wait-until.ts';
+import {serviceNow} from '../kernel/state/access.ts';
+import {scheduledActionOf} from '../servers/scheduled-actions.ts';
 import {expectServerState} from '../servers/expect-state.ts';
+import {askServer, earlyMs} from '../servers/read-server.ts';
 import {takeOver} from './control-job.ts';
-import {followServers, type FollowedServers} from './follow-servers.ts';
-import {jobReports} from './job-report.ts';
+import {createRestartProof, probeConsole} from './restart-proof.ts';
+import {needsAttention, summaryOf} from './job-report.ts';
 import {isOpen, type StepChange} from './jobs-state.ts';
 import type {State} from '../state.ts';
 
+/**
+The progress of a server on its way to ONLINE. `before`: the action has not started. `down`: down because of the action.
+`fallen`: went down again after `rising` or `up`.
+*/
+export type Stage = 'before' | 'down' | 'rising' | 'up' | 'fallen';
+
+/** Returns the next stage of a server in this state. `hasLeft`: the action has started. */
+export function stageAfter(stage: Stage, state: string | undefined, hasLeft: boolean): Stage {
+	const wasUp = stage !== 'before' && stage !== 'down';
+	if (stage === 'before' && !hasLeft) return 'before';
+	switch (readState(state)) {
+		case 'INITIALIZING':
+			return 'rising';
+		case 'STOPPING':
+			return wasUp ? stage : 'down';
+		// The node restarts a crashed server; a requested restart never shows this state. (service-facts: not shown for the
+		// restart operation)
+		case 'RESTARTING':
+			return wasUp ? 'fallen' : 'down';
+		default:
+			break;
+	}
+	const phase = phaseOf(state);
+	if (phase === 'online') return 'up';
+	if (phase === 'offline') return wasUp ? 'fallen' : 'down';
+	return stage === 'before' ? 'down' : stage;
+}
+
+/** How long OFFLINE is tolerated, ms: a restart passes through it, and a node that logs in again shows it briefly. */
+const offlineAllowedMs = 10_000;
+
+type Followed = {
+	stage: Stage;
+	isDone: boolean;
+	hasLeft: () => boolean;
+	/** When the last action on the server was sent; a later one ends the following. */
+	actedAt: number | undefined;
+	cancelTimer: (() => void) | undefined;
+};
+
+export type FollowedServers = {
+	begin: (serverId: string, hasLeft: () => boolean) => void;
+	stageOf: (serverId: string) => Stage | undefined;
+	/** Marks a server as past its gate; it is still followed. */
+	setDone: (serverId: string) => void;
+	end: (serverId: string) => void;
+	/** Whether a followed server is OFFLINE. Nothing is sent to others until it is clear whether it comes back. */
+	isOneDown: () => boolean;
+	endAll: () => void;
+};
+
+/**
+Follows servers until they are ONLINE and after, and reports the first time that one stays down or goes down again.
+*/
+function followServers(
+	{store, clock, settings}: Services,
+	report: (serverId: string, problem: StepProblem) => void,
+): FollowedServers {
+	const followed = new Map<string, Followed>();
+	// Without a feed, only polls show a state; this allows for two of them.
+	const allowedMs = Math.max(offlineAllowedMs, 2 * settings.pollMs);
+	const fleetOf = () => store.getState().fleet;
+	const end = (serverId: string) => {
+		followed.get(serverId)?.cancelTimer?.();
+		followed.delete(serverId);
+	};
+	const fail = (serverId: string, problem: StepProblem) => {
+		end(serverId);
+		report(serverId, problem);
+	};
+	const updateStage = (serverId: string, one: Followed) => {
+		const {servers, actionTimes} = fleetOf();
+		if (one.isDone && actionTimes.get(serverId) !== one.actedAt) {
+			// The user has started another action on it.
+			end(serverId);
+			return;
+		}
+		const state = servers.get(serverId)?.state;
+		one.stage = stageAfter(one.stage, state, one.hasLeft());
+		if (!isDown(one, state)) {
+			one.cancelTimer?.();
+			one.cancelTimer = undefined;
+			return;
+		}
+		const problem: StepProblem =
+			one.stage === 'fallen' ? {kind: 'crashed', state: state ?? ''} : {kind: 'offline'};
+		if (phaseOf(state) !== 'offline') fail(serverId, problem);
+		else one.cancelTimer ??= clock.after(allowedMs, () => fail(serverId, problem));
+	};
+	const updateAll = () => {
+		for (const [serverId, one] of followed) updateStage(serverId, one);
+	};
+	let before = fleetOf();
+	const unsubscribe = store.subscribe(() => {
+		if (fleetOf() === before) return;
+		before = fleetOf();
+		updateAll();
+	});
+	return {
+		begin: (serverId, hasLeft) => {
+			const actedAt = fleetOf().actionTimes.get(serverId);
+			followed.set(serverId, {stage: 'before', isDone: false, hasLeft, actedAt, cancelTimer: undefined});
+			updateAll();
+		},
+		stageOf: serverId => {
+			updateAll();
+			return followed.get(serverId)?.stage;
+		},
+		setDone: serverId => {
+			const one = followed.get(serverId);
+			if (one) one.isDone = true;
+		},
+		end,
+		isOneDown: () => {
+			updateAll();
+			return followed.values().some(({cancelTimer}) => cancelTimer !== undefined);
+		},
+		endAll: () => {
+			unsubscribe();
+			for (const serverId of followed.keys()) end(serverId);
+		},
+	};
+}
+
+const isDown = ({stage}: Followed, state: string | undefined): boolean =>
+	stage === 'fallen' || (stage === 'down' && phaseOf(state) === 'offline');
+
 const probeEveryMs = 5000;
+/** How often the console is asked for proof of a restart that no poll has shown, ms. */
+const proveEveryMs = 10_000;
 /** Maximum attempts for a request that never left this machine, and the delay between them. */
 const maxAttempts = 4;
 const retryMs = 10_000;
@@ -28,7 +158,7 @@ const retryMs = 10_000;
 const followAfterMs = 5 * 60_000;
 
 /** Creates the job of a plan. Sends nothing. */
-const jobOf = ({newId, clock}: Pick<Services, 'newId' | 'clock'>, plan: RollingPlan): Job => ({
+export const jobOf = ({newId, clock}: Pick<Services, 'newId' | 'clock'>, plan: RollingPlan): Job => ({
 	id: newId(),
 	action: plan.verb,
 	force: plan.force,
@@ -59,7 +189,7 @@ Runs a job server by server: the next one starts only when the previous one has 
 the request, does not pass, or goes down pauses the entire job, so that the user decides. A message to players
 still reaches the other servers. A request that may have run is never repeated.
 */
-async function runRolling(services: Services, job: Job, plan: RollingPlan): Promise<void> {
+export async function runRolling(services: Services, job: Job, plan: RollingPlan): Promise<void> {
 	const {store, clock} = services;
 	store.dispatch({type: 'jobs/started', job});
 	takeOver(services, job);
@@ -109,8 +239,8 @@ async function waitFor(
 function reportEnd(services: Services, jobId: string): void {
 	const state = services.store.getState();
 	const job = currentJob(services, jobId);
-	if (!job || jobReports.needsAttention(state, job)) return;
-	notify(services, 'done', jobReports.summaryOf(state, job, state.view.time === 'utc'));
+	if (!job || needsAttention(state, job)) return;
+	notify(services, 'done', summaryOf(state, job, state.view.time === 'utc'));
 }
 
 const currentJob = ({store}: Services, jobId: string) => store.getState().jobs.find(({id}) => id === jobId);
@@ -155,7 +285,7 @@ function pauseAt(services: Services, {jobId, plan}: Rolling, serverId: string): 
 async function runStep(services: Services, rolling: Rolling, serverId: string): Promise<void> {
 	const {clock, journal} = services;
 	const {plan} = rolling;
-	change(services, rolling, serverId, {status: 'sending'});
+	change(services, rolling, serverId, {status: 'sending', ordered: orderedTask(services, plan, serverId)});
 	noteOutcome(services, rolling, serverId, 'pending');
 	// If the program is killed now, the request must not look like one that was never sent.
 	await journal.flush();
@@ -167,13 +297,14 @@ async function runStep(services: Services, rolling: Rolling, serverId: string): 
 	const failure = sent?.failure;
 	if (failure && !failure.mayHaveRun) {
 		const kind = failure.reason === 'refused' ? 'refused' : 'notSent';
-		stopAt(services, rolling, serverId, {kind, reason: failure.key ?? failure.title});
+		stopAt(services, rolling, serverId, {kind, reason: briefFailure(failure)});
 		return;
 	}
 	services.store.dispatch({
 		type: 'fleet/sent',
 		serverIds: [serverId],
 		at: actsAfter(clock.now(), plan.delayMs),
+		isStop: plan.verb === 'stop',
 	});
 	const doubt = failure && {reason: isTimeout(failure) ? undefined : failure.title};
 	if (!plan.gate) {
@@ -182,14 +313,31 @@ async function runStep(services: Services, rolling: Rolling, serverId: string): 
 		return;
 	}
 	if (!failure && plan.delayMs === 0) expectServerState(services, serverId, plan.expects, sentAt);
-	change(services, rolling, serverId, {status: 'gate', doubt, retry: undefined});
+	const gate: Gate = {
+		from: sentAt + plan.delayMs,
+		withinMs: plan.deadlineMs,
+		awaits: plan.gate.leaves ? 'change' : 'state',
+	};
+	change(services, rolling, serverId, {status: 'gate', gate, doubt, retry: undefined});
 	const problem = await passGate(services, rolling, {serverId, sentAt, since});
-	if (stepOf(services, rolling, serverId)?.status !== 'gate') return;
+	if (stepOf(services, rolling, serverId)?.status !== 'gate') {
+		// The user has decided.
+		rolling.followed.end(serverId);
+		return;
+	}
 	if (problem) stopAt(services, rolling, serverId, problem);
 	else {
 		rolling.followed.setDone(serverId);
 		change(services, rolling, serverId, {status: 'done', tookMs: clock.monotonic() - since});
 	}
+}
+
+/** Returns what identifies the task of a delayed action later: the service does not return its id. */
+function orderedTask({store, clock}: Services, {delayMs}: RollingPlan, serverId: string) {
+	if (delayMs === 0) return undefined;
+	const {access, console, scheduled} = store.getState();
+	const at = serviceNow(access, console.get(serverId), clock.now());
+	return {at, delayMs, before: scheduledActionOf(scheduled, serverId)?.task?.id};
 }
 
 /** Records the request to one server before it is sent, and again with its outcome. */
@@ -199,7 +347,7 @@ function noteOutcome(
 	serverId: string,
 	sent: Sent | 'pending',
 ): void {
-	const reason = typeof sent === 'object' ? (sent.failure.key ?? sent.failure.title) : undefined;
+	const reason = typeof sent === 'object' ? briefFailure(sent.failure) : undefined;
 	const activity: ActionActivity = {
 		type: 'action',
 		action: plan.verb,
@@ -256,56 +404,84 @@ async function sendWithRetries(
 /** `sentAt` is the time of the request, `since` the same on the monotonic clock. */
 type Step = {serverId: string; sentAt: number; since: number};
 
+/** Waits for proof that the action worked; the server is asked every second. */
+async function passGate(services: Services, rolling: Rolling, step: Step): Promise<StepProblem | undefined> {
+	const {gate} = rolling.plan;
+	if (!gate) return undefined;
+	const endAsking = askServer(services, step.serverId, step.since + rolling.plan.delayMs);
+	try {
+		return await waitAtGate(services, rolling, {gate, ...step});
+	} finally {
+		endAsking();
+	}
+}
+
 /**
-Waits for proof that the action worked, from the feed or a poll. Returns the problem if no proof arrives in time. Also
-ends when the step has left its gate.
+Waits for proof that the action worked, from the feed, a poll or the console. Returns the problem if no proof arrives in
+time. Also ends when the step has left its gate.
 */
-async function passGate(
+async function waitAtGate(
 	services: Services,
 	rolling: Rolling,
-	{serverId, sentAt, since}: Step,
+	{gate, serverId, sentAt, since}: Step & {gate: NonNullable<RollingPlan['gate']>},
 ): Promise<StepProblem | undefined> {
 	const {plan, followed} = rolling;
-	const {gate, deadlineMs: withinMs} = plan;
-	if (!gate) return undefined;
-	const deadline = since + plan.delayMs + withinMs;
+	const {clock} = services;
+	const step = () => stepOf(services, rolling, serverId);
+	const within = () => step()?.gate?.withinMs ?? plan.deadlineMs;
+	const deadline = () => since + plan.delayMs + within();
 	const fleet = () => services.store.getState().fleet;
 	const server = () => fleet().servers.get(serverId);
-	const phase = () => phaseOf(server()?.state);
-	const isOut = () => stepOf(services, rolling, serverId)?.status !== 'gate';
-	const isThere = () => phase() === gate.phase;
+	const isOut = () => step()?.status !== 'gate';
+	const isThere = () => phaseOf(server()?.state) === gate.phase;
+	let isProved = false;
 	const hasLeft = () =>
-		gate.leaves ? !isThere() || (fleet().since.get(serverId)?.at ?? 0) > sentAt : phase() !== 'offline';
+		isProved ||
+		(gate.leaves
+			? !isThere() || (fleet().since.get(serverId)?.at ?? 0) > sentAt
+			: phaseOf(server()?.state) !== 'offline');
+	/** Waits until the deadline, which the user can move, or for this long. */
+	const waitAtMost = async (isSatisfied: () => boolean, ms = Infinity) => {
+		const until = deadline();
+		const isOver = () => isOut() || isSatisfied() || deadline() !== until;
+		await waitFor(services, isOver, Math.min(until, clock.monotonic() + ms));
+		return isOut() || isSatisfied() || clock.monotonic() < deadline();
+	};
+	const setAwaits = (awaits: Gate['awaits']) => {
+		const now = step();
+		if (now?.status !== 'gate' || !now.gate) return;
+		change(services, rolling, serverId, {at: now.at, gate: {...now.gate, awaits}});
+	};
 	if (gate.phase === 'online') followed.begin(serverId, hasLeft);
 	const isUnscheduled = watchSchedule(services, plan, {serverId, sentAt, since});
 	if (gate.leaves) {
-		if (!(await waitFor(services, () => isOut() || hasLeft() || isUnscheduled(), deadline)))
-			return {kind: 'unchanged', withinMs};
+		const asks = gate.probed && plan.verb === 'restart';
+		const proof = createRestartProof(services, serverId, since + plan.delayMs);
+		const hasChanged = () => hasLeft() || isUnscheduled();
+		while (!isOut() && !hasChanged()) {
+			if (!(await waitAtMost(hasChanged, proveEveryMs))) return {kind: 'unchanged', withinMs: within()};
+			if (asks && !isOut() && !hasChanged()) isProved = await proof();
+		}
 		if (!isOut() && !hasLeft()) return {kind: 'unscheduled'};
 	}
-	const late = (): StepProblem => ({kind: 'state', state: server()?.state, withinMs});
-	const hasArrived = () => waitFor(services, () => isOut() || isThere(), deadline);
+	setAwaits('state');
+	const late = (): StepProblem => ({kind: 'state', state: server()?.state, withinMs: within()});
+	const hasArrived = async () => {
+		while (!isOut() && !isThere()) if (!(await waitAtMost(isThere))) return false;
+		return true;
+	};
 	if (!(await hasArrived())) return late();
 	const command = findGame(server()?.gameType)?.probe;
 	if (!gate.probed || command === undefined) return undefined;
-	// No user waits for this answer.
-	const probe = () =>
-		sendAwaited(services, serverId, command, {
-			yields: true,
-			isProbe: true,
-			localId: quietLineId(services.newId()),
-		});
-	while (!isOut() && (await probe())) {
-		if (services.clock.monotonic() + probeEveryMs > deadline)
+	setAwaits({command});
+	while (!isOut() && (await probeConsole(services, serverId, command)).error) {
+		if (clock.monotonic() + probeEveryMs > deadline())
 			return isThere() ? {kind: 'unanswered', command} : late();
-		await waitFor(services, isOut, services.clock.monotonic() + probeEveryMs);
+		await waitFor(services, isOut, clock.monotonic() + probeEveryMs);
 		if (!(await hasArrived())) return late();
 	}
 	return undefined;
 }
-
-/** How long before its time an action may start, ms: clocks differ. */
-const earlyMs = 30_000;
 
 /** Returns a function that returns whether the scheduled action was canceled: its node has shown it and no longer does. */
 function watchSchedule(
@@ -320,6 +496,3 @@ function watchSchedule(
 		return wasScheduled && !isScheduled && clock.now() < sentAt + delayMs - earlyMs;
 	};
 }
-
-/** Runs rolling actions; one object that is loaded with the first job. */
-export const rollingJobs = {jobOf, runRolling};

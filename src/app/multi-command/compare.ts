@@ -1,11 +1,11 @@
-import {lineChanges} from '../../lib/differences.ts';
-import {memoize} from '../../lib/memoize.ts';
-import type {Outcome} from '../console/outcome.ts';
+import {type LineChange, lineChanges} from '../../lib/text/differences.ts';
+import {memoize} from '../../lib/lists/memoize.ts';
+import type {Outcome} from '../console/record/outcome.ts';
 import type {Group} from './groups.ts';
 import {resultMessages} from '../../messages/results.ts';
 
 /** A line of a comparison. `skipped` stands for omitted equal lines. */
-export type CompareLine = {kind: 'same' | 'removed' | 'added' | 'skipped' | 'note'; text: string};
+export type CompareLine = {kind: LineChange['kind'] | 'skipped' | 'note'; text: string};
 
 export type Comparison = {base: Group; other: Group; lines: readonly CompareLine[]};
 

@@ -1,8 +1,12 @@
 import type {MultiCommandTarget, MultiCommand} from './results-state.ts';
 import type {State} from '../state.ts';
-import {lineOf} from '../console/line-by-id.ts';
-import {outcomeOf, type Outcome} from '../console/outcome.ts';
-import {largest} from '../../lib/long-lists.ts';
+import {lineOf} from '../console/record/line-by-id.ts';
+import {type Outcome, outcomeOf} from '../console/record/outcome.ts';
+import {comparedText} from '../../actions/compared-text.ts';
+import {type GameServer, placeholderServer} from '../../contract/models/server.ts';
+import {patternIn} from '../console/read/search.ts';
+import type {TextField} from '../kernel/text/text-field.ts';
+import {largest} from '../../lib/lists/long-lists.ts';
 import {resultMessages} from '../../messages/results.ts';
 
 /** Servers with the same outcome. */
@@ -21,27 +25,56 @@ export type Group = {
 	isBase: boolean;
 };
 
-export type Settled = {member: MultiCommandTarget; outcome: Outcome};
+/** `compared`: the part of an answer by which it is grouped, if that is not all of it. */
+export type Settled = {member: MultiCommandTarget; outcome: Outcome; compared?: string};
 
 /** Returns the outcome of a run on each server, in order. */
-export const settledOf = (run: MultiCommand, state: Pick<State, 'console'>): Settled[] =>
-	run.members.map(member => ({
-		member,
-		outcome: outcomeOf(member.final ?? lineOf(state, member.serverId, member.lineId)),
-	}));
+export const settledOf = (
+	run: MultiCommand,
+	state: Pick<State, 'console' | 'fleet' | 'results'>,
+): Settled[] => {
+	const {by, isMasked} = state.results.viewState;
+	const isPart = by !== undefined || isMasked;
+	return run.members.map(member => {
+		const outcome = outcomeOf(member.final ?? lineOf(state, member.serverId, member.lineId));
+		if (!isPart || outcome.kind !== 'answered') return {member, outcome};
+		const server = state.fleet.servers.get(member.serverId) ?? placeholderServer(member.serverId);
+		return {member, outcome, compared: partOf(outcome, server, run.command, by, isMasked)};
+	});
+};
+
+type Answered = Extract<Outcome, {kind: 'answered'}>;
+
+/** Cached, because groups are made for every frame. */
+const parts = new WeakMap<Answered, {by: TextField | undefined; isMasked: boolean; text: string}>();
+
+function partOf(
+	outcome: Answered,
+	server: GameServer,
+	command: string,
+	by: TextField | undefined,
+	isMasked: boolean,
+): string {
+	const known = parts.get(outcome);
+	if (known && known.by === by && known.isMasked === isMasked) return known.text;
+	const matcher = by && patternIn(by).matcher;
+	const text = withoutEndSpace(comparedText(outcome.text, {matcher, isMasked}, server, command));
+	parts.set(outcome, {by, isMasked, text});
+	return text;
+}
 
 /**
 Groups equal outcomes, exceptions first: the smallest groups, failures before answers of the same size, and waiting
 servers last. Answers are compared without whitespace at the ends of lines; `raw` compares them exactly.
 */
 export function groupsOf(settled: readonly Settled[], raw: boolean): Group[] {
-	const alike = Map.groupBy(settled, ({outcome}) => keyOf(outcome, raw));
+	const alike = Map.groupBy(settled, one => keyOf(one, raw));
 	const groups = [...alike].map(([key, [first, ...rest]]): Group => {
 		const outcome: Outcome = first?.outcome ?? {kind: 'open', word: ''};
 		const members = [first, ...rest].flatMap(one => one?.member ?? []);
 		const shared = {key, kind: outcome.kind, outcome, members, isBase: false};
 		if (outcome.kind === 'answered') {
-			return {...shared, word: '', text: textOf(outcome, raw)};
+			return {...shared, word: '', text: first?.compared ?? textOf(outcome, raw)};
 		}
 		return {
 			...shared,
@@ -61,10 +94,10 @@ export function groupsOf(settled: readonly Settled[], raw: boolean): Group[] {
 
 const ranks: Record<Outcome['kind'], number> = {problem: 0, answered: 1, open: 2};
 
-function keyOf(outcome: Outcome, raw: boolean): string {
+function keyOf({outcome, compared}: Settled, raw: boolean): string {
 	switch (outcome.kind) {
 		case 'answered':
-			return `answer:${textOf(outcome, raw)}`;
+			return `answer:${compared ?? textOf(outcome, raw)}`;
 		case 'problem':
 			return `problem:${outcome.word}:${outcome.sentences[0] ?? ''}`;
 		case 'open':

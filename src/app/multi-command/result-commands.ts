@@ -1,17 +1,71 @@
-import {comparisonBlocked, openResults, showRun} from './open-results.ts';
-import {resultsView, shownGroups, type ResultsView} from './results-view.ts';
-import type {Services} from '../kernel/services.ts';
-import type {ResultsViewState} from './results-state.ts';
+import {moveCommands} from '../kernel/screens/move-commands.ts';
+import {patternIn} from '../console/read/search.ts';
+import {notify} from '../kernel/state/notify.ts';
+import type {Services} from '../kernel/state/services.ts';
+import {emptyField, type TextField} from '../kernel/text/text-field.ts';
 import type {State} from '../state.ts';
-import type {Command} from '../kernel/command.ts';
-import {
-	acceptResultsSearch,
-	leaveResultsSearch,
-	nextResultsMatch,
-	openResultsSearch,
-	resultsMatchBlocked,
-} from './search-results.ts';
+import type {Message} from '../../messages/text.ts';
 import {resultMessages} from '../../messages/results.ts';
+import type {ResultsSearch, ResultsViewState} from './results-state.ts';
+import {resultsView, type ResultsView, shownGroups} from './results-view.ts';
+import {comparisonBlocked, openResults, showRun} from './open-results.ts';
+import type {Command} from '../kernel/state/program.ts';
+import {searchCommands} from '../kernel/screens/search-commands.ts';
+
+const changeSearch = (
+	{store}: Services,
+	search: ResultsSearch | undefined,
+	change: {top?: number | undefined} = {},
+) => store.dispatch({type: 'results/viewChanged', change: {search, ...change}});
+
+/** Opens an empty search. Groups are shown in full while it is open, because answers may be folded otherwise. */
+const openResultsSearch = (services: Services): void =>
+	changeSearch(services, {field: emptyField, editing: true, row: 0}, {top: undefined});
+
+const leaveResultsSearch = (services: Services): void => changeSearch(services, undefined, {top: undefined});
+
+/** Returns to the answers. An empty search is closed. */
+function acceptResultsSearch(services: Services): void {
+	const {search} = services.store.getState().results.viewState;
+	if (!search || search.field.text === '') leaveResultsSearch(services);
+	else changeSearch(services, {...search, editing: false});
+}
+
+/** Changes the text, and shows the first match at or below the current one. */
+export function typeResultsSearch(services: Services, field: TextField): void {
+	const {search} = services.store.getState().results.viewState;
+	if (!search) return;
+	changeSearch(services, {...search, field});
+	if (!patternIn(field).matcher) return;
+	const {matches} = resultsView(services.store.getState());
+	showMatch(services, matches.find(row => row >= search.row) ?? matches[0]);
+}
+
+/** Highlights the next or previous match, and wraps around at the end. */
+function nextResultsMatch(services: Services, by: 1 | -1): void {
+	const state = services.store.getState();
+	const {search} = state.results.viewState;
+	const {matches} = resultsView(state);
+	if (!search || matches.length === 0) return;
+	const ahead = by === 1 ? matches.find(row => row > search.row) : matches.findLast(row => row < search.row);
+	if (ahead === undefined && !search.editing && matches.length > 1)
+		notify(services, 'info', resultMessages.searchWrapped(by), {about: 'view'});
+	showMatch(services, ahead ?? matches.at(by === 1 ? 0 : -1));
+}
+
+/** Scrolls a match to a third below the top, so that the lines above it are visible too. */
+function showMatch(services: Services, row: number | undefined): void {
+	const state = services.store.getState();
+	const {search} = state.results.viewState;
+	if (!search || row === undefined) return;
+	const {top, height, total} = resultsView(state);
+	const isSeen = row >= top && row < top + height;
+	const wanted = isSeen ? top : row - Math.floor(height / 3);
+	changeSearch(services, {...search, row}, {top: Math.max(0, Math.min(total - height, wanted))});
+}
+
+const resultsMatchBlocked = ({results}: State): Message | undefined =>
+	results.viewState.search ? undefined : resultMessages.noSearch;
 
 const inResults = ['results'] as const;
 
@@ -66,54 +120,18 @@ export const resultCommands: readonly Command[] = [
 		blocked: ({results}) => (results.runs.length === 0 ? resultMessages.noRuns : undefined),
 		run: openResults,
 	},
-	{
-		id: 'results.down',
-		keys: ['j', 'down'],
-		scopes: inResults,
-		group: 'move',
-		...resultMessages.commands.down,
-		run: move(1),
-	},
-	{
-		id: 'results.up',
-		keys: ['k', 'up'],
-		scopes: inResults,
-		group: 'move',
-		...resultMessages.commands.up,
-		run: move(-1),
-	},
-	{
-		id: 'results.pageDown',
-		keys: ['pagedown'],
-		scopes: ['results', 'results-input'],
-		group: 'move',
-		...resultMessages.commands.pageDown,
-		run: scroll(({top, height}) => top + height - 1),
-	},
-	{
-		id: 'results.pageUp',
-		keys: ['pageup'],
-		scopes: ['results', 'results-input'],
-		group: 'move',
-		...resultMessages.commands.pageUp,
-		run: scroll(({top, height}) => top - height + 1),
-	},
-	{
-		id: 'results.first',
-		keys: ['g', 'home'],
-		scopes: inResults,
-		group: 'move',
-		...resultMessages.commands.first,
-		run: services => changeView(services, {group: undefined, top: 0}),
-	},
-	{
-		id: 'results.last',
-		keys: ['G', 'end'],
-		scopes: inResults,
-		group: 'move',
-		...resultMessages.commands.last,
-		run: scroll(({total}) => total),
-	},
+	...moveCommands(
+		{id: 'results', scope: 'results', input: 'results-input', group: 'move'},
+		resultMessages.commands,
+		{
+			down: move(1),
+			up: move(-1),
+			pageDown: scroll(({top, height}) => top + height - 1),
+			pageUp: scroll(({top, height}) => top - height + 1),
+			first: services => changeView(services, {group: undefined, top: 0}),
+			last: scroll(({total}) => total),
+		},
+	),
 	{
 		id: 'results.compare',
 		keys: ['c'],
@@ -138,6 +156,33 @@ export const resultCommands: readonly Command[] = [
 				group: undefined,
 				top: undefined,
 			}),
+	},
+	{
+		id: 'results.groupBy',
+		keys: ['b'],
+		scopes: inResults,
+		group: 'view',
+		...resultMessages.commands.groupBy,
+		blocked: ({results: {viewState}}) =>
+			(viewState.by ?? (viewState.search && patternIn(viewState.search.field).matcher))
+				? undefined
+				: resultMessages.noSearchToGroupBy,
+		run: services => {
+			const {by, search} = services.store.getState().results.viewState;
+			const change = by ? {by: undefined} : {by: search?.field, search: undefined};
+			changeView(services, {...change, group: undefined, top: undefined});
+		},
+	},
+	{
+		id: 'results.mask',
+		keys: ['v'],
+		scopes: inResults,
+		group: 'view',
+		...resultMessages.commands.mask,
+		run: services => {
+			const {isMasked} = services.store.getState().results.viewState;
+			changeView(services, {isMasked: !isMasked, group: undefined, top: undefined});
+		},
 	},
 	{
 		id: 'results.older',
@@ -166,65 +211,15 @@ export const resultCommands: readonly Command[] = [
 		blocked: noGroups,
 		run: goToConsole,
 	},
-	{
-		id: 'results.search',
-		keys: ['/'],
-		scopes: inResults,
-		group: 'view',
-		...resultMessages.commands.search,
-		hint: true,
-		blocked: noGroups,
-		run: openResultsSearch,
-	},
-	{
-		id: 'results.nextMatch',
-		keys: ['n'],
-		scopes: inResults,
-		group: 'move',
-		...resultMessages.commands.nextMatch,
-		blocked: resultsMatchBlocked,
-		run: services => nextResultsMatch(services, 1),
-	},
-	{
-		id: 'results.previousMatch',
-		keys: ['N'],
-		scopes: inResults,
-		group: 'move',
-		...resultMessages.commands.previousMatch,
-		blocked: resultsMatchBlocked,
-		run: services => nextResultsMatch(services, -1),
-	},
-	{
-		id: 'results.leaveSearch',
-		keys: ['esc'],
-		scopes: ['resultsFound', 'resultsSearch'],
-		group: 'view',
-		...resultMessages.commands.leaveSearch,
-		hint: true,
-		run: leaveResultsSearch,
-	},
-	{
-		id: 'results.acceptSearch',
-		keys: ['enter'],
-		scopes: ['resultsSearch'],
-		...resultMessages.commands.keepSearch,
-		hint: true,
-		run: acceptResultsSearch,
-	},
-	{
-		id: 'results.searchUp',
-		keys: ['up'],
-		scopes: ['resultsSearch'],
-		...resultMessages.commands.searchUp,
-		run: services => nextResultsMatch(services, -1),
-	},
-	{
-		id: 'results.searchDown',
-		keys: ['down'],
-		scopes: ['resultsSearch'],
-		...resultMessages.commands.searchDown,
-		run: services => nextResultsMatch(services, 1),
-	},
+	...searchCommands('results', {
+		texts: resultMessages.commands,
+		open: openResultsSearch,
+		openBlocked: noGroups,
+		next: nextResultsMatch,
+		nextBlocked: resultsMatchBlocked,
+		accept: acceptResultsSearch,
+		leave: leaveResultsSearch,
+	}),
 	{
 		id: 'results.back',
 		keys: ['esc', 'q'],

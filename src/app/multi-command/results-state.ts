@@ -1,5 +1,6 @@
-import type {CommandLine} from '../console/console-line.ts';
-import type {TextField} from '../kernel/text-field.ts';
+import type {CommandLine} from '../console/record/lines.ts';
+import type {TextField} from '../kernel/text/text-field.ts';
+import type {Slice} from '../kernel/state/slice.ts';
 
 /** One target of a multi-server command. `lineId` is the id of the entry in its console. */
 export type MultiCommandTarget = {
@@ -30,6 +31,10 @@ export type ResultsViewState = {
 	compare: boolean;
 	/** Answers are shown unchanged and compared exactly. */
 	raw: boolean;
+	/** Answers are grouped by the lines that match this; undefined: by all of them. */
+	by: TextField | undefined;
+	/** Names, addresses and numbers do not count. */
+	isMasked: boolean;
 	search: ResultsSearch | undefined;
 };
 
@@ -42,18 +47,6 @@ export type ResultsState = {
 	viewState: ResultsViewState;
 };
 
-export const initialResults: ResultsState = {
-	runs: [],
-	viewState: {
-		runId: undefined,
-		group: undefined,
-		top: undefined,
-		compare: false,
-		raw: false,
-		search: undefined,
-	},
-};
-
 export type ResultsEvent =
 	| {type: 'results/started'; run: MultiCommand}
 	| {type: 'results/settled'; runId: string; lineId: string; line: CommandLine}
@@ -61,7 +54,24 @@ export type ResultsEvent =
 
 const maxRuns = 20;
 
-export function reduceResults(state: ResultsState, event: ResultsEvent): ResultsState {
+export const resultsSlice: Slice<ResultsState, ResultsEvent> = {
+	initial: {
+		runs: [],
+		viewState: {
+			runId: undefined,
+			group: undefined,
+			top: undefined,
+			compare: false,
+			raw: false,
+			by: undefined,
+			isMasked: false,
+			search: undefined,
+		},
+	},
+	reduce: reduceResults,
+};
+
+function reduceResults(state: ResultsState, event: ResultsEvent): ResultsState {
 	switch (event.type) {
 		case 'results/started':
 			return {

@@ -1,25 +1,23 @@
-import {largest} from '../../lib/long-lists.ts';
-import {plural} from '../../lib/plural.ts';
-import {fit, widthOf} from '../../lib/width.ts';
+import {largest} from '../../lib/lists/long-lists.ts';
+import {plural} from '../../lib/text/plural.ts';
+import {fit, widthOf} from '../../lib/text/width.ts';
 import {shortGame} from '../../games/games.ts';
-import {layoutOf} from '../kernel/layout.ts';
+import {layoutOf} from '../kernel/screens/layout.ts';
 import {nameOf, nodeOf} from '../../actions/names.ts';
-import {highlightMatches} from '../console/highlight.ts';
-import {patternIn, rangesIn, type Pattern} from '../console/search.ts';
-import {selectionLine, serversOfLine} from '../console/target.ts';
-import {phaseOf} from '../../actions/preconditions.ts';
-import type {Span, Tone} from '../kernel/spans.ts';
+import {highlightMatches, type Pattern, patternIn, rangesIn} from '../console/read/search.ts';
+import {selectionLine, serversOfLine} from '../console/send/target.ts';
+import {phaseOf} from '../../contract/states.ts';
+import type {Span, Tone} from '../kernel/text/spans.ts';
 import type {State} from '../state.ts';
 import type {MultiCommand} from './results-state.ts';
 import {comparisonOf, pairOf} from './compare.ts';
 import {groupsOf, settledOf, type Group} from './groups.ts';
-import {compareRows, groupRows, headRows, type Room} from './result-rows.ts';
-import type {ResultRow} from './result-row.ts';
+import {compareRows, groupRows, headRows, type ResultRow, type Room} from './result-rows.ts';
 import {message} from '../../messages/text.ts';
 import {consoleMessages} from '../../messages/console.ts';
-import {serverMessages} from '../../messages/servers.ts';
+import {serverMessages} from '../../messages/server-list.ts';
 import {resultMessages} from '../../messages/results.ts';
-import {consolePaneMessages, titleMessages} from '../../messages/tui-panes.ts';
+import {consolePaneMessages, titleMessages} from '../../messages/screens.ts';
 
 export type ResultsView = {
 	/** What the rows are, shown after the name of the pane. */
@@ -80,6 +78,10 @@ export function resultsView(state: State, cursor = '>'): ResultsView {
 		title: run ? consolePaneMessages.ofSeveralServers : consolePaneMessages.ofSelectedServers,
 		notes: [
 			...(results.viewState.raw ? [{text: 'raw', tone: 'warning'} as const] : []),
+			...(results.viewState.by === undefined
+				? []
+				: [{text: ` ${resultMessages.groupedBy(results.viewState.by.text)}`, tone: 'warning'} as const]),
+			...(results.viewState.isMasked ? [{text: ` ${resultMessages.masked}`, tone: 'warning'} as const] : []),
 			...(results.viewState.compare ? [{text: ' compared', tone: 'info'} as const] : []),
 			...(below > 0 ? [{text: ` ${titleMessages.below(below)}`, tone: 'warning'} as const] : []),
 			...(run && results.runs.length > 1

@@ -1,13 +1,55 @@
+import {memoize} from '../../lib/lists/memoize.ts';
+import {phaseOf} from '../../contract/states.ts';
+import {countedPlayers} from '../../actions/risk.ts';
+import {nodeMessages} from '../../messages/nodes.ts';
+import type {FleetState} from '../servers/fleet.ts';
+import {type ShownPhase, shownPhaseOf} from '../kernel/state/shown-phases.ts';
 import type {Node} from '../../contract/models/node.ts';
 import {nodeLabel} from '../../actions/names.ts';
-import {phaseOf} from '../../actions/preconditions.ts';
-import {formatDuration} from '../../lib/ago.ts';
-import {memoize} from '../../lib/memoize.ts';
-import {nodeMessages} from '../../messages/node-screens.ts';
-import type {FleetState} from '../servers/fleet.ts';
+import {formatDuration} from '../../lib/time/ago.ts';
 import type {State} from '../state.ts';
-import {carriedBy} from './node-labels.ts';
 import type {NodesState} from './nodes-state.ts';
+
+export type Carried = {total: number; phases: Record<ShownPhase, number>; players: number | undefined};
+
+/** Counts the servers and players on each node, by node id. `players`: undefined if not known. */
+export const carriedBy = (fleet: FleetState): ReadonlyMap<string, Carried> =>
+	carriedIn(fleet.servers, fleet.since, fleet.hung, fleet.actionTimes, fleet.stopOrders);
+
+const carriedIn = memoize(
+	(
+		servers: FleetState['servers'],
+		since: FleetState['since'],
+		hung: FleetState['hung'],
+		actionTimes: FleetState['actionTimes'],
+		stopOrders: FleetState['stopOrders'],
+	): ReadonlyMap<string, Carried> => {
+		const nodes = new Map<string, Carried>();
+		for (const [nodeId, on] of Map.groupBy(servers.values(), server => server.nodeId)) {
+			if (nodeId === undefined) continue;
+			const phases = {online: 0, offline: 0, stopped: 0, hung: 0, changing: 0, unknown: 0};
+			for (const server of on) phases[shownPhaseOf({since, hung, actionTimes, stopOrders}, server)]++;
+			nodes.set(nodeId, {total: on.length, phases, players: countedPlayers(on)});
+		}
+		return nodes;
+	},
+);
+
+export function serversText(carried: Carried | undefined): string {
+	if (!carried) return 'none';
+	const {online, offline, stopped, hung, changing, unknown} = carried.phases;
+	return [
+		// `0 up` is shown only if all servers are offline; otherwise the other counts imply it.
+		(online > 0 || carried.total === offline) && nodeMessages.up(online),
+		offline > 0 && nodeMessages.down(offline),
+		hung > 0 && nodeMessages.hung(hung),
+		stopped > 0 && nodeMessages.stopped(stopped),
+		changing > 0 && nodeMessages.busy(changing),
+		unknown > 0 && nodeMessages.unknown(unknown),
+	]
+		.filter(part => part !== false)
+		.join(' ');
+}
 
 /** A lost node that has servers: the cause of their alerts. */
 export type NodeOutage = {
@@ -18,8 +60,8 @@ export type NodeOutage = {
 	since: {at: number; seen: boolean};
 	/** The ids of its servers, in the order of the list. */
 	servers: readonly string[];
-	/** The number of players, as last reported. */
-	players: number;
+	/** The number of players, as last reported; undefined if it is not known. */
+	players: number | undefined;
 };
 
 export const isAway = (status: string | undefined): boolean => phaseOf(status) === 'offline';
@@ -38,7 +80,7 @@ const outagesIn = memoize(
 				status: node.status ?? '',
 				since: since.get(node.id) ?? {at: 0, seen: false},
 				servers: (onNode.get(node.id) ?? []).map(({id}) => id),
-				players: carriedBy(servers).get(node.id)?.players ?? 0,
+				players: countedPlayers(onNode.get(node.id) ?? []),
 			}))
 			.filter(outage => outage.servers.length > 0)
 			.sort((a, b) => b.servers.length - a.servers.length);

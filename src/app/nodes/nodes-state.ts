@@ -1,9 +1,10 @@
 import {latestFirst} from '../../contract/moments.ts';
-import type {Unreadable} from '../../contract/models/listed.ts';
+import type {Unreadable} from '../../contract/models/list.ts';
 import type {Node, NodeTask} from '../../contract/models/node.ts';
-import {withEntry} from '../../lib/maps.ts';
-import {deepEqual} from '../../lib/deep-equal.ts';
-import type {Failure} from '../kernel/failure.ts';
+import {withEntry} from '../../lib/json/maps.ts';
+import {deepEqual} from '../../lib/json/depth.ts';
+import type {Failure} from '../kernel/state/failure.ts';
+import type {Slice} from '../kernel/state/slice.ts';
 
 /** The nodes of the team with their tasks, as far as the permissions allow reading them. */
 export type NodesState = {
@@ -20,16 +21,6 @@ export type NodesState = {
 	tasksProblem: Failure | undefined;
 };
 
-export const initialNodes: NodesState = {
-	nodes: [],
-	since: new Map(),
-	unreadable: [],
-	at: undefined,
-	problem: undefined,
-	tasks: new Map(),
-	tasksProblem: undefined,
-};
-
 export type NodesEvent =
 	| {type: 'nodes/read'; at: number; nodes: readonly Node[]; unreadable?: readonly Unreadable[]}
 	| {type: 'nodes/failed'; failure: Failure}
@@ -41,7 +32,20 @@ export type NodesEvent =
 /** Maximum number of tasks that are kept for a node, newest first, until they are read again. */
 const maxTasks = 1000;
 
-export function reduceNodes(state: NodesState, event: NodesEvent): NodesState {
+export const nodesSlice: Slice<NodesState, NodesEvent> = {
+	initial: {
+		nodes: [],
+		since: new Map(),
+		unreadable: [],
+		at: undefined,
+		problem: undefined,
+		tasks: new Map(),
+		tasksProblem: undefined,
+	},
+	reduce: reduceNodes,
+};
+
+function reduceNodes(state: NodesState, event: NodesEvent): NodesState {
 	switch (event.type) {
 		case 'nodes/read': {
 			const {at, nodes, unreadable = []} = event;

@@ -1,9 +1,9 @@
-import {createPatience, type Patience} from '../../lib/retry-delay.ts';
-import {phaseOf} from '../../actions/preconditions.ts';
+import {createPatience, type Patience} from '../../lib/time/retry-delay.ts';
+import {phaseOf} from '../../contract/states.ts';
 import type {FleetState} from '../servers/fleet.ts';
 import {maxConcurrent, readNodes, readTasks, readTasksOf} from './read-nodes.ts';
-import {openScreen} from '../kernel/screen-view.ts';
-import type {Program} from '../kernel/program.ts';
+import {openScreen} from '../kernel/screens/screen-view.ts';
+import type {Program} from '../kernel/state/program.ts';
 import type {State} from '../state.ts';
 
 const everyMs = 15_000;

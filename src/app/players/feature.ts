@@ -1,9 +1,8 @@
-import {onDemand} from '../../lib/on-demand.ts';
-import type {Feature} from '../kernel/feature.ts';
-import type {Program} from '../kernel/program.ts';
-import type {ListScreen} from '../kernel/list-screen.ts';
-import type {Menu} from '../kernel/menu.ts';
-import {playersOnDemand} from './on-demand.ts';
+import type {Feature} from '../kernel/state/feature.ts';
+import type {Program} from '../kernel/state/program.ts';
+import {playerMenu} from './player-rows.ts';
+import {playersScreen} from './players-screen.ts';
+import {pollPlayers} from './poll-players.ts';
 
 /** Polls the player lists while the screen is open, and for a minute after a request. */
 function readWhileOpen(program: Program): () => void {
@@ -14,7 +13,7 @@ function readWhileOpen(program: Program): () => void {
 		const {view, players} = store.getState();
 		const isRequested = players.requestedAt !== requestedAt;
 		requestedAt = players.requestedAt;
-		if (view.pane === 'players' || isRequested) stop ??= playersOnDemand.pollPlayers(program);
+		if (view.pane === 'players' || isRequested) stop ??= pollPlayers(program);
 		else if (!isWanted(program)) {
 			stop?.();
 			stop = undefined;
@@ -37,7 +36,7 @@ const isWanted = ({store, clock}: Program): boolean => {
 
 export const playersFeature: Feature = {
 	id: 'players',
-	menus: {player: onDemand((): Menu => playersOnDemand.playerMenu)},
-	screens: {players: onDemand((): ListScreen => playersOnDemand.playersScreen)},
+	menus: {player: playerMenu},
+	screens: {players: playersScreen},
 	effects: [readWhileOpen],
 };

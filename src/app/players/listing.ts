@@ -1,16 +1,16 @@
 import type {PlayerCommands} from '../../games/game-types.ts';
-import {findGame, findListedGame, type ListedGame} from '../../games/games.ts';
-import {playerLists} from '../../games/player-list.ts';
-import type {Player} from '../../games/player.ts';
-import {phaseOf} from '../../actions/preconditions.ts';
+import {findGame, listedGameOf, type ListedGame} from '../../games/games.ts';
+import {gapOf, readPlayers} from '../../games/player-list.ts';
+import type {Player, PlayerList} from '../../games/player.ts';
+import {listGapText, unlistedState} from '../../actions/player-lists.ts';
 import type {GameServer} from '../../contract/models/server.ts';
-import {memoize} from '../../lib/memoize.ts';
-import {ageOf} from '../console/commands-of-others.ts';
-import type {CommandLine} from '../console/console-line.ts';
-import {newestFirst, newestOf, noLines, type Lines} from '../console/console-lines.ts';
-import {outcomeOf} from '../console/outcome.ts';
-import {lineKey, serversOfLine} from '../console/target.ts';
-import {serviceNow} from '../kernel/access.ts';
+import {memoize} from '../../lib/lists/memoize.ts';
+import {ageOf} from '../console/read/place.ts';
+import {type CommandLine, type Lines, newestFirst, newestOf, noLines} from '../console/record/lines.ts';
+import {outcomeOf} from '../console/record/outcome.ts';
+import {listGapMessages} from '../../messages/players.ts';
+import {lineKey, serversOfLine} from '../console/send/target.ts';
+import {serviceNow} from '../kernel/state/access.ts';
 import type {State} from '../state.ts';
 
 /**
@@ -21,10 +21,12 @@ export type SeenPlayer = Player & {key: string; since: number; isFirst: boolean}
 
 /** The players of a server, according to its console. */
 export type Listing = {
-	/** The newest readable list. */
-	list: {at: number; players: readonly SeenPlayer[]; isComplete: boolean} | undefined;
+	/** The newest list of which something could be read. `gap`: why it is incomplete. */
+	list: {at: number; players: readonly SeenPlayer[]; gap: string | undefined} | undefined;
 	/** The newest list command, with or without an answer. */
 	newest: CommandLine | undefined;
+	/** Why the newest command gave no list; undefined if it did, or has no answer yet. */
+	problem: string | undefined;
 	/** This user has messaged, kicked or banned a player since the newest list command. */
 	isOutdated: boolean;
 };
@@ -34,8 +36,8 @@ const maxGapMs = 10 * 60_000;
 const [maxLines, maxLists] = [400, 60];
 
 /** Reads an answer once, although the lists are read again with every new line. */
-const listIn = memoize(({command, response}: CommandLine, gameType: string) =>
-	response === undefined ? undefined : playerLists.readPlayers(gameType, command, response),
+const listIn = memoize(({command, response}: CommandLine, gameType: string, playersCommand: string) =>
+	response === undefined ? undefined : readPlayers(gameType, command, response, playersCommand),
 );
 
 /** Reads the lists from the console, regardless of who requested them. */
@@ -47,17 +49,37 @@ export const listingIn = memoize((lines: Lines, {gameType, players}: ListedGame)
 		.toArray();
 	const asked = commands.filter(line => line.command.trim().toLowerCase() === wanted).slice(0, maxLists);
 	const lists = asked.flatMap(line => {
-		const list = listIn(line, gameType);
-		return list && line.status !== 'timeout' ? [{at: line.at, ...list}] : [];
+		const list = listIn(line, gameType, players.list);
+		return list && isRead(list) && line.status !== 'timeout' ? [{line, at: line.at, ...list}] : [];
 	});
 	const [newest] = lists;
 	const acted = commands.find(line => line.origin === 'me' && isAction(line, players));
 	return {
 		isOutdated: acted !== undefined && acted.at > (asked[0]?.at ?? 0),
 		newest: asked[0],
-		list: newest && {...newest, players: newest.players.map(player => withFirstSeen(player, lists))},
+		problem: asked[0] && problemOf(asked[0], listIn(asked[0], gameType, players.list)),
+		list: newest && {
+			at: newest.at,
+			players: newest.players.map(player => withFirstSeen(player, lists)),
+			gap: gapIn(newest, newest.line),
+		},
 	};
 });
+
+/** A list without a single readable player proves nothing about the players. */
+const isRead = ({players, isComplete}: PlayerList): boolean => isComplete || players.length > 0;
+
+function problemOf(line: CommandLine, list: PlayerList | undefined): string | undefined {
+	const outcome = outcomeOf(line);
+	if (outcome.kind !== 'answered') return outcome.kind === 'problem' ? outcome.word : undefined;
+	if (!list) return listGapMessages.noAnswer;
+	return isRead(list) ? undefined : gapIn(list, line);
+}
+
+function gapIn(list: PlayerList, {response = ''}: CommandLine): string | undefined {
+	const gap = gapOf(list, response);
+	return gap && listGapText(gap);
+}
 
 const wordOf = (text = ''): string => (text.trim().split(/\s/, 1)[0] ?? '').toLowerCase();
 
@@ -87,11 +109,10 @@ function withFirstSeen(
 	return {...player, key, since, isFirst};
 }
 
-export const isUp = ({state}: GameServer): boolean => phaseOf(state) === 'online';
-
 /**
 The state of one server's list. `unknownGame`: the game has no known list command. `empty`: the service counts no
-players. `listed`: there is a list, even if a newer read failed. `failed`: there is no list; `problem` is the reason.
+players. `listed`: there is a list, even if a newer read failed, unless the list was empty. `failed`: there is no list;
+`problem` is the reason.
 `busy`: the list is not read because somebody is using the console. `waiting`: the list has not been read yet.
 */
 export type ServerPlayers = {server: GameServer; listing: Listing | undefined} & (
@@ -103,13 +124,14 @@ export function serverPlayers(
 	server: GameServer,
 	now: number,
 ): ServerPlayers {
-	const game = findListedGame(server.gameType);
+	const game = listedGameOf(server);
 	if (!game) return {server, listing: undefined, status: 'unknownGame'};
 	const listing = listingIn(state.console.get(server.id)?.lines ?? noLines, game);
 	if (server.onlinePlayers === 0) return {server, listing, status: 'empty'};
-	if (listing.list) return {server, listing, status: 'listed'};
-	const outcome = listing.newest && outcomeOf(listing.newest);
-	if (outcome?.kind === 'problem') return {server, listing, status: 'failed', problem: outcome.word};
+	const {list, problem = unlistedState(server)} = listing;
+	// That nobody was there before says nothing about now.
+	if (list && (problem === undefined || list.players.length > 0)) return {server, listing, status: 'listed'};
+	if (problem !== undefined) return {server, listing, status: 'failed', problem};
 	return {server, listing, status: isConsoleBusy(state, server, now) ? 'busy' : 'waiting'};
 }
 
@@ -125,15 +147,15 @@ function isConsoleBusy(
 ): boolean {
 	const buffer = console.get(server.id);
 	const service = serviceNow(access, buffer, now);
-	const words = findGame(server.gameType);
+	const words = {probe: findGame(server.gameType)?.probe, players: listedGameOf(server)?.players};
 	const isList = ({command}: CommandLine) =>
-		[words?.players?.list, words?.probe].some(probe => probe?.toLowerCase() === command.trim().toLowerCase());
+		[words.players?.list, words.probe].some(probe => probe?.toLowerCase() === command.trim().toLowerCase());
 	return newestOf(buffer?.lines ?? noLines, maxRecentLines).some(
 		line =>
 			line.kind === 'command' &&
 			line.origin !== 'probe' &&
 			!isList(line) &&
-			!(line.origin === 'me' && words?.players && isAction(line, words.players)) &&
+			!(line.origin === 'me' && words.players && isAction(line, words.players)) &&
 			ageOf(line, now, service) <= inUseMs,
 	);
 }

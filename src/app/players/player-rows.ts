@@ -1,9 +1,16 @@
-import {compareNames} from '../../lib/compare-names.ts';
-import {memoize} from '../../lib/memoize.ts';
-import {sameItems} from '../../lib/memoized-column.ts';
-import {perOwner} from '../../lib/per-owner.ts';
+import {compareNames} from '../../lib/text/compare-names.ts';
+import {mayBePlayed} from '../../actions/player-lists.ts';
+import {memoize, perOwner, sameItems} from '../../lib/lists/memoize.ts';
 import type {State} from '../state.ts';
-import {isUp, serverPlayers, type SeenPlayer, type ServerPlayers} from './listing.ts';
+import {type SeenPlayer, serverPlayers, type ServerPlayers} from './listing.ts';
+import {playerActionBlocked, type PlayerVerb, playerVerbs} from '../../actions/players.ts';
+import {nameOf} from '../../actions/names.ts';
+import {appMessages} from '../../messages/screens.ts';
+import {playersScreenMessages as messages, playerActionMessages} from '../../messages/players.ts';
+import {copyText} from '../export/export-menus.ts';
+import type {Menu, MenuItem} from '../kernel/dialogs/menu.ts';
+import {notify} from '../kernel/state/notify.ts';
+import type {Targets} from '../kernel/state/targets.ts';
 
 /**
 A row of the players screen. `player` is undefined for a server without a list; `place` is its index in the list of its server.
@@ -31,7 +38,7 @@ const allServers = memoize(
 		const byServer = new Map(known.all.map(one => [one.server.id, one]));
 		const all = order.flatMap(id => {
 			const server = servers.get(id);
-			if (!server || !isUp(server)) return [];
+			if (!server || !mayBePlayed(server)) return [];
 			const now = serverPlayers({console, access}, server, at);
 			const before = byServer.get(id);
 			return [before && isSame(before, now) ? before : now];
@@ -46,7 +53,7 @@ const isSame = (a: ServerPlayers, b: ServerPlayers): boolean =>
 
 const problemOf = (one: ServerPlayers) => (one.status === 'failed' ? one.problem : undefined);
 
-/** Returns every server that is up, with its list. */
+/** Returns every server that may have players, with its list. */
 export const listedServers = ({fleet, console, access}: State): readonly ServerPlayers[] =>
 	allServers(fleet, console, access);
 
@@ -118,3 +125,48 @@ export const playerRows = (state: State): readonly PlayerRow[] =>
 
 export const findPlayerRow = (state: State, id: string): PlayerRow | undefined =>
 	playerRows(state).find(row => row.id === id);
+
+/** Kick is `x` because `k` moves up in menus. */
+const keys = {message: 'm', kick: 'x', ban: 'b'} as const;
+
+const playerOf = (state: State, {row}: Targets) =>
+	row?.list === 'players' ? findPlayerRow(state, row.id) : undefined;
+
+/** The actions on a player. Message, kick and ban open their own dialogs. */
+export const playerMenu: Menu<PlayerVerb | 'id'> = {
+	title: (state, targets) => {
+		const found = playerOf(state, targets);
+		return found?.player
+			? messages.menu.title(found.player.name, nameOf(found.of.server))
+			: messages.menu.gone;
+	},
+	items: (state, targets) => {
+		const found = playerOf(state, targets);
+		if (!found?.player) return [];
+		const {of, player} = found;
+		const {name, playerId, userId: slot} = player;
+		const id = playerId ?? '';
+		const acts = playerVerbs.map((verb): MenuItem<PlayerVerb> => ({
+			id: verb,
+			key: keys[verb],
+			label: messages.menu[verb](name),
+			blocked: playerActionBlocked(verb, of.server, {id: playerId, slot}),
+			choose: services => {
+				if (services.settings.readOnly) return void notify(services, 'warning', appMessages.readOnly);
+				const subject = {id: playerId ?? slot ?? name, name, slot};
+				return {form: `${verb}-player`, serverIds: [of.server.id], subject};
+			},
+		}));
+		return [
+			...acts,
+			{
+				id: 'id',
+				key: 'c',
+				label: messages.menu.copyId(id),
+				blocked: id === '' ? playerActionMessages.noId : undefined,
+				choose: services => void copyText(services, messages.menu.idOf(name), id),
+			},
+		];
+	},
+	current: () => undefined,
+};

@@ -1,15 +1,160 @@
-import {nameOf} from '../../actions/names.ts';
-import {smallest} from '../../lib/long-lists.ts';
-import {memoize} from '../../lib/memoize.ts';
-import {playersScreenMessages as messages} from '../../messages/players-screen.ts';
-import {cellsBy} from '../kernel/columns.ts';
-import type {ListScreen, ScreenRow} from '../kernel/list-screen.ts';
-import {noTargets} from '../kernel/targets.ts';
-import {playerColumns, type ListedPlayer} from './columns.ts';
+import {
+	playersScreenMessages as messages,
+	playerActionMessages,
+	playersScreenMessages,
+} from '../../messages/players.ts';
+import {commonMessages, type Message} from '../../messages/text.ts';
+import {cellsBy, type Fact, type ListColumn} from '../kernel/text/spans.ts';
 import type {ServerPlayers} from './listing.ts';
-import {findPlayerRow, listedServers, playerRows, rowsOfServer, type PlayerRow} from './player-rows.ts';
-import {playerFacts} from './player-facts.ts';
-import {whyNotListed} from './why-not-listed.ts';
+import {nameOf} from '../../actions/names.ts';
+import {readPlayers} from '../../games/player-list.ts';
+import {clockText, dayText} from '../../lib/time/ago.ts';
+import {activityText} from '../../messages/journal.ts';
+import type {PlayerHistory} from '../kernel/state/journal.ts';
+import type {DetailsOptions, ListScreen, ScreenRow} from '../kernel/screens/list-screen.ts';
+import type {State} from '../state.ts';
+import {findPlayerRow, listedServers, type PlayerRow, playerRows, rowsOfServer} from './player-rows.ts';
+import {smallest} from '../../lib/lists/long-lists.ts';
+import {memoize} from '../../lib/lists/memoize.ts';
+import {noTargets} from '../kernel/state/targets.ts';
+
+/** A player, or the reason why a server has no list. */
+export type ListedPlayer = {
+	name: Message;
+	id: string | undefined;
+	server: string;
+	/** The time of the first list that has the player, epoch ms. */
+	since: number | undefined;
+	/** The player is in the oldest known list, and may have joined earlier. */
+	isFirst: boolean;
+	isAside: boolean;
+};
+
+/** The columns of the players screen. */
+const playerColumns = [
+	{
+		id: 'name',
+		header: 'NAME',
+		width: {min: 12, max: 24},
+		priority: 0,
+		value: ({name}) => name,
+		style: ({isAside}) => (isAside ? 'faint' : undefined),
+	},
+	{
+		id: 'server',
+		header: 'SERVER',
+		width: {min: 10, max: 20},
+		priority: 0,
+		cut: 'middle',
+		isClear: true,
+		value: ({server}) => server,
+		printed: {value: ({server}) => server},
+	},
+	{
+		id: 'since',
+		header: 'SEEN',
+		width: {min: 6, max: 8},
+		priority: 1,
+		value: ({since, isFirst}, now) =>
+			since === undefined
+				? ''
+				: (isFirst ? playersScreenMessages.atLeast : playersScreenMessages.exactly)(now - since),
+		style: () => 'faint',
+	},
+	{
+		id: 'id',
+		header: 'ID',
+		width: {min: 12, max: 34},
+		priority: 2,
+		cut: 'middle',
+		value: ({id}) => id ?? '',
+		style: () => 'faint',
+		printed: {value: ({id}) => id},
+	},
+] as const satisfies readonly ListColumn<ListedPlayer>[];
+
+/** Returns the reason why a server has no list. */
+function whyNotListed({status, server, ...rest}: ServerPlayers): Message {
+	switch (status) {
+		case 'unknownGame':
+			return messages.unknownGame(server.gameType);
+		case 'failed':
+			return messages.failed('problem' in rest ? rest.problem : '');
+		case 'busy':
+			return messages.busy;
+		case 'waiting':
+			return messages.waiting;
+		case 'listed':
+		case 'empty':
+			return messages.nobody;
+	}
+}
+
+/** Returns the details of a player with the history of the id in the journal, or the reason why a server has no list. */
+function playerFacts(state: State, id: string, {now}: DetailsOptions): Fact[] {
+	const row = findPlayerRow(state, id);
+	if (!row) return [];
+	const {of, player} = row;
+	const server = {label: 'server', text: nameOf(of.server)};
+	if (!player) return [server, {label: 'players', text: whyNotListed(of), tone: 'warning'}];
+	const utc = state.view.time === 'utc';
+	const {name, userId, playerId, since, isFirst} = player;
+	return [
+		{label: 'name', text: name},
+		{label: 'id', text: playerId ?? playerActionMessages.noId},
+		...(userId === undefined ? [] : [{label: messages.userId, text: userId}]),
+		server,
+		{
+			label: 'seen',
+			text: (isFirst ? messages.sinceAtLeast : messages.since)(now - since, clockText(since, utc)),
+		},
+		...listFacts(of, now),
+		...(playerId === undefined ? [] : historyFacts(state, playerId, utc)),
+	];
+}
+
+function listFacts({listing}: ServerPlayers, now: number): Fact[] {
+	const {list, newest, problem} = listing ?? {};
+	if (!list) return [];
+	const isOlder = newest !== undefined && newest.at > list.at;
+	return [
+		{label: 'list', text: commonMessages.ago(now - list.at), ...(isOlder && {tone: 'warning' as const})},
+		...(list.gap === undefined
+			? []
+			: [{label: '', text: messages.incomplete(list.gap), tone: 'warning' as const}]),
+		...(problem === undefined
+			? []
+			: [{label: '', text: messages.notReadAgain(problem), tone: 'warning' as const}]),
+	];
+}
+
+const maxSightings = 12;
+
+function historyFacts({players: {history}}: State, playerId: string, utc: boolean): Fact[] {
+	if (history?.playerId !== playerId) return [];
+	const {acts, sightings} = history.entries;
+	const when = (at: number) => `${dayText(at, utc)} ${clockText(at, utc).slice(0, 5)}`;
+	const lines = [
+		...acts.map(({at, activity, server}) => ({at, text: `${when(at)}  ${activityText(activity, server)}`})),
+		...namedSightings(sightings, playerId).map(({first, last, server, name}) => ({
+			at: last,
+			text: messages.sighting(when(first), clockText(last, utc).slice(0, 5), server, name),
+		})),
+	].toSorted((a, b) => b.at - a.at);
+	if (lines.length === 0) return [{label: 'journal', text: messages.notInJournal, tone: 'faint'}];
+	const more = lines.length - maxSightings;
+	return [
+		...lines.slice(0, maxSightings).map(({text}, index) => ({label: index === 0 ? 'journal' : '', text})),
+		...(more > 0 ? [{label: '', text: messages.olderSightings(more), tone: 'faint' as const}] : []),
+	];
+}
+
+/** Keeps the sightings of this exact id: the journal search also matches longer ids that contain it. */
+const namedSightings = (sightings: PlayerHistory['sightings'], playerId: string) =>
+	sightings.flatMap(({command, response, ...rest}) => {
+		const found = readPlayers(undefined, command, response)?.players.find(one => one.playerId === playerId);
+		return found ? [{...rest, name: found.name}] : [];
+	});
 
 const cells = cellsBy<ListedPlayer>(playerColumns);
 
@@ -44,7 +189,7 @@ const rows = memoize((all: readonly PlayerRow[]): readonly ScreenRow[] =>
 function readAt(all: readonly ServerPlayers[]): number | undefined {
 	if (all.some(({status}) => status === 'waiting')) return undefined;
 	const times = all.flatMap(({status, listing}) =>
-		status === 'listed' && listing?.list ? [listing.newest?.at ?? listing.list.at] : [],
+		status === 'listed' && listing?.list ? [listing.list.at] : [],
 	);
 	return times.length === 0 ? undefined : smallest(times);
 }
@@ -72,7 +217,8 @@ export const playersScreen: ListScreen = {
 		const all = listedServers(state);
 		const listed = all.filter(({status}) => status === 'listed' || status === 'empty');
 		const incomplete = all.filter(
-			({listing, status}) => status === 'listed' && listing?.list?.isComplete === false,
+			({listing, status}) =>
+				status === 'listed' && (listing?.list?.gap !== undefined || listing?.problem !== undefined),
 		);
 		return messages.note(listed.length, all.length, incomplete.length);
 	},

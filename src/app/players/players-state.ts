@@ -1,4 +1,5 @@
-import type {PlayerHistory} from '../kernel/journal.ts';
+import type {PlayerHistory} from '../kernel/state/journal.ts';
+import type {Slice} from '../kernel/state/slice.ts';
 
 export type PlayersState = {
 	/** The time of the last request to read every list, epoch ms. */
@@ -7,13 +8,16 @@ export type PlayersState = {
 	history: {playerId: string; entries: PlayerHistory} | undefined;
 };
 
-export const initialPlayers: PlayersState = {requestedAt: undefined, history: undefined};
-
 export type PlayersEvent =
 	| {type: 'players/requested'; at: number}
 	| {type: 'players/historyRead'; playerId: string; entries: PlayerHistory};
 
-export function reducePlayers(state: PlayersState, event: PlayersEvent): PlayersState {
+export const playersSlice: Slice<PlayersState, PlayersEvent> = {
+	initial: {requestedAt: undefined, history: undefined},
+	reduce: reducePlayers,
+};
+
+function reducePlayers(state: PlayersState, event: PlayersEvent): PlayersState {
 	switch (event.type) {
 		case 'players/requested':
 			return {...state, requestedAt: event.at};

@@ -1,12 +1,13 @@
-import {commandQueueOf} from '../../contract/command-queue.ts';
-import {findListedGame} from '../../games/games.ts';
-import {sendAwaited} from '../console/send-command.ts';
-import {quietLineId} from '../console/unread.ts';
-import type {Program} from '../kernel/program.ts';
-import {openScreen} from '../kernel/screen-view.ts';
+import {mayBePlayed, unlistedState} from '../../actions/player-lists.ts';
+import {commandQueueOf} from '../../contract/models/server.ts';
+import {listedGameOf} from '../../games/games.ts';
+import {sendAwaited} from '../console/send/send-command.ts';
+import {quietLineId} from '../console/record/unread.ts';
+import type {Program} from '../kernel/state/program.ts';
+import {openScreen} from '../kernel/screens/screen-view.ts';
 import type {State} from '../state.ts';
-import {isInUse, isUp, listingIn} from './listing.ts';
-import {noLines} from '../console/console-lines.ts';
+import {isInUse, listingIn} from './listing.ts';
+import {noLines} from '../console/record/lines.ts';
 
 /** The interval between two reads of a list while the screen is open. */
 const intervalMs = 30_000;
@@ -33,8 +34,8 @@ function dueServers(state: State, now: number, isOpen: boolean): Due[] {
 	return state.fleet.order
 		.flatMap((serverId): Due[] => {
 			const server = state.fleet.servers.get(serverId);
-			const game = findListedGame(server?.gameType);
-			if (!server || !game || !isUp(server)) return [];
+			const game = server && listedGameOf(server);
+			if (!server || !game || !mayBePlayed(server) || unlistedState(server) !== undefined) return [];
 			const {newest, isOutdated} = listingIn(state.console.get(serverId)?.lines ?? noLines, game);
 			const askedAt = newest?.at ?? Number.NEGATIVE_INFINITY;
 			if (newest && ['queued', 'pending'].includes(newest.status)) return [];

@@ -1,10 +1,12 @@
-import {printableLine} from '../../lib/text.ts';
+import {isSameState, phaseOf} from '../../contract/states.ts';
+import {printableLine} from '../../lib/text/text.ts';
 import {nameOf} from '../../actions/names.ts';
 import {serverListMessages} from '../../messages/server-list.ts';
+import {nodeOutages} from '../nodes/node-outages.ts';
 import {isAcknowledged} from './alerts.ts';
-import type {JournalChanges} from '../kernel/journal.ts';
-import {notify} from '../kernel/notify.ts';
-import type {Services} from '../kernel/services.ts';
+import type {JournalChanges} from '../kernel/state/journal.ts';
+import {notify} from '../kernel/state/notify.ts';
+import type {Services} from '../kernel/state/services.ts';
 
 type Acknowledged = JournalChanges['acknowledged'][number];
 
@@ -22,7 +24,7 @@ export function createAcknowledgedElsewhere(services: Services): (changes: reado
 		const {servers} = store.getState().fleet;
 		const isHere = ({serverId, state, isKnown}: Acknowledged) => {
 			const server = servers.get(serverId);
-			return server !== undefined && (!isKnown || server.state === state);
+			return server !== undefined && (!isKnown || isSameState(server.state, state));
 		};
 		const here = waiting.filter(isHere);
 		waiting = waiting.filter(one => !isHere(one) && clock.now() - one.at <= waitsMs);
@@ -40,7 +42,7 @@ const clean = (one: Acknowledged): Acknowledged => ({
 
 function takeOver(services: Services, all: readonly Acknowledged[], isKnown: boolean): void {
 	const {store} = services;
-	const {fleet} = store.getState();
+	const {fleet, nodes} = store.getState();
 	const serverIds = all
 		.filter(one => one.isKnown === isKnown && isAcknowledged(fleet, one.serverId) !== isKnown)
 		.map(({serverId}) => serverId);
@@ -49,7 +51,13 @@ function takeOver(services: Services, all: readonly Acknowledged[], isKnown: boo
 	const authors = all.flatMap(({serverId, by, at}) =>
 		by !== undefined && chosen.has(serverId) ? [[serverId, {by, at}] as const] : [],
 	);
-	store.dispatch({type: 'fleet/acknowledgedElsewhere', serverIds, isKnown, by: new Map(authors)});
+	// That a server crashes is another problem than its lost node, of which this session may not know yet.
+	const onLost = new Set(nodeOutages({fleet, nodes}).flatMap(({servers}) => servers));
+	const isLost = (id: string) => onLost.has(id) || phaseOf(fleet.servers.get(id)?.state) === 'unknown';
+	for (const [withNode, ids] of Map.groupBy(serverIds, isLost)) {
+		const by = new Map(authors.filter(([id]) => isLost(id) === withNode));
+		store.dispatch({type: 'fleet/acknowledgedElsewhere', serverIds: ids, isKnown, by, withNode});
+	}
 	const [first = ''] = serverIds;
 	const server = fleet.servers.get(first);
 	const who =

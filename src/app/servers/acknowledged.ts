@@ -1,37 +1,46 @@
-import {filterMap, withEntries} from '../../lib/maps.ts';
-import type {Acknowledged} from '../kernel/journal.ts';
+import type {LastChange} from '../../actions/last-change.ts';
+import {isDown, isSameState} from '../../contract/states.ts';
+import {filterMap, withEntries} from '../../lib/json/maps.ts';
+import type {Acknowledged} from '../kernel/state/journal.ts';
+import type {Cause} from '../kernel/state/self-caused.ts';
+import {recordedCause} from '../kernel/state/shown-phases.ts';
 import type {ServerList} from './fleet-changes.ts';
 
+/**
+When a server entered its state. `seen`: the change was observed, else `at` is when the server was first read. `from`: the
+state before it; undefined if it is not known.
+*/
+export type Entered = {at: number; seen: boolean; from?: string | undefined; cause?: Cause | undefined};
+
 export type AlertTimes = {
-	/**
-	When each server entered its state. `seen`: the change was observed, else `at` is when the server was first
-	read.
-	*/
-	since: ReadonlyMap<string, {at: number; seen: boolean}>;
+	since: ReadonlyMap<string, Entered>;
 	/** Acknowledged problems: the `since` for which each was acknowledged, so that a new change alerts again. */
 	acknowledged: ReadonlyMap<string, number>;
+	/** The servers that were acknowledged with their lost node: that they crash is another problem. */
+	acknowledgedWithNode: ReadonlySet<string>;
 	/** The other admins who acknowledged them, and when. */
 	acknowledgedBy: ReadonlyMap<string, {by: string; at: number}>;
 };
 
 /** What earlier sessions saw last, and which problems they acknowledged. */
 export type LoadedHistory = {
-	seen: readonly {serverId: string; at: number; state: string}[];
+	seen: readonly LastChange[];
 	acknowledged: readonly Acknowledged[];
 };
 
 type Change = {
 	serverIds: readonly string[];
 	isKnown: boolean;
+	withNode?: boolean;
 	/** The other admins, by server. */
 	by?: AlertTimes['acknowledgedBy'] | undefined;
 };
 
 /** Acknowledges problems for the change that caused them; the next change alerts again. */
 export function acknowledge(
-	{since, acknowledged, acknowledgedBy}: AlertTimes,
-	{serverIds, isKnown, by = new Map()}: Change,
-): Pick<AlertTimes, 'acknowledged' | 'acknowledgedBy'> {
+	{since, acknowledged, acknowledgedBy, acknowledgedWithNode}: AlertTimes,
+	{serverIds, isKnown, withNode = false, by = new Map()}: Change,
+): Pick<AlertTimes, 'acknowledged' | 'acknowledgedBy' | 'acknowledgedWithNode'> {
 	const chosen = new Set(serverIds);
 	const others = filterMap(acknowledged, id => !chosen.has(id));
 	return {
@@ -45,8 +54,13 @@ export function acknowledge(
 			filterMap(acknowledgedBy, id => !chosen.has(id)),
 			isKnown ? [...by] : [],
 		),
+		acknowledgedWithNode:
+			isKnown && withNode ? acknowledgedWithNode.union(chosen) : acknowledgedWithNode.difference(chosen),
 	};
 }
+
+/** How far the times may differ at which two sessions, or the service, saw the same change, ms. */
+export const sameChangeMs = 120_000;
 
 /**
 Applies what earlier sessions saw and acknowledged, as far as it still holds. A server that is in another
@@ -55,20 +69,31 @@ state now, or has changed since, has a different problem.
 export function withHistory(
 	state: AlertTimes & Pick<ServerList, 'servers'>,
 	{seen, acknowledged}: LoadedHistory,
-): AlertTimes {
+): Omit<AlertTimes, 'acknowledgedWithNode'> {
 	const since = new Map(state.since);
 	const known = new Map(state.acknowledged);
 	const acknowledgedBy = new Map(state.acknowledgedBy);
-	for (const {serverId, at, state: into} of seen) {
+	for (const change of seen) {
+		const {serverId, at, state: into, from} = change;
 		const here = since.get(serverId);
-		if (!here || here.seen || state.servers.get(serverId)?.state !== into || at >= here.at) continue;
-		since.set(serverId, {at, seen: true});
+		const now = state.servers.get(serverId)?.state;
+		if (!here || now === undefined) continue;
+		const isSame = into !== undefined && isSameState(now, into);
+		const isEarlier = isSame && !here.seen && at < here.at;
+		const enteredAt = here.seen ? here.at : isEarlier ? at : undefined;
+		const cause = isDown(now) ? recordedCause(change, enteredAt) : undefined;
+		// The service says when the server entered its state, but not from which one.
+		const isDated = isSame && here.seen && here.from === undefined && Math.abs(at - here.at) <= sameChangeMs;
+		const entered = isEarlier ? {at, seen: true, from} : isDated ? {...here, from} : here;
+		if (entered !== here || cause) since.set(serverId, cause ? {...entered, cause} : entered);
+		if (!isEarlier) continue;
 		// Acknowledged here while the journal was still being read.
 		if (known.get(serverId) === here.at) known.set(serverId, at);
 	}
 	for (const {serverId, at, by, state: acknowledgedState} of acknowledged) {
 		const here = since.get(serverId);
-		if (!here || known.has(serverId) || state.servers.get(serverId)?.state !== acknowledgedState) continue;
+		if (!here || known.has(serverId) || !isSameState(state.servers.get(serverId)?.state, acknowledgedState))
+			continue;
 		if (here.seen && here.at > at) continue;
 		known.set(serverId, here.at);
 		if (by !== undefined) acknowledgedBy.set(serverId, {by, at});

@@ -1,21 +1,21 @@
-import {formatDuration} from '../../lib/ago.ts';
-import {memoize} from '../../lib/memoize.ts';
-import {carriedText} from '../../messages/activity.ts';
+import {formatDuration} from '../../lib/time/ago.ts';
+import {memoize} from '../../lib/lists/memoize.ts';
+import {carriedText} from '../../messages/journal.ts';
 import {alertMessages} from '../../messages/alerts.ts';
-import type {Failure} from '../kernel/failure.ts';
+import type {Failure} from '../kernel/state/failure.ts';
 import {awayFor, nodeOutages, type NodeOutage} from '../nodes/node-outages.ts';
 import {fleetCounts, sinceText} from './shown-fleet.ts';
-import type {Phase} from '../../actions/preconditions.ts';
 import {isOverdue, type FleetState} from './fleet.ts';
 import type {State} from '../state.ts';
-import {isSelfCaused} from './self-caused.ts';
+import {isSelfCaused} from '../kernel/state/self-caused.ts';
 import {onlyReason} from './server-labels.ts';
 import {nodeNamesOf, nodesOf, shownPhases, shownStates} from './fleet-values.ts';
 import {nameOf, serverName} from '../../actions/names.ts';
-import {serverMessages} from '../../messages/servers.ts';
+import {serverMessages} from '../../messages/server-list.ts';
 import {crashWindowMs, flappingServers} from './crashes.ts';
 import {listRows, type ListRows} from './list-rows.ts';
 import type {Slots} from './incremental-sort.ts';
+import type {ShownPhase} from '../kernel/state/shown-phases.ts';
 import {sortServers} from './sorted-ids.ts';
 import {type Message, message} from '../../messages/text.ts';
 
@@ -62,18 +62,26 @@ function retryText(retryAt: number | undefined, tick: number): Message {
 }
 
 /** What must not be cut off on a narrow screen comes first: the key, and what to do about credentials. */
-function wordsOf({status, key, title, hint}: Failure): string {
-	if (status === 401) return alertMessages.credentialsRefused(hint ?? '').trimEnd();
+function wordsOf({status, key, title, hint, said}: Failure): string {
+	if (status === 401)
+		return alertMessages.credentialsRefused([hint, said].filter(text => text !== undefined));
 	const words = status === 403 && hint !== undefined ? `${title} ${hint}` : title;
 	return key === undefined ? words : `[${key}] ${words}`;
 }
 
 /** Returns whether the problem was acknowledged here and nothing has changed since. */
-export function isAcknowledged({since, acknowledged, crashes}: FleetState, id: string): boolean {
-	const known = acknowledged.get(id);
+export function isAcknowledged(fleet: FleetState, id: string): boolean {
+	const known = fleet.acknowledged.get(id);
 	if (known === undefined) return false;
-	return known === (since.get(id)?.at ?? 0) || isCalm(flappingServers(crashes).get(id), known);
+	const crashing = flappingServers(fleet.crashes).get(id);
+	return known === (fleet.since.get(id)?.at ?? 0) || isCalm(crashing, calmedAt(fleet, id));
 }
+
+type Acknowledged = Pick<FleetState, 'acknowledged' | 'acknowledgedWithNode'>;
+
+/** Returns when the crashes of a server were acknowledged: not with those of its lost node. */
+const calmedAt = ({acknowledged, acknowledgedWithNode}: Acknowledged, id: string): number | undefined =>
+	acknowledgedWithNode.has(id) ? undefined : acknowledged.get(id);
 
 /** Whether the crashes of a server were acknowledged: each is a change, but the same problem. */
 const isCalm = (crashes: readonly number[] | undefined, known: number | undefined): boolean =>
@@ -86,16 +94,24 @@ function downText(
 	state: Pick<State, 'fleet' | 'nodes'>,
 	now: number,
 ): {loud: string | undefined; short: string; known: string} {
-	const {since, acknowledged, crashes} = state.fleet;
+	const {since, acknowledged, acknowledgedWithNode, crashes} = state.fleet;
 	const all = nodeOutages(state);
-	const {outages, flapping, caused, calm} = causesIn(all, flappingServers(crashes), since, acknowledged);
+	const {outages, flapping, caused, calm} = causesIn(
+		all,
+		flappingServers(crashes),
+		since,
+		acknowledged,
+		acknowledgedWithNode,
+	);
 	const causes = outages.slice(0, maxCauses).map(outage => outageText(outage, now));
 	const more = outages.length - maxCauses;
-	const {loud, counted, known} = restText(state, {caused, calm}, now);
+	const hung = hungIn(state.fleet);
+	const {loud, counted, known} = restText(state, {caused, calm, hung: hung.known}, now);
 	const parts = [
 		...causes,
 		...(more > 0 ? [alertMessages.moreNodes(more)] : []),
 		flappingText(state.fleet, flapping),
+		hungText(state.fleet, hung.loud, now),
 	].filter(part => part !== undefined);
 	const join = (rest: string | undefined) => [...parts, ...(rest === undefined ? [] : [rest])].join('  | ');
 	const text = join(loud);
@@ -111,11 +127,14 @@ const causesIn = memoize(
 		crashing: ReturnType<typeof flappingServers>,
 		since: FleetState['since'],
 		acknowledged: FleetState['acknowledged'],
+		acknowledgedWithNode: FleetState['acknowledgedWithNode'],
 	): {outages: readonly NodeOutage[]; flapping: Crashing; caused: ReadonlySet<string>; calm: number} => {
-		const outages = loudIn(all, since, acknowledged);
-		const onNodes = new Set(all.flatMap(({servers}) => servers));
+		const outages = loudIn(all, crashing, since, acknowledged);
+		const onNodes = new Set(outages.flatMap(({servers}) => servers));
 		const elsewhere = [...crashing].filter(([id]) => !onNodes.has(id));
-		const flapping = elsewhere.filter(([id, crashes]) => !isCalm(crashes, acknowledged.get(id)));
+		const flapping = elsewhere.filter(
+			([id, crashes]) => !isCalm(crashes, calmedAt({acknowledged, acknowledgedWithNode}, id)),
+		);
 		const caused = new Set([...outages.flatMap(({servers}) => servers), ...elsewhere.map(([id]) => id)]);
 		return {outages, flapping, caused, calm: elsewhere.length - flapping.length};
 	},
@@ -136,6 +155,24 @@ function flappingText(fleet: FleetState, flapping: Crashing): string | undefined
 export const crashedText = (crashes: readonly number[], name?: string): string =>
 	serverMessages.crashed(crashes.length, formatDuration(crashWindowMs), name);
 
+/** Returns the servers in a state that should have ended, and how many of them were acknowledged. */
+function hungIn(fleet: FleetState): {loud: readonly string[]; known: number} {
+	const {hung, since, acknowledged} = fleet;
+	const loud = [...hung].filter(id => isLoud(id, since, acknowledged));
+	return {loud, known: hung.size - loud.length};
+}
+
+/** For example `hung: ark-1 STOPPING 12m`. */
+function hungText(fleet: FleetState, ids: readonly string[], now: number): string | undefined {
+	if (ids.length === 0) return undefined;
+	const named = ids.slice(0, maxNamed).map(id => {
+		const {state = serverMessages.noState} = fleet.servers.get(id) ?? {};
+		const age = formatDuration(now - (fleet.since.get(id)?.at ?? now));
+		return alertMessages.inState(serverName(fleet, id), state, age);
+	});
+	return alertMessages.hung(named, ids.length - named.length);
+}
+
 const outageText = (outage: NodeOutage, now: number): string =>
 	alertMessages.nodeAway(
 		outage.node,
@@ -144,13 +181,17 @@ const outageText = (outage: NodeOutage, now: number): string =>
 		carriedText(outage.servers.length, outage.players),
 	);
 
-/** Returns the lost nodes, without those whose servers are all acknowledged. */
+/** Returns the lost nodes, without those whose servers are all acknowledged. Servers that crash are alerts of their own. */
 const loudIn = (
 	outages: readonly NodeOutage[],
+	crashing: ReturnType<typeof flappingServers>,
 	since: FleetState['since'],
 	acknowledged: FleetState['acknowledged'],
 ): readonly NodeOutage[] =>
-	outages.filter(({servers}) => servers.some(id => isLoud(id, since, acknowledged)));
+	outages.filter(({servers}) => {
+		const others = servers.filter(id => !crashing.has(id));
+		return (others.length > 0 ? others : servers).some(id => isLoud(id, since, acknowledged));
+	});
 
 const without = memoize((slots: Slots, order: FleetState['order'], ids: ReadonlySet<string>): Slots =>
 	ids.size === 0 ? slots : slots.filter(slot => !ids.has(order[slot] ?? '')),
@@ -159,7 +200,7 @@ const without = memoize((slots: Slots, order: FleetState['order'], ids: Readonly
 /** Describes the servers that are down or unknown for another reason than what `caused` names. */
 function restText(
 	{fleet}: Pick<State, 'fleet'>,
-	{caused, calm}: {caused: ReadonlySet<string>; calm: number},
+	{caused, calm, hung}: {caused: ReadonlySet<string>; calm: number; hung: number},
 	now: number,
 ): {loud: string | undefined; counted: string | undefined; known: string} {
 	const {loud: down, known} = downServers(
@@ -173,12 +214,18 @@ function restText(
 	const unknown = unknownText(fleet, caused);
 	const acknowledged = [
 		...(calm > 0 ? [alertMessages.countFlapping(calm)] : []),
+		...(hung > 0 ? [alertMessages.countHung(hung)] : []),
 		...(known > 0 ? [alertMessages.countDown(known)] : []),
 		...(unknown.known > 0 ? [alertMessages.countUnknown(unknown.known)] : []),
 	];
 	const rest = acknowledged.length === 0 ? '' : alertMessages.acknowledged(acknowledged.join(', '));
-	const {unreadable} = fleetCounts({fleet});
-	const unsure = [unknown.loud, unreadable > 0 ? alertMessages.countUnreadable(unreadable) : undefined]
+	const {unreadable, missing} = fleetCounts({fleet});
+	const incomplete = missing === undefined ? undefined : alertMessages.incomplete(missing);
+	const unsure = [
+		incomplete,
+		unknown.loud,
+		unreadable > 0 ? alertMessages.countUnreadable(unreadable) : undefined,
+	]
 		.filter(text => text !== undefined)
 		.join('  | ');
 	if (loud.length === 0) {
@@ -230,7 +277,7 @@ function unknownText(
 
 const unknownServers = memoize(
 	(
-		phases: readonly Phase[],
+		phases: readonly ShownPhase[],
 		order: FleetState['order'],
 		since: FleetState['since'],
 		acknowledged: FleetState['acknowledged'],
@@ -253,7 +300,7 @@ function nameWithAge({servers, since}: FleetState, id: string, now: number): str
 const downServers = memoize(
 	(
 		slots: Slots,
-		phases: readonly Phase[],
+		phases: readonly ShownPhase[],
 		order: FleetState['order'],
 		since: FleetState['since'],
 		acknowledged: FleetState['acknowledged'],
@@ -335,20 +382,26 @@ export function nodeAlerts({fleet}: Pick<State, 'fleet'>): NodeAlert[] {
 	);
 }
 
+/** Servers that somebody stopped need nobody. */
+const isFine = (phase: ShownPhase | undefined) => phase === 'online' || phase === 'stopped';
+
 const alertsIn = memoize(
 	(
 		{slots}: ListRows,
-		phases: readonly Phase[],
+		phases: readonly ShownPhase[],
 		order: FleetState['order'],
 		since: FleetState['since'],
 		acknowledged: FleetState['acknowledged'],
+		acknowledgedWithNode: FleetState['acknowledgedWithNode'],
 		flapping: ReturnType<typeof flappingServers>,
 	): readonly string[] => {
 		const ids = slots
-			.filter(slot => phases[slot] !== 'online' || flapping.has(order[slot] ?? ''))
+			.filter(slot => !isFine(phases[slot]) || flapping.has(order[slot] ?? ''))
 			.map(slot => order[slot] ?? '');
-		const loud = ids.filter(
-			id => isLoud(id, since, acknowledged) && !isCalm(flapping.get(id), acknowledged.get(id)),
+		const loud = ids.filter(id =>
+			flapping.has(id) && acknowledgedWithNode.has(id)
+				? true
+				: isLoud(id, since, acknowledged) && !isCalm(flapping.get(id), acknowledged.get(id)),
 		);
 		return loud.length > 0 ? loud : ids;
 	},
@@ -356,9 +409,10 @@ const alertsIn = memoize(
 
 /** Returns the listed servers that are not up or do not stay up; acknowledged ones only if there are no others. */
 export function serversWithAlerts(state: Pick<State, 'fleet' | 'view'>): readonly string[] {
-	const {order, since, acknowledged, crashes} = state.fleet;
+	const {order, since, acknowledged, acknowledgedWithNode, crashes} = state.fleet;
 	const flapping = flappingServers(crashes);
-	return alertsIn(listRows(state), shownPhases(state.fleet), order, since, acknowledged, flapping);
+	const phases = shownPhases(state.fleet);
+	return alertsIn(listRows(state), phases, order, since, acknowledged, acknowledgedWithNode, flapping);
 }
 
 /** The place of a problem: a lost node or a server. */
@@ -373,7 +427,8 @@ export function nextAlert(
 	at: string | undefined,
 ): AlertPlace | undefined {
 	const all = nodeOutages(state);
-	const loud = loudIn(all, state.fleet.since, state.fleet.acknowledged);
+	const {crashes, since, acknowledged} = state.fleet;
+	const loud = loudIn(all, flappingServers(crashes), since, acknowledged);
 	const outages = loud.length > 0 ? loud : all;
 	const places: readonly AlertPlace[] = [
 		...outages.map(({nodeId}) => ({kind: 'node' as const, id: nodeId})),

@@ -1,23 +1,20 @@
 import type {GameServer} from '../../contract/models/server.ts';
 import {shortGame} from '../../games/games.ts';
 import {nameOf} from '../../actions/names.ts';
-import {phaseOf, type Phase} from '../../actions/preconditions.ts';
-import {fitColumns, type ColumnWidth, type FittedColumn} from '../../lib/table-layout.ts';
-import {serverListMessages} from '../../messages/server-list.ts';
-import {serverMessages} from '../../messages/servers.ts';
-import type {CellTone} from '../kernel/cells.ts';
-import type {ListColumn} from '../kernel/columns.ts';
-import {markedName} from '../kernel/unreadable.ts';
-import type {Tone} from '../kernel/spans.ts';
-import {formatDuration} from '../../lib/ago.ts';
+import {phaseOf} from '../../contract/states.ts';
+import {type ColumnWidth, fitColumns, type FittedColumn} from '../../lib/text/table-layout.ts';
+import {serverListMessages, serverMessages} from '../../messages/server-list.ts';
+import type {CellTone, ListColumn, Tone} from '../kernel/text/spans.ts';
+import {markedName} from '../kernel/state/failure.ts';
+import {formatDuration} from '../../lib/time/ago.ts';
 import {crashWindowMs} from './crashes.ts';
 import type {FleetState} from './fleet.ts';
-import {gameKey, newestKey, nodeKey, playersKey, stateKey, alertKey, type Fleet} from './fleet-values.ts';
+import {alertKey, type Fleet, gameKey, newestKey, nodeKey, playersKey, stateKey} from './fleet-values.ts';
 import type {Keys} from './incremental-sort.ts';
-import type {ScheduledAction} from './scheduled-actions.ts';
-import {scheduledText} from './scheduled-text.ts';
+import type {ShownPhase} from '../kernel/state/shown-phases.ts';
+import {type ScheduledAction, scheduledText} from './scheduled-actions.ts';
 import {playersText, playersWords, sinceText} from './shown-fleet.ts';
-import {trendFunctions} from '../trends/trends.ts';
+import {sparkline} from '../trends/trends.ts';
 import type {Trend} from '../trends/trend.ts';
 
 /** The data behind the columns of a server. */
@@ -25,6 +22,7 @@ export type ListedServer = {
 	server: GameServer;
 	/** The visible state. `expected`: not yet confirmed by the service. */
 	state: string | undefined;
+	phase: ShownPhase;
 	expected: boolean;
 	since: ReturnType<FleetState['since']['get']>;
 	pending: ScheduledAction | undefined;
@@ -85,22 +83,33 @@ export type SignedServer = ListedServer & {
 
 export type ServerSign = {sign: 'down' | 'changing' | 'unknown' | 'selected' | 'unread'; tone: Tone};
 
-const signOf: Record<Phase, ServerSign['sign'] | undefined> = {
+const signOf: Record<ShownPhase, ServerSign['sign'] | undefined> = {
+	stopped: undefined,
+	hung: 'changing',
 	online: undefined,
 	offline: 'down',
 	changing: 'changing',
 	unknown: 'unknown',
 };
 
+/** What was stopped on purpose is not highlighted. */
+const tonesOf: Record<ShownPhase, Extract<Tone, CellTone>> = {
+	online: 'online',
+	offline: 'offline',
+	changing: 'changing',
+	unknown: 'unknown',
+	stopped: 'faint',
+	hung: 'offline',
+};
+
 /**
 Returns the signs before the columns, at most two of three: a state other than up, the selection, unread
 entries. Unread entries are dropped first, because the title counts them and actions apply to the selection.
 */
-export function serverSigns({state, acknowledged, selected, unread}: SignedServer): ServerSign[] {
-	const phase = phaseOf(state);
+export function serverSigns({phase, acknowledged, selected, unread}: SignedServer): ServerSign[] {
 	const sign = signOf[phase];
 	const signs: ServerSign[] = [
-		...(sign === undefined ? [] : [{sign, tone: acknowledged ? 'faint' : phase} as const]),
+		...(sign === undefined ? [] : [{sign, tone: acknowledged ? 'faint' : tonesOf[phase]} as const]),
 		...(selected ? [{sign: 'selected', tone: 'warning'} as const] : []),
 		...(unread ? [{sign: 'unread', tone: 'unread'} as const] : []),
 	];
@@ -140,6 +149,13 @@ function mapBeside(room: ListRoom): (readonly [from: number, width: number])[] {
 
 const crashWindowText = formatDuration(crashWindowMs);
 const crashedWords = (crashes: number): string => serverMessages.crashed(crashes, crashWindowText);
+
+/** Adds to a state that the console is of no use: in words, or with a sign where they do not fit. */
+function withConsoleProblem(state: string, {consoleProblem}: GameServer, width = Infinity): string {
+	if (consoleProblem === undefined) return state;
+	const texts = [`${state} ${serverMessages.consoleFails}`, `${state} !`, state];
+	return texts.find(text => text.length <= width) ?? state;
+}
 
 const longestName = ({names = 0}: ListRoom): number => Math.min(maxServerName, names);
 
@@ -197,10 +213,15 @@ export const serverColumns = [
 					: [[0, 13]],
 			),
 		priority: 0,
-		value: ({state, expected}) => `${state ?? serverMessages.noState}${expected ? '*' : ''}`,
-		style: ({state, acknowledged}) => (acknowledged ? 'faint' : phaseOf(state)),
+		value: ({server, state, expected}, _now, width) =>
+			withConsoleProblem(`${state ?? serverMessages.noState}${expected ? '*' : ''}`, server, width),
+		style: ({phase, acknowledged}) => (acknowledged ? 'faint' : tonesOf[phase]),
 		sort: {place: 4, key: 'a', label: 'state', keys: fleet => [alertKey(fleet), stateKey(fleet)]},
-		printed: {value: ({server}) => server.state, style: ({server}) => phaseOf(server.state)},
+		printed: {
+			value: ({server}) =>
+				server.state === undefined ? undefined : withConsoleProblem(server.state, server),
+			style: ({server}) => phaseOf(server.state),
+		},
 	},
 	{
 		id: 'since',
@@ -235,7 +256,7 @@ export const serverColumns = [
 		header: serverListMessages.trendHeader,
 		width: room => (hasTrend(room) ? {min: 8, max: 24} : undefined),
 		priority: 4,
-		value: ({trend}, now, width) => (trend ? trendFunctions.sparkline(trend, now, width) : ''),
+		value: ({trend}, now, width) => (trend ? sparkline(trend, now, width) : ''),
 	},
 	{
 		id: 'map',

@@ -1,5 +1,5 @@
-import {phaseOf} from '../../actions/preconditions.ts';
-import {memoize} from '../../lib/memoize.ts';
+import {phaseOf} from '../../contract/states.ts';
+import {memoize} from '../../lib/lists/memoize.ts';
 
 /** A run of crashes of one server, each within `crashWindowMs` of the previous one. */
 export type CrashRun = {
@@ -25,11 +25,11 @@ const maxOver = 200;
 
 /**
 Checks whether a change of state is a crash. RESTARTING is only the recovery from one; an ordered stop or restart passes through
-STOPPING. (service-facts: Transitions)
+STOPPING, and what never came up has not crashed. (service-facts: Transitions)
 */
 export function isCrash(from: string | undefined, to: string | undefined): boolean {
-	const wasRunning = phaseOf(from) === 'online' || from === 'INITIALIZING';
-	return wasRunning && (to === 'RESTARTING' || phaseOf(to) === 'offline');
+	if (from === 'INITIALIZING') return to === 'RESTARTING';
+	return phaseOf(from) === 'online' && (to === 'RESTARTING' || phaseOf(to) === 'offline');
 }
 
 /** Checks whether a server in this state is coming up again. */

@@ -1,9 +1,10 @@
+import {isSameState} from '../../contract/states.ts';
 import type {Plan} from '../../actions/plan.ts';
 import type {ActionActivity, Activity} from '../../actions/activity.ts';
 import {serverName} from '../../actions/names.ts';
-import {activityText} from '../../messages/activity.ts';
-import {notify} from '../kernel/notify.ts';
-import type {Services} from '../kernel/services.ts';
+import {activityText} from '../../messages/journal.ts';
+import {notify} from '../kernel/state/notify.ts';
+import type {Services} from '../kernel/state/services.ts';
 
 /** Stores an action in the journal before it is sent. Its outcome, recorded with the same ids, replaces it. */
 export async function recordPending(
@@ -63,7 +64,7 @@ export function expectServerState(
 	const {servers, since} = store.getState().fleet;
 	const from = servers.get(serverId)?.state;
 	const last = since.get(serverId);
-	if (from === state || (last?.seen && last.at >= sentAt)) return;
+	if (isSameState(from, state) || (last?.seen && last.at >= sentAt)) return;
 	const at = clock.now();
 	const expected = {state, from, at, until: at + withinMs};
 	store.dispatch({type: 'fleet/acted', serverId, expected});

@@ -1,5 +1,5 @@
-import {pushAll} from '../../lib/long-lists.ts';
-import {cut, widthOf, wrap} from '../../lib/width.ts';
+import {pushAll} from '../../lib/lists/long-lists.ts';
+import {cut, widthOf, wrap} from '../../lib/text/width.ts';
 
 /** `key` identifies the row of the fact. */
 export type FactLine = {key: string; label: string; text: string};

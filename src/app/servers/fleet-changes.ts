@@ -1,3 +1,6 @@
+import type {FleetChangeKind} from '../../actions/activity.ts';
+import {nameOf} from '../../actions/names.ts';
+import type {Unreadable} from '../../contract/models/list.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 
 /** The servers of the team, as last read or received. */
@@ -24,3 +27,36 @@ export function changedServers(
 	}
 	return changes;
 }
+
+/** A server that came, went or has another name. `before`: the former name. */
+export type FleetChange = {
+	serverId: string;
+	change: FleetChangeKind;
+	name: string;
+	before: string | undefined;
+};
+
+/** Returns how the servers of a fleet differ from earlier names by id. */
+export function fleetChanges(
+	before: ReadonlyMap<string, string>,
+	servers: readonly GameServer[],
+): readonly FleetChange[] {
+	const listed = new Set(servers.map(({id}) => id));
+	const gone = [...before].filter(([id]) => !listed.has(id));
+	return [
+		...gone.map(([serverId, name]) => ({serverId, change: 'deleted' as const, name, before: undefined})),
+		...servers.flatMap((server): FleetChange[] => {
+			const [serverId, name, old] = [server.id, nameOf(server), before.get(server.id)];
+			if (old === undefined) return [{serverId, change: 'created', name, before: undefined}];
+			return old === name ? [] : [{serverId, change: 'renamed', name, before: old}];
+		}),
+	];
+}
+
+/** Returns the name of each server by its id. */
+export const namesById = (servers: readonly GameServer[]): ReadonlyMap<string, string> =>
+	new Map(servers.map(server => [server.id, nameOf(server)]));
+
+/** Whether a list has all servers: one that it lacks is not gone. */
+export const isWhole = ({unreadable}: {unreadable: readonly Unreadable[]}): boolean =>
+	unreadable.every(({isRepeat}) => isRepeat);

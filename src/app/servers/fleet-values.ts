@@ -1,26 +1,29 @@
 import type {GameServer} from '../../contract/models/server.ts';
-import {memoizedColumn} from '../../lib/memoized-column.ts';
-import {memoize} from '../../lib/memoize.ts';
-import {widestOf} from '../../lib/table-layout.ts';
-import {perOwner} from '../../lib/per-owner.ts';
-import {phaseOf, type Phase} from '../../actions/preconditions.ts';
+import {memoize, memoizedColumn, perOwner} from '../../lib/lists/memoize.ts';
+import {widestOf} from '../../lib/text/table-layout.ts';
+import {phaseOf} from '../../contract/states.ts';
 import type {FleetState} from './fleet.ts';
+import {type ShownPhase, withStoppedAndHung} from '../kernel/state/shown-phases.ts';
 import {flappingServers} from './crashes.ts';
 import {nameOf, nodeOf} from '../../actions/names.ts';
-import {compareNames} from '../../lib/compare-names.ts';
+import {compareNames} from '../../lib/text/compare-names.ts';
 
 /**
 The fleet in columns. Each column is an array parallel to `fleet.order` and keeps its identity while no value
 in it changes, so a poll is compared once and results derived from unchanged columns are reused.
 */
-export type Fleet = Pick<FleetState, 'session' | 'list' | 'order' | 'expected' | 'since' | 'crashes'>;
+export type Fleet = Pick<
+	FleetState,
+	'session' | 'list' | 'order' | 'expected' | 'since' | 'crashes' | 'actionTimes' | 'stopOrders' | 'hung'
+>;
 type Shown = Omit<Fleet, 'crashes'>;
 
 const columnsOf = perOwner(() => ({
 	states: memoizedColumn((server: GameServer) => server.state),
 	stateTexts: memoizedColumn((state: string | undefined) => state ?? ''),
 	phases: memoizedColumn(phaseOf),
-	ranks: memoizedColumn((phase: Phase) => ranks[phase]),
+	isBroken: memoizedColumn(({problem}: GameServer) => problem !== undefined),
+	ranks: memoizedColumn((phase: ShownPhase) => ranks[phase]),
 	players: memoizedColumn(({onlinePlayers}: GameServer) => -(onlinePlayers ?? -1)),
 	names: memoizedColumn(nameOf),
 	nodes: memoizedColumn(nodeOf),
@@ -48,11 +51,31 @@ const withExpected = memoize(
 export const shownStates = ({session, list, order, expected}: Shown): readonly (string | undefined)[] =>
 	withExpected(columnsOf(session).states(list), order, expected);
 
-export const shownPhases = (fleet: Shown): readonly Phase[] =>
-	columnsOf(fleet.session).phases(shownStates(fleet));
+export function shownPhases(fleet: Shown): readonly ShownPhase[] {
+	const {session, list, order, hung, since, actionTimes, stopOrders} = fleet;
+	const {phases, isBroken} = columnsOf(session);
+	const plain = phases(shownStates(fleet));
+	return withStoppedAndHung(plain, isBroken(list), order, hung, since, actionTimes, stopOrders);
+}
+
+const byId = memoize(
+	(order: FleetState['order'], phases: readonly ShownPhase[]): ReadonlyMap<string, ShownPhase> =>
+		new Map(order.map((id, slot) => [id, phases[slot] ?? 'unknown'])),
+);
+
+/** Returns the phase of each server by its id. */
+export const phasesById = (fleet: Shown): ReadonlyMap<string, ShownPhase> =>
+	byId(fleet.order, shownPhases(fleet));
 
 /** Worst first. */
-const ranks: Record<Phase, number> = {offline: 0, unknown: 1, changing: 2, online: 3};
+const ranks: Record<ShownPhase, number> = {
+	offline: 0,
+	hung: 0.25,
+	unknown: 1,
+	changing: 2,
+	online: 3,
+	stopped: 4,
+};
 
 /** A server that does not stay up comes after those that are down, though it may be up at the moment. */
 const flappingRank = 0.5;

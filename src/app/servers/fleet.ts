@@ -1,13 +1,15 @@
+import {isSameState, isUp, readState} from '../../contract/states.ts';
 import {knownMoment} from '../../contract/moments.ts';
-import type {Unreadable} from '../../contract/models/listed.ts';
+import type {Unreadable} from '../../contract/models/list.ts';
 import type {GameServer} from '../../contract/models/server.ts';
-import {sameItems} from '../../lib/memoized-column.ts';
-import {filterMap, mapById, withEntries, withEntry, withoutKey} from '../../lib/maps.ts';
-import type {Failure} from '../kernel/failure.ts';
-import {acknowledge, withHistory, type LoadedHistory, type AlertTimes} from './acknowledged.ts';
-import {crashesAsOf, noCrashes, withChanges, type CrashRuns, type StateChange} from './crashes.ts';
-import {isFirstOfAction} from './self-caused.ts';
+import {sameItems} from '../../lib/lists/memoize.ts';
+import {filterMap, mapById, withEntries, withEntry, withoutKey} from '../../lib/json/maps.ts';
+import type {Failure} from '../kernel/state/failure.ts';
+import {acknowledge, type AlertTimes, type Entered, type LoadedHistory, withHistory} from './acknowledged.ts';
+import {crashesAsOf, type CrashRuns, noCrashes, type StateChange, withChanges} from './crashes.ts';
+import {isFirstOfAction} from '../kernel/state/self-caused.ts';
 import {changedServers, type ServerList} from './fleet-changes.ts';
+import type {Slice} from '../kernel/state/slice.ts';
 
 export type FleetState = ServerList &
 	AlertTimes & {
@@ -22,16 +24,25 @@ export type FleetState = ServerList &
 		problem: ListProblem | undefined;
 		/** Set while a poll waits longer than usual for its answer. */
 		late: LatePoll | undefined;
+		/** The servers that a job reads by themselves while it waits for them. */
+		checks: ReadonlyMap<string, ServerCheck>;
 		/** States expected after our own actions, until the service confirms. */
 		expected: ReadonlyMap<string, Expected>;
 		/** Which servers crashed, and which of them do not stay up. */
 		crashes: CrashRuns;
 		/** By server: the time after which a state change may be caused by this session. */
 		actionTimes: ReadonlyMap<string, number>;
+		/** The servers whose last action of ours was a stop. */
+		stopOrders: ReadonlySet<string>;
+		/** The servers that were in a state that ends by itself for too long, when the list was last read. */
+		hung: ReadonlySet<string>;
 	};
 
 /** `since`: when the first poll without an answer was sent; `alarmAt`: when the delay becomes an alarm. Epoch ms. */
 export type LatePoll = {since: number; alarmAt: number};
+
+/** `at`: when the server was last read by itself, epoch ms; undefined: not yet. */
+export type ServerCheck = {at: number | undefined; isFailing: boolean};
 
 /** `retry`: when the list is read again, by `clock.monotonic`, and the delay when that was planned. */
 export type ListProblem = {
@@ -42,24 +53,6 @@ export type ListProblem = {
 
 /** `state` is the expected state; `from` is the state when the action was accepted. */
 export type Expected = {state: string; from: string | undefined; at: number; until: number};
-
-export const initialFleet: FleetState = {
-	session: {},
-	servers: new Map(),
-	order: [],
-	list: [],
-	unreadable: [],
-	at: undefined,
-	latencyMs: undefined,
-	problem: undefined,
-	late: undefined,
-	since: new Map(),
-	expected: new Map(),
-	acknowledged: new Map(),
-	acknowledgedBy: new Map(),
-	crashes: noCrashes,
-	actionTimes: new Map(),
-};
 
 export type FleetEvent =
 	| {
@@ -78,6 +71,8 @@ export type FleetEvent =
 			at: number;
 			changes: readonly {serverId: string; change: Partial<GameServer>}[];
 	  }
+	/** A server was read by itself, or (`check` undefined) is no longer. */
+	| {type: 'fleet/checked'; serverId: string; check: ServerCheck | undefined}
 	| {type: 'fleet/acted'; serverId: string; expected: Expected}
 	| {type: 'fleet/expectationExpired'; serverId: string}
 	/**
@@ -86,20 +81,55 @@ export type FleetEvent =
 	*/
 	| ({type: 'fleet/historyLoaded'} & LoadedHistory)
 	/** Requests of an action of ours were sent. */
-	| {type: 'fleet/sent'; serverIds: readonly string[]; at: number}
+	| {type: 'fleet/sent'; serverIds: readonly string[]; at: number; isStop?: boolean}
+	| {type: 'fleet/hung'; serverIds: ReadonlySet<string>}
+	/** A scheduled restart has started. */
+	| {type: 'fleet/restarting'; serverIds: readonly string[]}
 	/** The action was refused, so that it causes no changes. */
 	| {type: 'fleet/refused'; serverIds: readonly string[]}
 	/** `isKnown` false removes the acknowledgment. */
-	| {type: 'fleet/acknowledged'; at: number; serverIds: readonly string[]; isKnown: boolean}
+	| {
+			type: 'fleet/acknowledged';
+			at: number;
+			serverIds: readonly string[];
+			isKnown: boolean;
+			withNode?: boolean;
+	  }
 	/** The same, from another session of the same user or (`by`) of another admin. */
 	| {
 			type: 'fleet/acknowledgedElsewhere';
 			serverIds: readonly string[];
 			isKnown: boolean;
+			withNode?: boolean;
 			by?: FleetState['acknowledgedBy'] | undefined;
 	  };
 
-export function reduceFleet(state: FleetState, event: FleetEvent): FleetState {
+export const fleetSlice: Slice<FleetState, FleetEvent> = {
+	initial: {
+		session: {},
+		servers: new Map(),
+		order: [],
+		list: [],
+		unreadable: [],
+		at: undefined,
+		latencyMs: undefined,
+		problem: undefined,
+		late: undefined,
+		since: new Map(),
+		checks: new Map(),
+		expected: new Map(),
+		acknowledged: new Map(),
+		acknowledgedBy: new Map(),
+		acknowledgedWithNode: new Set(),
+		crashes: noCrashes,
+		actionTimes: new Map(),
+		stopOrders: new Set(),
+		hung: new Set(),
+	},
+	reduce: reduceFleet,
+};
+
+function reduceFleet(state: FleetState, event: FleetEvent): FleetState {
 	switch (event.type) {
 		case 'fleet/pollLate':
 			// A manual refresh starts a new poll, but the time without an answer continues.
@@ -116,6 +146,11 @@ export function reduceFleet(state: FleetState, event: FleetEvent): FleetState {
 			return applyPoll(state, event);
 		case 'fleet/received':
 			return applySignal(state, event.changes, event.at);
+		case 'fleet/checked': {
+			const {serverId, check} = event;
+			const {checks} = state;
+			return {...state, checks: check ? withEntry(checks, serverId, check) : withoutKey(checks, serverId)};
+		}
 		case 'fleet/acted':
 			return {...state, expected: withEntry(state.expected, event.serverId, event.expected)};
 		case 'fleet/expectationExpired': {
@@ -126,7 +161,23 @@ export function reduceFleet(state: FleetState, event: FleetEvent): FleetState {
 			return {...state, ...withHistory(state, event)};
 		case 'fleet/sent': {
 			const sent = event.serverIds.map((id): [string, number] => [id, event.at]);
-			return {...state, actionTimes: withEntries(state.actionTimes, sent)};
+			const stopOrders = new Set(state.stopOrders);
+			for (const id of event.serverIds)
+				if (event.isStop) stopOrders.add(id);
+				else stopOrders.delete(id);
+			return {...state, actionTimes: withEntries(state.actionTimes, sent), stopOrders};
+		}
+		case 'fleet/hung': {
+			const {serverIds} = event;
+			const isSame = serverIds.size === state.hung.size && serverIds.isSubsetOf(state.hung);
+			return isSame ? state : {...state, hung: serverIds};
+		}
+		case 'fleet/restarting': {
+			const restarting = event.serverIds.flatMap(id => {
+				const here = state.since.get(id);
+				return here ? [[id, {...here, cause: 'restart'}] as const] : [];
+			});
+			return {...state, since: withEntries(state.since, restarting)};
 		}
 		case 'fleet/refused': {
 			const refused = new Set(event.serverIds);
@@ -200,7 +251,7 @@ function noteChanges(next: FleetState, before: FleetState, at: number): FleetSta
 		({server, old}) =>
 			!old ||
 			!before.since.get(server.id) ||
-			old.state !== server.state ||
+			!isSameState(old.state, server.state) ||
 			old.stateSince !== server.stateSince,
 	);
 	const fresh = new Map(
@@ -210,11 +261,16 @@ function noteChanges(next: FleetState, before: FleetState, at: number): FleetSta
 			const isStale = old !== undefined && old.stateSince === server.stateSince;
 			const since = isStale ? undefined : knownMoment(server.stateSince);
 			const seen = since !== undefined || old !== undefined || before.at !== undefined;
-			return [server.id, {at: Math.min(at, since ?? at), seen}];
+			const from = isSameState(old?.state, server.state) ? before.since.get(server.id)?.from : old?.state;
+			const isRestart =
+				readState(server.state) === 'RESTARTING' ||
+				(!isUp(server) && before.since.get(server.id)?.cause === 'restart');
+			const cause = isRestart ? ({cause: 'restart'} as const) : {};
+			return [server.id, {at: Math.min(at, since ?? at), seen, from, ...cause}];
 		}),
 	);
 	const changes = turned.flatMap(({server, old}): StateChange[] => {
-		if (!old || old.state === server.state) return [];
+		if (!old || isSameState(old.state, server.state)) return [];
 		const isOurs = isFirstOfAction(before, server.id, at);
 		return [{serverId: server.id, at, from: old.state, to: server.state, isOurs}];
 	});
@@ -225,7 +281,7 @@ function noteChanges(next: FleetState, before: FleetState, at: number): FleetSta
 		since: isSame ? before.since : sinceOf(next.order, fresh, before.since),
 		expected: filterMap(before.expected, (id, {from}) => {
 			const server = next.servers.get(id);
-			return server !== undefined && server.state === from;
+			return server !== undefined && isSameState(server.state, from);
 		}),
 	};
 }
@@ -235,7 +291,7 @@ function sinceOf(
 	fresh: FleetState['since'],
 	before: FleetState['since'],
 ): FleetState['since'] {
-	const since = new Map<string, {at: number; seen: boolean}>();
+	const since = new Map<string, Entered>();
 	for (const id of order) {
 		const known = fresh.get(id) ?? before.get(id);
 		if (known) since.set(id, known);

@@ -1,4 +1,4 @@
-import {sameItems} from '../../lib/memoized-column.ts';
+import {sameItems} from '../../lib/lists/memoize.ts';
 
 /** Numbers parallel to the servers in the order of the service; smaller comes first. The first key counts most. */
 export type Keys = readonly (readonly number[])[];

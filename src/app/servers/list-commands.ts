@@ -1,18 +1,20 @@
 import {alertMessages} from '../../messages/alerts.ts';
-import {listCommandMessages, serverListMessages} from '../../messages/server-list.ts';
-import {viewsMessages} from '../../messages/saved-views.ts';
+import {listCommandMessages, serverListMessages, viewsMessages} from '../../messages/server-list.ts';
+import {currentServer, noneCurrent} from './current-server.ts';
 import {selectedServers} from './selection.ts';
 import {visibleServers} from './list-rows.ts';
-import {notify} from '../kernel/notify.ts';
-import type {Services} from '../kernel/services.ts';
+import {notify} from '../kernel/state/notify.ts';
+import type {Services} from '../kernel/state/services.ts';
 import type {State} from '../state.ts';
-import type {Command} from '../kernel/command.ts';
+import type {Command} from '../kernel/state/program.ts';
+import type {Menu} from '../kernel/dialogs/menu.ts';
+import {serverSorts} from './columns.ts';
 
 const inList = ['servers'] as const;
 
 /** A server that has left the list for a moment must not be selected unseen. */
-const noneCurrent = ({view, fleet}: State) =>
-	fleet.servers.has(view.currentId ?? '') ? undefined : serverListMessages.noneCurrent;
+const blockedWithoutCurrent = (state: State) =>
+	currentServer(state) === undefined ? noneCurrent(state) : undefined;
 
 const select = ({store}: Services, selected: ReadonlySet<string>) =>
 	store.dispatch({type: 'view/changed', change: {selection: selected, range: undefined}});
@@ -26,7 +28,7 @@ export const listCommands: readonly Command[] = [
 		group: 'act',
 		...listCommandMessages.select,
 		hint: true,
-		blocked: noneCurrent,
+		blocked: blockedWithoutCurrent,
 		run: services => {
 			const {view} = services.store.getState();
 			const {currentId} = view;
@@ -44,7 +46,7 @@ export const listCommands: readonly Command[] = [
 		scopes: inList,
 		group: 'act',
 		...listCommandMessages.range,
-		blocked: noneCurrent,
+		blocked: blockedWithoutCurrent,
 		run: services => {
 			const state = services.store.getState();
 			const {range, currentId} = state.view;
@@ -110,3 +112,15 @@ export const listCommands: readonly Command[] = [
 		},
 	},
 ];
+
+export const sortMenu: Menu = {
+	title: () => serverListMessages.sortBy,
+	items: () =>
+		serverSorts.map(({id: sort, key, label}) => ({
+			id: sort,
+			key,
+			label,
+			choose: ({store}) => store.dispatch({type: 'view/changed', change: {sort}}),
+		})),
+	current: ({view}) => view.sort,
+};

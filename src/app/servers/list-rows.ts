@@ -1,19 +1,19 @@
 import type {GameServer} from '../../contract/models/server.ts';
-import {memoizedColumn} from '../../lib/memoized-column.ts';
-import {parseJson} from '../../lib/json.ts';
-import {memoize} from '../../lib/memoize.ts';
-import {perOwner} from '../../lib/per-owner.ts';
-import type {Phase} from '../../actions/preconditions.ts';
+import {memoize, memoizedColumn, perOwner} from '../../lib/lists/memoize.ts';
+import {parseJson} from '../../lib/json/json.ts';
 import type {FleetState} from './fleet.ts';
 import type {State} from '../state.ts';
 import {nodesOf, shownPhases, shownStates} from './fleet-values.ts';
-import {knownValues, serverFilter, type Known, type ServerFilter} from './server-filter.ts';
+import {type Known, knownValues} from './server-fields.ts';
+import {serverFilter, type ServerFilter} from './server-filter.ts';
 import type {Slots} from './incremental-sort.ts';
+import type {ShownPhase} from '../kernel/state/shown-phases.ts';
 import {sortServers} from './sorted-ids.ts';
 
 /** A row of the list: a server, or the header of a node's servers. */
 export type ListRow =
-	{kind: 'server'; id: string} | {kind: 'group'; node: string; counts: Record<Phase, number>; total: number};
+	| {kind: 'server'; id: string}
+	| {kind: 'group'; node: string; counts: Record<ShownPhase, number>; total: number};
 
 export type ListRows = {
 	rows: readonly ListRow[];
@@ -77,7 +77,7 @@ const built = memoize(
 		order: FleetState['order'],
 		/** undefined: servers are not grouped by node. */
 		nodes: readonly string[] | undefined,
-		phases: readonly Phase[] | undefined,
+		phases: readonly ShownPhase[] | undefined,
 		isByAlerts: boolean,
 	): ListRows => {
 		// Groups are in the order of their first server, so that the one with the worst problem comes first.
@@ -107,7 +107,7 @@ hides count, too: a node with other servers up is not lost. `nodes` and `phases`
 function lostFirst(
 	groups: ReadonlyMap<string, Slots>,
 	nodes: readonly string[],
-	phases: readonly Phase[],
+	phases: readonly ShownPhase[],
 ): ReadonlyMap<string, Slots> {
 	const onNode = Map.groupBy(nodes.keys(), slot => nodes[slot] ?? '');
 	const isGone = (slot: number) => phases[slot] === 'unknown' || phases[slot] === 'offline';
@@ -118,8 +118,8 @@ function lostFirst(
 	return new Map([...groups].sort((a, b) => Number(isLost(b)) - Number(isLost(a))));
 }
 
-function groupRow(node: string, members: Slots, phases: readonly Phase[]): ListRow {
-	const counts = {online: 0, offline: 0, changing: 0, unknown: 0};
+function groupRow(node: string, members: Slots, phases: readonly ShownPhase[]): ListRow {
+	const counts = {online: 0, offline: 0, stopped: 0, hung: 0, changing: 0, unknown: 0};
 	for (const slot of members) counts[phases[slot] ?? 'unknown']++;
 	return {kind: 'group', node, counts, total: members.length};
 }

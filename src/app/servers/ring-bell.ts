@@ -1,11 +1,12 @@
 import {alertMessages} from '../../messages/alerts.ts';
-import {notify} from '../kernel/notify.ts';
-import {nameOf} from '../../actions/names.ts';
-import {phaseOf} from '../../actions/preconditions.ts';
-import type {Services} from '../kernel/services.ts';
+import {notify} from '../kernel/state/notify.ts';
+import {serverName} from '../../actions/names.ts';
+import {phaseOf} from '../../contract/states.ts';
+import type {Services} from '../kernel/state/services.ts';
 import type {FleetState} from './fleet.ts';
 import {changedServers} from './fleet-changes.ts';
-import {isSelfCaused} from './self-caused.ts';
+import {phasesById} from './fleet-values.ts';
+import {isSelfCaused} from '../kernel/state/self-caused.ts';
 
 /**
 How long a server must stay down before the bell rings, ms: a node that logs in again reports its servers OFFLINE and
@@ -13,34 +14,41 @@ ONLINE within seconds.
 */
 const settleMs = 15_000;
 
-/** Rings once for all servers that went down together and stayed down, if enabled in the settings. */
+/**
+Rings once for all servers that went down together and stayed down, and for those that hang, if enabled in the settings.
+*/
 export function ringBell({store, clock, settings, frontEnd, ...rest}: Services): () => void {
 	if (!settings.bell) return () => {};
 	let before = store.getState().fleet;
+	let firstAt = before.at;
 	let suspects = new Set<string>();
 	let cancelTimer: (() => void) | undefined;
 	const ringIfStillDown = () => {
 		cancelTimer = undefined;
 		const {fleet} = store.getState();
-		const {servers} = fleet;
+		const phases = phasesById(fleet);
 		// A change caused elsewhere may have become known in the meantime.
-		const down = [...suspects]
-			.flatMap(id => servers.get(id) ?? [])
-			.filter(({id, state}) => isDown(state) && !isSelfCaused(fleet, id));
+		const down = [...suspects].filter(id => phases.get(id) === 'offline' && !isSelfCaused(fleet, id));
+		const hung = [...suspects].filter(id => phases.get(id) === 'hung');
 		suspects = new Set();
-		if (down.length === 0) return;
-		const names = down.slice(0, 3).map(nameOf);
-		const more = down.length > 3 ? alertMessages.bellMore(down.length - 3) : '';
-		const text = alertMessages.bell(names.join(', '), more);
+		const texts = [
+			bellText(fleet, down, alertMessages.bell),
+			bellText(fleet, hung, alertMessages.bellHung),
+		].filter(text => text !== undefined);
+		if (texts.length === 0) return;
+		const text = texts.join(' ');
 		frontEnd.bell(settings.bell === 'notify' ? text : undefined);
 		notify({store, clock, settings, frontEnd, ...rest}, 'failure', text);
 	};
 	const check = () => {
 		const {fleet} = store.getState();
-		if (fleet.list === before.list) return;
-		const newlyOffline = newlyDown(before, fleet);
+		if (fleet.list === before.list && fleet.hung === before.hung) return;
+		firstAt ??= fleet.at;
+		// What the first list says is no news.
+		const newlyHung = fleet.at === firstAt ? [] : fleet.hung.difference(before.hung);
+		const changed = [...newlyDown(before, fleet), ...newlyHung];
 		before = fleet;
-		for (const id of newlyOffline) suspects.add(id);
+		for (const id of changed) suspects.add(id);
 		if (suspects.size > 0) cancelTimer ??= clock.after(settleMs, ringIfStillDown);
 	};
 	const unsubscribe = store.subscribe(check);
@@ -48,6 +56,17 @@ export function ringBell({store, clock, settings, frontEnd, ...rest}: Services):
 		unsubscribe();
 		cancelTimer?.();
 	};
+}
+
+/** Names the first three servers; undefined if there are none. */
+function bellText(
+	fleet: FleetState,
+	ids: readonly string[],
+	words: (names: string, more: string) => string,
+): string | undefined {
+	const names = ids.slice(0, 3).map(id => serverName(fleet, id));
+	const more = ids.length > 3 ? alertMessages.bellMore(ids.length - 3) : '';
+	return names.length === 0 ? undefined : words(names.join(', '), more);
 }
 
 const isDown = (state: string | undefined) => phaseOf(state) === 'offline';

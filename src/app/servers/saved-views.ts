@@ -1,14 +1,13 @@
-import {withEntry, withoutKey} from '../../lib/maps.ts';
-import {viewsMessages} from '../../messages/saved-views.ts';
-import type {Menu} from '../kernel/menu.ts';
-import type {CommandQuestion} from '../kernel/keymap/command-info.ts';
-import {notify} from '../kernel/notify.ts';
-import type {SavedView} from '../kernel/saved-view.ts';
-import type {Services} from '../kernel/services.ts';
-import {fieldOf} from '../kernel/text-field.ts';
+import {withEntry, withoutKey} from '../../lib/json/maps.ts';
+import {viewsMessages} from '../../messages/server-list.ts';
+import type {Menu} from '../kernel/dialogs/menu.ts';
+import type {CommandQuestion} from '../kernel/keys/command-info.ts';
+import {notify} from '../kernel/state/notify.ts';
+import type {SavedView} from '../kernel/state/view-state.ts';
+import type {Services} from '../kernel/state/services.ts';
+import {fieldOf} from '../kernel/text/text-field.ts';
 import type {State} from '../state.ts';
 import {columnIds, sortIdOf, sortIds} from './columns.ts';
-import {listRows} from './list-rows.ts';
 
 export const viewNames = ({view}: Pick<State, 'view'>): string[] => [...view.views.keys()].toSorted();
 
@@ -49,17 +48,6 @@ function applyView(services: Services, {filter = '', sort = 'alerts', columns, g
 			pane: 'servers',
 		},
 	});
-	keepCurrentVisible(services);
-}
-
-/** Moves the cursor off a server that the filter hides, so that no key acts on that server. */
-export function keepCurrentVisible({store}: Services): void {
-	const state = store.getState();
-	const {ids, places} = listRows(state);
-	const {currentId} = state.view;
-	if (currentId !== undefined && places.has(currentId)) return;
-	const [first] = ids;
-	if (first !== undefined) store.dispatch({type: 'view/changed', change: {currentId: first}});
 }
 
 const namePattern = /^[\w-]{1,40}$/;

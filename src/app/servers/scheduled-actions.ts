@@ -1,10 +1,15 @@
 import {numberOf} from '../../contract/wire-values.ts';
+import {type DelayedVerb, delayedVerbs, timedTaskTypes} from '../../contract/power.ts';
 import type {NodeTask} from '../../contract/models/node.ts';
-import {filterMap, withEntries, withEntry} from '../../lib/maps.ts';
+import {filterMap, withEntries, withEntry} from '../../lib/json/maps.ts';
+import {formatDuration, whenText} from '../../lib/time/ago.ts';
+import {scheduledMessages} from '../../messages/server-list.ts';
+import {duration, type Message} from '../../messages/text.ts';
+import type {Slice} from '../kernel/state/slice.ts';
 
 /** A stop or restart scheduled for later. */
 export type ScheduledAction = {
-	action: 'stop' | 'restart';
+	action: DelayedVerb;
 	/** Its time, epoch ms, by the clock of whoever scheduled it. */
 	at: number;
 	/** `node`: its node reports it. `here`: this session scheduled it, and the service accepted. */
@@ -21,8 +26,6 @@ export type ScheduledState = {
 	/** When the tasks of each node were last read. */
 	readAt: ReadonlyMap<string, number>;
 };
-
-export const initialScheduled: ScheduledState = {tasks: new Map(), own: new Map(), readAt: new Map()};
 
 export type ScheduledEvent =
 	| {type: 'scheduled/added'; serverId: string; action: ScheduledAction['action']; at: number; sentAt: number}
@@ -45,7 +48,12 @@ const graceMs = 30_000;
 /** If a node still does not report a schedule of ours this long after it was sent, it is dropped, ms. */
 const settleMs = 10_000;
 
-export function reduceScheduled(state: ScheduledState, event: ScheduledEvent): ScheduledState {
+export const scheduledSlice: Slice<ScheduledState, ScheduledEvent> = {
+	initial: {tasks: new Map(), own: new Map(), readAt: new Map()},
+	reduce: reduceScheduled,
+};
+
+function reduceScheduled(state: ScheduledState, event: ScheduledEvent): ScheduledState {
 	switch (event.type) {
 		case 'scheduled/added': {
 			const {serverId, action, at, sentAt} = event;
@@ -91,16 +99,18 @@ function read(
 		});
 	return {
 		tasks: isSame ? state.tasks : next,
-		// Its node reports the task now, or has finished it.
-		own: filterMap(state.own, (id, action) => !here.has(id) || at - action.sentAt <= settleMs),
+		// Its node has finished it, or somebody has canceled it. One that the node reports stays, as known to be ours.
+		own: filterMap(
+			state.own,
+			(id, action) => !here.has(id) || next.has(id) || at - action.sentAt <= settleMs,
+		),
 		readAt: withEntry(state.readAt, nodeId, at),
 	};
 }
 
-const kinds = new Map<string | undefined, ScheduledAction['action']>([
-	['TIMED_SHUTDOWN', 'stop'],
-	['TIMED_RESTART', 'restart'],
-]);
+const kinds = new Map<string | undefined, DelayedVerb>(
+	delayedVerbs.map(verb => [timedTaskTypes[verb], verb]),
+);
 const isTimed = ({type}: NodeTask) => kinds.has(type);
 
 /**
@@ -132,3 +142,29 @@ export const scheduledActionOf = (
 	{tasks, own}: ScheduledState,
 	serverId: string,
 ): ScheduledAction | undefined => tasks.get(serverId) ?? own.get(serverId);
+
+const words = {stop: 'stop', restart: 'rst'} as const;
+
+/** Formats a scheduled action for a column: `rst ~8m`, or `r8m` if space is short. Minutes are rounded up. */
+export function scheduledText({action, at}: ScheduledAction, now: number, isShort: boolean): string {
+	const left = Math.max(0, at - now);
+	if (isShort) return `${action[0] === 's' ? 's' : 'r'}${formatDuration(Math.ceil(left / 60_000) * 60_000)}`;
+	return `${words[action]} ~${left < 60_000 ? formatDuration(left) : `${Math.ceil(left / 60_000)}m`}`;
+}
+
+/** Formats it in full, with the source of the information and whether it can be canceled. */
+export function scheduledSentence(
+	{action, at, source, task}: ScheduledAction,
+	now: number,
+	isUtc: boolean,
+): Message {
+	const when = whenText(at, now, isUtc);
+	const left = duration(Math.max(0, at - now));
+	const how = source === 'node' ? scheduledMessages.reportedByNode : scheduledMessages.scheduledHere;
+	const undo = task?.cancellable
+		? scheduledMessages.cancels
+		: task
+			? scheduledMessages.noLongerCancellable
+			: scheduledMessages.notCancellable;
+	return scheduledMessages.sentence(action, when, left, how, undo);
+}

@@ -1,7 +1,8 @@
-import {memoize} from '../../lib/memoize.ts';
+import {memoize} from '../../lib/lists/memoize.ts';
 import type {FleetState} from './fleet.ts';
 import type {State} from '../state.ts';
-import type {ViewState} from '../kernel/view-state.ts';
+import type {ViewState} from '../kernel/state/view-state.ts';
+import {currentServer} from './current-server.ts';
 import {listRows, type ListRows} from './list-rows.ts';
 
 const selectedInOrder = memoize(
@@ -44,6 +45,6 @@ export function selectedServers(state: Pick<State, 'fleet' | 'view'>): ReadonlyS
 export function serversOfKey(state: Pick<State, 'fleet' | 'view'>): readonly string[] {
 	const selected = selectedServers(state);
 	if (selected.size > 0) return state.fleet.order.filter(id => selected.has(id));
-	const {currentId} = state.view;
-	return currentId !== undefined && state.fleet.servers.get(currentId) ? [currentId] : [];
+	const current = currentServer(state);
+	return current === undefined ? [] : [current];
 }

@@ -1,14 +1,26 @@
-import {serverActionCommands, serverCommandMessages, serverListMessages} from '../../messages/server-list.ts';
+import {moveCommands} from '../kernel/screens/move-commands.ts';
+import {editMenuMessages, serverCommandMessages} from '../../messages/server-list.ts';
+import {currentServer, cursorPlace, noneCurrent} from './current-server.ts';
 import {listRows} from './list-rows.ts';
-import type {Action} from '../../actions/action.ts';
+import type {KeyedAction} from '../../actions/action.ts';
 import {broadcast} from '../../actions/broadcast.ts';
+import {create} from '../../actions/create.ts';
 import {restart, start, stop} from '../../actions/power.ts';
-import {layoutOf} from '../kernel/layout.ts';
-import {actionBlocked} from '../../actions/preconditions.ts';
-import type {Services} from '../kernel/services.ts';
+import {actionCommand} from '../kernel/keys/action-command.ts';
+import {layoutOf} from '../kernel/screens/layout.ts';
+import {actionBlocked, impossible, operationBlocked} from '../../actions/preconditions.ts';
+import type {Services} from '../kernel/state/services.ts';
 import type {State} from '../state.ts';
 import type {CommandId} from '../../messages/command-ids.ts';
-import type {Command} from '../kernel/command.ts';
+import type {Command} from '../kernel/state/program.ts';
+import type {EndpointName} from '../../contract/endpoints/index.ts';
+import type {FormId} from '../kernel/dialogs/dialog-id.ts';
+import {nameOf} from '../../actions/names.ts';
+import type {Menu} from '../kernel/dialogs/menu.ts';
+import {phaseOf} from '../../contract/states.ts';
+import {isOffered} from '../kernel/state/offered-extensions.ts';
+import type {Targets} from '../kernel/state/targets.ts';
+import type {Message} from '../../messages/text.ts';
 
 const inList = ['servers'] as const;
 const onServer = ['servers', 'console', 'details'] as const;
@@ -17,90 +29,44 @@ const onServer = ['servers', 'console', 'details'] as const;
 const move = (to: (at: number, length: number, page: number) => number) => (services: Services) => {
 	const {store} = services;
 	const state = store.getState();
-	const {ids, places} = listRows(state);
+	const {ids} = listRows(state);
 	const page = Math.max(1, (layoutOf(state.view).panes.servers?.height ?? 10) - 2);
-	const at = places.get(state.view.currentId ?? '')?.at ?? -1;
-	const wanted = at === -1 ? 0 : to(at, ids.length, page);
-	const currentId = ids[Math.max(0, Math.min(ids.length - 1, wanted))];
+	const at = cursorPlace(state);
+	const wanted = to(at, ids.length, page);
+	// A cursor whose server left the list stands between two rows, and moves to the next one in its direction.
+	const row = wanted > at ? Math.floor(wanted) : Math.ceil(wanted);
+	const currentId = ids[Math.max(0, Math.min(ids.length - 1, row))];
 	if (currentId !== undefined) store.dispatch({type: 'view/changed', change: {currentId}});
 };
 
-const noneCurrent = ({view}: State) =>
-	view.currentId === undefined ? serverListMessages.noneCurrent : undefined;
+const blockedWithoutCurrent = (state: State) =>
+	currentServer(state) === undefined ? noneCurrent(state) : undefined;
 
-const serverAction = (
-	id: CommandId,
-	key: string,
-	action: Action,
-	texts: {title: string; short: string; help: string},
-): Command => ({
-	id,
-	keys: [key],
-	scopes: onServer,
-	group: 'act',
-	...texts,
-	hint: true,
-	danger: true,
-	...(action.permission && {needs: action.permission}),
-	blocked: ({fleet}, {servers}) => {
-		const [first] = servers;
-		if (first === undefined) return serverListMessages.noneCurrent;
-		// The state of an unlisted server is known only to the service.
-		const server = servers.length === 1 ? fleet.servers.get(first) : undefined;
-		return server && action.operation && actionBlocked(action.operation, server);
-	},
-	run: (_, {servers}) => ({form: action.id, serverIds: servers}),
-});
+const serverAction = (id: CommandId, key: string, action: KeyedAction): Command =>
+	actionCommand(action, {
+		id,
+		keys: [key],
+		scopes: onServer,
+		hint: true,
+		blocked: (state, {servers}) => {
+			const [first] = servers;
+			if (first === undefined) return noneCurrent(state);
+			// The state of an unlisted server is known only to the service.
+			const server = servers.length === 1 ? state.fleet.servers.get(first) : undefined;
+			return server && action.operation && actionBlocked(action.operation, server);
+		},
+		run: (_, {servers}) => ({form: action.id, serverIds: servers}),
+	});
 
 export const serverCommands: readonly Command[] = [
-	{
-		id: 'servers.down',
-		keys: ['j', 'down'],
-		scopes: inList,
-		group: 'move',
-		...serverCommandMessages.down,
-		run: move(at => at + 1),
-	},
-	{
-		id: 'servers.up',
-		keys: ['k', 'up'],
-		scopes: inList,
-		group: 'move',
-		...serverCommandMessages.up,
-		run: move(at => at - 1),
-	},
-	{
-		id: 'servers.pageDown',
-		keys: ['pagedown'],
-		scopes: inList,
-		group: 'move',
-		...serverCommandMessages.pageDown,
-		run: move((at, _, page) => at + page),
-	},
-	{
-		id: 'servers.pageUp',
-		keys: ['pageup'],
-		scopes: inList,
-		group: 'move',
-		...serverCommandMessages.pageUp,
-		run: move((at, _, page) => at - page),
-	},
-	{
-		id: 'servers.first',
-		keys: ['g', 'home'],
-		scopes: inList,
-		group: 'move',
-		...serverCommandMessages.first,
-		run: move(() => 0),
-	},
-	{
-		id: 'servers.last',
-		keys: ['G', 'end'],
-		scopes: inList,
-		group: 'move',
-		...serverCommandMessages.last,
-		run: move((_, length) => length - 1),
-	},
+	...moveCommands({id: 'servers', scope: 'servers', group: 'move'}, serverCommandMessages, {
+		down: move(at => at + 1),
+		up: move(at => at - 1),
+		pageDown: move((at, _, page) => at + page),
+		pageUp: move((at, _, page) => at - page),
+		first: move(() => 0),
+		last: move((_, length) => length - 1),
+	}),
 	{
 		id: 'servers.open',
 		keys: ['enter'],
@@ -108,33 +74,29 @@ export const serverCommands: readonly Command[] = [
 		group: 'go',
 		...serverCommandMessages.open,
 		hint: 'room',
-		blocked: noneCurrent,
+		blocked: blockedWithoutCurrent,
 		run: ({store}) => store.dispatch({type: 'view/changed', change: {pane: 'console'}}),
 	},
 	{
 		id: 'servers.details',
 		keys: ['d'],
-		scopes: inList,
+		scopes: ['servers', 'console'],
 		group: 'go',
 		...serverCommandMessages.details,
 		hint: 'room',
-		blocked: noneCurrent,
+		blocked: blockedWithoutCurrent,
 		run: ({store}) => store.dispatch({type: 'view/changed', change: {pane: 'details'}}),
 	},
-	serverAction('servers.start', 'S', start, serverActionCommands.start),
-	serverAction('servers.stop', 'X', stop, serverActionCommands.stop),
-	serverAction('servers.restart', 'R', restart, serverActionCommands.restart),
-	serverAction('servers.broadcast', 'B', broadcast, serverActionCommands.broadcast),
-	{
+	serverAction('servers.start', 'S', start),
+	serverAction('servers.stop', 'X', stop),
+	serverAction('servers.restart', 'R', restart),
+	serverAction('servers.broadcast', 'B', broadcast),
+	actionCommand(create, {
 		id: 'servers.create',
 		keys: ['C'],
 		scopes: inList,
-		group: 'act',
-		...serverCommandMessages.create,
-		danger: true,
-		needs: 'MANAGE_SERVERS',
 		run: () => ({form: 'create', serverIds: []}),
-	},
+	}),
 	{
 		id: 'servers.edit',
 		keys: ['E'],
@@ -143,7 +105,61 @@ export const serverCommands: readonly Command[] = [
 		...serverCommandMessages.edit,
 		danger: true,
 		needs: 'MANAGE_SERVERS',
-		blocked: (_, {server}) => (server === undefined ? serverListMessages.noneCurrent : undefined),
+		blocked: (state, {server}) => (server === undefined ? noneCurrent(state) : undefined),
 		run: () => ({menu: 'edit'}),
 	},
 ];
+
+const serverOf = ({fleet}: State, {server}: Targets) => fleet.servers.get(server ?? '');
+
+/** What can be changed about a server besides its power state; each opens its own dialog. */
+export const editMenu: Menu<FormId> = {
+	title: (state, targets) => {
+		const server = serverOf(state, targets);
+		return editMenuMessages.title(server ? nameOf(server) : '');
+	},
+	items: (state, targets) => {
+		const server = serverOf(state, targets);
+		if (!server) return [];
+		const isRunning = !['offline', 'unknown'].includes(phaseOf(server.state));
+		const item = (key: string | undefined, form: FormId, label: string, blocked?: Message) => ({
+			id: form,
+			key,
+			label,
+			blocked,
+			choose: () => ({form, serverIds: [server.id]}),
+		});
+		const extension = (endpoint: EndpointName, ...args: Parameters<typeof item>) =>
+			isOffered(state.access, endpoint) ? [item(...args)] : [];
+		const noBackup = server.backups.length === 0 ? editMenuMessages.noBackup : undefined;
+		return [
+			item('r', 'rename', 'Rename'),
+			item('d', 'move', editMenuMessages.move, operationBlocked('change-directory', server)),
+			...extension(
+				'updateServer',
+				'u',
+				'update',
+				editMenuMessages.update,
+				impossible('update', server) ?? (isRunning ? editMenuMessages.stopFirst : undefined),
+			),
+			...extension(
+				'createBackup',
+				'b',
+				'backup',
+				editMenuMessages.createBackup,
+				impossible('backup', server),
+			),
+			...extension(
+				'rollBack',
+				's',
+				'restore-backup',
+				editMenuMessages.restoreBackup,
+				impossible('rollback', server) ?? noBackup ?? operationBlocked('rollback', server),
+			),
+			...extension('deleteBackup', 'x', 'delete-backup', editMenuMessages.deleteBackup, noBackup),
+			// No single letter for it, because the deletion cannot be undone.
+			...extension('deleteServer', undefined, 'delete', editMenuMessages.deleteServer),
+		];
+	},
+	current: () => undefined,
+};

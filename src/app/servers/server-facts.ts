@@ -1,49 +1,49 @@
 import {latestFirst, momentText} from '../../contract/moments.ts';
 import {shortGame} from '../../games/games.ts';
 import type {GameServer} from '../../contract/models/server.ts';
-import {commonMessages} from '../../messages/common.ts';
-import {formatDuration} from '../../lib/ago.ts';
+import {
+	alternative,
+	commonMessages,
+	duration,
+	gap,
+	joinMessages,
+	message,
+	type Message,
+	narrowGap,
+} from '../../messages/text.ts';
+import {formatDuration} from '../../lib/time/ago.ts';
 import {serverDetailsMessages, serverListMessages} from '../../messages/server-list.ts';
-import {serviceNow} from '../kernel/access.ts';
-import type {Fact} from '../kernel/cells.ts';
+import {serviceNow} from '../kernel/state/access.ts';
+import type {Fact} from '../kernel/text/spans.ts';
 import {playersText, sinceText} from './shown-fleet.ts';
 import {shownState} from './server-labels.ts';
 import {nameOf} from '../../actions/names.ts';
 import {flappingServers} from './crashes.ts';
 import {crashedText, isAcknowledged} from './alerts.ts';
-import {scheduledSentence} from './scheduled-text.ts';
-import {phaseOf} from '../../actions/preconditions.ts';
+import {scheduledActionOf, scheduledSentence} from './scheduled-actions.ts';
+import type {FleetState} from './fleet.ts';
+import {phasesById} from './fleet-values.ts';
+import type {ShownPhase} from '../kernel/state/shown-phases.ts';
 import type {State} from '../state.ts';
-import {scheduledActionOf} from './scheduled-actions.ts';
 import {bytesText} from '../../lib/bytes.ts';
-import {memoize} from '../../lib/memoize.ts';
-import {trendFunctions} from '../trends/trends.ts';
-import {
-	alternative,
-	duration,
-	gap,
-	joinMessages,
-	message,
-	narrowGap,
-	type Message,
-} from '../../messages/text.ts';
+import {memoize} from '../../lib/lists/memoize.ts';
+import {trendFacts} from '../trends/trends.ts';
 
-export type FactsContext = Pick<State, 'fleet' | 'scheduled' | 'nodes' | 'access' | 'trends'> & {
+export type FactsContext = Pick<State, 'fleet' | 'scheduled' | 'nodes' | 'access' | 'trends' | 'view'> & {
 	/** The console of the server, with the offset of its clock. */
 	console: {skewMs: number} | undefined;
 	/** The age of the list, ms; undefined before it was read. */
 	listAgeMs: number | undefined;
+	/** The list is not older than `listAgeMs`, which is not its exact age. */
+	isAtRest?: boolean;
 	/** Commands that others sent to the server, newest first. */
 	others: readonly {when: Message; command: string}[];
 };
 
 const maxBackups = 5;
 
-/** An object, so that the bundle loads it on first use (`build/lazy-imports.ts`). */
-export const serverFacts = {of: factsOf};
-
 /** Returns everything known about a server: what matters in an incident first, numbers and paths last. */
-function factsOf(server: GameServer, context: FactsContext, now: number): Fact[] {
+export function serverFacts(server: GameServer, context: FactsContext, now: number): Fact[] {
 	const {fleet} = context;
 	const {state, expected} = shownState(fleet, server.id);
 	const known = acknowledgedText(fleet, server.id, now);
@@ -63,10 +63,19 @@ function factsOf(server: GameServer, context: FactsContext, now: number): Fact[]
 			),
 		},
 		server.problem === undefined ? undefined : {label: 'problem', text: server.problem},
+		server.consoleProblem === undefined
+			? undefined
+			: {label: 'console', text: server.consoleProblem, tone: 'warning'},
 		...reportFacts(server, service),
 		crashes && {label: 'crashes', text: crashedText(crashes), tone: 'offline'},
-		pending && {label: 'pending', text: scheduledSentence(pending, now)},
-		{label: 'read', text: context.listAgeMs === undefined ? 'never' : commonMessages.ago(context.listAgeMs)},
+		pending && {label: 'pending', text: scheduledSentence(pending, now, context.view.time === 'utc')},
+		{
+			label: 'read',
+			text:
+				context.listAgeMs === undefined
+					? 'never'
+					: message`${context.isAtRest ? '<' : ''}${commonMessages.ago(context.listAgeMs)}`,
+		},
 		{
 			label: 'game',
 			text: joinMessages(
@@ -77,7 +86,7 @@ function factsOf(server: GameServer, context: FactsContext, now: number): Fact[]
 		{label: 'players', text: alternative(playersText(server), playersText(server, 'spoken'))},
 		{label: 'node', text: nodeText(server, context, service)},
 		address(server),
-		...(trend ? trendFunctions.facts(trend, now) : []),
+		...(trend ? trendFacts(trend, now) : []),
 		...othersFacts(context),
 		...backupFacts(server, service),
 		server.modCount === undefined ? undefined : {label: 'mods', text: String(server.modCount)},
@@ -110,21 +119,24 @@ const reportFacts = ({report}: GameServer, now: number): Fact[] =>
 			]
 		: [];
 
-const onNode = memoize((list: State['fleet']['list'], nodeId: string | undefined) => {
-	const here = list.filter(server => nodeId !== undefined && server.nodeId === nodeId);
-	const phases = here.map(({state}) => phaseOf(state));
-	return {
-		total: here.length,
-		up: phases.filter(phase => phase === 'online').length,
-		down: phases.filter(phase => phase === 'offline').length,
-		unknown: phases.filter(phase => phase === 'unknown').length,
-	};
-});
+const onNode = memoize(
+	(list: FleetState['list'], known: ReadonlyMap<string, ShownPhase>, nodeId: string | undefined) => {
+		const here = list.filter(server => nodeId !== undefined && server.nodeId === nodeId);
+		const phases = here.map(({id}) => known.get(id));
+		return {
+			total: here.length,
+			up: phases.filter(phase => phase === 'online').length,
+			down: phases.filter(phase => phase === 'offline').length,
+			stopped: phases.filter(phase => phase === 'stopped').length,
+			unknown: phases.filter(phase => phase === 'unknown').length,
+		};
+	},
+);
 
 /** Describes the node with its servers, and when the service last saw it alive. */
 function nodeText(server: GameServer, {fleet, nodes}: FactsContext, now: number): Message {
-	const {total, up, down, unknown} = onNode(fleet.list, server.nodeId);
-	const counts = serverDetailsMessages.nodeCounts(up, down, unknown, total);
+	const {total, ...counted} = onNode(fleet.list, phasesById(fleet), server.nodeId);
+	const counts = serverDetailsMessages.nodeCounts(counted, total);
 	const node = nodes.nodes.find(({id}) => id === server.nodeId);
 	const alive =
 		node?.lastAlive === undefined
@@ -145,14 +157,14 @@ const othersFacts = ({others}: FactsContext): Fact[] =>
 const agoText = (now: number) => (at: number) => commonMessages.ago(Math.max(0, now - at));
 
 /** Returns the backups, newest first. Sizes are in bytes, as in the public node agent. */
-function backupFacts({backups}: GameServer, now: number): Fact[] {
+function backupFacts({backups, olderBackups = 0}: GameServer, now: number): Fact[] {
 	const newest = backups.toSorted(latestFirst(({createdAt}) => createdAt));
-	const facts = newest.slice(0, maxBackups).map((backup, index): Fact => ({
-		label: index === 0 ? serverDetailsMessages.backups(backups.length) : '',
-		text: backupText(backup, now),
-	}));
-	const more = newest.length - maxBackups;
-	return more > 0 ? [...facts, {label: '', text: serverDetailsMessages.olderBackups(more)}] : facts;
+	const all = backups.length + olderBackups;
+	const shown = newest.slice(0, maxBackups);
+	const older = all - shown.length;
+	const texts = shown.map(backup => backupText(backup, now));
+	if (older > 0) texts.push(serverDetailsMessages.olderBackups(older));
+	return texts.map((text, index) => ({label: index === 0 ? serverDetailsMessages.backups(all) : '', text}));
 }
 
 function backupText(

@@ -1,4 +1,4 @@
-import {phaseOf} from '../../actions/preconditions.ts';
+import {phaseOf} from '../../contract/states.ts';
 import type {FleetState} from './fleet.ts';
 
 /** Returns the visible state: the expected one after an action of our own, until the service confirms. */

@@ -1,21 +1,25 @@
 import type {GameServer} from '../../contract/models/server.ts';
-import {formatDuration, formatRatio, type TextStyle} from '../../lib/ago.ts';
-import {plural} from '../../lib/plural.ts';
-import {memoize} from '../../lib/memoize.ts';
-import {serverListMessages} from '../../messages/server-list.ts';
-import {serverMessages} from '../../messages/servers.ts';
+import {formatDuration, formatRatio, type TextStyle} from '../../lib/time/ago.ts';
+import {plural} from '../../lib/text/plural.ts';
+import {memoize} from '../../lib/lists/memoize.ts';
+import {serverListMessages, serverMessages} from '../../messages/server-list.ts';
 import {shownPhases} from './fleet-values.ts';
-import type {Phase} from '../../actions/preconditions.ts';
+import type {ShownPhase} from '../kernel/state/shown-phases.ts';
 import type {State} from '../state.ts';
 import type {FleetState} from './fleet.ts';
-import {timesListed} from '../kernel/unreadable.ts';
+import {timesListed} from '../kernel/state/failure.ts';
 
 export type FleetCounts = {
 	up: number;
+	/** Without those that were stopped. */
 	down: number;
+	stopped: number;
+	hung: number;
 	changing: number;
 	unknown: number;
 	unreadable: number;
+	/** What the list lacks, if it ended early. */
+	missing: string | undefined;
 	/** Number of servers that the list has several records of. */
 	duplicate: number;
 };
@@ -25,15 +29,30 @@ export const namesOfPhases = {
 	offline: 'down',
 	changing: 'changing',
 	unknown: 'unknown',
-} as const;
+	stopped: 'stopped',
+	hung: 'hung',
+} as const satisfies Record<ShownPhase, string>;
 
-const countPhases = memoize((phases: readonly Phase[], unreadable: FleetState['unreadable']): FleetCounts => {
-	const broken = unreadable.filter(({isRepeat}) => !isRepeat).length;
-	const duplicate = timesListed(unreadable).size;
-	const counts = {up: 0, down: 0, changing: 0, unknown: 0, unreadable: broken, duplicate};
-	for (const phase of phases) counts[namesOfPhases[phase]]++;
-	return counts;
-});
+const countPhases = memoize(
+	(phases: readonly ShownPhase[], unreadable: FleetState['unreadable']): FleetCounts => {
+		const broken = unreadable.filter(({isRepeat, isMissing}) => !isRepeat && !isMissing).length;
+		const missing = unreadable.find(({isMissing}) => isMissing)?.reason;
+		const duplicate = timesListed(unreadable).size;
+		const counts = {
+			up: 0,
+			down: 0,
+			stopped: 0,
+			hung: 0,
+			changing: 0,
+			unknown: 0,
+			unreadable: broken,
+			missing,
+			duplicate,
+		};
+		for (const phase of phases) counts[namesOfPhases[phase]]++;
+		return counts;
+	},
+);
 
 export const fleetCounts = ({fleet}: Pick<State, 'fleet'>): FleetCounts =>
 	countPhases(shownPhases(fleet), fleet.unreadable);

@@ -1,6 +1,6 @@
-import {perOwner} from '../../lib/per-owner.ts';
+import {perOwner} from '../../lib/lists/memoize.ts';
 import {serverSorts} from './columns.ts';
-import {nameKey, type Fleet} from './fleet-values.ts';
+import {type Fleet, nameKey} from './fleet-values.ts';
 import {createSlotOrder, type Slots} from './incremental-sort.ts';
 
 const ordersOf = perOwner(() => ({

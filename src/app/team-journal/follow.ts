@@ -1,16 +1,18 @@
-import type {ReceivedTeamEntry} from '../../actions/team-entry.ts';
+import {isSameState} from '../../contract/states.ts';
+import type {ReceivedTeamEntry, TeamEntry} from '../../actions/team-entry.ts';
 import {ApiError} from '../../contract/errors.ts';
-import {teamJournalMessages} from '../../messages/team-journal.ts';
-import {notableSkew} from '../kernel/access.ts';
-import {afterFirstList} from '../kernel/after-first-list.ts';
-import type {JournalChanges} from '../kernel/journal.ts';
-import {receivesAll} from '../kernel/feed-state.ts';
-import {notify} from '../kernel/notify.ts';
-import type {Services} from '../kernel/services.ts';
+import {teamJournalMessages} from '../../messages/team.ts';
+import {notableSkew} from '../kernel/state/access.ts';
+import {afterFirstList} from '../kernel/state/wait-until.ts';
+import type {JournalChanges} from '../kernel/state/journal.ts';
+import {receivesAll} from '../kernel/state/feed-state.ts';
+import {notify} from '../kernel/state/notify.ts';
+import type {Services} from '../kernel/state/services.ts';
 import {createAcknowledgedElsewhere} from '../servers/acknowledged-elsewhere.ts';
 import type {FleetState} from '../servers/fleet.ts';
-import {canShare} from './share.ts';
 import type {TeamNews} from './read-team-journal.ts';
+import type {Settings} from '../kernel/state/settings.ts';
+import type {State} from '../state.ts';
 
 /** How often the journal is read, and how often while the feed, which reports new entries at once, is live. */
 const [everyMs, liveMs] = [30_000, 5 * 60_000];
@@ -119,8 +121,31 @@ function changesIn(
 	return [...newest].map(([serverId, {at, by, what, text: state}]) => {
 		const seen = since.get(serverId);
 		// Otherwise this session has not seen the problem yet.
-		const isHere = servers.get(serverId)?.state === state;
+		const isHere = isSameState(servers.get(serverId)?.state, state);
 		const changedAt = isHere && seen?.seen ? seen.at - toleranceMs : undefined;
 		return {serverId, at, by, state, isKnown: what === 'acknowledged', changedAt};
 	});
+}
+
+/** Whether entries of this session may be sent to the service, as far as is known. */
+export function canShare({access}: Pick<State, 'access'>, {readOnly}: Settings): boolean {
+	const {team, missing, permissions} = access;
+	if (readOnly || !team || missing.has('readJournal') || missing.has('writeJournal')) return false;
+	return permissions.get('MANAGE_SERVERS') !== 'lacking';
+}
+
+/**
+Keeps entries for the team in the journal, and sends them once the service can be reached. Returns whether it does:
+others stay on this machine.
+*/
+export function shareWithTeam(
+	services: Services,
+	entries: readonly Pick<TeamEntry, 'what' | 'serverId' | 'text'>[],
+): boolean {
+	if (!canShare(services.store.getState(), services.settings)) return false;
+	const {journal, clock, newId, refreshers} = services;
+	const at = clock.now();
+	journal.keep(entries.map(entry => ({kind: 'forTeam', at, entry: {...entry, id: newId(), at}})));
+	refreshers.syncTeamJournal();
+	return true;
 }

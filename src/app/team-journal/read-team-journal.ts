@@ -1,12 +1,12 @@
 import type {ReceivedTeamEntry, TeamEntry} from '../../actions/team-entry.ts';
 import type {Api} from '../../contract/endpoints/index.ts';
 import {ApiError} from '../../contract/errors.ts';
-import type {JournalEntry, JournalKind} from '../../contract/models/journal-entry.ts';
+import {type JournalEntry, journalKinds} from '../../contract/models/journal-entry.ts';
 import {knownMoment} from '../../contract/moments.ts';
-import {pushAll} from '../../lib/long-lists.ts';
-import {printableLine} from '../../lib/text.ts';
-import {teamJournalMessages} from '../../messages/team-journal.ts';
-import type {SessionJournal} from '../kernel/journal.ts';
+import {pushAll} from '../../lib/lists/long-lists.ts';
+import {printableLine} from '../../lib/text/text.ts';
+import {teamJournalMessages} from '../../messages/team.ts';
+import type {SessionJournal} from '../kernel/state/journal.ts';
 
 /** `skewMs`: how far the service's clock is ahead of ours. */
 export type SyncOptions = {
@@ -105,12 +105,10 @@ async function read(options: SyncOptions, from: number): Promise<TeamNews> {
 const hasGap = (entries: readonly JournalEntry[], last: number): boolean =>
 	entries.some(({previous = 0}, index) => previous > (entries[index - 1]?.seq ?? last));
 
-const kinds: readonly JournalKind[] = ['note', 'acknowledged', 'unacknowledged'];
-
 /** Returns nothing for an entry of an unknown kind. */
 function receivedEntry(entry: JournalEntry, {now, skewMs}: SyncOptions): ReceivedTeamEntry[] {
 	const {id, seq = 0, by = '', serverId, server} = entry;
-	const what = kinds.find(kind => kind === entry.kind);
+	const what = journalKinds.find(kind => kind === entry.kind);
 	if (!what) return [];
 	const text = what === 'note' ? entry.text : entry.state;
 	const line = (words: string | undefined, most: number) =>

@@ -1,9 +1,12 @@
-import {ownValue} from '../../lib/maps.ts';
-import {commonMessages} from '../../messages/common.ts';
-import {ownPermissionMessages} from '../../messages/team-screen.ts';
-import {knownPermissions, permissionUse} from '../kernel/permission-descriptions.ts';
+import {ownValue} from '../../lib/json/maps.ts';
+import {commonMessages} from '../../messages/text.ts';
+import {ownPermissionMessages} from '../../messages/team.ts';
+import {knownPermissions, permissionUse} from '../kernel/state/access.ts';
 import type {State} from '../state.ts';
-import type {Fact} from '../kernel/cells.ts';
+import type {Fact} from '../kernel/text/spans.ts';
+import type {Permission} from '../../contract/permissions.ts';
+import {notify} from '../kernel/state/notify.ts';
+import type {Services} from '../kernel/state/services.ts';
 
 export type OwnPermission = {
 	permission: string;
@@ -33,8 +36,14 @@ export function ownPermissions(
 		});
 }
 
+/** Whether these credentials are known to lack the permission to change servers. */
+export const cannotChangeServers = (access: State['access'], applicationId: string | undefined): boolean =>
+	ownPermissions(access, applicationId).some(
+		({permission, isHeld}) => permission === 'MANAGE_SERVERS' && isHeld === false,
+	);
+
 /** Returns the warning to show if these credentials are known to lack a permission. */
-export function permissionWarning(
+function permissionWarning(
 	access: State['access'],
 	applicationId: string | undefined,
 	permission: string,
@@ -73,4 +82,11 @@ export function permissionFacts(permissions: readonly OwnPermission[]): Fact[] {
 			tone: 'faint',
 		})),
 	];
+}
+
+/** Warns if these credentials are known to lack the permission for a command. The service still decides. */
+export function warnOfMissingPermission(services: Services, needs: Permission | undefined): void {
+	const {store, settings} = services;
+	const missing = needs && permissionWarning(store.getState().access, settings.applicationId, needs);
+	if (missing) notify(services, 'warning', missing, {passing: true});
 }

@@ -1,11 +1,30 @@
-import {teamCommandMessages, teamScreenMessages} from '../../messages/team-screen.ts';
-import {inviteId, memberName, membersOf} from './team-labels.ts';
-import type {FormRequest} from '../kernel/dialog-id.ts';
-import type {Targets} from '../kernel/targets.ts';
-import {notOfferedReason} from '../kernel/offered-extensions.ts';
+import type {Team} from '../../contract/models/team.ts';
+import {invite, kick, uploadIcon} from '../../actions/team.ts';
+import {teamScreenMessages} from '../../messages/team.ts';
+import {actionCommand} from '../kernel/keys/action-command.ts';
+import type {FormRequest} from '../kernel/dialogs/dialog-id.ts';
+import type {Targets} from '../kernel/state/targets.ts';
+import {notOfferedReason} from '../kernel/state/offered-extensions.ts';
 import type {State} from '../state.ts';
-import {type Message} from '../../messages/text.ts';
-import type {Command} from '../kernel/command.ts';
+import type {Message} from '../../messages/text.ts';
+import type {Command} from '../kernel/state/program.ts';
+
+export type Member = Team['members'][number];
+export type Invite = Team['invitedMembers'][number];
+
+/** Returns the members, the owner first; the service may name the owner only separately. */
+export function membersOf({members, owner}: Team): readonly Member[] {
+	const others = members.filter(({id}) => id !== owner?.id);
+	return owner ? [members.find(({id}) => id === owner.id) ?? owner, ...others] : others;
+}
+
+/** Returns the name or id, not the address: that is hidden until requested, unless nothing else is known. */
+const memberName = ({name, id}: Member): string => name ?? id;
+/** Returns whether only an address is known. */
+export const isAddressOnly = ({name, id, email}: Member): boolean => name === undefined && id === email;
+/** Returns the id, or the position in the list if the service gives none, because the address must not be shown. */
+export const inviteId = ({id}: Invite, place: number): string =>
+	id ?? teamScreenMessages.numberedInvite(place + 1);
 
 const inTeam = ['team'] as const;
 
@@ -35,42 +54,30 @@ const isBlocked = (state: State, targets: Targets) => {
 };
 
 export const teamCommands: readonly Command[] = [
-	{
+	actionCommand(invite, {
 		id: 'team.invite',
 		keys: ['I'],
 		scopes: inTeam,
-		group: 'act',
-		...teamCommandMessages.invite,
 		hint: true,
-		danger: true,
-		needs: 'MANAGE_TEAM',
 		blocked: teamNotRead,
 		run: () => ({form: 'invite', serverIds: []}),
-	},
-	{
+	}),
+	actionCommand(kick, {
 		id: 'team.kick',
 		keys: ['K'],
 		scopes: inTeam,
-		group: 'act',
-		...teamCommandMessages.kick,
 		hint: true,
-		danger: true,
-		needs: 'MANAGE_TEAM',
 		blocked: isBlocked,
 		run: ({store}, targets) => {
 			const found = removalOf(store.getState(), targets);
 			return 'form' in found ? found : undefined;
 		},
-	},
-	{
+	}),
+	actionCommand(uploadIcon, {
 		id: 'team.icon',
 		keys: ['U'],
 		scopes: inTeam,
-		group: 'act',
-		...teamCommandMessages.icon,
-		danger: true,
-		needs: 'MANAGE_TEAM',
 		blocked: teamNotRead,
 		run: () => ({form: 'upload-icon', serverIds: []}),
-	},
+	}),
 ];

@@ -1,20 +1,275 @@
+import {type Cell, cellsBy, type Fact, type ListColumn} from '../kernel/text/spans.ts';
+import {commonMessages, joinMessages, key} from '../../messages/text.ts';
+import {endsText, teamScreenMessages} from '../../messages/team.ts';
+import type {DetailsOptions, ListScreen, ScreenRow} from '../kernel/screens/list-screen.ts';
 import {momentText} from '../../contract/moments.ts';
+import {ownValue} from '../../lib/json/maps.ts';
 import type {Team} from '../../contract/models/team.ts';
-import {memoize} from '../../lib/memoize.ts';
-import {commonMessages} from '../../messages/common.ts';
-import {teamScreenMessages} from '../../messages/team-screen.ts';
-import {readTeam} from './read-team.ts';
-import {permissionsText} from '../kernel/permission-descriptions.ts';
+import {clockText} from '../../lib/time/ago.ts';
+import {notableSkew, permissionsText, permissionUse} from '../kernel/state/access.ts';
+import type {Settings} from '../kernel/state/settings.ts';
 import type {State} from '../state.ts';
-import {limitUse, limitsOf, type Limit} from '../kernel/limits.ts';
-import type {Cell} from '../kernel/cells.ts';
-import {cellsBy} from '../kernel/columns.ts';
-import type {ListScreen, ScreenRow} from '../kernel/list-screen.ts';
-import {teamColumns, type ListedInTeam} from './columns.ts';
-import {ownPermissions, ownText} from './own-permissions.ts';
-import {teamFacts} from './team-facts.ts';
-import {inviteId, isAddressOnly, membersOf, type Invite, type Member} from './team-labels.ts';
-import {joinMessages} from '../../messages/text.ts';
+import {type Limit, limitsOf, limitUse} from '../kernel/state/limits.ts';
+import {openFacts, secretText} from '../kernel/screens/open-facts.ts';
+import {ownPermissions, ownText, permissionFacts} from './own-permissions.ts';
+import {type Invite, inviteId, isAddressOnly, type Member, membersOf} from './team-commands.ts';
+import {nameKeys} from '../../lib/text/name-keys.ts';
+import {memoize} from '../../lib/lists/memoize.ts';
+import {readTeam} from './read-team.ts';
+
+/** The data behind the columns: the team, these credentials, a member, an invitation, an application or a limit. */
+export type ListedInTeam = {
+	kind: string;
+	name: string;
+	about: (now: number) => Cell;
+	email: string | undefined;
+	/** Whether the address may be shown. */
+	revealed: boolean;
+	/** Whether two-factor authentication is required, if known. */
+	factor: boolean | undefined;
+};
+
+/** The columns of the team, declared only here. */
+const teamColumns: readonly ListColumn<ListedInTeam>[] = [
+	{
+		id: 'kind',
+		header: 'KIND',
+		width: {min: 11, max: 11},
+		priority: 0,
+		value: ({kind}) => kind,
+		style: () => 'faint',
+	},
+	{
+		id: 'name',
+		header: 'NAME',
+		width: {min: 12, max: 20},
+		priority: 0,
+		cut: 'middle',
+		value: ({name}) => name,
+	},
+	{
+		id: 'about',
+		header: 'ABOUT',
+		width: {min: 24, max: 60},
+		priority: 1,
+		isClear: true,
+		value: ({about}, now) => about(now).text,
+		style: ({about}, now) => about(now).tone,
+	},
+	{
+		id: 'factor',
+		header: '2FA',
+		width: {min: 3, max: 4},
+		priority: 2,
+		value: ({factor}) => (factor === undefined ? '-' : factor ? 'on' : 'off'),
+		style: ({factor}) => (factor === undefined ? 'faint' : factor ? 'online' : 'warning'),
+	},
+	{
+		id: 'email',
+		header: 'E-MAIL',
+		width: {min: 8, max: 36},
+		priority: 3,
+		value: ({email, revealed}) => (email === undefined ? '-' : revealed ? email : 'hidden'),
+		style: () => 'faint',
+	},
+];
+
+/** Returns everything known about the selected row of the team screen. */
+function teamFacts(state: State, id: string, {now, settings, revealed}: DetailsOptions): Fact[] {
+	const {team} = state.access;
+	if (!team) return [];
+	const [kind, rest] = [id.split(':', 1)[0] ?? '', id.slice(id.indexOf(':') + 1)];
+	switch (kind) {
+		case 'member': {
+			const member = membersOf(team).find(other => other.id === rest);
+			return member ? memberFacts(member, team, revealed) : [];
+		}
+		case 'invite': {
+			const invite = team.invitedMembers.find((other, place) => inviteId(other, place) === rest);
+			return invite ? inviteFacts(invite, state, revealed, now) : [];
+		}
+		case 'application':
+			return applicationFacts(rest, ownValue(team.applications, rest) ?? []);
+		case 'limit':
+			return limitFacts(rest, state, team);
+		case 'credential':
+			return credentialFacts(state, settings);
+		default:
+			return wholeFacts(state, team, revealed, settings, now);
+	}
+}
+
+/** Returns the facts about the team, and about the service: versions and clocks. */
+function wholeFacts(state: State, team: Team, revealed: boolean, settings: Settings, now: number): Fact[] {
+	const {access} = state;
+	return [
+		{label: 'name', text: team.name ?? commonMessages.notReported},
+		{label: 'owner', text: team.owner?.name ?? team.owner?.id ?? commonMessages.notReported},
+		{label: 'members', text: String(team.members.length)},
+		{label: 'invited', text: String(team.invitedMembers.length)},
+		{
+			label: 'service',
+			text:
+				access.serviceVersion === undefined
+					? teamScreenMessages.versionNotSaid
+					: teamScreenMessages.version(access.serviceVersion),
+		},
+		{label: 'rcondeck', text: teamScreenMessages.version(settings.version)},
+		skewFact(access),
+		{
+			label: 'read',
+			text: access.teamAt === undefined ? 'never' : commonMessages.ago(now - access.teamAt),
+		},
+		{
+			label: 'icon',
+			text:
+				team.iconImageId === undefined
+					? teamScreenMessages.noIcon
+					: teamScreenMessages.iconCommand(team.iconImageId),
+		},
+		...(team.inviteCode === undefined
+			? []
+			: [{label: teamScreenMessages.inviteCode, text: secretText(team.inviteCode, revealed)}]),
+		...openFacts(otherLimits(team), 'limit', revealed),
+		...openFacts(remainingFields(team, shownOfTeam), '', revealed),
+		{label: 'id', text: team.id},
+	];
+}
+
+function skewFact(access: State['access']): Fact {
+	const {skewMs} = access;
+	if (skewMs === undefined) return {label: 'clock', text: teamScreenMessages.clockNotCompared, tone: 'faint'};
+	if (notableSkew(access) === undefined) return {label: 'clock', text: teamScreenMessages.clockRight};
+	const seconds = Math.round(Math.abs(skewMs) / 1000);
+	const direction = skewMs > 0 ? teamScreenMessages.aheadOf : 'behind';
+	return {
+		label: 'clock',
+		text: teamScreenMessages.clockDiffers(seconds, direction),
+		tone: 'warning',
+	};
+}
+
+function credentialFacts({access}: State, settings: Settings): Fact[] {
+	const {applicationId, readOnly, profile} = settings;
+	const who =
+		applicationId === undefined ? teamScreenMessages.token : teamScreenMessages.application(applicationId);
+	const where = `${profile.label}${readOnly ? teamScreenMessages.readOnly : ''}`;
+	return [
+		{label: teamScreenMessages.signedIn, text: teamScreenMessages.signedInWith(who)},
+		{label: 'profile', text: where, tone: readOnly ? 'warning' : 'plain'},
+		...permissionFacts(ownPermissions(access, applicationId)),
+	];
+}
+
+function memberFacts(member: Member, {owner}: Team, revealed: boolean): Fact[] {
+	const {id, name, email, permissions, twoFAEnabled} = member;
+	return [
+		{label: 'name', text: name ?? commonMessages.notReported},
+		{label: 'is', text: owner?.id === id ? teamScreenMessages.isOwner : teamScreenMessages.isMember},
+		{label: 'email', text: email === undefined ? commonMessages.notReported : secretText(email, revealed)},
+		twoFAEnabled === undefined
+			? {label: '2FA', text: commonMessages.notReported}
+			: {label: '2FA', text: twoFAEnabled ? 'on' : 'off', tone: twoFAEnabled ? 'online' : 'warning'},
+		{label: 'may', text: permissionsText(permissions)},
+		...(permissions ?? []).map(permissionFact),
+		...endsFacts(member),
+		...openFacts(remainingFields(member, shownOfMember), '', revealed),
+		{label: 'id', text: id === email ? secretText(id, revealed) : id},
+	];
+}
+
+function endsFacts(member: Member): Fact[] {
+	const text = endsText(member);
+	return text === undefined ? [] : [{label: key('team.kick'), text}];
+}
+
+const permissionFact = (permission: string): Fact => ({
+	label: '',
+	text: `${permission}: ${permissionUse(permission) ?? teamScreenMessages.notDescribed}`,
+});
+
+function inviteFacts(invite: Invite, {view}: State, revealed: boolean, now: number): Fact[] {
+	const {id, name, email, invitedAt, expired} = invite;
+	const agoText = (at: number) => commonMessages.agoAt(now - at, clockText(at, view.time === 'utc'));
+	return [
+		{label: 'name', text: name ?? commonMessages.notReported},
+		{label: 'email', text: email === undefined ? commonMessages.notReported : secretText(email, revealed)},
+		{label: 'invited', text: momentText(invitedAt, agoText, commonMessages.notReported)},
+		{
+			label: 'expired',
+			text: expired === undefined ? commonMessages.notReported : expired ? 'yes' : 'no',
+			...(expired && {tone: 'warning'}),
+		},
+		{label: key('team.kick'), text: teamScreenMessages.withdrawsInvitation},
+		...openFacts(remainingFields(invite, shownOfMember), '', revealed),
+		{label: 'id', text: id ?? commonMessages.notReported},
+	];
+}
+
+const applicationFacts = (id: string, permissions: readonly string[]): Fact[] => [
+	{label: 'application', text: id},
+	{label: 'may', text: permissionsText(permissions)},
+	...permissions.map(permissionFact),
+];
+
+function limitFacts(name: string, {fleet, nodes}: State, team: Team): Fact[] {
+	const limit = limitsOf(team).find(other => other.name === name);
+	if (!limit) return [];
+	const used = limitUse(limit, {team, servers: fleet.servers, nodes});
+	return [
+		{label: 'limit', text: `${limit.label} (${name})`},
+		{label: teamScreenMessages.atMost, text: String(limit.max)},
+		{label: 'used', text: used === undefined ? commonMessages.notKnown : String(used)},
+		...(used === undefined
+			? []
+			: [
+					{
+						label: 'free',
+						text: String(Math.max(0, limit.max - used)),
+						tone: used >= limit.max ? ('warning' as const) : ('plain' as const),
+					},
+				]),
+	];
+}
+
+const shownOfTeam = new Set([
+	'id',
+	'name',
+	'owner',
+	'members',
+	'invitedMembers',
+	'applications',
+	'inviteCode',
+	'iconImageId',
+	'iconBase64',
+	'limits',
+	'unreadableMembers',
+]);
+
+/** Numeric limits have their own rows. */
+const otherLimits = ({limits}: Team) =>
+	Object.fromEntries(Object.entries(limits ?? {}).filter(([, most]) => typeof most !== 'number'));
+
+const shownOfMember = new Set([
+	'issuedTokens',
+	'issuedInvites',
+	'issuedAutomations',
+	'issuedTasks',
+	'ends',
+	'id',
+	'name',
+	'email',
+	'permissions',
+	'twoFAEnabled',
+	'invitedAt',
+	'expired',
+	'iconBase64',
+	'imageId',
+]);
+
+/** Returns the remaining fields of a record. */
+const remainingFields = (record: object, shown: ReadonlySet<string>) =>
+	Object.fromEntries(Object.entries(record).filter(([name]) => !shown.has(name)));
 
 const cells = cellsBy(teamColumns);
 
@@ -68,14 +323,36 @@ function row(id: string, {kind, name, about, email, revealed = true, factor}: Ro
 	};
 }
 
-function memberRow(member: Member, {owner}: Team, revealed: boolean): ScreenRow {
+/** Returns members and invitations by what their names look like. */
+const byLooks = memoize((team: Team): ReadonlyMap<string, readonly (Member | Invite)[]> => {
+	const found = new Map<string, (Member | Invite)[]>();
+	for (const one of [...team.members, ...team.invitedMembers]) {
+		for (const key of nameKeys(one.name ?? '')) {
+			const alike = found.get(key);
+			if (alike) alike.push(one);
+			else found.set(key, [one]);
+		}
+	}
+	return found;
+});
+
+/** Returns the cell of somebody, with a warning if somebody else has a name that looks like theirs. */
+function markAlike(team: Team, {id, name = ''}: Member | Invite, cell: PlainCell): PlainCell {
+	const alike = nameKeys(name).flatMap(key => byLooks(team).get(key) ?? []);
+	const other = alike.find(one => one.id !== id);
+	if (other?.name === undefined) return cell;
+	return {text: `${teamScreenMessages.looksLike(other.name)}, ${cell.text}`, tone: 'warning'};
+}
+
+function memberRow(member: Member, team: Team, revealed: boolean): ScreenRow {
+	const {owner} = team;
 	const {id, name, email, permissions, twoFAEnabled: factor} = member;
 	// An address that stands in for a name is hidden like any other.
 	const hidden = isAddressOnly(member) ? teamScreenMessages.byEmail : id;
 	return row(`member:${id}`, {
 		kind: owner?.id === id ? 'owner' : 'member',
 		name: name ?? (revealed ? (email ?? id) : hidden),
-		about: {text: permissionsText(permissions), tone: 'plain'},
+		about: markAlike(team, member, {text: permissionsText(permissions), tone: 'plain'}),
 		email,
 		revealed,
 		factor,
@@ -116,6 +393,5 @@ export const teamScreen: ListScreen = {
 	}),
 	empty: () => [teamScreenMessages.noTeam],
 	details: teamFacts,
-	picture: ({access}, id) => (id === 'team' ? access.icon?.pixels : undefined),
 	refresh: services => void readTeam(services),
 };

@@ -1,23 +1,22 @@
 import {toneOf, type Activity} from '../../actions/activity.ts';
 import type {AutomationRun} from '../../contract/models/automation.ts';
-import {activityText} from '../../messages/activity.ts';
-import {clockText, formatElapsed} from '../../lib/ago.ts';
-import {plural} from '../../lib/plural.ts';
+import {activityText} from '../../messages/journal.ts';
+import {clockText, formatElapsed} from '../../lib/time/ago.ts';
+import {plural} from '../../lib/text/plural.ts';
 import {durationMs} from '../automations/run.ts';
-import type {Tone} from '../kernel/spans.ts';
-import {latencyText} from '../console/latency.ts';
-import {elsewhereWords, statusTones, statusWords} from '../console/status-words.ts';
+import type {Tone} from '../kernel/text/spans.ts';
+import {type CommandLine, latencyText} from '../console/record/lines.ts';
+import {elsewhereWords, statusTones, statusWords} from '../console/record/outcome.ts';
 import {nameOf} from '../../actions/names.ts';
-import {phaseOf} from '../../actions/preconditions.ts';
+import {phaseOf} from '../../contract/states.ts';
 import {automationName, type AutomationsState} from '../automations/automations-state.ts';
-import type {CommandLine} from '../console/console-line.ts';
 import type {State} from '../state.ts';
 import type {OtherAction} from './timeline-state.ts';
 import {jobProgress} from '../jobs/jobs-state.ts';
 import type {Entry} from './entry.ts';
 import {consoleMessages} from '../../messages/console.ts';
-import {jobTexts} from '../../messages/job-texts.ts';
-import {jobMessages, jobTitle} from '../../messages/jobs.ts';
+import {jobMessages, jobTexts, jobTitle} from '../../messages/jobs.ts';
+import {briefFailure} from '../kernel/state/failure.ts';
 import {timelineMessages} from '../../messages/timeline.ts';
 
 /** The text of an entry in one line, its source or subject in a word, and the outcome of a command. */
@@ -124,7 +123,7 @@ function outcomeOf(line: CommandLine): {text: string; tone?: Tone} {
 	if (status === 'answered') return {text: latencyMs === undefined ? '' : latencyText(latencyMs)};
 	if (status === 'late') return {text: timelineMessages.events.lateAnswer, tone: 'late'};
 	const why =
-		status === 'failed' ? `: ${failure?.key ?? failure?.title ?? timelineMessages.events.unknownReason}` : '';
+		status === 'failed' ? `: ${failure ? briefFailure(failure) : timelineMessages.events.unknownReason}` : '';
 	return {text: statusWords(status, line) + why, tone: statusTones[status]};
 }
 

@@ -1,14 +1,15 @@
 import type {AutomationRun} from '../../contract/models/automation.ts';
-import type {PastEntry} from '../kernel/journal.ts';
-import type {CommandLine, NoteLine} from '../console/console-line.ts';
+import type {PastEntry} from '../kernel/state/journal.ts';
+import type {CommandLine, NoteLine} from '../console/record/lines.ts';
 import type {CrashRun} from '../servers/crashes.ts';
-import type {Gap} from '../kernel/feed-state.ts';
+import type {Gap} from '../kernel/state/feed-state.ts';
 import type {Job, JobStep} from '../../actions/job.ts';
 import type {Bookmark} from './bookmarks.ts';
 import type {OtherAction} from './timeline-state.ts';
 
 /** `node`: a node was lost or came back; `action`: an action of this user, or its outcome; `job`: an action on several servers; `run`: of an automation. */
-export type EntryKind = 'state' | 'node' | 'action' | 'command' | 'run' | 'gap' | 'job' | 'bookmark';
+export const entryKinds = ['state', 'node', 'action', 'command', 'run', 'gap', 'job', 'bookmark'] as const;
+export type EntryKind = (typeof entryKinds)[number];
 
 /** What an entry describes: the same object as in the state. */
 export type Subject =

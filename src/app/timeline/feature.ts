@@ -1,10 +1,62 @@
-import type {Feature} from '../kernel/feature.ts';
-import {layoutOf} from '../kernel/layout.ts';
-import type {Services} from '../kernel/services.ts';
+import {textField} from '../../actions/fields.ts';
+import {localForm} from '../kernel/dialogs/form.ts';
+import {printableLine} from '../../lib/text/text.ts';
+import {canShare, shareWithTeam} from '../team-journal/follow.ts';
+import {notify} from '../kernel/state/notify.ts';
+import {timelineMessages} from '../../messages/timeline.ts';
+import {createFirstOfOperation, printableActivity} from '../../actions/activity.ts';
+import type {PastEntry} from '../kernel/state/journal.ts';
+import type {Services} from '../kernel/state/services.ts';
+import {afterFirstList} from '../kernel/state/wait-until.ts';
+import type {Feature} from '../kernel/state/feature.ts';
+import {layoutOf} from '../kernel/screens/layout.ts';
 import {forgetAxis} from './axis.ts';
-import {bookmarkForm} from './bookmark-dialog.ts';
-import {loadHistory} from './load-history.ts';
 import {timelineCommands} from './timeline-commands.ts';
+
+/** Sets a bookmark at this moment, in every console, the timeline and the journal, and for the team. */
+export const bookmarkForm = localForm({
+	id: 'bookmark',
+	verb: 'Bookmark',
+	title: () => timelineMessages.bookmark.title,
+	targetLabel: ({state, settings}) => timelineMessages.bookmark.target(canShare(state, settings)),
+	fields: {
+		note: textField('Note', timelineMessages.bookmark.noteHint, timelineMessages.bookmark.emptyIsNone),
+	},
+	run: async ({note = ''}, _, services) => {
+		const {store, clock, newId} = services;
+		const text = printableLine(note);
+		store.dispatch({type: 'bookmarks/added', id: newId(), at: clock.now(), note: text});
+		const isShared = shareWithTeam(services, [{what: 'note', serverId: undefined, text}]);
+		notify(services, 'done', timelineMessages.bookmark.set(isShared));
+	},
+});
+
+/** Covers the last days of a usual team, and is read in a few milliseconds. */
+const maxPast = 500;
+
+/** Loads what earlier sessions saw for the timeline, once there is a list. The first frame does not wait for it. */
+export function loadHistory({store, journal}: Services): () => void {
+	const load = async () => {
+		const past = await journal.past(maxPast);
+		if (past.length === 0) return;
+		const isFirst = createFirstOfOperation();
+		const entries = past.filter(entry => entry.kind !== 'note' || isFirst(entry.activity));
+		store.dispatch({type: 'timeline/loaded', past: entries.map(printableEntry)});
+	};
+	return afterFirstList({store}, load);
+}
+
+function printableEntry(entry: PastEntry): PastEntry {
+	const server = entry.server === undefined ? undefined : printableLine(entry.server);
+	switch (entry.kind) {
+		case 'note':
+			return {...entry, server, activity: printableActivity(entry.activity)};
+		case 'bookmark':
+			return {...entry, server, text: printableLine(entry.text)};
+		case 'gap':
+			return {...entry, server};
+	}
+}
 
 export const timelineFeature: Feature = {
 	id: 'timeline',

@@ -1,18 +1,18 @@
-import {indexOfId} from '../console/console-lines.ts';
-import {pointAtLine} from '../console/scroll.ts';
-import {consoleView} from '../console/view.ts';
-import {showNode} from '../kernel/show-node.ts';
-import {notify} from '../kernel/notify.ts';
-import type {Services} from '../kernel/services.ts';
+import {indexOfId} from '../console/record/lines.ts';
+import {pointAtLine} from '../console/read/scroll.ts';
+import {consoleView} from '../console/read/view.ts';
+import {showNode} from '../kernel/screens/places.ts';
+import {notify} from '../kernel/state/notify.ts';
+import type {Services} from '../kernel/state/services.ts';
 import type {Job} from '../../actions/job.ts';
 import type {State} from '../state.ts';
 import {allRuns} from '../automations/automations-state.ts';
-import {initialTimeline} from './timeline-state.ts';
+import {timelineSlice} from './timeline-state.ts';
 import {axisOf} from './axis.ts';
 import type {Entry} from './entry.ts';
 import {timelineTest} from './timeline-filter.ts';
 import {timelineView} from './timeline-view.ts';
-import {allWork} from '../jobs/job-rows.ts';
+import {allWork} from '../jobs/jobs-view.ts';
 import {timelineMessages} from '../../messages/timeline.ts';
 
 /** Moves the cursor; on the newest entry it follows new ones. */
@@ -113,7 +113,7 @@ export function backInTimeline(services: Services): boolean {
 	const {view, timeline} = services.store.getState();
 	if (view.pane !== 'timeline') return false;
 	if (timeline.filter.field.text === '' && timeline.kinds === 'all') return false;
-	const {filter, kinds} = initialTimeline;
+	const {filter, kinds} = timelineSlice.initial;
 	services.store.dispatch({type: 'timeline/changed', change: {filter, kinds}});
 	notify(services, 'info', timelineMessages.showsAll, {about: 'view'});
 	return true;

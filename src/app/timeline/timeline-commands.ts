@@ -1,16 +1,16 @@
 import {goToEntry, moveInTimeline, openBlocked} from './open-entry.ts';
 import {jobTitle} from '../../messages/jobs.ts';
 import {abortRest, pauseOrResume} from '../jobs/control-job.ts';
-import {rememberFilter} from '../kernel/filter-history.ts';
-import {notify} from '../kernel/notify.ts';
-import type {Services} from '../kernel/services.ts';
+import {rememberFilter} from '../kernel/screens/filter-history.ts';
+import {notify} from '../kernel/state/notify.ts';
+import type {Services} from '../kernel/state/services.ts';
 import type {Job} from '../../actions/job.ts';
 import {isOpen, isOver} from '../jobs/jobs-state.ts';
 import type {State} from '../state.ts';
-import {emptyField} from '../kernel/text-field.ts';
-import {kindsInOrder} from './timeline-filter.ts';
+import {emptyField} from '../kernel/text/text-field.ts';
+import {timelineKinds} from './timeline-state.ts';
 import {timelineView} from './timeline-view.ts';
-import type {Command} from '../kernel/command.ts';
+import type {Command} from '../kernel/state/program.ts';
 import {timelineMessages} from '../../messages/timeline.ts';
 
 const inTimeline = ['timeline'] as const;
@@ -121,7 +121,7 @@ export const timelineCommands: readonly Command[] = [
 		hint: true,
 		run: services => {
 			const {kinds} = services.store.getState().timeline;
-			const next = kindsInOrder[(kindsInOrder.indexOf(kinds) + 1) % kindsInOrder.length] ?? 'all';
+			const next = timelineKinds[(timelineKinds.indexOf(kinds) + 1) % timelineKinds.length] ?? 'all';
 			services.store.dispatch({type: 'timeline/changed', change: {kinds: next, cursor: undefined}});
 			notify(services, 'info', timelineMessages.shownKinds(next));
 		},

@@ -1,25 +1,25 @@
-import {memoize} from '../../lib/memoize.ts';
-import {parseFilter, type FieldTest, type Filter, type Vocabulary} from '../kernel/filter.ts';
+import {commandOrigins} from '../../actions/memorable.ts';
+import {memoize} from '../../lib/lists/memoize.ts';
+import {serverNamesIn} from '../servers/fleet-values.ts';
+import type {FleetState} from '../servers/fleet.ts';
+import type {FieldTest} from '../kernel/screens/field-tests.ts';
+import {type Filter, parseFilter, type Vocabulary} from '../kernel/screens/filter.ts';
 import type {State} from '../state.ts';
 import type {TimelineKinds, TimelineState} from './timeline-state.ts';
 import {describeEntry, wholeText} from './describe.ts';
-import type {Entry, EntryKind} from './entry.ts';
-import {unfoldedTest} from './crash-folds.ts';
-import {serverNames} from './timeline-names.ts';
+import {type Entry, entryKinds} from './entry.ts';
+import {unfoldedTest} from './sources.ts';
 import {timelineMessages} from '../../messages/timeline.ts';
 
-/** The kinds that `f` cycles through. */
-export const kindsInOrder: readonly TimelineKinds[] = [
-	'all',
-	'states',
-	'actions',
-	'commands',
-	'mine',
-	'others',
-	'runs',
-	'gaps',
-	'nodes',
-];
+const byId = memoize(
+	(order: FleetState['order'], names: readonly string[]): ReadonlyMap<string, string> =>
+		new Map(order.map((id, place) => [id, names[place] ?? id])),
+);
+
+/** Returns the names of the servers by id: the same map as long as no name changes, whatever else polls bring. */
+export const serverNames = (
+	fleet: Pick<FleetState, 'session' | 'order' | 'list'>,
+): ReadonlyMap<string, string> => byId(fleet.order, serverNamesIn(fleet));
 
 const ofKinds: Record<Exclude<TimelineKinds, 'all'>, (entry: Entry) => boolean> = {
 	states: ({kind}) => kind === 'state',
@@ -73,17 +73,7 @@ const byText = memoize(
 );
 
 /** The values of `kind:`; `past` is what the journal has from earlier sessions. */
-const entryKinds: readonly (EntryKind | 'past')[] = [
-	'state',
-	'node',
-	'action',
-	'command',
-	'run',
-	'gap',
-	'job',
-	'bookmark',
-	'past',
-];
+const filterKinds = [...entryKinds, 'past'];
 
 type FieldName = 'kind' | 'server' | 'by';
 
@@ -112,13 +102,13 @@ function vocabulary(
 		fields: {
 			kind: oneOf(
 				'kind',
-				entryKinds,
+				filterKinds,
 				includes(({kind, subject}) => (subject.what === 'past' ? `${kind}:past` : kind)),
 			),
 			server: includes(serverText),
 			by: oneOf(
 				'by',
-				['me', 'probe', 'other'],
+				commandOrigins,
 				includes(({by}) => by ?? ''),
 			),
 		},

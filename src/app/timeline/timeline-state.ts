@@ -1,10 +1,21 @@
 import type {Activity} from '../../actions/activity.ts';
-import type {PastEntry} from '../kernel/journal.ts';
-import {emptyField, type TextField} from '../kernel/text-field.ts';
+import type {PastEntry} from '../kernel/state/journal.ts';
+import {emptyField, type TextField} from '../kernel/text/text-field.ts';
+import type {Slice} from '../kernel/state/slice.ts';
 
-/** The kind that the timeline is restricted to by a key; the filter restricts it further. */
-export type TimelineKinds =
-	'all' | 'states' | 'nodes' | 'actions' | 'commands' | 'mine' | 'others' | 'runs' | 'gaps';
+/** What a key restricts the timeline to, in its order; the filter restricts it further. */
+export const timelineKinds = [
+	'all',
+	'states',
+	'actions',
+	'commands',
+	'mine',
+	'others',
+	'runs',
+	'gaps',
+	'nodes',
+] as const;
+export type TimelineKinds = (typeof timelineKinds)[number];
 
 export type TimelineState = {
 	/** The entry with the cursor; undefined follows the newest one. */
@@ -39,15 +50,6 @@ key of the newest entry when the cursor left the end.
 */
 export type TimelineCursor = {key: string; order: number; row: number; seen: number};
 
-export const initialTimeline: TimelineState = {
-	cursor: undefined,
-	filter: {field: emptyField, editing: false},
-	kinds: 'all',
-	unfolded: new Set(),
-	past: [],
-	actions: [],
-};
-
 export type TimelineEvent =
 	| {type: 'timeline/changed'; change: Partial<Omit<TimelineState, 'past' | 'actions'>>}
 	| {type: 'timeline/actionAdded'; action: OtherAction}
@@ -58,7 +60,19 @@ export type TimelineEvent =
 /** More than a shift produces; the journal keeps older ones. */
 const maxActions = 1000;
 
-export function reduceTimeline(state: TimelineState, event: TimelineEvent): TimelineState {
+export const timelineSlice: Slice<TimelineState, TimelineEvent> = {
+	initial: {
+		cursor: undefined,
+		filter: {field: emptyField, editing: false},
+		kinds: 'all',
+		unfolded: new Set(),
+		past: [],
+		actions: [],
+	},
+	reduce: reduceTimeline,
+};
+
+function reduceTimeline(state: TimelineState, event: TimelineEvent): TimelineState {
 	switch (event.type) {
 		case 'timeline/changed':
 			return {...state, ...event.change};

@@ -1,17 +1,22 @@
-import {clockText, dayText, formatDuration} from '../../lib/ago.ts';
-import {cut, fit, fitRight, widthOf} from '../../lib/width.ts';
-import {layoutOf} from '../kernel/layout.ts';
-import type {Tone} from '../kernel/spans.ts';
+import {clockText, dayText, formatDuration} from '../../lib/time/ago.ts';
+import {cut, fit, fitRight, widthOf} from '../../lib/text/width.ts';
+import {layoutOf} from '../kernel/screens/layout.ts';
+import type {Span, Tone} from '../kernel/text/spans.ts';
 import type {State} from '../state.ts';
 import type {Job} from '../../actions/job.ts';
 import {isOpen} from '../jobs/jobs-state.ts';
-import type {TimeMode} from '../kernel/view-state.ts';
-import {axisOf, type Merging} from './axis.ts';
-import {serverOf, describeEntry} from './describe.ts';
-import type {Entry} from './entry.ts';
-import {timelineTest} from './timeline-filter.ts';
-import {placeAfter} from './merge-entries.ts';
+import type {TimeMode} from '../kernel/state/view-state.ts';
+import {allEntries, axisOf, type Merging, placeAfter} from './axis.ts';
+import {describeEntry, serverOf} from './describe.ts';
+import type {Entry, EntryKind} from './entry.ts';
+import {type TimelineFilter, timelineTest} from './timeline-filter.ts';
 import {timelineMessages} from '../../messages/timeline.ts';
+import {type Keymap, renderWithKeys} from '../kernel/keys/keymap.ts';
+import {jobTitle} from '../../messages/jobs.ts';
+import {progressOf} from '../jobs/job-report.ts';
+import {titleWithFilter} from '../kernel/screens/screen-title.ts';
+import {joinMessages, type Message} from '../../messages/text.ts';
+import {timelinePaneMessages, titleMessages} from '../../messages/screens.ts';
 
 /** The visible part of the timeline. */
 export type TimelineView = {
@@ -137,4 +142,109 @@ function timeText(at: number, mode: TimeMode, now: number): string {
 	const isUtc = mode === 'utc';
 	if (now - at < dayMs / 2) return clockText(at, isUtc);
 	return `${dayText(at, isUtc)} ${clockText(at, isUtc)}`;
+}
+
+/**
+Returns the title with kind and filter, which are always shown while they hide entries; `caret` as in
+`listTitle`.
+*/
+export function timelineTitle(state: State, width: number): {spans: Span[]; caret: number} {
+	const {kinds, filter} = state.timeline;
+	const view = timelineView(state);
+	const isFiltered = kinds !== 'all' || filter.field.text !== '';
+	const count =
+		view.total === view.all || !isFiltered ? '' : ` ${titleMessages.partOf(view.total, view.all)}`;
+	const spans: Span[] = [
+		{text: `TIMELINE${count}`, tone: 'title'},
+		...(kinds === 'all' ? [] : [{text: `  ${timelinePaneMessages.only(kinds)}`, tone: 'warning'} as const]),
+	];
+	const label = width < 60 ? ' /' : undefined;
+	const room = {width, spare: 4, ...(label && {label})};
+	return titleWithFilter(spans, {...filter, problem: view.problem}, room);
+}
+
+/** Shows whether new entries are visible, and how many have arrived since. */
+export function placeSpans(
+	{following, unread, total, at}: TimelineView,
+	keymap: Keymap,
+	width: number,
+): Span[] {
+	if (total === 0) return [];
+	if (following) return width < 30 ? [] : [{text: 'following', tone: 'done'}];
+	const place: Span = {text: `${at + 1}/${total}`, tone: 'faint'};
+	if (unread === 0) return [place];
+	return [
+		{
+			text:
+				width < 60
+					? timelinePaneMessages.fresh(unread)
+					: renderWithKeys(timelinePaneMessages.freshFollow(unread), keymap),
+			tone: 'warning',
+		},
+		{text: '  ', tone: 'plain'},
+		place,
+	];
+}
+
+/** Formats a job, such as `restart of 6 servers  3/6  running 40s  p pause  A abort the rest`. */
+export function jobSpans(known: Pick<State, 'fleet'>, job: Job, keymap: Keymap, now: number): Span[] {
+	const isPaused = job.status === 'paused';
+	return [
+		{text: `${jobTitle(job)}  `, tone: 'title'},
+		{text: `${progressOf(known, job)} ${job.status}`, tone: isPaused ? 'warning' : 'changing'},
+		{text: ` ${formatDuration(now - job.startedAt)}`, tone: 'faint'},
+		{
+			text: `   ${renderWithKeys(timelinePaneMessages.jobKeys(isPaused), keymap)}`,
+			tone: 'hintKey',
+		},
+	];
+}
+
+/** Returns the text in place of entries. */
+export function emptyTimeline(state: State): Message {
+	const {fleet, timeline, automations} = state;
+	const {runsNotShown, nothingPasses, nothingRead, nothingYet, reading} = timelinePaneMessages;
+	const {all} = timelineView(state);
+	if (all === 0 && fleet.at === undefined) return fleet.problem ? nothingRead : reading;
+	const {recentProblem} = automations;
+	const unseen = timeline.kinds === 'runs' && recentProblem ? runsNotShown(recentProblem.title) : undefined;
+	return joinMessages([unseen, all > 0 ? nothingPasses(all) : nothingYet], ' ');
+}
+
+/** An entry as it is written to a file; `at` in epoch ms. */
+export type TimelineRow = {
+	at: number;
+	kind: EntryKind;
+	by: Entry['by'];
+	server: string | undefined;
+	text: string;
+	/** The outcome of a command. */
+	outcome?: string;
+	/** It stands for several that are not listed. */
+	isFold?: true;
+	/** From the journal of an earlier session. */
+	isPast: boolean;
+};
+
+/** Returns all entries that match a filter, oldest first; by default, those that the screen shows. */
+export function timelineRows(
+	state: State,
+	filter: TimelineFilter = {kinds: state.timeline.kinds, text: state.timeline.filter.field.text},
+): TimelineRow[] {
+	const {test} = timelineTest(filter, state);
+	const all = allEntries(state);
+	const passing = test ? all.filter(test) : all;
+	return passing.map(entry => {
+		const {text, outcome} = describeEntry(entry, state.automations.list);
+		return {
+			at: entry.at,
+			kind: entry.kind,
+			by: entry.by,
+			server: serverOf(state, entry),
+			text,
+			...(outcome !== undefined && {outcome}),
+			...(entry.subject.what === 'crashes' && {isFold: true as const}),
+			isPast: entry.subject.what === 'past',
+		};
+	});
 }

@@ -1,20 +1,17 @@
-import {afterFirstList} from '../kernel/after-first-list.ts';
-import type {Feature} from '../kernel/feature.ts';
-import type {Services} from '../kernel/services.ts';
+import {afterFirstList} from '../kernel/state/wait-until.ts';
+import type {Feature} from '../kernel/state/feature.ts';
+import type {Services} from '../kernel/state/services.ts';
+import {keepTrends} from './keep-trends.ts';
 
-/** Loaded with the first list: the first paint does not need it. */
-function keepTrendsLater(services: Services): () => void {
-	let isOver = false;
+function keepTrendsOfList(services: Services): () => void {
 	let stop = () => {};
-	const cancel = afterFirstList(services, async () => {
-		const {keepTrends} = await import('./keep-trends.ts');
-		if (!isOver) stop = keepTrends(services);
+	const cancel = afterFirstList(services, () => {
+		stop = keepTrends(services);
 	});
 	return () => {
-		isOver = true;
 		cancel();
 		stop();
 	};
 }
 
-export const trendsFeature: Feature = {id: 'trends', effects: [keepTrendsLater]};
+export const trendsFeature: Feature = {id: 'trends', effects: [keepTrendsOfList]};

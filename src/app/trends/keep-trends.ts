@@ -1,5 +1,5 @@
 import {periodOf, sampledMs, samplePeriodMs, type ServerSample} from '../../actions/sample.ts';
-import type {Services} from '../kernel/services.ts';
+import type {Services} from '../kernel/state/services.ts';
 import {samplesSince} from './trend.ts';
 
 /** How often new samples are written; also what a session that was killed loses, ms. */

@@ -1,7 +1,8 @@
 import {periodOf, sampleOf, type ServerSample} from '../../actions/sample.ts';
 import type {GameServer} from '../../contract/models/server.ts';
-import {copyMap} from '../../lib/maps.ts';
+import {copyMap} from '../../lib/json/maps.ts';
 import {trendPeriods, withSample, type Trend} from './trend.ts';
+import type {Slice} from '../kernel/state/slice.ts';
 
 /** What this session and, from the journal, others saw of each server, by id. */
 export type TrendsState = ReadonlyMap<string, Trend>;
@@ -9,7 +10,12 @@ export type TrendsState = ReadonlyMap<string, Trend>;
 /** From the journal. */
 export type TrendsEvent = {type: 'trends/read'; samples: readonly ServerSample[]};
 
-export function reduceTrends(state: TrendsState, {samples}: TrendsEvent): TrendsState {
+export const trendsSlice: Slice<TrendsState, TrendsEvent> = {
+	initial: new Map(),
+	reduce: reduceTrends,
+};
+
+function reduceTrends(state: TrendsState, {samples}: TrendsEvent): TrendsState {
 	const next = copyMap(state);
 	for (const sample of samples) next.set(sample.serverId, withSample(next.get(sample.serverId), sample));
 	return next;

@@ -1,17 +1,39 @@
+import {linearPattern} from '../../lib/text/linear-pattern.ts';
+import {isActive, isRunning, type Watch, type WatchResult, type WatchTarget} from './watches.ts';
+import {watchRunMessages} from '../../messages/watch.ts';
 import {nameOf} from '../../actions/names.ts';
 import type {WatchPlan} from '../../actions/plan.ts';
 import {maxWatchMs} from '../../actions/watch.ts';
-import {runTyped} from '../console/send-command.ts';
-import type {Failure} from '../kernel/failure.ts';
-import {lineOf} from '../console/line-by-id.ts';
-import {outcomeOf} from '../console/outcome.ts';
-import {notify} from '../kernel/notify.ts';
-import type {Services} from '../kernel/services.ts';
-import {quietLineId} from '../console/unread.ts';
-import {isRunning, type Watch, type WatchResult, type WatchTarget} from './watches.ts';
-import {watchEnd} from './ending.ts';
-import {largest} from '../../lib/long-lists.ts';
-import {watchRunMessages} from '../../messages/watch.ts';
+import {runTyped} from '../console/send/send-command.ts';
+import type {Failure} from '../kernel/state/failure.ts';
+import {lineOf} from '../console/record/line-by-id.ts';
+import {outcomeOf} from '../console/record/outcome.ts';
+import {waitUntil} from '../kernel/state/wait-until.ts';
+import {notify} from '../kernel/state/notify.ts';
+import type {Services} from '../kernel/state/services.ts';
+import {quietLineId} from '../console/record/unread.ts';
+import type {State} from '../state.ts';
+import {largest} from '../../lib/lists/long-lists.ts';
+
+type RunningWatch = Pick<Watch, 'stopWhen' | 'calls' | 'budget' | 'endsAt' | 'everyMs'> & {
+	targets: readonly Pick<Watch['targets'][number], 'now'>[];
+};
+
+/** Returns why a watch has no next run; undefined while it continues. */
+export function watchEnd(
+	{targets, stopWhen, calls, budget, endsAt, everyMs}: RunningWatch,
+	now: number,
+): string | undefined {
+	const matcher = stopWhen === undefined ? undefined : linearPattern(stopWhen);
+	if (stopWhen !== undefined && targets.every(({now: result}) => says(result, matcher))) {
+		return watchRunMessages.end.found(stopWhen, targets.length);
+	}
+	if (calls + targets.length > budget) return watchRunMessages.end.budgetSpent(budget);
+	return now + everyMs > endsAt ? watchRunMessages.end.timeOver : undefined;
+}
+
+const says = (result: WatchResult | undefined, matcher: ReturnType<typeof linearPattern> | undefined) =>
+	result?.kind === 'answer' && matcher && !('problem' in matcher) && matcher.has(result.text);
 
 /** Creates the watch of a plan, before any command is sent. */
 export function newWatch({newId, clock}: Pick<Services, 'newId' | 'clock'>, plan: WatchPlan): Watch {
@@ -28,9 +50,11 @@ export function newWatch({newId, clock}: Pick<Services, 'newId' | 'clock'>, plan
 		lastAt: undefined,
 		nextAt: undefined,
 		over: undefined,
+		isPaused: false,
 		targets: servers.map(server => ({
 			serverId: server.id,
 			name: nameOf(server),
+			gameType: server.gameType,
 			now: undefined,
 			lastSaid: undefined,
 			changedAt: undefined,
@@ -46,8 +70,10 @@ export function startWatch(services: Services, watch: Watch): void {
 
 async function runOnce(services: Services, watchId: string): Promise<void> {
 	const {store, clock} = services;
+	const isPaused = ({watches}: State) => watches.some(one => one.id === watchId && one.isPaused);
+	if (isPaused(store.getState())) await waitUntil(services, state => !isPaused(state));
 	const watch = watchOf(services, watchId);
-	if (!watch || !isRunning(watch)) return;
+	if (!watch || !isActive(watch) || services.ended.aborted) return;
 	const since = clock.monotonic();
 	store.dispatch({type: 'watches/asked', watchId, at: clock.now()});
 	const failures = await Promise.all(watch.targets.map(target => ask(services, watch, target)));

@@ -1,17 +1,19 @@
 import {isRunning} from './watches.ts';
-import type {Command} from '../kernel/command.ts';
-import {watchRunMessages} from '../../messages/watch.ts';
+import type {Command} from '../kernel/state/program.ts';
+import {watchActionWords, watchRunMessages} from '../../messages/watch.ts';
+import type {Feature} from '../kernel/state/feature.ts';
+import {dropWatches, newWatch, startWatch} from './run-watch.ts';
 
 /** Nobody follows more than this, and each sends commands to servers and fills the feed of the entire team. */
 const maxWatches = 5;
 
-export const watchCommands: readonly Command[] = [
+const watchCommands: readonly Command[] = [
 	{
 		id: 'watch.start',
 		keys: ['w'],
 		scopes: ['servers', 'console', 'results'],
 		group: 'act',
-		...watchRunMessages.commands.begin,
+		...watchActionWords.watch.key,
 		blocked: (state, {servers}, {readOnly}) => {
 			if (readOnly) return watchRunMessages.readOnly;
 			if (servers.length === 0) return watchRunMessages.noServer;
@@ -21,3 +23,10 @@ export const watchCommands: readonly Command[] = [
 		run: (_, {servers}) => ({form: 'watch', serverIds: servers}),
 	},
 ];
+
+export const watchFeature: Feature = {
+	id: 'watch',
+	commands: watchCommands,
+	runners: {watch: (services, plan) => startWatch(services, newWatch(services, plan))},
+	effects: [services => () => dropWatches(services)],
+};

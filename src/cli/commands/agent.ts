@@ -1,22 +1,22 @@
 import {Option, type Command} from 'commander';
-import {checkedBaseUrl, plainTextWarning} from '../../config/addresses.ts';
+import {checkedBaseUrl} from '../../config/addresses.ts';
+import {checkConnections, readAllowances} from '../../config/connections.ts';
 import {directory, filePath, serviceFolder} from '../../config/paths.ts';
 import {readSecretFile} from '../../config/privacy.ts';
-import {systemClock} from '../../lib/clock.ts';
-import {logFormats, type Log, type LogFormat} from '../../lib/log.ts';
-import type {LogLevel} from '../../lib/log-levels.ts';
-import {printableLine} from '../../lib/text.ts';
-import {UsageError} from '../../lib/usage-error.ts';
-import {agentMessages as messages} from '../../messages/cli-agent.ts';
-import {servePortMessages} from '../../messages/cli-serve-port.ts';
+import {systemClock} from '../../lib/time/clock.ts';
+import {type Log, type LogFormat, logFormats, type LogLevel} from '../../lib/files/log.ts';
+import {printableLine} from '../../lib/text/text.ts';
+import {UsageError} from '../../lib/errors.ts';
+import {agentMessages as messages} from '../../messages/nodes.ts';
+import {servePortMessages} from '../../messages/serve.ts';
 import {linkMessages} from '../../messages/link.ts';
 import type {LinkEvent} from '../../service/link/agent-link.ts';
-import type {Run} from '../command-run.ts';
-import {CommandError, exitCodes} from '../exit-codes.ts';
-import type {Io} from '../io.ts';
-import {serveFolder} from '../serve/serve-folder.ts';
-import {logLeftRunning, openLogOf, reportBugs} from '../serve/serve-port.ts';
-import {version} from '../version.ts';
+import type {Run} from '../start/command-run.ts';
+import {CommandError, exitCodes} from '../output/exit-codes.ts';
+import type {Io} from '../output/io.ts';
+import {serveFolder} from './serve/serve-folder.ts';
+import {logLeftRunning, openLogOf, reportBugs} from './serve/serve-port.ts';
+import {version} from '../start/version.ts';
 
 type Options = {service: string; tokenFile: string; name?: string; data?: string; logFormat?: LogFormat};
 
@@ -43,13 +43,13 @@ const closeMs = 5000;
 
 async function runAgent(io: Io, options: Options, logLevel: LogLevel | undefined): Promise<void> {
 	const url = new URL(checkedBaseUrl(options.service, linkMessages.setting));
+	const warnings = checkConnections(io.env, [url.href], readAllowances(io.env));
 	const token = tokenIn(io, options.tokenFile);
 	const name = nameOf(options.name);
 	const log = openLogOf(io, options.logFormat, logLevel ?? 'info');
 	const onBug = reportBugs(io, log);
 	log.write({level: 'info', event: 'start', message: messages.starting, fields: {version, pid: process.pid}});
-	const warning = plainTextWarning(url.href);
-	if (warning !== undefined) log.write({level: 'warn', event: 'not-encrypted', message: warning});
+	for (const message of warnings) log.write({level: 'warn', event: 'not-encrypted', message});
 	io.needsToEnd?.(closeMs);
 	const folder = options.data ?? serviceFolder(directory(io.env, 'RCONDECK_STATE_DIR').path);
 	const {service, close} = await serveFolder(io, {folder, onBug}, async data => {

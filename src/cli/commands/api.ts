@@ -1,14 +1,14 @@
 import type {Command} from 'commander';
-import {printable, printableLine} from '../../lib/text.ts';
-import {UsageError} from '../../lib/usage-error.ts';
-import {exitCodes} from '../exit-codes.ts';
-import type {Io} from '../io.ts';
-import {readJson, type BodyOptions} from '../json-body.ts';
-import {jsonText} from '../output.ts';
-import type {Run} from '../command-run.ts';
-import {isReadMethod} from '../read-method.ts';
-import {withService} from '../session.ts';
-import {apiCommandMessages} from '../../messages/cli-api.ts';
+import {hideSecrets} from '../../contract/secret-fields.ts';
+import {printable, printableLine} from '../../lib/text/text.ts';
+import {UsageError} from '../../lib/errors.ts';
+import {exitCodes} from '../output/exit-codes.ts';
+import type {Io} from '../output/io.ts';
+import {type BodyOptions, isReadMethod, readJson} from './json-body.ts';
+import {jsonText} from '../output/output.ts';
+import type {Run} from '../start/command-run.ts';
+import {withService} from '../start/session.ts';
+import {apiCommandMessages} from '../../messages/rcon.ts';
 
 export function addApi(program: Command, run: Run): void {
 	program
@@ -42,7 +42,7 @@ export function addApi(program: Command, run: Run): void {
 
 const asItCame = (_name: string, value: unknown) => value;
 
-function bodyText({stdout}: Io, body: unknown): string {
+function bodyText({stdout, showsSecrets}: Io, body: unknown): string {
 	if (typeof body === 'string') return stdout.isTTY ? printable(body) : body;
-	return jsonText(body, stdout.isTTY ? 2 : 0, asItCame);
+	return jsonText(body, stdout.isTTY ? 2 : 0, showsSecrets ? asItCame : hideSecrets);
 }

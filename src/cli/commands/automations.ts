@@ -1,32 +1,31 @@
 import type {Command} from 'commander';
-import type {Accepted} from '../../contract/accepted.ts';
+import type {Accepted} from '../../contract/models/accepted.ts';
 import type {Automation} from '../../contract/models/automation.ts';
 import {triggerAutomation} from '../../actions/automation-runs.ts';
 import {createAutomation, editAutomation} from '../../actions/automations.ts';
-import {contextOf} from '../actions/context.ts';
-import {declareAction, readActionArguments} from '../actions/options.ts';
-import {addAction, confirmPlan, plainRequests, planOf, type ActionOptions} from '../actions/run.ts';
-import {writeRequests} from '../dry-run.ts';
-import {factsOfAutomation, serverNamer} from '../automation-facts.ts';
-import {CommandError, exitCodes} from '../exit-codes.ts';
-import {writeFacts} from '../facts.ts';
-import {findOne, listFor, namesIn} from '../find-one.ts';
-import type {Io} from '../io.ts';
-import {readBody, type BodyOptions} from '../json-body.ts';
-import {columnsOfAutomations} from '../list-columns.ts';
-import {writeList} from '../listing.ts';
-import {asSent, say, sayDone, writeJson} from '../output.ts';
-import {formatOption, jsonOption} from '../output-options.ts';
-import type {Run} from '../command-run.ts';
-import {withService, type Call} from '../session.ts';
-import {automationCommandMessages} from '../../messages/cli-automations.ts';
-import {cliOptionMessages, findMessages} from '../../messages/cli-options.ts';
+import {contextOf} from './actions/context.ts';
+import {declareAction, readActionArguments, writeRequests} from './actions/options.ts';
+import {type ActionOptions, addAction, confirmPlan, plainRequests, planOf} from './actions/run.ts';
+import {factsOfAutomation, serverNamer} from './automation-facts.ts';
+import {CommandError, exitCodes} from '../output/exit-codes.ts';
+import {writeFacts} from '../output/facts.ts';
+import {findOne, listFor, namesIn} from './find/find-one.ts';
+import type {Io} from '../output/io.ts';
+import {type BodyOptions, readBody} from './json-body.ts';
+import {columnsOfAutomations} from '../output/list-columns.ts';
+import {writeList} from '../output/listing.ts';
+import {asSent, say, sayDone, writeJson} from '../output/output.ts';
+import {formatOption, jsonOption} from '../output/output-options.ts';
+import type {Run} from '../start/command-run.ts';
+import {type Call, withService} from '../start/session.ts';
+import {cliAutomationMessages} from '../../messages/automations.ts';
+import {cliOptionMessages, findMessages} from '../../messages/cli.ts';
 
 export function addAutomations(program: Command, run: Run): void {
-	const automations = program.command('automations').description(automationCommandMessages.description);
+	const automations = program.command('automations').description(cliAutomationMessages.description);
 	automations
 		.command('list', {isDefault: true})
-		.description(automationCommandMessages.listDescription)
+		.description(cliAutomationMessages.listDescription)
 		.addOption(jsonOption())
 		.addOption(formatOption())
 		.action(
@@ -38,7 +37,7 @@ export function addAutomations(program: Command, run: Run): void {
 						plural: 'automations',
 						columns: columnsOfAutomations,
 						idOf: ({id}) => id,
-						empty: automationCommandMessages.noAutomations,
+						empty: cliAutomationMessages.noAutomations,
 					});
 					return exitCodes.done;
 				}),
@@ -56,7 +55,7 @@ export function addAutomations(program: Command, run: Run): void {
 function addShow(automations: Command, run: Run): void {
 	automations
 		.command('show')
-		.description(automationCommandMessages.showDescription)
+		.description(cliAutomationMessages.showDescription)
 		.argument('<automation>', findMessages.nameHelp)
 		.addOption(jsonOption())
 		.action(
@@ -68,7 +67,7 @@ function addShow(automations: Command, run: Run): void {
 					const names = await listFor(io, 'automations', [word], async () => {
 						const list = await api.listAutomations({teamId}, {signal});
 						listed = list.items;
-						return namesIn(list, ({name}) => name);
+						return namesIn(io, list, ({name}) => name);
 					});
 					const automationId = findOne('automation', names, word, cliOptionMessages.whereAutomationsAre);
 					const known = listed.find(({id}) => id === automationId);
@@ -83,8 +82,8 @@ function addShow(automations: Command, run: Run): void {
 
 const takeJson = (command: Command) =>
 	command
-		.option('-f, --file <file>', automationCommandMessages.fileHelp)
-		.option('-d, --data <json>', automationCommandMessages.dataHelp);
+		.option('-f, --file <file>', cliAutomationMessages.fileHelp)
+		.option('-d, --data <json>', cliAutomationMessages.dataHelp);
 
 const readJsonField = async (io: Io, options: BodyOptions) => ({
 	json: JSON.stringify(await readBody(io, options)),
@@ -108,19 +107,19 @@ function addEdit(automations: Command, run: Run): void {
 					const plan = planOf(call, editAutomation, context, args.typed);
 					const {id, name} = context.subject ?? {id: '', name: ''};
 					const isKnown = context.known.automation(id) !== undefined;
-					if (!isKnown) say(io, automationCommandMessages.cannotBeReadFirst(name));
+					if (!isKnown) say(io, cliAutomationMessages.cannotBeReadFirst(name));
 					if (options.dryRun) return writeRequests(io, plainRequests(plan), options.json);
 					const yes = flags.yes === true;
 					await askAboutOthers(io, call, {name, fields: plan.overwrites ?? [], yes});
 					await confirmPlan(call, editAutomation, context, plan);
 					const now = isKnown ? await plan.renew?.(call.api, {signal}) : plan;
-					if (!now) throw new CommandError(automationCommandMessages.gone(name), exitCodes.notFound);
+					if (!now) throw new CommandError(cliAutomationMessages.gone(name), exitCodes.notFound);
 					if (now !== plan) await askAboutOthers(io, call, {name, fields: now.overwrites ?? [], yes});
 					const [request] = now.requests;
 					const answer = (await request?.send(call.api, {signal})) as Accepted<Automation>; // of `editAutomation`
 					const {record} = answer;
 					if (options.json) writeJson(io, {automations: record ? [asSent(record)] : []});
-					sayDone(io, automationCommandMessages.changed(name));
+					sayDone(io, cliAutomationMessages.changed(name));
 					return exitCodes.done;
 				});
 			}),
@@ -134,16 +133,16 @@ async function askAboutOthers(
 	{name, fields, yes}: {name: string; fields: readonly string[]; yes: boolean},
 ): Promise<void> {
 	if (fields.length === 0) return;
-	const what = automationCommandMessages.changedByOther(name, fields.join(', '));
-	if (yes) say(io, automationCommandMessages.overwritten(what));
+	const what = cliAutomationMessages.changedByOther(name, fields.join(', '));
+	if (yes) say(io, cliAutomationMessages.overwritten(what));
 	const asked = {
 		verb: editAutomation.command?.words.join(' ') ?? '',
-		summary: automationCommandMessages.overwriteAct(what),
+		summary: cliAutomationMessages.overwriteAct(what),
 		risk: 'review',
 		word: {name},
 	} as const;
 	await consent(asked).catch((cause: unknown) => {
 		if (!(cause instanceof CommandError)) throw cause;
-		throw new CommandError(automationCommandMessages.overwriteRefused(what), exitCodes.conflict);
+		throw new CommandError(cliAutomationMessages.overwriteRefused(what), exitCodes.conflict);
 	});
 }

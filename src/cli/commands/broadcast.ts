@@ -1,21 +1,20 @@
 import type {Command} from 'commander';
 import {broadcast} from '../../actions/broadcast.ts';
-import {commandQueueOf} from '../../contract/command-queue.ts';
-import type {GameServer} from '../../contract/models/server.ts';
-import {contextOf} from '../actions/context.ts';
-import {declareAction, readActionArguments} from '../actions/options.ts';
-import {confirmPlan, plainRequests, planOf, requestsOf, type ActionOptions} from '../actions/run.ts';
-import {writeRequests} from '../dry-run.ts';
-import {createLimit} from '../fan-out.ts';
-import {nameOf} from '../find-servers.ts';
-import {askAll, codeOf, interruptedText, sayError} from '../outcomes.ts';
-import {say, sayDone, writeJson} from '../output.ts';
-import {jsonOption} from '../output-options.ts';
-import type {Run} from '../command-run.ts';
-import {openProgress} from '../progress.ts';
-import {answerOf, sendCommand} from '../rcon-send.ts';
-import {withService, type Call} from '../session.ts';
-import {broadcastCommandMessages} from '../../messages/cli-servers.ts';
+import {commandQueueOf, type GameServer} from '../../contract/models/server.ts';
+import {hasReview, sayPending} from './actions/pending.ts';
+import {contextOf} from './actions/context.ts';
+import {declareAction, readActionArguments, writeRequests} from './actions/options.ts';
+import {type ActionOptions, confirmPlan, plainRequests, planOf, requestsOf} from './actions/run.ts';
+import {createLimit, createSendLimit} from '../output/fan-out.ts';
+import {nameOf} from './find/find-servers.ts';
+import {askAll, codeOf, interruptedText, sayError} from '../output/outcomes.ts';
+import {say, sayDone, writeJson} from '../output/output.ts';
+import {jsonOption} from '../output/output-options.ts';
+import type {Run} from '../start/command-run.ts';
+import {openProgress} from '../output/progress.ts';
+import {answerOf, sendCommand} from './rcon-send.ts';
+import {type Call, withService} from '../start/session.ts';
+import {broadcastCommandMessages} from '../../messages/server-list.ts';
 
 export function addBroadcast(program: Command, run: Run): void {
 	const command = declareAction(program, broadcast).addOption(jsonOption());
@@ -27,7 +26,10 @@ export function addBroadcast(program: Command, run: Run): void {
 				flags,
 				async call => {
 					const {signal} = call;
-					const found = await contextOf(io, call, broadcast, args, options);
+					const found = await contextOf(io, call, broadcast, args, options, {
+						readsPending: hasReview(io, flags, options),
+					});
+					sayPending(io, found.context);
 					const servers = await Promise.all(found.context.servers.map(server => withGame(call, server)));
 					const context = {...found.context, servers, server: servers[0] ?? found.context.server};
 					const plan = planOf(call, broadcast, context, args.typed);
@@ -35,8 +37,8 @@ export function addBroadcast(program: Command, run: Run): void {
 					await confirmPlan(call, broadcast, context, plan);
 					const requests = requestsOf(servers, plan);
 					const send = sendCommand(call);
-					const limit = createLimit(signal);
-					const progress = openProgress(io, {total: servers.length, quiet: flags.quiet});
+					const limit = createSendLimit(createLimit(signal));
+					const progress = await openProgress(io, {total: servers.length, quiet: flags.quiet});
 					const outcomes = await askAll(servers, server => limit(() => send(requests(server))), {
 						signal,
 						laneOf: commandQueueOf,

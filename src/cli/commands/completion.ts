@@ -1,8 +1,8 @@
 import {Argument, type Command} from 'commander';
-import {completionScript, shells, type Shell} from '../completion-scripts.ts';
-import {exitCodes} from '../exit-codes.ts';
-import type {Run} from '../command-run.ts';
-import {completionMessages} from '../../messages/cli-config.ts';
+import {completionScript, type Shell, shells} from '../completion/completion-scripts.ts';
+import {exitCodes} from '../output/exit-codes.ts';
+import type {Run} from '../start/command-run.ts';
+import {completionMessages} from '../../messages/config.ts';
 
 export function addCompletion(program: Command, run: Run): void {
 	program

@@ -1,15 +1,15 @@
 import type {Command} from 'commander';
 import {resetTerminal} from '../../tui/terminal/modes.ts';
-import type {DiagnosticReport, ReportPart} from '../diagnostic-report.ts';
-import {exitCodes, type ExitCode} from '../exit-codes.ts';
-import type {Io} from '../io.ts';
-import {writeJson} from '../output.ts';
-import {jsonOption} from '../output-options.ts';
-import type {Globals, Run} from '../command-run.ts';
-import {printableLine} from '../../lib/text.ts';
-import {UsageError} from '../../lib/usage-error.ts';
-import {fit} from '../../lib/width.ts';
-import {doctorMessages} from '../../messages/cli-doctor.ts';
+import type {DiagnosticReport, ReportPart} from '../doctor/diagnostic-report.ts';
+import {type ExitCode, exitCodes} from '../output/exit-codes.ts';
+import type {Io} from '../output/io.ts';
+import {writeJson} from '../output/output.ts';
+import {jsonOption} from '../output/output-options.ts';
+import type {Globals, Run} from '../start/command-run.ts';
+import {printableLine} from '../../lib/text/text.ts';
+import {UsageError} from '../../lib/errors.ts';
+import {fit} from '../../lib/text/width.ts';
+import {doctorMessages} from '../../messages/doctor.ts';
 
 /**
 `sane` disables flow control and multi-byte erase, both on by default in shells. The script always exits with 0.
@@ -39,8 +39,8 @@ async function runChecks(io: Io, flags: Globals, options: Options): Promise<Exit
 		throw new UsageError(doctorMessages.commandsWithoutReport);
 	const report = options.report === undefined ? undefined : await openReport(io, flags, options.report);
 	// Only this branch needs the journal database.
-	const {checkMachine} = await import('../doctor-local.ts');
-	const {checkService} = await import('../doctor-service.ts');
+	const {checkMachine} = await import('../doctor/doctor-local.ts');
+	const {checkService} = await import('../doctor/doctor-service.ts');
 	try {
 		const findings = [...checkMachine(io), ...(await checkService(io, flags))];
 		const contents = await report?.write(findings, {withCommands: options.withCommands ?? false});
@@ -59,12 +59,12 @@ async function runChecks(io: Io, flags: Globals, options: Options): Promise<Exit
 }
 
 async function openReport(io: Io, flags: Globals, file: string | true): Promise<DiagnosticReport> {
-	const {openDiagnosticReport} = await import('../diagnostic-report.ts');
+	const {openDiagnosticReport} = await import('../doctor/diagnostic-report.ts');
 	return openDiagnosticReport(io, flags, file === true ? undefined : file);
 }
 
 async function showReport({stdout}: Io, file: string, contents: readonly ReportPart[]): Promise<void> {
-	const {diagnosticReportMessages: messages} = await import('../../messages/cli-diagnostics.ts');
+	const {diagnosticReportMessages: messages} = await import('../../messages/doctor.ts');
 	const lines = [
 		'',
 		messages.written(printableLine(file)),

@@ -1,23 +1,25 @@
-import {noOutput} from '../../app/console/status-words.ts';
+import {withoutSectionSigns} from '../../lib/text/section-signs.ts';
+import {textOfReceived} from '../../app/console/record/merge.ts';
 import {Option, type Command} from 'commander';
-import type {ConsoleOutput} from '../../contract/models/console-output.ts';
-import type {FeedEvent, FeedStatus, OpenFeed} from '../../contract/packets.ts';
+import type {ConsoleOutput, FeedEvent, FeedStatus, OpenFeed} from '../../contract/packets.ts';
+import type {ServerCommand} from '../../contract/models/server.ts';
 import {commandText} from '../../contract/rcon-text.ts';
-import {longWaitMs} from '../../app/kernel/feed-state.ts';
-import {formatDuration} from '../../lib/ago.ts';
-import {plural} from '../../lib/plural.ts';
-import {printable, printableLine} from '../../lib/text.ts';
-import {endOfStream} from '../deadline.ts';
-import {CommandError, exitCodes} from '../exit-codes.ts';
-import {listFor} from '../find-one.ts';
-import {findServer, nameOf} from '../find-servers.ts';
-import type {Io} from '../io.ts';
-import {secondsText} from '../moments.ts';
-import {asSent, say, writeJsonLine} from '../output.ts';
-import type {Run} from '../command-run.ts';
-import {withService} from '../session.ts';
-import {feedCommandMessages} from '../../messages/cli-feed.ts';
-import {findMessages} from '../../messages/cli-options.ts';
+import {withoutSecrets} from '../../lib/secrets/secret-patterns.ts';
+import {longWaitMs} from '../../app/kernel/state/feed-state.ts';
+import {formatDuration} from '../../lib/time/ago.ts';
+import {plural} from '../../lib/text/plural.ts';
+import {printable, printableLine} from '../../lib/text/text.ts';
+import {endOfStream} from '../start/deadline.ts';
+import {CommandError, exitCodes} from '../output/exit-codes.ts';
+import {listFor} from './find/find-one.ts';
+import {findServer, nameOf} from './find/find-servers.ts';
+import type {Io} from '../output/io.ts';
+import {secondsText} from '../output/moments.ts';
+import {asSent, say, writeJsonLine} from '../output/output.ts';
+import type {Run} from '../start/command-run.ts';
+import {withService} from '../start/session.ts';
+import {feedCommandMessages} from '../../messages/feed.ts';
+import {findMessages} from '../../messages/cli.ts';
 
 /** The kinds of events, as `--kind` and the JSON name them. */
 const kinds = [
@@ -112,7 +114,16 @@ function statusText(status: FeedStatus, at: number): string {
 	return feedCommandMessages.status(status.status === 'lost' ? 'LOST' : '…', reason, again);
 }
 
-function printEvent({io, json, only, kinds, names}: Output, at: number, event: FeedEvent): void {
+/** Commands of others may contain secrets, and output is often kept. */
+function hideSecretsOf(event: FeedEvent): FeedEvent {
+	if (event.kind !== 'rcon') return event;
+	const {command} = event.packet;
+	const hidden = {...command, command: withoutSecrets(command.command)};
+	return {...event, packet: {...event.packet, command: hidden}};
+}
+
+function printEvent({io, json, only, kinds, names}: Output, at: number, received: FeedEvent): void {
+	const event = io.showsSecrets ? received : hideSecretsOf(received);
 	if (kinds && !kinds.has(event.kind)) return;
 	if (only !== undefined && !serversOf(event).includes(only)) return;
 	if (json) {
@@ -121,7 +132,10 @@ function printEvent({io, json, only, kinds, names}: Output, at: number, event: F
 	}
 	const nameFor = (id: string) => names.get(id) ?? printableLine(id);
 	for (const line of linesOf(event, nameFor)) io.stdout.write(`${secondsText(at)}  ${line}\n`);
-	if (event.kind === 'rcon') io.stdout.write(answerOf(event.packet.command.response));
+	if (event.kind === 'rcon') {
+		const answer = answerOf(event.packet.command);
+		io.stdout.write(io.stdout.isTTY ? withoutSectionSigns(answer) : answer);
+	}
 }
 
 /** Returns the records as sent. A command without output is reported as such. */
@@ -149,7 +163,7 @@ function documentOf(event: FeedEvent): object {
 function serversOf(event: FeedEvent): readonly string[] {
 	switch (event.kind) {
 		case 'rcon':
-			return [event.packet.serverId];
+			return event.packet.serverId === undefined ? [] : [event.packet.serverId];
 		case 'state':
 		case 'backup':
 		case 'output':
@@ -169,8 +183,11 @@ function serversOf(event: FeedEvent): readonly string[] {
 
 function linesOf(event: FeedEvent, nameFor: (id: string) => string): string[] {
 	switch (event.kind) {
-		case 'rcon':
-			return [`${nameFor(event.packet.serverId)}  > ${commandText(event.packet.command.command)}`];
+		case 'rcon': {
+			const {serverId, command} = event.packet;
+			const name = serverId === undefined ? feedCommandMessages.noServer : nameFor(serverId);
+			return [`${name}  > ${commandText(command.command)}`];
+		}
 		case 'state':
 			return [feedCommandMessages.stateLine(nameFor(event.serverId), printableLine(event.state))];
 		case 'players':
@@ -216,7 +233,7 @@ function outputLines({lines, omitted = 0}: ConsoleOutput, server: string): strin
 	return omitted > 0 ? [...printed, feedCommandMessages.omitted(server, omitted)] : printed;
 }
 
-function answerOf(response: string | undefined): string {
-	const text = response === undefined ? `(${noOutput})` : printable(response).trimEnd();
+function answerOf(command: ServerCommand): string {
+	const text = printable(textOfReceived(command)).trimEnd();
 	return text === '' ? '' : `    ${text.replaceAll('\n', '\n    ')}\n`;
 }

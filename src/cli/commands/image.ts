@@ -1,12 +1,12 @@
 import {writeFile} from 'node:fs/promises';
 import type {Command} from 'commander';
-import {writeProblem} from '../../messages/files.ts';
-import {UsageError} from '../../lib/usage-error.ts';
-import {exitCodes} from '../exit-codes.ts';
-import {sayDone} from '../output.ts';
-import type {Run} from '../command-run.ts';
-import {withService} from '../session.ts';
-import {imageMessages} from '../../messages/cli-api.ts';
+import {writeProblem} from '../../messages/text.ts';
+import {UsageError} from '../../lib/errors.ts';
+import {exitCodes} from '../output/exit-codes.ts';
+import {sayDone} from '../output/output.ts';
+import type {Run} from '../start/command-run.ts';
+import {withService} from '../start/session.ts';
+import {imageMessages} from '../../messages/rcon.ts';
 
 export function addImage(program: Command, run: Run): void {
 	program

@@ -1,11 +1,11 @@
 import type {Command} from 'commander';
-import {printableLine} from '../../lib/text.ts';
-import {exitCodes} from '../exit-codes.ts';
-import {asSent, writeJson} from '../output.ts';
-import {jsonOption} from '../output-options.ts';
-import type {Run} from '../command-run.ts';
-import {withService} from '../session.ts';
-import {infoMessages} from '../../messages/cli-api.ts';
+import {printableLine} from '../../lib/text/text.ts';
+import {exitCodes} from '../output/exit-codes.ts';
+import {asSent, writeJson} from '../output/output.ts';
+import {jsonOption} from '../output/output-options.ts';
+import type {Run} from '../start/command-run.ts';
+import {withService} from '../start/session.ts';
+import {infoMessages} from '../../messages/rcon.ts';
 
 export function addInfo(program: Command, run: Run): void {
 	program

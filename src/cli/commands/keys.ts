@@ -1,15 +1,16 @@
 import type {Command} from 'commander';
+import {readConfigFile} from '../../config/files.ts';
 import {directory} from '../../config/paths.ts';
 import {keyReference} from '../../app/key-reference.ts';
-import {createKeymap} from '../../app/kernel/keymap/keymap.ts';
-import {largest} from '../../lib/long-lists.ts';
-import {fit, widthOf} from '../../lib/width.ts';
-import {exitCodes} from '../exit-codes.ts';
-import {keymapOf, keysIn, keySettingProblems} from '../key-settings.ts';
-import {say, writeJson} from '../output.ts';
-import {jsonOption} from '../output-options.ts';
-import type {Run} from '../command-run.ts';
-import {keysMessages} from '../../messages/cli-config.ts';
+import {createKeymap} from '../../app/kernel/keys/keymap.ts';
+import {largest} from '../../lib/lists/long-lists.ts';
+import {fit, widthOf} from '../../lib/text/width.ts';
+import {exitCodes} from '../output/exit-codes.ts';
+import {keymapOf, keySettingProblems} from '../start/key-settings.ts';
+import {say, writeJson} from '../output/output.ts';
+import {jsonOption} from '../output/output-options.ts';
+import type {Run} from '../start/command-run.ts';
+import {keysMessages} from '../../messages/config.ts';
 
 type Options = {json?: true; ids?: true};
 
@@ -23,10 +24,10 @@ export function addKeys(program: Command, run: Run): void {
 			run(async (io, _flags, {json, ids}: Options) => {
 				// Listing keys needs neither a profile nor credentials.
 				const configDir = directory(io.env, 'RCONDECK_CONFIG_DIR').path;
-				const settings = keysIn(configDir);
+				const settings = readConfigFile(configDir).content;
 				const {commands, keys} = keymapOf(settings);
 				const rows = keyReference(createKeymap(commands, keys));
-				for (const {message} of keySettingProblems({configDir, ...settings})) say(io, `${message}.`);
+				for (const {message} of keySettingProblems(configDir, settings)) say(io, `${message}.`);
 				if (json) {
 					let where = '';
 					const all = rows.flatMap(row => {

@@ -1,10 +1,22 @@
 import type {Command} from 'commander';
-import {exitCodes} from '../exit-codes.ts';
-import {licensesText} from '../licenses-text.ts';
-import {jsonOption} from '../output-options.ts';
-import {writeJson} from '../output.ts';
-import type {Run} from '../command-run.ts';
-import {licensesMessages} from '../../messages/cli-licenses.ts';
+import {type PackageLicense, packageLicenses} from '../package-licenses.ts';
+import {exitCodes} from '../output/exit-codes.ts';
+import {jsonOption} from '../output/output-options.ts';
+import {writeJson} from '../output/output.ts';
+import type {Run} from '../start/command-run.ts';
+import {licensesMessages} from '../../messages/cli-help.ts';
+
+/** The licenses as one document. Packages with the same text share it. */
+export function licensesText(licenses: readonly PackageLicense[]): string {
+	const byText = new Map<string, string[]>();
+	for (const {name, version, license, text} of licenses) {
+		const title = `${name} ${version} (${license})`;
+		byText.set(text, [...(byText.get(text) ?? []), title]);
+	}
+	return [...byText]
+		.map(([text, titles]) => `${titles.join('\n')}\n\n${text}\n`)
+		.join(`\n${'-'.repeat(72)}\n\n`);
+}
 
 export function addLicenses(program: Command, run: Run): void {
 	program
@@ -13,9 +25,9 @@ export function addLicenses(program: Command, run: Run): void {
 		.addOption(jsonOption())
 		.action(
 			run(async (io, _flags, {json}: {json?: true}) => {
-				const {packageLicenses} = await import('../package-licenses.ts');
-				if (json) writeJson(io, {licenses: packageLicenses});
-				else io.stdout.write(licensesText(packageLicenses));
+				const licenses = packageLicenses();
+				if (json) writeJson(io, {licenses});
+				else io.stdout.write(licensesText(licenses));
 				return exitCodes.done;
 			}),
 		);

@@ -1,16 +1,16 @@
 import type {Command} from 'commander';
 import {loadConfig} from '../../config/load.ts';
 import type {JournalLine} from '../../journal/entry.ts';
-import {UsageError} from '../../lib/usage-error.ts';
-import {exitCodes} from '../exit-codes.ts';
-import type {Io} from '../io.ts';
-import {journalOf, journalPath, readJournal} from '../journal-file.ts';
-import {journalDocument, markdownText, plainText} from '../journal-text.ts';
-import {momentOf} from '../moments.ts';
-import {say, writeJson} from '../output.ts';
-import {jsonOption} from '../output-options.ts';
-import type {Run} from '../command-run.ts';
-import {logMessages} from '../../messages/cli-journal.ts';
+import {UsageError} from '../../lib/errors.ts';
+import {exitCodes} from '../output/exit-codes.ts';
+import type {Io} from '../output/io.ts';
+import {journalOf, journalPath, readJournal} from '../start/journal-file.ts';
+import {journalDocument, markdownText, plainText} from '../output/journal-text.ts';
+import {momentOf} from '../output/moments.ts';
+import {say, writeJson} from '../output/output.ts';
+import {jsonOption} from '../output/output-options.ts';
+import type {Run} from '../start/command-run.ts';
+import {logMessages} from '../../messages/journal.ts';
 
 type Options = {
 	since?: string;

@@ -1,7 +1,8 @@
 import {text} from 'node:stream/consumers';
-import {ownValue} from '../../lib/maps.ts';
+import {type ByName, ownValue} from '../../lib/json/maps.ts';
 import type {Command} from 'commander';
-import {checkedBaseUrl, plainTextWarning} from '../../config/addresses.ts';
+import {checkedBaseUrl} from '../../config/addresses.ts';
+import {allowanceVariables, checkConnections, readAllowances} from '../../config/connections.ts';
 import {readConfigFile} from '../../config/files.ts';
 import {loadConfig} from '../../config/load.ts';
 import {directory, envValue} from '../../config/paths.ts';
@@ -10,16 +11,16 @@ import {writeCredentials, writeDefaultProfile, writeProfile} from '../../config/
 import type {Api} from '../../contract/endpoints/index.ts';
 import {ApiError} from '../../contract/errors.ts';
 import type {Team} from '../../contract/models/team.ts';
-import {printableLine} from '../../lib/text.ts';
-import {UsageError} from '../../lib/usage-error.ts';
-import {CommandError, exitCodeOf, exitCodes, type ExitCode} from '../exit-codes.ts';
-import {failureText} from '../failure-text.ts';
-import type {Io} from '../io.ts';
-import {say, sayDone} from '../output.ts';
-import type {Run} from '../command-run.ts';
-import {InputEnded, openQuestions, type Questions} from '../questions.ts';
-import {openConnection} from '../open-connection.ts';
-import {loginMessages} from '../../messages/cli-login.ts';
+import {printableLine} from '../../lib/text/text.ts';
+import {UsageError} from '../../lib/errors.ts';
+import {CommandError, type ExitCode, exitCodeOf, exitCodes, failureText} from '../output/exit-codes.ts';
+import type {Io} from '../output/io.ts';
+import {say, sayDone} from '../output/output.ts';
+import type {Run} from '../start/command-run.ts';
+import {InputEnded, openQuestions, type Questions} from '../output/questions.ts';
+import {openConnection} from '../start/connect.ts';
+import {loginMessages} from '../../messages/login.ts';
+import {withServiceMessage} from '../../messages/results.ts';
 
 export function addLogin(program: Command, run: Run): void {
 	program
@@ -38,10 +39,8 @@ export function addLogin(program: Command, run: Run): void {
 				const {url, credentials, team, applicationId} = withToken
 					? await signInWithToken(io, flags.url, old?.url)
 					: await askSignIn(io, flags.url, old?.url, invite ? 'invite' : undefined);
-				// Drop token settings from other sources: they would conflict with these credentials.
-				const {token_command: _command, token_file: _file, ...kept} = old ?? {};
 				writeCredentials(configDir, name, credentials);
-				writeProfile(configDir, name, {...kept, url});
+				writeProfile(configDir, name, url);
 				if (content.profile === undefined) writeDefaultProfile(configDir, name);
 				sayDone(
 					io,
@@ -148,8 +147,7 @@ async function askUrl({ask}: Questions, before: string | undefined): Promise<str
 
 /** Returns the URL if a service answers there: a secret must not reach a mistyped host. */
 async function checkReachable(io: Io, url: string): Promise<string> {
-	const warning = plainTextWarning(url);
-	if (warning !== undefined) say(io, warning);
+	for (const warning of checkConnections(io.env, [url], readAllowances(io.env))) say(io, warning);
 	try {
 		await teamAt(io, url, {});
 	} catch (error) {
@@ -192,9 +190,12 @@ async function checkCredentials(io: Io, url: string, table: CredentialsTable): P
 		});
 	} catch (error) {
 		if (!(error instanceof ApiError) || error.status !== 401) throw error;
-		throw new NotAccepted(loginMessages.notAccepted, exitCodes.notSignedIn);
+		throw new NotAccepted(wordsWith(loginMessages.notAccepted, error), exitCodes.notSignedIn);
 	}
 }
+
+const wordsWith = (ours: string, {serviceMessage}: ApiError) =>
+	withServiceMessage(ours, serviceMessage && printableLine(serviceMessage));
 
 /** Exchanges an invitation code for a personal token. The code works only once. */
 async function join(io: Io, url: string, code: string): Promise<SignedIn> {
@@ -203,7 +204,7 @@ async function join(io: Io, url: string, code: string): Promise<SignedIn> {
 		api.joinTeam({code}, {signal: io.ending}),
 	).catch((error: unknown) => {
 		if (!(error instanceof ApiError) || error.status !== 400) throw error;
-		throw new NotAccepted(loginMessages.codeNotAccepted, exitCodes.notSignedIn);
+		throw new NotAccepted(wordsWith(loginMessages.codeNotAccepted, error), exitCodes.notSignedIn);
 	});
 	const credentials = {token};
 	return {url, credentials, applicationId, team: await checkCredentials(io, url, credentials)};
@@ -213,13 +214,19 @@ async function join(io: Io, url: string, code: string): Promise<SignedIn> {
 async function withApi<Answer>(
 	io: Io,
 	url: string,
-	credentials: Record<string, string | undefined>,
+	credentials: ByName<string | undefined>,
 	call: (api: Api) => Promise<Answer>,
 ): Promise<Answer> {
+	const kept = [
+		'RCONDECK_CONFIG_DIR',
+		'XDG_CONFIG_HOME',
+		'HOME',
+		'RCONDECK_TEAM',
+		'NODE_TLS_REJECT_UNAUTHORIZED',
+		...Object.values(allowanceVariables),
+	];
 	const env = {
-		RCONDECK_CONFIG_DIR: io.env['RCONDECK_CONFIG_DIR'],
-		XDG_CONFIG_HOME: io.env['XDG_CONFIG_HOME'],
-		HOME: io.env['HOME'],
+		...Object.fromEntries(kept.map(name => [name, io.env[name]])),
 		RCONDECK_URL: url,
 		...credentials,
 	};
@@ -232,7 +239,7 @@ async function withApi<Answer>(
 }
 
 /** Returns the team that the service reports for these credentials. */
-async function teamAt(io: Io, url: string, credentials: Record<string, string | undefined>): Promise<Team> {
+async function teamAt(io: Io, url: string, credentials: ByName<string | undefined>): Promise<Team> {
 	try {
 		return await withApi(io, url, credentials, api => api.myTeam({}, {signal: io.ending}));
 	} catch (error) {

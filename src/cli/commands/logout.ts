@@ -1,16 +1,17 @@
+import {credentialVariables} from '../../config/credentials.ts';
 import type {Command} from 'commander';
 import {readConfigFile, readCredentialsFile} from '../../config/files.ts';
 import {directory, envValue} from '../../config/paths.ts';
 import {writeCredentials} from '../../config/write.ts';
-import {ownValue} from '../../lib/maps.ts';
-import {printableLine} from '../../lib/text.ts';
-import {exitCodes} from '../exit-codes.ts';
-import {say, sayDone} from '../output.ts';
-import {requireProfile} from '../profile-names.ts';
-import type {Run} from '../command-run.ts';
-import {logoutMessages} from '../../messages/cli-login.ts';
+import {ownValue} from '../../lib/json/maps.ts';
+import {printableLine} from '../../lib/text/text.ts';
+import {exitCodes} from '../output/exit-codes.ts';
+import {say, sayDone} from '../output/output.ts';
+import {requireProfile} from './profiles.ts';
+import type {Run} from '../start/command-run.ts';
+import {logoutMessages} from '../../messages/login.ts';
 
-const secretVariables = ['RCONDECK_TOKEN', 'RCONDECK_APP_SECRET', 'RCONDECK_BEARER'] as const;
+const secretVariables = credentialVariables.filter(name => name !== 'RCONDECK_APP_ID');
 
 export function addLogout(program: Command, run: Run): void {
 	program

@@ -1,25 +1,27 @@
 import type {Command} from 'commander';
 import {nameOfNode} from '../../actions/names.ts';
-import {exitCodes} from '../exit-codes.ts';
-import {writeFacts} from '../facts.ts';
-import {findNode} from '../find-one.ts';
-import {columnsOfNodes} from '../list-columns.ts';
-import {writeList} from '../listing.ts';
-import {secondsOf} from '../moments.ts';
-import {asSent, writeJson} from '../output.ts';
-import {formatOption, jsonOption} from '../output-options.ts';
-import type {Run} from '../command-run.ts';
-import {withService} from '../session.ts';
-import {nodeCommandMessages} from '../../messages/cli-nodes.ts';
-import {findMessages} from '../../messages/cli-options.ts';
+import {hideSecrets} from '../../contract/secret-fields.ts';
+import {exitCodes} from '../output/exit-codes.ts';
+import {writeFacts} from '../output/facts.ts';
+import {findNode} from './find/find-one.ts';
+import type {Io} from '../output/io.ts';
+import {columnsOfNodes} from '../output/list-columns.ts';
+import {writeList} from '../output/listing.ts';
+import {secondsOf} from '../output/moments.ts';
+import {asSent, writeJson} from '../output/output.ts';
+import {formatOption, jsonOption} from '../output/output-options.ts';
+import type {Run} from '../start/command-run.ts';
+import {withService} from '../start/session.ts';
+import {cliNodeMessages} from '../../messages/nodes.ts';
+import {findMessages} from '../../messages/cli.ts';
 
 type Options = {json?: true};
 
 export function addNodes(program: Command, run: Run): void {
-	const nodes = program.command('nodes').description(nodeCommandMessages.description);
+	const nodes = program.command('nodes').description(cliNodeMessages.description);
 	nodes
 		.command('list', {isDefault: true})
-		.description(nodeCommandMessages.listDescription)
+		.description(cliNodeMessages.listDescription)
 		.addOption(jsonOption())
 		.addOption(formatOption())
 		.action(
@@ -31,7 +33,7 @@ export function addNodes(program: Command, run: Run): void {
 						plural: 'nodes',
 						columns: columnsOfNodes,
 						idOf: ({id}) => id,
-						empty: nodeCommandMessages.noNodes,
+						empty: cliNodeMessages.noNodes,
 					});
 					return exitCodes.done;
 				}),
@@ -39,7 +41,7 @@ export function addNodes(program: Command, run: Run): void {
 		);
 	nodes
 		.command('show')
-		.description(nodeCommandMessages.showDescription)
+		.description(cliNodeMessages.showDescription)
 		.argument('<node>', findMessages.nameHelp)
 		.addOption(jsonOption())
 		.action(
@@ -55,13 +57,13 @@ export function addNodes(program: Command, run: Run): void {
 							['Id', node.id],
 							['Status', node.status],
 							['Daemon', node.daemonVersion],
-							[nodeCommandMessages.lastAlive, secondsOf(node.lastAlive)],
-							[nodeCommandMessages.lastLogin, secondsOf(node.lastLogin)],
-							[nodeCommandMessages.logoutReason, node.logoutReason],
-							[nodeCommandMessages.serversIn, node.settings?.defaultServerDirectory],
+							[cliNodeMessages.lastAlive, secondsOf(node.lastAlive)],
+							[cliNodeMessages.lastLogin, secondsOf(node.lastLogin)],
+							[cliNodeMessages.logoutReason, node.logoutReason],
+							[cliNodeMessages.serversIn, node.settings?.defaultServerDirectory],
 							...Object.entries(systemData).map(([name, value]): [string, string] => [
 								name,
-								typeof value === 'string' ? value : JSON.stringify(value),
+								systemText(io, name, value),
 							]),
 						]);
 					}
@@ -69,4 +71,9 @@ export function addNodes(program: Command, run: Run): void {
 				}),
 			),
 		);
+}
+
+function systemText({showsSecrets}: Io, name: string, value: unknown): string {
+	const shown = showsSecrets ? value : hideSecrets(name, value);
+	return typeof shown === 'string' ? shown : JSON.stringify(shown, showsSecrets ? undefined : hideSecrets);
 }

@@ -1,25 +1,24 @@
 import type {Command} from 'commander';
-import {findGame} from '../../games/games.ts';
-import {compareNames} from '../../lib/compare-names.ts';
-import {playerLists} from '../../games/player-list.ts';
+import {listedGameOf} from '../../games/games.ts';
+import {compareNames} from '../../lib/text/compare-names.ts';
+import {gapOf, readPlayers} from '../../games/player-list.ts';
 import type {Player} from '../../games/player.ts';
-import {phaseOf} from '../../actions/preconditions.ts';
 import {rconRequest} from '../../actions/request.ts';
 import type {GameServer} from '../../contract/models/server.ts';
-import {printableLine} from '../../lib/text.ts';
-import {gameName} from '../../messages/players.ts';
-import {playersCommandMessages as messages} from '../../messages/cli-players.ts';
-import type {ExitCode} from '../exit-codes.ts';
-import {nameOf} from '../find-servers.ts';
-import type {Io} from '../io.ts';
-import {columnsOfPlayers} from '../list-columns.ts';
-import {writeList} from '../listing.ts';
-import {codeOf, sayError} from '../outcomes.ts';
-import {say} from '../output.ts';
-import {formatOption, jsonOption} from '../output-options.ts';
-import type {Run} from '../command-run.ts';
-import {sendAll, sendCommand, type CommandOutcome} from '../rcon-send.ts';
-import {withService, type Call} from '../session.ts';
+import {printableLine} from '../../lib/text/text.ts';
+import {gameName, listGapMessages, playersCommandMessages as messages} from '../../messages/players.ts';
+import {listGapText, mayBePlayed, unlistedState} from '../../actions/player-lists.ts';
+import {type ExitCode, exitCodes} from '../output/exit-codes.ts';
+import {nameOf} from './find/find-servers.ts';
+import type {Io} from '../output/io.ts';
+import {columnsOfPlayers} from '../output/list-columns.ts';
+import {writeList} from '../output/listing.ts';
+import {codeOf, sayOutput} from '../output/outcomes.ts';
+import {say} from '../output/output.ts';
+import {formatOption, jsonOption} from '../output/output-options.ts';
+import type {Run} from '../start/command-run.ts';
+import {type CommandOutcome, sendAll, sendCommand} from './rcon-send.ts';
+import {type Call, withService} from '../start/session.ts';
 
 type ListedPlayer = Player & {server: GameServer};
 
@@ -37,23 +36,36 @@ export function addPlayers(program: Command, run: Run): void {
 		);
 }
 
-/** Requests the players of every server that is up, except where the service counts none. */
+/** A server whose list was not read, or not completely. */
+type Gap = {server: GameServer; reason: string; key?: string | undefined};
+
+/** Requests the players of every server that may have some, except where the service counts none. */
 async function listPlayers(io: Io, call: Call, text: string): Promise<ExitCode> {
 	const {signal, config, listServers} = call;
 	const {items, unreadable} = await listServers({signal});
-	const up = items.filter(({state, onlinePlayers}) => phaseOf(state) === 'online' && onlinePlayers !== 0);
-	const listOf = ({gameType}: GameServer) => findGame(gameType)?.players?.list;
+	const up = items.filter(mayBePlayed);
+	const wanting = up.filter(({onlinePlayers}) => onlinePlayers !== 0);
+	const listOf = (server: GameServer) => listedGameOf(server)?.players.list;
+	const isAsked = (server: GameServer) => whyNotAsked(server) === undefined;
 	const outcomes = await sendAll(
-		up.filter(server => listOf(server) !== undefined),
+		wanting.filter(isAsked),
 		server => [rconRequest(server.id, listOf(server) ?? '', config.awaitMs)],
 		sendCommand(call, {isProbe: true}),
-		{signal},
+		{config, signal},
 	);
-	const players = outcomes.flatMap(outcome => playersIn(io, outcome));
-	const wanted = text.trim().toLowerCase();
+	const read = outcomes.map(playersIn);
+	const players = read.flatMap(({players}) => players);
+	const incomplete = read.flatMap(({incomplete}) => incomplete ?? []);
+	const notAsked = wanting.flatMap((server): Gap[] => {
+		const reason = whyNotAsked(server);
+		return reason === undefined ? [] : [{server, reason}];
+	});
+	const notKnown = [...read.flatMap(({notKnown}) => notKnown ?? []), ...notAsked];
+	const filter = text.trim().toLowerCase();
 	const found = players.filter(({name, playerId = '', server}) =>
-		[name, playerId, nameOf(server)].some(value => value.toLowerCase().includes(wanted)),
+		[name, playerId, nameOf(server)].some(value => value.toLowerCase().includes(filter)),
 	);
+	const known = up.length - notKnown.length;
 	writeList(io, {
 		plural: 'players',
 		columns: () => columnsOfPlayers,
@@ -67,21 +79,60 @@ async function listPlayers(io: Io, call: Call, text: string): Promise<ExitCode> 
 		}),
 		items: found.toSorted((a, b) => compareNames(a.name, b.name)),
 		unreadable,
-		empty: players.length === 0 ? messages.nobody : messages.noneMatches(printableLine(text), players.length),
+		empty:
+			players.length > 0
+				? messages.noneMatches(printableLine(text), players.length)
+				: incomplete.length > 0
+					? undefined
+					: messages.nobody(notKnown.length === 0 ? undefined : known),
+		more: {notKnown: notKnown.map(gapRecord), incomplete: incomplete.map(gapRecord)},
 	});
-	for (const server of up) {
-		if (listOf(server) !== undefined) continue;
-		say(io, messages.unknownGame(nameOf(server), gameName(server.gameType)));
-	}
-	return codeOf(outcomes);
+	for (const {server, reason} of incomplete) say(io, messages.incomplete(nameOf(server), reason));
+	for (const {server, reason} of notKnown) say(io, messages.notKnown(nameOf(server), reason));
+	for (const {error} of outcomes) if (error?.output !== undefined) sayOutput(io, error.output);
+	if (notKnown.length === 0) return incomplete.length > 0 ? exitCodes.partlyFailed : exitCodes.done;
+	const rest = known > 0 ? exitCodes.partlyFailed : exitCodes.notReachable;
+	const refusal = codeOf(outcomes);
+	return ownCodes.has(refusal) ? refusal : rest;
 }
 
-function playersIn(io: Io, {server, command, result, error}: CommandOutcome): ListedPlayer[] {
-	if (error) sayError(io, nameOf(server), error);
+/** What the credentials lack, or a limit, is more useful to a script than that nothing is known. */
+const ownCodes: ReadonlySet<ExitCode> = new Set([
+	exitCodes.notSignedIn,
+	exitCodes.notAllowed,
+	exitCodes.rateLimited,
+]);
+
+/** Returns why the list of a server is not requested; undefined if it is. */
+const whyNotAsked = (server: GameServer): string | undefined =>
+	listedGameOf(server) === undefined
+		? messages.unknownGame(gameName(server.gameType))
+		: unlistedState(server);
+
+const gapRecord = ({server: {id: serverId, displayName}, reason, key}: Gap): object => ({
+	serverId,
+	displayName,
+	reason,
+	key,
+});
+
+type ReadList = {players: ListedPlayer[]; notKnown?: Gap; incomplete?: Gap};
+
+function playersIn({server, command, result, error}: CommandOutcome): ReadList {
+	// The end of a cut answer may be half a name or id.
+	const cut = error?.partial?.replace(/[^\n]*$/, '');
+	const answer = result?.response ?? cut;
 	const list =
-		result?.response === undefined
-			? undefined
-			: playerLists.readPlayers(server.gameType, command, result.response);
-	if (list?.isComplete === false) say(io, messages.unreadable(nameOf(server)));
-	return (list?.players ?? []).map(player => ({...player, name: printableLine(player.name), server}));
+		answer === undefined ? undefined : readPlayers(server.gameType, command, answer, server.playersCommand);
+	if (error && (!list || list.players.length === 0))
+		return {players: [], notKnown: {server, reason: error.message, key: error.key}};
+	if (answer === undefined || !list) {
+		return {players: [], notKnown: {server, reason: listGapMessages.noAnswer}};
+	}
+	const gap = gapOf(list, answer);
+	const reason = error ? error.message : gap && listGapText(gap);
+	const players = list.players.map(player => ({...player, name: printableLine(player.name), server}));
+	if (reason === undefined) return {players};
+	if (players.length === 0) return {players, notKnown: {server, reason}};
+	return {players, incomplete: {server, reason}};
 }

@@ -1,45 +1,50 @@
 import {Option, type Command} from 'commander';
 import type {Action} from '../../actions/action.ts';
 import {nameOf} from '../../actions/names.ts';
-import {delayField} from '../../actions/power-values.ts';
-import {restart, start, stop} from '../../actions/power.ts';
-import type {PowerVerb} from '../../actions/plan.ts';
+import {delayField, powerGoals} from '../../actions/power-values.ts';
+import {powerActions} from '../../actions/power.ts';
+import type {PowerVerb} from '../../contract/power.ts';
 import type {ActionRequest} from '../../actions/request.ts';
 import {playersText} from '../../actions/risk.ts';
 import type {Config} from '../../config/load.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import type {Team} from '../../contract/models/team.ts';
-import {printableLine} from '../../lib/text.ts';
-import {UsageError} from '../../lib/usage-error.ts';
-import {contextOf} from '../actions/context.ts';
-import {declareAction, readActionArguments} from '../actions/options.ts';
-import {confirmPlan, plainRequests, planOf, requestsOf, type ActionOptions} from '../actions/run.ts';
-import {writeRequests} from '../dry-run.ts';
-import {CommandError, exitCodes, type ExitCode} from '../exit-codes.ts';
-import {ifReadable} from '../find-one.ts';
-import {createLimit, type Limit} from '../fan-out.ts';
-import type {Io} from '../io.ts';
-import {askAll, codeOf, interruptedText, resultOf, type Outcome} from '../outcomes.ts';
-import {say, sayDone, writeJson} from '../output.ts';
-import {jsonOption} from '../output-options.ts';
-import type {Run} from '../command-run.ts';
-import {openProgress} from '../progress.ts';
-import {runRollingAction} from '../rolling.ts';
-import {withService, type Call} from '../session.ts';
-import {waitForState} from '../wait-state.ts';
-import {powerCommandMessages} from '../../messages/cli-servers.ts';
-import {optionGroups} from '../../messages/cli-program.ts';
-import {serverMessages} from '../../messages/servers.ts';
+import {printableLine} from '../../lib/text/text.ts';
+import {UsageError} from '../../lib/errors.ts';
+import {contextOf} from './actions/context.ts';
+import {hasReview, sayPending} from './actions/pending.ts';
+import {declareAction, readActionArguments, writeRequests} from './actions/options.ts';
+import {type ActionOptions, confirmPlan, plainRequests, planOf, requestsOf} from './actions/run.ts';
+import {CommandError, type ExitCode, exitCodes} from '../output/exit-codes.ts';
+import {ifReadable} from './find/find-one.ts';
+import {createLimit, createSendLimit, type Limit} from '../output/fan-out.ts';
+import type {Io} from '../output/io.ts';
+import {askAll, codeOf, interruptedText, type Outcome, resultOf} from '../output/outcomes.ts';
+import {say, sayDone, writeJson} from '../output/output.ts';
+import {jsonOption} from '../output/output-options.ts';
+import type {Run} from '../start/command-run.ts';
+import {openProgress} from '../output/progress.ts';
+import {
+	type Failure,
+	failureIn,
+	type OnFailure,
+	onFailureChoices,
+	runRollingAction,
+	waitForState,
+} from './rolling.ts';
+import {type Call, withService} from '../start/session.ts';
+import {powerCommandMessages, serverMessages} from '../../messages/server-list.ts';
+import {optionGroups} from '../../messages/cli.ts';
 
 type Options = ActionOptions & {
 	gate?: string;
 	gateTimeout?: string;
-	gateMinutes?: string;
-	keepGoing?: true;
+	onFailure?: OnFailure;
 	wait?: true;
 	delay?: string;
 };
-type Result = {accepted: true; reached?: boolean; problem?: string};
+/** `output`: the last lines of a server's output, if its action has failed. */
+type Result = {accepted: true; reached?: boolean; problem?: string; output?: readonly string[]};
 
 const delayMsOf = ({delay = ''}: Pick<Options, 'delay'>) => 60_000 * (delayField.read(delay) ?? 0);
 
@@ -47,31 +52,37 @@ const delayMsOf = ({delay = ''}: Pick<Options, 'delay'>) => 60_000 * (delayField
 const maxWaitMs = 15 * 60_000;
 
 export function addPower(program: Command, run: Run): void {
-	add(program, run, 'start', start);
-	add(program, run, 'stop', stop);
-	add(program, run, 'restart', restart);
+	for (const action of powerActions) add(program, run, action.id, action);
 }
 
 function add(program: Command, run: Run, verb: PowerVerb, action: Action): void {
 	declareAction(program, action)
-		.addOption(new Option('--keep-going', powerCommandMessages.keepGoingHelp).helpGroup(optionGroups.rolling))
+		.addOption(
+			new Option('--on-failure <what>', powerCommandMessages.onFailureHelp)
+				.choices(onFailureChoices)
+				.helpGroup(optionGroups.rolling),
+		)
 		.option('--wait', powerCommandMessages.waitHelp)
 		.addOption(jsonOption())
 		.action(
 			run((io, flags, options: Options, operands) => {
-				const {gate, gateTimeout = options.gateMinutes, keepGoing, dryRun, json} = options;
+				const {gate, gateTimeout, onFailure, dryRun, json} = options;
 				const args = readActionArguments(io, action, options, operands);
 				const isRolling = args.typed['atOnce'] !== undefined;
-				if (!isRolling && (gate !== undefined || gateTimeout !== undefined || keepGoing)) {
+				if (!isRolling && [gate, gateTimeout, onFailure].some(given => given !== undefined)) {
 					throw new UsageError(powerCommandMessages.gateNeedsRolling);
 				}
+				if (onFailure === 'pause' && !(io.stdin.isTTY && io.stderr.isTTY))
+					throw new UsageError(powerCommandMessages.pauseNeedsTerminal);
 				return withService(
 					io,
 					flags,
 					async call => {
 						const {context, listed} = await contextOf(io, call, action, args, options, {
 							needsList: isRolling,
+							readsPending: hasReview(io, flags, options),
 						});
+						sayPending(io, context);
 						const {servers} = context;
 						if (isRolling) refuseUnlisted(servers, listed);
 						const plan = planOf(call, action, context, args.typed);
@@ -82,15 +93,17 @@ function add(program: Command, run: Run, verb: PowerVerb, action: Action): void 
 						}
 						await confirmPlan(call, action, context, plan);
 						if (plan.rolling) {
-							const how = {keepGoing: keepGoing === true, json: json === true, signal: call.signal};
+							const {quiet} = flags;
+							const how = {onFailure: onFailure ?? 'abort', json: json === true, quiet, signal: call.signal};
 							return runRollingAction(io, call, plan.rolling, how);
 						}
 						const requests = requestsOf(servers, plan);
-						const progress = openProgress(io, {total: servers.length, quiet: flags.quiet});
+						const progress = await openProgress(io, {total: servers.length, quiet: flags.quiet});
 						const limit = createLimit(call.signal);
+						const limits = {limit, sendLimit: createSendLimit(limit)};
 						const outcomes = await askAll(
 							servers,
-							server => carryOut(call, verb, server, requests(server), {options, limit, servers}),
+							server => carryOut(io, call, verb, server, requests(server), {options, ...limits, servers}),
 							{signal: call.signal, settled: progress.settled},
 						).finally(progress.close);
 						writeOutcomes(io, outcomes, verb, options);
@@ -108,26 +121,47 @@ function refuseUnlisted(servers: readonly GameServer[], listed: readonly GameSer
 	if (other) throw new CommandError(powerCommandMessages.notListed(shownName(other)), exitCodes.notFound);
 }
 
-type PowerContext = {options: Options; limit: Limit; servers: readonly GameServer[]};
+type PowerContext = {options: Options; limit: Limit; sendLimit: Limit; servers: readonly GameServer[]};
 
+/** Sends a request, and follows it with `--wait`, or if this process carries it out. */
 async function carryOut(
-	{api, signal}: Call,
+	io: Io,
+	{api, signal, carriedOut, recordFailed, recordReached}: Call,
 	verb: PowerVerb,
-	{id, report}: GameServer,
+	server: GameServer,
 	request: ActionRequest,
-	{options, limit, servers}: PowerContext,
+	{options, limit, sendLimit, servers}: PowerContext,
 ): Promise<{result: Result; code: ExitCode}> {
-	await limit(async () => request.send(api, {signal}));
-	if (!options.wait) return {result: {accepted: true}, code: exitCodes.done};
-	const wait = {
-		phase: verb === 'stop' ? ('offline' as const) : ('online' as const),
-		leaves: verb === 'restart',
+	const {id: serverId, report} = server;
+	await sendLimit(async () => request.send(api, {signal}));
+	const failed = ({reason, output}: Failure) => {
+		recordFailed(serverId, reason);
+		return {
+			result: {accepted: true, reached: false, problem: reason, output},
+			code: exitCodes.failed,
+		} as const;
+	};
+	if (!options.wait) {
+		const isOver = await carriedOut(signal);
+		const now =
+			isOver && !signal.aborted ? await limit(() => api.getServer({serverId}, {signal})) : undefined;
+		const failure = now && failureIn(now, report?.at);
+		return failure ? failed(failure) : {result: {accepted: true}, code: exitCodes.done};
+	}
+	const onStep = (sentence: string) => say(io, sentence);
+	const {gate} = powerGoals[verb];
+	const end = await waitForState({api, signal, limit, count: servers.length, onStep}, serverId, {
+		phase: gate.phase,
+		leaves: gate.leaves,
 		withinMs: maxWaitMs + delayMsOf(options),
 		reportedAt: report?.at,
-	};
-	const problem = await waitForState({api, signal, limit, count: servers.length}, id, wait);
-	if (problem === undefined) return {result: {accepted: true, reached: true}, code: exitCodes.done};
-	return {result: {accepted: true, reached: false, problem}, code: exitCodes.failed};
+	});
+	if (end.reached) {
+		recordReached(serverId, gate.phase === 'offline' ? 'OFFLINE' : 'ONLINE');
+		return {result: {accepted: true, reached: true}, code: exitCodes.done};
+	}
+	if (end.failure) return failed(end.failure);
+	return {result: {accepted: true, reached: false, problem: end.problem}, code: exitCodes.failed};
 }
 
 const maxListed = 20;
@@ -168,13 +202,17 @@ function writeOutcomes(
 	if (json) writeJson(io, {results: outcomes.map(resultOf)});
 	const when = delay === undefined ? '' : powerCommandMessages.after(delayMsOf({delay}));
 	for (const {server, result, error} of outcomes) {
-		const {problem, reached} = result ?? {};
-		const text = reached
-			? powerCommandMessages.done(verb)
-			: problem === undefined
-				? powerCommandMessages.accepted(verb, when)
-				: `${problem}.`;
-		const isDone = error === undefined && problem === undefined;
-		(isDone ? sayDone : say)(io, `${shownName(server)}: ${error ? error.message : text}`);
+		const {problem, reached, output} = result ?? {};
+		const name = shownName(server);
+		// The service names the server itself.
+		if (output) {
+			say(io, problem ?? '');
+			for (const line of output) io.stderr.write(`  ${line}\n`);
+		} else if (error ?? problem) say(io, `${name}: ${error ? error.message : `${problem}.`}`);
+		else
+			sayDone(
+				io,
+				`${name}: ${reached ? powerCommandMessages.done(verb) : powerCommandMessages.accepted(verb, when)}`,
+			);
 	}
 }

@@ -1,19 +1,31 @@
 import type {Command} from 'commander';
+import type {ConfigFile, ProfileTable} from '../../config/schema.ts';
+import {printableLine} from '../../lib/text/text.ts';
+import {CommandError, exitCodes} from '../output/exit-codes.ts';
+import {profileCommandMessages} from '../../messages/login.ts';
 import {readConfigFile} from '../../config/files.ts';
 import {hasLocalServers} from '../../config/local-servers.ts';
 import {directory} from '../../config/paths.ts';
 import {builtInProfiles} from '../../config/profile.ts';
-import type {ProfileTable} from '../../config/schema.ts';
-import {writeCredentials, writeDefaultProfile, writeProfile} from '../../config/write.ts';
-import {exitCodes} from '../exit-codes.ts';
-import type {Io} from '../io.ts';
-import {writeList} from '../listing.ts';
-import {say, sayDone} from '../output.ts';
-import {formatOption, jsonOption} from '../output-options.ts';
-import {requireProfile} from '../profile-names.ts';
-import type {Run} from '../command-run.ts';
-import {dismissWelcome} from '../welcome.ts';
-import {profileCommandMessages} from '../../messages/cli-login.ts';
+import {removeProfile, writeCredentials, writeDefaultProfile} from '../../config/write.ts';
+import type {Io} from '../output/io.ts';
+import {writeList} from '../output/listing.ts';
+import {say, sayDone} from '../output/output.ts';
+import {formatOption, jsonOption} from '../output/output-options.ts';
+import type {Run} from '../start/command-run.ts';
+import {dismissWelcome} from '../start/output-files.ts';
+
+/** Throws if config.toml has no such profile; the error lists the existing ones. */
+export function requireProfile({profiles}: ConfigFile, name: string): void {
+	const names = Object.keys(profiles);
+	if (names.includes(name)) return;
+	const there =
+		names.length > 0 ? profileCommandMessages.thereAre(names.join(', ')) : profileCommandMessages.thereIsNone;
+	throw new CommandError(
+		profileCommandMessages.noSuchProfile(printableLine(name), there),
+		exitCodes.notFound,
+	);
+}
 
 export function addProfiles(program: Command, run: Run): void {
 	const profiles = program.command('profiles').description(profileCommandMessages.description);
@@ -28,16 +40,19 @@ export function addProfiles(program: Command, run: Run): void {
 				const isLocal = hasLocalServers(stateDirOf(io));
 				const inUse = content.profile ?? (isLocal ? 'local' : undefined);
 				const builtIn = builtInProfiles.filter(name => name === 'demo' || isLocal);
-				const tables: Record<string, ProfileTable> = content.profiles ?? {};
-				const items = Object.entries({...tables, ...without(tables, builtIn)}).map(
-					([name, {url, label, read_only: readOnly}]) => ({
-						name,
-						url,
-						label,
-						readOnly: readOnly ?? false,
-						isDefault: name === inUse,
-					}),
-				);
+				const {profiles: inFile} = content;
+				const others = builtIn.filter(name => !Object.hasOwn(inFile, name));
+				const tables = [
+					...Object.entries(inFile),
+					...others.map((name): [string, Partial<ProfileTable>] => [name, {}]),
+				];
+				const items = tables.map(([name, {url, label, read_only: readOnly = false}]) => ({
+					name,
+					url,
+					label,
+					readOnly,
+					isDefault: name === inUse,
+				}));
 				writeList(io, {
 					plural: 'profiles',
 					items,
@@ -76,7 +91,7 @@ export function addProfiles(program: Command, run: Run): void {
 				const {profile} = findProfile(io, name);
 				writeCredentials(folderOf(io), name, undefined);
 				if (profile === name) writeDefaultProfile(folderOf(io), undefined);
-				writeProfile(folderOf(io), name, undefined);
+				removeProfile(folderOf(io), name);
 				dismissWelcome(stateDirOf(io));
 				sayDone(io, profileCommandMessages.removed(name));
 				return exitCodes.done;
@@ -86,13 +101,6 @@ export function addProfiles(program: Command, run: Run): void {
 
 const folderOf = ({env}: Io) => directory(env, 'RCONDECK_CONFIG_DIR').path;
 const stateDirOf = ({env}: Io) => directory(env, 'RCONDECK_STATE_DIR').path;
-
-/** Returns empty tables for the built-in profiles that the file does not replace. */
-const without = (
-	tables: Record<string, ProfileTable>,
-	builtIn: readonly string[],
-): Record<string, ProfileTable> =>
-	Object.fromEntries(builtIn.filter(name => !Object.hasOwn(tables, name)).map(name => [name, {}]));
 
 function findProfile(io: Io, name: string) {
 	const {content} = readConfigFile(folderOf(io));

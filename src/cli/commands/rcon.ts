@@ -1,39 +1,156 @@
+import {hasSectionSigns, plainText} from '../../games/section-signs.ts';
+import {withTerminalColors} from '../../lib/text/section-signs.ts';
+import {readFile} from 'node:fs/promises';
+import {text} from 'node:stream/consumers';
 import type {Command} from 'commander';
+import {readProblem} from '../../messages/text.ts';
+import {UsageError} from '../../lib/errors.ts';
+import {printable, printableLine} from '../../lib/text/text.ts';
+import type {Io} from '../output/io.ts';
+import {rconAnswerMessages, rconCommandMessages, rconFileMessages} from '../../messages/rcon.ts';
+import {nameOf} from './find/find-servers.ts';
+import {codeOf, interruptedText, sayError} from '../output/outcomes.ts';
+import {say, sayDone, writeJson} from '../output/output.ts';
+import {answerOf, type CommandOutcome, sendAll, sendCommand} from './rcon-send.ts';
 import type {Plan} from '../../actions/plan.ts';
 import {rcon} from '../../actions/rcon.ts';
 import type {GameServer} from '../../contract/models/server.ts';
-import {printableLine} from '../../lib/text.ts';
-import {UsageError} from '../../lib/usage-error.ts';
-import {contextOf} from '../actions/context.ts';
-import {declareAction, readActionArguments} from '../actions/options.ts';
-import {planOf, type ActionOptions} from '../actions/run.ts';
-import {splitAtDashes} from '../dash-args.ts';
-import type {ConsentRequest} from '../consent.ts';
-import {writeRequests} from '../dry-run.ts';
-import {nameOf} from '../find-servers.ts';
-import type {Io} from '../io.ts';
-import {codeOf, interruptedText} from '../outcomes.ts';
-import {say, writeJson} from '../output.ts';
-import {jsonOption} from '../output-options.ts';
-import type {Run} from '../command-run.ts';
-import {openProgress} from '../progress.ts';
-import {readLines} from '../rcon-lines.ts';
-import {answerOf, sendAll, sendCommand} from '../rcon-send.ts';
-import {printAnswers} from '../rcon-text.ts';
-import {selects} from '../selectors.ts';
-import {withService} from '../session.ts';
-import {rconCommandMessages} from '../../messages/cli-rcon.ts';
+import {contextOf} from './actions/context.ts';
+import {declareAction, readActionArguments, writeRequests} from './actions/options.ts';
+import {type ActionOptions, planOf} from './actions/run.ts';
+import {splitAtDashes} from '../start/dash-args.ts';
+import type {ConsentRequest} from '../output/consent.ts';
+import type {Grouping} from '../../actions/compared-text.ts';
+import {patternProblemText} from '../../messages/server-list.ts';
+import {jsonOption} from '../output/output-options.ts';
+import type {Run} from '../start/command-run.ts';
+import {openProgress} from '../output/progress.ts';
+import {selects} from './find/selectors.ts';
+import {withService} from '../start/session.ts';
 
-type Options = ActionOptions & {file?: string; await?: boolean; group?: true; table?: true};
+/**
+Reads the commands of a file, or of stdin for `-`: one per line, without blank lines and lines that start with
+`#`.
+*/
+export async function readLines({stdin}: Io, file: string): Promise<string[]> {
+	const content = file === '-' ? await text(stdin) : await readText(file);
+	const lines = content.replace(/^\ufeff/, '').split(/\r?\n/);
+	const commands = lines.filter(line => line.trim() !== '' && !line.trim().startsWith('#'));
+	if (commands.length === 0) throw new UsageError(rconFileMessages.noCommand(printableLine(file)));
+	return commands;
+}
+
+async function readText(file: string): Promise<string> {
+	try {
+		return await readFile(file, 'utf8');
+	} catch (cause) {
+		throw new UsageError(readProblem(cause, file), {cause});
+	}
+}
+
+/** `isPart`: only a part of each answer is compared, and printed. */
+type AnswerGroups = {keyOf: (outcome: CommandOutcome) => string; isPart: boolean};
+
+type PrintOptions = {
+	/** undefined: answers are not grouped. */
+	group: AnswerGroups | undefined;
+	waits: boolean;
+	answers: boolean;
+	/** Returns lists of players and the like in columns, and undefined for other answers. */
+	inColumns: ((io: Io, outcome: CommandOutcome) => string | undefined) | undefined;
+};
+
+/** Prints answers to stdout, under the server's name if there are several; failures to stderr. */
+export function printAnswers(
+	io: Io,
+	outcomes: readonly CommandOutcome[],
+	{group, waits, answers, inColumns}: PrintOptions,
+): void {
+	for (const {server, error, result} of outcomes) {
+		if (error) sayError(io, nameOf(server), error);
+		else if (waits && result?.response === undefined)
+			say(io, `${nameOf(server)}: ${rconAnswerMessages.unsaid}.`);
+		else if (!waits) sayDone(io, rconAnswerMessages.sent(nameOf(server)));
+	}
+	if (!answers) return;
+	const answered = outcomes.filter(({result}) => result?.response !== undefined);
+	const isOne = outcomes.length === 1;
+	for (const alike of group ? groupAnswers(answered, group) : answered.map(outcome => [outcome])) {
+		const [first] = alike;
+		const response = first && group ? group.keyOf(first) : (first?.result?.response ?? '');
+		if (!isOne) io.stdout.write(headOf(alike, outcomes));
+		if (response === '') continue;
+		const rows = first && !group?.isPart ? inColumns?.(io, first) : undefined;
+		if (rows !== undefined) {
+			io.stdout.write(rows);
+			continue;
+		}
+		const text = response.replace(/\n?$/, '\n');
+		// Piped output is the original answer.
+		io.stdout.write(io.stdout.isTTY ? readableText(io, first?.server.gameType, text) : text);
+	}
+}
+
+/** The text for a terminal, in the colors of its game if the terminal has them. */
+const readableText = ({colours = false}: Io, gameType: string | undefined, text: string): string =>
+	colours && hasSectionSigns(gameType)
+		? withTerminalColors(printable(text))
+		: plainText(gameType, printable(text));
+
+/** Returns the heading of an answer: the server names, and the command if there are several. */
+function headOf(alike: readonly CommandOutcome[], all: readonly CommandOutcome[]): string {
+	const names = alike.map(({server}) => nameOf(server)).join(', ');
+	const hasSeveral = all.some(({command}) => command !== all[0]?.command);
+	const command = hasSeveral ? ` > ${printableLine(alike[0]?.command ?? '')}` : '';
+	return `== ${names}${alike.length > 1 ? ` (${alike.length})` : ''}${command} ==\n`;
+}
+
+/** Groups equal answers to the same command, most frequent first. */
+function groupAnswers(outcomes: readonly CommandOutcome[], {keyOf}: AnswerGroups): CommandOutcome[][] {
+	const groups = Map.groupBy(outcomes, outcome => `${outcome.command}\n${keyOf(outcome)}`);
+	return [...groups.values()].sort((a, b) => b.length - a.length);
+}
+
+type Options = ActionOptions & {
+	file?: string;
+	await?: boolean;
+	group?: true;
+	by?: string;
+	mask?: true;
+	table?: true;
+};
+
+/** Returns by what to group, if at all. */
+async function groupsOf({group, by, mask}: Options): Promise<AnswerGroups | undefined> {
+	if (by === undefined && !mask) return group && {keyOf: ({result}) => result?.response ?? '', isPart: false};
+	const {comparedText} = await import('../../actions/compared-text.ts');
+	const grouping = {...(by !== undefined && (await partOf(by))), isMasked: mask === true};
+	return {
+		keyOf: ({server, command, result}) => comparedText(result?.response ?? '', grouping, server, command),
+		isPart: true,
+	};
+}
+
+/** Returns what `--by` names: columns as a list of numbers, else the lines that match. */
+async function partOf(by: string): Promise<Pick<Grouping, 'columns' | 'matcher'>> {
+	if (/^[1-9]\d*(?:,[1-9]\d*)*$/.test(by)) return {columns: by.split(',').map(Number)};
+	const {linearPattern} = await import('../../lib/text/linear-pattern.ts');
+	const matcher = linearPattern(by);
+	if ('problem' in matcher) throw new UsageError(rconCommandMessages.invalidBy(patternProblemText(matcher)));
+	return {matcher};
+}
 
 export function addRcon(program: Command, run: Run): void {
 	declareAction(program, rcon)
 		.option('-f, --file <file>', rconCommandMessages.fileHelp)
 		.option('--group', rconCommandMessages.groupHelp)
+		.option('--by <regex>', rconCommandMessages.byHelp)
+		.option('--mask', rconCommandMessages.maskHelp)
 		.option('--table', rconCommandMessages.tableHelp)
 		.addOption(jsonOption())
 		.action(
 			run(async (io, flags, options: Options, words) => {
+				const group = await groupsOf(options);
 				const commands = await commandsOf(io, words, options);
 				const args = readActionArguments(io, rcon, options, words, {command: commands[0] ?? ''});
 				return withService(
@@ -52,18 +169,20 @@ export function addRcon(program: Command, run: Run): void {
 						const asked = consentRequestFor(servers, plans, selects(options));
 						if (asked) await call.consent(asked);
 						const {signal} = call;
-						const progress = openProgress(io, {total: servers.length, quiet: flags.quiet});
+						const progress = await openProgress(io, {total: servers.length, quiet: flags.quiet});
 						const outcomes = await sendAll(servers, server => requests.get(server) ?? [], sendCommand(call), {
 							signal,
+							config: call.config,
 							settled: progress.settled,
 						}).finally(progress.close);
 						if (options.json) {
 							const results = outcomes.map(outcome => ({...answerOf(outcome), command: outcome.command}));
 							writeJson(io, {results});
 						}
-						const {group = false, table = false} = options;
+						const {table = false} = options;
 						const waits = options.await !== false;
-						printAnswers(io, outcomes, {group, table, waits, answers: !options.json && waits});
+						const inColumns = table ? (await import('./rcon-table.ts')).answerInColumns : undefined;
+						printAnswers(io, outcomes, {group, inColumns, waits, answers: !options.json && waits});
 						if (io.ending.aborted) say(io, interruptedText(outcomes));
 						return codeOf(outcomes);
 					},

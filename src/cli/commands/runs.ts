@@ -2,22 +2,23 @@ import type {Command} from 'commander';
 import {ApiError} from '../../contract/errors.ts';
 import type {AutomationRun} from '../../contract/models/automation.ts';
 import {runStatuses, runStatusOf} from '../../app/automations/run.ts';
-import {printableLine} from '../../lib/text.ts';
-import {UsageError} from '../../lib/usage-error.ts';
-import {factsOfRun, serverNamer} from '../automation-facts.ts';
-import {CommandError, exitCodes} from '../exit-codes.ts';
-import {writeFacts} from '../facts.ts';
-import {findOne, ifReadable, listFor, namesIn} from '../find-one.ts';
-import {columnsOfRuns} from '../list-columns.ts';
-import {writeList} from '../listing.ts';
-import {momentOf} from '../moments.ts';
-import {asSent, say, writeJson} from '../output.ts';
-import {formatOption, jsonOption} from '../output-options.ts';
-import type {Run} from '../command-run.ts';
-import {wholeNumber} from '../service-folder.ts';
-import {withService, type Call} from '../session.ts';
-import {runCommandMessages} from '../../messages/cli-automations.ts';
-import {cliOptionMessages, findMessages} from '../../messages/cli-options.ts';
+import {printableLine} from '../../lib/text/text.ts';
+import {UsageError} from '../../lib/errors.ts';
+import {factsOfRun, serverNamer} from './automation-facts.ts';
+import {CommandError, exitCodes} from '../output/exit-codes.ts';
+import {writeFacts} from '../output/facts.ts';
+import {findOne, ifReadable, listFor, namesIn} from './find/find-one.ts';
+import type {Io} from '../output/io.ts';
+import {columnsOfRuns} from '../output/list-columns.ts';
+import {writeList} from '../output/listing.ts';
+import {momentOf} from '../output/moments.ts';
+import {asSent, say, writeJson} from '../output/output.ts';
+import {formatOption, jsonOption} from '../output/output-options.ts';
+import type {Run} from '../start/command-run.ts';
+import {wholeNumber} from '../start/service-folder.ts';
+import {type Call, withService} from '../start/session.ts';
+import {runCommandMessages} from '../../messages/automations.ts';
+import {cliOptionMessages, findMessages} from '../../messages/cli.ts';
 
 type Options = {
 	automation?: string;
@@ -56,13 +57,13 @@ export function addRuns(program: Command, run: Run): void {
 					const teamId = await call.teamId();
 					const {automation: word} = options;
 					const list = await listFor(io, 'automations', word === undefined ? [] : [word], async () =>
-						namesIn(await api.listAutomations({teamId}, {signal}), ({name}) => name),
+						namesIn(io, await api.listAutomations({teamId}, {signal}), ({name}) => name),
 					);
 					const only = word !== undefined && {
 						automationId: findOne('automation', list, word, cliOptionMessages.whereAutomationsAre),
 					};
 					const wanted = options.status?.flatMap(word => word.split(',')).filter(word => word.trim() !== '');
-					const statuses = wanted && (await statusesOf(wanted, call, teamId));
+					const statuses = wanted && statusesOf(io, wanted);
 					const runs = await api.listRuns(
 						{teamId, ...query, ...only, ...(statuses && {statuses: statuses.join(',')})},
 						{signal},
@@ -128,24 +129,15 @@ async function findRun({api, signal}: Call, teamId: string, runId: string): Prom
 
 const maxSearchedRuns = 1000;
 
-/** Throws for an unknown status. A status that only this service has is known from its runs. */
-async function statusesOf(
-	words: readonly string[],
-	{api, signal}: Call,
-	teamId: string,
-): Promise<readonly string[]> {
+/** Returns the statuses to ask for. An unknown one is sent as typed, and named: the service may have others. */
+function statusesOf(io: Io, words: readonly string[]): readonly string[] {
 	if (words.length === 0) throw new UsageError(runCommandMessages.statusNeedsValue);
-	const all = words.map(word => runStatusOf(word));
-	if (all.every(status => status !== undefined)) return all;
-	const {items} = await api.listRuns({teamId, page: 0, size: newestRuns}, {signal});
-	const known = [...new Set([...runStatuses, ...items.flatMap(({status}) => status ?? [])])];
 	return words.map(word => {
-		const status = runStatusOf(word, known);
-		if (status !== undefined) return status;
-		throw new UsageError(printableLine(runCommandMessages.noSuchStatus(word, known.join(', '))));
+		const status = runStatusOf(word);
+		if (status === undefined)
+			say(io, runCommandMessages.unknownStatus(printableLine(word.trim()), runStatuses.join(', ')));
+		return status ?? word.trim();
 	});
 }
-
-const newestRuns = 100;
 
 const isoOf = (text: string, now: number) => new Date(momentOf(text, now)).toISOString();

@@ -1,32 +1,165 @@
 import type {Command} from 'commander';
-import {phaseOf} from '../../actions/preconditions.ts';
-import {timesListed} from '../../app/kernel/unreadable.ts';
-import type {TextOptions} from '../../contract/endpoint.ts';
+import {listRows} from '../../app/servers/list-rows.ts';
+import type {FleetState} from '../../app/servers/fleet.ts';
+import {fleetOnce, stoppedIn} from '../../app/servers/fleet-once.ts';
+import {fleetWithJournal} from '../start/fleet-with-journal.ts';
+import {sortIdOf} from '../../app/servers/columns.ts';
+import {knownValues} from '../../app/servers/server-fields.ts';
+import {serverFilter} from '../../app/servers/server-filter.ts';
+import {viewSlice} from '../../app/kernel/state/view-state.ts';
+import type {Config} from '../../config/load.ts';
+import type {ViewTable} from '../../config/schema.ts';
 import type {GameServer} from '../../contract/models/server.ts';
-import {CommandError, exitCodes, type ExitCode} from '../exit-codes.ts';
-import type {Io} from '../io.ts';
-import {columnsOfServers} from '../list-columns.ts';
-import {sayUnreadable, writeList} from '../listing.ts';
-import {formatOption, jsonOption} from '../output-options.ts';
-import {inViewOrder, savedView, viewTest} from '../saved-view.ts';
-import type {Run} from '../command-run.ts';
-import {openListDocument, say, serverRecord, writesParts} from '../output.ts';
-import {addFilters, filterOf, selects, type Filters} from '../selectors.ts';
-import {watchServers} from '../watch-servers.ts';
-import {withService, type Call} from '../session.ts';
-import {serverCommandMessages} from '../../messages/cli-servers.ts';
+import {ownValue} from '../../lib/json/maps.ts';
+import {printableLine} from '../../lib/text/text.ts';
+import {UsageError} from '../../lib/errors.ts';
+import {
+	cliServerMessages,
+	serverMessages,
+	viewsMessages,
+	watchServersMessages,
+} from '../../messages/server-list.ts';
+import {CommandError, type ExitCode, exitCodes, failureText} from '../output/exit-codes.ts';
+import {viewProblems} from '../start/view-settings.ts';
+import type {Unreadable} from '../../contract/models/list.ts';
+import {ApiError} from '../../contract/errors.ts';
+import {createPollDelay} from '../../app/servers/poll-servers.ts';
+import {formatDuration} from '../../lib/time/ago.ts';
+import {deepEqual} from '../../lib/json/depth.ts';
+import {type Clock, pause, systemClock} from '../../lib/time/clock.ts';
+import {endOfStream} from '../start/deadline.ts';
+import {nameOf} from './find/find-servers.ts';
+import type {Io} from '../output/io.ts';
+import {writeList} from '../output/listing.ts';
+import {sayUnreadable} from '../output/unreadable.ts';
+import {secondsText} from '../output/moments.ts';
+import {say, serverRecord, writeJsonLine} from '../output/output.ts';
+import {addFilters, filterOf, type Filters} from './find/selectors.ts';
+import {type Call, withService} from '../start/session.ts';
+import {isDown, phaseOf} from '../../contract/states.ts';
+import {timesListed} from '../../app/kernel/state/failure.ts';
+import {columnsOfServers} from '../output/list-columns.ts';
+import {formatOption, jsonOption} from '../output/output-options.ts';
+import type {Run} from '../start/command-run.ts';
+
+/** Returns the view of the configuration with this name; undefined without a name. Throws if it is missing or invalid. */
+export function savedView(
+	{settings: {views}}: Pick<Config, 'settings'>,
+	name: string | undefined,
+): ViewTable | undefined {
+	if (name === undefined) return undefined;
+	const view = ownValue(views, name);
+	if (!view)
+		throw new CommandError(
+			viewsMessages.noSuchView(printableLine(name), Object.keys(views).toSorted()),
+			exitCodes.notFound,
+		);
+	const [problem] = viewProblems('', '', {[name]: view});
+	if (problem) throw new UsageError(`${problem.message}.`);
+	return view;
+}
+
+/** Returns the test of a view's filter among these servers. Throws if the filter is invalid. */
+export function viewTest(
+	servers: readonly GameServer[],
+	{filter = ''}: ViewTable,
+): (server: GameServer) => boolean {
+	if (filter === '') return () => true;
+	const {problem, doubt, test} = serverFilter(filter, knownValues(servers));
+	if (problem !== undefined || doubt !== undefined)
+		throw new UsageError(printableLine(problem ?? doubt ?? ''));
+	return server => test?.(server, server.state) ?? true;
+}
+
+/** Returns the servers in the order of a view. */
+function inViewOrder(fleet: FleetState, {sort = 'alerts', grouped = false}: ViewTable): GameServer[] {
+	const {ids} = listRows({fleet, view: {...viewSlice.initial, sort: sortIdOf(sort) ?? sort, grouped}});
+	return ids.flatMap(id => fleet.servers.get(id) ?? []);
+}
+
+/** Prints every server once, then again on each change, until interrupted. */
+export async function watchServers(
+	io: Io,
+	{api, config, signal, teamId}: Call,
+	options: Filters & {view?: string; json?: true; commands?: true},
+	clock: Clock = systemClock,
+): Promise<ExitCode> {
+	const view = savedView(config, options.view) ?? {};
+	const id = await teamId();
+	let before = new Map<string, GameServer>();
+	let isFirst = true;
+	let known: readonly Unreadable[] = [];
+	const delayAfter = createPollDelay(1000 * config.settings.poll_seconds, Math.random);
+	let matches: ((server: GameServer) => boolean) | undefined;
+	while (!signal.aborted) {
+		let delayMs: number;
+		try {
+			const {items, unreadable} = await api.listServers({teamId: id}, {signal, background: !isFirst});
+			// Keep the meaning of a filter while servers come and go.
+			if (!matches) {
+				const [passes, isInView] = [filterOf(items, options), viewTest(items, view)];
+				matches = server => passes(server) && isInView(server);
+			}
+			if (!deepEqual(unreadable, known)) sayUnreadable(io, {items, unreadable});
+			known = unreadable;
+			const now = new Map(items.filter(matches).map(one => [one.id, one]));
+			for (const server of now.values()) {
+				if (lineOf(before.get(server.id)) !== lineOf(server)) printChange(io, server, 'changed', options);
+			}
+			for (const server of before.values()) {
+				if (!now.has(server.id)) printChange(io, server, 'gone', options);
+			}
+			before = now;
+			isFirst = false;
+			delayMs = delayAfter({result: 'ok'});
+		} catch (error) {
+			// Credentials that were rejected from the start stay invalid; a later rejection may be temporary.
+			if (isFirst || !(error instanceof ApiError)) throw error;
+			const result = error.status === 401 ? 'refused' : 'failed';
+			delayMs = delayAfter({result, retryAfterMs: error.retryAfterMs});
+			if (!signal.aborted) say(io, watchServersMessages.nextTry(failureText(error), formatDuration(delayMs)));
+		}
+		await pause(clock, delayMs, signal).catch(() => {});
+	}
+	return endOfStream(io);
+}
+
+/** Returns the text whose changes are printed. */
+function lineOf(server: GameServer | undefined): string | undefined {
+	if (!server) return undefined;
+	const {state, onlinePlayers, map, nodeName, nodeId, problem, consoleProblem, report} = server;
+	const parts = [nameOf(server), state ?? '-', onlinePlayers ?? '-', map ?? '-', nodeName ?? nodeId ?? '-'];
+	// For real servers: why it is not up, and what the service did about it.
+	return [...parts, ...[problem, consoleProblem, report?.message].filter(text => text !== undefined)].join(
+		'  ',
+	);
+}
+
+function printChange(
+	io: Io,
+	server: GameServer,
+	change: 'changed' | 'gone',
+	{json, commands}: {json?: true; commands?: true},
+): void {
+	const at = Date.now();
+	if (json) writeJsonLine(io, {at, change, server: serverRecord(io, commands)(server)});
+	else {
+		const line = change === 'gone' ? watchServersMessages.gone(nameOf(server)) : (lineOf(server) ?? '');
+		io.stdout.write(`${secondsText(at)}  ${printableLine(line)}\n`);
+	}
+}
 
 type Options = Filters & {view?: string; watch?: true; json?: true; commands?: true};
 
 export function addServers(program: Command, run: Run): void {
 	const command = program
 		.command('servers')
-		.description(serverCommandMessages.listDescription)
-		.option('--view <name>', serverCommandMessages.viewHelp)
-		.option('--watch', serverCommandMessages.watchHelp)
+		.description(cliServerMessages.listDescription)
+		.option('--view <name>', cliServerMessages.viewHelp)
+		.option('--watch', cliServerMessages.watchHelp)
 		.addOption(jsonOption())
 		.addOption(formatOption())
-		.option('--commands', serverCommandMessages.commandsHelp);
+		.option('--commands', cliServerMessages.commandsHelp);
 	addFilters(command).action(
 		run((io, flags, options: Options) =>
 			withService(
@@ -41,71 +174,39 @@ export function addServers(program: Command, run: Run): void {
 
 async function listOnce(io: Io, call: Call, options: Options): Promise<ExitCode> {
 	const view = savedView(call.config, options.view);
-	// The columns and the order of a view need all fields.
-	const isText = options.json && !view && writesParts(io);
-	const servers = isText ? await writeTexts(io, call, options) : await writeRecords(io, call, options, view);
+	const servers = await writeServers(io, call, options, view);
 	const unknown = servers.filter(({state}) => phaseOf(state) === 'unknown').length;
 	if (unknown > 0) {
-		const whose =
-			unknown === 1 ? serverCommandMessages.oneState : serverCommandMessages.severalStates(unknown);
-		say(io, serverCommandMessages.stateUnclear(whose));
+		const whose = unknown === 1 ? cliServerMessages.oneState : cliServerMessages.severalStates(unknown);
+		say(io, cliServerMessages.stateUnclear(whose));
 	}
+	for (const {id, displayName = id, consoleProblem} of servers)
+		if (consoleProblem !== undefined) say(io, serverMessages.consoleProblem(displayName, consoleProblem));
 	return exitCodes.done;
 }
 
-/**
-Writes the JSON of the servers as they arrive, unless filters need the whole list. If an attempt fails after something was
-written, the list of the next one must have all servers that were written.
-*/
-async function writeTexts(io: Io, {signal, listServers}: Call, options: Options): Promise<GameServer[]> {
-	let document = openListDocument(io, 'servers');
-	const added = new Set<string>();
-	const held = new Map<string, string>();
-	const begin = () => {
-		held.clear();
-		if (document.hasWritten()) return;
-		document = openListDocument(io, 'servers');
-		added.clear();
-	};
-	const add = (id: string, json: string | undefined) => {
-		if (json === undefined || added.has(id)) return;
-		added.add(id);
-		document.add(json);
-	};
-	const isHeld = selects(options);
-	const take: TextOptions['take'] = ({id}, json) => {
-		if (isHeld) held.set(id, json);
-		else add(id, json);
-	};
-	const asText = {begin, take, without: options.commands ? [] : ['commands']};
-	const {items, unreadable} = await listServers({signal, asText});
-	const servers = items.filter(filterOf(items, options));
-	for (const {id} of servers) add(id, held.get(id));
-	for (const {id} of servers) added.delete(id);
-	if (added.size > 0) throw new CommandError(serverCommandMessages.changedList, exitCodes.failed);
-	document.end();
-	sayUnreadable(io, unreadable);
-	return servers;
-}
-
-async function writeRecords(
+async function writeServers(
 	io: Io,
-	{signal, listServers}: Call,
+	{signal, listServers, config, teamId}: Call,
 	options: Options,
 	view: ReturnType<typeof savedView>,
 ): Promise<GameServer[]> {
-	const {items, unreadable} = await listServers({signal, ...(options.json && {asSent: true})});
+	const {items, unreadable} = await listServers({signal});
 	const matching = items.filter(filterOf(items, options)).filter(viewTest(items, view ?? {}));
-	const servers = view ? inViewOrder(matching, view) : matching;
+	const now = Date.now();
+	const fleet = matching.some(isDown)
+		? await fleetWithJournal(io, config, matching, {team: await teamId(), now})
+		: fleetOnce(matching, [], now);
+	const servers = view ? inViewOrder(fleet, view) : matching;
 	const isFiltered = items.length > servers.length;
 	writeList(io, {
 		plural: 'servers',
-		columns: wide => columnsOfServers(timesListed(unreadable), wide, view?.columns),
+		columns: wide => columnsOfServers(timesListed(unreadable), wide, view?.columns, stoppedIn(fleet)),
 		idOf: ({id}) => id,
 		record: serverRecord(io, options.commands),
 		items: servers,
 		unreadable,
-		empty: isFiltered ? serverCommandMessages.noneMatches : serverCommandMessages.noServers,
+		empty: isFiltered ? cliServerMessages.noneMatches : cliServerMessages.noServers,
 	});
 	return servers;
 }

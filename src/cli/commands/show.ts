@@ -1,22 +1,78 @@
-import {noOutput} from '../../app/console/status-words.ts';
 import type {Command} from 'commander';
+import {phaseBits, sampledMs, sampleOf} from '../../actions/sample.ts';
+import {namesOfPhases} from '../../app/servers/shown-fleet.ts';
+import {samplesSince, type Trend, withSample} from '../../app/trends/trend.ts';
+import {trendFacts} from '../../app/trends/trends.ts';
+import {type Config, isDemo} from '../../config/load.ts';
 import type {GameServer} from '../../contract/models/server.ts';
+import {renderMessage, shellSegments} from '../../messages/text.ts';
+import {trendMessages} from '../../messages/timeline.ts';
+import {asciiOnly} from '../../tui/theme/ascii.ts';
+import {type Fact, writeFacts} from '../output/facts.ts';
+import type {Io} from '../output/io.ts';
+import {fleetWithJournal} from '../start/fleet-with-journal.ts';
+import {journalOf} from '../start/journal-file.ts';
+import {stoppedIn} from '../../app/servers/fleet-once.ts';
+import {isDown} from '../../contract/states.ts';
+import {keepAsSent, say, writeJson} from '../output/output.ts';
+import {writeTable} from '../output/table.ts';
+import {textOfReceived} from '../../app/console/record/merge.ts';
+import {mayBePlayed} from '../../actions/player-lists.ts';
 import {commandText} from '../../contract/rcon-text.ts';
-import {printable} from '../../lib/text.ts';
-import {exitCodes} from '../exit-codes.ts';
-import {writeFacts, type Fact} from '../facts.ts';
-import {findServer, serversFor} from '../find-servers.ts';
-import type {Io} from '../io.ts';
-import {secondsOf} from '../moments.ts';
-import {keepAsSent, writeJson, writeTable} from '../output.ts';
-import {jsonOption} from '../output-options.ts';
-import type {Run} from '../command-run.ts';
-import {withService} from '../session.ts';
+import {printable} from '../../lib/text/text.ts';
+import {exitCodes} from '../output/exit-codes.ts';
+import {findServer, serversFor} from './find/find-servers.ts';
+import {secondsOf} from '../output/moments.ts';
+import {jsonOption} from '../output/output-options.ts';
+import type {Run} from '../start/command-run.ts';
+import {withService} from '../start/session.ts';
 import {sourceOf} from '../../contract/sources.ts';
 import {isAsciiTerminal} from '../../tui/theme/choose.ts';
-import {readTrend, sampleRecords, trendLines} from '../trend.ts';
-import {showMessages} from '../../messages/cli-servers.ts';
-import {findMessages} from '../../messages/cli-options.ts';
+import {serverMessages, showMessages} from '../../messages/server-list.ts';
+import {findMessages} from '../../messages/cli.ts';
+
+/**
+Reads what the journal has seen of a server over the last hours, and adds the record that was just read; undefined
+without a journal. A journal that cannot be read is reported.
+*/
+export async function readTrend(
+	io: Io,
+	config: Config,
+	server: GameServer,
+	now: number,
+): Promise<Trend | undefined> {
+	// Every demo has a different fleet.
+	if (isDemo(config)) return undefined;
+	const {path, scope} = journalOf(config);
+	const {JournalUnreadable, readSamplesFile} = await import('../../journal/reader.ts');
+	try {
+		const samples = readSamplesFile(path, scope, {serverId: server.id, until: now});
+		if (!samples || samples.length === 0) return undefined;
+		return [...samples, sampleOf(server, now)].reduce<Trend | undefined>(withSample, undefined);
+	} catch (error) {
+		if (!(error instanceof JournalUnreadable)) throw error;
+		say(io, trendMessages.samplesUnread(error.message));
+		return undefined;
+	}
+}
+
+/** Returns the sparkline and its legend for a list of facts. */
+export const trendLines = (trend: Trend | undefined, now: number, ascii: boolean): Fact[] =>
+	(trend ? trendFacts(trend, now) : []).map(({text}, index) => {
+		const line = renderMessage(text, shellSegments);
+		return [index === 0 ? trendMessages.shellLabel(sampledMs) : '', ascii ? asciiOnly(line) : line];
+	});
+
+/** Returns the samples for a JSON document. */
+export const sampleRecords = (trend: Trend, now: number): object[] =>
+	samplesSince(trend, now - sampledMs).map(({at, phases, low, high}) => ({
+		at,
+		states: Object.entries(namesOfPhases).flatMap(
+			([phase, name]) => ((phases & phaseBits[phase as keyof typeof phaseBits]) === 0 ? [] : name), // its own keys
+		),
+		minPlayers: low ?? null,
+		maxPlayers: high ?? null,
+	}));
 
 /** Number of recent commands shown; `--json` has all that the service sent. */
 const lastCommands = 10;
@@ -31,28 +87,43 @@ export function addShow(program: Command, run: Run): void {
 			run((io, flags, options: {json?: true}, [word = '']) =>
 				withService(io, flags, async call => {
 					const {api, signal} = call;
-					const listed = findServer(await serversFor(io, call, [word], options.json), word);
+					const listed = findServer(await serversFor(io, call, [word]), word);
 					// The list and the record each may have fields that the other lacks, such as the node's name.
 					const record = await api.getServer({serverId: listed.id}, {signal});
 					const known = Object.entries(record).filter(([, value]) => value !== undefined);
-					const server: GameServer = {...listed, ...Object.fromEntries(known)};
+					const server: GameServer = {...listed, ...noneLeftOut, ...Object.fromEntries(known)};
 					const now = Date.now();
+					const stateOf = async (one: GameServer) => {
+						if (!isDown(one)) return one.state;
+						const team = await call.teamId();
+						const fleet = await fleetWithJournal(io, call.config, [one], {team, now});
+						return stoppedIn(fleet).has(one.id) ? serverMessages.onPurpose(one.state) : one.state;
+					};
 					const trend = await readTrend(io, call.config, server, now);
 					if (options.json) {
 						const samples = trend && isWhole(io) && {samples: sampleRecords(trend, now)};
 						writeJson(io, {servers: [mergeAsSent(listed, record)], ...samples});
 					} else
-						printDetails(io, server, trendLines(trend, now, flags.ascii === true || isAsciiTerminal(io.env)));
+						printDetails(
+							io,
+							server,
+							await stateOf(server),
+							trendLines(trend, now, flags.ascii === true || isAsciiTerminal(io.env)),
+						);
 					return exitCodes.done;
 				}),
 			),
 		);
 }
 
+/** What a list says of commands and backups that it left out: a single record has them. */
+const noneLeftOut = {olderCommands: undefined, newestCommandId: undefined, olderBackups: undefined};
+
 /** Returns both records of the server as sent. Newer values win; a value is null only if neither record has one. */
 function mergeAsSent(listed: GameServer, record: GameServer): object {
 	const newer = Object.entries(sourceOf(record) ?? record);
-	const older = sourceOf(listed) ?? {};
+	const whole = Object.entries(sourceOf(listed) ?? {}).filter(([name]) => !Object.hasOwn(noneLeftOut, name));
+	const older = Object.fromEntries(whole);
 	const known = newer.filter(([name, value]) => value !== null || !Object.hasOwn(older, name));
 	return keepAsSent({...older, ...Object.fromEntries(known)});
 }
@@ -69,15 +140,17 @@ const reportFacts = ({report}: GameServer): Fact[] =>
 			]
 		: [];
 
-function printDetails(io: Io, server: GameServer, trend: readonly Fact[]): void {
+function printDetails(io: Io, server: GameServer, state: string | undefined, trend: readonly Fact[]): void {
 	const {onlinePlayers, maxPlayers, serverIp, serverPort} = server;
-	const players = maxPlayers === undefined ? onlinePlayers : `${onlinePlayers ?? '-'}/${maxPlayers}`;
+	const online = onlinePlayers ?? (mayBePlayed(server) ? showMessages.playersNotKnown : '-');
+	const players = maxPlayers === undefined ? online : `${online}/${maxPlayers}`;
 	writeFacts(io, [
 		['Name', server.displayName],
 		['Id', server.id],
-		['State', server.state],
+		['State', state],
 		[showMessages.since, secondsOf(server.stateSince)],
 		[showMessages.problem, server.problem],
+		[showMessages.consoleProblem, server.consoleProblem],
 		...reportFacts(server),
 		['Players', players],
 		...trend,
@@ -106,10 +179,11 @@ function printDetails(io: Io, server: GameServer, trend: readonly Fact[]): void 
 			server.backups,
 		);
 	}
+	if (server.olderBackups) io.stdout.write(showMessages.olderBackups(server.olderBackups));
 	if (server.commands.length > 0) io.stdout.write(showMessages.lastCommands);
-	for (const {timestamp, command, response} of server.commands.slice(-lastCommands)) {
-		io.stdout.write(`${secondsOf(timestamp) ?? '-'}  > ${commandText(command)}\n`);
-		const answer = response === undefined ? `(${noOutput})` : printable(response).trimEnd();
+	for (const record of server.commands.slice(-lastCommands)) {
+		io.stdout.write(`${secondsOf(record.timestamp) ?? '-'}  > ${commandText(record.command)}\n`);
+		const answer = printable(textOfReceived(record)).trimEnd();
 		if (answer !== '') io.stdout.write(`    ${answer.replaceAll('\n', '\n    ')}\n`);
 	}
 }

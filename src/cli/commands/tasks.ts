@@ -1,16 +1,22 @@
 import type {Command} from 'commander';
+import {create} from '../../actions/create.ts';
+import {move, rename} from '../../actions/server-settings.ts';
+import {addAction} from './actions/run.ts';
+import type {Run} from '../start/command-run.ts';
 import {cancelTask} from '../../actions/tasks.ts';
-import {addAction} from '../actions/run.ts';
 import type {NodeTask} from '../../contract/models/node.ts';
-import {exitCodes} from '../exit-codes.ts';
-import {writeList} from '../listing.ts';
-import {tasksOfTeam} from '../node-tasks.ts';
-import {secondsOf} from '../moments.ts';
-import type {Column} from '../output.ts';
-import {formatOption, jsonOption} from '../output-options.ts';
-import type {Run} from '../command-run.ts';
-import {withService} from '../session.ts';
-import {taskCommandMessages} from '../../messages/cli-nodes.ts';
+import {exitCodes} from '../output/exit-codes.ts';
+import {writeList} from '../output/listing.ts';
+import {tasksOfTeam} from './node-tasks.ts';
+import {secondsOf} from '../output/moments.ts';
+import type {Column} from '../output/table.ts';
+import {formatOption, jsonOption} from '../output/output-options.ts';
+import {withService} from '../start/session.ts';
+import {taskCommandMessages} from '../../messages/nodes.ts';
+
+export function addManage(program: Command, run: Run): void {
+	for (const action of [create, rename, move]) addAction(program, run, action);
+}
 
 type Options = {all?: true};
 
@@ -36,12 +42,15 @@ export function addTasks(program: Command, run: Run): void {
 			run((io, flags, options: Options) =>
 				withService(io, flags, async ({api, signal, teamId}) => {
 					const all = await tasksOfTeam(api, await teamId(), signal);
-					const items = all.filter(({state}) => options.all || state === 'PENDING' || state === 'RUNNING');
+					const items = all.items.filter(
+						({state}) => options.all || state === 'PENDING' || state === 'RUNNING',
+					);
 					writeList(io, {
 						plural: 'tasks',
 						columns: () => columns,
 						idOf: ({id}) => id,
 						items,
+						unreadable: all.unreadable,
 						empty: taskCommandMessages.nothingPending,
 					});
 					return exitCodes.done;

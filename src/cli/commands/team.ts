@@ -1,16 +1,17 @@
 import type {Command} from 'commander';
 import {invite, kick, uploadIcon} from '../../actions/team.ts';
-import {addAction} from '../actions/run.ts';
+import {addAction} from './actions/run.ts';
 import type {Team} from '../../contract/models/team.ts';
-import {exitCodes} from '../exit-codes.ts';
-import {writeFacts} from '../facts.ts';
-import type {Io} from '../io.ts';
-import {sayUnreadable} from '../listing.ts';
-import {asSent, writeJson, writeTable} from '../output.ts';
-import {jsonOption} from '../output-options.ts';
-import type {Run} from '../command-run.ts';
-import {withService} from '../session.ts';
-import {teamCommandMessages} from '../../messages/cli-team.ts';
+import {exitCodes} from '../output/exit-codes.ts';
+import {writeFacts} from '../output/facts.ts';
+import type {Io} from '../output/io.ts';
+import {gapsOf, sayUnreadable} from '../output/unreadable.ts';
+import {asSent, writeJson} from '../output/output.ts';
+import {writeTable} from '../output/table.ts';
+import {jsonOption} from '../output/output-options.ts';
+import type {Run} from '../start/command-run.ts';
+import {withService} from '../start/session.ts';
+import {cliTeamMessages} from '../../messages/team.ts';
 
 type Options = {json?: true};
 
@@ -18,16 +19,17 @@ export function addTeam(program: Command, run: Run): void {
 	const show = run((io, flags, options: Options) =>
 		withService(io, flags, async ({api, signal}) => {
 			const team = await api.myTeam({}, {signal});
-			if (options.json) writeJson(io, {teams: [asSent(team)]});
+			const {members, unreadableMembers = []} = team;
+			if (options.json) writeJson(io, {teams: [asSent(team)], ...gapsOf(unreadableMembers)});
 			else printTeam(io, team);
-			sayUnreadable(io, team.unreadableMembers ?? []);
+			sayUnreadable(io, {items: members, unreadable: unreadableMembers});
 			return exitCodes.done;
 		}),
 	);
-	const team = program.command('team').description(teamCommandMessages.description);
+	const team = program.command('team').description(cliTeamMessages.description);
 	team
 		.command('show', {isDefault: true})
-		.description(teamCommandMessages.showDescription)
+		.description(cliTeamMessages.showDescription)
 		.addOption(jsonOption())
 		.action(show);
 	for (const action of [invite, kick, uploadIcon]) addAction(team, run, action);

@@ -1,16 +1,15 @@
 import {loadConfig, type Config} from '../../config/load.ts';
 import {settleColors, type Look} from '../../tui/theme/choose.ts';
-import {exitCodes, type ExitCode} from '../exit-codes.ts';
-import type {Io} from '../io.ts';
-import {say} from '../output.ts';
-import type {KeptView} from '../../app/kernel/view-state.ts';
-import type {Globals} from '../command-run.ts';
-import {openingOf, type Opening} from '../config-access.ts';
-import type {SessionEnd} from '../run-session.ts';
-import {openTuiConnection} from '../tui-connection.ts';
-import type {Place} from '../tui-session.ts';
-import {nextTurn} from '../../lib/clock.ts';
-import {tuiStartMessages} from '../../messages/cli-start.ts';
+import {type ExitCode, exitCodes} from '../output/exit-codes.ts';
+import type {Io} from '../output/io.ts';
+import {say} from '../output/output.ts';
+import type {KeptView} from '../../app/kernel/state/view-state.ts';
+import type {Globals} from '../start/command-run.ts';
+import {type Opening, openingOf} from '../start/config-access.ts';
+import type {SessionEnd} from '../start/run-session.ts';
+import {openTuiConnection, type Place} from '../start/tui-session.ts';
+import {nextTurn} from '../../lib/time/clock.ts';
+import {tuiStartMessages} from '../../messages/cli.ts';
 
 /** Opens the TUI on a capable terminal; otherwise, or on request, line mode. */
 export async function openTui(io: Io, globals: Globals): Promise<ExitCode> {
@@ -40,18 +39,22 @@ type Running = {config: Config; terminal: NonNullable<Io['terminal']>; place: Pl
 async function runSession(io: Io, globals: Globals, running: Running): Promise<SessionEnd> {
 	const {config, terminal, place} = running;
 	const isDumb = io.env['TERM'] === 'dumb';
-	return isDumb || config.screenReader
-		? (await import('../line-mode.ts')).runLineMode(io, config, terminal, isDumb, place)
+	return isDumb || config.settings.screen_reader
+		? (await import('../start/line-mode.ts')).runLineMode(io, config, terminal, isDumb, place)
 		: runTui(io, globals, running);
 }
 
 async function sayProblems(io: Io, config: Config): Promise<void> {
 	for (const warning of config.warnings) say(io, warning);
 	const [{keySettingProblems}, {viewSettingProblems}] = await Promise.all([
-		import('../key-settings.ts'),
-		import('../view-settings.ts'),
+		import('../start/key-settings.ts'),
+		import('../start/view-settings.ts'),
 	]);
-	for (const {file, line, message} of [...keySettingProblems(config), ...viewSettingProblems(config)]) {
+	const problems = [
+		...keySettingProblems(config.configDir, config.settings),
+		...viewSettingProblems(config.configDir, config.settings),
+	];
+	for (const {file, line, message} of problems) {
 		say(io, `${line === undefined ? file : `${file}:${line}`}: ${message}.`);
 	}
 }
@@ -61,7 +64,7 @@ async function runTui(io: Io, globals: Globals, {config, terminal, place}: Runni
 	const look: Look = {
 		noColor: globals.color === false,
 		ascii: globals.ascii ?? false,
-		theme: config.theme,
+		theme: config.settings.theme,
 		profileColor: config.colour,
 	};
 	const painted = Promise.withResolvers<void>();
@@ -74,7 +77,7 @@ async function runTui(io: Io, globals: Globals, {config, terminal, place}: Runni
 	// Sends the request.
 	if (config.baseUrl !== undefined) await nextTurn();
 	const settled = settleColors(env, look);
-	const {runOnScreen} = await import('../on-screen.ts');
+	const {runOnScreen} = await import('../start/on-screen.ts');
 	settled();
 	// Receives the team and requests its list.
 	if (config.baseUrl !== undefined) await nextTurn();

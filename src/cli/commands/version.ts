@@ -1,10 +1,10 @@
 import type {Command} from 'commander';
-import {exitCodes} from '../exit-codes.ts';
-import {jsonOption} from '../output-options.ts';
-import {writeJson} from '../output.ts';
-import type {Run} from '../command-run.ts';
-import {version} from '../version.ts';
-import {programMessages} from '../../messages/cli-program.ts';
+import {exitCodes} from '../output/exit-codes.ts';
+import {jsonOption} from '../output/output-options.ts';
+import {writeJson} from '../output/output.ts';
+import type {Run} from '../start/command-run.ts';
+import {version} from '../start/version.ts';
+import {programMessages} from '../../messages/cli.ts';
 
 export function addVersion(program: Command, run: Run): void {
 	program

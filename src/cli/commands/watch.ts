@@ -1,25 +1,26 @@
 import type {Command} from 'commander';
 import {maxWatchMs, watch} from '../../actions/watch.ts';
-import {noOutput} from '../../app/console/status-words.ts';
-import {watchEnd} from '../../app/watch/ending.ts';
+import {type AnswerSource, compareAnswers} from '../../app/watch/compare-answers.ts';
+import {watchEnd} from '../../app/watch/run-watch.ts';
 import {ApiError} from '../../contract/errors.ts';
-import {pause, systemClock} from '../../lib/clock.ts';
-import {printable} from '../../lib/text.ts';
-import {UsageError} from '../../lib/usage-error.ts';
-import {contextOf} from '../actions/context.ts';
-import {declareAction, readActionArguments} from '../actions/options.ts';
-import {plainRequests, planOf, requestsOf, type ActionOptions} from '../actions/run.ts';
-import {endOfStream} from '../deadline.ts';
-import {writeRequests} from '../dry-run.ts';
-import {exitCodes} from '../exit-codes.ts';
-import {nameOf} from '../find-servers.ts';
-import {secondsText} from '../moments.ts';
-import {askAll, sayError} from '../outcomes.ts';
-import {say, writeJsonLine} from '../output.ts';
-import type {Run} from '../command-run.ts';
-import {answerOf, sendCommand} from '../rcon-send.ts';
-import {withService} from '../session.ts';
-import {watchCommandMessages} from '../../messages/cli-rcon.ts';
+import {pause, systemClock} from '../../lib/time/clock.ts';
+import {printable, printableLine} from '../../lib/text/text.ts';
+import {UsageError} from '../../lib/errors.ts';
+import {contextOf} from './actions/context.ts';
+import {declareAction, readActionArguments, writeRequests} from './actions/options.ts';
+import {type ActionOptions, plainRequests, planOf, requestsOf} from './actions/run.ts';
+import {endOfStream} from '../start/deadline.ts';
+import {exitCodes} from '../output/exit-codes.ts';
+import {nameOf} from './find/find-servers.ts';
+import {secondsText} from '../output/moments.ts';
+import {askAll, sayError} from '../output/outcomes.ts';
+import {say, writeJsonLine} from '../output/output.ts';
+import type {Run} from '../start/command-run.ts';
+import {answerOf, sendCommand} from './rcon-send.ts';
+import {withService} from '../start/session.ts';
+import {watchCommand} from '../output/fan-out.ts';
+import {suspensionMessages} from '../../messages/watch.ts';
+import {rconAnswerMessages, watchCommandMessages} from '../../messages/rcon.ts';
 
 type Options = ActionOptions & {every?: string};
 
@@ -45,7 +46,9 @@ export function addWatch(program: Command, run: Run): void {
 						const {server} = context;
 						const {command: text = '', everyMs = 0, stopWhen, budget = 0} = plan.watch ?? {};
 						const going = {everyMs, stopWhen, budget, endsAt: systemClock.monotonic() + maxWatchMs};
+						const movesSince = createMoves({command: text, gameType: server.gameType});
 						let calls = 0;
+						const suspendedMs = watchCommand();
 						const send = sendCommand(call, {isProbe: true});
 						const requests = requestsOf([server], plan);
 						while (!signal.aborted) {
@@ -56,8 +59,9 @@ export function addWatch(program: Command, run: Run): void {
 							if (json) writeJsonLine(io, {at, ...answerOf(outcome), command: text});
 							if (error) sayError(io, nameOf(server), error);
 							else if (!json) {
-								const answer = (result?.response ?? `(${noOutput})`).replace(/\n?$/, '\n');
-								io.stdout.write(`-- ${secondsText(at)} ${nameOf(server)}\n${printable(answer)}`);
+								const answer = (result?.response ?? `(${rconAnswerMessages.unsaid})`).replace(/\n?$/, '\n');
+								const moves = movesSince(result?.response);
+								io.stdout.write(`-- ${secondsText(at)} ${nameOf(server)}${moves}\n${printable(answer)}`);
 							}
 							// A refusal by our own guard or expired credentials will not change with the next attempt.
 							if (code === exitCodes.refusedByUs || code === exitCodes.notSignedIn) return code;
@@ -70,6 +74,11 @@ export function addWatch(program: Command, run: Run): void {
 							}
 							const askedMs = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0;
 							await pause(systemClock, Math.max(everyMs, askedMs), signal).catch(() => {});
+							const ms = suspendedMs();
+							if (ms > 0) {
+								say(io, suspensionMessages.watchOver(ms));
+								return exitCodes.failed;
+							}
 						}
 						return endOfStream(io);
 					},
@@ -77,4 +86,15 @@ export function addWatch(program: Command, run: Run): void {
 				);
 			}),
 		);
+}
+
+/** Returns a function that says who or what joined and left since the answer before. */
+function createMoves(source: AnswerSource): (answer: string | undefined) => string {
+	let before: string | undefined;
+	return answer => {
+		if (answer === undefined) return '';
+		const {moves} = compareAnswers(source, before, answer);
+		before = answer;
+		return moves === '' ? '' : `  ${printableLine(moves)}`;
+	};
 }

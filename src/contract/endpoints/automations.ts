@@ -3,19 +3,27 @@ import {acceptedBody} from '../models/accepted.ts';
 import {endpoint} from '../endpoint.ts';
 import {idField, textField} from '../fields.ts';
 import {Automation, AutomationRun, automationFields} from '../models/automation.ts';
-import {listOf} from '../models/common.ts';
-import {pageOf} from '../models/page.ts';
-import {fastRows} from './fast-rows.ts';
+import {listOf, pageOf} from '../models/list.ts';
+
+const text = z.string().optional();
+const extensions = {createdBy: text, createdById: text, review: text};
+const setByService = {id: text, teamId: text, createdAt: text, updatedAt: text, ...extensions};
 
 const automationId = '/automation/{automationId}';
 
 /** (Specification: Endpoints, Automations) */
 export const automations = {
-	listAutomations: endpoint({...fastRows.listAutomations, response: listOf(Automation)}),
+	listAutomations: endpoint({
+		method: 'GET',
+		path: '/automation/by-team/{teamId}',
+		response: listOf(Automation),
+		permission: 'ACCESS_AUTOMATIONS',
+	}),
 	createAutomation: endpoint({
 		method: 'POST',
 		path: '/automation/create',
 		alternative: '/automation',
+		isAlternativeSpecified: true,
 		body: {teamId: idField, name: textField, ...automationFields},
 		passes: 'unknownFields',
 		response: acceptedBody(Automation),
@@ -25,7 +33,9 @@ export const automations = {
 		method: 'POST',
 		path: automationId,
 		alternative: `${automationId}/edit`,
-		body: {name: textField.optional(), ...automationFields},
+		// The whole record may be sent back: what the service sets in it, too.
+		body: {name: textField.optional(), ...automationFields, ...setByService},
+		extensionFields: Object.keys(extensions),
 		passes: 'everything',
 		response: acceptedBody(Automation),
 		permission: 'MANAGE_AUTOMATIONS',
@@ -39,7 +49,8 @@ export const automations = {
 		permission: 'MANAGE_AUTOMATIONS',
 	}),
 	listRuns: endpoint({
-		...fastRows.listRuns,
+		method: 'GET',
+		path: '/automation-run/by-team/{teamId}',
 		query: {
 			page: z.coerce.number<number>().int().min(0).optional(),
 			size: z.coerce.number<number>().int().min(1).optional(),
@@ -49,11 +60,13 @@ export const automations = {
 			createdTo: z.string().optional(),
 		},
 		response: pageOf(AutomationRun),
+		permission: 'ACCESS_AUTOMATIONS',
 	}),
 	getAutomation: endpoint({
 		method: 'GET',
 		path: automationId,
 		response: Automation,
+		recordId: 'automationId',
 		permission: 'ACCESS_AUTOMATIONS',
 		extension: true,
 	}),
@@ -68,6 +81,7 @@ export const automations = {
 		method: 'GET',
 		path: '/automation-run/{runId}',
 		response: AutomationRun,
+		recordId: 'runId',
 		permission: 'ACCESS_AUTOMATIONS',
 		extension: true,
 	}),

@@ -1,9 +1,26 @@
-import {onDemand} from '../../lib/on-demand.ts';
 import type {CallOptions, ClientOf} from '../endpoint.ts';
-import {fastRows} from './fast-rows.ts';
-import {table} from './table.ts';
+import {access} from './access.ts';
+import {automations} from './automations.ts';
+import {nodes} from './nodes.ts';
+import {other} from './other.ts';
+import {ownServers} from './own-servers.ts';
+import {servers} from './servers.ts';
+import {teamJournal} from './team-journal.ts';
+import {teams} from './teams.ts';
 
-export type Endpoints = typeof table;
+/** All endpoints. */
+export const endpoints = {
+	...teams,
+	...access,
+	...nodes,
+	...servers,
+	...automations,
+	...ownServers,
+	...teamJournal,
+	...other,
+};
+
+export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;
 /** One method per endpoint. Each method rejects only with `ApiError`. */
 export type Api = ClientOf<Endpoints> & {
@@ -13,35 +30,3 @@ export type Api = ClientOf<Endpoints> & {
 export type RawRequest = {method: string; path: string; body?: unknown};
 /** `body`: parsed JSON; text if the response is not JSON; undefined if it is empty. */
 export type RawAnswer = {status: number; contentType: string | undefined; body: unknown};
-
-const without = {
-	alternative: undefined,
-	passes: undefined,
-	openBody: undefined,
-	upload: undefined,
-	plainText: undefined,
-	isPublic: undefined,
-	extension: undefined,
-};
-const withoutBody = {...without, body: undefined, waits: undefined};
-const withoutInput = {...withoutBody, query: undefined, writer: undefined, permission: undefined};
-
-/** All endpoints. The schemas are loaded when one is used that a usual request and its usual response do not need. */
-export const endpoints: Endpoints = onDemand(() => table, {
-	myTeam: row('myTeam', withoutInput),
-	listServers: row('listServers', withoutInput),
-	awaitRcon: row('awaitRcon', without),
-	version: row('version', withoutInput),
-	listNodes: row('listNodes', withoutInput),
-	listNodeTasks: row('listNodeTasks', withoutInput),
-	listAutomations: row('listAutomations', withoutInput),
-	listRuns: row('listRuns', withoutBody),
-	readJournal: row('readJournal', withoutBody),
-});
-
-/** A row whose schemas are in the table. `others`: properties that it does not have. */
-function row<Name extends keyof typeof fastRows>(name: Name, others: object): Endpoints[Name] {
-	const known: object = {...others, ...fastRows[name]};
-	// The row in the table has the same properties.
-	return onDemand<Endpoints[Name]>(() => table[name], known as Partial<Endpoints[Name]>);
-}

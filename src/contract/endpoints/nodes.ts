@@ -1,18 +1,29 @@
 import * as z from 'zod';
 import {endpoint} from '../endpoint.ts';
 import {textField} from '../fields.ts';
-import {listOf} from '../models/common.ts';
+import {listOf} from '../models/list.ts';
 import {Node, NodeTask} from '../models/node.ts';
-import {fastRows} from './fast-rows.ts';
 
 /** (Specification: Endpoints, Nodes) */
 export const nodes = {
-	listNodes: endpoint({...fastRows.listNodes, response: listOf(Node)}),
-	getNode: endpoint({method: 'GET', path: '/node/{nodeId}', response: Node, permission: 'ACCESS_NODES'}),
+	listNodes: endpoint({
+		method: 'GET',
+		path: '/node/by-team/{teamId}',
+		response: listOf(Node),
+		permission: 'ACCESS_NODES',
+	}),
+	getNode: endpoint({
+		method: 'GET',
+		path: '/node/{nodeId}',
+		response: Node,
+		recordId: 'nodeId',
+		permission: 'ACCESS_NODES',
+	}),
 	latestNodeVersion: endpoint({
 		method: 'GET',
 		path: '/node/latest-version',
 		response: 'text',
+		withoutTeam: true,
 		extension: true,
 	}),
 	/** Adds a node for `rcondeck agent` on another machine. The response is the only place where its token appears. */
@@ -21,6 +32,7 @@ export const nodes = {
 		path: '/node/add',
 		body: {name: textField},
 		response: z.looseObject({nodeId: z.string(), token: z.string()}),
+		log: 'grants',
 		permission: 'MANAGE_NODES',
 		extension: true,
 	}),
@@ -29,6 +41,7 @@ export const nodes = {
 		method: 'POST',
 		path: '/node/{nodeId}/token',
 		response: z.looseObject({nodeId: z.string(), token: z.string()}),
+		log: 'grants',
 		permission: 'MANAGE_NODES',
 		extension: true,
 	}),
@@ -36,6 +49,7 @@ export const nodes = {
 		method: 'POST',
 		path: '/node/{nodeId}/update',
 		response: 'nothing',
+		status: 202,
 		permission: 'MANAGE_NODES',
 		extension: true,
 	}),
@@ -44,6 +58,7 @@ export const nodes = {
 		path: '/node/{nodeId}/settings',
 		openBody: z.record(z.string(), z.unknown()),
 		response: 'nothing',
+		status: 204,
 		permission: 'MANAGE_NODES',
 		extension: true,
 	}),
@@ -51,14 +66,23 @@ export const nodes = {
 		method: 'DELETE',
 		path: '/node/{nodeId}',
 		response: 'nothing',
+		status: 204,
+		log: 'ends',
 		permission: 'MANAGE_NODES',
 		extension: true,
 	}),
-	listNodeTasks: endpoint({...fastRows.listNodeTasks, response: listOf(NodeTask)}),
+	listNodeTasks: endpoint({
+		method: 'GET',
+		path: '/node/{nodeId}/task',
+		response: listOf(NodeTask),
+		permission: 'ACCESS_NODES',
+		extension: true,
+	}),
 	getNodeTask: endpoint({
 		method: 'GET',
 		path: '/node/{nodeId}/task/{taskId}',
 		response: NodeTask,
+		recordId: 'taskId',
 		permission: 'ACCESS_NODES',
 		extension: true,
 	}),
@@ -66,6 +90,7 @@ export const nodes = {
 		method: 'POST',
 		path: '/node/{nodeId}/task/{taskId}/cancel',
 		response: 'nothing',
+		status: 202,
 		permission: 'MANAGE_NODES',
 		extension: true,
 	}),

@@ -1,18 +1,11 @@
+import type {ByName} from '../../lib/json/maps.ts';
 import * as z from 'zod';
 import {endpoint} from '../endpoint.ts';
 import {idField} from '../fields.ts';
-import {readVersionInfo, type VersionInfo} from '../versions.ts';
+import {VersionInfo} from '../models/version-info.ts';
 import {isFields} from '../wire-values.ts';
-import {fastRows} from './fast-rows.ts';
 
-const Version = z.custom<VersionInfo>().transform((value: unknown, context): VersionInfo => {
-	const read = readVersionInfo(value);
-	if (read) return read;
-	context.addIssue({code: 'custom', message: 'expected a version'});
-	return z.NEVER;
-});
-
-type Sections = Record<string, Record<string, unknown>>;
+type Sections = ByName<Record<string, unknown>>;
 
 /** Settings of an INI file. Any name is valid; `z.record` would drop one called `__proto__`. */
 const Sections = z.custom<Sections>(
@@ -24,8 +17,14 @@ const openRecord = z.looseObject({});
 
 /** (Specification: Endpoints, Other) */
 export const other = {
-	version: endpoint({...fastRows.version, response: Version}),
-	getImage: endpoint({method: 'GET', path: '/images/{imageId}', response: 'bytes'}),
+	version: endpoint({
+		method: 'GET',
+		path: '/info/version',
+		response: VersionInfo,
+		plainText: true,
+		withoutTeam: true,
+	}),
+	getImage: endpoint({method: 'GET', path: '/images/{imageId}', response: 'bytes', withoutTeam: true}),
 	getSettingProfile: endpoint({
 		method: 'GET',
 		path: '/setting/profile/{profileId}',
@@ -60,8 +59,9 @@ export const other = {
 	parseIni: endpoint({
 		method: 'POST',
 		path: '/setting/profile/parse-ini',
-		openBody: z.looseObject({content: z.string()}),
+		openBody: z.strictObject({content: z.string()}),
 		response: Sections,
+		log: 'none',
 		permission: 'ACCESS_PROFILES',
 		extension: true,
 	}),
@@ -70,6 +70,7 @@ export const other = {
 		path: '/setting/profile/generate-ini',
 		openBody: Sections,
 		response: 'text',
+		log: 'none',
 		permission: 'ACCESS_PROFILES',
 		extension: true,
 	}),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import {endpoint} from '../endpoint.ts';
 import {idField} from '../fields.ts';
-import {listOf} from '../models/common.ts';
+import {listOf} from '../models/list.ts';
 import {GameServer} from '../models/server.ts';
 
 /** Endpoints that are in the service's public documentation but not in the specification. */

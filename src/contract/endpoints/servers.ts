@@ -2,21 +2,26 @@ import * as z from 'zod';
 import {acceptedBody} from '../models/accepted.ts';
 import {endpoint} from '../endpoint.ts';
 import {commandField, idField, textField} from '../fields.ts';
-import {listOf} from '../models/common.ts';
-import {AwaitedRcon} from '../models/rcon.ts';
+import {listOf} from '../models/list.ts';
+import {AwaitedRcon} from '../models/rcon-answer.ts';
 import {GameServer} from '../models/server.ts';
-import {fastRows} from './fast-rows.ts';
 import {serverExtensions} from './server-extensions.ts';
 
 const delayMinutes = z.int().min(0).optional();
 
 /** (Specification: Endpoints, Servers) */
 export const servers = {
-	listServers: endpoint({...fastRows.listServers, response: listOf(GameServer)}),
+	listServers: endpoint({
+		method: 'GET',
+		path: '/server/by-team/{teamId}',
+		response: listOf(GameServer),
+		permission: 'ACCESS_SERVERS',
+	}),
 	getServer: endpoint({
 		method: 'GET',
 		path: '/server/{serverId}',
 		response: GameServer,
+		recordId: 'serverId',
 		permission: 'ACCESS_SERVERS',
 	}),
 	createServer: endpoint({
@@ -47,10 +52,12 @@ export const servers = {
 		response: 'nothing',
 		permission: 'MANAGE_SERVERS',
 	}),
+	/** With `forceStop`, the server is killed before it is started. */
 	restartServer: endpoint({
 		method: 'POST',
 		path: '/server/{serverId}/restart',
-		body: {delayMinutes, delayedRestartMessage: z.string().optional()},
+		body: {forceStop: z.boolean().optional(), delayMinutes, delayedRestartMessage: z.string().optional()},
+		extensionFields: ['forceStop'],
 		response: 'nothing',
 		permission: 'MANAGE_SERVERS',
 	}),
@@ -62,14 +69,18 @@ export const servers = {
 		response: 'nothing',
 		permission: 'MANAGE_SERVERS',
 	}),
+	/** `timeoutMs`: how long the service waits for the node (default 5000). */
 	awaitRcon: endpoint({
-		...fastRows.awaitRcon,
+		method: 'POST',
+		path: '/server/{serverId}/rcon',
+		waits: true,
 		query: {
 			await: z.literal('true').default('true'),
 			timeoutMs: z.coerce.number<number>().int().positive().optional(),
 		},
 		body: {command: commandField},
 		response: AwaitedRcon,
+		permission: 'MANAGE_SERVERS',
 	}),
 	changeDirectory: endpoint({
 		method: 'POST',
@@ -83,6 +94,7 @@ export const servers = {
 		path: '/server/{serverId}/change-display-name',
 		body: {displayName: textField},
 		response: 'nothing',
+		status: 204,
 		permission: 'MANAGE_SERVERS',
 	}),
 	...serverExtensions,

@@ -1,15 +1,17 @@
 import * as z from 'zod';
 import {endpoint} from '../endpoint.ts';
 import {JournalEntries, NewJournalEntries} from '../models/journal-entry.ts';
-import {fastRows} from './fast-rows.ts';
 
 /** What a team's admins share besides what they do on servers. Not in the specification. */
 export const teamJournal = {
 	/** The entries after `after`, oldest first. There may be more: read again from the last one. */
 	readJournal: endpoint({
-		...fastRows.readJournal,
+		method: 'GET',
+		path: '/journal/{teamId}',
 		query: {after: z.coerce.number<number>().int().min(0).optional()},
 		response: JournalEntries,
+		permission: 'ACCESS_SERVERS',
+		extension: true,
 	}),
 	/**
 	Stores new entries and returns all of these that are stored, also earlier ones with the same ids. Whoever only reads

@@ -1,22 +1,21 @@
 import * as z from 'zod';
 import {endpoint} from '../endpoint.ts';
 import {emailField, idField} from '../fields.ts';
-import {listOf} from '../models/common.ts';
-import {pageOf} from '../models/page.ts';
+import {listOf, pageOf} from '../models/list.ts';
 import {ApplicationUser, Team} from '../models/team.ts';
-import {fastRows} from './fast-rows.ts';
 import {numberOf} from '../wire-values.ts';
 
 const openRecord = z.looseObject({});
 
 /** (Specification: Endpoints, Teams) */
 export const teams = {
-	myTeam: endpoint({...fastRows.myTeam, response: Team}),
+	myTeam: endpoint({method: 'GET', path: '/team/my', response: Team}),
 	inviteMember: endpoint({
 		method: 'POST',
 		path: '/team/{teamId}/invite',
 		body: {userEmail: emailField},
 		response: 'nothing',
+		log: 'grants',
 		permission: 'MANAGE_TEAM',
 	}),
 	kickMember: endpoint({
@@ -24,6 +23,7 @@ export const teams = {
 		path: '/team/{teamId}/kick',
 		body: {memberId: idField},
 		response: 'nothing',
+		log: 'ends',
 		permission: 'MANAGE_TEAM',
 	}),
 	uploadTeamIcon: endpoint({
@@ -37,6 +37,7 @@ export const teams = {
 		method: 'DELETE',
 		path: '/team/{teamId}/invite/{userEmail}',
 		response: 'nothing',
+		log: 'ends',
 		permission: 'MANAGE_TEAM',
 		extension: true,
 	}),
@@ -45,6 +46,7 @@ export const teams = {
 		path: '/team/{teamId}/permission',
 		body: {memberId: idField, newPermissions: z.array(z.string())},
 		response: 'nothing',
+		log: 'grants',
 		permission: 'MANAGE_TEAM',
 		extension: true,
 	}),
@@ -70,6 +72,7 @@ export const teams = {
 		method: 'DELETE',
 		path: '/team/{teamId}/application-user/{applicationId}',
 		response: 'nothing',
+		log: 'ends',
 		permission: 'MANAGE_TEAM',
 		extension: true,
 	}),

@@ -1,3 +1,5 @@
+import {delayedVerbs} from '../power.ts';
+import {serverStates, taskStates} from '../states.ts';
 import * as z from 'zod';
 
 /*
@@ -29,15 +31,13 @@ const Key = z.string().min(1).max(100);
 const cut = (most: number) => z.string().transform(whole => whole.slice(0, most));
 /** Left out if it does not fit. */
 const maybe = <Kind extends z.ZodType>(kind: Kind) => kind.optional().catch(undefined);
-/** Without what does not fit; the last ones of too many. */
+/** The last ones of too many, without what does not fit. */
 const list = <Item extends z.ZodType>(item: Item, most: number) =>
 	z.array(z.unknown()).transform(all =>
-		all
-			.flatMap(each => {
-				const {success, data} = item.safeParse(each);
-				return success ? [data] : [];
-			})
-			.slice(-most),
+		all.slice(-most).flatMap(each => {
+			const {success, data} = item.safeParse(each);
+			return success ? [data] : [];
+		}),
 	);
 /** One line, cut. Control characters become spaces, because the line may become a name on a terminal. */
 const line = (most: number) =>
@@ -62,6 +62,13 @@ const Blocked = z.object({
 	rollback: maybe(cut(500)),
 });
 
+/**
+- `offline`: the server was OFFLINE.
+- `paused`: the game wrote nothing in the meantime.
+- `running`: files may have changed in the meantime.
+*/
+export const backupKinds = ['offline', 'paused', 'running'] as const;
+
 const Backup = z.object({
 	backupId: z.string().regex(/^gmc-back-[0-9a-f-]{1,80}$/),
 	name: line(300),
@@ -69,7 +76,7 @@ const Backup = z.object({
 	expiresAt: maybe(Moment),
 	autoBackup: z.boolean().catch(false),
 	size: Amount.catch(0),
-	kind: maybe(z.enum(['offline', 'paused', 'running'])),
+	kind: maybe(z.enum(backupKinds)),
 	contentSize: maybe(Amount),
 });
 
@@ -79,9 +86,7 @@ export const LinkedServer = z.object({
 	name: Name.catch('?'),
 	gameType: line(100).catch(''),
 	createdAt: Moment.catch(0),
-	state: z
-		.enum(['OFFLINE', 'INITIALIZING', 'ONLINE', 'STOPPING', 'RESTARTING', 'DELETING', 'UNKNOWN'])
-		.catch('UNKNOWN'),
+	state: z.enum(serverStates).exclude(['CREATING']).catch('UNKNOWN'),
 	stateSince: Moment.catch(0),
 	players: maybe(Amount),
 	maxPlayers: maybe(Amount),
@@ -91,7 +96,10 @@ export const LinkedServer = z.object({
 	rconPort: maybe(Port),
 	hasConsole: z.boolean().catch(false),
 	problem: maybe(cut(2000)),
+	consoleProblem: maybe(cut(2000)),
 	blocked: Blocked.catch({}),
+	playersCommand: maybe(line(500)),
+	sayCommand: maybe(line(500)),
 	report: maybe(z.object({isFailure: z.boolean(), at: Moment, message: cut(2000), log: list(cut(2000), 50)})),
 	backups: list(Backup, 1000),
 	/** The last lines of its output. */
@@ -99,10 +107,13 @@ export const LinkedServer = z.object({
 });
 export type LinkedServer = z.output<typeof LinkedServer>;
 
+/** The tasks that a machine reports. */
+export const linkedTaskTypes = ['BACKUP', 'ROLLBACK', 'TIMED_SHUTDOWN', 'TIMED_RESTART'] as const;
+
 const LinkedTask = z.object({
 	id: Id,
-	type: z.enum(['BACKUP', 'ROLLBACK', 'TIMED_SHUTDOWN', 'TIMED_RESTART']),
-	state: z.enum(['PENDING', 'RUNNING', 'SUCCEEDED', 'FAILED', 'CANCELED']),
+	type: z.enum(linkedTaskTypes),
+	state: z.enum(taskStates),
 	serverId: Id,
 	context: z.object({delay: maybe(Amount), backupName: maybe(line(300)), backupId: maybe(Key)}).catch({}),
 	createdAt: Moment.catch(0),
@@ -115,13 +126,16 @@ export type LinkedTask = z.output<typeof LinkedTask>;
 
 /** What must reach the service exactly once, also over a cut. */
 const Fact = z.discriminatedUnion('kind', [
-	/** `response` is null if the game could not be reached. */
+	/** With a `failure`, `response` is what arrived of the answer, or null. */
 	z.object({
 		kind: z.literal('answer'),
 		serverId: Id,
 		command: cut(4000),
 		commandId: Key,
 		response: cut(2 * 1024 * 1024).nullable(),
+		failure: maybe(
+			z.object({key: z.enum(['server.console_refused', 'server.console_lost']), message: cut(4000)}),
+		),
 		/** One that does not fit becomes the latest, so the service takes its own time. */
 		timestamp: Moment.catch(8_640_000_000_000_000),
 	}),
@@ -179,11 +193,11 @@ export const LinkOrder = z.discriminatedUnion('kind', [
 	z.object({kind: z.literal('start'), serverId: Key}),
 	/** `message`: the message to players, instead of the profile's. */
 	z.object({kind: z.literal('stop'), serverId: Key, force: z.boolean(), message: text(4000)}),
-	z.object({kind: z.literal('restart'), serverId: Key}),
+	z.object({kind: z.literal('restart'), serverId: Key, force: z.boolean()}),
 	z.object({
 		kind: z.literal('schedule'),
 		serverId: Key,
-		act: z.enum(['stop', 'restart']),
+		act: z.enum(delayedVerbs),
 		force: z.boolean(),
 		minutes: z.int().min(1).max(100_000),
 		message: text(4000),

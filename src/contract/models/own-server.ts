@@ -18,7 +18,17 @@ export const SecretSource = z.union([
 ]);
 export type SecretSource = z.output<typeof SecretSource>;
 
-/** The protocols of consoles that are reached over a network. */
+/**
+The protocols of consoles that are reached over a network; `service/console/connectors.ts` has what each can do.
+
+- `source`: Source RCON, over TCP.
+- `web-rcon`: Rust's JSON messages over WebSocket.
+- `quake`: out-of-band packets of Quake III, over UDP.
+- `battleye`: BattlEye RCon, over UDP.
+- `telnet`: lines over TCP after a password, as in 7 Days to Die.
+- `econ`: lines over TCP of Teeworlds and related games.
+- `http`: requests for administration, by a table of the game.
+*/
 export const consoleKinds = ['source', 'web-rcon', 'quake', 'battleye', 'telnet', 'econ', 'http'] as const;
 export type ConsoleKind = (typeof consoleKinds)[number];
 
@@ -39,9 +49,13 @@ export type ConsoleSettings = z.output<typeof ConsoleSettings>;
 /** The input and output of the server's process. */
 const ProcessConsole = z.strictObject({kind: z.literal('stdio')});
 
-/** Where a game tells its players and map to anybody. */
+/** The protocols in which games tell their players and map to anybody. */
+export const queryKinds = ['a2s', 'minecraft', 'quake3'] as const;
+export type QueryKind = (typeof queryKinds)[number];
+
+/** Where a game does so. */
 export const QuerySettings = z.strictObject({
-	kind: z.enum(['a2s', 'minecraft', 'quake3']),
+	kind: z.enum(queryKinds),
 	host: Host,
 	port: Port,
 });
@@ -68,7 +82,13 @@ const PowerSettings = z.discriminatedUnion('kind', [
 	/** Nothing: the server is only observed. */
 	z.strictObject({kind: z.literal('none')}),
 	/** A process of this machine, started without a shell. It must stay in the foreground. */
-	z.strictObject({kind: z.literal('process'), command: Words, directory: z.string().min(1)}),
+	z.strictObject({
+		kind: z.literal('process'),
+		command: Words,
+		directory: z.string().min(1),
+		/** Set if it runs in a terminal of its own, whose screen is read. */
+		terminal: z.literal(true).optional(),
+	}),
 	Systemd,
 	Container,
 	/** The client API of Pterodactyl and Pelican. */
@@ -108,6 +128,8 @@ export const OwnSettings = z
 		saveCommand: z.string().optional(),
 		/** `{text}` is replaced with the message to players. */
 		sayCommand: z.string().includes('{text}').optional(),
+		/** Lists the players. The answer is read as that of any known game. */
+		playersCommand: z.string().optional(),
 		/** Any harmless command; one that lists players is best. */
 		probeCommand: z.string().optional(),
 		/** Time limit of a requested stop; then the server is killed. */

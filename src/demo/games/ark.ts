@@ -1,14 +1,170 @@
-import {ownValue} from '../../lib/maps.ts';
+import {type Clock, pause} from '../../lib/time/clock.ts';
+import {openPopulation, type Person, type Player, type Population, sayRandomRemark} from './population.ts';
+import {afterFirstWord, pick, splitWords} from './console-line.ts';
+import {type ByName, ownValue} from '../../lib/json/maps.ts';
 import ark from '../../../assets/games/ark-ascended.json' with {type: 'json'};
-import {pause} from '../../lib/clock.ts';
-import {createLogbook} from './ark-logbook.ts';
-import {createEvent, someTribes, tribeOf} from './ark-story.ts';
-import {createArkModeration, type ArkVerb} from './ark-moderation.ts';
 import {addLine, type Game, type GameOptions} from './game.ts';
-import type {Person} from './people.ts';
-import {openPopulation, type Player} from './population.ts';
-import {sayRandomRemark} from './small-talk.ts';
-import {afterFirstWord, splitWords} from './console-line.ts';
+
+/** The chat and the log that ARK keeps until they are fetched. Each line is returned only once. */
+export type Logbook = {
+	note: (text: string, at?: number) => void;
+	say: (line: string) => void;
+	takeLog: () => string | undefined;
+	takeChat: () => string | undefined;
+};
+
+/** Few enough for hundreds of simulated servers that run for days. */
+const maxLines = 100;
+
+function createLogbook(clock: Clock): Logbook {
+	let log: string[] = [];
+	let chat: string[] = [];
+	return {
+		note: (text, at = clock.now()) => {
+			log = [...log.slice(1 - maxLines), `${logTime(at)}: ${text}`];
+		},
+		say: line => {
+			chat = [...chat.slice(1 - maxLines), line];
+		},
+		takeLog: () => {
+			const text = log.join('\n');
+			log = [];
+			return text || undefined;
+		},
+		takeChat: () => {
+			const text = chat.join('\n');
+			chat = [];
+			return text || undefined;
+		},
+	};
+}
+
+/** Runs one command, given its words and its line as typed. Undefined means accepted without output. */
+export type ArkVerb = (args: string[], line: string) => string | undefined | Promise<string | undefined>;
+
+type Moderation = {verbs: ByName<ArkVerb>; mayJoin: (person: Person) => boolean};
+
+/** Creates the commands for kicks, bans and the allowlist. Ids are those of `ListPlayers`: `idOf`. */
+function createArkModeration(
+	population: () => Population,
+	idOf: (person: Person) => string,
+	note: (text: string) => void,
+): Moderation {
+	const banned = new Set<string>();
+	const allowlist = new Set<string>();
+	const playerWith = (id: string) =>
+		population()
+			.list()
+			.find(player => idOf(player) === id);
+	const findPlayer = (name: string) =>
+		population()
+			.list()
+			.find(player => player.name === name);
+	const remove = (id: string) => {
+		const player = playerWith(id);
+		if (player) population().remove(player);
+		return player !== undefined;
+	};
+	const sendToPlayer: ArkVerb = ([who = '', ...text]) => {
+		const player = playerWith(who) ?? findPlayer(who);
+		if (player) note(`SERVER to ${player.name}: ${text.join(' ')}`);
+		return undefined;
+	};
+	return {
+		mayJoin: person => allowlist.has(idOf(person)) || !banned.has(idOf(person)),
+		verbs: {
+			kickplayer: ([id = '']) => (remove(id) ? `${id} Kicked` : undefined),
+			banplayer: ([id = '']) => {
+				if (id === '') return undefined;
+				banned.add(id);
+				remove(id);
+				return `${id} Banned`;
+			},
+			unbanplayer: ([id = '']) => (banned.delete(id) ? `${id} Unbanned` : undefined),
+			allowplayertojoinnocheck: ([id = '']) => {
+				if (id === '') return undefined;
+				allowlist.add(id);
+				return `${id} Allowed Player To Join No Check`;
+			},
+			disallowplayertojoinnocheck: ([id = '']) =>
+				allowlist.delete(id) ? `${id} Disallowed Player To Join No Check` : undefined,
+			serverchatto: sendToPlayer,
+			serverchattoplayer: sendToPlayer,
+			renameplayer: ([old = '', name]) => {
+				const player = findPlayer(old);
+				if (player && name) population().rename(player, name);
+				return undefined;
+			},
+		},
+	};
+}
+
+export type Tribe = {tribeId: number; name: string};
+
+/** Returns the tribe of a survivor, which is the same on every visit. */
+function tribeOf({eosId}: {eosId: string}, tribes: readonly [Tribe, ...Tribe[]]): Tribe {
+	return tribes[Number.parseInt(eosId.slice(-4), 16) % tribes.length] ?? tribes[0];
+}
+
+function someTribes(): [Tribe, ...Tribe[]] {
+	return [
+		{tribeId: 1_170_340_512, name: 'Tar Pit Choir'},
+		{tribeId: 1_482_007_331, name: '霧の民'},
+		{tribeId: 1_559_918_204, name: 'Kibble, Inc.'},
+		{tribeId: 1_906_612_877, name: 'Die Dodoflüsterer'},
+		{tribeId: 2_013_554_090, name: 'Second Breakfast'},
+	];
+}
+
+const beasts: readonly [string, ...string[]] = [
+	'Rex',
+	'Argentavis',
+	'Dodo',
+	'Ankylosaurus',
+	'Raptor',
+	'Parasaur',
+	'Therizinosaur',
+	'Otter',
+	'Megalodon',
+	'Quetzal',
+];
+const buildings: readonly [string, ...string[]] = [
+	'Stone Wall',
+	'Metal Gate',
+	'Industrial Forge',
+	'Tek Generator',
+	'Vault',
+	'Preserving Bin',
+];
+const dangers: readonly [string, ...string[]] = [
+	'hunger',
+	'a Giganotosaurus',
+	'the cold',
+	'a wild Alpha Raptor',
+	'a fall',
+];
+
+/** Returns a random event of a survivor, in the words of the game's log. */
+function createEvent(random: () => number, {name}: Player, tribe: Tribe): string {
+	const level = 1 + Math.floor(random() * 150);
+	const beast = pick(random, beasts);
+	const owner = `Tribe ${tribe.name}, ID ${tribe.tribeId}: ${name}`;
+	const events: readonly [string, ...string[]] = [
+		`${owner} Tamed a ${beast} - Lvl ${level} (${beast})!`,
+		`${owner} demolished a '${pick(random, buildings)}'!`,
+		`${owner} claimed '${beast} - Lvl ${level}'!`,
+		`${name} - Lvl ${level} (${tribe.name}) was killed by ${pick(random, dangers)}!`,
+		`Tribe ${tribe.name}, ID ${tribe.tribeId}: Your ${beast} - Lvl ${level} starved to death!`,
+		`${owner} froze ${beast} - Lvl ${level} (${beast})`,
+	];
+	return pick(random, events);
+}
+
+/** Formats the UTC date that starts each line of the log. */
+function logTime(at: number): string {
+	const [date = '', time = ''] = new Date(at).toISOString().split('T');
+	return `${date.replaceAll('-', '.')}_${time.slice(0, 8).replaceAll(':', '.')}`;
+}
 
 /** Accepted without output. Also the game's only response to unknown commands. */
 const acknowledged = 'Server received, But no response!!';
@@ -74,7 +230,7 @@ function createAnyArk({map, maxPlayers, clock, random, onExit, ...options}: Game
 		}
 	}
 
-	const verbs: Record<string, ArkVerb> = {
+	const verbs: ByName<ArkVerb> = {
 		...moderation.verbs,
 		...chatVerbs({chat, logbook, sayInChat, motd}),
 		...tribeVerbs({players, tribes, idOf}),
@@ -117,7 +273,7 @@ type ChatOptions = {
 	motd: {text: string};
 };
 
-const chatVerbs = ({chat, logbook, sayInChat, motd}: ChatOptions): Record<string, ArkVerb> => ({
+const chatVerbs = ({chat, logbook, sayInChat, motd}: ChatOptions): ByName<ArkVerb> => ({
 	serverchat: (_, line) => {
 		sayInChat(`SERVER: ${afterFirstWord(line)}`);
 		return undefined;
@@ -140,7 +296,7 @@ const chatVerbs = ({chat, logbook, sayInChat, motd}: ChatOptions): Record<string
 
 type Tribes = {players: () => readonly Player[]; tribes: ReturnType<typeof someTribes>; idOf: IdOf};
 
-const tribeVerbs = ({players, tribes, idOf}: Tribes): Record<string, ArkVerb> => ({
+const tribeVerbs = ({players, tribes, idOf}: Tribes): ByName<ArkVerb> => ({
 	listplayers: () => listOf(players(), idOf),
 	renametribe: ([old, name]) => {
 		const tribe = tribes.find(tribe => tribe.name === old);

@@ -1,18 +1,73 @@
+import {createServer} from 'node:net';
+import type {RconQuirks} from '../rcon/quirks.ts';
 import ark from '../../../assets/games/ark-ascended.json' with {type: 'json'};
 import arkEvolved from '../../../assets/games/ark-evolved.json' with {type: 'json'};
 import cs2 from '../../../assets/games/cs2.json' with {type: 'json'};
-import type {Clock} from '../../lib/clock.ts';
-import {runOnce} from '../../service/console/run-once.ts';
-import {connectSource} from '../../service/console/source/client.ts';
-import type {RunningServer, ServerExit} from '../../service/server-driver.ts';
-import {createExit} from '../../service/server-exit.ts';
-import type {RconQuirks} from '../rcon/quirks.ts';
+import type {Clock} from '../../lib/time/clock.ts';
+import {runOnce} from '../../service/console/keep-open.ts';
+import {connectSource} from '../../service/console/source.ts';
+import type {RunningServer, ServerExit} from '../../service/agent/server-driver.ts';
+import {createExit} from '../../service/agent/server-exit.ts';
 import {openRconServer, type RconServer} from '../rcon/server.ts';
 import {createArk, createArkEvolved} from './ark.ts';
-import {quirksOf, crashDelay, type Behaviour} from './behaviour.ts';
 import {createCs2} from './cs2.ts';
 import type {Game, GameOptions} from './game.ts';
-import {reservePort} from './reserve-port.ts';
+
+/**
+Practice incidents. `slow` answers after two seconds and saves more slowly than callers usually wait. `dropping` closes
+every third connection without an answer. `hanging` never answers. `crashing` crashes soon after it is up.
+*/
+export const behaviours = ['steady', 'slow', 'dropping', 'hanging', 'crashing'] as const;
+export type Behaviour = (typeof behaviours)[number];
+
+const quirks: Record<Behaviour, RconQuirks> = {
+	steady: {},
+	slow: {slowMs: 2000, slowCommand: {name: 'saveworld', ms: 6500}},
+	dropping: {dropEvery: 3},
+	hanging: {hangs: true},
+	crashing: {},
+};
+
+function quirksOf(behaviour: Behaviour = 'steady'): RconQuirks {
+	return quirks[behaviour];
+}
+
+/** Returns how long a crashing game stays up: 20 to 60 seconds, in milliseconds. */
+function crashDelay(random: () => number): number {
+	return 20_000 + Math.floor(random() * 40_000);
+}
+
+/**
+Below the ports that Linux gives to outgoing connections, so that a game finds its port free when it opens or opens again.
+Processes begin at different ports.
+*/
+const [first, count] = [20_000, 12_000];
+let next = Math.floor(Math.random() * count);
+
+/**
+Reserves a free port of 127.0.0.1, which this process reserves again only after all others. Rejects if no port can be
+opened.
+*/
+export async function reservePort(): Promise<number> {
+	for (;;) {
+		const port = first + next;
+		next = (next + 1) % count;
+		if (await isFree(port)) return port;
+	}
+}
+
+async function isFree(port: number): Promise<boolean> {
+	const server = createServer();
+	const isOpen = await new Promise<boolean>((resolve, reject) => {
+		server
+			.once('error', (error: NodeJS.ErrnoException) =>
+				error.code === 'EADDRINUSE' || error.code === 'EACCES' ? resolve(false) : reject(error),
+			)
+			.listen(port, '127.0.0.1', () => resolve(true));
+	});
+	if (isOpen) await new Promise<void>(resolve => server.close(() => resolve()));
+	return isOpen;
+}
 
 export type GameServerOptions = {
 	/** `CS2`, `ARK_ASCENDED` or `ARK_EVOLVED`; see `isPlayable`. */

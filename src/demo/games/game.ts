@@ -1,4 +1,4 @@
-import type {Clock} from '../../lib/clock.ts';
+import type {Clock} from '../../lib/time/clock.ts';
 
 /** A simulated game: the process that would run on a node, without its port. */
 export type Game = {

@@ -1,42 +1,53 @@
-import {undoLast} from '../../app/dialogs/undo-window.ts';
-import {answersFor, readBroadcastLine, readPowerLine, type Power} from '../../app/action-line.ts';
-import type {CommandGroup, LineCommand} from './command.ts';
-import type {LineSession} from '../session.ts';
+import {fillWords} from '../../app/custom-commands/commands.ts';
+import {type CustomCommand, customMessages} from '../../messages/custom-commands.ts';
+import {lineFleetMessages, lineMessages} from '../../messages/line-mode.ts';
 import {serverOf, serversOf, targetsOfSession} from '../named-servers.ts';
 import {onServers, runCommand} from '../run-command.ts';
+import type {LineSession} from '../session.ts';
+import {actionLines} from './action-lines.ts';
+import type {CommandGroup, LineCommand} from './command.ts';
+import {undoLast} from '../../app/dialogs/undo-window.ts';
 import {lineCommandMessages, lineGroupTitles} from '../../messages/line-mode-commands.ts';
-import {lineFleetMessages} from '../../messages/line-mode-fleet.ts';
 
-/** Starts, stops or restarts the named servers, or the current target. */
-async function runPower(session: LineSession, verb: Power, rest: string): Promise<void> {
-	const {who, fields} = readPowerLine(rest);
-	const servers = serversOf(session, who);
+/** Creates the commands of `[commands]`: `:NAME`, or `:NAME ark-1 ark-2`. */
+export const customLineCommands = (all: readonly CustomCommand[]): LineCommand[] =>
+	all.map(custom => ({
+		name: custom.name,
+		takes: customMessages.takes,
+		help: `${customMessages.help(custom.kind, custom.words.join(' '))}.`,
+		changesService: true,
+		completes: 'servers',
+		replaces: [`commands.${custom.name}`],
+		run: (session, rest) => run(session, custom, rest),
+	}));
+
+export const customGroup = ({services}: LineSession): CommandGroup[] => {
+	const commands = customLineCommands(services.settings.commands);
+	return commands.length === 0 ? [] : [{title: customMessages.heading, commands}];
+};
+
+async function run(session: LineSession, custom: CustomCommand, rest: string): Promise<void> {
+	const {services, print} = session;
+	const isForServers =
+		custom.kind === 'rcon' || rest !== '' || custom.words.some(word => word.includes('{server.'));
+	const servers = isForServers ? serversOf(session, rest) : [];
 	if (!servers) return;
-	await runCommand(session, `servers.${verb}`, {
-		targets: onServers(servers),
-		answers: answersFor(servers.length, fields),
-	});
+	if (custom.kind !== 'rcon') {
+		await runCommand(session, `commands.${custom.name}`, {targets: onServers(servers)});
+		return;
+	}
+	const [serverId = '', ...others] = servers;
+	if (others.length > 0) {
+		print(customMessages.oneAtATime);
+		return;
+	}
+	const filled = fillWords(custom, services.store.getState().fleet.servers.get(serverId));
+	if ('problem' in filled) print(lineMessages.warning(filled.problem));
+	else {
+		session.choose(serverId);
+		session.prefill(filled.words.join(' '));
+	}
 }
-
-/** Sends a message to the players of the current target, or of all servers. */
-async function broadcast(session: LineSession, rest: string): Promise<void> {
-	const {isToAll, text} = readBroadcastLine(rest);
-	const servers = isToAll ? session.services.store.getState().fleet.order : serversOf(session, '');
-	if (!servers) return;
-	await runCommand(session, 'servers.broadcast', {
-		targets: onServers(servers),
-		answers: text === '' ? {} : {text},
-	});
-}
-
-const power = (verb: Power): LineCommand => ({
-	name: verb,
-	...lineCommandMessages[verb],
-	changesService: true,
-	completes: 'servers',
-	replaces: [`servers.${verb}`],
-	run: (session, rest) => runPower(session, verb, rest),
-});
 
 /**
 Commands that change servers. Each asks for what it needs, prints the request, and sends it only after a typed
@@ -45,16 +56,7 @@ confirmation.
 export const actionCommands: CommandGroup = {
 	title: lineGroupTitles.acting,
 	commands: [
-		power('start'),
-		power('stop'),
-		power('restart'),
-		{
-			name: 'broadcast',
-			...lineCommandMessages.broadcast,
-			changesService: true,
-			replaces: ['servers.broadcast'],
-			run: broadcast,
-		},
+		...actionLines('servers'),
 		{
 			name: 'undo',
 			...lineCommandMessages.undo,
@@ -80,13 +82,6 @@ export const actionCommands: CommandGroup = {
 				if (servers && servers.length > 1) session.print(lineFleetMessages.editTakesOne);
 				else if (servers) await runCommand(session, 'servers.edit', {targets: onServers(servers)});
 			},
-		},
-		{
-			name: 'create',
-			...lineCommandMessages.create,
-			changesService: true,
-			replaces: ['servers.create'],
-			run: session => runCommand(session, 'servers.create'),
 		},
 	],
 };

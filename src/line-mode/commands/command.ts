@@ -1,8 +1,8 @@
 import type {CommandId} from '../../messages/command-ids.ts';
 import type {State} from '../../app/state.ts';
-import {suggest} from '../../lib/suggest.ts';
+import {suggest} from '../../lib/text/suggest.ts';
 import type {LineSession} from '../session.ts';
-import {lineHelpMessages} from '../../messages/line-mode-help.ts';
+import {lineHelpMessages} from '../../messages/line-mode.ts';
 
 /** A command that starts with a colon. `rest` is the text after its name. */
 export type LineCommand = {
@@ -47,7 +47,9 @@ export function findCommand(
 	if (first && others.length === 0) return {command: first};
 	if (first) return {problem: lineHelpMessages.ambiguousCommand(word, listCommands(readOnly))};
 	if (begins.length > 0) return {problem: lineHelpMessages.writeInFull(listCommands(begins))};
-	const near = suggest(wanted, commands.flatMap(namesOf)).map(name => `:${name}`);
+	const near = suggest(wanted, commands.filter(({changesService}) => !changesService).flatMap(namesOf)).map(
+		name => `:${name}`,
+	);
 	return {
 		problem: lineHelpMessages.unknownCommand(word, near),
 	};

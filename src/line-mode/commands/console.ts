@@ -1,20 +1,21 @@
-import {durationPattern} from '../../lib/duration.ts';
+import {durationPattern} from '../../lib/time/duration.ts';
 import type {Job} from '../../actions/job.ts';
-import {tableOf} from '../../lib/maps.ts';
+import {tableOf} from '../../lib/json/maps.ts';
 import {usefulKeys} from '../../app/jobs/job-repair-commands.ts';
 import {isOpen} from '../../app/jobs/jobs-state.ts';
 import type {State} from '../../app/state.ts';
-import {isRunning} from '../../app/watch/watches.ts';
-import {allWork, type Work} from '../../app/jobs/job-rows.ts';
+import {isActive, isRunning} from '../../app/watch/watches.ts';
+import {allWork, type Work} from '../../app/jobs/jobs-view.ts';
 import type {CommandGroup} from './command.ts';
 import type {LineSession} from '../session.ts';
 import {serversOf} from '../named-servers.ts';
-import {workLine, workLines} from '../job-text.ts';
+import {workLine, workLines} from '../texts.ts';
 import {printMatches, printLog} from './log.ts';
 import type {CommandId} from '../../messages/command-ids.ts';
 import {onServers, runCommand} from '../run-command.ts';
 import {lineCommandMessages, lineGroupTitles} from '../../messages/line-mode-commands.ts';
-import {lineWorkMessages} from '../../messages/line-mode-work.ts';
+import {lineWorkMessages} from '../../messages/line-mode.ts';
+import {watchActionWords} from '../../messages/watch.ts';
 
 /** For example `ListPlayers every 30s until nobody`. */
 const watchWords = new RegExp(
@@ -34,18 +35,20 @@ async function watch(session: LineSession, rest: string): Promise<void> {
 	});
 }
 
-const jobWords = ['pause', 'go', 'abort', 'start', 'retry', 'skip', 'undo', 'acknowledge'];
-
 const jobCommands = tableOf<CommandId>({
 	pause: 'jobs.pause',
 	go: 'jobs.pause',
 	abort: 'jobs.abort',
 	start: 'jobs.startSet',
 	retry: 'jobs.retry',
+	back: 'jobs.isBack',
 	skip: 'jobs.skip',
+	wait: 'jobs.wait',
 	undo: 'jobs.undo',
 	acknowledge: 'jobs.acknowledge',
 });
+const jobWords = [...jobCommands.keys()];
+const jobQuery = new RegExp(String.raw`^(${jobWords.join('|')})?\b\s*(\d+)?\s*(.*)$`, 's');
 
 /**
 Lists jobs and watches, oldest first, with stable numbers. Without a number, a command applies to the newest one
@@ -57,10 +60,7 @@ async function jobs(session: LineSession, rest: string): Promise<void> {
 	const state = store.getState();
 	const known = {fleet: state.fleet, now: clock.now()};
 	const work = allWork(state).toReversed();
-	const [, what, number, stray = ''] =
-		/^(pause|go|abort|start|retry|skip|undo|acknowledge)?\b\s*(\d+)?\s*(.*)$/s.exec(
-			rest.replace(/^go on\b/, 'go'),
-		) ?? [];
+	const [, what, number, stray = ''] = jobQuery.exec(rest.replace(/^go on\b/, 'go')) ?? [];
 	if (stray !== '') {
 		print(lineWorkMessages.jobsTakes);
 		return;
@@ -73,28 +73,37 @@ async function jobs(session: LineSession, rest: string): Promise<void> {
 	} else if (!target)
 		print(number === undefined ? lineWorkMessages.noSuchJob : lineWorkMessages.noJobNumber(number));
 	else if (what === undefined) print(workLines(known, target, Number(number)));
-	else if (what === 'go' && target.kind === 'job' && target.job.status === 'running')
+	else if (
+		what === 'go' &&
+		(target.kind === 'job' ? target.job.status === 'running' : isActive(target.watch))
+	)
 		print(lineWorkMessages.alreadyRunning);
-	else if (what === 'pause' && target.kind === 'job' && target.job.status === 'paused')
+	else if (
+		what === 'pause' &&
+		(target.kind === 'job' ? target.job.status === 'paused' : target.watch.isPaused)
+	)
 		print(lineWorkMessages.alreadyPaused);
 	else {
 		const id = jobCommands.get(what);
 		if (id) await runCommand(session, id, {targets: {work: target.id}});
+		const changed =
+			target.kind === 'watch' ? allWork(store.getState()).find(({id}) => id === target.id) : undefined;
+		if (changed?.kind === 'watch' && isRunning(changed.watch))
+			print(workLine(known, changed, work.indexOf(target) + 1));
 	}
 }
 
 function canApply(state: State, work: Work, what: string | undefined): boolean {
-	if (work.kind === 'watch') return what === 'abort' && isRunning(work.watch);
+	if (work.kind === 'watch')
+		return isRunning(work.watch) && (what === 'abort' || what === (work.watch.isPaused ? 'go' : 'pause'));
 	const id = jobCommands.get(what ?? '');
-	return isOpen(work.job)
-		? !repairs.has(what) || isUseful(state, work.job, id)
-		: isUseful(state, work.job, id);
+	return isOpen(work.job) ? !isRepair(what) || isUseful(state, work.job, id) : isUseful(state, work.job, id);
 }
 
 const isUseful = (state: State, job: Job, id: CommandId | undefined) =>
 	usefulKeys(state, job).some(key => key.id === id);
 
-const repairs: ReadonlySet<string | undefined> = new Set(['start', 'retry', 'skip', 'undo', 'acknowledge']);
+const isRepair = (what: string | undefined) => what !== undefined && !['pause', 'go', 'abort'].includes(what);
 
 /** Commands for console output and for background jobs. */
 export const consoleCommands: CommandGroup = {
@@ -122,13 +131,12 @@ export const consoleCommands: CommandGroup = {
 		},
 		{
 			name: 'watch',
-			...lineCommandMessages.watch,
+			...watchActionWords.watch.line,
 			replaces: ['watch.start'],
 			run: watch,
 		},
 		{
 			name: 'jobs',
-			aliases: ['waves'],
 			...lineCommandMessages.jobs,
 			completes: () => jobWords,
 			replaces: [
@@ -137,7 +145,9 @@ export const consoleCommands: CommandGroup = {
 				'jobs.abort',
 				'jobs.startSet',
 				'jobs.retry',
+				'jobs.isBack',
 				'jobs.skip',
+				'jobs.wait',
 				'jobs.undo',
 				'jobs.acknowledge',
 				'timeline.pause',

@@ -1,11 +1,29 @@
-import {chordNamed} from '../../app/kernel/keymap/chord-names.ts';
-import type {Keymap} from '../../app/kernel/keymap/keymap.ts';
-import {keyLabel} from '../../app/kernel/keymap/key-label.ts';
-import {suggest} from '../../lib/suggest.ts';
+import {moves} from '../../app/kernel/screens/move-commands.ts';
+import {tableOf} from '../../lib/json/maps.ts';
+import type {CommandId} from '../../messages/command-ids.ts';
+import {insteadMessages} from '../../messages/line-mode-commands.ts';
+import {chordNamed, keyLabel} from '../../app/kernel/keys/chords.ts';
+import type {Keymap} from '../../app/kernel/keys/keymap.ts';
+import {suggest} from '../../lib/text/suggest.ts';
 import type {CommandGroup, LineCommand} from './command.ts';
 import type {LineSession} from '../session.ts';
-import {insteadOf} from './tui-only.ts';
-import {lineHelpMessages} from '../../messages/line-mode-help.ts';
+import {lineHelpMessages} from '../../messages/line-mode.ts';
+
+/** Scopes whose commands all belong to the line editor or to questions. */
+const scopes = tableOf<string>(insteadMessages.scopes);
+
+/** Commands of the TUI without an equivalent colon command, with an explanation for each. */
+export const tuiOnly: Readonly<Partial<Record<CommandId, string>>> = insteadMessages.commands;
+
+/** Explains what replaces a command of the TUI that no line runs; undefined if unknown. */
+export function insteadOf(id: CommandId): string | undefined {
+	const [scope = '', verb = ''] = id.split('.', 2);
+	return (
+		tuiOnly[id] ??
+		scopes.get(scope) ??
+		(moves.some(move => move === verb) ? insteadMessages.noCursor : undefined)
+	);
+}
 
 const basics = [lineHelpMessages.lines, lineHelpMessages.keys];
 

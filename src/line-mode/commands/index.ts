@@ -1,7 +1,6 @@
-import {actionCommands} from './actions.ts';
+import {actionCommands, customGroup, customLineCommands} from './actions.ts';
 import {screenCommands} from './screens.ts';
 import type {CommandGroup, LineCommand} from './command.ts';
-import {customGroup, customLineCommands} from './custom.ts';
 import type {LineSession} from '../session.ts';
 import {printHelp} from './help.ts';
 import {timelineCommands} from './timeline.ts';
@@ -35,5 +34,5 @@ export const lineCommands: readonly LineCommand[] = groups.flatMap(({commands}) 
 /** All colon commands of a session: the built-in ones come first, and keep their names. */
 export const lineCommandsOf = ({services}: LineSession): readonly LineCommand[] => [
 	...lineCommands,
-	...customLineCommands(services.settings.commands ?? []),
+	...customLineCommands(services.settings.commands),
 ];

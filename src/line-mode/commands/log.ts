@@ -1,30 +1,28 @@
 import type {GameServer} from '../../contract/models/server.ts';
-import {patternOf, rangesIn} from '../../app/console/search.ts';
-import {shownLines} from '../../app/console/shown-lines.ts';
+import {patternOf, rangesIn} from '../../app/console/read/search.ts';
+import {shownLines} from '../../app/console/read/view.ts';
 import {nameOf} from '../../actions/names.ts';
-import {newestOf, noLines, placeAfter} from '../../app/console/console-lines.ts';
-import type {ConsoleSource} from '../../app/console/console-reading.ts';
-import type {Line} from '../../app/console/console-line.ts';
+import {type Line, newestOf, noLines, placeAfter} from '../../app/console/record/lines.ts';
+import {type ConsoleSource, consoleSources} from '../../app/console/read/reading.ts';
 import type {State} from '../../app/state.ts';
-import {clockText} from '../../lib/ago.ts';
-import {activityText} from '../../messages/activity.ts';
-import {entryText, linesOfEntry, printedText} from '../entry-text.ts';
+import {clockText} from '../../lib/time/ago.ts';
+import {activityText} from '../../messages/journal.ts';
+import {entryText, linesOfEntry, printedText} from '../texts.ts';
 import type {LineSession} from '../session.ts';
 import {serverOf} from '../named-servers.ts';
-import {lineConsoleMessages} from '../../messages/line-mode-console.ts';
-import {lineMessages} from '../../messages/line-mode.ts';
+import {lineConsoleMessages, lineMessages} from '../../messages/line-mode.ts';
 
 const usualLines = 20;
 const maxSearched = 5000;
 
-const sources = ['mine', 'others', 'states', 'chat', 'output', 'all'] as const;
+const sources = consoleSources.filter(source => source !== 'commands');
+const query = new RegExp(String.raw`^(?:(${sources.join('|')})\b)?\s*(?:(\d+)(?=\s|$))?\s*(.*)$`, 's');
 
 type LogEntry = {at: number; lines: readonly string[]};
 
 /** Parses `mine 50 words` into the source, the maximum number of lines and the search text. */
 function parseLogQuery(rest: string): {source: ConsoleSource; most: number; sought: string} {
-	const [, word, count, sought = ''] =
-		/^(?:(mine|others|states|chat|output|all)\b)?\s*(?:(\d+)(?=\s|$))?\s*(.*)$/s.exec(rest) ?? [];
+	const [, word, count, sought = ''] = query.exec(rest) ?? [];
 	return {
 		source: sources.find(name => name === word) ?? 'commands',
 		most: count === undefined ? usualLines : Number(count),

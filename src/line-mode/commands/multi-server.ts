@@ -1,5 +1,6 @@
-import {selectionLine} from '../../app/console/target.ts';
-import {targetWords} from '../../app/console/target-labels.ts';
+import {fieldOf} from '../../app/kernel/text/text-field.ts';
+import {patternIn} from '../../app/console/read/search.ts';
+import {selectionLine, targetWords} from '../../app/console/send/target.ts';
 import {serversMatching} from '../../app/servers/list-rows.ts';
 import {comparisonOf} from '../../app/multi-command/compare.ts';
 import {groupsOf, settledOf} from '../../app/multi-command/groups.ts';
@@ -9,11 +10,9 @@ import type {CommandGroup} from './command.ts';
 import type {LineSession} from '../session.ts';
 import {serversOf} from '../named-servers.ts';
 import {answersOf, compareLine, membersWords} from '../results-text.ts';
-import {namesWords} from '../server-text.ts';
+import {namesWords} from '../texts.ts';
 import {lineCommandMessages, lineGroupTitles} from '../../messages/line-mode-commands.ts';
-import {lineFleetMessages} from '../../messages/line-mode-fleet.ts';
-import {lineMessages} from '../../messages/line-mode.ts';
-import {lineResultsMessages} from '../../messages/line-mode-console.ts';
+import {lineFleetMessages, lineMessages, lineResultsMessages} from '../../messages/line-mode.ts';
 
 /** Returns the servers that match `all` with an optional filter, a filter alone, or names. */
 function findServers(session: LineSession, rest: string): readonly string[] | undefined {
@@ -56,13 +55,19 @@ function recentRun({services, print}: LineSession, back: number): MultiCommand |
 }
 
 function answers(session: LineSession, rest: string): void {
-	const words = rest.toLowerCase().split(/\s+/).filter(Boolean);
-	const stray = words.find(word => word !== 'raw' && !/^[1-9]\d*$/.test(word));
-	if (stray !== undefined) {
-		session.print(lineResultsMessages.answersTakes);
+	const [, head = '', text] = /^(.*?)(?:\bby\s+(\S.*))?$/i.exec(rest) ?? [];
+	const words = head.toLowerCase().split(/\s+/).filter(Boolean);
+	const isNumber = (word: string) => /^[1-9]\d*$/.test(word);
+	const stray = words.find(word => word !== 'raw' && word !== 'masked' && !isNumber(word));
+	const by = text === undefined ? undefined : fieldOf(text);
+	const problem = stray === undefined ? by && patternIn(by).problem : lineResultsMessages.answersTakes;
+	if (problem !== undefined) {
+		session.print(problem);
 		return;
 	}
-	const run = recentRun(session, Number(words.find(word => word !== 'raw') ?? 1));
+	const change = {by, isMasked: words.includes('masked')};
+	session.services.store.dispatch({type: 'results/viewChanged', change});
+	const run = recentRun(session, Number(words.find(isNumber) ?? 1));
 	if (run) session.print(answersOf(run, session.services.store.getState(), words.includes('raw')));
 }
 
@@ -87,7 +92,6 @@ export const multiServerCommands: CommandGroup = {
 	commands: [
 		{
 			name: 'select',
-			aliases: ['mark'],
 			...lineCommandMessages.select,
 			completes: 'servers',
 			replaces: ['list.select', 'list.selectAll', 'list.range'],
@@ -98,7 +102,6 @@ export const multiServerCommands: CommandGroup = {
 		},
 		{
 			name: 'deselect',
-			aliases: ['unmark'],
 			...lineCommandMessages.deselect,
 			completes: 'servers',
 			replaces: ['list.clearSelection'],
@@ -110,7 +113,14 @@ export const multiServerCommands: CommandGroup = {
 		{
 			name: 'answers',
 			...lineCommandMessages.answers,
-			replaces: ['results.open', 'results.raw', 'results.older', 'results.newer'],
+			replaces: [
+				'results.open',
+				'results.raw',
+				'results.groupBy',
+				'results.mask',
+				'results.older',
+				'results.newer',
+			],
 			run: answers,
 		},
 		{

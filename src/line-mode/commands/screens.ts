@@ -1,116 +1,67 @@
-import type {Named} from '../../actions/find-named.ts';
-import type {FormId} from '../../app/kernel/dialog-id.ts';
-import {registry} from '../../app/features.ts';
-import {inviteId, membersOf} from '../../app/team/team-labels.ts';
-import type {State} from '../../app/state.ts';
-import type {ListId} from '../../app/kernel/screens-state.ts';
-import {noTargets} from '../../app/kernel/targets.ts';
-import type {CommandId} from '../../messages/command-ids.ts';
-import {askForm} from '../action-questions.ts';
-import {askChoice} from '../choice-question.ts';
-import {findRow, findListedId, problemLines, readList, readRow} from '../list-rows.ts';
-import {printList, printRow} from '../list-text.ts';
-import {runCommand} from '../run-command.ts';
-import type {LineSession} from '../session.ts';
-import type {CommandGroup, LineCommand} from './command.ts';
-import {printRuns} from './runs.ts';
+import {type PlayerVerb, playerVerbs} from '../../actions/players.ts';
+import {wordsOf} from '../../app/action-line.ts';
+import {allRuns} from '../../app/automations/automations-state.ts';
+import {askRuns, turnPage} from '../../app/automations/read-automations.ts';
+import {runStatusOf} from '../../app/automations/run.ts';
+import type {MenuItem} from '../../app/kernel/dialogs/menu.ts';
+import {noTargets} from '../../app/kernel/state/targets.ts';
 import {lineCommandMessages, lineGroupTitles} from '../../messages/line-mode-commands.ts';
-import {lineListMessages} from '../../messages/line-mode-work.ts';
-import {rconLineMessages} from '../../messages/line-mode-questions.ts';
-import {lineFleetMessages} from '../../messages/line-mode-fleet.ts';
+import {lineListMessages} from '../../messages/line-mode.ts';
+import {playerActionWords} from '../../messages/players.ts';
+import {askChoice, askForm} from '../action-questions.ts';
+import {findRow, printList, printRow, printRows, readList, wordsAndReveal} from '../list-text.ts';
+import type {LineSession} from '../session.ts';
+import {actionLines, namesIn} from './action-lines.ts';
+import type {CommandGroup, LineCommand} from './command.ts';
 
-/** For records that need no row: the names in the list (undefined if the list is required), and the form. */
-type Unlisted = {named: (state: State) => readonly (Named & {row: string})[] | undefined; form: FormId};
-
-/** Runs a screen command on the row for a word, or opens its form for an id without a row. */
-async function runOnRow(
-	session: LineSession,
-	list: ListId,
-	{word, id, unlisted}: {word: string; id: CommandId; unlisted?: Unlisted | undefined},
-): Promise<void> {
-	const {services, print} = session;
-	if (word === '') {
-		print(lineListMessages.whichRow(list));
-		return;
-	}
-	const view = await readList(session, list, {isFresh: false});
-	if (!view) return;
-	const named = unlisted?.named(services.store.getState());
-	const meant = named && findListedId(session, list, word, named);
-	if (named && meant === undefined) return;
-	const rowId = named?.find(one => one.id === meant)?.row ?? meant;
-	if (unlisted && meant !== undefined && !view.rows?.some(row => row.id === rowId)) {
-		print(problemLines(view));
-		await askUnlisted(session, unlisted.form, meant);
-		return;
-	}
-	const row = findRow(session, list, rowId === undefined ? word : `id:${rowId}`, view);
-	if (!row) return;
-	await readRow(session, list, row);
-	await runCommand(session, id, {targets: {row: {list, id: row.id}}});
-}
-
-async function askUnlisted(session: LineSession, form: FormId, id: string): Promise<void> {
-	if (session.services.settings.readOnly) {
-		session.print(rconLineMessages.readOnly);
-		return;
-	}
-	session.print(lineFleetMessages.takenAsId(id));
-	await askForm(session, {form, serverIds: [], subject: {id, name: id}});
-}
-
-const automations: Unlisted = {
-	named: ({automations: {list = []}}) =>
-		list.map(({automation: {id, name}}) => ({id, names: [name], row: id})),
-	form: 'trigger-automation',
+type RunQuery = {
+	status: string | undefined;
+	span: MenuItem | undefined;
+	turn: 1 | -1 | undefined;
+	name: string;
 };
 
-const members: Unlisted = {
-	named: ({access: {team}}) =>
-		team && [
-			...membersOf(team).map(({id, name, email}) => ({id, names: [name, email], row: `member:${id}`})),
-			...team.invitedMembers.map((invite, place) => {
-				const row = `invite:${inviteId(invite, place)}`;
-				return {id: row, names: [invite.name, invite.email], row};
-			}),
-		],
-	form: 'kick',
-};
+/** Parses `nightly failed 24h` into automation, status, time span and page. */
+function parseRunQuery({services: {store, menus, screens}}: LineSession, words: readonly string[]): RunQuery {
+	const spans = menus.span.items(store.getState(), noTargets, screens);
+	const wanted: RunQuery = {status: undefined, span: undefined, turn: undefined, name: ''};
+	for (const word of words) {
+		const small = word.toLowerCase();
+		const span = spans.find(({id}) => id === small);
+		const status = runStatusOf(word);
+		if (status !== undefined) wanted.status = status;
+		else if (span) wanted.span = span;
+		else if (small === 'older' || small === 'newer') wanted.turn = small === 'older' ? 1 : -1;
+		else wanted.name = `${wanted.name} ${word}`.trim();
+	}
+	return wanted;
+}
 
-/** Returns the names of a list's rows, as far as they have been read. */
-const namesIn =
-	(list: ListId): NonNullable<Exclude<LineCommand['completes'], 'servers'>> =>
-	state =>
-		(registry.screens[list].data(state, false).rows ?? []).flatMap(({fields}) =>
-			typeof fields['name'] === 'string' ? [fields['name']] : [],
-		);
-
-type Texts = Pick<LineCommand, 'takes' | 'help'>;
-
-const actionCommand = (name: string, texts: Texts, run: LineCommand['run'], id: CommandId): LineCommand => ({
-	name,
-	...texts,
-	changesService: true,
-	replaces: [id],
-	run,
-});
-
-const onRow = (
-	name: string,
-	list: ListId,
-	texts: Texts,
-	id: CommandId,
-	unlisted?: Unlisted,
-): LineCommand => ({
-	...actionCommand(name, texts, (session, rest) => runOnRow(session, list, {word: rest, id, unlisted}), id),
-	completes: namesIn(list),
-});
+/** Prints a page of the runs of one or all automations; `older` and `newer` keep the query. */
+async function printRuns(session: LineSession, rest: string): Promise<void> {
+	const {services} = session;
+	const {words, isRevealed} = wordsAndReveal(rest);
+	const {status, span, turn, name} = parseRunQuery(session, wordsOf(words));
+	if (turn !== undefined) turnPage(services, turn);
+	else {
+		let automationId: string | undefined;
+		if (name !== '') {
+			const automations = await readList(session, 'automations', {isFresh: false});
+			automationId = automations && findRow(session, 'automations', name, automations)?.id;
+			if (automationId === undefined) return;
+		}
+		askRuns(services, {...allRuns, automationId, status});
+		span?.choose(services);
+	}
+	const view = await readList(session, 'runs', {isRevealed});
+	if (view) printRows(session, 'runs', view);
+}
 
 const onRows = ['rows.filter', 'rows.reveal'] as const;
 const onDetails = ['rows.enter', 'rows.details', 'rows.reveal'] as const;
 
 /** Asks for what an action on a player needs. */
-async function actOnPlayer(session: LineSession, action: string, word: string): Promise<void> {
+async function actOnPlayer(session: LineSession, action: PlayerVerb, word: string): Promise<void> {
 	const {services, print} = session;
 	if (word === '') {
 		print(lineListMessages.whichRow('players'));
@@ -124,9 +75,9 @@ async function actOnPlayer(session: LineSession, action: string, word: string): 
 	if (request !== undefined && request !== 'left') await askForm(session, request);
 }
 
-const onPlayer = (action: string, texts: Texts): LineCommand => ({
+const playerLine = (action: PlayerVerb): LineCommand => ({
 	name: `${action}-player`,
-	...texts,
+	...playerActionWords[`${action}-player`].line,
 	changesService: true,
 	replaces: ['rows.enter'],
 	completes: namesIn('players'),
@@ -204,26 +155,7 @@ export const screenCommands: CommandGroup = {
 			replaces: onDetails,
 			run: (session, rest) => printRow(session, 'players', rest),
 		},
-		onPlayer('message', lineCommandMessages.messagePlayer),
-		onPlayer('kick', lineCommandMessages.kickPlayer),
-		onPlayer('ban', lineCommandMessages.banPlayer),
-		onRow('cancel-task', 'nodes', lineCommandMessages.cancelTask, 'nodes.cancel'),
-		onRow('trigger', 'automations', lineCommandMessages.trigger, 'automations.trigger', automations),
-		onRow('cancel-run', 'runs', lineCommandMessages.cancelRun, 'runs.cancel'),
-		actionCommand(
-			'create-automation',
-			lineCommandMessages.createAutomation,
-			session => runCommand(session, 'automations.create'),
-			'automations.create',
-		),
-		onRow('edit-automation', 'automations', lineCommandMessages.editAutomation, 'automations.edit'),
-		actionCommand(
-			'invite',
-			lineCommandMessages.invite,
-			(session, rest) => runCommand(session, 'team.invite', rest === '' ? {} : {answers: {email: rest}}),
-			'team.invite',
-		),
-		onRow('kick', 'team', lineCommandMessages.kick, 'team.kick', members),
-		actionCommand('icon', lineCommandMessages.icon, session => runCommand(session, 'team.icon'), 'team.icon'),
+		...playerVerbs.map(playerLine),
+		...actionLines('others'),
 	],
 };

@@ -1,35 +1,32 @@
-import {selectionLine} from '../../app/console/target.ts';
+import {selectionLine} from '../../app/console/send/target.ts';
 import {listAgeMs} from '../../app/servers/fleet.ts';
 import {fleetCounts, playersWords} from '../../app/servers/shown-fleet.ts';
 import {serversMatching} from '../../app/servers/list-rows.ts';
 import {selectedServers} from '../../app/servers/selection.ts';
 import {serverName} from '../../actions/names.ts';
-import {fieldOf} from '../../app/kernel/text-field.ts';
+import {fieldOf} from '../../app/kernel/text/text-field.ts';
 import {sortServers} from '../../app/servers/sorted-ids.ts';
-import {timesListed} from '../../app/kernel/unreadable.ts';
+import {timesListed} from '../../app/kernel/state/failure.ts';
 import type {State} from '../../app/state.ts';
-import {scheduledActionOf} from '../../app/servers/scheduled-actions.ts';
-import {scheduledSentence} from '../../app/servers/scheduled-text.ts';
+import {scheduledActionOf, scheduledSentence} from '../../app/servers/scheduled-actions.ts';
 import {chosenColumns, columnIds, serverColumns, sortIds, spokenFacts} from '../../app/servers/columns.ts';
 import {chooseColumns, runViewWords, viewNames} from '../../app/servers/saved-views.ts';
-import {viewsMessages} from '../../messages/saved-views.ts';
-import {commandsOfOthers} from '../../app/console/commands-of-others.ts';
+import {viewsMessages} from '../../messages/server-list.ts';
+import {commandsOfOthers} from '../../app/console/read/place.ts';
 import {serverFacts} from '../../app/servers/server-facts.ts';
 import type {CommandGroup} from './command.ts';
-import type {LineSession} from '../session.ts';
+import {type LineSession, renderLine} from '../session.ts';
 import {nodeOutages} from '../../app/nodes/node-outages.ts';
 import {outageLine, summary, alertLines} from '../fleet-announcements.ts';
-import {isSelectionWord, selectionWord} from '../../app/action-line.ts';
+import {selectionWord} from '../../app/action-line.ts';
 import {nothingSelected, serverOf, serversOf} from '../named-servers.ts';
-import {renderLine} from '../segments.ts';
 import {unreadWords} from './log.ts';
 import {nextAlert, noAlerts} from '../../app/servers/alerts.ts';
-import {nextUnread, noUnread} from '../../app/console/unread-servers.ts';
+import {nextUnread, noUnread} from '../../app/console/record/read-positions.ts';
 import {onServers, runCommand} from '../run-command.ts';
-import {namesWords, serverLine, stateLine} from '../server-text.ts';
+import {namesWords, serverLine, stateLine} from '../texts.ts';
 import {lineCommandMessages} from '../../messages/line-mode-commands.ts';
-import {lineMessages} from '../../messages/line-mode.ts';
-import {lineFleetMessages} from '../../messages/line-mode-fleet.ts';
+import {lineFleetMessages, lineMessages} from '../../messages/line-mode.ts';
 
 /** Prints every server that matches the filter, in the order of the list, and the age of the list. */
 function printServers({services, print, target}: LineSession, filter: string): void {
@@ -77,7 +74,8 @@ function printAlerts({services, print}: LineSession): void {
 	const now = services.clock.now();
 	const lines = alertLines(state, now);
 	// Before the first list, the state of the servers is unknown.
-	const isAllKnown = state.fleet.at !== undefined && fleetCounts(state).unreadable === 0;
+	const {unreadable, missing} = fleetCounts(state);
+	const isAllKnown = state.fleet.at !== undefined && unreadable === 0 && missing === undefined;
 	const none = isAllKnown ? [lineFleetMessages.allUp] : [];
 	print(`${summary(state)}, ${ageOf(state, now)}`, lines.length > 0 ? lines : none);
 }
@@ -89,7 +87,7 @@ function printDetails(session: LineSession, word: string): void {
 	const state = services.store.getState();
 	const now = services.clock.now();
 	const console = state.console.get(server.id);
-	const facts = serverFacts.of(
+	const facts = serverFacts(
 		server,
 		{
 			...state,
@@ -106,7 +104,7 @@ function printDetails(session: LineSession, word: string): void {
 function chooseTarget(session: LineSession, rest: string): void {
 	const {services, print, target, choose} = session;
 	const state = services.store.getState();
-	if (isSelectionWord(rest) || (rest === '' && target() === selectionLine)) {
+	if (rest === selectionWord || (rest === '' && target() === selectionLine)) {
 		const selected = selectedServers(state);
 		const names = [...selected].map(id => serverName(state.fleet, id));
 		if (selected.size === 0) print(nothingSelected);
@@ -124,7 +122,8 @@ function chooseTarget(session: LineSession, rest: string): void {
 	const pending = scheduledActionOf(state.scheduled, server.id);
 	const unread = unreadWords(state, server.id);
 	if (unread !== undefined) print(unread);
-	if (pending) print(lineFleetMessages.pending(renderLine(scheduledSentence(pending, now))));
+	if (pending)
+		print(lineFleetMessages.pending(renderLine(scheduledSentence(pending, now, state.view.time === 'utc'))));
 }
 
 /** Chooses the next server, like `!` and `.`; starts with the first if none is chosen. */

@@ -1,50 +1,44 @@
-import {clockText} from '../../lib/ago.ts';
-import {unreadCount} from '../../app/console/unread-servers.ts';
-import {jobReports} from '../../app/jobs/job-report.ts';
+import {cannotChangeServers} from '../../app/team/own-permissions.ts';
+import {clockText} from '../../lib/time/ago.ts';
+import {unreadCount} from '../../app/console/record/read-positions.ts';
+import {jobLine} from '../../app/jobs/job-report.ts';
 import {isOpen} from '../../app/jobs/jobs-state.ts';
-import {timeModes} from '../../app/kernel/view-state.ts';
+import {timeModes} from '../../app/kernel/state/view-state.ts';
 import {isRunning} from '../../app/watch/watches.ts';
 import type {CommandGroup} from './command.ts';
-import type {FeedMode, LineSession} from '../session.ts';
+import {feedModes, type LineSession} from '../session.ts';
 import {feedLine, summary} from '../fleet-announcements.ts';
 import {ageOf} from './servers.ts';
 import {quit as quitSession} from '../../app/quit.ts';
-import {noTargets} from '../../app/kernel/targets.ts';
+import {noTargets} from '../../app/kernel/state/targets.ts';
 import {runProfileWords} from '../../app/switch-profile.ts';
-import {lineQuestionMessages} from '../../messages/line-mode-questions.ts';
-import {profileMessages} from '../../messages/profiles.ts';
-import {askChoice} from '../choice-question.ts';
+import {lineQuestionMessages, lineSessionMessages} from '../../messages/line-mode.ts';
+import {profileMessages} from '../../messages/server-settings.ts';
+import {askChoice} from '../action-questions.ts';
 import {selectedServers} from '../../app/servers/selection.ts';
 import {runCommand} from '../run-command.ts';
 import {lineCommandMessages, lineGroupTitles} from '../../messages/line-mode-commands.ts';
 import {renderMessage} from '../../messages/text.ts';
-import {lineSessionMessages} from '../../messages/line-mode.ts';
 
 /** Ends the session. If something would be left undone, warns first; repeating the command quits. */
 export function quit(session: LineSession): void {
 	session.isLeaving = !quitSession(session.services, session.isLeaving);
 }
 
-const modes: Record<FeedMode, string> = {
-	on: lineSessionMessages.feedModes.on,
-	all: lineSessionMessages.feedModes.all,
-	mine: lineSessionMessages.feedModes.mine,
-	off: lineSessionMessages.feedModes.off,
-	chat: lineSessionMessages.feedModes.chat,
-	output: lineSessionMessages.feedModes.output,
-};
-
-const modeNames = ['on', 'off', 'all', 'mine', 'chat', 'output'] as const;
-
 function feed({services, print, feed}: LineSession, rest: string): void {
-	const mode = modeNames.find(name => name === rest);
+	const mode = feedModes.find(name => name === rest);
 	if (rest !== '' && !mode) {
 		print(lineSessionMessages.feedTakes);
 		return;
 	}
 	if (mode) feed.mode = mode;
 	const state = services.store.getState();
-	print(lineSessionMessages.feed(feedLine(state, state.view.time === 'utc'), modes[feed.mode]));
+	print(
+		lineSessionMessages.feed(
+			feedLine(state, state.view.time === 'utc'),
+			lineSessionMessages.feedModes[feed.mode],
+		),
+	);
 }
 
 /** Prints the content of the TUI's header. */
@@ -52,14 +46,17 @@ function status({services, print}: LineSession): void {
 	const {store, clock, settings} = services;
 	const state = store.getState();
 	const now = clock.now();
-	const {profile, readOnly, version} = settings;
+	const {profile, readOnly, applicationId, version} = settings;
 	const {team} = state.access;
+	const {modes} = lineSessionMessages;
+	const isLacking = cannotChangeServers(state.access, applicationId);
+	const mode = readOnly ? modes.readOnly : isLacking ? modes.noPermission : modes.readWrite;
 	const unread = unreadCount(state);
-	const undone = jobReports.jobLine(state);
+	const undone = jobLine(state);
 	const jobs = state.jobs.filter(isOpen).length;
 	const watches = state.watches.filter(isRunning).length;
 	print(
-		lineSessionMessages.status(version, profile.label, profile.isDemo, team?.name ?? team?.id, readOnly),
+		lineSessionMessages.status(version, profile.label, profile.isDemo, team?.name ?? team?.id, mode),
 		`${summary(state)}, ${ageOf(state, now)}`,
 		feedLine(state, state.view.time === 'utc'),
 		lineSessionMessages.work(selectedServers(state).size, jobs, watches),
@@ -110,7 +107,7 @@ export const sessionCommands: CommandGroup = {
 		{
 			name: 'feed',
 			...lineCommandMessages.feed,
-			completes: () => modeNames,
+			completes: () => feedModes,
 			replaces: ['console.source'],
 			run: feed,
 		},

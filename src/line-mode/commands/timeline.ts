@@ -1,17 +1,17 @@
 import {openAway} from '../../app/handover/handover-commands.ts';
-import {kindsInOrder, timelineTest} from '../../app/timeline/timeline-filter.ts';
-import {timelineRows, type TimelineRow} from '../../app/timeline/timeline-rows.ts';
-import {fieldOf} from '../../app/kernel/text-field.ts';
-import {clockText} from '../../lib/ago.ts';
-import {plural} from '../../lib/plural.ts';
+import {timelineTest} from '../../app/timeline/timeline-filter.ts';
+import {timelineKinds} from '../../app/timeline/timeline-state.ts';
+import {type TimelineRow, timelineRows} from '../../app/timeline/timeline-view.ts';
+import {fieldOf} from '../../app/kernel/text/text-field.ts';
+import {clockText} from '../../lib/time/ago.ts';
+import {plural} from '../../lib/text/plural.ts';
 import type {CommandGroup} from './command.ts';
 import type {LineSession} from '../session.ts';
 import {targetsOfSession} from '../named-servers.ts';
 import {runCommand} from '../run-command.ts';
 import {askForm} from '../action-questions.ts';
 import {lineCommandMessages, lineGroupTitles} from '../../messages/line-mode-commands.ts';
-import {lineMessages} from '../../messages/line-mode.ts';
-import {lineTimelineMessages} from '../../messages/line-mode-work.ts';
+import {lineMessages, lineTimelineMessages} from '../../messages/line-mode.ts';
 
 const usualEntries = 20;
 
@@ -20,8 +20,7 @@ function timeline({services, print}: LineSession, rest: string): void {
 	const {store, clock} = services;
 	const words = rest.split(/\s+/).filter(Boolean);
 	const first = words[0]?.toLowerCase();
-	// Earlier versions used `acts`.
-	const kinds = kindsInOrder.find(kind => kind === (first === 'acts' ? 'actions' : first));
+	const kinds = timelineKinds.find(kind => kind === first);
 	if (kinds) words.shift();
 	const most = /^\d+$/.test(words[0] ?? '') ? Number(words.shift()) : usualEntries;
 	const text = words.join(' ');
@@ -85,7 +84,12 @@ async function handover({services, print}: LineSession, rest: string): Promise<v
 		import('../../app/handover/read-handover.ts'),
 		import('../../app/handover/handover-text.ts'),
 	]);
-	const text = handoverText(await currentHandover(services), rest === 'markdown' ? 'markdown' : 'text');
+	const isUtc = services.store.getState().view.time === 'utc';
+	const text = handoverText(
+		await currentHandover(services),
+		rest === 'markdown' ? 'markdown' : 'text',
+		isUtc,
+	);
 	print(services.files.hide(text).split('\n'));
 }
 
@@ -95,8 +99,8 @@ export const timelineCommands: CommandGroup = {
 	commands: [
 		{
 			name: 'timeline',
-			...lineCommandMessages.timeline(kindsInOrder),
-			completes: () => kindsInOrder,
+			...lineCommandMessages.timeline(timelineKinds),
+			completes: () => timelineKinds,
 			replaces: ['app.timeline', 'timeline.filter', 'timeline.kinds'],
 			run: timeline,
 		},

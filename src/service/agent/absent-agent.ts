@@ -1,5 +1,5 @@
-import {serviceDatabaseMessages} from '../../messages/service-database.ts';
-import {Refusal} from '../refusal.ts';
+import {serviceDatabaseMessages} from '../../messages/service.ts';
+import {Refusal} from '../http/refusal.ts';
 import type {NodeAgent} from './agent.ts';
 
 const refuse = (): never => {
@@ -27,6 +27,7 @@ export const absentAgent: NodeAgent = {
 	rcon: refuse,
 	facts: () => ({players: undefined}),
 	problem: () => undefined,
+	consoleProblem: () => undefined,
 	rconPort: () => undefined,
 	blocked: () => serviceDatabaseMessages.noServers,
 	deleteArchive: async () => refuse(),

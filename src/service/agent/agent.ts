@@ -1,4 +1,21 @@
-import type {BackupRecord, CommandRecord, ServerRecord, TaskRecord} from '../records.ts';
+import type {DelayedVerb} from '../../contract/power.ts';
+import {driverVerbs} from '../power/power-driver.ts';
+import type {BackupRecord, CommandRecord, ServerRecord, TaskRecord} from '../records/records.ts';
+
+const refuse = () => {
+	throw new TypeError('The checks refuse this for real servers.');
+};
+/** What only simulated servers can do. */
+export const onlySimulated = {
+	install: refuse,
+	changeDirectory: refuse,
+	wipeSavegames: refuse,
+	crash: refuse,
+	setReachable: refuse,
+	logInAgain: refuse,
+	setSilent: refuse,
+	setSlowness: refuse,
+};
 
 /** A command for the console of a server. */
 export type Order = {serverId: string; command: string; commandId: string; by?: string | undefined};
@@ -11,11 +28,12 @@ export type GameFacts = {
 };
 
 /** The operations that the settings of a real server may rule out. */
-export type BlockedOperation = 'start' | 'stop' | 'kill' | 'backup' | 'rollback';
+export const blockedOperations = [...driverVerbs, 'backup', 'rollback'] as const;
+export type BlockedOperation = (typeof blockedOperations)[number];
 
 export type Timed = {
 	serverId: string;
-	act: 'stop' | 'restart';
+	act: DelayedVerb;
 	force: boolean;
 	minutes: number;
 	/** The message to players; if empty, the message of the profile. */
@@ -29,7 +47,8 @@ export type NodeAgent = {
 	start: (serverId: string) => void;
 	/** `message`: the message to players, instead of the profile's. */
 	stop: (serverId: string, force: boolean, message?: string) => void;
-	restart: (serverId: string) => void;
+	/** `force`: kills it instead of stopping it. */
+	restart: (serverId: string, force: boolean) => void;
 	schedule: (timed: Timed) => void;
 	install: (serverId: string) => void;
 	changeDirectory: (server: ServerRecord, serverDirectory: string) => void;
@@ -46,6 +65,8 @@ export type NodeAgent = {
 	facts: (serverId: string) => GameFacts;
 	/** The problem that the last observation of a real server found, as a sentence; undefined if none. */
 	problem: (serverId: string) => string | undefined;
+	/** Why the console of a real server is of no use although the server may run, as a sentence; undefined if it works. */
+	consoleProblem: (serverId: string) => string | undefined;
 	/** The current RCON port of the game. */
 	rconPort: (serverId: string) => number | undefined;
 	/** Why an operation on a server is impossible, as a sentence; undefined if it is possible. */

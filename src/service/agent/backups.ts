@@ -1,14 +1,14 @@
-import {pause} from '../../lib/clock.ts';
-import {ownBackupMessages} from '../../messages/own-backups.ts';
+import {pause} from '../../lib/time/clock.ts';
+import {ownBackupMessages} from '../../messages/own-servers.ts';
 import {changeServer, type ServiceContext} from '../context.ts';
-import {gameCommands} from '../game-commands.ts';
-import {notify} from '../history.ts';
-import type {BackupRecord, ServerRecord, TaskRecord} from '../records.ts';
+import {gameCommands} from './game-commands.ts';
+import {notify} from '../records/history.ts';
+import type {BackupRecord, ServerRecord, TaskRecord} from '../records/records.ts';
 import type {Node} from './node.ts';
 import {setting} from './node-settings.ts';
 import {tryCommand} from './rcon-queue.ts';
 import {createTask, inBackground, runTask} from './tasks.ts';
-import {publishBackup} from '../publish.ts';
+import {publishBackup} from '../records/publish.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const usualRetentionDays = 7;

@@ -1,10 +1,10 @@
-import {repeat} from '../../lib/clock.ts';
+import {repeat} from '../../lib/time/clock.ts';
 import type {ServiceContext} from '../context.ts';
-import {visibleState} from '../preconditions.ts';
-import type {NodeRecord, ServerRecord} from '../records.ts';
-import {factsOf} from '../server-facts.ts';
+import type {NodeRecord, ServerRecord} from '../records/records.ts';
+import {factsOf} from '../records/preconditions.ts';
 import type {Node} from './node.ts';
-import {publish} from '../publish.ts';
+import {publish} from '../records/publish.ts';
+import {stateView} from '../records/views.ts';
 
 type Host = Pick<Node, 'id' | 'service' | 'isSilent'>;
 type Reporting = Host & Pick<Node, 'onBug'>;
@@ -45,7 +45,7 @@ export function publishHeartbeat(
 		resourceUsage: {ramBytes: 2048 + 3072 * servers.length, cpuPercentage: -1, diskBytes: -1},
 		gameServers: servers.map(server => ({
 			id: server.id,
-			state: visibleState(server, node),
+			state: stateView(server, node),
 			playerCount: factsOf(service, server, node).players,
 			resourceUsage: {},
 		})),

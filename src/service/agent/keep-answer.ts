@@ -1,36 +1,64 @@
+import type {CommandFailure} from '../../contract/models/server.ts';
+import {gameConsoleMessages} from '../../messages/service.ts';
 import type {ServiceContext} from '../context.ts';
-import {truncateAnswer} from '../answer-limits.ts';
-import type {CommandRecord} from '../records.ts';
-import type {Transaction} from '../repositories.ts';
-import {commandView} from '../views.ts';
+import {truncateAnswer, truncateReason} from '../records/answer-limits.ts';
+import {ConsoleError} from '../console/console-error.ts';
+import type {CommandRecord} from '../records/records.ts';
+import type {Transaction} from '../records/repositories.ts';
+import {commandView} from '../records/views.ts';
 import type {Order} from './agent.ts';
 
 /** The commands of a server that are kept if its team is unknown. */
 const usualKept = 200;
 
+/** How a command ended: `failure` says why there is no whole answer. */
+export type CommandOutcome = {response: string | null; failure?: CommandFailure | undefined};
+
+/** Resolves to how a command for a console ended. Rejects only with a bug or the reason of a signal. */
+export async function outcomeOf(answer: Promise<string>): Promise<CommandOutcome> {
+	try {
+		return {response: await answer};
+	} catch (error) {
+		if (!(error instanceof ConsoleError)) throw error;
+		const {mayHaveRun, message, partial = null} = error;
+		const key = mayHaveRun ? 'server.console_lost' : 'server.console_refused';
+		return {response: partial, failure: {key, message}};
+	}
+}
+
 function answerOf(
 	{command, commandId, by}: Pick<Order, 'command' | 'commandId' | 'by'>,
-	response: string | null,
+	{response, failure: given}: CommandOutcome,
 	timestamp: number,
 ): CommandRecord {
 	const kept = response === null ? null : truncateAnswer(response);
-	return {command, response: kept, commandId, timestamp, ...(by !== undefined && {by})};
+	const {noAnswer: message} = gameConsoleMessages;
+	// Without an answer and a reason, nobody knows whether it ran.
+	const failure = given ?? (response === null ? {key: 'server.console_lost' as const, message} : undefined);
+	return {
+		command,
+		response: kept,
+		...(failure && {failure: {...failure, message: truncateReason(failure.message)}}),
+		commandId,
+		timestamp,
+		...(by !== undefined && {by}),
+	};
 }
 
 /**
-Stores an answer and broadcasts it to the team, whether or not the caller still waits. `response` is null if the game
-could not be reached; `timestamp` is when it arrived. Returns undefined if the server no longer exists.
+Stores how a command ended and broadcasts it to the team, whether or not the caller still waits. `timestamp` is when it
+ended. Returns undefined if the server no longer exists.
 */
 export function keepAnswer(
 	service: ServiceContext,
 	{serverId, command, commandId, by}: Order,
-	response: string | null,
+	outcome: CommandOutcome,
 	timestamp = service.clock.now(),
 ): CommandRecord | undefined {
 	const {store, broadcast, outbox} = service;
 	const server = store.servers.get(serverId);
 	if (!server) return undefined;
-	const answer = answerOf({command, commandId, by}, response, timestamp);
+	const answer = answerOf({command, commandId, by}, outcome, timestamp);
 	const limit = store.teams.get(server.teamId)?.limits.maxRconCommands ?? usualKept;
 	return store.atomically(() => {
 		store.commands.add(serverId, answer, limit);
@@ -47,17 +75,17 @@ export async function putAnswer(
 	{
 		order,
 		teamId,
-		response,
+		outcome,
 		timestamp,
 	}: {
 		order: Order;
 		teamId: string;
-		response: string | null;
+		outcome: CommandOutcome;
 		timestamp: number;
 	},
 ): Promise<void> {
 	const {serverId} = order;
-	const answer = answerOf(order, response, timestamp);
+	const answer = answerOf(order, outcome, timestamp);
 	const limit = (await teams.get(teamId))?.limits.maxRconCommands ?? usualKept;
 	await commands.add(serverId, answer, limit);
 	afterCommit(() => service.broadcast(teamId, {serverId, command: commandView(service, answer)}));

@@ -1,10 +1,10 @@
-import {pause} from '../../lib/clock.ts';
+import {pause} from '../../lib/time/clock.ts';
 import {changeServer} from '../context.ts';
-import type {ServerRecord, TaskRecord} from '../records.ts';
-import {replaceWork, type Node} from './node.ts';
+import type {ServerRecord, TaskRecord} from '../records/records.ts';
+import {type Node, replaceWork} from './node.ts';
 import {killProcess} from './process.ts';
 import {createTask, inBackground, runTask, type TaskHost} from './tasks.ts';
-import {setState, publishState} from '../publish.ts';
+import {publishState, setState} from '../records/publish.ts';
 
 /*
 Work of a node on a server that is down: CREATING during the work, OFFLINE afterwards. (public documentation: Server states)

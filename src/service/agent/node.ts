@@ -1,4 +1,4 @@
-import type {RunningServer} from '../server-driver.ts';
+import type {RunningServer} from './server-driver.ts';
 import type {TaskHost} from './tasks.ts';
 import type {PowerOrders} from './timed-power.ts';
 

@@ -1,12 +1,13 @@
-import {pause} from '../../lib/clock.ts';
-import {nodeAgentMessages} from '../../messages/service-servers.ts';
+import {countdown} from '../timings.ts';
+import {pause} from '../../lib/time/clock.ts';
+import {nodeAgentMessages} from '../../messages/service.ts';
 import {changeServer, driverOf} from '../context.ts';
-import {gameCommands} from '../game-commands.ts';
-import {notify} from '../history.ts';
-import {activityOf, replaceWork, type Node} from './node.ts';
+import {gameCommands} from './game-commands.ts';
+import {notify} from '../records/history.ts';
+import {activityOf, type Node, replaceWork} from './node.ts';
 import {killProcess, launch} from './process.ts';
-import {tryCommand, ask} from './rcon-queue.ts';
-import {setState} from '../publish.ts';
+import {ask, tryCommand} from './rcon-queue.ts';
+import {setState} from '../records/publish.ts';
 import {setting, textSetting} from './node-settings.ts';
 import {inBackground} from './tasks.ts';
 
@@ -52,12 +53,17 @@ export function forceStop(node: Node, serverId: string): Ordered {
 }
 
 /** Restarts a server: ONLINE to STOPPING to OFFLINE to INITIALIZING to ONLINE. A server that is down is started. */
-export function restart(node: Node, serverId: string): Ordered {
+export function restart(node: Node, serverId: string, force = false): Ordered {
 	const {clock, timings, store} = node.service;
 	changeServer(node.service, serverId, {wanted: 'up'});
 	return () =>
 		replaceWork(node, serverId, async signal => {
-			if (store.servers.get(serverId)?.state !== 'OFFLINE') {
+			const isUp = store.servers.get(serverId)?.state !== 'OFFLINE';
+			if (isUp && force) {
+				setState(node.service, serverId, 'STOPPING');
+				await killProcess(node, serverId);
+				setState(node.service, serverId, 'OFFLINE');
+			} else if (isUp) {
 				const message = textSetting(node.service, serverId, 'RestartMessage');
 				if (message) {
 					inBackground(node, () => announce(node, serverId, message));
@@ -124,7 +130,7 @@ async function shutDown(
 	const until = (ms: number) => pause(clock, startedAt + ms - clock.now(), signal);
 	setState(node.service, serverId, 'STOPPING');
 	if (message) inBackground(node, () => announce(node, serverId, message));
-	for (const [index, text] of ['3', '2', '1', 'STOP'].entries()) {
+	for (const [index, text] of countdown.entries()) {
 		await until(timings.countdownMs[index] ?? 0);
 		inBackground(node, () => announce(node, serverId, text));
 	}

@@ -1,6 +1,6 @@
 import {driverOf} from '../context.ts';
-import type {ServerRecord} from '../records.ts';
-import type {RunningServer, ServerDriver} from '../server-driver.ts';
+import type {ServerRecord} from '../records/records.ts';
+import type {RunningServer, ServerDriver} from './server-driver.ts';
 import {activityOf, type Node} from './node.ts';
 
 /** Returns the running process. A lazy server that is up without a process is adopted now. */

@@ -1,13 +1,37 @@
-import {pause} from '../../lib/clock.ts';
-import {gameConsoleMessages} from '../../messages/service-servers.ts';
-import type {CommandRecord} from '../records.ts';
+import type {ServiceContext} from '../context.ts';
+import {Refusal} from '../http/refusal.ts';
+import {whenCommitted} from '../records/transactions.ts';
+import {pause} from '../../lib/time/clock.ts';
+import {gameConsoleMessages} from '../../messages/service.ts';
+import type {CommandRecord} from '../records/records.ts';
 import {ConsoleError} from '../console/console-error.ts';
 import type {Order} from './agent.ts';
-import {keepAnswer} from './keep-answer.ts';
+import {type CommandOutcome, keepAnswer, outcomeOf} from './keep-answer.ts';
 import {reportCommand} from './report-command.ts';
-import {limitWaitingCommands} from './waiting-commands.ts';
 import type {Node} from './node.ts';
 import {processOf} from './process.ts';
+
+/** Runs a command of a server once it is committed. Throws `Refusal` if too many of its commands await an answer. */
+export type WaitingCommands = <Result>(serverId: string, work: () => Promise<Result>) => Promise<Result>;
+
+export function limitWaitingCommands({
+	limits,
+	store,
+}: Pick<ServiceContext, 'limits' | 'store'>): WaitingCommands {
+	const counts = new Map<string, number>();
+	const release = (serverId: string) => {
+		const left = (counts.get(serverId) ?? 1) - 1;
+		if (left === 0) counts.delete(serverId);
+		else counts.set(serverId, left);
+	};
+	return (serverId, work) => {
+		const count = counts.get(serverId) ?? 0;
+		if (count >= limits.maxWaitingCommands) throw new Refusal('server.too_many_commands');
+		counts.set(serverId, count + 1);
+		store.onRollback(() => release(serverId));
+		return whenCommitted(store, work).finally(() => release(serverId));
+	};
+}
 
 /** The real agent has no timeout, so a silent game would block the node forever. */
 const patienceMs = 30_000;
@@ -24,11 +48,10 @@ export function openRconQueue(node: Node) {
 		run: (order: Order): Promise<CommandRecord> => {
 			const answer = waiting(order.serverId, () => {
 				const kept = before.then(async () => {
-					const response = await execute(node, order);
+					const outcome = await execute(node, order);
 					// Nobody receives a lost answer.
-					return node.closed.aborted || node.isSilent()
-						? undefined
-						: keepAnswer(node.service, order, response);
+					const isLost = !outcome || node.closed.aborted || node.isSilent();
+					return isLost ? undefined : keepAnswer(node.service, order, outcome);
 				});
 				before = kept.catch(node.onBug);
 				return kept;
@@ -38,15 +61,15 @@ export function openRconQueue(node: Node) {
 	};
 }
 
-async function execute(node: Node, order: Order): Promise<string | null> {
+/** Resolves to undefined if the node is closed. */
+async function execute(node: Node, order: Order): Promise<CommandOutcome | undefined> {
 	const {serverId, command} = order;
 	try {
 		const slowness = node.slowness.get(serverId) ?? 0;
 		if (slowness > 0) await pause(node.service.clock, slowness, node.closed);
-		return await reportCommand(node.service, order, ask(node, serverId, command));
+		return await outcomeOf(reportCommand(node.service, order, ask(node, serverId, command)));
 	} catch (error) {
-		if (node.closed.aborted) return null;
-		if (error instanceof ConsoleError) return error.partial ?? null;
+		if (node.closed.aborted) return undefined;
 		throw error;
 	}
 }

@@ -1,9 +1,9 @@
-import {nodeAgentMessages} from '../../messages/service-servers.ts';
+import {nodeAgentMessages} from '../../messages/service.ts';
 import type {ServiceContext} from '../context.ts';
-import {isLive} from '../task-facts.ts';
-import {notify} from '../history.ts';
-import type {TaskRecord, TaskType} from '../records.ts';
-import {setTask} from '../publish.ts';
+import {isLive} from '../records/task-facts.ts';
+import {notify} from '../records/history.ts';
+import type {TaskRecord, TaskType} from '../records/records.ts';
+import {setTask} from '../records/publish.ts';
 
 type NewTask = {
 	type: TaskType;

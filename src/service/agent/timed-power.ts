@@ -1,6 +1,7 @@
+import {timedTaskTypes} from '../../contract/power.ts';
 import {fillMinutes} from '../../contract/delayed-message.ts';
-import {pause} from '../../lib/clock.ts';
-import type {TaskRecord} from '../records.ts';
+import {pause} from '../../lib/time/clock.ts';
+import type {TaskRecord} from '../records/records.ts';
 import {textSetting} from './node-settings.ts';
 import {createTask, inBackground, runTask, type TaskHost} from './tasks.ts';
 import type {Timed} from './agent.ts';
@@ -13,7 +14,7 @@ export type PowerOrders = {
 	announce: (serverId: string, text: string) => Promise<void>;
 	stop: (serverId: string) => Promise<void>;
 	forceStop: (serverId: string) => Promise<void>;
-	restart: (serverId: string) => Promise<void>;
+	restart: (serverId: string, force: boolean) => Promise<void>;
 	/** Throws if it is too late for an action. Undefined: it is never too late. */
 	refuseLate?: (late: LateAction) => void;
 };
@@ -27,7 +28,7 @@ Schedules a stop or restart in `minutes`. Players see a message at once and at e
 */
 export function schedule(node: Host, {serverId, act, force, minutes, message}: Timed): TaskRecord {
 	const task = createTask(node, {
-		type: act === 'stop' ? 'TIMED_SHUTDOWN' : 'TIMED_RESTART',
+		type: timedTaskTypes[act],
 		targetIds: [serverId],
 		context: {delay: minutes},
 		order: {force, message},
@@ -72,7 +73,7 @@ function carryOut(
 ): Promise<void> | undefined {
 	const state = service.store.servers.get(serverId)?.state;
 	if (state === undefined) return undefined;
-	if (isRestart) return orders.restart(serverId);
+	if (isRestart) return orders.restart(serverId, force);
 	if (state === 'OFFLINE') return undefined;
 	return force ? orders.forceStop(serverId) : orders.stop(serverId);
 }

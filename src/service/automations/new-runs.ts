@@ -1,9 +1,14 @@
-import {stepMessages} from '../../messages/service-automations.ts';
+import {stepMessages} from '../../messages/automations.ts';
 import type {ServiceContext} from '../context.ts';
-import type {AutomationRecord, RunRecord, ServerRecord, StepRecord} from '../records.ts';
-import {isUnfinished} from '../run-facts.ts';
+import {
+	type AutomationRecord,
+	isUnfinished,
+	type RunRecord,
+	type ServerRecord,
+	type StepRecord,
+} from '../records/records.ts';
 import type {Cause, StateChange} from './automation-runner.ts';
-import {targetsOf} from './targets.ts';
+import {targetsOf} from '../../contract/automation-targets.ts';
 import {readTrigger} from './triggers.ts';
 
 type Service = Pick<ServiceContext, 'newId' | 'clock' | 'limits'>;

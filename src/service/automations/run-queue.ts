@@ -1,11 +1,10 @@
-import {pause} from '../../lib/clock.ts';
+import {pause} from '../../lib/time/clock.ts';
 import type {ServiceContext} from '../context.ts';
-import {putRun} from '../publish.ts';
-import type {RunRecord, RunStatus} from '../records.ts';
-import type {Transaction} from '../repositories.ts';
-import {isUnfinished} from '../run-facts.ts';
+import {putRun} from '../records/publish.ts';
+import {isUnfinished, type RunRecord, type RunStatus} from '../records/records.ts';
+import type {Transaction} from '../records/repositories.ts';
 import {whenAvailable} from '../when-available.ts';
-import {finishedRun, interruptedRun} from './run-end.ts';
+import {finishedRun, interruptedRun} from './automation-runner.ts';
 import {changeRun, runSteps, withStep} from './run-steps.ts';
 
 /*

@@ -1,11 +1,10 @@
-import {pause} from '../../lib/clock.ts';
-import {stepMessages} from '../../messages/service-automations.ts';
-import {putRun} from '../publish.ts';
+import {pause} from '../../lib/time/clock.ts';
+import {stepMessages} from '../../messages/automations.ts';
+import {putRun} from '../records/publish.ts';
 import type {ServiceContext} from '../context.ts';
-import type {RunRecord, StepRecord} from '../records.ts';
-import {isUnfinished} from '../run-facts.ts';
+import {isUnfinished, type RunRecord, type StepRecord} from '../records/records.ts';
 import {whenAvailable} from '../when-available.ts';
-import {isWait, resultOf} from './run-end.ts';
+import {isWait, resultOf} from './automation-runner.ts';
 import {fillStep, hasTemplates, loadNames, type Outputs} from './step-values.ts';
 import {brokenStep, readStep, type ReadStep} from './steps.ts';
 

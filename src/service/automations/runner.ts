@@ -1,17 +1,44 @@
 import {randomUUID} from 'node:crypto';
-import {pause} from '../../lib/clock.ts';
+import type {Reading, Records, Transaction} from '../records/repositories.ts';
+import {pause} from '../../lib/time/clock.ts';
 import type {ServiceContext} from '../context.ts';
-import {watchInstances} from '../instances.ts';
-import {publishRun, putRun} from '../publish.ts';
-import type {AutomationRecord, RunRecord} from '../records.ts';
-import type {Reading, Transaction} from '../repositories.ts';
-import {isUnfinished} from '../run-facts.ts';
+import {publishRun, putRun} from '../records/publish.ts';
+import {type AutomationRecord, isUnfinished, type RunRecord} from '../records/records.ts';
 import {isUnavailable, whenAvailable} from '../when-available.ts';
-import type {AutomationRunner, StateChange} from './automation-runner.ts';
+import {isFinishedRun, isOfAutomation, isUnfinishedRun} from '../records/tables.ts';
+import {type AutomationRunner, finishedRun, type StateChange} from './automation-runner.ts';
 import {firedRun, isDueAt, newRun, triggeredBy, triggeredRuns} from './new-runs.ts';
-import {finishedRun} from './run-end.ts';
-import {releaseRunsOf, openRunQueue, type RunQueue} from './run-queue.ts';
+import {openRunQueue, releaseRunsOf, type RunQueue} from './run-queue.ts';
 import {openSchedule} from './schedule.ts';
+
+/** An instance whose record is the same in this number of readings has ended. Its clock does not matter. */
+const maxUnchanged = 6;
+
+/** Shows the others that this instance lives, and notices which of them have ended. */
+function watchInstances(records: Records, instanceId: string) {
+	const seen = new Map<string, {beat: number; unchanged: number}>();
+	return {
+		/** Returns false if the others have taken this instance for dead, and it is present again. */
+		beat: () =>
+			records.transact(async ({instances}) => {
+				const own = await instances.get(instanceId);
+				await instances.put({id: instanceId, beat: (own?.beat ?? 0) + 1});
+				return own !== undefined;
+			}),
+		others: () =>
+			records.read(async ({instances}) => (await instances.all()).filter(({id}) => id !== instanceId)),
+		/** Returns the ids of those that have ended. Call it with `others` after each `beat`. */
+		endedOf: (others: readonly {id: string; beat: number}[]): string[] => {
+			for (const id of seen.keys()) if (!others.some(other => other.id === id)) seen.delete(id);
+			return others.flatMap(({id, beat}) => {
+				const before = seen.get(id);
+				const unchanged = before?.beat === beat ? before.unchanged + 1 : 0;
+				seen.set(id, {beat, unchanged});
+				return unchanged >= maxUnchanged ? [id] : [];
+			});
+		},
+	};
+}
 
 /** Per team. */
 const maxRuns = 1000;
@@ -166,11 +193,11 @@ function fireInStore(service: ServiceContext, queue: RunQueue, change: StateChan
 	const {teamId} = change.server;
 	const triggered = triggeredBy(change, automations.ofTeam(teamId));
 	if (triggered.length === 0) return;
-	const all = runs.ofTeam(teamId);
 	const facts = {
 		servers: servers.ofTeam(teamId),
-		unfinished: all.filter(isUnfinished),
-		newestOf: (id: string) => all.findLast(({automationId}) => automationId === id),
+		unfinished: runs.where(`team_id = ? AND ${isUnfinishedRun}`, teamId),
+		newestOf: (id: string) =>
+			runs.where(`place = (SELECT max(place) FROM runs WHERE ${isOfAutomation})`, id).at(0),
 	};
 	atomically(() => {
 		for (const run of triggeredRuns(service, change, triggered, facts)) {
@@ -178,7 +205,7 @@ function fireInStore(service: ServiceContext, queue: RunQueue, change: StateChan
 			publishRun(service, run);
 			if (isUnfinished(run)) afterCommit(() => queue.start(run.id));
 		}
-		runs.dropOldest(teamId, maxRuns, isUnfinished);
+		runs.dropOldest(teamId, maxRuns, isFinishedRun, 'true');
 	});
 }
 

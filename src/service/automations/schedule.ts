@@ -1,7 +1,7 @@
 import type {ServiceContext} from '../context.ts';
-import type {AutomationRecord} from '../records.ts';
+import type {AutomationRecord} from '../records/records.ts';
 import {readTrigger} from './triggers.ts';
-import {smallest} from '../../lib/long-lists.ts';
+import {smallest} from '../../lib/lists/long-lists.ts';
 import {whenAvailable} from '../when-available.ts';
 
 export type Schedule = {

@@ -1,22 +1,112 @@
-import {pause} from '../../lib/clock.ts';
-import {stepMessages} from '../../messages/service-automations.ts';
+import {pause} from '../../lib/time/clock.ts';
+import {stepMessages} from '../../messages/automations.ts';
 import type {ServiceContext} from '../context.ts';
-import {validateCommand, validateMessage, validateSettings} from '../field-checks.ts';
+import {type CommandRecord, isReal, type NodeRecord, type ServerRecord} from '../records/records.ts';
+import type {GiveOrders, Reading, Transaction} from '../records/repositories.ts';
+import {isUnavailable, onceAvailable, whenAvailable} from '../when-available.ts';
+import {isSameState} from '../../contract/states.ts';
+import {validateCommand, validateMessage, validateSettings} from '../http/field-checks.ts';
 import {
+	checkCommandable,
 	checkOffline,
-	checkOnline,
 	checkPossible,
 	checkRestartable,
 	checkSimulated,
 	checkStateKnown,
 	checkStoppable,
 	visibleState,
-} from '../preconditions.ts';
-import {mergeProfile} from '../profiles.ts';
-import type {CommandRecord, ServerRecord} from '../records.ts';
-import type {Reading, Transaction} from '../repositories.ts';
-import {isUnavailable, onceAvailable, whenAvailable} from '../when-available.ts';
-import {checkEveryMs, giveCommand, giveOrder} from './give-order.ts';
+} from '../records/preconditions.ts';
+import {mergeProfile} from '../http/profiles.ts';
+
+/** A database that instances share is read less often. */
+const checkEveryMs = ({isShared}: ServiceContext): number => (isShared ? 1000 : 100);
+
+/** How long the agent of a linked node may be away before an order is refused: agents try at least twice a minute. */
+const maxAwayMs = 60_000;
+
+type Ordering = {service: ServiceContext; server: ServerRecord; signal: AbortSignal};
+
+type Check = (records: Reading, server: ServerRecord) => Promise<void>;
+
+/**
+Gives an order to the agent of a server, once, if `check` passes, which throws otherwise. Waits for the records. If the server
+is on another machine, it waits for an agent that is about to connect again, and until the machine has carried out the order.
+Throws if it refuses, or if nobody knows whether it has carried it out.
+*/
+async function giveOrder(ordering: Ordering, check: Check, give: GiveOrders): Promise<void> {
+	const {service, server} = ordering;
+	const awaitedId = server.linked && service.newId();
+	await giveOnce(ordering, check, give, awaitedId);
+	if (awaitedId !== undefined) await awaitResult(ordering, awaitedId);
+}
+
+/** The same for an RCON command, which never becomes a record: does not wait for its answer. */
+const giveCommand = (ordering: Ordering, check: Check, give: GiveOrders): Promise<void> =>
+	giveOnce(ordering, check, give);
+
+async function giveOnce(
+	{service, server, signal}: Ordering,
+	check: Check,
+	give: GiveOrders,
+	awaitedId?: string,
+): Promise<void> {
+	const {records, clock} = service;
+	const once = () =>
+		records.transact(async transaction => {
+			const present = await transaction.servers.get(server.id);
+			if (!present) throw new Error(stepMessages.serverGone);
+			if (isReconnecting(service, await transaction.nodes.get(present.nodeId))) return false;
+			await check(transaction, present);
+			transaction.order(present.nodeId, give, awaitedId);
+			return true;
+		});
+	while (!(await onceAvailable(service, once, signal))) await pause(clock, checkEveryMs(service), signal);
+}
+
+/** While the service was away, no agent could connect. */
+const isReconnecting = ({clock, openedAt}: ServiceContext, node: NodeRecord | undefined): boolean =>
+	node?.link !== undefined &&
+	node.status === 'OFFLINE' &&
+	clock.now() - Math.max(node.lastAlive, openedAt) < maxAwayMs;
+
+async function awaitResult({service, server, signal}: Ordering, orderId: string): Promise<void> {
+	const {records, clock} = service;
+	const read = async ({orders, servers}: Reading) => {
+		const order = await orders.get(orderId);
+		return {order, isGone: !order && !(await servers.get(server.id))};
+	};
+	try {
+		for (;;) {
+			const {order, isGone} = await whenAvailable(service, () => records.read(read));
+			if (isGone) throw new Error(stepMessages.serverGone);
+			// The machine did not confirm it, and had too many orders of that kind.
+			if (!order) throw new Error(stepMessages.resultLost);
+			if (order.result?.refused !== undefined) throw new Error(order.result.refused);
+			if (order.result) return;
+			if (order.isGivenUp) throw new Error(stepMessages.notConfirmed);
+			await pause(clock, checkEveryMs(service), signal);
+		}
+	} finally {
+		if (!service.closed.aborted) await forgetResult(service, orderId);
+	}
+}
+
+/** Removes a result that nobody awaits any more, also if it is still to come. */
+async function forgetResult({records}: ServiceContext, orderId: string): Promise<void> {
+	try {
+		await records.transact(async ({orders}) => {
+			const order = await orders.get(orderId);
+			if (order?.result) await orders.remove(orderId);
+			else if (order) {
+				const {isAwaited: _, ...others} = order;
+				await orders.put(others);
+			}
+		});
+	} catch (error) {
+		// It is removed when it is old.
+		if (!isUnavailable(error)) throw error;
+	}
+}
 
 /** Performs one step on one server. Throws if it fails. */
 export type StepAction = (
@@ -56,10 +146,10 @@ export const restartServer: StepAction = async (service, server, signal) => {
 	let formerUpAt: number | undefined;
 	const check = async (records: Reading, present: ServerRecord) => {
 		checkPossible(service, present, 'stop', 'start');
-		await checkRestartable(records, present);
+		await checkRestartable(records, present, false);
 		formerUpAt = present.lastUpAt;
 	};
-	await giveOrder({service, server, signal}, check, agent => agent.restart(server.id));
+	await giveOrder({service, server, signal}, check, agent => agent.restart(server.id, false));
 	// The records of a linked server are at least those of when the order was carried out. After a failed stop, a server is
 	// ONLINE again with a report.
 	const isStarted = (state: string, {linked, lastUpAt, report}: ServerRecord) => {
@@ -97,7 +187,9 @@ export const syncSettings =
 		const once = async ({profiles}: Transaction) => {
 			const profile = await profiles.get(settingProfileId);
 			if (!profile) throw new Error(stepMessages.noProfile);
-			await profiles.put(validateSettings(service, mergeProfile(profile, content, service.clock.now())));
+			await profiles.putInBudget(
+				validateSettings(service, mergeProfile(profile, content, service.clock.now())),
+			);
 		};
 		return onceAvailable(service, () => service.records.transact(once), signal);
 	};
@@ -105,7 +197,10 @@ export const syncSettings =
 type RconStep = {
 	command?: string | undefined;
 	timeoutMs?: number | undefined;
-	/** False does not wait for the answer, which appears in the server's console. */
+	/**
+	False does not need the answer, which appears in the server's console. A step on a real server waits for it nevertheless,
+	because its console may refuse the command.
+	*/
 	isAwaited: boolean;
 	onResponse: (serverId: string, response: string) => void;
 };
@@ -116,19 +211,28 @@ export const sendRcon =
 		let sent: Promise<CommandRecord> | undefined;
 		const checked = validateCommand(service, command.trim());
 		const check = async (records: Reading, present: ServerRecord) => {
-			await checkOnline(records, present);
+			await checkCommandable(service, records, present);
 			if (checked === '') throw new Error(stepMessages.noCommand);
 		};
 		const rcon = {serverId: server.id, command: checked, commandId: service.newId()};
 		const over = new AbortController();
-		const awaited = isAwaited ? over.signal : undefined;
+		const waits = isAwaited || isReal(server);
+		const awaited = waits ? over.signal : undefined;
 		await giveCommand({service, server, signal}, check, agent => (sent = agent.rcon(rcon, awaited)));
-		if (!isAwaited) return void sent?.catch(() => {});
+		if (!waits) return void sent?.catch(() => {});
 		const patienceMs = timeoutMs ?? service.limits.defaultTimeoutMs;
 		const tooLate = loseAnswer(service, server.id, patienceMs, AbortSignal.any([signal, over.signal]));
-		const {response} = await Promise.race([sent ?? tooLate, tooLate]).finally(() => over.abort());
-		if (response === null) throw new Error(stepMessages.notReached);
-		onResponse(server.id, response);
+		const ended = await Promise.race([sent ?? tooLate, tooLate])
+			.catch((error: unknown) => {
+				signal.throwIfAborted();
+				if (isAwaited) throw error;
+				return undefined;
+			})
+			.finally(() => over.abort());
+		if (!ended) return;
+		const {response, failure} = ended;
+		if (failure) throw new Error(stepMessages.consoleFailed(failure));
+		onResponse(server.id, response ?? '');
 	};
 
 /** How often the records are tried during the wait for an answer that would be stored there by another instance. */
@@ -163,7 +267,7 @@ export const waitForState = (
 	serverId: string,
 	wanted: string,
 	signal: AbortSignal,
-): Promise<void> => waitUntil(service, serverId, state => state === wanted, signal);
+): Promise<void> => waitUntil(service, serverId, state => isSameState(state, wanted), signal);
 
 async function waitUntil(
 	service: ServiceContext,

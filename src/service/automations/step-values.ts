@@ -1,7 +1,7 @@
-import {isoTime} from '../../lib/iso-time.ts';
+import {isoTime} from '../../lib/time/iso-time.ts';
 import type {ServiceContext} from '../context.ts';
-import type {RunRecord, ServerRecord, StepRecord} from '../records.ts';
-import {fill} from './expression/fill.ts';
+import type {RunRecord, ServerRecord, StepRecord} from '../records/records.ts';
+import {fill} from './expression/parse.ts';
 
 /** Answers to RCON steps with a `var`, by variable name and server id. */
 export type Outputs = Map<string, Map<string, string>>;

@@ -1,20 +1,20 @@
 import * as z from 'zod';
-import {pause} from '../../lib/clock.ts';
-import {stepMessages} from '../../messages/service-automations.ts';
+import {pause} from '../../lib/time/clock.ts';
+import {stepMessages} from '../../messages/automations.ts';
 import type {ServiceContext} from '../context.ts';
-import {addNotification} from '../history.ts';
-import type {Transaction} from '../repositories.ts';
+import {addNotification} from '../records/history.ts';
+import type {Transaction} from '../records/repositories.ts';
 import {onceAvailable} from '../when-available.ts';
 import {
 	backUp,
-	waitForState,
 	restartServer,
 	sendRcon,
 	startServer,
+	type StepAction,
 	stopServer,
 	syncSettings,
 	updateServer,
-	type StepAction,
+	waitForState,
 } from './step-actions.ts';
 import {isRead, type Outputs} from './step-values.ts';
 
@@ -113,7 +113,7 @@ const acts = new Map<string, (step: Step, context: StepContext) => StepAction>([
 		'WAIT_FOR_STATE',
 		({state = 'ONLINE'}) =>
 			(service, {id}, signal) =>
-				waitForState(service, id, state.toUpperCase(), signal),
+				waitForState(service, id, state, signal),
 	],
 ]);
 

@@ -1,8 +1,9 @@
 import {Cron} from 'croner';
 import type {StateChange} from './automation-runner.ts';
 import * as z from 'zod';
-import {memoize} from '../../lib/memoize.ts';
-import {scheduleMessages} from '../../messages/service-automations.ts';
+import {isSameState} from '../../contract/states.ts';
+import {memoize} from '../../lib/lists/memoize.ts';
+import {scheduleMessages} from '../../messages/automations.ts';
 
 /*
 The shape of a trigger is not public. The service reads `{cron}` (or `cronExpression`, or `expression`) with an optional
@@ -75,7 +76,7 @@ function matcherOf({
 }: TriggerInput): (change: StateChange) => boolean {
 	const to = written.to ?? written.state;
 	const among = (wanted: string[] | undefined, state: string) =>
-		wanted === undefined || wanted.some(each => each.toUpperCase() === state);
+		wanted === undefined || wanted.some(each => isSameState(each, state));
 	return ({server, ...change}) =>
 		among(to, change.to) &&
 		among(from, change.from) &&

@@ -1,14 +1,58 @@
-import type {Clock} from '../../lib/clock.ts';
-import {brokerMessages as busMessages} from '../../messages/service-bus.ts';
-import {brokerMessages} from '../../messages/service-feed.ts';
-import type {HeaderOf} from '../accounts.ts';
+import type {Clock} from '../../lib/time/clock.ts';
+import {type BrokerFaults, usualFaults} from './faults.ts';
+import {brokerMessages as busMessages} from '../../messages/service.ts';
+import {brokerMessages} from '../../messages/feed.ts';
+import type {HeaderOf} from '../access/accounts.ts';
 import type {OnEvent} from '../events.ts';
-import {Refusal} from '../refusal.ts';
-import type {SignIn} from '../sign-in.ts';
-import {openDelivery} from './delivery.ts';
-import {messageTo, openSession, type Session} from './session.ts';
-import {usualFaults, type BrokerFaults} from './faults.ts';
-import type {Peer, Accepted} from './peer.ts';
+import {openHeld, shareOf} from '../held.ts';
+import {budgets} from '../limits.ts';
+import {Refusal} from '../http/refusal.ts';
+import type {SignIn} from '../access/sign-in.ts';
+import {type BrokerHeld, messageTo, openSession, type Session} from './session.ts';
+import type {Accepted, Peer} from './peer.ts';
+
+type Options = {clock: Clock; random: () => number; faults: BrokerFaults};
+
+/** Packets within this time are one burst, whose order a broker may change. */
+const burstMs = 20;
+
+/** Opens the delivery from the broker to its sessions: immediate, delayed or reordered. */
+function openDelivery({clock, random, faults}: Options) {
+	const pending = new Set<() => void>();
+	let burst: (() => void)[] = [];
+	const later = (delayMs: number, task: () => void) => {
+		const cancelTimer = clock.after(delayMs, () => {
+			pending.delete(cancelTimer);
+			task();
+		});
+		pending.add(cancelTimer);
+	};
+	const flush = () => {
+		const sends = burst;
+		burst = [];
+		for (const send of shuffle(sends, random)) send();
+	};
+	return {
+		pass: (send: () => void) => {
+			if (faults.reorder) {
+				burst.push(send);
+				if (burst.length === 1) later(faults.delayMs + burstMs, flush);
+			} else if (faults.delayMs > 0) later(faults.delayMs, send);
+			else send();
+		},
+		close: () => {
+			for (const cancelTimer of pending) cancelTimer();
+			pending.clear();
+		},
+	};
+}
+
+function shuffle<Item>(items: Item[], random: () => number): Item[] {
+	return items
+		.map(item => ({item, weight: random()}))
+		.sort((a, b) => a.weight - b.weight)
+		.map(({item}) => item);
+}
 
 /** Sends `packet` as JSON to every connected member of a team. */
 export type Broadcast = (teamId: string, packet: object) => void;
@@ -39,7 +83,7 @@ export type BrokerOptions = {
 	clock: Clock;
 	random: () => number;
 	newId: () => string;
-	signIn: SignIn;
+	signIn: Omit<SignIn, 'countRequest'>;
 	/** Disconnects clients that send no CONNECT or miss the heart-beats they promised. Only with a real clock. */
 	cutSilent: boolean;
 	/** Initial value of `BrokerFaults.refusesEarly`. */
@@ -52,10 +96,20 @@ export type BrokerOptions = {
 /** The code of a close. (IANA: WebSocket Close Code Number Registry) */
 const tryAgainLater = 1013;
 
-/** Opens a STOMP 1.2 broker that behaves like Spring's simple broker: topics only, and messages are not stored. */
+function openBrokerHeld(onEvent: OnEvent, connections: () => number): BrokerHeld {
+	const {feed, subscription, unread} = budgets;
+	return {
+		feeds: openHeld('feed', feed, onEvent),
+		subscriptions: openHeld('subscription', subscription, onEvent),
+		maxUnread: () => shareOf(unread, connections()),
+	};
+}
+
+/** Opens a STOMP 1.2 broker with topics only, like Spring's simple broker: messages are not stored. */
 export function openBroker(options: BrokerOptions): Broker {
 	const sessions = new Set<Session>();
 	const faults: BrokerFaults = {...usualFaults, refusesEarly: options.refusesEarly};
+	const held = openBrokerHeld(options.onEvent, () => sessions.size);
 	const asleep: (() => void)[] = [];
 	const delivery = openDelivery({...options, faults});
 	let isAvailable = true;
@@ -107,7 +161,7 @@ export function openBroker(options: BrokerOptions): Broker {
 			}
 		},
 		accept: (peer, handshake) => {
-			const session = openSession({...options, faults, peer, handshake});
+			const session = openSession({...options, faults, peer, handshake, held});
 			sessions.add(session);
 			// It may have changed since the handshake.
 			if (!isAvailable) session.drop(tryAgainLater, brokerMessages.interrupted);

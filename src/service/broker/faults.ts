@@ -1,6 +1,6 @@
 /** Differences and failures of real brokers. (peers: seen on real brokers) */
 export type BrokerFaults = {
-	/** True answers a SUBSCRIBE that requests a receipt; Spring's simple broker does not. */
+	/** False confirms nothing but DISCONNECT, even if a receipt is requested, like Spring's simple broker. */
 	receipts: boolean;
 	/** True sends the server name and session id in CONNECTED; Spring's simple broker does not. */
 	introduces: boolean;
@@ -32,7 +32,7 @@ export type BrokerFaults = {
 };
 
 export const usualFaults: BrokerFaults = {
-	receipts: false,
+	receipts: true,
 	introduces: false,
 	refusesEarly: false,
 	refuses: 'by-name',

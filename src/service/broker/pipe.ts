@@ -1,6 +1,7 @@
+import type {ByName} from '../../lib/json/maps.ts';
 import type {FeedSocket} from '../../contract/socket.ts';
-import {brokerMessages} from '../../messages/service-feed.ts';
-import type {HeaderOf} from '../accounts.ts';
+import {brokerMessages} from '../../messages/feed.ts';
+import type {HeaderOf} from '../access/accounts.ts';
 import type {Broker} from './broker.ts';
 import type {Accepted, Peer} from './peer.ts';
 
@@ -12,7 +13,7 @@ type FarEnd = Pick<Broker, 'accept' | 'refusal' | 'whenAwake'> & {faults: {reado
 Opens a WebSocket without a network, with the broker at the other end. Everything arrives asynchronously and in order,
 as over a network. `headers` are those of the handshake.
 */
-export function openPipe(broker: FarEnd, headers: Record<string, string>): FeedSocket {
+export function openPipe(broker: FarEnd, headers: ByName<string>): FeedSocket {
 	const byName = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 	const handshake: HeaderOf = name => byName.get(name);
 	let state = connecting;

@@ -1,14 +1,23 @@
+import type {ByName} from '../../lib/json/maps.ts';
 import {FrameImpl, Parser} from '@stomp/stompjs';
-import type {Clock} from '../../lib/clock.ts';
-import {brokerMessages} from '../../messages/service-feed.ts';
-import {isAllowed, type Account, type HeaderOf} from '../accounts.ts';
+import type {Clock} from '../../lib/time/clock.ts';
+import {brokerMessages} from '../../messages/feed.ts';
+import type {Account, HeaderOf} from '../access/accounts.ts';
+import type {Held} from '../held.ts';
+import {budgets} from '../limits.ts';
 import type {OnEvent} from '../events.ts';
 import type {Peer} from './peer.ts';
-import {Refusal} from '../refusal.ts';
-import type {SignIn} from '../sign-in.ts';
+import {Refusal} from '../http/refusal.ts';
+import type {SignIn} from '../access/sign-in.ts';
 import type {BrokerFaults} from './faults.ts';
-import {openBeats, type Beats} from './beats.ts';
-import {readHeaders, type RawFrame} from './headers.ts';
+import {
+	type Beats,
+	createFrameHandler,
+	openBeats,
+	type RawFrame,
+	readHeaders,
+	removeSubscriptions,
+} from './frames.ts';
 
 export type Session = {
 	receive: (data: string | Uint8Array) => void;
@@ -32,32 +41,40 @@ type Meanwhile = {frames: RawFrame[]; bytes: number; revoked: Set<string>};
 type Options = {
 	clock: Clock;
 	newId: () => string;
-	signIn: SignIn;
+	signIn: Omit<SignIn, 'countRequest'>;
 	cutSilent: boolean;
 	onEvent: OnEvent;
 	onBug: (bug: unknown) => void;
 	faults: BrokerFaults;
 	peer: Peer;
 	handshake: HeaderOf;
+	held: BrokerHeld;
 };
 
-/** The maximum size of a client's frame, as in Spring. */
-const maxFrameBytes = 64 * 1024;
+/** What the sessions of a broker hold together, by the token. */
+export type BrokerHeld = {
+	/** Connections that have signed in. */
+	feeds: Held;
+	/** Bytes of subscriptions. */
+	subscriptions: Held;
+	/** Returns how many bytes one connection may leave unread. */
+	maxUnread: () => number;
+};
+
 /**
 Time limit for the client's CONNECT. With the closing handshake, the connection ends within 10 s. Spring allows 60 s, but
 then a few hundred silent clients could exhaust the port's connections.
 */
 const maxConnectMs = 7000;
-const maxSubscriptions = 100;
+const {frame} = budgets;
+
 /** What clients may send before they get CONNECTED. */
 const maxEarlyBytes = 64 * 1024;
-/** Limit of unread data for one client, in bytes. */
-const maxUnreadBytes = 4 * 1024 * 1024;
 const slowConsumer = 4500;
 
 /** Opens the session of one connection, from CONNECT to its end. */
 export function openSession(options: Options): Session {
-	const {clock, newId, faults, peer, onBug} = options;
+	const {clock, newId, faults, peer, onBug, held} = options;
 	const subscriptions = new Map<string, string>();
 	let account: Account | undefined;
 	let beats: Beats | undefined;
@@ -65,21 +82,25 @@ export function openSession(options: Options): Session {
 	const stopWaiting = limitConnect(options, () => end(1002, brokerMessages.noConnect));
 
 	const report = createReport(options, () => account);
-	const line = openLine(peer, faults, {
+	const own = {subscriptions, account: () => account, held: held.subscriptions};
+	const line = openLine(options, {
 		onSent: () => beats?.sent(),
 		onOver: () => {
 			stopWaiting();
 			stopExpiry();
 			beats?.stop();
 			report(false);
+			removeSubscriptions(own);
+			if (account) held.feeds.free(account.id, 1);
 		},
 	});
 	const {send, end, fail} = line;
 	const guard = createGuard(onBug, end);
 	const check = createCheck(options);
-	const admit = (found: Account | string, headers: Record<string, string>) => {
+	const admit = (found: Account | string, headers: ByName<string>) => {
 		if (line.isOver()) return;
 		if (typeof found === 'string') return fail(found);
+		if (!held.feeds.take(found.id, 1)) return fail(brokerMessages.tooManyFeeds);
 		account = found;
 		const agreed = negotiateHeartBeats(account, headers);
 		if (typeof agreed === 'string') return fail(agreed);
@@ -92,9 +113,7 @@ export function openSession(options: Options): Session {
 		beats = beatsFor(options, agreed, () => end(1002, brokerMessages.noHeartBeat));
 	};
 	const revoke = () => fail(brokerMessages.revoked);
-
-	const subscribe = createSubscribe({subscriptions, account: () => account, faults, send, end, fail});
-
+	const handleFrame = createFrameHandler({...own, faults, line});
 	const handle = (raw: RawFrame) => {
 		if (line.isOver() || faults.frozen) return;
 		if (check.delays(raw)) return;
@@ -104,16 +123,12 @@ export function openSession(options: Options): Session {
 			if (account) return fail(brokerMessages.connectedTwice);
 			return void check.run(headers, admit, early => guard(() => handle(early)));
 		}
-		if (!account) return fail(brokerMessages.connectFirst);
-		if (command === 'SUBSCRIBE') return subscribe(headers);
-		if (command === 'UNSUBSCRIBE') return void subscriptions.delete(headers['id'] ?? '');
-		if (command === 'DISCONNECT') return line.leave(headers['receipt']);
-		if (command === 'SEND') fail(brokerMessages.sendRefused);
-		// Topics ignore ACK and transactions.
+		if (!account) return fail(brokerMessages.connectFirst, headers['receipt']);
+		handleFrame(command, headers);
 	};
 
 	const isSlow = createSlowCheck(options);
-	const receive = createReceiver({handle, guard, fail});
+	const receive = createReceiver({handle, guard, fail, maxBytes: () => (account ? frame.one : frame.first)});
 	return {
 		receive: data => {
 			if (line.isOver()) return;
@@ -153,8 +168,8 @@ function createCheck({signIn, peer, handshake, onBug}: Options) {
 		revoke: (applicationId: string) => void meanwhile?.revoked.add(applicationId),
 		/** Calls `admit` with the account, or with why there is none, then `handle` with each frame that arrived meanwhile. */
 		run: async (
-			headers: Record<string, string>,
-			admit: (found: Account | string, headers: Record<string, string>) => void,
+			headers: ByName<string>,
+			admit: (found: Account | string, headers: ByName<string>) => void,
 			handle: (frame: RawFrame) => void,
 		): Promise<void> => {
 			const frame = connectHeader(headers);
@@ -194,10 +209,12 @@ type ReceiverOptions = {
 	handle: (frame: RawFrame) => void;
 	guard: Guard;
 	fail: (message: string) => void;
+	/** The maximum size of a frame. */
+	maxBytes: () => number;
 };
 
 /** Creates the reader of a client's frames, which limits their size. */
-function createReceiver({handle, guard, fail}: ReceiverOptions) {
+function createReceiver({handle, guard, fail, maxBytes}: ReceiverOptions) {
 	let received = 0;
 	const parser = new Parser(
 		raw => {
@@ -209,7 +226,7 @@ function createReceiver({handle, guard, fail}: ReceiverOptions) {
 	);
 	return (data: string | Uint8Array) => {
 		received += data.length;
-		if (received > maxFrameBytes) return fail(brokerMessages.largeFrame);
+		if (received > maxBytes()) return fail(brokerMessages.largeFrame);
 		parser.parseChunk(typeof data === 'string' ? data : new Uint8Array(data).buffer);
 	};
 }
@@ -257,9 +274,10 @@ const beatsFor = (
 type LineEvents = {onSent: () => void; onOver: () => void};
 
 /** Opens the output of frames to one client, until either side ends it. */
-function openLine(peer: Peer, faults: BrokerFaults, {onSent, onOver}: LineEvents) {
+function openLine({peer, faults, held}: Options, {onSent, onOver}: LineEvents) {
 	let isOver = false;
 	const closed = () => {
+		if (isOver) return;
 		isOver = true;
 		onOver();
 	};
@@ -270,14 +288,14 @@ function openLine(peer: Peer, faults: BrokerFaults, {onSent, onOver}: LineEvents
 	};
 	const sendText = (text: string) => {
 		if (isOver || faults.frozen) return;
-		if (peer.waitingBytes() > maxUnreadBytes) return end(slowConsumer, brokerMessages.slowConsumer);
+		if (peer.waitingBytes() > held.maxUnread()) return end(slowConsumer, brokerMessages.slowConsumer);
 		peer.send(text);
 		onSent();
 	};
-	const send = (command: string, headers: Record<string, string>) => sendText(textOf(command, headers));
+	const send = (command: string, headers: ByName<string>) => sendText(textOf(command, headers));
 	/** The text is in the `message` header, without a body, as in the hosted service's most likely broker. */
-	const fail = (message: string) => {
-		send('ERROR', {message});
+	const fail = (message: string, receipt?: string) => {
+		send('ERROR', {message, ...(receipt !== undefined && {'receipt-id': receipt})});
 		end(1002, message);
 	};
 	const leave = (receipt: string | undefined) => {
@@ -287,36 +305,8 @@ function openLine(peer: Peer, faults: BrokerFaults, {onSent, onOver}: LineEvents
 	return {send, sendText, end, fail, leave, closed, isOver: () => isOver};
 }
 
-type SubscribeOptions = {
-	/** Destination by subscription id. */
-	subscriptions: Map<string, string>;
-	account: () => Account | undefined;
-	faults: BrokerFaults;
-	send: (command: string, headers: Record<string, string>) => void;
-	end: (code: number, reason: string) => void;
-	fail: (message: string) => void;
-};
-
-function createSubscribe({subscriptions, account, faults, send, end, fail}: SubscribeOptions) {
-	const deny = (destination: string, receipt: string | undefined) => {
-		if (faults.refuses === 'mutely') return end(1000, brokerMessages.died);
-		if (faults.refuses === 'vaguely') return fail(brokerMessages.invalidDestination);
-		const message = brokerMessages.denied(destination);
-		send('ERROR', {message, ...(receipt !== undefined && {'receipt-id': receipt})});
-		end(1002, message);
-	};
-	return ({id, destination = '', receipt}: Record<string, string>) => {
-		if (id === undefined) return fail(brokerMessages.noSubscriptionId);
-		if (!canReceive(destination, account())) return deny(destination, receipt);
-		if (subscriptions.size >= maxSubscriptions && !subscriptions.has(id))
-			return fail(brokerMessages.tooManySubscriptions(maxSubscriptions));
-		subscriptions.set(id, destination);
-		if (faults.receipts && receipt !== undefined) send('RECEIPT', {'receipt-id': receipt});
-	};
-}
-
 /** Returns the heart-beats that CONNECT requests, or what is wrong with the frame. */
-function negotiateHeartBeats(account: Account, headers: Record<string, string>): HeartBeatIntervals | string {
+function negotiateHeartBeats(account: Account, headers: ByName<string>): HeartBeatIntervals | string {
 	if (account.teamId === undefined) return 'TEAM_NOT_FOUND';
 	if (!/(^|,)1\.2(,|$)/.test(headers['accept-version'] ?? '')) return brokerMessages.wrongVersion;
 	const intervals = readIntervals(headers['heart-beat'] ?? '0,0');
@@ -341,7 +331,7 @@ function shortenReason(reason: string): string {
 	return reason.slice(0, read);
 }
 
-function textOf(command: string, headers: Record<string, string>, body = ''): string {
+function textOf(command: string, headers: ByName<string>, body = ''): string {
 	const text = FrameImpl.marshall({command, headers, body, escapeHeaderValues: command !== 'CONNECTED'});
 	return typeof text === 'string' ? text : new TextDecoder().decode(text);
 }
@@ -366,7 +356,7 @@ export function messageTo(destination: string, messageId: string, body: string):
 }
 
 /** Returns the credentials in a CONNECT frame: under their REST names, or as login (the id) and passcode. */
-function connectHeader(headers: Record<string, string>): HeaderOf {
+function connectHeader(headers: ByName<string>): HeaderOf {
 	const byName = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 	const {login, passcode} = headers;
 	if (
@@ -377,12 +367,4 @@ function connectHeader(headers: Record<string, string>): HeaderOf {
 		else byName.set('application-id', login).set('application-secret', passcode);
 	}
 	return name => byName.get(name);
-}
-
-/** Returns true for the topics of the client's own team, which show its servers, and for its user queues. */
-function canReceive(destination: string, account: Account | undefined): boolean {
-	if (destination.startsWith('/user/queue/')) return true;
-	if (!account || !isAllowed(account, 'ACCESS_SERVERS')) return false;
-	const topic = `/topic/team/${account.teamId}`;
-	return destination === topic || destination.startsWith(`${topic}/`);
 }

@@ -1,6 +1,7 @@
-import {systemClock} from '../../lib/clock.ts';
-import {gameConsoleMessages} from '../../messages/service-servers.ts';
-import {ConsoleError} from './console-error.ts';
+import {systemClock} from '../../lib/time/clock.ts';
+import {codeOf} from '../../lib/net/connection-problem.ts';
+import {gameConsoleMessages} from '../../messages/service.ts';
+import {ConsoleError, loginEnded} from './console-error.ts';
 
 export type ConnectTarget = {
 	host: string;
@@ -43,8 +44,7 @@ export function connectInTime<Link>(
 		const abandon = () => giveUp(signal?.reason);
 		const undo = begin({
 			succeed: link => settle(() => resolve(link)),
-			fail: cause =>
-				giveUp(new ConsoleError('refused', gameConsoleMessages.notListening(host, port), {cause})),
+			fail: cause => giveUp(connectError(cause, host, port)),
 			isOver: () => isOver,
 		});
 		const cancelTimer = systemClock.after(timeoutMs, () =>
@@ -52,4 +52,16 @@ export function connectInTime<Link>(
 		);
 		signal?.addEventListener('abort', abandon, {once: true});
 	});
+}
+
+/** Whether the machine answered that nothing listens. A failed lookup or a missing route proves nothing about the game. */
+export const isNobodyThere = (cause: unknown): boolean => codeOf(cause) === 'ECONNREFUSED';
+
+/** Returns the error of an attempt to connect. Whoever ends a connection before anything was said had accepted it. */
+export function connectError(cause: Error, host: string, port: number): ConsoleError {
+	const code = codeOf(cause);
+	if (isNobodyThere(cause))
+		return new ConsoleError('refused', gameConsoleMessages.notListening(host, port), {cause});
+	if (code === 'ECONNRESET' || code === 'EPIPE') return loginEnded(cause);
+	return new ConsoleError('timeout', gameConsoleMessages.notReached(host, port, code), {cause});
 }

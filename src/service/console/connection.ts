@@ -25,8 +25,7 @@ export type SendOptions = {
 export type ConsoleConnection = {
 	/**
 	Sends a command and resolves to the complete answer; '' if the game answers nothing. Callers send one command at a
-	time. Rejects with `ConsoleError`, or with the reason of `signal`. After `refused` nothing was sent; after `dropped` and
-	`timeout` the command may have run. After `malformed` it was not sent, or the connection has ended.
+	time. Rejects with `ConsoleError`, or with the reason of `signal`. After `refused` and `unsendable` nothing was sent.
 	*/
 	send: (command: string, options: SendOptions) => Promise<string>;
 	/** Resolves once the connection has ended: to the error that broke it, or to undefined after `close`. */

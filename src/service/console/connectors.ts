@@ -1,51 +1,47 @@
 import type {ConsoleKind, ConsoleSettings} from '../../contract/models/own-server.ts';
 import {consolesOf, findGame} from '../../games/games.ts';
-import {gameConsoleMessages} from '../../messages/service-servers.ts';
+import {gameConsoleMessages} from '../../messages/service.ts';
 import type {ConnectConsole} from './connection.ts';
-import {connectBattleye} from './battleye/client.ts';
-import {connectEcon} from './econ/client.ts';
+import {connectBattleye} from './battleye.ts';
+import {connectEcon} from './econ.ts';
 import {ConsoleError} from './console-error.ts';
-import {connectHttp} from './http/client.ts';
-import {connectQuake} from './quake/client.ts';
-import {connectSource} from './source/client.ts';
-import {connectTelnet} from './telnet/client.ts';
-import {connectWebRcon} from './web-rcon/client.ts';
+import {connectHttp} from './http.ts';
+import {connectQuake} from './quake.ts';
+import {infoRequest} from './quake-packet.ts';
+import {connectSource} from './source.ts';
+import {connectTelnet} from './telnet.ts';
+import {connectWebRcon} from './web-rcon.ts';
 
-/** Consoles that print lines without being asked. */
-const streaming = new Set<ConsoleKind>(['web-rcon', 'battleye', 'econ', 'telnet']);
+type NetworkConsole = {
+	/** Returns how to connect, with the quirks of the game. */
+	connectorOf: (gameType: string, fingerprint: ConsoleSettings['fingerprint']) => ConnectConsole;
+	/** Whether it prints lines without being asked. */
+	isStreaming: boolean;
+	/** Of a console over UDP: what gets an answer, or the report that the port is closed. */
+	knock?: Uint8Array;
+};
 
-export const isStreaming = (kind: ConsoleKind): boolean => streaming.has(kind);
-
-/** Returns how to connect to a kind of console, with the quirks of the game. */
-export function connectorOf(
-	kind: ConsoleKind,
-	gameType: string,
-	fingerprint?: ConsoleSettings['fingerprint'],
-): ConnectConsole {
-	switch (kind) {
-		case 'source':
-			return connectSource(quirksOf(gameType));
-		case 'econ':
-			return connectEcon;
-		case 'telnet':
-			return connectTelnet;
-		case 'web-rcon':
-			return connectWebRcon;
-		case 'quake':
-			return connectQuake();
-		case 'battleye':
-			return connectBattleye();
-		case 'http':
-			return httpConnectorOf(gameType, fingerprint);
-	}
-}
+export const networkConsoles: Readonly<Record<ConsoleKind, NetworkConsole>> = {
+	source: {connectorOf: gameType => connectSource(quirksOf(gameType)), isStreaming: false},
+	'web-rcon': {connectorOf: () => connectWebRcon, isStreaming: true},
+	quake: {connectorOf: () => connectQuake(), isStreaming: false, knock: infoRequest()},
+	// Those that are known answer in answers.
+	battleye: {
+		connectorOf: gameType => connectBattleye({messageMs: findGame(gameType) ? undefined : 400}),
+		isStreaming: true,
+		knock: Buffer.alloc(0),
+	},
+	telnet: {connectorOf: () => connectTelnet, isStreaming: true},
+	econ: {connectorOf: () => connectEcon, isStreaming: true},
+	http: {connectorOf: httpConnectorOf, isStreaming: false},
+};
 
 /** The requests of an HTTP console are in the game's table. */
 function httpConnectorOf(gameType: string, fingerprint: ConsoleSettings['fingerprint']): ConnectConsole {
 	const api = consolesOf(gameType).find(console => console.kind === 'http')?.api;
 	const probe = findGame(gameType)?.probe;
 	if (api && probe !== undefined) return connectHttp({api, probe, ...(fingerprint && {fingerprint})});
-	return () => Promise.reject(new ConsoleError('malformed', gameConsoleMessages.noHttpTable(gameType)));
+	return () => Promise.reject(new ConsoleError('refused', gameConsoleMessages.noHttpTable(gameType)));
 }
 
 const quirksOf = (gameType: string) =>

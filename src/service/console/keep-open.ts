@@ -1,26 +1,57 @@
-import {backoffMs, delayAfterRefusal} from '../../lib/retry-delay.ts';
-import type {Clock} from '../../lib/clock.ts';
-import {gameConsoleMessages} from '../../messages/service-servers.ts';
 import type {ConnectConsole, ConsoleConnection, ConsoleOptions, SendOptions} from './connection.ts';
-import {ConsoleError} from './console-error.ts';
+import {asUnsent, ConsoleError} from './console-error.ts';
+import {countdown} from './mailbox.ts';
+import {backoffMs, delayAfterRefusal} from '../../lib/time/retry-delay.ts';
+import type {Clock} from '../../lib/time/clock.ts';
+import {gameConsoleMessages} from '../../messages/service.ts';
+
+type Run = Pick<ConsoleOptions, 'port' | 'password' | 'signal'> & {
+	/** Default 127.0.0.1. */
+	host?: string;
+	command: string;
+	/** Limit for the whole exchange, in milliseconds (default 5000). */
+	timeoutMs?: number;
+};
+
+/**
+Connects, logs in, runs one command and disconnects, as the real node agent does. Throws `ConsoleError`, or the reason of
+`signal` if that was aborted. Before the command, its errors say that nothing was sent.
+*/
+export async function runOnce(
+	connect: ConnectConsole,
+	{command, host = '127.0.0.1', timeoutMs = 5000, ...target}: Run,
+): Promise<string> {
+	const leftMs = countdown(timeoutMs);
+	const connection = await connect({host, timeoutMs, ...target}).catch((error: unknown) => {
+		throw asUnsent(error);
+	});
+	try {
+		return await connection.send(command, {timeoutMs: leftMs(), signal: target.signal});
+	} finally {
+		connection.close();
+	}
+}
+
+export const consoleStates = ['connecting', 'idle', 'lost', 'open'] as const;
+type Unbroken = Exclude<(typeof consoleStates)[number], 'lost'>;
 
 /**
 How a game's console can be reached at the moment. `sinceMs` is epoch milliseconds. `lost` stays until a connection is
 open again; its error may change meanwhile.
 */
 export type ConsoleState =
-	| {kind: 'idle' | 'connecting' | 'open'; sinceMs: number}
-	| {kind: 'lost'; sinceMs: number; error: ConsoleError};
+	{kind: Unbroken; sinceMs: number} | {kind: 'lost'; sinceMs: number; error: ConsoleError};
 
 /** The console of one server for as long as the service runs. */
 export type GameConsole = {
 	/**
 	Runs one command at a time, in the order of the calls. Connects first if needed. A command that may have been sent is
 	never sent again. `timeoutMs` includes the wait for earlier commands and for the connection. Rejects with
-	`ConsoleError`, or with the reason of `signal`; after `refused`, `no-password` and
-	`wrong-password` nothing was sent.
+	`ConsoleError`, whose `mayHaveRun` is true from when the command was sent, or with the reason of `signal`.
 	*/
 	send: (command: string, options: SendOptions) => Promise<string>;
+	/** Allows a login at once, although the last one was refused: the game has been restarted. */
+	retry: () => void;
 	state: () => ConsoleState;
 	/** Disconnects. Rejects the commands that are waiting or running. */
 	close: () => void;
@@ -83,6 +114,7 @@ export function openConsole(options: KeepOpenOptions): GameConsole {
 	};
 	return {
 		state: line.state,
+		retry: line.retry,
 		send: async (command, {timeoutMs, signal}) => {
 			signal?.throwIfAborted();
 			if (isClosed) throw new ConsoleError('refused', gameConsoleMessages.consoleClosed);
@@ -140,8 +172,8 @@ async function runOrder(line: Line, order: Order, clock: Clock): Promise<void> {
 		} catch (error) {
 			const failure = error instanceof ConsoleError ? error : undefined;
 			const isRetried = connection !== undefined && failure?.reason === 'refused' && attempt === 1;
-			// After `malformed` the connection ends by itself if it has to. In all other cases, a late answer may follow.
-			if (connection && failure?.reason !== 'malformed') {
+			// In all other cases, a late answer may follow.
+			if (connection && failure?.reason !== 'unsendable' && failure?.reason !== 'rejected') {
 				line.leave(connection, isRetried ? undefined : failure);
 			}
 			if (!isRetried) {
@@ -159,14 +191,6 @@ const notSentInTime = () => {
 	return new ConsoleError('refused', text, {cause: new ConsoleError('timeout', text)});
 };
 
-const isAboutPassword = ({reason}: ConsoleError) => reason === 'no-password' || reason === 'wrong-password';
-
-/** Whatever prevented the connection, the command was not sent. The cause says what did. */
-function asUnsent(error: unknown): unknown {
-	if (!(error instanceof ConsoleError) || isAboutPassword(error)) return error;
-	return new ConsoleError('refused', error.message, {cause: error});
-}
-
 type Line = {
 	/** Resolves to the open connection or to a new one. Rejects with `ConsoleError`. */
 	open: () => Promise<ConsoleConnection>;
@@ -175,6 +199,7 @@ type Line = {
 	succeeded: () => void;
 	/** No commands are left. */
 	rest: () => void;
+	retry: () => void;
 	state: () => ConsoleState;
 	close: () => void;
 };
@@ -189,7 +214,7 @@ function openLine(options: KeepOpenOptions): Line {
 	let isResting = true;
 	let cancelTimer = () => {};
 	const closed = new AbortController();
-	const logIn = createLogin(options, closed.signal);
+	const {logIn, forget} = createLogin(options, closed.signal);
 
 	/** Streaming consoles reconnect by themselves. */
 	const reconnect = () => {
@@ -241,6 +266,7 @@ function openLine(options: KeepOpenOptions): Line {
 	return {
 		open,
 		leave,
+		retry: forget,
 		state,
 		succeeded: () => void (failures = 0),
 		rest: () => {
@@ -268,7 +294,7 @@ function trackState({clock, onState}: KeepOpenOptions) {
 	};
 	return {
 		state: () => state,
-		change: (kind: 'idle' | 'connecting' | 'open') => {
+		change: (kind: Unbroken) => {
 			if (state.kind === kind || (state.kind === 'lost' && kind === 'connecting')) return;
 			become({kind, sinceMs: clock.now()});
 		},
@@ -279,12 +305,23 @@ function trackState({clock, onState}: KeepOpenOptions) {
 	};
 }
 
-/** Logs in, but not again with a password that was refused until a long pause has passed: games ban who guesses. */
+/** The pause after a login that the game refused for sure, and after one that it may not have been ready for. */
+const pauseMs = (error: ConsoleError, refusals: number): number =>
+	delayAfterRefusal(refusals) / (error.reason === 'wrong-password' && !error.isUnclear ? 1 : 2);
+
+/**
+Logs in, but not again with a password that was refused, or to what is no such console, until a long pause has passed: games
+ban who guesses.
+*/
 function createLogin(options: KeepOpenOptions, signal: AbortSignal) {
 	const {host, port, onLine, clock, random, connectMs: timeoutMs = 10_000} = options;
 	let refused: {password: string; until: number; error: ConsoleError} | undefined;
 	let refusals = 0;
-	return async (): Promise<ConsoleConnection> => {
+	const forget = () => {
+		refused = undefined;
+		refusals = 0;
+	};
+	const logIn = async (): Promise<ConsoleConnection> => {
 		const password = await readPassword(options.password);
 		if (refused && password === refused.password && clock.monotonic() < refused.until) throw refused.error;
 		try {
@@ -298,18 +335,28 @@ function createLogin(options: KeepOpenOptions, signal: AbortSignal) {
 			});
 			if (signal.aborted) connection.close();
 			signal.throwIfAborted();
-			refused = undefined;
-			refusals = 0;
+			forget();
 			return connection;
 		} catch (error) {
-			if (error instanceof ConsoleError && error.reason === 'wrong-password') {
-				const delayMs = delayAfterRefusal(refusals++) * (1 + random() / 2);
-				refused = {password, until: clock.monotonic() + delayMs, error};
+			if (error instanceof ConsoleError && isRefusal(error)) {
+				const delayMs = pauseMs(error, refusals++) * (1 + random() / 2);
+				refused = {password, until: clock.monotonic() + delayMs, error: asPaused(error)};
 			}
 			throw error;
 		}
 	};
+	return {logIn, forget};
 }
+
+const isRefusal = ({reason}: ConsoleError) => ['wrong-password', 'untrusted', 'malformed'].includes(reason);
+
+const asPaused = ({reason, message, isUnclear, certificate, cause}: ConsoleError): ConsoleError =>
+	new ConsoleError(reason, message, {
+		isPaused: true,
+		isUnclear,
+		cause,
+		...(certificate !== undefined && {certificate}),
+	});
 
 /** Rejects with `ConsoleError` `no-password` if the password cannot be read. */
 export async function readPassword(read: KeepOpenOptions['password']): Promise<string> {

@@ -1,4 +1,4 @@
-import {gameConsoleMessages} from '../../messages/service-servers.ts';
+import {gameConsoleMessages} from '../../messages/service.ts';
 import {ConsoleError} from './console-error.ts';
 import {countdown, type Reader} from './mailbox.ts';
 
@@ -70,5 +70,5 @@ export async function readLines<Mark = never>(exchange: Exchange<Mark>): Promise
 }
 
 export function checkLine(command: string): void {
-	if (/[\n\r\0]/.test(command)) throw new ConsoleError('malformed', gameConsoleMessages.severalLines);
+	if (/[\n\r\0]/.test(command)) throw new ConsoleError('unsendable', gameConsoleMessages.severalLines);
 }

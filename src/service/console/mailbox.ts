@@ -1,16 +1,22 @@
-import {systemClock} from '../../lib/clock.ts';
-import {gameConsoleMessages} from '../../messages/service-servers.ts';
+import {systemClock} from '../../lib/time/clock.ts';
+import {gameConsoleMessages} from '../../messages/service.ts';
 import {ConsoleError} from './console-error.ts';
 
 /** How a connection ended. `orderly`: without an error. */
 export type Ending = {orderly: boolean; cause?: Error};
 
-export type Wait = {quietMs?: number | undefined; leftMs: number; signal?: AbortSignal | undefined};
+export type Wait = {
+	quietMs?: number | undefined;
+	/** The same in the middle of a message (default: it is waited for). */
+	midMs?: number | undefined;
+	leftMs: number;
+	signal?: AbortSignal | undefined;
+};
 
 /** The messages of a connection, read by one reader at a time. */
 export type Reader<Message> = {
 	/**
-	Reads the next message. `quiet`: nothing came for `quietMs`, and no message is incomplete. `late`: `leftMs` have passed.
+	Reads the next message. `quiet`: nothing came for `quietMs`, or for `midMs` if a message is incomplete. `late`: `leftMs` have passed.
 	`closed`: the connection has ended and everything was read. Rejects with the signal's reason if aborted, or with
 	`ConsoleError` `malformed`.
 	*/
@@ -92,7 +98,7 @@ type Source<Message> = {
 };
 
 function createRead<Message>({take, isMidMessage, onWake}: Source<Message>): Reader<Message>['read'] {
-	return async ({quietMs, leftMs, signal}) => {
+	return async ({quietMs, midMs, leftMs, signal}) => {
 		signal?.throwIfAborted();
 		// A game that never stops sending must not keep its reader beyond the deadline.
 		const ready = leftMs > 0 ? take() : 'late';
@@ -111,8 +117,8 @@ function createRead<Message>({take, isMidMessage, onWake}: Source<Message>): Rea
 			let stopListening = () => {};
 			const listen = () => {
 				stopListening();
-				if (quietMs === undefined || isMidMessage()) return;
-				stopListening = systemClock.after(quietMs, () => check('quiet'));
+				const ms = isMidMessage() ? midMs : quietMs;
+				if (ms !== undefined) stopListening = systemClock.after(ms, () => check('quiet'));
 			};
 			const stopWaiting = systemClock.after(leftMs, () => check('late'));
 			const abandon = () => check();

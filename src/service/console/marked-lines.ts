@@ -1,5 +1,5 @@
 import {randomUUID} from 'node:crypto';
-import {gameConsoleMessages} from '../../messages/service-servers.ts';
+import {gameConsoleMessages} from '../../messages/service.ts';
 import type {ConsoleConnection} from './connection.ts';
 import {ConsoleError} from './console-error.ts';
 import {checkLine, readLines, type LineMeaning} from './line-exchange.ts';

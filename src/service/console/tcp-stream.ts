@@ -1,7 +1,84 @@
+import {StringDecoder} from 'node:string_decoder';
 import {connect, type Socket} from 'node:net';
-import {connectInTime, type ConnectTarget} from './connect-in-time.ts';
+import {gameConsoleMessages} from '../../messages/service.ts';
 import {ConsoleError} from './console-error.ts';
+import {connectInTime, type ConnectTarget} from './connect-in-time.ts';
 import {createMailbox, type Reader} from './mailbox.ts';
+
+/**
+Creates a decoder of frames that begin with their length. `frameIn` returns where the first frame in the bytes starts and
+ends; undefined if its length is not complete. It throws for a length that is not allowed.
+*/
+export function createFrameDecoder(
+	frameIn: (bytes: Buffer) => {start: number; end: number} | undefined,
+	onFrame: (frame: Buffer) => void,
+): Decoder {
+	let chunks: Uint8Array[] = [];
+	let pending = 0;
+	// Chunks are joined only when there is enough for the next step, so one-byte chunks cost no more than large ones.
+	let needed = 1;
+	return {
+		isMidMessage: () => pending > 0,
+		push: chunk => {
+			chunks.push(chunk);
+			pending += chunk.length;
+			if (pending < needed) return;
+			let rest = Buffer.concat(chunks);
+			let frame = frameIn(rest);
+			for (; frame && rest.length >= frame.end; frame = frameIn(rest)) {
+				onFrame(rest.subarray(frame.start, frame.end));
+				rest = rest.subarray(frame.end);
+			}
+			needed = frame?.end ?? rest.length + 1;
+			chunks = [rest];
+			pending = rest.length;
+		},
+	};
+}
+
+/** Far longer than any line of a console. */
+const maxLineLength = 1024 * 1024;
+/** Longer texts without a line break are no prompts. */
+const maxPromptLength = 200;
+
+/**
+Creates a decoder of lines in UTF-8, without their line breaks and without NULs, with which Teeworlds pads them. A text
+at the end that has no line break yet counts as a line if `isPrompt` returns true.
+*/
+export function createLineDecoder(
+	onLine: (line: string) => void,
+	isPrompt: (text: string) => boolean = () => false,
+): Decoder {
+	const decoder = new StringDecoder('utf8');
+	let unfinished = '';
+	return {
+		isMidMessage: () => false,
+		push: chunk => {
+			// Only the new text is searched, so one-byte chunks cost no more than large ones.
+			const [first = '', ...others] = decoder.write(chunk).replaceAll('\0', '').split('\n');
+			unfinished += first;
+			for (const next of others) {
+				const line = unfinished;
+				unfinished = next;
+				onLine(withoutReturns(line));
+			}
+			if (unfinished.length > maxLineLength) {
+				throw new ConsoleError('malformed', gameConsoleMessages.endlessLine);
+			}
+			if (unfinished.length > maxPromptLength || !isPrompt(unfinished)) return;
+			const last = unfinished;
+			unfinished = '';
+			onLine(last);
+		},
+	};
+}
+
+/** A regular expression would take quadratic time for a line of carriage returns. */
+function withoutReturns(line: string): string {
+	let end = line.length;
+	while (line.charAt(end - 1) === '\r') end--;
+	return line.slice(0, end);
+}
 
 /** Cuts a stream of bytes into messages. */
 export type Decoder = {

@@ -1,8 +1,8 @@
 import {WebSocket} from 'ws';
 import {linkPath, maxOrderBytes} from '../../contract/models/link.ts';
-import {pause} from '../../lib/clock.ts';
-import {connectionProblem} from '../../lib/connection-problem.ts';
-import {backoffMs} from '../../lib/retry-delay.ts';
+import {pause} from '../../lib/time/clock.ts';
+import {connectionProblem} from '../../lib/net/connection-problem.ts';
+import {backoffMs} from '../../lib/time/retry-delay.ts';
 import {connectionProblemText} from '../../messages/connection-problems.ts';
 import {linkMessages as messages} from '../../messages/link.ts';
 import {openAgentSession, type AgentSession, type End, type SessionOptions} from './agent-session.ts';

@@ -6,15 +6,14 @@ import {
 	type AgentMessage,
 	type ReceivedServiceMessage,
 } from '../../contract/models/link.ts';
-import {repeat, type Clock} from '../../lib/clock.ts';
+import {type Clock, repeat} from '../../lib/time/clock.ts';
 import {linkMessages as messages} from '../../messages/link.ts';
 import type {ServiceContext} from '../context.ts';
 import {localNodeId} from '../own/local-node.ts';
 import {receiveOrder} from './carry-out.ts';
-import {LinkProblem} from './link-problem.ts';
+import {LinkProblem, readMessage} from './read-message.ts';
 import {createMachineState} from './machine-state.ts';
 import type {Outbox} from './outbox.ts';
-import {readMessage} from './read-message.ts';
 
 /** How a connection ended. `isRefused`: the service does not want it as it is. */
 export type End = {reason: string; isRefused?: boolean; isUnauthorized?: boolean; wasLinked?: boolean};

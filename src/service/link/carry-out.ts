@@ -2,7 +2,7 @@ import type {LinkOrder} from '../../contract/models/link.ts';
 import {linkMessages as messages} from '../../messages/link.ts';
 import {discardArchive} from '../agent/backups.ts';
 import {changeServer, type ServiceContext} from '../context.ts';
-import {validateMessage, validateName} from '../field-checks.ts';
+import {validateMessage, validateName} from '../http/field-checks.ts';
 import {
 	checkOffline,
 	checkPossible,
@@ -10,11 +10,11 @@ import {
 	checkStateKnown,
 	checkStoppable,
 	checkTaskRoom,
-} from '../preconditions.ts';
-import type {BackupRecord, ServerRecord} from '../records.ts';
-import {Refusal} from '../refusal.ts';
-import type {NodeOrders, Reading} from '../repositories.ts';
-import {isLive} from '../task-facts.ts';
+} from '../records/preconditions.ts';
+import type {BackupRecord, ServerRecord} from '../records/records.ts';
+import {Refusal} from '../http/refusal.ts';
+import type {NodeOrders, Reading} from '../records/repositories.ts';
+import {isLive} from '../records/task-facts.ts';
 
 /** The orders whose ids are remembered. The service repeats one for 10 minutes at most. */
 const maxReceived = 1000;
@@ -76,12 +76,12 @@ async function check(
 			return agent => agent.stop(serverId, order.force, message);
 		}
 		case 'restart':
-			await checkRestart(service, records, server);
-			return agent => agent.restart(serverId);
+			await checkRestart(service, records, server, order.force);
+			return agent => agent.restart(serverId, order.force);
 		case 'schedule': {
 			const {act, force, minutes} = order;
 			if (act === 'stop') await checkStop(service, records, server, force);
-			else await checkRestart(service, records, server);
+			else await checkRestart(service, records, server, force);
 			const message = validateMessage(service, order.message);
 			return agent => agent.schedule({serverId, act, force, minutes, message});
 		}
@@ -122,9 +122,14 @@ async function checkStop(
 	await checkStoppable(records, server, force);
 }
 
-async function checkRestart(service: ServiceContext, records: Reading, server: ServerRecord): Promise<void> {
-	checkPossible(service, server, 'stop', 'start');
-	await checkRestartable(records, server);
+async function checkRestart(
+	service: ServiceContext,
+	records: Reading,
+	server: ServerRecord,
+	force: boolean,
+): Promise<void> {
+	checkPossible(service, server, force ? 'kill' : 'stop', 'start');
+	await checkRestartable(records, server, force);
 }
 
 function backupOf({backups}: ServerRecord, backupId: string): BackupRecord {

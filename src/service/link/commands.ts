@@ -1,10 +1,10 @@
-import {pause} from '../../lib/clock.ts';
+import {pause} from '../../lib/time/clock.ts';
 import {linkMessages} from '../../messages/link.ts';
-import {brokerMessages as messages} from '../../messages/service-bus.ts';
+import {brokerMessages as messages} from '../../messages/service.ts';
 import type {Order} from '../agent/agent.ts';
 import type {ServiceContext} from '../context.ts';
-import type {CommandRecord} from '../records.ts';
-import {Refusal} from '../refusal.ts';
+import type {CommandRecord} from '../records/records.ts';
+import {Refusal} from '../http/refusal.ts';
 import type {LinkedNode} from './linked-node.ts';
 
 /** How long a command that nobody awaits counts as waiting for an answer. */

@@ -1,26 +1,123 @@
 import {
 	AgentMessage,
+	type Fact,
+	type LinkedServer,
+	type LinkedTask,
 	linkTimings,
 	protocols,
 	type ReceivedAgentMessage,
 	type ServiceMessage,
 } from '../../contract/models/link.ts';
+import {putAnswer} from '../agent/keep-answer.ts';
+import {addNotification} from '../records/history.ts';
+import type {LinkCommands} from './commands.ts';
+import {isLinkedNode, type LinkedNode, nameOf} from './linked-node.ts';
+import {endOrder, giveUpOrders, isTooOld} from './orders.ts';
 import {linkMessages as messages} from '../../messages/link.ts';
 import type {ServiceContext} from '../context.ts';
 import {publishHeartbeat} from '../agent/heartbeat.ts';
-import {publish} from '../publish.ts';
-import type {NodeRecord, ServerRecord} from '../records.ts';
-import type {Transaction} from '../repositories.ts';
-import type {LinkCommands} from './commands.ts';
-import {LinkLost, LinkProblem} from './link-problem.ts';
-import {isLinkedNode, nameOf, type LinkedNode} from './linked-node.ts';
-import {correctTimes, measureBehind} from './machine-clock.ts';
+import {publish} from '../records/publish.ts';
+import type {NodeRecord, ServerRecord} from '../records/records.ts';
+import type {Transaction} from '../records/repositories.ts';
+import {LinkLost, LinkProblem, readMessage} from './read-message.ts';
 import {completeMirror, mirrorServer, mirrorTask, removeMirror} from './mirror.ts';
 import type {NodeToken} from './node-token.ts';
 import {isUnavailable} from '../when-available.ts';
-import {giveUpOrders, isTooOld} from './orders.ts';
-import {readMessage} from './read-message.ts';
-import {storeReport} from './store-report.ts';
+
+/** A difference that the way of a message may cause. */
+const toleranceMs = 2000;
+
+/** Returns how far the clock of a machine is behind. A small change of the known difference is not one. */
+function measureBehind(knownMs: number, machineNow: number | undefined, now: number): number {
+	if (machineNow === undefined) return 0;
+	const behindMs = now - machineNow;
+	return Math.abs(behindMs - knownMs) > toleranceMs ? behindMs : knownMs;
+}
+
+/** Returns a message with the times of the service's clock. What happened is never later than now. */
+function correctTimes(message: ReceivedAgentMessage, behindMs: number, now: number): ReceivedAgentMessage {
+	const past = (at: number) => Math.max(0, Math.min(at + behindMs, now));
+	switch (message.type) {
+		case 'server':
+			return {...message, server: ofServer(message.server, past, behindMs)};
+		case 'task':
+			return {...message, task: ofTask(message.task, past)};
+		case 'report':
+			return {...message, fact: message.fact && ofFact(message.fact, past)};
+		case 'output': {
+			const timestamp = new Date(past(Date.parse(message.output.timestamp))).toISOString();
+			return {...message, output: {...message.output, timestamp}};
+		}
+		default:
+			return message;
+	}
+}
+
+type Past = (at: number) => number;
+
+function ofServer(server: LinkedServer, past: Past, behindMs: number): LinkedServer {
+	const {createdAt, stateSince, report, backups} = server;
+	return {
+		...server,
+		createdAt: past(createdAt),
+		stateSince: past(stateSince),
+		...(report && {report: {...report, at: past(report.at)}}),
+		backups: backups.map(({expiresAt, ...backup}) => ({
+			...backup,
+			createdAt: past(backup.createdAt),
+			...(expiresAt !== undefined && {expiresAt: Math.min(expiresAt + behindMs, maxMoment)}),
+		})),
+	};
+}
+
+/** The last moment of a `Date`. */
+const maxMoment = 8_640_000_000_000_000;
+
+const ofTask = ({finishedAt, ...task}: LinkedTask, past: Past): LinkedTask => ({
+	...task,
+	createdAt: past(task.createdAt),
+	...(finishedAt !== undefined && {finishedAt: past(finishedAt)}),
+});
+
+const ofFact = (fact: Fact, past: Past): Fact =>
+	fact.kind === 'answer' ? {...fact, timestamp: past(fact.timestamp)} : fact;
+
+/** Stores a report of a machine once, with its number in the same transaction of the caller. */
+async function storeReport(
+	linked: LinkedNode,
+	commands: LinkCommands,
+	{sequence, fact}: {sequence: number; fact?: Fact | undefined},
+): Promise<void> {
+	const {records, node} = linked;
+	if (sequence <= node.link.applied) return;
+	if (fact) await apply(linked, commands, fact);
+	await records.nodes.put({...node, link: {...node.link, applied: sequence}});
+}
+
+async function apply(linked: LinkedNode, commands: LinkCommands, fact: Fact): Promise<void> {
+	const {service, records, node} = linked;
+	const {teamId} = node;
+	switch (fact.kind) {
+		case 'answer': {
+			const {serverId, commandId, command, response, failure, timestamp} = fact;
+			if ((await records.servers.get(serverId))?.nodeId !== node.id) return;
+			if (await records.commands.find(serverId, commandId)) return;
+			// Of the sender and the command, the machine's word does not count.
+			const order = commands.sent(serverId, commandId) ?? {serverId, command, commandId};
+			await putAnswer(service, records, {order, teamId, outcome: {response, failure}, timestamp});
+			return records.afterCommit(() => service.bus.send({kind: 'answer', serverId, commandId}));
+		}
+		case 'notification': {
+			const {type, title, message} = fact;
+			return addNotification(service, records, teamId, {type, title, message});
+		}
+		case 'result': {
+			const record = await records.orders.get(fact.orderId);
+			const isWaiting = record?.nodeId === node.id && !record.result;
+			if (isWaiting) await endOrder(linked, record, {refused: fact.refused});
+		}
+	}
+}
 
 /** Of the connections of a node, only the one whose number is in the record of the node counts. */
 export type Link = {nodeId: string; teamId: string; connection: number};

@@ -1,16 +1,99 @@
+import {type Clock, nextTurn, pause, repeat} from '../../lib/time/clock.ts';
 import {linkTimings} from '../../contract/models/link.ts';
-import {repeat, type Clock} from '../../lib/clock.ts';
-import type {HeaderOf} from '../accounts.ts';
+import type {HeaderOf} from '../access/accounts.ts';
 import type {Order} from '../agent/agent.ts';
 import type {ServiceContext} from '../context.ts';
 import {isUnavailable, whenAvailable} from '../when-available.ts';
 import type {LinkCommands} from './commands.ts';
-import {LinkLost, LinkProblem} from './link-problem.ts';
-import {followAgent, sendOrders, type AgentLink, type Link} from './follow-agent.ts';
+import {LinkLost, LinkProblem} from './read-message.ts';
+import {type AgentLink, followAgent, type Link, sendOrders} from './follow-agent.ts';
 import {isLinkedNode, type LinkedNode} from './linked-node.ts';
 import {nodeTokenOf} from './node-token.ts';
 import {expectAgain, goOffline} from './presence.ts';
-import {openSessionQueue} from './session-queue.ts';
+
+type QueueOptions = {
+	clock: Clock;
+	/** How many characters may wait. */
+	maxCharacters: () => number;
+	/** Stops or resumes reading from the connection. */
+	pauseReading: (isPaused: boolean) => void;
+	/** Called with the error of a job. */
+	onError: (error: unknown) => void;
+};
+
+/** The jobs of one connection, one after the other. */
+export type SessionQueue = {
+	/** `size`: the characters that wait with it. */
+	add: (job: () => Promise<void>, size?: number) => void;
+	/** Drops the jobs that wait, and adds the last one. */
+	finish: (last: () => Promise<void>) => void;
+	isEmpty: () => boolean;
+	/** Resolves when no job is left. */
+	idle: () => Promise<void>;
+};
+
+/** A job with more characters is the last one before others get their turn. */
+const maxInTurn = 16 * 1024;
+/** Beyond these, nothing more is read from the connection. */
+const maxJobs = 1000;
+/** What a machine reports at the beginning may come at once; later messages at this rate. */
+const [burst, perSecond] = [6000, 1000];
+
+export function openSessionQueue({clock, maxCharacters, pauseReading, onError}: QueueOptions): SessionQueue {
+	let waiting: {job: () => Promise<void>; size: number}[] = [];
+	let characters = 0;
+	let running: Promise<void> | undefined;
+	let isPaused = false;
+	const takeTurn = limitRate(clock);
+	const checkRoom = () => {
+		const isFull = waiting.length > maxJobs || characters > maxCharacters();
+		if (isFull === isPaused) return;
+		isPaused = isFull;
+		pauseReading(isFull);
+	};
+	const run = async () => {
+		for (let next = waiting.shift(); next; next = waiting.shift()) {
+			characters -= next.size;
+			checkRoom();
+			try {
+				await next.job();
+			} catch (error) {
+				onError(error);
+			}
+			// Others would wait until all jobs are done: what they await are only microtasks.
+			if (next.size > maxInTurn) await nextTurn();
+			if (waiting.length > 0) await takeTurn();
+		}
+		running = undefined;
+	};
+	const add = (job: () => Promise<void>, size = 0) => {
+		waiting.push({job, size});
+		characters += size;
+		checkRoom();
+		running ??= run();
+	};
+	return {
+		add,
+		finish: last => {
+			[waiting, characters] = [[], 0];
+			add(last);
+		},
+		isEmpty: () => running === undefined,
+		idle: async () => running,
+	};
+}
+
+/** Returns a function that waits if it is called too often. */
+function limitRate(clock: Clock): () => Promise<void> {
+	let left = burst;
+	let at = clock.monotonic();
+	return async () => {
+		const now = clock.monotonic();
+		left = Math.min(burst, left + ((now - at) / 1000) * perSecond) - 1;
+		at = now;
+		if (left < 0) await pause(clock, (-left / perSecond) * 1000);
+	};
+}
 
 /** The socket of an agent. */
 export type LinkPeer = {
@@ -48,6 +131,8 @@ type Options = {
 	commands: LinkCommands;
 	peer: LinkPeer;
 	header: HeaderOf;
+	/** How many characters of it may wait until they are stored. */
+	maxCharacters: () => number;
 	/** It counts from now on. */
 	onLinked: (link: Link) => void;
 	/** It is over, whatever is still being stored. */
@@ -56,7 +141,7 @@ type Options = {
 };
 
 export function openHubSession(options: Options): HubSession {
-	const {service, peer, header, onBug} = options;
+	const {service, peer, header, maxCharacters, onBug} = options;
 	const silence = watchSilence(service.clock, peer);
 	let isEnded = false;
 	const end = (isEndOfService = false) => {
@@ -84,7 +169,12 @@ export function openHubSession(options: Options): HubSession {
 		if (!service.closed.aborted && !isUnavailable(error)) onBug(error);
 		terminate();
 	};
-	const queue = openSessionQueue({clock: service.clock, pauseReading: peer.pause, onError: fail});
+	const queue = openSessionQueue({
+		clock: service.clock,
+		maxCharacters,
+		pauseReading: peer.pause,
+		onError: fail,
+	});
 	const session: AgentLink = {
 		...options,
 		send: message => {

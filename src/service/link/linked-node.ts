@@ -1,6 +1,6 @@
 import type {ServiceContext} from '../context.ts';
-import type {LinkRecord, NodeRecord} from '../records.ts';
-import type {Transaction} from '../repositories.ts';
+import type {LinkRecord, NodeRecord} from '../records/records.ts';
+import type {Transaction} from '../records/repositories.ts';
 
 /** A node whose servers run on another machine, within a transaction. */
 export type LinkedNode = {

@@ -1,15 +1,56 @@
-import type {HeaderOf} from '../accounts.ts';
+import type {LinkOrder} from '../../contract/models/link.ts';
+import {onlySimulated} from '../agent/agent.ts';
+import type {Given, NodeOrders, Recipients} from '../records/repositories.ts';
+import {type LinkCommands, openLinkCommands} from './commands.ts';
+import {isLinkedNode, type LinkedNode} from './linked-node.ts';
+import {putOrder} from './orders.ts';
+import type {HeaderOf} from '../access/accounts.ts';
 import type {Bus} from '../bus.ts';
 import type {ServiceContext} from '../context.ts';
 import {linkMessages as messages} from '../../messages/link.ts';
-import {Refusal} from '../refusal.ts';
-import type {Recipients} from '../repositories.ts';
-import {openLinkCommands} from './commands.ts';
-import {openHubSession, type HubSession, type LinkPeer} from './hub-session.ts';
-import {isLinkedNode} from './linked-node.ts';
-import {orderLinked} from './linked-orders.ts';
+import {shareOf} from '../held.ts';
+import {Refusal} from '../http/refusal.ts';
+import {budgets} from '../limits.ts';
+import {type HubSession, type LinkPeer, openHubSession} from './hub-session.ts';
 import {nodeTokenOf} from './node-token.ts';
 import {forgetConnections, superviseNodes} from './supervise.ts';
+
+/** Stores what a request orders from the agent of another machine, in the transaction of the request. */
+async function orderLinked(
+	linked: LinkedNode,
+	commands: LinkCommands,
+	{give, awaitedId}: Given,
+): Promise<void> {
+	const {service, records, node} = linked;
+	const orders: LinkOrder[] = [];
+	give(collectOrders(orders, (order, signal) => commands.send(linked, order, signal)));
+	for (const order of orders) await putOrder(linked, order, awaitedId);
+	if (orders.length > 0) records.afterCommit(() => service.bus.send({kind: 'orders', nodeId: node.id}));
+}
+
+const refuseHere = () => {
+	throw new TypeError('The checks refuse this for linked nodes.');
+};
+
+const collectOrders = (orders: LinkOrder[], rcon: NodeOrders['rcon']): NodeOrders => ({
+	rcon,
+	start: serverId => void orders.push({kind: 'start', serverId}),
+	stop: (serverId, force, message = '') => void orders.push({kind: 'stop', serverId, force, message}),
+	restart: (serverId, force) => void orders.push({kind: 'restart', serverId, force}),
+	schedule: timed => void orders.push({kind: 'schedule', ...timed}),
+	cancel: ({id: taskId, targetIds: [serverId = '']}) => void orders.push({kind: 'cancel', serverId, taskId}),
+	backUp: (serverId, name) => void orders.push({kind: 'backUp', serverId, name}),
+	rollBack: (serverId, backupId) => void orders.push({kind: 'rollBack', serverId, backupId}),
+	deleteArchive: async ({id: serverId}, {backupId}) =>
+		void orders.push({kind: 'deleteBackup', serverId, backupId}),
+	install: onlySimulated.install,
+	changeDirectory: onlySimulated.changeDirectory,
+	wipeSavegames: onlySimulated.wipeSavegames,
+	changeBackupDirectory: refuseHere,
+	remove: refuseHere,
+	forget: refuseHere,
+	reopen: refuseHere,
+});
 
 /** The agents of linked nodes, some of which are connected to this instance. */
 export type Links = {
@@ -26,6 +67,15 @@ export type Links = {
 	/** Ends all connections. Resolves when nothing of them is being stored. */
 	close: () => Promise<void>;
 };
+
+/** Ends the oldest connections of a token that connects again: what one has received is in memory until it is stored. */
+function endOldest(sessions: ReadonlySet<HubSession>, applicationId: string): undefined {
+	const others = [...sessions].filter(session => session.applicationId() === applicationId);
+	for (const oldest of others.slice(0, -maxOthers)) oldest.terminate();
+}
+
+/** Connections with the token of one node beside a new one: that of the agent, and one that it has given up. */
+const maxOthers = 2;
 
 export function openLinks(service: () => ServiceContext, bus: Bus, onBug: (bug: unknown) => void): Links {
 	/** Also those that have ended and are still being stored. */
@@ -60,7 +110,7 @@ export function openLinks(service: () => ServiceContext, bus: Bus, onBug: (bug: 
 			if (strictSpec) return new Refusal('general.path_not_found');
 			try {
 				const token = await records.read(reading => nodeTokenOf(reading, header));
-				return token ? undefined : signIn.refuse(address, header);
+				return token ? endOldest(sessions, token.id) : signIn.refuse(address, header);
 			} catch (error) {
 				if (error instanceof Refusal) return error;
 				throw error;
@@ -73,6 +123,7 @@ export function openLinks(service: () => ServiceContext, bus: Bus, onBug: (bug: 
 				commands,
 				peer,
 				header,
+				maxCharacters: () => shareOf(budgets.received, sessions.size),
 				onBug,
 				onLinked: ({nodeId, connection}) => {
 					// A commit may be known only after that of the next connection.

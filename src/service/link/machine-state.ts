@@ -1,9 +1,10 @@
+import {linkedTaskTypes} from '../../contract/models/link.ts';
+import {blockedOperations} from '../agent/agent.ts';
 import type {AgentMessage, LinkedServer} from '../../contract/models/link.ts';
-import type {BlockedOperation} from '../agent/agent.ts';
 import type {ServiceContext} from '../context.ts';
 import {localNodeId} from '../own/local-node.ts';
-import type {ServerRecord, TaskRecord} from '../records.ts';
-import {isLive} from '../task-facts.ts';
+import type {ServerRecord, TaskRecord} from '../records/records.ts';
+import {isLive} from '../records/task-facts.ts';
 
 /** The limits of the protocol for texts of games. */
 const most = {sentence: 2000, reason: 500, line: 300, lines: 20};
@@ -67,8 +68,6 @@ function ifNew(sent: Map<string, string>, id: string, message: AgentMessage): Ag
 	return [message];
 }
 
-const operations = ['start', 'stop', 'kill', 'backup', 'rollback'] as const satisfies BlockedOperation[];
-
 function reportOf({agentOf}: ServiceContext, server: ServerRecord): LinkedServer {
 	const {id, displayName, gameType, createdAt, state, stateSince = createdAt, own, report} = server;
 	const {serverPort, queryPort, rconPort} = server;
@@ -76,7 +75,8 @@ function reportOf({agentOf}: ServiceContext, server: ServerRecord): LinkedServer
 	const {map, ...facts} = agent.facts(id);
 	const [players, maxPlayers] = [amountOf(facts.players), amountOf(facts.maxPlayers)];
 	const problem = agent.problem(id);
-	const reasons = operations.flatMap(operation => {
+	const consoleProblem = agent.consoleProblem(id);
+	const reasons = blockedOperations.flatMap(operation => {
 		const reason = agent.blocked(id, operation);
 		return reason === undefined ? [] : [[operation, reason.slice(0, most.reason)] as const];
 	});
@@ -95,7 +95,10 @@ function reportOf({agentOf}: ServiceContext, server: ServerRecord): LinkedServer
 		rconPort,
 		hasConsole: own?.console !== undefined,
 		problem: problem?.slice(0, most.sentence),
+		consoleProblem: consoleProblem?.slice(0, most.sentence),
 		blocked: Object.fromEntries(reasons),
+		playersCommand: own?.playersCommand,
+		sayCommand: own?.sayCommand,
 		report: report && {
 			...report,
 			message: report.message.slice(0, most.sentence),
@@ -115,10 +118,9 @@ const amountOf = (told: number | undefined): number | undefined =>
 
 const linesOf = (log: readonly string[]) => log.slice(-most.lines).map(line => line.slice(0, most.line));
 
-type Reported = (typeof reportedTypes)[number];
-const reportedTypes = ['BACKUP', 'ROLLBACK', 'TIMED_SHUTDOWN', 'TIMED_RESTART'] as const;
+type Reported = (typeof linkedTaskTypes)[number];
 const isReported = (type: TaskRecord['type']): type is Reported =>
-	reportedTypes.some(reported => reported === type);
+	linkedTaskTypes.some(reported => reported === type);
 
 function messageOf(task: TaskRecord & {type: Reported}): AgentMessage {
 	const {id, type, state, targetIds, context, createdAt, finishedAt, cancellable, progressPercentage} = task;

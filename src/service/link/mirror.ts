@@ -1,16 +1,18 @@
-import {parseJson} from '../../lib/json.ts';
+import {parseJson} from '../../lib/json/json.ts';
 import {maxLinked, type LinkedServer, type LinkedTask} from '../../contract/models/link.ts';
-import {deepEqual} from '../../lib/deep-equal.ts';
+import {deepEqual} from '../../lib/json/depth.ts';
 import {linkMessages as messages} from '../../messages/link.ts';
 import {maxFinishedTasks} from '../agent/tasks.ts';
 import type {ServiceContext} from '../context.ts';
-import {newProfile} from '../new-server.ts';
-import {publishBackup, publishState, putTask} from '../publish.ts';
-import type {LinkedFacts, ServerRecord, TaskRecord} from '../records.ts';
-import type {Transaction} from '../repositories.ts';
-import {isLive, isTimed} from '../task-facts.ts';
-import {nameKey} from '../unique-records.ts';
-import {LinkProblem} from './link-problem.ts';
+import {budgets} from '../limits.ts';
+import {backupsPerServer, lastLines, newestBackups} from '../records/answer-limits.ts';
+import {newProfile} from '../records/new-server.ts';
+import {publishBackup, publishState, putTask} from '../records/publish.ts';
+import type {LinkedFacts, ServerRecord, TaskRecord} from '../records/records.ts';
+import type {Transaction} from '../records/repositories.ts';
+import {isLive, isTimed} from '../records/task-facts.ts';
+import {nameKey} from '../records/unique-records.ts';
+import {LinkProblem} from './read-message.ts';
 import type {LinkedNode} from './linked-node.ts';
 
 /*
@@ -97,12 +99,18 @@ async function changed(
 ): Promise<ServerRecord> {
 	const {records, node} = linked;
 	const {name, gameType, serverPort, queryPort, rconPort, state, stateSince} = reported;
-	const {report: _former, ...rest} = record;
+	const {report: _former, omittedBackups: _older, ...rest} = record;
 	const isRenamed = record.linked?.name !== name;
 	const listed = new Set(reported.backups.map(({backupId}) => backupId));
 	const leaving = (record.linked?.leaving ?? []).filter(id => listed.has(id));
 	const hidden = leaving.length > 0 ? await pendingDeletions(linked) : new Set<string>();
 	const isNew = record.state !== state;
+	const present = reported.backups.filter(({backupId}) => !hidden.has(backupId));
+	const backups = newestBackups(present, backupsPerServer(await records.servers.countOfNode(node.id)));
+	const omittedBackups = present.length - backups.length;
+	if (omittedBackups > (record.omittedBackups ?? 0))
+		records.afterCommit(() => linked.service.onEvent({kind: 'budget', budget: 'backups', who: record.id}));
+	const log = lastLines(reported.report?.log ?? [], budgets.reportLog);
 	return {
 		...rest,
 		...(isRenamed && {displayName: await freeName(records, {...record, displayName: name})}),
@@ -112,9 +120,10 @@ async function changed(
 		rconPort,
 		state,
 		...((isNew || node.status !== 'ONLINE') && {stateSince}),
-		backups: reported.backups.filter(({backupId}) => !hidden.has(backupId)),
+		backups: [...backups],
+		...(omittedBackups > 0 && {omittedBackups}),
 		linked: {...factsIn(reported), ...(leaving.length > 0 && {leaving})},
-		...(reported.report && {report: reported.report}),
+		...(reported.report && {report: {...reported.report, log}}),
 	};
 }
 
@@ -131,7 +140,10 @@ const factsIn = ({
 	maxPlayers,
 	map,
 	problem,
+	consoleProblem,
 	blocked,
+	playersCommand,
+	sayCommand,
 }: LinkedServer): LinkedFacts => ({
 	name,
 	hasConsole,
@@ -139,6 +151,9 @@ const factsIn = ({
 	...(maxPlayers !== undefined && {maxPlayers}),
 	...(map !== undefined && {map}),
 	...(problem !== undefined && {problem}),
+	...(consoleProblem !== undefined && {consoleProblem}),
+	...(playersCommand !== undefined && {playersCommand}),
+	...(sayCommand !== undefined && {sayCommand}),
 	blocked,
 });
 

@@ -1,9 +1,10 @@
-import {bearerIn, type Caller, type HeaderOf} from '../accounts.ts';
+import {bearerIn, type Caller, type HeaderOf} from '../access/accounts.ts';
 import type {ServiceContext} from '../context.ts';
-import {issueToken, issuerOf, revokeApplications} from '../grants.ts';
-import type {ApplicationRecord, NodeRecord} from '../records.ts';
-import type {Reading, Transaction} from '../repositories.ts';
-import {comparisonWith, tokenParts} from '../secret-text.ts';
+import {issuerOf, issueToken} from '../access/grants.ts';
+import {revoke} from '../access/revocation.ts';
+import type {ApplicationRecord, NodeRecord} from '../records/records.ts';
+import type {Reading, Transaction} from '../records/repositories.ts';
+import {isSecret, tokenParts} from '../access/secrets.ts';
 
 /** Adds a node for the agent of another machine, with a token that allows nothing but its link. */
 export async function addLinkedNode(
@@ -61,8 +62,8 @@ export async function revokeTokens(
 	{id, teamId}: NodeRecord,
 ): Promise<void> {
 	const applications = await records.applications.ofTeam(teamId);
-	const tokens = applications.filter(({nodeId}) => nodeId === id).map(token => token.id);
-	await revokeApplications(service, records, teamId, tokens);
+	for (const {id: tokenId, name} of applications.filter(({nodeId}) => nodeId === id))
+		await revoke(service, records, {teamId, root: {tokenId}, name});
 }
 
 /** The application of a linked node. */
@@ -76,7 +77,7 @@ export async function nodeTokenOf(
 	const token = header('application-token') ?? bearerIn(header) ?? '';
 	const {applicationId = '', secret = ''} = tokenParts(token) ?? {};
 	const application = await applications.get(applicationId);
-	const isRight = comparisonWith(secret)(application?.secretHash ?? '');
+	const isRight = isSecret(secret, application?.secretHash ?? '');
 	if (!isRight || application?.nodeId === undefined) return undefined;
 	const {nodeId} = application;
 	return (await nodes.get(nodeId))?.link && {...application, nodeId};

@@ -1,11 +1,10 @@
 import type {LinkOrder} from '../../contract/models/link.ts';
 import {linkMessages as messages} from '../../messages/link.ts';
 import type {ServiceContext} from '../context.ts';
-import {addNotification} from '../history.ts';
-import type {OrderRecord, OrderResult} from '../records.ts';
-import {Refusal} from '../refusal.ts';
-import type {LinkedNode} from './linked-node.ts';
-import {nameOf} from './linked-node.ts';
+import {addNotification} from '../records/history.ts';
+import type {OrderRecord, OrderResult} from '../records/records.ts';
+import {Refusal} from '../http/refusal.ts';
+import {type LinkedNode, nameOf} from './linked-node.ts';
 
 /*
 Orders for a linked node are records from the request that gives them until the machine reports the result, wherever the
@@ -27,7 +26,7 @@ export async function putOrder(
 	const {newId, clock} = service;
 	if ((await records.orders.pendingOf(node.id)).length >= maxOrders)
 		throw new Refusal('server.too_many_tasks');
-	await records.orders.put({
+	await records.orders.putInBudget({
 		id: awaitedId ?? newId(),
 		teamId: node.teamId,
 		nodeId: node.id,

@@ -1,7 +1,7 @@
 import type {Fact} from '../../contract/models/link.ts';
-import type {Clock} from '../../lib/clock.ts';
-import type {OutboxRecord, ReportRecord, StoredFact} from '../records.ts';
-import type {Store} from '../store.ts';
+import type {Clock} from '../../lib/time/clock.ts';
+import type {OutboxRecord, ReportRecord, StoredFact} from '../records/records.ts';
+import type {Store} from '../records/store.ts';
 
 type Listener = {onAdded: () => void; onPublished: (packet: object) => void};
 
@@ -37,7 +37,7 @@ export function openOutbox({store, newId, clock}: Records): Outbox {
 	const record = (): OutboxRecord =>
 		store.outboxes.get(id) ?? store.outboxes.put({id, records: newId(), stored: 0});
 	const {records, stored} = record();
-	let newest = Math.max(stored, store.reports.all().at(-1)?.sequence ?? 0);
+	let newest = Math.max(stored, newestReport(store) ?? 0);
 	let listener: Listener | undefined;
 	const add = (fact: StoredFact) => {
 		const former = newest;
@@ -47,7 +47,7 @@ export function openOutbox({store, newId, clock}: Records): Outbox {
 		store.onRollback(() => (newest = former));
 		store.reports.put({id: String(sequence), sequence, fact});
 		if (store.reports.count() > maxReports) {
-			const dropped = store.reports.all().find(report => report.fact.kind !== 'result');
+			const [dropped] = store.reports.where(oldestDroppable);
 			if (dropped && dropped.sequence !== sequence) store.reports.remove(dropped.id);
 		}
 		store.afterCommit(() => listener?.onAdded());
@@ -68,10 +68,15 @@ export function openOutbox({store, newId, clock}: Records): Outbox {
 			}),
 		after: (sequence, most) => {
 			const found: {sequence: number; fact: Fact}[] = [];
-			for (const report of store.reports.all()) {
-				if (found.length >= most) break;
-				const fact = report.sequence > sequence ? factIn(store, report) : undefined;
-				if (fact) found.push({sequence: report.sequence, fact});
+			// An answer that the history no longer has is skipped.
+			for (let last = sequence; found.length < most;) {
+				const reports = store.reports.where(following, last, most);
+				for (const report of reports) {
+					const fact = factIn(store, report);
+					if (fact && found.length < most) found.push({sequence: report.sequence, fact});
+				}
+				if (reports.length < most) break;
+				last = reports.at(-1)?.sequence ?? last;
 			}
 			return found;
 		},
@@ -85,14 +90,23 @@ export function openOutbox({store, newId, clock}: Records): Outbox {
 	};
 }
 
+/** Conditions in SQL. */
+const oldestDroppable = `place = (SELECT min(place) FROM reports WHERE json ->> '$.fact.kind' <> 'result')`;
+const following = `place IN (SELECT place FROM reports WHERE json ->> '$.sequence' > ?
+	ORDER BY json ->> '$.sequence' LIMIT ?)`;
+
+const newestReport = ({reports}: Store): number | undefined =>
+	reports.where('place = (SELECT max(place) FROM reports)').at(0)?.sequence;
+
 function removeUpTo({reports}: Store, sequence: number): void {
-	for (const report of reports.all()) if (report.sequence <= sequence) reports.remove(report.id);
+	for (const {id: reportId} of reports.where("json ->> '$.sequence' <= ?", sequence))
+		reports.remove(reportId);
 }
 
 /** Returns what a report says; undefined if the history no longer has its answer. */
 function factIn({commands}: Store, {fact}: ReportRecord): Fact | undefined {
 	if (fact.kind !== 'answer') return fact;
 	const {serverId, commandId} = fact;
-	const answer = commands.of(serverId).find(command => command.commandId === commandId);
+	const answer = commands.find(serverId, commandId);
 	return answer && {kind: 'answer', serverId, ...answer};
 }

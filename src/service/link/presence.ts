@@ -1,7 +1,7 @@
-import {nodeAgentMessages} from '../../messages/service-servers.ts';
-import {addNotification} from '../history.ts';
-import {publishState} from '../publish.ts';
-import {nameOf, type LinkedNode} from './linked-node.ts';
+import {nodeAgentMessages} from '../../messages/service.ts';
+import {addNotification} from '../records/history.ts';
+import {publishState} from '../records/publish.ts';
+import {type LinkedNode, nameOf} from './linked-node.ts';
 
 /*
 Whether the agent of a linked node is connected, in the record of the node: any instance can notice that it is not.

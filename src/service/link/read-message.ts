@@ -1,6 +1,21 @@
 import * as z from 'zod';
-import {parseJson} from '../../lib/json.ts';
-import {LinkProblem} from './link-problem.ts';
+import {tryParseJson} from '../../lib/json/json.ts';
+
+/** The other side does not follow the protocol. The message is a sentence for whoever runs it. */
+export class LinkProblem extends Error {
+	override name = 'LinkProblem';
+	/** The same for whoever runs the service. */
+	readonly atService: string | undefined;
+	constructor(message: string, atService?: string) {
+		super(message);
+		this.atService = atService;
+	}
+}
+
+/** The connection no longer counts, for no fault of the other side, which connects again at once. */
+export class LinkLost extends Error {
+	override name = 'LinkLost';
+}
 
 const Any = z.object({type: z.string()});
 
@@ -16,7 +31,7 @@ export function readMessage<Message extends z.ZodDiscriminatedUnion>(
 	text: string,
 	invalid: (where: string) => string,
 ): z.output<Message> | undefined {
-	const value = parse(text);
+	const value = tryParseJson(text);
 	const read = schema.safeParse(value);
 	if (read.success) return read.data;
 	const [issue] = read.error.issues;
@@ -24,12 +39,4 @@ export function readMessage<Message extends z.ZodDiscriminatedUnion>(
 	if (any && !introductions.has(any.type)) return undefined;
 	const where = any ? [any.type, ...(issue?.path ?? [])].join('.') : 'JSON';
 	throw new LinkProblem(invalid(where.slice(0, 200)));
-}
-
-function parse(text: string): unknown {
-	try {
-		return parseJson(text);
-	} catch {
-		return undefined;
-	}
 }

@@ -1,8 +1,8 @@
 import {linkTimings} from '../../contract/models/link.ts';
-import {repeat} from '../../lib/clock.ts';
-import {nodeAgentMessages} from '../../messages/service-servers.ts';
+import {repeat} from '../../lib/time/clock.ts';
+import {nodeAgentMessages} from '../../messages/service.ts';
 import type {ServiceContext} from '../context.ts';
-import type {NodeConnection} from '../repositories.ts';
+import type {NodeConnection} from '../records/repositories.ts';
 import {isUnavailable} from '../when-available.ts';
 import {isLinkedNode, type LinkedNode} from './linked-node.ts';
 import {giveUpOrders, maxOrderMs} from './orders.ts';

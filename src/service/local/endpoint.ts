@@ -2,11 +2,11 @@ import {rmSync} from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import {serviceFiles} from '../../contract/service-folder.ts';
-import {parseJson} from '../../lib/json.ts';
-import {writePrivateFile} from '../../lib/private-folder.ts';
-import {readRegularFile} from '../../lib/regular-file.ts';
-import {UsageError} from '../../lib/usage-error.ts';
-import {writeProblem} from '../../messages/files.ts';
+import {tryParseJson} from '../../lib/json/json.ts';
+import {writePrivateFile} from '../../lib/files/private-folder.ts';
+import {tryReadText} from '../../lib/files/regular-file.ts';
+import {UsageError} from '../../lib/errors.ts';
+import {writeProblem} from '../../messages/text.ts';
 
 const LocalEndpoint = z.object({
 	url: z.url(),
@@ -25,13 +25,7 @@ const fileIn = (folder: string) => path.join(folder, serviceFiles.endpoint);
 
 /** Returns undefined if nothing runs the service, or a killed process has left its file. */
 export function readEndpoint(folder: string): LocalEndpoint | undefined {
-	let content: unknown;
-	try {
-		content = parseJson(readRegularFile(fileIn(folder)).toString());
-	} catch {
-		return undefined;
-	}
-	const {data} = LocalEndpoint.safeParse(content);
+	const {data} = LocalEndpoint.safeParse(tryParseJson(tryReadText(fileIn(folder)) ?? ''));
 	return data && isAlive(data.pid) ? data : undefined;
 }
 

@@ -1,10 +1,38 @@
+import path from 'node:path';
+import {DatabaseSync} from 'node:sqlite';
 import {setImmediate} from 'node:timers/promises';
+import {createPrivateFile} from '../../lib/files/private-folder.ts';
+import {checkRegularFile} from '../../lib/files/regular-file.ts';
+import {sqliteProblem} from '../../lib/files/sqlite.ts';
+import {recordsProblem} from '../records/records-problem.ts';
+import {openHttp} from '../../lib/net/http.ts';
 import type {Service} from '../index.ts';
-import {listen} from '../listen.ts';
-import {hashOf, isSecret} from '../secret-text.ts';
-import {removeEndpoint, writeEndpoint, type LocalEndpoint} from './endpoint.ts';
-import {lockFolder} from './folder-lock.ts';
+import {responseOf} from '../http/refusal.ts';
+import {hashOf, isSecret} from '../access/secrets.ts';
+import {type LocalEndpoint, removeEndpoint, writeEndpoint} from './endpoint.ts';
 import {markOwnServers} from './own-servers-mark.ts';
+
+/**
+Takes the lock that one process at a time holds while it runs the service of a folder. Returns a function that releases
+it, or undefined if another process holds it. Throws `UsageError` if the file cannot be used. When the process ends, even
+by `kill -9`, the operating system releases the lock.
+*/
+function lockFolder(folder: string): (() => void) | undefined {
+	const file = path.join(folder, 'service.lock');
+	let database: DatabaseSync | undefined;
+	try {
+		createPrivateFile(file);
+		checkRegularFile(file);
+		const opened = new DatabaseSync(file);
+		database = opened;
+		opened.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+		return () => opened.close();
+	} catch (error) {
+		database?.close();
+		if (sqliteProblem(error) === 'busy') return undefined;
+		throw recordsProblem(error, file);
+	}
+}
 
 /** A service of a folder that this process runs. */
 export type RunningLocally<Opened extends Service = Service> = {
@@ -50,7 +78,8 @@ export async function runLocally<Opened extends Service>({
 		undo.unshift(() => service.close());
 		const {broker, links, credentials} = service;
 		const isReady = async () => runner !== 'command' || isIdle(service);
-		const fetch = answerHandOver(service.fetch, credentials.token, {isReady, onHandOver});
+		const fetch = answerHandOver(service, {isReady, onHandOver});
+		const {listen} = await import('../http/listen.ts');
 		const {url, feedUrl, close: closePort, drain} = await listen({broker, links, fetch}, {port: 0, onBug});
 		undo.unshift(closePort);
 		const endpoint = {url, feedUrl, token: credentials.token, pid: process.pid, runner};
@@ -86,12 +115,14 @@ type HandOver = {isReady: () => Promise<boolean>; onHandOver: (() => void) | und
 
 /** Answers the request of `rcondeck serve` for the service, which the process then closes. */
 const answerHandOver =
-	(fetch: Fetch, token: string, {isReady, onHandOver}: HandOver): Fetch =>
-	async request => {
+	({fetch, credentials: {token}, context: {signIn}}: Service, {isReady, onHandOver}: HandOver): Fetch =>
+	async (request, address, facts) => {
 		const {pathname} = new URL(request.url);
-		if (!onHandOver || request.method !== 'POST' || pathname !== handOverPath) return fetch(request);
-		if (!isSecret(request.headers.get('Application-Token') ?? '', hashOf(token)))
-			return new Response(null, {status: 401});
+		const isHandOver = onHandOver && request.method === 'POST' && pathname === handOverPath;
+		if (!isHandOver) return fetch(request, address, facts);
+		const headerOf = (name: string) => request.headers.get(name) ?? undefined;
+		if (!isSecret(headerOf('Application-Token') ?? '', hashOf(token)))
+			return responseOf(signIn.refuse(address, headerOf));
 		if (!(await isReady())) return new Response(null, {status: busyStatus});
 		void setImmediate().then(onHandOver);
 		return new Response(null, {status: 202});
@@ -105,8 +136,11 @@ Asks the process that runs a service to hand it over. Unless the process refuses
 to whether the refusal is temporary.
 */
 export async function askForService({url, token}: LocalEndpoint, signal: AbortSignal): Promise<boolean> {
-	const headers = {'Application-Token': token};
+	// A proxy from the environment must not be used for this machine.
+	const {send, close} = openHttp({});
+	const request = {method: 'POST', url: new URL(url + handOverPath), headers: {'Application-Token': token}};
 	// It may end at this moment.
-	const answer = await fetch(url + handOverPath, {method: 'POST', headers, signal}).catch(() => undefined);
+	const answer = await send(request, {signal, maxBytes: 0}).catch(() => undefined);
+	close();
 	return answer?.status === busyStatus;
 }

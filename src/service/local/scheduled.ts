@@ -1,4 +1,4 @@
-import {isLive} from '../task-facts.ts';
+import {isLive} from '../records/task-facts.ts';
 import type {Service} from '../index.ts';
 
 /** Returns the names of the servers that have a scheduled action since `since` (epoch milliseconds). */

@@ -1,16 +1,14 @@
-import {pause} from '../../lib/clock.ts';
-import type {NodeAgent, Order} from '../agent/agent.ts';
+import {pause} from '../../lib/time/clock.ts';
+import {type NodeAgent, onlySimulated, type Order} from '../agent/agent.ts';
 import {startHeartbeat, sendHeartbeat} from '../agent/heartbeat.ts';
-import {onlySimulated} from '../agent/only-simulated.ts';
-import {limitWaitingCommands} from '../agent/waiting-commands.ts';
-import {keepAnswer} from '../agent/keep-answer.ts';
+import {limitWaitingCommands} from '../agent/rcon-queue.ts';
+import {keepAnswer, outcomeOf} from '../agent/keep-answer.ts';
 import {reportCommand} from '../agent/report-command.ts';
 import {removeServer} from '../agent/maintenance.ts';
 import {cancelTask, inBackground, liveTasksOfNode} from '../agent/tasks.ts';
 import {resumeTimed, schedule} from '../agent/timed-power.ts';
-import {ConsoleError} from '../console/console-error.ts';
 import {changeServer, type ServiceContext} from '../context.ts';
-import type {CommandRecord, ServerRecord, TaskRecord} from '../records.ts';
+import type {CommandRecord, ServerRecord, TaskRecord} from '../records/records.ts';
 import {
 	backUp,
 	deleteArchive,
@@ -22,7 +20,7 @@ import {
 } from './backups.ts';
 import type {OwnNode} from './node.ts';
 import {endUnfinished, isStartLost, isUnfinished, refuseLate} from './late-actions.ts';
-import {addMember, detachMember, observe, removeMember, show} from './observation.ts';
+import {addMember, detachMember, endsGame, observe, removeMember, show} from './observation.ts';
 import {afterCrash, announce, forceStop, restart, start, stop} from './power-orders.ts';
 import {resumeBeforeClose, resumeRemoved, resumeSaving} from './saving.ts';
 
@@ -50,10 +48,10 @@ export function openOwnAgent(service: ServiceContext, {nodeId, ...options}: Opti
 		members: new Map(),
 		...options,
 		orders: {
-			announce: (serverId, text) => track(announce(node, serverId, text)),
+			announce: (serverId, text) => track(announce(node, serverId, text).then(() => {})),
 			stop: serverId => stop(node, serverId)(),
 			forceStop: serverId => forceStop(node, serverId)(),
-			restart: serverId => restart(node, serverId)(),
+			restart: (serverId, force) => restart(node, serverId, force)(),
 			refuseLate: late => refuseLate(node, late),
 		},
 		onCrash: server => inBackground(node, () => afterCrash(node, server)),
@@ -73,7 +71,7 @@ export function openOwnAgent(service: ServiceContext, {nodeId, ...options}: Opti
 		start: serverId => inBackground(node, start(node, serverId)),
 		stop: (serverId, force, message) =>
 			inBackground(node, force ? forceStop(node, serverId) : stop(node, serverId, message)),
-		restart: serverId => inBackground(node, restart(node, serverId)),
+		restart: (serverId, force) => inBackground(node, restart(node, serverId, force)),
 		schedule: timed => void schedule(node, timed),
 		remove: serverId => leave(service.store.servers.get(serverId)),
 		forget: leave,
@@ -81,6 +79,7 @@ export function openOwnAgent(service: ServiceContext, {nodeId, ...options}: Opti
 		rcon: order => waiting(order.serverId, () => run(node, order)).then(orNever),
 		facts: serverId => members.get(serverId)?.server.facts() ?? {players: undefined},
 		problem: serverId => members.get(serverId)?.problem,
+		consoleProblem: serverId => members.get(serverId)?.consoleProblem,
 		blocked: (serverId, operation) => {
 			if (operation === 'backup' || operation === 'rollback') return filesBlocked(node, serverId, operation);
 			return members.get(serverId)?.server.blocked(operation);
@@ -185,21 +184,21 @@ async function resumeServer(node: OwnNode, record: ServerRecord): Promise<void> 
 const orNever = (kept: CommandRecord | undefined) => kept ?? new Promise<never>(() => {});
 
 /** Resolves to undefined if the server no longer exists, or the service closes. */
-async function run({service, members, closed}: OwnNode, order: Order): Promise<CommandRecord | undefined> {
+async function run(node: OwnNode, order: Order): Promise<CommandRecord | undefined> {
+	const {service, members, closed} = node;
 	const {serverId, command} = order;
-	const sent = members.get(serverId)?.server.send(command, {timeoutMs: patienceMs, signal: closed});
-	const response = await answerOf(sent && reportCommand(service, order, sent));
-	return closed.aborted ? undefined : keepAnswer(service, order, response);
-}
-
-/** Resolves to the answer, to the part of it that arrived, or to null. */
-async function answerOf(answer: Promise<string> | undefined): Promise<string | null> {
-	try {
-		return (await answer) ?? null;
-	} catch (error) {
-		if (error instanceof ConsoleError) return error.partial ?? null;
-		throw error;
-	}
+	const member = members.get(serverId);
+	const isShutdown = member !== undefined && endsGame(command, member.server.lines.stop);
+	// Before it is sent: the game may end before it answers.
+	if (isShutdown) member.shutdownAt = service.clock.monotonic();
+	const sent = member?.server.send(command, {timeoutMs: patienceMs, signal: closed});
+	const outcome = sent && (await outcomeOf(reportCommand(service, order, sent)));
+	if (isShutdown && outcome?.failure?.key === 'server.console_refused') member.shutdownAt = undefined;
+	// What the console said is the state.
+	if (service.store.servers.get(serverId)?.state === 'UNKNOWN')
+		inBackground(node, () => observe(node, serverId));
+	// Without a member, the server has been removed.
+	return closed.aborted || !outcome ? undefined : keepAnswer(service, order, outcome);
 }
 
 /** Ends the observation of a removed server, which continues to run. Resolves after the command that resumes saving. */

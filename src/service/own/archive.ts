@@ -1,9 +1,9 @@
 import {lstat, mkdir, open, readdir, rename, rm, stat, statfs} from 'node:fs/promises';
 import path from 'node:path';
-import {codeOf} from '../../lib/connection-problem.ts';
-import {ownBackupMessages} from '../../messages/own-backups.ts';
-import {programMessages} from '../../messages/power-drivers.ts';
-import type {ProgramEnd} from '../../lib/run-program.ts';
+import {codeOf} from '../../lib/net/connection-problem.ts';
+import {ownBackupMessages} from '../../messages/own-servers.ts';
+import {programMessages} from '../../messages/power.ts';
+import type {ProgramEnd} from '../../lib/process/run-program.ts';
 import {localRunner} from '../power/programs.ts';
 
 /** A backup or rollback is not possible. The message is a sentence for the user. */

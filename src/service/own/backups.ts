@@ -1,15 +1,16 @@
 import {existsSync, renameSync} from 'node:fs';
 import {realpath, rm, stat} from 'node:fs/promises';
 import path from 'node:path';
-import {repeat} from '../../lib/clock.ts';
-import {codeOf} from '../../lib/connection-problem.ts';
-import {makePrivateFolder} from '../../lib/private-folder.ts';
-import {ownBackupMessages as messages} from '../../messages/own-backups.ts';
+import {recordState} from '../../contract/states.ts';
+import {repeat} from '../../lib/time/clock.ts';
+import {codeOf} from '../../lib/net/connection-problem.ts';
+import {makePrivateFolder} from '../../lib/files/private-folder.ts';
+import {ownBackupMessages as messages} from '../../messages/own-servers.ts';
 import {backupName, discardArchive, dropSurplus} from '../agent/backups.ts';
 import {createTask, inBackground, runTask} from '../agent/tasks.ts';
 import {changeServer} from '../context.ts';
-import {publishBackup, setState, setTask} from '../publish.ts';
-import type {BackupKind, BackupRecord, ServerRecord, TaskRecord} from '../records.ts';
+import {publishBackup, setState, setTask} from '../records/publish.ts';
+import type {BackupKind, BackupRecord, ServerRecord, TaskRecord} from '../records/records.ts';
 import {BackupError, checkRoom, createArchive, extractArchive, partialOf, sizeOf} from './archive.ts';
 import {maxLateMs} from './late-actions.ts';
 import {createWork, type Member, type OwnNode} from './node.ts';
@@ -65,7 +66,7 @@ async function pack(node: OwnNode, task: TaskRecord, {member, signal, report}: P
 	const [serverId = ''] = task.targetIds;
 	const {server, settings} = recordOf(node, serverId, 'backup');
 	if (server.state !== 'ONLINE' && server.state !== 'OFFLINE')
-		throw new BackupError(messages.notSettled(server.state));
+		throw new BackupError(messages.notSettled(recordState(server.state)));
 	const directory = await realDirectory(settings.directory);
 	const folder = await openFolder(archivesOf(node, settings.archives) ?? '', directory);
 	const file = path.join(folder, fileName(server, task));
@@ -173,15 +174,16 @@ function checkCurrent({service}: OwnNode, {createdAt}: TaskRecord, serverId: str
 	if (isLate || lastUpAt > createdAt) throw new BackupError(messages.rollbackTooLate);
 }
 
-/** Rolls back a server that is OFFLINE. Nothing observes or starts it in the meantime. */
+/** Rolls back a server once it is certainly OFFLINE. Nothing observes or starts it in the meantime. */
 async function restore(node: OwnNode, task: TaskRecord, member: Member, files: AbortSignal): Promise<void> {
 	const [serverId = ''] = task.targetIds;
 	const {server} = recordOf(node, serverId, 'rollback');
-	if (server.state !== 'OFFLINE') throw new BackupError(messages.notOffline);
+	const mayBeOffline = (state: string) => state === 'OFFLINE' || state === 'UNKNOWN';
+	if (!mayBeOffline(server.state)) throw new BackupError(messages.notOffline);
 	const checkStopped = async () => {
 		const {state, isCertain, problem} = await member.server.observe(files);
-		if (state !== 'OFFLINE') throw new BackupError(messages.notOffline);
-		if (!isCertain) throw new BackupError(messages.notSurelyOffline(problem));
+		if (!mayBeOffline(state)) throw new BackupError(messages.notOffline);
+		if (state === 'UNKNOWN' || !isCertain) throw new BackupError(messages.notSurelyOffline(problem));
 	};
 	await checkStopped();
 	const work = createWork();
@@ -317,7 +319,7 @@ async function checkUnused({service}: OwnNode, serverId: string, directory: stri
 		if (id === serverId || other === undefined || state === 'OFFLINE') continue;
 		const real = await realpath(other).catch(() => path.resolve(other));
 		if (isInside(real, directory) || isInside(directory, real))
-			throw new BackupError(messages.directoryShared(directory, displayName, state));
+			throw new BackupError(messages.directoryShared(directory, displayName, recordState(state)));
 	}
 }
 

@@ -5,10 +5,14 @@ import type {PowerStatus} from '../power/power-driver.ts';
 export type Contact =
 	| {kind: 'answered'}
 	| {
-			kind: 'refused' | 'silent' | 'no-password' | 'wrong-password' | 'malformed';
+			kind: 'refused' | 'silent' | 'no-password' | 'untrusted' | 'wrong-password' | 'malformed';
 			reason: string;
 			/** The SHA-256 fingerprint of the certificate, if it is not trusted. */
 			certificate?: string;
+			/** The connection ended during the login: the password is wrong, or the game is not ready yet. */
+			isUnclear?: boolean;
+			/** Nothing was tried, because the last login was refused a short while ago. */
+			isPaused?: boolean;
 	  };
 
 /** What one round of observation found. Undefined: not asked, because the server has no such thing. */
@@ -16,39 +20,84 @@ export type Observation = {
 	power: PowerStatus | undefined;
 	console: Contact | undefined;
 	query: Contact | undefined;
+	/** Whether the port of a console that let nobody in accepts connections. */
+	port?: Contact | undefined;
 };
 
 export type Judgement = {
 	state: 'ONLINE' | 'OFFLINE' | 'INITIALIZING' | 'UNKNOWN';
-	/** Why it is not ONLINE, or what is wrong although it is. */
+	/** Why it is not ONLINE, or what is wrong with its query although it is. */
 	problem: string | undefined;
-	/** True if one observation is enough: the driver knows. */
+	/** Why the console is of no use, whatever the state. */
+	consoleProblem: string | undefined;
+	/** True if the driver or an answer says so: only then may the files of a server that is OFFLINE be touched. */
 	isCertain: boolean;
+	/** True if the machine answered that nothing listens, although the driver cannot tell whether the server runs. */
+	isRefused?: boolean;
+	/** Set if the driver says that the server has ended: how, as a sentence, or empty if it does not know. */
+	ended?: string;
 };
 
 /** `starting`: started so recently that it need not answer yet. `stopped`: the service stopped it, and it is silent since. */
 type Expectation = 'starting' | 'stopped' | undefined;
 
+/** Whether a console cannot be used for a reason that the state of the game does not explain. */
+export const isLocked = (contact: Contact | undefined): boolean =>
+	contact?.kind === 'wrong-password' || contact?.kind === 'no-password' || mayBeAnother(contact);
+
+/** Whether what listens on the port may be another program: it speaks another protocol, or has another certificate. */
+const mayBeAnother = (contact: Contact | undefined): boolean =>
+	contact?.kind === 'malformed' || contact?.kind === 'untrusted';
+
 /**
-Returns the state that the observation proves. An
-answer proves that the server is up; only the driver, or a machine that refuses every connection, proves that it is down.
+Returns the state that the observation proves. An answer proves that the server is up; only the driver, or a machine that
+refuses every connection, proves that it is down. A console that lets nobody in says nothing: the driver and its port do.
 Everything else, such as a frozen game or a lost network, is unknown.
 */
-export function judge({power, console, query}: Observation, expected: Expectation): Judgement {
+export function judge(observation: Observation, expected: Expectation): Judgement {
+	const {power, console, query, port} = observation;
 	const contacts = [console, query].filter(contact => contact !== undefined);
-	const failed = contacts.filter(contact => contact.kind !== 'answered');
-	const problem = failed[0]?.reason;
-	const is = (state: Judgement['state'], isCertain = false): Judgement => ({state, problem, isCertain});
+	const isBarred = isLocked(console);
+	const isRunning = power?.kind === 'running';
+	const is = (state: Judgement['state'], isCertain = false): Judgement => {
+		const consoleProblem = isBarred || state === 'ONLINE' ? reasonOf(console) : undefined;
+		return {state, problem: problemIn(observation, state), consoleProblem, isCertain};
+	};
 	// Even if the driver has stopped: somebody else may have started it.
-	if (contacts.length > failed.length) return is('ONLINE', true);
-	// A game that refuses the password is up, although its console is of no use.
-	if (failed.some(({kind}) => kind === 'wrong-password')) return is('ONLINE');
-	if (power?.kind === 'stopped') return {...is('OFFLINE', true), problem: undefined};
-	if (contacts.length === 0 && power?.kind === 'running') return is('ONLINE', true);
+	if (contacts.some(({kind}) => kind === 'answered')) return is('ONLINE', true);
+	if (power?.kind === 'stopped') return {...is('OFFLINE', true), ended: power.how ?? ''};
+	if (contacts.length === 0 && isRunning) return is('ONLINE', true);
+	const ended = power?.kind === 'unknown' && power.hasEnded ? power.reason : undefined;
+	if (ended !== undefined) return {...is('UNKNOWN'), problem: ended, ended};
+	// Over UDP a stopped server is silent, so the refusal of one of them is enough.
+	const isRefused = [...contacts, port].some(contact => contact?.kind === 'refused');
+	const isThere = isRunning || (port?.kind === 'answered' && !mayBeAnother(console));
+	if (isBarred && isThere && !isRefused && !(expected === 'starting' && mayBeEarly(console)))
+		return is('ONLINE', true);
 	if (expected === 'starting') return is('INITIALIZING');
-	// Over UDP a stopped server is silent, so the refusal of one of the two is enough.
-	const isRefused = failed.some(({kind}) => kind === 'refused');
-	if (power?.kind !== 'running' && (isRefused || expected === 'stopped')) return is('OFFLINE');
-	const reason = power?.kind === 'unknown' ? power.reason : ownServerMessages.notObserved;
-	return {...is('UNKNOWN'), problem: problem ?? reason};
+	// A closed port does not say what a driver cannot tell: the server may be installing.
+	const looksDown = expected === 'stopped' || (isRefused && power === undefined);
+	return {...is(!isRunning && looksDown ? 'OFFLINE' : 'UNKNOWN'), isRefused};
+}
+
+/** Whether a game that is not ready yet would behave in the same way. */
+export const mayBeEarly = (contact: Contact | undefined): boolean =>
+	mayBeAnother(contact) || (contact?.kind === 'wrong-password' && contact.isUnclear === true);
+
+const reasonOf = (contact: Contact | undefined): string | undefined =>
+	contact && 'reason' in contact ? contact.reason : undefined;
+
+/** Returns why the server is not ONLINE, or what is wrong with its query although it is. */
+function problemIn(
+	{power, console, query, port}: Observation,
+	state: Judgement['state'],
+): string | undefined {
+	if (state === 'ONLINE') return reasonOf(query);
+	if (power?.kind === 'stopped') return undefined;
+	const inOrder = isLocked(console) ? [port, query] : [console, query];
+	const reason = inOrder.map(reasonOf).find(text => text !== undefined);
+	const told = power?.kind === 'unknown' ? [power.reason] : [];
+	if (reason !== undefined || told.length > 0)
+		return [...told, ...(reason === undefined ? [] : [reason])].join(' ');
+	return isLocked(console) ? undefined : ownServerMessages.notObserved;
 }

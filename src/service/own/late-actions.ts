@@ -1,7 +1,7 @@
 import {ownServerMessages} from '../../messages/own-servers.ts';
 import type {LateAction} from '../agent/timed-power.ts';
 import {changeServer} from '../context.ts';
-import type {ServerRecord} from '../records.ts';
+import type {ServerRecord} from '../records/records.ts';
 import type {OwnNode} from './node.ts';
 import {report, showReport} from './report.ts';
 

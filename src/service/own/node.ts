@@ -1,6 +1,6 @@
 import type {TaskHost} from '../agent/tasks.ts';
 import type {PowerOrders} from '../agent/timed-power.ts';
-import type {ServerRecord} from '../records.ts';
+import type {ServerRecord} from '../records/records.ts';
 import type {OwnServer} from './own-server.ts';
 
 /** A server of the node and what the agent does with it. */
@@ -10,6 +10,8 @@ export type Member = {
 	missed: number;
 	/** Consecutive ends of its process without having been ONLINE. */
 	crashes: number;
+	/** When its command for a shutdown was last sent through the service, as monotonic milliseconds. */
+	shutdownAt: number | undefined;
 	/** The start, stop or restart in progress. */
 	work: Work | undefined;
 	isObserving: boolean;
@@ -17,6 +19,8 @@ export type Member = {
 	isKnown: boolean;
 	/** The problem that the last observation found, as a sentence. */
 	problem: string | undefined;
+	/** Why its console is of no use, as a sentence. */
+	consoleProblem: string | undefined;
 	/** The backup or rollback that works on its files. */
 	files: {ended: Promise<void>; abort: () => void} | undefined;
 	/** The last lines of its output. */

@@ -1,16 +1,19 @@
-import {repeat} from '../../lib/clock.ts';
+import {repeat} from '../../lib/time/clock.ts';
 import {ownServerMessages} from '../../messages/own-servers.ts';
 import {inBackground} from '../agent/tasks.ts';
-import {setState} from '../publish.ts';
-import type {ServerRecord, ServerState} from '../records.ts';
+import {changeServer} from '../context.ts';
+import {setState} from '../records/publish.ts';
+import type {ServerRecord, ServerState} from '../records/records.ts';
 import type {Judgement} from './judge.ts';
 import {isUnfinished} from './late-actions.ts';
 import {type Member, type OwnNode} from './node.ts';
 
 /** How often a server is observed. */
 const observeMs = 5000;
-/** Observations that contradict ONLINE until it is given up: a single lost packet proves nothing. */
+/** Observations of an unknown state until ONLINE is given up: a single lost packet proves nothing. */
 const maxMissed = 2;
+/** How long a game may take from a command that ends it until it is down. */
+const shutdownMs = 5 * 60_000;
 
 /** Opens a server of the node and observes it periodically. */
 export function addMember(node: OwnNode, record: ServerRecord): Member {
@@ -19,10 +22,12 @@ export function addMember(node: OwnNode, record: ServerRecord): Member {
 		server: node.open(record),
 		missed: 0,
 		crashes: 0,
+		shutdownAt: undefined,
 		work: undefined,
 		isObserving: false,
 		isKnown: false,
 		problem: undefined,
+		consoleProblem: undefined,
 		files: undefined,
 		log: [],
 		stopObserving: repeat(
@@ -56,7 +61,7 @@ export async function observe(node: OwnNode, serverId: string): Promise<void> {
 	if (!member || member.work || member.isObserving || node.closed.aborted) return;
 	member.isObserving = true;
 	try {
-		const judgement = await member.server.observe(node.closed);
+		const judgement = await member.server.observe(node.closed, true);
 		member.log = await member.server.log(node.closed);
 		if (!member.work && node.members.get(serverId) === member) accept(node, serverId, member, judgement);
 	} finally {
@@ -68,12 +73,10 @@ export async function observe(node: OwnNode, serverId: string): Promise<void> {
 export function accept(node: OwnNode, serverId: string, member: Member, judgement: Judgement): void {
 	const record = node.service.store.servers.get(serverId);
 	if (!record) return;
-	// While a connection is pending, the reason of the last failure is the better one.
-	const isVague = judgement.problem === ownServerMessages.silentConsole;
-	if (!isVague || member.problem === undefined) member.problem = judgement.problem;
+	keepProblems(member, judgement);
 	const isContradiction = record.state === 'ONLINE' && judgement.state !== 'ONLINE';
 	member.missed = isContradiction ? member.missed + 1 : 0;
-	if (isContradiction && !judgement.isCertain && member.missed < maxMissed) return;
+	if (isContradiction && judgement.state !== 'OFFLINE' && member.missed < maxMissed) return;
 	const {supervises, clock} = node.service;
 	// The next service that supervises it finishes the stop or restart.
 	const isOver = record.wanted === 'down' && judgement.state === 'OFFLINE';
@@ -81,14 +84,43 @@ export function accept(node: OwnNode, serverId: string, member: Member, judgemen
 	// A process that ended while nobody watched is started again by `resumeServer`.
 	const wasKnown = member.isKnown;
 	member.isKnown = true;
-	if (supervises && wasKnown && isCrash(record, judgement)) node.onCrash(record);
+	if (supervises && judgement.state === 'OFFLINE' && isShutDown(member, clock.monotonic())) {
+		member.shutdownAt = undefined;
+		changeServer(node.service, serverId, {wanted: 'down'});
+		// Without it, clients take the end for a crash.
+		if (record.state === 'ONLINE') show(node, serverId, 'STOPPING');
+		show(node, serverId, 'OFFLINE');
+	} else if (supervises && wasKnown && isCrash(record, judgement)) node.onCrash(record);
 	else show(node, serverId, judgement.state);
+}
+
+/** While a connection is pending, the reason of the last failure is the better one. */
+export function keepProblems(member: Member, {problem, consoleProblem}: Judgement): void {
+	const isVague = (reason: string | undefined) => reason === ownServerMessages.silentConsole;
+	if (!isVague(problem) || member.problem === undefined) member.problem = problem;
+	if (!isVague(consoleProblem) || member.consoleProblem === undefined) member.consoleProblem = consoleProblem;
 }
 
 /** Publishes a state if it is new. */
 export function show({service}: OwnNode, serverId: string, state: ServerState): void {
 	if (service.store.servers.get(serverId)?.state !== state) setState(service, serverId, state);
 }
+
+/** Whether somebody ordered the end by a console command. */
+const isShutDown = ({shutdownAt = -Infinity}: Member, now: number): boolean => now - shutdownAt <= shutdownMs;
+
+/** Returns whether a command is the one that ends the game, with any arguments: `stop`, `/stop`, `minecraft:stop`. */
+export function endsGame(command: string, stop: string | undefined): boolean {
+	const [word] = wordsOf(command);
+	return word !== undefined && stop !== undefined && word === wordsOf(stop)[0];
+}
+
+const wordsOf = (command: string): string[] =>
+	command
+		.trim()
+		.replace(/^\/?(?:[a-z]+:)?/i, '')
+		.toLowerCase()
+		.split(/\s+/);
 
 /** A process of ours ended although nobody wanted that. */
 const isCrash = ({own, wanted, state}: ServerRecord, judgement: Judgement): boolean =>

@@ -1,23 +1,42 @@
-import type {Clock} from '../../lib/clock.ts';
+import type {Clock} from '../../lib/time/clock.ts';
 import type {GameFacts} from '../agent/agent.ts';
+import {isNobodyThere} from '../console/connect-in-time.ts';
 import {ConsoleError} from '../console/console-error.ts';
 import type {GameConsole} from '../console/keep-open.ts';
-import type {PowerDriver} from '../power/power-driver.ts';
+import type {Knock} from '../console/knock.ts';
+import type {PowerDriver, PowerStatus} from '../power/power-driver.ts';
 import type {AskQuery, QueryAnswer} from '../query/query.ts';
 import {ownServerMessages} from '../../messages/own-servers.ts';
-import {gameConsoleMessages, serverInputMessages} from '../../messages/service-servers.ts';
-import {judge, type Contact, type Judgement} from './judge.ts';
-import type {OwnCommands} from './own-commands.ts';
+import {gameConsoleMessages, serverInputMessages} from '../../messages/service.ts';
+import {type Contact, isLocked, judge, type Judgement, mayBeEarly} from './judge.ts';
+
+/** The console commands of one server: its own settings, else those of the game. */
+export type OwnCommands = {
+	/** Any harmless command. */
+	probe: string;
+	/** `{text}` stands for the message; undefined if the game's command is unknown. */
+	say: string | undefined;
+	/** Undefined if the game has nothing to save. */
+	save: string | undefined;
+	/** Undefined if the game cannot be stopped by its console. */
+	stop: string | undefined;
+	/** Undefined if the game writes to its files as long as it runs. */
+	backup: {pause: string; flush?: string; resume: string} | undefined;
+};
 
 /** What a server is observed by. */
 export type ObservedParts = {
 	/** Undefined if it has no console. */
 	console: GameConsole | undefined;
+	/** Reaches for the port of the console when it lets nobody in; undefined if it has none. */
+	knock?: Knock | undefined;
 	/**
 	Set if an answer may be something else that was printed meanwhile: called with a text that cannot be the answer to the
 	probe command.
 	*/
 	onNoAnswer?: (text: string) => void;
+	/** Called when the probe command is sent. */
+	onProbe: () => void;
 	/** True if `readPlayers` can read the answer to the probe command. */
 	hasReader: boolean;
 	query: AskQuery | undefined;
@@ -34,10 +53,15 @@ export type ObservedParts = {
 
 /** Reaches for a server, and judges what that proves. */
 export type Observer = {
-	/** Reaches for the server once. Rejects only with the signal's reason. */
-	observe: (signal: AbortSignal) => Promise<Judgement>;
+	/**
+	Reaches for the server once. Rejects only with the signal's reason. `isRoutine`: what its console answered a short while
+	ago is enough.
+	*/
+	observe: (signal: AbortSignal, isRoutine?: boolean) => Promise<Judgement>;
 	/** What the game last told about itself. */
 	facts: () => GameFacts;
+	/** A command of somebody else was answered, which tells as much as the probe command. */
+	heard: (command: string, answer: string) => void;
 	/** `starting`: it need not answer yet. `stopping`: it was asked to stop. `stopped`: it has stopped. */
 	expect: (expected: Expected) => void;
 };
@@ -45,18 +69,54 @@ type Expected = 'starting' | 'stopping' | 'stopped' | undefined;
 
 /** How long a game may take to answer an observation. */
 const patienceMs = 5000;
-/** How often the console is asked although a query answers: whether it works matters before it is needed. */
-const consoleEveryMs = 30_000;
+/**
+How often the console is asked while it answers, because games log commands, and some accept only a few: less often while a
+query or the commands of others are answered as well; whether the console works matters before it is needed.
+*/
+const [askedEveryMs, askedBesideOthersMs] = [15_000, 30_000];
+/** How often it is tried while the driver says that the server is stopped. */
+const stoppedEveryMs = 30_000;
+/** How often a console is tried that may only not be ready yet, while its game starts. */
+const earlyMs = 10_000;
 
 const nothing: GameFacts = {players: undefined, maxPlayers: undefined, map: undefined};
+
+/** What is known of the console, and since when. */
+type Asked = {
+	/** When the probe command, and when anybody's command, was last answered. */
+	askedAt: number;
+	answeredAt: number;
+	/** Whether the query answered the last observation. */
+	wasQueried: boolean;
+	contact: Contact | undefined;
+};
+
+/** Returns whether what is known of the console is too old. Only a query or the probe command tells the players. */
+function isDue(
+	{console, clock}: ObservedParts,
+	{askedAt, answeredAt, wasQueried, contact}: Asked,
+	status: PowerStatus | undefined,
+	isQueryAnswered: boolean,
+): boolean {
+	const now = clock.monotonic();
+	const isStopped = status?.kind === 'stopped';
+	if (contact && contact.kind !== 'answered') return !isStopped || now - askedAt >= stoppedEveryMs;
+	if (isStopped) return true;
+	if (isQueryAnswered) return now - Math.max(askedAt, answeredAt) >= askedBesideOthersMs;
+	if (wasQueried || console?.state().kind !== 'open') return true;
+	const isInUse = now - answeredAt < askedEveryMs;
+	return now - askedAt >= (isInUse ? askedBesideOthersMs : askedEveryMs);
+}
 
 export function createObserver(parts: ObservedParts): Observer {
 	const {console, query, power, hasPower, commands, clock} = parts;
 	let facts = nothing;
 	let expected: Expected;
 	let expectedSince = -Infinity;
-	let askedAt = -Infinity;
-	let lastConsole: Contact | undefined;
+	const asked: Asked = {askedAt: -Infinity, answeredAt: -Infinity, wasQueried: false, contact: undefined};
+	/** The players in the last answer of the console; undefined if it proves no number. */
+	let counted: number | undefined;
+	let triedAt = -Infinity;
 
 	const expectation = () => {
 		if (expected !== 'starting') return expected && 'stopped';
@@ -64,38 +124,78 @@ export function createObserver(parts: ObservedParts): Observer {
 	};
 	const askConsole = async (signal: AbortSignal): Promise<Contact | undefined> => {
 		if (!console) return undefined;
+		const isEarly = expectation() === 'starting' && mayBeEarly(asked.contact);
+		if (isEarly && clock.monotonic() - triedAt >= earlyMs) console.retry();
+		parts.onProbe();
 		const answer = console.send(commands.probe, {timeoutMs: patienceMs, signal});
-		lastConsole = await contactOf(answer, text => {
+		asked.contact = await contactOf(answer, text => {
 			const players = parts.readPlayers(text);
-			if (players !== undefined && !query) facts = {...facts, players};
+			counted = players;
 			// A starting game prints a lot, but no answer yet.
 			const isStarting = parts.hasReader && expectation() === 'starting';
 			if (!parts.onNoAnswer || (isStarting ? players !== undefined : text !== '')) return;
 			parts.onNoAnswer(text);
 			throw new ConsoleError('timeout', serverInputMessages.silent(commands.probe));
 		});
-		askedAt = clock.monotonic();
-		return lastConsole;
+		asked.askedAt = clock.monotonic();
+		if (asked.contact.kind === 'answered') asked.answeredAt = asked.askedAt;
+		if (asked.contact.kind === 'answered' || !asked.contact.isPaused) triedAt = asked.askedAt;
+		return asked.contact;
 	};
 	return {
-		observe: async signal => {
+		observe: async (signal, isRoutine = false) => {
+			let told: Partial<QueryAnswer> = {};
 			const [status, queried] = await Promise.all([
 				hasPower ? power.status(signal) : undefined,
-				query && contactOf(query({timeoutMs: patienceMs, signal}), answer => (facts = factsOf(answer))),
+				query && contactOf(query({timeoutMs: patienceMs, signal}), answer => (told = answer)),
 			]);
-			const isDue = queried?.kind !== 'answered' || clock.monotonic() - askedAt >= consoleEveryMs;
-			const contact = isDue ? await askConsole(signal) : lastConsole;
-			const judgement = judge({power: status, console: contact, query: queried}, expectation());
-			if (judgement.state !== 'ONLINE') facts = nothing;
-			else if (expected !== 'stopping') expected = undefined;
+			const isAnswered = queried?.kind === 'answered';
+			const contact =
+				!isRoutine || isDue(parts, asked, status, isAnswered) ? await askConsole(signal) : asked.contact;
+			asked.wasQueried = isAnswered;
+			const port = isAnswered ? undefined : await askPort(parts, contact, status, signal);
+			const judgement = judge({power: status, console: contact, query: queried, port}, expectation());
+			// An old number is not kept: a list that cannot be read any more may be that of a full server.
+			const players = told.players ?? (contact?.kind === 'answered' ? counted : undefined);
+			const {maxPlayers, map} = told;
+			facts = judgement.state === 'ONLINE' ? {players, maxPlayers, map} : nothing;
+			if (judgement.state === 'ONLINE' && expected !== 'stopping') expected = undefined;
 			return judgement;
 		},
 		facts: () => facts,
+		heard: (command, answer) => {
+			const isProbe = command.trim().toLowerCase() === commands.probe.toLowerCase();
+			// What a process prints may be something else.
+			if (parts.onNoAnswer) return;
+			asked.answeredAt = clock.monotonic();
+			asked.contact = {kind: 'answered'};
+			if (!isProbe) return;
+			asked.askedAt = asked.answeredAt;
+			counted = parts.readPlayers(answer);
+		},
 		expect: value => {
 			expected = value;
 			expectedSince = clock.monotonic();
+			Object.assign(asked, {askedAt: -Infinity, answeredAt: -Infinity});
+			if (value === 'starting') console?.retry();
 		},
 	};
+}
+
+/** Reaches for the port of a console that lets nobody in, unless the login just did or the driver has stopped the game. */
+async function askPort(
+	{console, knock}: ObservedParts,
+	contact: Contact | undefined,
+	status: PowerStatus | undefined,
+	signal: AbortSignal,
+): Promise<Contact | undefined> {
+	if (!knock || !contact || contact.kind === 'answered' || !isLocked(contact)) return undefined;
+	if (status?.kind === 'stopped') return undefined;
+	if (contact.kind === 'wrong-password' && !contact.isPaused) return {kind: 'answered'};
+	const port = await contactOf(knock({timeoutMs: patienceMs, signal}), () => {});
+	// Whoever listens next may be configured differently.
+	if (port.kind === 'refused') console?.retry();
+	return port;
 }
 
 /** Resolves to how an attempt to reach the game ended; rejects only with the signal's reason or a bug. */
@@ -108,17 +208,34 @@ export async function contactOf<Answer>(
 		return {kind: 'answered'};
 	} catch (error) {
 		if (!(error instanceof ConsoleError)) throw error;
-		const {reason, message, certificate} = reasonBehind(error);
-		// The connection existed, so the game was there; whether it still is, the next attempt shows.
-		const kind = reason === 'timeout' || reason === 'dropped' ? 'silent' : reason;
+		const behind = reasonBehind(error);
+		const {reason, message, certificate, isUnclear, isPaused} = behind;
+		// It did answer, if only that the command failed, or after the login in a way that nobody can read.
+		const isAnswer = reason === 'malformed' || reason === 'cut' || error.partial !== undefined;
+		if (reason === 'rejected' || reason === 'unclear' || (behind === error && isAnswer))
+			return {kind: 'answered'};
+		const kind = kindOf(behind);
 		const isPending = message === gameConsoleMessages.notSentInTime;
 		const words = isPending ? ownServerMessages.silentConsole : message;
-		return {kind, reason: words, ...(certificate !== undefined && {certificate})};
+		return {
+			kind,
+			reason: words,
+			...(certificate !== undefined && {certificate}),
+			...(isUnclear && {isUnclear}),
+			...(isPaused && {isPaused}),
+		};
 	}
+}
+
+function kindOf(error: ConsoleError): Exclude<Contact['kind'], 'answered'> {
+	const {reason} = error;
+	if (reason === 'no-password' || reason === 'wrong-password') return reason;
+	if (reason === 'untrusted' || reason === 'malformed') return reason;
+	if (reason === 'unsendable') return 'malformed';
+	// Where a connection existed, the game was there; whether it still is, the next attempt shows.
+	return reason === 'refused' && isNobodyThere(error) ? 'refused' : 'silent';
 }
 
 /** A command that was not sent for lack of a connection is `refused`, even if a silent machine is the cause. */
 const reasonBehind = (error: ConsoleError): ConsoleError =>
 	error.cause instanceof ConsoleError ? error.cause : error;
-
-const factsOf = ({players, maxPlayers, map}: QueryAnswer): GameFacts => ({players, maxPlayers, map});

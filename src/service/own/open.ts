@@ -1,13 +1,15 @@
-import type {Clock} from '../../lib/clock.ts';
-import {connectorOf, isStreaming} from '../console/connectors.ts';
-import {playerLists} from '../../games/player-list.ts';
-import type {ConsoleLine} from '../console/connection.ts';
-import {connectStreams} from '../console/stdio/client.ts';
-import {openConsole, type ConsoleState, type GameConsole} from '../console/keep-open.ts';
-import {findGame} from '../../games/games.ts';
-import {gameCommands} from '../game-commands.ts';
+import type {Clock} from '../../lib/time/clock.ts';
+import {networkConsoles} from '../console/connectors.ts';
+import {countPlayers} from '../../games/player-list.ts';
+import type {ConnectConsole, ConsoleLine} from '../console/connection.ts';
+import {connectStreams} from '../console/stdio.ts';
+import {type ConsoleState, type GameConsole, openConsole} from '../console/keep-open.ts';
+import {knockOn} from '../console/knock.ts';
+import {listedGameOf} from '../../games/games.ts';
+import {gameCommands} from '../agent/game-commands.ts';
 import {loggingRunner, openCommandsDriver} from '../power/commands.ts';
 import {openContainerDriver} from '../power/container.ts';
+import {connectInContainer, containerHost} from '../power/container-console.ts';
 import {openPanelDriver} from '../power/panel.ts';
 import {consoleOnly} from '../power/console-only.ts';
 import type {PowerDriver} from '../power/power-driver.ts';
@@ -17,9 +19,10 @@ import type {ProcessMark} from '../power/process-mark.ts';
 import {openQuery} from '../query/open-query.ts';
 import {openSshDriver} from '../power/ssh.ts';
 import {openSystemdDriver} from '../power/systemd.ts';
-import type {ServerRecord} from '../records.ts';
-import {passwordReader} from '../secret-source.ts';
-import type {OwnSettings} from '../../contract/models/own-server.ts';
+import type {ServerRecord} from '../records/records.ts';
+import {passwordReader} from '../access/secrets.ts';
+import {type ConsoleSettings, networkConsole, type OwnSettings} from '../../contract/models/own-server.ts';
+import {createSecretMask, maskedConsole, type SecretMask} from './secret-mask.ts';
 import {openOwnServer, type OwnServer} from './own-server.ts';
 
 export type OpenOptions = {
@@ -39,31 +42,44 @@ export type OpenOptions = {
 };
 
 /** Opens the console, the query and the driver of a real server. Throws `TypeError` for a simulated one. */
-export function openFromRecord(record: ServerRecord, options: OpenOptions): OwnServer {
+export function openFromRecord(record: ServerRecord, given: OpenOptions): OwnServer {
 	const {own} = record;
 	if (!own) throw new TypeError(`The server ${record.id} is simulated.`);
 	const {console, query} = own;
+	const mask = createSecretMask();
+	const commands = commandsOf(record.gameType, own);
+	const echo = createProbeEcho(commands.probe, given.clock);
+	const options: OpenOptions = {
+		...given,
+		onLine: (id, {kind, text}) => {
+			if (!echo.isEcho(text)) given.onLine(id, {kind, text: mask.hide(text)});
+		},
+	};
 	const {power, streams} = openPower(own, record, options);
 	const {kind} = own.power;
-	const commands = commandsOf(record.gameType, own);
+	const target = networkConsole(own);
 	return openOwnServer({
-		console: console && openConsoleOf(console, record, streams, options),
+		console: console && maskedConsole(openConsoleOf(console, record, streams, {...options, mask}), mask),
+		onProbe: echo.expect,
+		// The driver knows whether a container runs.
+		knock: target && !isInContainer(target.host, own.power) ? knockOn(target.kind, target) : undefined,
 		// Any output of the process at that time counts as its answer.
 		...(console?.kind === 'stdio' && {
 			onNoAnswer: (text: string) => printLines(text, line => options.onLine(record.id, line)),
 		}),
 		query: query && openQuery(query),
-		power,
+		power: {...power, log: async signal => (await power.log(signal)).map(line => mask.hide(line))},
 		hasPower: kind !== 'none',
 		stopsByConsole: kind === 'none' || kind === 'process',
 		commands,
 		readPlayers: answer =>
-			playerLists.countPlayers(
+			countPlayers(
 				record.gameType,
 				commands.probe,
 				console?.kind === 'stdio' ? answer.replaceAll(logPrefix, '') : answer,
+				own.playersCommand,
 			),
-		hasReader: findGame(record.gameType)?.players?.list === commands.probe,
+		hasReader: listedGameOf({gameType: record.gameType, ...own})?.players.list === commands.probe,
 		stopMs: own.stopMs,
 		readyMs: own.readyMs,
 		clock: options.clock,
@@ -73,11 +89,11 @@ export function openFromRecord(record: ServerRecord, options: OpenOptions): OwnS
 /** The server's own commands, else those of its game. */
 export function commandsOf(
 	gameType: string,
-	{probeCommand, sayCommand, saveCommand, stopCommand}: OwnSettings,
+	{playersCommand, probeCommand, sayCommand, saveCommand, stopCommand}: OwnSettings,
 ) {
 	const usual = gameCommands(gameType);
 	return {
-		probe: probeCommand ?? usual.probe,
+		probe: probeCommand ?? playersCommand ?? usual.probe,
 		say: sayCommand ?? usual.say,
 		save: saveCommand ?? usual.save,
 		stop: stopCommand ?? usual.exit,
@@ -85,25 +101,46 @@ export function commandsOf(
 	};
 }
 
+/** Returns how to connect to a console over a network. */
+export function connectorOf(
+	{kind, host, fingerprint}: ConsoleSettings,
+	gameType: string,
+	power: OwnSettings['power'] | undefined,
+): ConnectConsole {
+	const connect = networkConsoles[kind].connectorOf(gameType, fingerprint);
+	return isInContainer(host, power) ? connectInContainer(power, kind, connect) : connect;
+}
+
+const isInContainer = (
+	host: string,
+	power: OwnSettings['power'] | undefined,
+): power is Extract<OwnSettings['power'], {kind: 'container'}> =>
+	host === containerHost && power?.kind === 'container';
+
 function openConsoleOf(
 	settings: NonNullable<OwnSettings['console']>,
-	{id, gameType}: ServerRecord,
+	{id, gameType, own}: ServerRecord,
 	streams: ProcessDriver['streams'],
-	{clock, random, env, onLine, onConsole}: OpenOptions,
+	{clock, random, env, onLine, onConsole, mask}: OpenOptions & {mask: SecretMask},
 ): GameConsole {
 	const shared = {clock, random, onLine: (line: ConsoleLine) => onLine(id, line), onState: onConsole};
 	if (settings.kind === 'stdio') {
 		const connect = connectStreams(streams, {settleMs: 500});
 		return openConsole({...shared, host: '', port: 0, password: () => '', connect, isStreaming: true});
 	}
-	const {kind, host, port, password, fingerprint} = settings;
+	const {kind, host, port, password} = settings;
+	const readPassword = passwordReader(password, env);
 	return openConsole({
 		...shared,
 		host,
 		port,
-		password: passwordReader(password, env),
-		connect: connectorOf(kind, gameType, fingerprint),
-		isStreaming: isStreaming(kind),
+		password: async () => {
+			const secret = await readPassword();
+			mask.learn(secret);
+			return secret;
+		},
+		connect: connectorOf(settings, gameType, own?.power),
+		isStreaming: networkConsoles[kind].isStreaming,
 	});
 }
 
@@ -115,7 +152,7 @@ function openPower(
 	const usual = {clock, env, logFile: logFile(id), stopMs};
 	if (power.kind !== 'process') return {power: openDriver(power, usual), streams: () => undefined};
 	// A console that streams prints the same.
-	const isPrinted = console?.kind !== 'stdio' && !(console && isStreaming(console.kind));
+	const isPrinted = console?.kind !== 'stdio' && !(console && networkConsoles[console.kind].isStreaming);
 	const driver = openProcessDriver({
 		...power,
 		...usual,
@@ -128,6 +165,22 @@ function openPower(
 		onEnd: () => onEnd(id),
 	});
 	return {power: driver, streams: driver.streams};
+}
+
+/** For this long after a probe command, its echo may be printed. */
+const echoMs = 2000;
+
+/**
+Recognizes the log of a probe command that came over RCON, such as `rcon from "127.0.0.1:50000": command "status"`, so that
+it is not streamed to the team.
+*/
+function createProbeEcho(probe: string, clock: Clock) {
+	let until = -Infinity;
+	return {
+		expect: () => (until = clock.monotonic() + echoMs),
+		isEcho: (line: string) =>
+			clock.monotonic() < until && /\brcon\b/i.test(line) && line.replace(/["'\s]+$/, '').endsWith(probe),
+	};
 }
 
 /** The prefix of each line in the logs of games: `[12:00:00] [Server thread/INFO]: ` or `[12:00:00 INFO]: `. */

@@ -1,6 +1,6 @@
-import {isoTime} from '../../lib/iso-time.ts';
-import type {SentOutput} from '../../contract/models/console-output.ts';
-import type {Clock} from '../../lib/clock.ts';
+import {isoTime} from '../../lib/time/iso-time.ts';
+import type {SentOutput} from '../../contract/packets.ts';
+import type {Clock} from '../../lib/time/clock.ts';
 import type {ConsoleLine} from '../console/connection.ts';
 
 /** Unsolicited game output on the team feed. */

@@ -1,21 +1,25 @@
-import {pause} from '../../lib/clock.ts';
+import {countdown} from '../timings.ts';
+import {pause} from '../../lib/time/clock.ts';
 import {ownServerMessages} from '../../messages/own-servers.ts';
-import {nodeAgentMessages} from '../../messages/service-servers.ts';
+import {nodeAgentMessages, serverProcessMessages} from '../../messages/service.ts';
 import {setting, textSetting} from '../agent/node-settings.ts';
 import {inBackground} from '../agent/tasks.ts';
 import {ConsoleError} from '../console/console-error.ts';
 import {changeServer} from '../context.ts';
 import {PowerError} from '../power/power-driver.ts';
-import {setState} from '../publish.ts';
-import type {ServerRecord} from '../records.ts';
+import {setState} from '../records/publish.ts';
+import type {ServerRecord} from '../records/records.ts';
 import {operate, type Member, type OwnNode} from './node.ts';
-import {accept, show} from './observation.ts';
+import type {Judgement} from './judge.ts';
+import {accept, keepProblems, show} from './observation.ts';
 import {forgetReport, report} from './report.ts';
 
 /** How often a server that starts is observed. */
 const checkMs = 1000;
 /** How long the console may take for a message to players or a save. */
 const patienceMs = 30_000;
+/** The same for one that has not answered anything. */
+const shortPatienceMs = 5000;
 /** Restarts after consecutive crashes without having been ONLINE. */
 const maxCrashes = 3;
 
@@ -29,9 +33,9 @@ export function start(node: OwnNode, serverId: string): Ordered {
 	changeServer(node.service, serverId, {wanted: 'up', startOrderedAt: node.service.clock.now()});
 	forgetReport(node, serverId);
 	return () =>
-		operate(node, serverId, (member, signal) => {
+		operate(node, serverId, async (member, signal) => {
 			member.crashes = 0;
-			return boot(node, serverId, member, signal);
+			await boot(node, serverId, member, signal);
 		});
 }
 
@@ -54,13 +58,13 @@ export function forceStop(node: OwnNode, serverId: string): Ordered {
 	return () =>
 		operate(node, serverId, async (member, signal) => {
 			setState(node.service, serverId, 'STOPPING');
-			await attempt(node, serverId, 'stop', {member, signal}, () => member.server.kill(signal));
+			await kill(node, serverId, {member, signal});
 			await settle(node, serverId, member, signal);
 		});
 }
 
-/** Stops the server, if it is up, and starts it. A server that does not stop is not started. */
-export function restart(node: OwnNode, serverId: string): Ordered {
+/** Stops the server, by force if asked, if it is up, and starts it. A server that does not stop is not started. */
+export function restart(node: OwnNode, serverId: string, force = false): Ordered {
 	const {service} = node;
 	changeServer(service, serverId, {wanted: 'up', startOrderedAt: service.clock.now()});
 	forgetReport(node, serverId);
@@ -68,8 +72,17 @@ export function restart(node: OwnNode, serverId: string): Ordered {
 		operate(node, serverId, async (member, signal) => {
 			const isUp = service.store.servers.get(serverId)?.state !== 'OFFLINE';
 			const message = textSetting(service, serverId, 'RestartMessage');
-			if (isUp && !(await shutDown(node, serverId, {member, message, signal})))
-				return void changeServer(service, serverId, {startOrderedAt: undefined});
+			if (isUp && force) setState(service, serverId, 'STOPPING');
+			const isDown =
+				!isUp ||
+				(force
+					? await kill(node, serverId, {member, signal})
+					: await shutDown(node, serverId, {member, message, signal}));
+			if (!isDown) {
+				changeServer(service, serverId, {startOrderedAt: undefined});
+				if (force) await settle(node, serverId, member, signal);
+				return;
+			}
 			await boot(node, serverId, member, signal);
 		});
 }
@@ -81,68 +94,131 @@ export function afterCrash(node: OwnNode, {id, displayName}: ServerRecord): Prom
 		const {title, message} = nodeAgentMessages.crashed;
 		const words = message(displayName, member.log.slice(-2).join(' · '));
 		report(node, id, {type: 'SERVER_CRASHED', title, message: words});
-		member.crashes += 1;
-		if (setting(service, id, 'RestartOnCrash') !== true || member.crashes > maxCrashes) {
-			changeServer(service, id, {wanted: 'down'});
-			return show(node, id, 'OFFLINE');
-		}
-		setState(service, id, 'RESTARTING');
-		await pause(service.clock, service.timings.probeMs, signal);
-		await boot(node, id, member, signal);
+		do {
+			member.crashes += 1;
+			if (setting(service, id, 'RestartOnCrash') !== true || member.crashes > maxCrashes) {
+				changeServer(service, id, {wanted: 'down'});
+				return show(node, id, 'OFFLINE');
+			}
+			setState(service, id, 'RESTARTING');
+			changeServer(service, id, {wanted: 'up'});
+			await pause(service.clock, service.timings.probeMs, signal);
+		} while (!(await boot(node, id, member, signal)));
 	});
 }
 
-/** Sends a message to the players with the game's own command, if it is known. */
-export async function announce(node: OwnNode, serverId: string, text: string): Promise<void> {
+/** Sends a message to the players with the game's own command, if it is known. Resolves to whether the game answered. */
+export async function announce(node: OwnNode, serverId: string, text: string): Promise<boolean> {
 	const line = text === '' ? undefined : node.members.get(serverId)?.server.lines.say(text);
-	if (line !== undefined) await tryCommand(node, serverId, line);
+	return line !== undefined && (await tryCommand(node, serverId, line, patienceMs));
 }
 
-async function boot(node: OwnNode, serverId: string, member: Member, signal: AbortSignal): Promise<void> {
-	setState(node.service, serverId, 'INITIALIZING');
-	const isStarted = await attempt(node, serverId, 'start', {member, signal}, () =>
-		member.server.start(signal),
-	);
-	changeServer(node.service, serverId, {startOrderedAt: undefined});
-	if (!isStarted) return settle(node, serverId, member, signal);
-	member.work?.carriedOut.resolve();
-	for (;;) {
-		const judgement = await member.server.observe(signal);
-		if (judgement.state === 'ONLINE') member.crashes = 0;
-		if (judgement.state !== 'INITIALIZING') {
-			member.log = await member.server.log(signal);
-			return accept(node, serverId, member, judgement);
-		}
-		await pause(node.service.clock, checkMs, signal);
+/** Starts a server and waits until it answers. Resolves to false, after a report, if it does not or has ended. */
+async function boot(node: OwnNode, serverId: string, member: Member, signal: AbortSignal): Promise<boolean> {
+	const {service} = node;
+	const {server} = member;
+	member.shutdownAt = undefined;
+	setState(service, serverId, 'INITIALIZING');
+	const isStarted = await attempt(node, serverId, 'start', {member, signal}, () => server.start(signal));
+	changeServer(service, serverId, {startOrderedAt: undefined});
+	if (!isStarted) {
+		// Only another order starts it again.
+		changeServer(service, serverId, {wanted: 'down'});
+		await settle(node, serverId, member, signal);
+		return false;
 	}
+	member.work?.carriedOut.resolve();
+	const startedAt = service.clock.monotonic();
+	for (;;) {
+		const judgement = await server.observe(signal);
+		if (judgement.state === 'ONLINE') member.crashes = 0;
+		const isLagging = service.clock.monotonic() - startedAt < server.lagMs;
+		const isPending = judgement.ended === undefined ? judgement.state === 'INITIALIZING' : isLagging;
+		if (!isPending) {
+			member.log = await server.log(signal);
+			reportStart(node, serverId, member, judgement);
+			accept(node, serverId, member, judgement);
+			return judgement.state === 'ONLINE';
+		}
+		await pause(service.clock, checkMs, signal);
+	}
+}
+
+const outputIn = (log: readonly string[]) =>
+	log.filter(line => !line.startsWith(serverProcessMessages.log('')));
+
+/** Reports a start after which the server is not up. What has ended before it answered has not crashed. */
+function reportStart(node: OwnNode, serverId: string, {server, log}: Member, judgement: Judgement): void {
+	const {state, problem, ended} = judgement;
+	if (state === 'ONLINE') return;
+	const {displayName = ''} = node.service.store.servers.get(serverId) ?? {};
+	if (ended === undefined) {
+		const {title, message} = ownServerMessages.notReady;
+		return report(node, serverId, {
+			type: 'SERVER_FAILED',
+			title,
+			message: message(displayName, server.readyMs / 1000, problem),
+		});
+	}
+	if (state === 'OFFLINE') changeServer(node.service, serverId, {wanted: 'down'});
+	const {title, message} = ownServerMessages.failed.start;
+	const words = ownServerMessages.endedEarly(ended, outputIn(log));
+	report(node, serverId, {type: 'SERVER_FAILED', title, message: message(displayName, words)});
 }
 
 type ShutDown = {member: Member; message: string | undefined; signal: AbortSignal};
 
-/** Resolves to whether the server was stopped. The countdown has the times of the public node agent. */
+/**
+Resolves to whether the server was stopped. The countdown has the times of the public node agent. A server that is not known
+to answer has none: nobody would see it.
+*/
 async function shutDown(
 	node: OwnNode,
 	serverId: string,
 	{member, message, signal}: ShutDown,
 ): Promise<boolean> {
-	const {clock, timings} = node.service;
+	const {clock, timings, store} = node.service;
 	const {lines} = member.server;
 	const startedAt = clock.monotonic();
 	const until = (ms: number) => pause(clock, startedAt + ms - clock.monotonic(), signal);
+	const isUp = store.servers.get(serverId)?.state !== 'UNKNOWN';
+	const hasWarning = isUp && lines.say('') !== undefined;
+	let hasAnswered = isUp && !hasWarning;
+	const warn = (text: string) =>
+		inBackground(node, async () => {
+			if (await announce(node, serverId, text)) hasAnswered = true;
+		});
 	setState(node.service, serverId, 'STOPPING');
-	if (lines.say('') !== undefined) {
-		if (message) inBackground(node, () => announce(node, serverId, message));
-		for (const [index, text] of ['3', '2', '1', 'STOP'].entries()) {
+	if (hasWarning) {
+		if (message) warn(message);
+		for (const [index, text] of countdown.entries()) {
 			await until(timings.countdownMs[index] ?? 0);
-			inBackground(node, () => announce(node, serverId, text));
+			warn(text);
 		}
 		await until(timings.saveMs);
 	}
-	if (lines.save !== undefined) await tryCommand(node, serverId, lines.save);
-	const isStopped = await attempt(node, serverId, 'stop', {member, signal}, () => member.server.stop(signal));
+	if (lines.save !== undefined)
+		await tryCommand(node, serverId, lines.save, hasAnswered ? patienceMs : shortPatienceMs);
+	const {title, message: stepOf} = ownServerMessages.stopping;
+	const onStep = (step: string) => {
+		const {displayName = ''} = store.servers.get(serverId) ?? {};
+		report(node, serverId, {
+			type: 'SERVER_STOPPING',
+			title,
+			message: stepOf(displayName, step),
+			isFailure: false,
+		});
+	};
+	const isStopped = await attempt(node, serverId, 'stop', {member, signal}, () =>
+		member.server.stop(signal, onStep),
+	);
 	await settle(node, serverId, member, signal);
 	return isStopped;
 }
+
+/** Resolves to whether the server was killed. */
+const kill = (node: OwnNode, serverId: string, {member, signal}: Pick<ShutDown, 'member' | 'signal'>) =>
+	attempt(node, serverId, 'stop', {member, signal}, () => member.server.kill(signal));
 
 /** Does what may be impossible. Resolves to false and notifies the team with the reason if it is. */
 async function attempt(
@@ -167,16 +243,24 @@ async function attempt(
 
 /** Shows what the server is, whatever it was meant to be. */
 async function settle(node: OwnNode, serverId: string, member: Member, signal: AbortSignal): Promise<void> {
-	const {state, problem} = await member.server.observe(signal);
+	const judgement = await member.server.observe(signal);
 	member.log = await member.server.log(signal);
-	member.problem = problem;
-	show(node, serverId, state);
+	keepProblems(member, judgement);
+	show(node, serverId, judgement.state);
 }
 
-async function tryCommand({members, closed}: OwnNode, serverId: string, command: string): Promise<void> {
+/** Resolves to whether the game answered. */
+async function tryCommand(
+	{members, closed}: OwnNode,
+	serverId: string,
+	command: string,
+	timeoutMs: number,
+): Promise<boolean> {
 	try {
-		await members.get(serverId)?.server.send(command, {timeoutMs: patienceMs, signal: closed});
+		await members.get(serverId)?.server.send(command, {timeoutMs, signal: closed});
+		return true;
 	} catch (error) {
 		if (!(error instanceof ConsoleError)) throw error;
+		return false;
 	}
 }

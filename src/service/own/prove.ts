@@ -1,17 +1,15 @@
 import os from 'node:os';
 import {networkConsole, type ConsoleSettings, type OwnSettings} from '../../contract/models/own-server.ts';
-import {playerLists} from '../../games/player-list.ts';
-import type {Clock} from '../../lib/clock.ts';
-import {connectorOf} from '../console/connectors.ts';
-import {readPassword} from '../console/keep-open.ts';
-import {runOnce} from '../console/run-once.ts';
+import {countPlayers, readPlayers} from '../../games/player-list.ts';
+import type {Clock} from '../../lib/time/clock.ts';
+import {readPassword, runOnce} from '../console/keep-open.ts';
 import type {PowerStatus} from '../power/power-driver.ts';
 import {openQuery} from '../query/open-query.ts';
 import type {QueryAnswer} from '../query/query.ts';
-import {passwordReader} from '../secret-source.ts';
+import {passwordReader} from '../access/secrets.ts';
 import type {Contact} from './judge.ts';
 import {contactOf} from './observer.ts';
-import {commandsOf, openDriver} from './open.ts';
+import {commandsOf, connectorOf, openDriver} from './open.ts';
 
 /** How an attempt to reach a game ended, and how long it took in milliseconds, with the login. */
 export type Attempt = Contact & {ms: number};
@@ -52,8 +50,9 @@ export async function prove(
 		const startedAt = clock.monotonic();
 		return {...(await contactOf(work, read)), ms: Math.round(clock.monotonic() - startedAt)};
 	};
-	const askConsole = async ({kind, host, port, password, fingerprint}: ConsoleSettings) =>
-		runOnce(connectorOf(kind, gameType, fingerprint), {
+	const askConsole = async (console: ConsoleSettings) => {
+		const {host, port, password} = console;
+		return runOnce(connectorOf(console, gameType, settings.power), {
 			host,
 			port,
 			password: await readPassword(passwordReader(password, env)),
@@ -61,6 +60,7 @@ export async function prove(
 			timeoutMs,
 			signal,
 		});
+	};
 	const {query} = settings;
 	const target = networkConsole(settings);
 	const [console, queried, power] = await Promise.all([
@@ -68,8 +68,10 @@ export async function prove(
 		query && timed(openQuery(query)({timeoutMs, signal}), found => (state = found)),
 		statusOf(settings, {clock, env, signal}),
 	]);
-	const list = answer === undefined ? undefined : playerLists.readPlayers(gameType, command, answer);
-	const counted = answer === undefined ? undefined : playerLists.countPlayers(gameType, command, answer);
+	const list =
+		answer === undefined ? undefined : readPlayers(gameType, command, answer, settings.playersCommand);
+	const counted =
+		answer === undefined ? undefined : countPlayers(gameType, command, answer, settings.playersCommand);
 	return {
 		console,
 		query: queried,

@@ -2,14 +2,14 @@ import {randomUUID} from 'node:crypto';
 import {existsSync} from 'node:fs';
 import {hostname, platform, release, totalmem} from 'node:os';
 import path from 'node:path';
-import {systemClock} from '../../lib/clock.ts';
-import {seedFirstTeam, type Seeding} from '../first-team.ts';
+import {systemClock} from '../../lib/time/clock.ts';
+import {seedFirstTeam, type Seeding} from '../records/first-team.ts';
 import {markOwnServers} from '../local/own-servers-mark.ts';
 import {localNodeId} from './local-node.ts';
-import {newServer} from '../new-server.ts';
-import {isReal, ownApplicationId, type ServerRecord} from '../records.ts';
-import type {Transaction} from '../repositories.ts';
-import {openStore} from '../store.ts';
+import {newServer} from '../records/new-server.ts';
+import {isReal, ownApplicationId, type ServerRecord} from '../records/records.ts';
+import type {Transaction} from '../records/repositories.ts';
+import {openStore} from '../records/store.ts';
 import {networkConsole, type OwnSettings} from '../../contract/models/own-server.ts';
 
 /** A real server as it is added. */

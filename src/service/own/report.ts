@@ -1,5 +1,5 @@
 import {changeServer} from '../context.ts';
-import {notify} from '../history.ts';
+import {notify} from '../records/history.ts';
 import type {OwnNode} from './node.ts';
 
 type Report = {

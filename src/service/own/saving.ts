@@ -1,9 +1,9 @@
-import {pause} from '../../lib/clock.ts';
-import {ownBackupMessages} from '../../messages/own-backups.ts';
+import {pause} from '../../lib/time/clock.ts';
+import {ownBackupMessages} from '../../messages/own-servers.ts';
 import {ConsoleError} from '../console/console-error.ts';
 import {changeServer} from '../context.ts';
-import {notify} from '../history.ts';
-import type {ServerRecord} from '../records.ts';
+import {notify} from '../records/history.ts';
+import type {ServerRecord} from '../records/records.ts';
 import {BackupError} from './archive.ts';
 import type {Member, OwnNode} from './node.ts';
 import {report} from './report.ts';

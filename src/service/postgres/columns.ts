@@ -1,3 +1,4 @@
+import type {ByName} from '../../lib/json/maps.ts';
 import type {
 	ActionRecord,
 	ApplicationRecord,
@@ -6,8 +7,8 @@ import type {
 	CommandRecord,
 	ImageRecord,
 	InstanceRecord,
-	JournalRecord,
 	InviteRecord,
+	JournalRecord,
 	MemberRecord,
 	NodeRecord,
 	NotificationRecord,
@@ -17,7 +18,52 @@ import type {
 	ServerRecord,
 	TaskRecord,
 	TeamRecord,
-} from '../records.ts';
+} from '../records/records.ts';
+
+export type Row = Record<string, unknown>;
+
+/** Returns the row of a record. Every column has a value, so that an update also unsets fields. */
+export function rowOf(columns: Columns, record: object): Row {
+	const rest = new Map(Object.entries(record));
+	const row = Object.entries(columns).map(([field, encoding]) => {
+		const value: unknown = rest.get(field);
+		rest.delete(field);
+		return [columnOf(field), value === undefined ? null : encoded(value, encoding.startsWith('json'))];
+	});
+	const more = Object.fromEntries([...rest].filter(([, value]) => value !== undefined));
+	return {...Object.fromEntries(row), more: jsonOf(more)};
+}
+
+/** Returns the record of a row. Columns that a later version has added are left out. */
+export function recordOf(columns: Columns, row: Row): Row {
+	const fields = Object.entries(columns).flatMap(([field, encoding]) => {
+		const value = row[columnOf(field)];
+		return value === null && !encoding.endsWith('null') ? [] : [[field, value]];
+	});
+	// Written by `rowOf`.
+	return Object.assign(Object.fromEntries(fields), row['more']);
+}
+
+function encoded(value: unknown, isJson: boolean): unknown {
+	if (isJson) return jsonOf(value);
+	if (Array.isArray(value)) return value.map(each => (typeof each === 'string' ? storable(each) : each));
+	return typeof value === 'string' ? storable(value) : value;
+}
+
+/** PostgreSQL stores neither NUL nor halves of surrogate pairs, which games may send. */
+const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD');
+
+function jsonOf(value: unknown): string {
+	const json = JSON.stringify(value);
+	// JSON contains both only as escapes; few texts contain any.
+	return /\\u(?:0000|d[89a-f])/i.test(json) ? JSON.stringify(value, withStorableTexts) : json;
+}
+
+function withStorableTexts(_key: string, value: unknown): unknown {
+	if (typeof value === 'string') return storable(value);
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+	return Object.fromEntries(Object.entries(value).map(([name, each]) => [storable(name), each]));
+}
 
 /**
 How a field is stored: as a value, or as JSON where its inner shape is open. `null` is a value that may be null, which
@@ -26,7 +72,7 @@ otherwise means that the record has no such field.
 type Encoding = 'value' | 'json' | 'null' | 'json-null';
 
 /** The columns of a table by field. Fields without a column of their own are in the column `more`. */
-export type Columns = Readonly<Record<string, Encoding>>;
+export type Columns = ByName<Encoding>;
 
 const columns =
 	<Kept>() =>
@@ -66,6 +112,7 @@ export const backupColumns = columns<BackupRecord>()({
 export const commandColumns = columns<CommandRecord>()({
 	command: 'value',
 	response: 'null',
+	failure: 'json',
 	commandId: 'value',
 	timestamp: 'value',
 	by: 'value',
@@ -90,7 +137,6 @@ export const columnsOf = {
 		issuedWith: 'value',
 		permissions: 'value',
 		secretHash: 'value',
-		olderHashes: 'value',
 		createdAt: 'value',
 		expiresAt: 'value',
 		lastUsedAt: 'value',

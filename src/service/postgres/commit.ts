@@ -1,7 +1,7 @@
 import {sql, type Kysely, type Transaction} from 'kysely';
-import {pause, type Clock} from '../../lib/clock.ts';
-import {serviceDatabaseMessages as messages} from '../../messages/service-database.ts';
-import {Refusal} from '../refusal.ts';
+import {type Clock, pause} from '../../lib/time/clock.ts';
+import {serviceDatabaseMessages as messages} from '../../messages/service.ts';
+import {Refusal} from '../http/refusal.ts';
 import {isUnusable} from './problems.ts';
 import type {Tables} from './tables.ts';
 

@@ -1,7 +1,7 @@
 import {Client} from 'pg';
-import {pause, type Clock} from '../../lib/clock.ts';
-import {UsageError} from '../../lib/usage-error.ts';
-import {serviceDatabaseMessages as messages} from '../../messages/service-database.ts';
+import {type Clock, pause} from '../../lib/time/clock.ts';
+import {UsageError} from '../../lib/errors.ts';
+import {serviceDatabaseMessages as messages} from '../../messages/service.ts';
 import type {OnEvent} from '../events.ts';
 import {usualTimeouts} from './connect.ts';
 

@@ -1,19 +1,104 @@
-import type {Kysely} from 'kysely';
-import {pause, type Clock} from '../../lib/clock.ts';
-import {serviceDatabaseMessages as messages} from '../../messages/service-database.ts';
+import {type Kysely, sql} from 'kysely';
+import {readRegularFile} from '../../lib/files/regular-file.ts';
+import {UsageError} from '../../lib/errors.ts';
+import {readProblem} from '../../messages/text.ts';
+import {serviceDatabaseMessages as messages} from '../../messages/service.ts';
+import {type Later, openRepositories, openTransaction, type Trims} from './repositories.ts';
+import {openHistoryBudgets} from './history-budgets.ts';
+import type {Tables} from './tables.ts';
+import type {Seeding} from '../records/first-team.ts';
+import type {Recipients, Records, Transaction} from '../records/repositories.ts';
+import {openStore} from '../records/store.ts';
+import {openTeamBudget, type TeamBudget} from '../records/team-budgets.ts';
+import {columnsOf, type TableName} from './columns.ts';
+import {type Clock, pause} from '../../lib/time/clock.ts';
 import type {OnEvent} from '../events.ts';
-import {Refusal} from '../refusal.ts';
-import type {Seeding} from '../first-team.ts';
-import type {Recipients, Records, Transaction} from '../repositories.ts';
+import {Refusal} from '../http/refusal.ts';
 import {commit} from './commit.ts';
 import {connect, type usualTimeouts} from './connect.ts';
-import {lockInstances, type Instances} from './instance-lock.ts';
+import {type Instances, lockInstances} from './instance-lock.ts';
 import {migrate} from './migrate.ts';
 import {isRepeatable, isUnusable, problemOf} from './problems.ts';
-import {openTrims} from './open-trims.ts';
-import {openRepositories, openTransaction, type Later} from './repositories.ts';
-import {seedDatabase} from './seed.ts';
-import type {Tables} from './tables.ts';
+
+/** What `sslmode` means. (PostgreSQL: SSL Mode Descriptions; `no-verify` is the driver's own) */
+const modes = ['disable', 'prefer', 'require', 'no-verify', 'verify-ca', 'verify-full'];
+const files = ['sslcert', 'sslkey', 'sslrootcert'];
+
+/**
+Returns the URL as the driver reads `sslmode` like other programs do: without this, it verifies the certificate in all modes.
+Throws `UsageError` for a mode or a file that cannot be used, which the driver ignores or reports late.
+*/
+function checkDatabaseUrl(url: string): string {
+	const parsed = new URL(url);
+	const {searchParams} = parsed;
+	const mode = searchParams.get('sslmode');
+	for (const name of files) {
+		const file = searchParams.get(name);
+		if (file === null) continue;
+		try {
+			readRegularFile(file);
+		} catch (error) {
+			throw new UsageError(readProblem(error, file), {cause: error});
+		}
+	}
+	if (mode === null) return url;
+	if (!modes.includes(mode)) throw new UsageError(messages.wrongSslMode(mode, modes));
+	if (mode === 'verify-ca' && !searchParams.has('sslrootcert'))
+		throw new UsageError(messages.needsRootCertificate);
+	if (mode !== 'no-verify') searchParams.set('uselibpqcompat', 'true');
+	return parsed.href;
+}
+
+/** Trims tables one after the other, so that requests do not wait for it and keep their connections. */
+function openTrims(database: Kysely<Tables>): {
+	add: (trims: Trims) => void;
+	/** Resolves after the one in progress. The next transactions, of any instance, repeat the others. */
+	close: () => Promise<void>;
+} {
+	const waiting: Trims = new Map();
+	let running: Promise<void> | undefined;
+	const run = async () => {
+		// Those that are added meanwhile follow.
+		for (const [key, trim] of waiting) {
+			waiting.delete(key);
+			// The next transaction repeats what fails.
+			await trim(database).catch(() => {});
+		}
+		running = undefined;
+	};
+	return {
+		add: trims => {
+			for (const [key, trim] of trims) waiting.set(key, trim);
+			if (waiting.size > 0) running ??= run();
+		},
+		close: async () => {
+			waiting.clear();
+			await running;
+		},
+	};
+}
+
+/** Stores the first records, if there are none. Of several instances that start at the same time one does. */
+async function seedDatabase(
+	records: Records,
+	seeded: Omit<Seeding, 'store'>,
+	seed: (records: Seeding) => void,
+): Promise<void> {
+	const store = openStore(':memory:');
+	store.atomically(() => seed({...seeded, store}));
+	const first = store.teams.all();
+	const names = Object.keys(columnsOf) as TableName[]; // of a constant
+	await records.transact(async transaction => {
+		const known = await transaction.teams.getMany(first.map(({id}) => id));
+		if (known.size > 0) return;
+		for (const name of names) {
+			const {put} = transaction[name];
+			// Each repository gets the records of its own collection.
+			for (const record of store[name].all()) await (put as (kept: object) => Promise<unknown>)(record);
+		}
+	});
+	store.close();
+}
 
 type Options = Recipients & {
 	/** `postgres://…`. The password may be in `PGPASSWORD` instead. */
@@ -38,12 +123,14 @@ const [maxRuns, firstPauseMs, longestPauseMs] = [12, 10, 500];
 Opens the records in PostgreSQL, which several instances share. A transaction is serializable: it sees one state of the
 records, and of two that conflict, one runs again.
 */
-export async function openPostgresRecords(options: Options): Promise<Records> {
+export async function openPostgresRecords({url: given, ...more}: Options): Promise<Records> {
+	const options = {...more, url: checkDatabaseUrl(given)};
 	const {clock, random, newId, seed, instances, onEvent = () => {}} = options;
 	const database = connect(options.url, options.timeouts);
 	let release = async () => {};
 	try {
 		if (instances) release = await lockInstances(instances, {...options, onEvent});
+		await checkEncoding(database);
 		await migrate(options.url);
 		const records = recordsIn(database, options);
 		await seedDatabase(records, {clock, random, newId}, seed);
@@ -55,13 +142,33 @@ export async function openPostgresRecords(options: Options): Promise<Records> {
 	}
 }
 
+/** Throws `UsageError` for a database that cannot store every text. */
+async function checkEncoding(database: Kysely<Tables>): Promise<void> {
+	const {rows} = await sql<{encoding: string}>`SELECT current_setting('server_encoding') AS encoding`.execute(
+		database,
+	);
+	const encoding = rows[0]?.encoding ?? '';
+	if (encoding !== 'UTF8') throw new UsageError(messages.notUtf8(encoding));
+}
+
+function openTeamBudgets(onEvent: OnEvent): (table: TableName) => TeamBudget {
+	const opened = new Map<TableName, TeamBudget>();
+	return table => {
+		const budget = opened.get(table) ?? openTeamBudget(table, onEvent);
+		opened.set(table, budget);
+		return budget;
+	};
+}
+
 function recordsIn(database: Kysely<Tables>, options: Options): Records {
-	const {clock, random, onBug} = options;
+	const {clock, random, onBug, onEvent = () => {}} = options;
 	const trims = openTrims(database);
+	const count = openHistoryBudgets(trims.add, onEvent);
+	const budgetOf = openTeamBudgets(onEvent);
 	const transactOnce = async <Result>(work: (transaction: Transaction) => Promise<Result>) => {
-		const later: Later = {orders: [], trims: new Map(), effects: []};
+		const later: Later = {orders: [], trims: new Map(), written: new Map(), effects: []};
 		const result = await commit({database, clock}, async open => {
-			const transaction = openTransaction(open, later);
+			const transaction = openTransaction(open, later, budgetOf);
 			const made = await work(transaction);
 			await giveOrders(transaction, later, options);
 			return made;
@@ -74,6 +181,7 @@ function recordsIn(database: Kysely<Tables>, options: Options): Records {
 			}
 		}
 		trims.add(later.trims);
+		count(later.written);
 		return result;
 	};
 	const repeat = async <Result>(once: () => Promise<Result>): Promise<Result> => {
@@ -97,7 +205,7 @@ function recordsIn(database: Kysely<Tables>, options: Options): Records {
 					.transaction()
 					.setIsolationLevel('repeatable read')
 					.setAccessMode('read only')
-					.execute(open => work(openRepositories(open))),
+					.execute(open => work(openRepositories(open, {onPut: () => {}, budgetOf}))),
 			),
 		transact: work => repeat(() => transactOnce(work)),
 		close: async () => {

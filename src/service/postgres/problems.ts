@@ -1,6 +1,7 @@
 import {DatabaseError} from 'pg';
-import {UsageError} from '../../lib/usage-error.ts';
-import {serviceDatabaseMessages} from '../../messages/service-database.ts';
+import {codeOf} from '../../lib/net/connection-problem.ts';
+import {Unavailable, UsageError} from '../../lib/errors.ts';
+import {serviceDatabaseMessages as messages} from '../../messages/service.ts';
 
 /*
 What an error of PostgreSQL means for a transaction. Codes: https://www.postgresql.org/docs/current/errcodes-appendix.html
@@ -41,13 +42,21 @@ const uniqueConstraints = new Set(['servers_unique_key', 'tasks_one_scheduled'])
 
 /** Wrong credentials (28), no such database (3D000), no permission to create tables (42501). */
 const setup = /^(?:28|3D000|42501)/;
+/** The server has no TLS, or a certificate that is not trusted. The first is the driver's, without a code. */
+const noTls = /^The server does not support SSL/;
+const untrusted = /^(?:DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|CERT_|ERR_TLS|ERR_SSL|ERR_OSSL)/;
 
-/** Converts an error of opening the database to a `UsageError`, unless it is a bug. */
+/**
+Converts an error of opening the database to a `UsageError` for a wrong setting, or to `Unavailable` if it may work later,
+unless it is a bug.
+*/
 export function problemOf(error: unknown): unknown {
-	const isSetup = error instanceof DatabaseError && setup.test(error.code ?? '');
-	if (!isSetup && !isUnusable(error)) return error;
-	const {message, code} = error as Error & {code?: string}; // by the checks before
-	return new UsageError(serviceDatabaseMessages.cannotOpen(message === '' ? (code ?? '') : message), {
-		cause: error,
-	});
+	if (!(error instanceof Error)) return error;
+	const code = codeOf(error);
+	const text = error.message === '' ? code : error.message;
+	const wrong = (message: string) => new UsageError(message, {cause: error});
+	if (noTls.test(text)) return wrong(messages.noTls);
+	if (error instanceof DatabaseError && setup.test(code)) return wrong(messages.cannotOpen(text));
+	if (untrusted.test(code)) return wrong(messages.untrusted(text));
+	return isUnusable(error) ? new Unavailable(messages.cannotOpen(text), {cause: error}) : error;
 }

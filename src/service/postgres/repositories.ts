@@ -1,18 +1,12 @@
-import {
-	sql,
-	type Expression,
-	type ExpressionBuilder,
-	type Kysely,
-	type SqlBool,
-	type Transaction as Open,
-} from 'kysely';
-import type {CommandRecord} from '../records.ts';
-import type {Given, NodeConnection, Transaction} from '../repositories.ts';
-import {maxCharacters} from '../answer-limits.ts';
-import {uniqueServers, uniqueTasks} from '../unique-records.ts';
-import {commandColumns} from './columns.ts';
-import {openRepository, type Known, type Repository} from './repository.ts';
-import {recordOf, rowOf} from './rows.ts';
+import {sql, type Expression, type Kysely, type SqlBool, type Transaction as Open} from 'kysely';
+import type {NewestCommands} from '../records/command-history.ts';
+import type {CommandRecord} from '../records/records.ts';
+import type {Given, NodeConnection, RunFilter, Transaction} from '../records/repositories.ts';
+import {budgets} from '../limits.ts';
+import {sizeOf} from '../records/answer-limits.ts';
+import {uniqueServers, uniqueTasks} from '../records/unique-records.ts';
+import {commandColumns, recordOf, type Row, rowOf} from './columns.ts';
+import {openRepository, type Known, type Repository, type Session} from './repository.ts';
 import {anyTable, type Tables} from './tables.ts';
 
 /** What removes the oldest records of a kind, by a key: one of each key is enough. */
@@ -23,11 +17,18 @@ export type Later = {
 	/** Given at the end of the transaction. */
 	orders: Given[];
 	trims: Trims;
+	/** What was stored of each kind, in bytes or characters. */
+	written: Map<string, number>;
 	effects: (() => void)[];
 };
 
-export function openTransaction(open: Open<Tables>, {orders, trims, effects}: Later): Transaction {
-	const repositories = openRepositories(open);
+export function openTransaction(
+	open: Open<Tables>,
+	{orders, trims, written, effects}: Later,
+	budgetOf: Session['budgetOf'],
+): Transaction {
+	const count = (kind: string, size: number) => void written.set(kind, (written.get(kind) ?? 0) + size);
+	const repositories = openRepositories(open, {onPut: count, budgetOf});
 	/**
 	Follows the commit: if the transaction itself read the oldest records, all transactions of a team would conflict with
 	each other.
@@ -38,13 +39,25 @@ export function openTransaction(open: Open<Tables>, {orders, trims, effects}: La
 	return {
 		...repositories,
 		runs: {...repositories.runs, dropOldest: dropOldest('runs')},
-		actions: {...repositories.actions, dropOldest: dropOldest('actions')},
+		actions: {
+			...repositories.actions,
+			dropOldest: dropOldest('actions'),
+			dropSecurityBefore: async (teamId, time) => {
+				trims.set(`security:${teamId}`, database =>
+					sql`DELETE FROM actions WHERE team_id = ${teamId} AND ${isSecurity} AND created_at < ${time}`.execute(
+						database,
+					),
+				);
+			},
+		},
 		notifications: {...repositories.notifications, dropOldest: dropOldest('notifications')},
 		journal: {...repositories.journal, dropOldest: dropOldest('journal')},
 		commands: {
 			...repositories.commands,
 			add: async (serverId, command, limit) => {
-				await addCommand(open, serverId, command);
+				const size = sizeOf(command);
+				await addCommand(open, {server_id: serverId, size}, command);
+				count('commands', size);
 				trims.set(`commands:${serverId}`, database => trimCommands(database, serverId, limit));
 			},
 		},
@@ -53,6 +66,9 @@ export function openTransaction(open: Open<Tables>, {orders, trims, effects}: La
 	};
 }
 
+/** A condition of the action log. */
+const isSecurity = sql`(more ? 'isSecurity')`;
+
 type Bounded = 'actions' | 'journal' | 'notifications' | 'runs';
 
 /**
@@ -60,7 +76,10 @@ Removes the oldest records of a team beyond `limit`, but no unfinished run. Note
 its other entries.
 */
 async function trim(database: Kysely<Tables>, table: Bounded, teamId: string, limit: number): Promise<void> {
-	const groups = table === 'journal' ? [sql`AND kind = 'note'`, sql`AND kind <> 'note'`] : [sql``];
+	const groups =
+		table === 'journal'
+			? [sql`AND kind = 'note'`, sql`AND kind <> 'note'`]
+			: [table === 'actions' ? sql`AND NOT ${isSecurity}` : sql``];
 	for (const group of groups) await trimGroup(database, table, {teamId, limit, group});
 }
 
@@ -76,30 +95,34 @@ async function trimGroup(
 	)`.execute(database);
 }
 
-export function openRepositories(open: Open<Tables>) {
+export function openRepositories(open: Open<Tables>, {onPut, budgetOf}: Omit<Session, 'known'>) {
 	const known: Known = new Map();
-	const teams = openRepository(open, 'teams', known);
-	const applications = openRepository(open, 'applications', known);
-	const nodes = openRepository(open, 'nodes', known);
-	const servers = openRepository(open, 'servers', known, {
+	const session = {known, onPut, budgetOf};
+	const teams = openRepository(open, 'teams', session);
+	const applications = openRepository(open, 'applications', session);
+	const nodes = openRepository(open, 'nodes', session);
+	const servers = openRepository(open, 'servers', session, {
 		unique: uniqueServers,
 		moreColumns: server => ({unique_key: uniqueServers.keyOf(server)}),
 	});
-	const automations = openRepository(open, 'automations', known);
-	const runs = openRepository(open, 'runs', known);
-	const instances = openRepository(open, 'instances', known);
-	const tasks = openRepository(open, 'tasks', known, {unique: uniqueTasks});
-	const ofTeam = <Table extends OfTeam, Kept>(
-		table: Table,
-		{find}: {find: (condition: (columns: ExpressionBuilder<Tables, Table>) => Expression<SqlBool>) => Kept},
-	) => ({
+	const automations = openRepository(open, 'automations', session);
+	const runs = openRepository(open, 'runs', session);
+	const instances = openRepository(open, 'instances', session);
+	const tasks = openRepository(open, 'tasks', session, {unique: uniqueTasks});
+	const ofTeam = <Table extends OfTeam>(table: Table, {find}: Repository<Table>) => ({
 		ofTeam: (teamId: string) => find(() => sql<SqlBool>`team_id = ${teamId}`),
+		newestOfTeam: async (teamId: string, skip: number, limit: number) => {
+			const places = sql`SELECT place FROM ${sql.table(table)} WHERE team_id = ${teamId}`;
+			return (
+				await find(() => sql<SqlBool>`place IN (${places} ORDER BY place DESC LIMIT ${limit} OFFSET ${skip})`)
+			).toReversed();
+		},
 		countOfTeam: (teamId: string) => countIn(open, table, {column: 'team_id', value: teamId}),
 	});
-	const orders = openRepository(open, 'orders', known);
-	const actions = openRepository(open, 'actions', known);
-	const notifications = openRepository(open, 'notifications', known);
-	const journal = openRepository(open, 'journal', known);
+	const orders = openRepository(open, 'orders', session);
+	const actions = openRepository(open, 'actions', session);
+	const notifications = openRepository(open, 'notifications', session);
+	const journal = openRepository(open, 'journal', session);
 	return {
 		teams: {
 			...teams,
@@ -112,8 +135,7 @@ export function openRepositories(open: Open<Tables>) {
 		applications: {
 			...applications,
 			...ofTeam('applications', applications),
-			withOlderHash: async (hash: string) =>
-				(await applications.find(() => sql<SqlBool>`older_hashes @> ARRAY[${hash}]`)).at(0),
+			expiringBy: (until: number) => applications.find(is => is('expires_at', '<=', until)),
 		},
 		nodes: {
 			...nodes,
@@ -125,8 +147,8 @@ export function openRepositories(open: Open<Tables>) {
 			...ofTeam('servers', servers),
 			...openServers(open, servers),
 		},
-		profiles: openRepository(open, 'profiles', known),
-		images: openRepository(open, 'images', known),
+		profiles: openRepository(open, 'profiles', session),
+		images: openRepository(open, 'images', session),
 		automations: {
 			...automations,
 			...ofTeam('automations', automations),
@@ -147,12 +169,19 @@ export function openRepositories(open: Open<Tables>) {
 				),
 		},
 		orders: {...orders, ...openOrders(orders)},
-		actions: {...actions, ...ofTeam('actions', actions)},
+		actions: {...actions, ...ofTeam('actions', actions), countSecurity: countSecurityIn(open)},
 		notifications: {...notifications, ...ofTeam('notifications', notifications)},
 		journal: {...journal, ...openJournal(open, journal)},
 		commands: openCommands(open),
 	};
 }
+
+const countSecurityIn = (open: Open<Tables>) => async (teamId: string) => {
+	const counted = sql<{
+		count: string;
+	}>`SELECT count(*) FROM actions WHERE team_id = ${teamId} AND ${isSecurity}`;
+	return Number((await counted.execute(open)).rows[0]?.count);
+};
 
 function openNodes(open: Open<Tables>, {find}: Repository<'nodes'>, known: Known) {
 	return {
@@ -193,6 +222,15 @@ function openRuns(open: Open<Tables>, {find}: Repository<'runs'>) {
 			.orderBy('place', 'desc')
 			.limit(1);
 	return {
+		filtered: async (teamId: string, filter: RunFilter, {skip, limit}: {skip: number; limit: number}) => {
+			const matching = runsOf(open, teamId, filter);
+			const counted = matching.select(({fn}) => fn.countAll<number>().as('count'));
+			const places = matching.select('place').orderBy('place', 'desc').limit(limit).offset(skip);
+			return {
+				count: Number((await counted.executeTakeFirstOrThrow()).count),
+				runs: (await find(is => is('place', 'in', places))).toReversed(),
+			};
+		},
 		unfinishedOfTeam: (teamId: string) =>
 			find(is => is.and([is('team_id', '=', teamId), is('finished_at', 'is', null)])),
 		unclaimed: () => find(is => is.and([is('claimed_by', 'is', null), is('finished_at', 'is', null)])),
@@ -205,6 +243,15 @@ function openRuns(open: Open<Tables>, {find}: Repository<'runs'>) {
 		newestOf: async (automationId: string) =>
 			(await find(is => is('place', 'in', newest(automationId)))).at(0),
 	};
+}
+
+function runsOf(open: Open<Tables>, teamId: string, {automationId, statuses, from, to}: RunFilter) {
+	let query = open.selectFrom('runs').where('team_id', '=', teamId);
+	if (automationId !== undefined) query = query.where('automation_id', '=', automationId);
+	if (statuses) query = query.where(sql<SqlBool>`status = ANY(${statuses})`);
+	if (from !== undefined) query = query.where('created_at', '>=', from);
+	if (to !== undefined) query = query.where('created_at', '<=', to);
+	return query;
 }
 
 function openJournal(open: Open<Tables>, {find}: Repository<'journal'>) {
@@ -234,18 +281,19 @@ async function countIn(
 
 function openCommands(open: Open<Tables>): Omit<Transaction['commands'], 'add'> {
 	return {
-		ofServers: async serverIds => {
+		ofServers: async (serverIds, most) => {
 			const ids = [...new Set(serverIds)];
-			const query = anyTable(open).selectFrom('commands').selectAll().where('server_id', 'in', ids);
-			const rows = ids.length > 0 ? await query.orderBy('place').execute() : [];
-			const byServer = Map.groupBy(rows, row => row['server_id']);
-			return new Map(
-				ids.map(id => [
-					id,
-					// Written by this program.
-					(byServer.get(id) ?? []).map(row => recordOf(commandColumns, row) as CommandRecord),
-				]),
-			);
+			const {rows} = await sql<Row>`
+				WITH counted AS (
+					SELECT place, server_id AS owner, command_id AS counted_id,
+						${most === undefined ? sql`true` : sql`sum(size) OVER newest <= ${most}`} AS is_shown
+					FROM commands WHERE server_id = ANY(${ids})
+					WINDOW newest AS (PARTITION BY server_id ORDER BY place DESC)
+				)
+				SELECT * FROM counted LEFT JOIN commands ON is_shown AND commands.place = counted.place
+				ORDER BY counted.place`.execute(open);
+			const byServer = Map.groupBy(rows, row => row['owner']);
+			return new Map(ids.map(id => [id, newestIn(byServer.get(id) ?? [])]));
 		},
 		find: async (serverId, commandId) => {
 			const query = anyTable(open).selectFrom('commands').selectAll().where('server_id', '=', serverId);
@@ -257,8 +305,18 @@ function openCommands(open: Open<Tables>): Omit<Transaction['commands'], 'add'> 
 	};
 }
 
-async function addCommand(open: Open<Tables>, serverId: string, command: CommandRecord): Promise<void> {
-	const row = {...rowOf(commandColumns, command), server_id: serverId};
+function newestIn(rows: readonly Row[]): NewestCommands {
+	const shown = rows.filter(row => row['is_shown']);
+	return {
+		// Written by this program.
+		commands: shown.map(row => recordOf(commandColumns, row) as CommandRecord),
+		older: rows.length - shown.length,
+		newestId: rows.at(-1)?.['counted_id'] as string | undefined,
+	};
+}
+
+async function addCommand(open: Open<Tables>, more: Row, command: CommandRecord): Promise<void> {
+	const row = {...rowOf(commandColumns, command), ...more};
 	await anyTable(open).insertInto('commands').values(row).execute();
 }
 
@@ -267,9 +325,9 @@ async function trimCommands(database: Kysely<Tables>, serverId: string, limit: n
 	await sql`DELETE FROM commands WHERE place IN (
 		SELECT place FROM (
 			SELECT place, row_number() OVER newest AS number,
-				sum(length(command) + coalesce(length(response), 0)) OVER newest AS characters
+				sum(size) OVER newest AS characters
 			FROM commands WHERE server_id = ${serverId} WINDOW newest AS (ORDER BY place DESC)
 		) AS counted
-		WHERE number > 1 AND (number > ${limit} OR characters > ${maxCharacters})
+		WHERE number > 1 AND (number > ${limit} OR characters > ${budgets.answers.server})
 	)`.execute(database);
 }

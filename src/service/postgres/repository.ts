@@ -1,9 +1,20 @@
-import type {Expression, ExpressionBuilder, Kysely, SqlBool} from 'kysely';
-import {deepEqual} from '../../lib/deep-equal.ts';
-import type {Unique} from '../unique-records.ts';
-import {columnOf, columnsOf, listsOf, type ListTable, type TableName} from './columns.ts';
+import {type Expression, type ExpressionBuilder, type Kysely, sql, type SqlBool} from 'kysely';
+import {deepEqual} from '../../lib/json/depth.ts';
+import {Refusal} from '../http/refusal.ts';
+import {budgets} from '../limits.ts';
+import type {TeamBudget} from '../records/team-budgets.ts';
+import type {Unique} from '../records/unique-records.ts';
+import {
+	columnOf,
+	columnsOf,
+	listsOf,
+	type ListTable,
+	recordOf,
+	type Row,
+	rowOf,
+	type TableName,
+} from './columns.ts';
 import {isTaken} from './problems.ts';
-import {recordOf, rowOf, type Row} from './rows.ts';
 import {anyTable, type RecordsByTable, type Tables} from './tables.ts';
 
 type Condition<Table extends TableName> = (columns: ExpressionBuilder<Tables, Table>) => Expression<SqlBool>;
@@ -15,11 +26,20 @@ export type Repository<Table extends TableName, Kept = RecordsByTable[Table]> = 
 	/** Oldest first. */
 	find: (condition: Condition<Table>) => Promise<readonly Kept[]>;
 	put: (record: Kept) => Promise<Kept>;
+	putInBudget: (record: Kept) => Promise<Kept>;
 	remove: (id: string) => Promise<void>;
 };
 
 /** The records that a transaction has read, by table and id. Undefined: there is none. */
 export type Known = Map<TableName, Map<string, Row | undefined>>;
+
+/** What the repositories of a transaction share. */
+export type Session = {
+	known: Known;
+	/** Called with the size of each record that is stored. */
+	onPut: (table: TableName, size: number) => void;
+	budgetOf: (table: TableName) => TeamBudget;
+};
 
 type Stored = {id: string};
 
@@ -33,7 +53,7 @@ type Options<Kept> = {
 export function openRepository<Table extends TableName>(
 	database: Kysely<Tables>,
 	table: Table,
-	known: Known,
+	{known, onPut, budgetOf}: Session,
 	{unique, moreColumns = () => ({})}: Options<RecordsByTable[Table]> = {},
 ): Repository<Table> {
 	type Kept = RecordsByTable[Table];
@@ -77,35 +97,63 @@ export function openRepository<Table extends TableName>(
 		);
 	};
 	const get = async (id: string) => (await getMany([id])).get(id);
+	const put = async (record: Kept): Promise<Kept> => {
+		const old = lists.length > 0 ? await get(record.id) : undefined;
+		const whole: Row = {...record};
+		const size = sizeOf(record, budgets.record);
+		const row = {...rowOf(columns, withoutLists(whole, lists)), ...moreColumns(record), size};
+		await tables
+			.insertInto(name)
+			.values(row)
+			.onConflict(conflict => conflict.column('id').doUpdateSet(row))
+			.execute()
+			.catch((error: unknown) => {
+				throw unique && isTaken(error) ? unique.refuse(record) : error;
+			});
+		for (const list of lists) await putList(tables, list, record.id, old as Row | undefined, whole);
+		seen().set(record.id, whole);
+		onPut(table, size);
+		return record;
+	};
 	return {
 		get,
 		getMany,
 		find,
-		put: async record => {
-			const old = lists.length > 0 ? await get(record.id) : undefined;
-			const whole: Row = {...record};
-			const plain = Object.fromEntries(
-				Object.entries(whole).filter(([field]) => !lists.some(list => list.field === field)),
-			);
-			const row = {...rowOf(columns, plain), ...moreColumns(record)};
-			await tables
-				.insertInto(name)
-				.values(row)
-				.onConflict(conflict => conflict.column('id').doUpdateSet(row))
-				.execute()
-				.catch((error: unknown) => {
-					throw unique && isTaken(error) ? unique.refuse(record) : error;
-				});
-			for (const list of lists) await putList(tables, list, record.id, old as Row | undefined, whole);
-			seen().set(record.id, whole);
-			return record;
-		},
+		put,
+		putInBudget: record => checkRoom(tables, table, record, budgetOf(table)).then(() => put(record)),
 		remove: async id => {
 			await tables.deleteFrom(name).where('id', '=', id).execute();
 			// Others may have been removed with it.
 			known.clear();
 		},
 	};
+}
+
+function withoutLists(record: Row, lists: readonly ListTable[]): Row {
+	const fields = Object.entries(record).filter(([name]) => !lists.some(({field}) => field === name));
+	return Object.fromEntries(fields);
+}
+
+/** In bytes, as in SQLite. Throws `Refusal` if it is more than `most`. */
+function sizeOf(record: object, most = Infinity): number {
+	const size = Buffer.byteLength(JSON.stringify(record));
+	if (size > most) throw new Refusal('general.payload_too_large');
+	return size;
+}
+
+/** Throws `Refusal` if the records of the team or of all have no room for it. */
+async function checkRoom(
+	tables: ReturnType<typeof anyTable>,
+	table: string,
+	record: {id: string; teamId?: string},
+	budget: TeamBudget,
+): Promise<void> {
+	const {id, teamId = ''} = record;
+	for (const {of, who, check} of budget(teamId, sizeOf(record))) {
+		const sum = sql<{size: string | null}>`
+			SELECT sum(size) AS size FROM ${sql.table(table)} WHERE ${sql.raw(of)} = ${who} AND id <> ${id}`;
+		check(Number((await sum.execute(tables)).rows[0]?.size));
+	}
 }
 
 /** Returns the records with a list, which is read for all of them at once. */

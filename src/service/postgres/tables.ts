@@ -1,7 +1,7 @@
+import type {ByName} from '../../lib/json/maps.ts';
 import type {Generated, Kysely} from 'kysely';
-import type {RecordsByKind} from '../records.ts';
-import type {columnsOf, TableName} from './columns.ts';
-import type {Row} from './rows.ts';
+import type {RecordsByKind} from '../records/records.ts';
+import type {columnsOf, Row, TableName} from './columns.ts';
 
 /** The records of a machine that is linked to a service are not in the database. */
 export type RecordsByTable = Omit<RecordsByKind, 'outboxes' | 'reports' | 'receivedOrders'>;
@@ -24,6 +24,6 @@ export type Tables = {[Table in TableName]: ColumnsOf<Table> & {place: Generated
 };
 
 /** For code that handles all tables alike: the columns come from `columns.ts`. */
-export type AnyTables = Record<string, Row>;
+export type AnyTables = ByName<Row>;
 export const anyTable = (database: Kysely<Tables>): Kysely<AnyTables> =>
 	database as unknown as Kysely<AnyTables>;

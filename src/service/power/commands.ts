@@ -1,7 +1,7 @@
 import {closeSync} from 'node:fs';
-import {runProgram} from '../../lib/run-program.ts';
-import {withoutOwnVariables} from '../../lib/secret-variables.ts';
-import {commandMessages} from '../../messages/power-drivers.ts';
+import {runProgram} from '../../lib/process/run-program.ts';
+import {withoutOwnVariables} from '../../lib/process/secret-variables.ts';
+import {commandMessages} from '../../messages/power.ts';
 import {PowerError, type PowerDriver} from './power-driver.ts';
 import {exitOf, launchMs, localRunner, statusOf, successOf, type Runner} from './programs.ts';
 import {lastLines, openLog, trimLog} from './server-log.ts';
@@ -16,12 +16,15 @@ export type CommandsOptions = {
 
 /** Time limit of the program that stops a server, ms: it may wait until the server has saved. */
 const stopMs = 60_000;
+/** Scripts that start a server in the background return before its process exists. */
+const lagMs = 10_000;
 
 /** Starts and stops a server with three programs, on this machine unless a runner is given. */
 export function openCommandsDriver(commands: CommandsOptions, runner: Runner): PowerDriver {
 	const {start, stop, status} = commands;
 	return {
 		blocked: {kill: commandMessages.noKill},
+		lagMs,
 		start: async signal => void successOf(await runner.launch(start, signal), start),
 		stop: async signal => void successOf(await runner.run(stop, {signal, timeoutMs: stopMs}), stop),
 		kill: () => Promise.reject(new PowerError(commandMessages.noKill)),

@@ -10,6 +10,7 @@ export const consoleOnly: PowerDriver = {
 		stop: ownServerMessages.noStop,
 		kill: ownServerMessages.noKill,
 	},
+	lagMs: 0,
 	start: refuse(ownServerMessages.noStart),
 	stop: refuse(ownServerMessages.noStop),
 	kill: refuse(ownServerMessages.noKill),

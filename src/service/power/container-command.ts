@@ -1,6 +1,8 @@
-import {readContainerState} from './container-state.ts';
+import {parseJson} from '../../lib/json/json.ts';
+import {containerMessages} from '../../messages/power.ts';
+import {ContainerState, readContainerState} from './container-state.ts';
 import type {ContainerOptions} from './container.ts';
-import type {PowerDriver} from './power-driver.ts';
+import {PowerError, type PowerDriver} from './power-driver.ts';
 import {killUnlessStopped, launchMs, logOf, programMs, statusOf, successOf, type Runner} from './programs.ts';
 import {linesOf, maxLines} from './server-log.ts';
 
@@ -18,11 +20,14 @@ export function openContainerCommandDriver(
 		return successOf(await runner.run(line, {signal, timeoutMs}), line);
 	};
 	const status = statusOf(async signal => {
-		const {output} = await ask(signal, programMs, 'container', 'inspect', '--format={{.State.Status}}');
-		return readContainerState(output.trim());
+		const {output} = await ask(signal, programMs, 'container', 'inspect', '--format={{.State|json}}');
+		const {data} = ContainerState.safeParse(parseJson(output));
+		if (data === undefined) throw new PowerError(containerMessages.unreadable);
+		return readContainerState(data);
 	});
 	return {
 		blocked: {},
+		lagMs: 0,
 		start: async signal => void (await ask(signal, launchMs, 'container', 'start')),
 		stop: async signal => {
 			const seconds = Math.ceil(stopMs / 1000);

@@ -1,8 +1,19 @@
-import {containerMessages} from '../../messages/power-drivers.ts';
+import * as z from 'zod';
+import {containerMessages} from '../../messages/power.ts';
 import type {PowerStatus} from './power-driver.ts';
 
-/** Reads the state of a container as engines report it. (Docker Engine API: ContainerInspect, State.Status) */
-export function readContainerState(state: string): PowerStatus {
+/** The state of a container as engines report it. (Docker Engine API: ContainerInspect, State) */
+export const ContainerState = z.object({
+	Status: z.string(),
+	ExitCode: z.number().optional(),
+	Error: z.string().optional(),
+});
+
+export function readContainerState({
+	Status: state,
+	ExitCode: code,
+	Error: error,
+}: z.output<typeof ContainerState>): PowerStatus {
 	switch (state) {
 		case 'running':
 		case 'stopping':
@@ -15,11 +26,11 @@ export function readContainerState(state: string): PowerStatus {
 		case 'stopped':
 		case 'removing':
 		case 'dead':
-			return {kind: 'stopped'};
+			return {kind: 'stopped', how: code === undefined ? undefined : containerMessages.ended(code, error)};
 		case 'paused':
 			return {kind: 'unknown', reason: containerMessages.paused};
 		case 'restarting':
-			return {kind: 'unknown', reason: containerMessages.restarting};
+			return {kind: 'unknown', reason: containerMessages.restarting(code, error), hasEnded: true};
 		default:
 			return {kind: 'unknown', reason: containerMessages.unknownState(state)};
 	}

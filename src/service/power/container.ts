@@ -1,13 +1,30 @@
 import * as z from 'zod';
-import {pause, type Clock} from '../../lib/clock.ts';
-import {codeOf} from '../../lib/connection-problem.ts';
-import {HttpTimeout, jsonOf, openHttp, type HttpAnswer} from '../../lib/http-exchange.ts';
-import {containerMessages} from '../../messages/power-drivers.ts';
-import {readContainerState} from './container-state.ts';
-import {decodeFrames} from './multiplexed-log.ts';
-import {PowerError, type PowerDriver} from './power-driver.ts';
+import {type Clock, pause} from '../../lib/time/clock.ts';
+import {codeOf} from '../../lib/net/connection-problem.ts';
+import {openHttpSocket} from '../../lib/net/http.ts';
+import {HttpTimeout} from '../../lib/net/http-exchange.ts';
+import {type HttpAnswer, jsonOf} from '../../lib/net/http-message.ts';
+import {containerMessages} from '../../messages/power.ts';
+import {ContainerState, readContainerState} from './container-state.ts';
+import {type PowerDriver, PowerError} from './power-driver.ts';
 import {killUnlessStopped, logOf, statusOf} from './programs.ts';
 import {linesOf, maxLines} from './server-log.ts';
+
+/**
+Decodes the output of a container without a terminal: frames with a header of 8 bytes, which are the stream (0 to 2;
+Docker 3 for its own errors), three zeros and the size of the payload, big-endian. (Docker Engine API: ContainerAttach,
+Stream format) Returns everything up to bytes that are no frame; the last frame may be incomplete. `only`: the stream that is wanted.
+*/
+export function decodeFrames(bytes: Buffer, only?: number): Buffer {
+	const payloads: Buffer[] = [];
+	for (let at = 0; at + 8 <= bytes.length;) {
+		if ((bytes[at] ?? 0) > 3 || bytes.readUIntBE(at + 1, 3) !== 0) break;
+		const end = at + 8 + bytes.readUInt32BE(at + 4);
+		if (only === undefined || bytes[at] === only) payloads.push(bytes.subarray(at + 8, end));
+		at = end;
+	}
+	return Buffer.concat(payloads);
+}
 
 export type ContainerOptions = {
 	/** Its name or id. */
@@ -32,25 +49,30 @@ const maxBytes = 4 * 1024 * 1024;
 const fewLines = 20;
 
 const Inspected = z.object({
-	State: z.object({Status: z.string()}),
+	State: ContainerState,
 	Config: z.object({Tty: z.boolean().optional()}).optional(),
 });
 const Refusal = z.object({message: z.string()});
 
-/** Starts and stops a container of Docker or Podman through the HTTP socket of the engine. (Docker Engine API 1.41) */
-export function openContainerDriver({container, socket, stopMs, clock}: Options): PowerDriver {
-	const engine = openHttp(({openSocket}) => ({dispatcher: openSocket(socket)}));
-	const ask = async (
-		method: 'GET' | 'POST',
-		what: string,
-		signal: AbortSignal,
-		timeoutMs = answerMs,
-	): Promise<HttpAnswer> => {
-		const path = `/containers/${encodeURIComponent(container)}/${what}`;
+/** Asks the engine of a container. Throws `PowerError`, with a cause if the engine did not answer. */
+export type AskEngine = (
+	method: 'GET' | 'POST',
+	path: string,
+	options: {signal: AbortSignal; timeoutMs?: number; body?: object},
+) => Promise<HttpAnswer>;
+
+/** Reaches an engine by its HTTP socket. (Docker Engine API 1.41) */
+export function openEngine({container, socket}: ContainerOptions): {ask: AskEngine; close: () => void} {
+	const engine = openHttpSocket(socket);
+	const ask: AskEngine = async (method, path, {signal, timeoutMs = answerMs, body}) => {
+		const request = {
+			method,
+			url: new URL(`http://localhost/${path}`),
+			...(body && {headers: {'content-type': 'application/json'}, body: JSON.stringify(body)}),
+		};
 		let answer: HttpAnswer;
 		try {
-			const request = {method, origin: 'http://localhost', path};
-			answer = await engine.exchange(request, {signal, timeoutMs, maxBytes});
+			answer = await engine.send(request, {signal, timeoutMs, maxBytes});
 		} catch (error) {
 			signal.throwIfAborted();
 			throw new PowerError(failureOf(error, socket, timeoutMs), {cause: error});
@@ -59,12 +81,23 @@ export function openContainerDriver({container, socket, stopMs, clock}: Options)
 		if ((answer.status >= 200 && answer.status < 300) || answer.status === 304) return answer;
 		throw new PowerError(refusalOf(answer, container));
 	};
+	return {ask, close: engine.close};
+}
+
+/** Starts and stops a container of Docker or Podman through the HTTP socket of the engine. */
+export function openContainerDriver({container, socket, stopMs, clock}: Options): PowerDriver {
+	const engine = openEngine({container, socket});
+	const ask = (method: 'GET' | 'POST', what: string, signal: AbortSignal, timeoutMs?: number) =>
+		engine.ask(method, `containers/${encodeURIComponent(container)}/${what}`, {
+			signal,
+			...(timeoutMs !== undefined && {timeoutMs}),
+		});
 	const inspect = async (signal: AbortSignal) => {
 		const read = Inspected.safeParse(jsonOf(await ask('GET', 'json', signal)));
 		if (!read.success) throw new PowerError(containerMessages.unreadable);
 		return read.data;
 	};
-	const status = statusOf(async signal => readContainerState((await inspect(signal)).State.Status));
+	const status = statusOf(async signal => readContainerState((await inspect(signal)).State));
 	const readLog = async (isTerminal: boolean, lines: number, signal: AbortSignal): Promise<string[]> => {
 		const {body, isCut} = await ask('GET', `logs?stdout=1&stderr=1&tail=${lines}`, signal);
 		if (isCut && lines > fewLines) return readLog(isTerminal, fewLines, signal);
@@ -72,6 +105,7 @@ export function openContainerDriver({container, socket, stopMs, clock}: Options)
 	};
 	return {
 		blocked: {},
+		lagMs: 0,
 		start: async signal => void (await ask('POST', 'start', signal, startMs)),
 		stop: async signal => {
 			// The engine answers when the server has ended.

@@ -1,9 +1,10 @@
 import {closeSync, openSync, readSync, statSync} from 'node:fs';
 import {PassThrough, type Readable} from 'node:stream';
-import {repeat, type Clock} from '../../lib/clock.ts';
-import {serverProcessMessages} from '../../messages/service-servers.ts';
-import {createLineDecoder} from '../console/line-decoder.ts';
-import {trimLog} from './server-log.ts';
+import {type Clock, repeat} from '../../lib/time/clock.ts';
+import {serverProcessMessages} from '../../messages/service.ts';
+import {createLineDecoder} from '../console/tcp-stream.ts';
+import {readTerminal} from '../console/terminal-screen.ts';
+import {lastLines, trimLog} from './server-log.ts';
 
 /** The future output of a process in its log file, as a stream. */
 export type OutputFollower = {
@@ -14,6 +15,8 @@ export type OutputFollower = {
 	end: () => void;
 	/** Stops reading, without an end. */
 	release: () => void;
+	/** Returns the last lines that were printed, oldest first. */
+	lines: () => string[];
 };
 
 /** How often the file is read, in milliseconds, and how much of it at once. */
@@ -24,8 +27,13 @@ const maxBehindBytes = 4 * 1024 * 1024;
 /** A longer line is broken. */
 const maxLineBytes = 64 * 1024;
 
-/** Follows a log file from a position. Unread output stays in the file. */
-export function followOutput(file: string, clock: Clock, position: number): OutputFollower {
+/** Follows a log file from a position. Unread output stays in the file. What a program writes to a terminal may have no line breaks. */
+export function followOutput(
+	file: string,
+	clock: Clock,
+	position: number,
+	isTerminal = false,
+): OutputFollower {
 	const output = new PassThrough();
 	let at = position;
 	let sinceBreak = 0;
@@ -33,7 +41,7 @@ export function followOutput(file: string, clock: Clock, position: number): Outp
 	const write = (chunk: Buffer): boolean => {
 		const lastBreak = chunk.lastIndexOf('\n');
 		sinceBreak = lastBreak === -1 ? sinceBreak + chunk.length : chunk.length - lastBreak - 1;
-		if (sinceBreak <= maxLineBytes) return output.write(chunk);
+		if (isTerminal || sinceBreak <= maxLineBytes) return output.write(chunk);
 		sinceBreak = 0;
 		return output.write(Buffer.concat([chunk, Buffer.from('\n')]));
 	};
@@ -70,7 +78,19 @@ export function followOutput(file: string, clock: Clock, position: number): Outp
 			output.end();
 		},
 		release,
+		lines: () => lastLines(file),
 	};
+}
+
+/** The same for the output of a terminal: the lines that appear on its screen. */
+export function followTerminal(file: string, clock: Clock, position: number): OutputFollower {
+	const follower = followOutput(file, clock, position, true);
+	const screen = readTerminal(follower.output, clock);
+	const release = () => {
+		follower.release();
+		screen.release();
+	};
+	return {...follower, output: screen.output, lines: screen.lines, release};
 }
 
 /** Calls back with every line of the output that is not empty. */

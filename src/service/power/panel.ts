@@ -1,8 +1,11 @@
+import type {DriverVerb} from './power-driver.ts';
 import * as z from 'zod';
-import {connectionProblem} from '../../lib/connection-problem.ts';
-import {HttpTimeout, jsonOf, openHttp, type HttpAnswer} from '../../lib/http-exchange.ts';
+import {connectionProblem} from '../../lib/net/connection-problem.ts';
+import {openHttp} from '../../lib/net/http.ts';
+import {HttpTimeout} from '../../lib/net/http-exchange.ts';
+import {type HttpAnswer, jsonOf} from '../../lib/net/http-message.ts';
 import {connectionProblemText} from '../../messages/connection-problems.ts';
-import {panelMessages} from '../../messages/power-drivers.ts';
+import {panelMessages} from '../../messages/power.ts';
 import {PowerError, type PowerDriver, type PowerStatus} from './power-driver.ts';
 import {statusOf} from './programs.ts';
 
@@ -18,6 +21,8 @@ type Options = {
 
 const answerMs = 20_000;
 const maxBytes = 1024 * 1024;
+/** The panel may repeat a state for up to 20 s. (Client API: Resource Usage) */
+const lagMs = 25_000;
 
 const Resources = z.object({
 	attributes: z.object({current_state: z.string(), is_suspended: z.boolean().optional()}),
@@ -26,9 +31,7 @@ const Refusal = z.object({errors: z.array(z.object({detail: z.string()})).min(1)
 
 /** Starts and stops a server through the client API of Pterodactyl or Pelican. It has no log. */
 export function openPanelDriver({url, server, readKey, env}: Options): PowerDriver {
-	const panel = openHttp(({openNetwork}) =>
-		openNetwork(env, {tunnels: false, headersTimeout: 0, bodyTimeout: 0}),
-	);
+	const panel = openHttp(env);
 	const base = new URL(url.endsWith('/') ? url : `${url}/`);
 	const ask = async (what: 'power' | 'resources', signal: AbortSignal, body?: string) => {
 		const key = await readKey().catch((error: unknown) => {
@@ -41,18 +44,16 @@ export function openPanelDriver({url, server, readKey, env}: Options): PowerDriv
 			'Content-Type': 'application/json',
 			'User-Agent': 'rcondeck',
 		};
-		const path = `${base.pathname}api/client/servers/${encodeURIComponent(server)}/${what}`;
-		const method = body === undefined ? 'GET' : 'POST';
+		const request = {
+			method: body === undefined ? 'GET' : 'POST',
+			// Joined as text: a path that starts with two slashes must not become another host.
+			url: new URL(`${base.origin}${base.pathname}api/client/servers/${encodeURIComponent(server)}/${what}`),
+			headers,
+			body,
+		};
 		let answer: HttpAnswer;
 		try {
-			const request = {
-				method,
-				origin: base.origin,
-				path,
-				headers,
-				...(body !== undefined && {body}),
-			} as const;
-			answer = await panel.exchange(request, {signal, timeoutMs: answerMs, maxBytes});
+			answer = await panel.send(request, {signal, timeoutMs: answerMs, maxBytes});
 		} catch (error) {
 			signal.throwIfAborted();
 			throw new PowerError(failureOf(error, base.host));
@@ -60,10 +61,11 @@ export function openPanelDriver({url, server, readKey, env}: Options): PowerDriv
 		if (answer.status >= 200 && answer.status < 300) return answer;
 		throw new PowerError(refusalOf(answer, server).replaceAll(key, '***'));
 	};
-	const send = (power: 'start' | 'stop' | 'kill') => async (signal: AbortSignal) =>
+	const send = (power: DriverVerb) => async (signal: AbortSignal) =>
 		void (await ask('power', signal, JSON.stringify({signal: power})));
 	return {
 		blocked: {},
+		lagMs,
 		start: send('start'),
 		stop: send('stop'),
 		kill: send('kill'),
@@ -77,7 +79,7 @@ export function openPanelDriver({url, server, readKey, env}: Options): PowerDriv
 	};
 }
 
-/** Reads the state of a server. The panel may repeat one for up to 20 s. (Client API: Resource Usage) */
+/** Reads the state of a server. */
 function readState({current_state, is_suspended}: z.output<typeof Resources>['attributes']): PowerStatus {
 	if (is_suspended === true) return {kind: 'unknown', reason: panelMessages.suspended};
 	switch (current_state) {

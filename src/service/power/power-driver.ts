@@ -1,14 +1,22 @@
 /** Whether a server runs, as its driver sees it. A running server need not answer yet. */
 export type PowerStatus =
 	| {kind: 'running'}
-	| {kind: 'stopped'}
-	/** `reason`: why the driver cannot tell, as a sentence. */
-	| {kind: 'unknown'; reason: string};
+	/** `how`: how it ended, as a sentence, if the driver knows. */
+	| {kind: 'stopped'; how?: string | undefined}
+	/**
+	`reason`: why the driver cannot tell, as a sentence. `hasEnded`: the server has ended, and its supervisor will start it
+	again.
+	*/
+	| {kind: 'unknown'; reason: string; hasEnded?: true};
 
 /** A driver failed to do what was asked. The message is a sentence for the user. */
 export class PowerError extends Error {
 	override readonly name = 'PowerError';
 }
+
+/** What drivers do. */
+export const driverVerbs = ['start', 'stop', 'kill'] as const;
+export type DriverVerb = (typeof driverVerbs)[number];
 
 /**
 Starts and stops one server and observes whether it runs. Every function may be called at any time. Functions that
@@ -16,7 +24,9 @@ take a signal reject with its reason when it is aborted.
 */
 export type PowerDriver = {
 	/** What it cannot do, with the reason as a sentence; empty if it can do everything. */
-	blocked: Partial<Record<'start' | 'stop' | 'kill', string>>;
+	blocked: Partial<Record<DriverVerb, string>>;
+	/** How long after a start the status may still be the one from before, ms. */
+	lagMs: number;
 	/** Resolves once the server is being started; whether it answers is not its concern. Throws `PowerError`. */
 	start: (signal: AbortSignal) => Promise<void>;
 	/** Asks the server to end, with time to save. Resolves once it was asked. Throws `PowerError`. */

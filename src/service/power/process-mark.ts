@@ -1,6 +1,6 @@
 import {execFileSync} from 'node:child_process';
 import {existsSync, readdirSync, readFileSync, readlinkSync, realpathSync} from 'node:fs';
-import {withoutOwnVariables} from '../../lib/secret-variables.ts';
+import {withoutOwnVariables} from '../../lib/process/secret-variables.ts';
 
 /** Identifies a started process. Process ids are reused, so the start time is part of it. */
 export type ProcessMark = {pid: number; startedAt: string};
@@ -27,6 +27,15 @@ export function markByInput(inputFile: string): ProcessMark | undefined {
 		.filter(id => id > 0 && inputOf(id) === file && fieldsInProc(id)?.[2] === String(id))
 		.flatMap(id => markOf(id) ?? []);
 	return leaders.sort((a, b) => Number(a.startedAt) - Number(b.startedAt) || a.pid - b.pid)[0];
+}
+
+/** Returns the ids of the processes that this one has started and that still run. */
+export function childrenOf(pid: number): number[] {
+	if (existsSync('/proc/self/stat')) {
+		const ids = readdirSync('/proc').map(Number);
+		return ids.filter(id => id > 0 && fieldsInProc(id)?.[1] === String(pid));
+	}
+	return linesOf('pgrep', ['-P', String(pid)]).map(Number);
 }
 
 function inputOf(pid: number): string | undefined {
@@ -57,14 +66,19 @@ function fieldsInProc(pid: number): string[] | undefined {
 }
 
 function startByPs(pid: number): string | undefined {
+	return linesOf('ps', ['-o', 'lstart=', '-p', String(pid)])[0];
+}
+
+/** Returns the lines that a program prints; none if it fails. */
+function linesOf(program: string, args: readonly string[]): string[] {
 	try {
-		const answer = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
+		const answer = execFileSync(program, args, {
 			encoding: 'utf8',
 			stdio: ['ignore', 'pipe', 'ignore'],
 			env: withoutOwnVariables(process.env),
 		});
-		return answer.trim() || undefined;
+		return answer.split('\n').flatMap(line => line.trim() || []);
 	} catch {
-		return undefined;
+		return [];
 	}
 }

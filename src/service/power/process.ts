@@ -1,14 +1,20 @@
 import {rmSync} from 'node:fs';
 import type {Readable} from 'node:stream';
-import type {GameStreams} from '../console/stdio/client.ts';
-import {pause, type Clock} from '../../lib/clock.ts';
-import {withoutOwnVariables} from '../../lib/secret-variables.ts';
-import {serverProcessMessages} from '../../messages/service-servers.ts';
+import type {GameStreams} from '../console/stdio.ts';
+import {type Clock, pause} from '../../lib/time/clock.ts';
+import {withoutOwnVariables} from '../../lib/process/secret-variables.ts';
+import {ownServerMessages} from '../../messages/own-servers.ts';
+import {serverProcessMessages} from '../../messages/service.ts';
 import {PowerError, type PowerDriver} from './power-driver.ts';
-import {adoptProcessGroup, startProcessGroup, type ProcessEnd, type ProcessGroup} from './process-group.ts';
+import {
+	adoptProcessGroup,
+	type ProcessEnd,
+	type ProcessGroup,
+	startProcessGroup,
+	writeInput,
+} from './process-group.ts';
 import {isRunning, markByInput, markOf, type ProcessMark} from './process-mark.ts';
-import {followOutput, sizeOf, type OutputFollower} from './output-follower.ts';
-import {writeInput} from './process-input.ts';
+import {followOutput, followTerminal, sizeOf, type OutputFollower} from './output-follower.ts';
 import {lastLines, trimLog} from './server-log.ts';
 
 type Options = {
@@ -19,6 +25,8 @@ type Options = {
 	logFile: string;
 	/** The FIFO that is the input of the process. */
 	inputFile: string;
+	/** Whether it runs in a terminal, whose screen is read. */
+	terminal?: true | undefined;
 	/** Its process, if an earlier service started it. */
 	mark: ProcessMark | undefined;
 	/** Stores the mark, so that a later service finds the process again. Undefined: it is being started. */
@@ -31,26 +39,31 @@ type Options = {
 	env: NodeJS.ProcessEnv;
 };
 
-/** Why a process that has just been started counts as started: a missing program fails within this time. */
-const spawnMs = 200;
+/** What fails at once, such as a missing program or file, has ended within this time after its start. */
+const spawnMs = 500;
+/** How long a killed process may take to be gone: the kernel may have to wait for its disk first. */
+const goneMs = 5000;
 
 /** `streams`: the input and output of the process; undefined while it does not run. */
 export type ProcessDriver = PowerDriver & {streams: () => GameStreams | undefined};
 
 /** Runs a server as a process of this machine that outlives the service. */
 export function openProcessDriver(options: Options): ProcessDriver {
-	const {command, directory, logFile, inputFile, mark, keepMark, onEnd, onOutput, clock, env} = options;
+	const {terminal, logFile, inputFile, mark, keepMark, onEnd, onOutput, clock, env} = options;
 	const notes: string[] = [];
 	let group: ProcessGroup | undefined;
 	let end: ProcessEnd | undefined;
 
 	let follower: OutputFollower | undefined;
+	/** Returns the last lines of the output. */
+	let lines = () => lastLines(logFile);
 
 	const follow = (started: ProcessGroup, position: number) => {
 		group = started;
 		end = undefined;
-		const following = followOutput(logFile, clock, position);
+		const following = (terminal ? followTerminal : followOutput)(logFile, clock, position);
 		follower = following;
+		lines = following.lines;
 		onOutput(following.output);
 		void started.ended.then(how => {
 			if (group !== started) return;
@@ -66,9 +79,10 @@ export function openProcessDriver(options: Options): ProcessDriver {
 	// With a mark, another process with the same input is only a helper that outlived the server.
 	const running = mark ? (isRunning(mark) ? mark : undefined) : markByInput(inputFile);
 	if (running && !mark) keepMark(running);
-	if (running) follow(adoptProcessGroup(running, clock), sizeOf(logFile));
+	if (running) follow(adoptProcessGroup(running, clock, terminal), sizeOf(logFile));
 	return {
 		blocked: {},
+		lagMs: 0,
 		start: async abort => {
 			if (group) return;
 			// Without its mark, a later service would start it a second time.
@@ -77,31 +91,31 @@ export function openProcessDriver(options: Options): ProcessDriver {
 			// Helpers of an earlier run have the old input.
 			rmSync(inputFile, {force: true});
 			keepMark(undefined);
-			const started = startProcessGroup({
-				command,
-				directory,
-				logFile,
-				inputFile,
-				env: withoutOwnVariables(env),
-			});
+			const started = startProcessGroup({...options, env: withoutOwnVariables(env)});
 			follow(started, 0);
 			const kept = started.pid === undefined ? undefined : markOf(started.pid);
 			if (kept) keepMark(kept);
-			await Promise.race([started.ended, pause(clock, spawnMs, abort)]);
-			if (end && 'failure' in end) throw new PowerError(end.failure);
+			const early = await within(clock, spawnMs, started.ended, abort);
+			if (early && 'failure' in early) throw new PowerError(early.failure);
+			if (early) throw new PowerError(ownServerMessages.endedEarly(howOf(early), lines()));
 		},
-		stop: async () => signal('SIGTERM'),
-		kill: async () => {
+		stop: async () => {
+			signal('SIGTERM');
+			// A process that was suspended receives the other signal only now.
+			signal('SIGCONT');
+		},
+		kill: async abort => {
 			const ended = group?.ended;
 			signal('SIGKILL');
-			await ended;
+			if (ended) await within(clock, goneMs, ended, abort);
 		},
 		status: async () => {
 			if (follower) follower.trim();
 			else trimLog(logFile);
-			return {kind: group ? 'running' : 'stopped'};
+			if (group) return {kind: 'running'};
+			return {kind: 'stopped', how: end && howOf(end)};
 		},
-		log: async () => [...lastLines(logFile), ...notes],
+		log: async () => [...lines(), ...notes],
 		release: () => {
 			follower?.release();
 			group?.release();
@@ -110,10 +124,26 @@ export function openProcessDriver(options: Options): ProcessDriver {
 	};
 }
 
+/** Resolves to undefined if that takes longer. */
+async function within<Value>(clock: Clock, ms: number, work: Promise<Value>, signal: AbortSignal) {
+	const over = new AbortController();
+	const patience = pause(clock, ms, AbortSignal.any([signal, over.signal])).then(() => undefined);
+	return Promise.race([work, patience]).finally(() => over.abort());
+}
+
 function describeEnd(end: ProcessEnd): string {
 	if ('failure' in end) return serverProcessMessages.notStarted(end.failure);
 	if ('isUnknown' in end) return serverProcessMessages.ended;
 	return 'code' in end
 		? serverProcessMessages.exitCode(end.code)
 		: serverProcessMessages.endedBySignal(end.signal);
+}
+
+/** The same as a sentence. */
+function howOf(end: ProcessEnd): string {
+	if ('failure' in end) return `${end.failure}.`;
+	if ('isUnknown' in end) return serverProcessMessages.itEnded;
+	return 'code' in end
+		? serverProcessMessages.itEndedWith(end.code)
+		: serverProcessMessages.itWasEnded(end.signal);
 }

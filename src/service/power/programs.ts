@@ -1,6 +1,6 @@
-import {runProgram, type ProgramEnd, type RunOptions} from '../../lib/run-program.ts';
-import {withoutOwnVariables} from '../../lib/secret-variables.ts';
-import {programMessages} from '../../messages/power-drivers.ts';
+import {type ProgramEnd, type RunOptions, runProgram} from '../../lib/process/run-program.ts';
+import {withoutOwnVariables} from '../../lib/process/secret-variables.ts';
+import {programMessages} from '../../messages/power.ts';
 import {PowerError, type PowerDriver, type PowerStatus} from './power-driver.ts';
 
 type Exit = Extract<ProgramEnd, {kind: 'exited'}>;

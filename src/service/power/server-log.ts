@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
-import {makeFolder} from '../../lib/private-folder.ts';
+import {makeFolder} from '../../lib/files/private-folder.ts';
 
 /*
 Output of real servers is written to a file, because a server that outlives us would die writing to a broken pipe.

@@ -2,16 +2,37 @@ import {spawnSync} from 'node:child_process';
 import {existsSync, mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
-import type {ProgramEnd} from '../../lib/run-program.ts';
-import {withoutOwnVariables} from '../../lib/secret-variables.ts';
-import {programMessages, sshMessages} from '../../messages/power-drivers.ts';
-import {openCommandsDriver, type CommandsOptions} from './commands.ts';
+import type {ProgramEnd} from '../../lib/process/run-program.ts';
+import {withoutOwnVariables} from '../../lib/process/secret-variables.ts';
+import {programMessages, sshMessages} from '../../messages/power.ts';
+import {type CommandsOptions, openCommandsDriver} from './commands.ts';
 import {openContainerCommandDriver} from './container-command.ts';
 import type {ContainerOptions} from './container.ts';
-import {PowerError, type PowerDriver} from './power-driver.ts';
+import {type PowerDriver, PowerError} from './power-driver.ts';
 import {launchMs, localRunner, programMs, type Runner} from './programs.ts';
-import {launchWords, quoteWords} from './remote-shell.ts';
 import {openSystemdDriver, type SystemdOptions} from './systemd.ts';
+
+/*
+ssh passes one string to the login shell of the other machine, which splits it into words again.
+*/
+
+/**
+Quotes words for any usual shell. Backslashes and quotes are outside of the quotes, because fish reads them differently
+inside.
+*/
+export function quoteWords(words: readonly string[]): string {
+	return words.map(word => `'${word.replace(/['\\]/g, String.raw`'\$&'`)}'`).join(' ');
+}
+
+/**
+Runs a program so that what it leaves running does not keep the connection: its output goes nowhere, its errors to a
+file, whose end is printed.
+*/
+function launchWords(words: readonly string[]): string[] {
+	const script =
+		'e=$(mktemp) || exit; "$0" "$@" </dev/null >/dev/null 2>"$e"; c=$?; tail -c 2000 "$e" >&2; rm -f "$e"; exit $c';
+	return ['sh', '-c', script, ...words];
+}
 
 type Options = {
 	/** A destination of ssh(1). */

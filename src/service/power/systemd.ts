@@ -1,4 +1,4 @@
-import {systemdMessages} from '../../messages/power-drivers.ts';
+import {systemdMessages} from '../../messages/power.ts';
 import {PowerError, type PowerDriver, type PowerStatus} from './power-driver.ts';
 import {
 	killUnlessStopped,
@@ -28,11 +28,16 @@ export function openSystemdDriver(
 		return successOf(await runner.run(words, {signal}), words);
 	};
 	const status = statusOf(async signal => {
-		const {output} = await systemctl(signal, 'show', '--property=LoadState,ActiveState,SubState');
+		const {output} = await systemctl(
+			signal,
+			'show',
+			'--property=LoadState,ActiveState,SubState,Result,ExecMainStatus',
+		);
 		return readState(output, unit, isUser);
 	});
 	return {
 		blocked: {},
+		lagMs: 0,
 		start: async signal => {
 			const words = wordsOf('start');
 			const end = await runner.run(words, {signal, timeoutMs: launchMs});
@@ -69,8 +74,14 @@ function readState(output: string, unit: string, isUser: boolean): PowerStatus {
 	);
 	const [load, active, sub = ''] = ['LoadState', 'ActiveState', 'SubState'].map(name => properties.get(name));
 	const unknown = (reason: string): PowerStatus => ({kind: 'unknown', reason});
+	const result = properties.get('Result') ?? '';
+	const isFailure = result !== '' && result !== 'success';
+	const how = isFailure
+		? systemdMessages.failed(unit, result, properties.get('ExecMainStatus') ?? '')
+		: undefined;
 	if (active === undefined) return unknown(systemdMessages.noAnswer);
-	if (sub === 'auto-restart') return unknown(systemdMessages.restarting(unit));
+	if (sub === 'auto-restart')
+		return {kind: 'unknown', reason: systemdMessages.restarting(unit, how), hasEnded: true};
 	switch (active) {
 		case 'active':
 			return sub === 'exited' ? unknown(systemdMessages.exited(unit)) : {kind: 'running'};
@@ -81,7 +92,7 @@ function readState(output: string, unit: string, isUser: boolean): PowerStatus {
 			return {kind: 'running'};
 		case 'inactive':
 		case 'failed':
-			return load === 'not-found' ? unknown(systemdMessages.noUnit(unit, isUser)) : {kind: 'stopped'};
+			return load === 'not-found' ? unknown(systemdMessages.noUnit(unit, isUser)) : {kind: 'stopped', how};
 		default:
 			return unknown(systemdMessages.unknownState(unit, active, sub));
 	}

@@ -1,6 +1,4 @@
-import {askUdp} from './ask-udp.ts';
-import {invalidAnswer, readFields} from './bytes.ts';
-import type {AskQuery, QueryAnswer} from './query.ts';
+import {type AskQuery, askUdp, invalidAnswer, type QueryAnswer, readFields} from './query.ts';
 
 /*
 Valve's developer wiki, "Server queries": A2S_INFO. Four bytes of ones, a type and the payload; little-endian. A long
@@ -49,11 +47,50 @@ function readInfo(bytes: Buffer): QueryAnswer {
 	fields.skip(1);
 	const [name, map] = [fields.text(), fields.text()];
 	// The folder and the name of the game, and its number.
-	fields.text();
+	const folder = fields.text();
 	fields.text();
 	fields.skip(2);
-	const [players, maxPlayers] = [fields.byte(), fields.byte()];
-	return {name: name || undefined, map: map || undefined, players, maxPlayers};
+	const [all, maxPlayers, bots] = [fields.byte(), fields.byte(), fields.byte()];
+	const large = folder === 'rust' ? readRustCounts(fields.rest()) : undefined;
+	return {
+		name: name || undefined,
+		map: map || undefined,
+		players: Math.max(0, (large?.players ?? all) - bots),
+		maxPlayers: large?.maxPlayers ?? maxPlayers,
+	};
+}
+
+/** The bytes of the optional fields before the keywords, by the flag that announces them. */
+const beforeKeywords = [
+	{flag: 0x80, bytes: 2},
+	{flag: 0x10, bytes: 8},
+] as const;
+const flags = {spectator: 0x40, keywords: 0x20};
+
+/**
+Reads the numbers of Rust, which do not fit in the one byte of the protocol: the keywords have `mp` with the maximum and
+`cp` with the players. (https://github.com/gamedig/node-gamedig, protocols/valve.js)
+*/
+function readRustCounts(bytes: Buffer): {players: number; maxPlayers: number} | undefined {
+	const fields = readFields(bytes);
+	// Type, platform, password, VAC.
+	fields.skip(4);
+	fields.text();
+	const flag = fields.rest().length > 0 ? fields.byte() : 0;
+	for (const each of beforeKeywords) if (flag & each.flag) fields.skip(each.bytes);
+	if (flag & flags.spectator) {
+		fields.skip(2);
+		fields.text();
+	}
+	const words = flag & flags.keywords ? fields.text().split(',') : [];
+	const numberOf = (name: string) => {
+		const digits = words
+			.map(word => /^([a-z]+)(\d{1,5})$/.exec(word))
+			.find(found => found?.[1] === name)?.[2];
+		return digits === undefined ? undefined : Number(digits);
+	};
+	const [players, maxPlayers] = [numberOf('cp'), numberOf('mp')];
+	return players === undefined || maxPlayers === undefined ? undefined : {players, maxPlayers};
 }
 
 /** Returns the function that joins split packets; it returns undefined until they are complete. */

@@ -1,12 +1,10 @@
 import * as z from 'zod';
-import {parseJson} from '../../lib/json.ts';
-import {gameQueryMessages} from '../../messages/service-servers.ts';
+import {tryParseJson} from '../../lib/json/json.ts';
+import {gameQueryMessages} from '../../messages/service.ts';
 import {ConsoleError} from '../console/console-error.ts';
-import {createFrameDecoder} from '../console/frame-decoder.ts';
+import {createFrameDecoder, type Decoder, openTcpStream} from '../console/tcp-stream.ts';
 import {countdown} from '../console/mailbox.ts';
-import {openTcpStream, type Decoder} from '../console/tcp-stream.ts';
-import {invalidAnswer} from './bytes.ts';
-import type {AskQuery, QueryAnswer} from './query.ts';
+import {type AskQuery, invalidAnswer, type QueryAnswer} from './query.ts';
 
 /*
 The server list ping of Minecraft since 1.7 (minecraft.wiki, "Java Edition protocol/Server List Ping"): packets with their
@@ -57,24 +55,16 @@ function readStatus(bytes: Buffer): QueryAnswer {
 	if (type?.value !== types.status || !length || length.value !== bytes.length - length.end) {
 		throw invalidAnswer();
 	}
-	const status = statusShape.safeParse(tryParse(bytes.toString('utf8', length.end)));
+	const status = statusShape.safeParse(tryParseJson(bytes.toString('utf8', length.end)));
 	if (!status.success) throw invalidAnswer();
 	const {description, players} = status.data;
-	const name = textOf(description).replaceAll(/§./gu, '').replaceAll(/\s+/g, ' ').trim();
+	const name = textOf(description).replaceAll(/\xA7./gu, '').replaceAll(/\s+/g, ' ').trim();
 	return {
 		name: name === '' ? undefined : name,
 		map: undefined,
 		players: players?.online,
 		maxPlayers: players?.max,
 	};
-}
-
-function tryParse(text: string): unknown {
-	try {
-		return parseJson(text);
-	} catch {
-		return undefined;
-	}
 }
 
 /** Returns the plain text of a text component: a string, a list, or an object with `text` and `extra`. */

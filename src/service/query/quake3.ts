@@ -1,7 +1,5 @@
-import {encodeOutOfBand, outOfBandBody} from '../console/quake/packet.ts';
-import {askUdp} from './ask-udp.ts';
-import {invalidAnswer} from './bytes.ts';
-import type {AskQuery, QueryAnswer} from './query.ts';
+import {encodeOutOfBand, outOfBandBody} from '../console/quake-packet.ts';
+import {type AskQuery, askUdp, invalidAnswer, type QueryAnswer} from './query.ts';
 
 /*
 Quake III, `getstatus` (ioquake3, code/server/sv_main.c): `statusResponse`, a line of settings between backslashes, and a

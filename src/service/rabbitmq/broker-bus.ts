@@ -1,12 +1,34 @@
 import {randomUUID} from 'node:crypto';
-import {pause, type Clock} from '../../lib/clock.ts';
-import {backoffMs} from '../../lib/retry-delay.ts';
-import {brokerMessages as messages} from '../../messages/service-bus.ts';
-import {openLocalBus, type Bus} from '../bus.ts';
+import {type Clock, pause} from '../../lib/time/clock.ts';
+import {backoffMs} from '../../lib/time/retry-delay.ts';
+import {brokerMessages as messages} from '../../messages/service.ts';
+import {type Bus, openLocalBus} from '../bus.ts';
 import type {OnEvent} from '../events.ts';
-import type {BrokerConnection, ConnectOptions, Incoming} from './connect.ts';
-import {createOutgoing} from './outgoing.ts';
-import {createSequences} from './sequences.ts';
+import {type BrokerConnection, type ConnectOptions, createOutgoing, type Incoming} from './connect.ts';
+
+/** How a message follows the earlier ones of its sender. `gap`: others before it are missing. */
+type Place = 'next' | 'repeated' | 'gap';
+
+/**
+Follows the numbers of the messages of each sender. A sender repeats what the broker has not confirmed; what a broker or a
+sender had to drop is missing.
+*/
+function createSequences() {
+	const latest = new Map<string, number>();
+	let following = new Set<string>();
+	return {
+		place: (sender: string, number: number): Place => {
+			const before = latest.get(sender) ?? 0;
+			if (number <= before) return 'repeated';
+			const isGap = following.has(sender) && number > before + 1;
+			latest.set(sender, number);
+			following.add(sender);
+			return isGap ? 'gap' : 'next';
+		},
+		/** The connection was lost: the next message of each sender may have any larger number. */
+		restart: (): void => void (following = new Set()),
+	};
+}
 
 export type BrokerBusOptions = {
 	/** Rejects if the broker cannot be used. */

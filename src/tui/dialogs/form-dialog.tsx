@@ -1,14 +1,49 @@
+import SelectInput from 'ink-select-input';
+import type {ItemProps} from 'ink-select-input';
 import {Box} from 'ink';
-import {useTui, useSelect, useShown} from '../hooks.ts';
-import {choiceInputs} from '../parts/choice-input.tsx';
+import {fit, widthOf} from '../../lib/text/width.ts';
+import {Line} from '../parts/line.tsx';
+import {useSelect, useShown, useTui} from '../hooks.ts';
 import {Frame, Framed} from '../parts/frame.tsx';
 import {LineInput} from '../parts/line-input.tsx';
-import {Line} from '../parts/line.tsx';
-import {formRows} from './form-rows.ts';
-import type {FormBlock} from './form-block.ts';
-import {fitSpans} from '../../app/kernel/spans.ts';
-import {widthOf} from '../../lib/width.ts';
+import {type FormBlock, layOutForm} from './form-rows.ts';
+import {fitSpans} from '../../app/kernel/text/spans.ts';
 import {formView} from '../../app/dialogs/dialog-view.ts';
+
+type Choice = {value: string; label: string};
+type Props = {choices: readonly Choice[]; value: string; width: number; focused: boolean};
+
+/**
+A choice, one option per row. ink-select-input paints it. It would lose keys that arrive together and forgets
+its position when the options change, so the app chooses, and each choice mounts it again.
+*/
+function ChoiceInput({choices, value, width, focused}: Props) {
+	const index = choices.findIndex(choice => choice.value === value);
+	const items = choices.map(choice => ({...choice, label: fit(choice.label, Math.max(1, width - 4))}));
+	return (
+		<SelectInput
+			key={`${value} ${focused}`}
+			items={items}
+			initialIndex={Math.max(0, index)}
+			isFocused={false}
+			indicatorComponent={NoIndicator}
+			itemComponent={focused ? FocusedItem : Item}
+		/>
+	);
+}
+
+const NoIndicator = () => null;
+
+function Item({isSelected = false, label}: ItemProps) {
+	return (
+		<Line spans={[{text: `${isSelected ? '(*)' : '( )'} ${label}`, tone: isSelected ? 'plain' : 'label'}]} />
+	);
+}
+
+function FocusedItem({isSelected = false, label}: ItemProps) {
+	const sign = isSelected ? '(*)' : '( )';
+	return <Line spans={[{text: `${sign} ${label}`, tone: isSelected ? 'titleFocused' : 'plain'}]} />;
+}
 
 /** A dialog with input: first its fields, then the review. */
 export function FormDialog() {
@@ -20,7 +55,7 @@ export function FormDialog() {
 	const now = useShown(second => second);
 	const view = formView(throttled.getState(), services, now);
 	if (!view) return null;
-	const {rect, inner, blocks} = formRows.layOut(view, size, services.keymap);
+	const {rect, inner, blocks} = layOutForm(view, size, services.keymap);
 	return (
 		<Frame rect={rect} title={view.title} note={view.note}>
 			{blocks.map(block => (
@@ -56,12 +91,7 @@ function Block({block, inner}: {block: FormBlock; inner: number}) {
 				))}
 			</Box>
 			<Box width={width} height={height} flexDirection="column">
-				<choiceInputs.ChoiceInput
-					choices={block.choices}
-					value={block.value}
-					width={width}
-					focused={focused}
-				/>
+				<ChoiceInput choices={block.choices} value={block.value} width={width} focused={focused} />
 			</Box>
 		</Box>
 	);

@@ -1,16 +1,31 @@
-import {fitSpans, widthOfSpans, type Span, type Tone} from '../../app/kernel/spans.ts';
-import type {FieldView, FormView} from '../../app/dialogs/dialog-view.ts';
+import {fitSpans, type Span, type Tone, widthOfSpans} from '../../app/kernel/text/spans.ts';
+import {type FieldView, type FormView, spares, visibleBlocks} from '../../app/dialogs/dialog-view.ts';
+import {fieldWindow, type TextField} from '../../app/kernel/text/text-field.ts';
 import type {ReviewView} from '../../app/dialogs/review.ts';
-import {renderWithKeys, type Keymap} from '../../app/kernel/keymap/keymap.ts';
-import type {Rect} from '../../app/kernel/layout.ts';
-import type {Size} from '../../app/kernel/view-state.ts';
-import {largest} from '../../lib/long-lists.ts';
-import {cut, fit, widthOf, wrap} from '../../lib/width.ts';
-import {fieldWindow} from '../../app/kernel/field-window.ts';
-import {visibleBlocks, spares} from '../../app/dialogs/visible-blocks.ts';
+import {type Keymap, renderWithKeys} from '../../app/kernel/keys/keymap.ts';
+import type {Rect} from '../../app/kernel/screens/layout.ts';
+import type {Size} from '../../app/kernel/state/view-state.ts';
+import {largest} from '../../lib/lists/long-lists.ts';
+import {cut, fit, widthOf, wrap} from '../../lib/text/width.ts';
 import type {Message} from '../../messages/text.ts';
-import type {FormBlock} from './form-block.ts';
-import {formMessages} from '../../messages/tui-dialogs.ts';
+import {formMessages} from '../../messages/dialogs.ts';
+
+/**
+One block of a dialog: rows of text, an input line, or choices. `height` rows, never split. `spare`: its rank
+among the blocks that are dropped on a small screen.
+*/
+export type FormBlock = {key: string; height: number; focused: boolean; spare?: number | undefined} & (
+	| {kind: 'text'; spans: readonly Span[]}
+	| {
+			kind: 'line';
+			label: Span;
+			field: TextField;
+			width: number;
+			placeholder?: string;
+			after?: readonly Span[];
+	  }
+	| {kind: 'choice'; label: Span; choices: FieldView['choices']; value: string; width: number}
+);
 
 export type FormLayout = {
 	rect: Rect;
@@ -24,7 +39,7 @@ export type FormLayout = {
 const widest = 82;
 
 /** Lays out a box in the middle of the screen. If the screen is too small, the focused block stays visible. */
-function layOut(view: FormView, {columns, rows}: Size, keymap: Keymap): FormLayout {
+export function layOutForm(view: FormView, {columns, rows}: Size, keymap: Keymap): FormLayout {
 	const width = Math.min(columns, widest);
 	const inner = width - 4;
 	const render = (text: Message) => renderWithKeys(text, keymap);
@@ -262,5 +277,3 @@ function buttonSpans(buttons: ReviewView['buttons'], inner: number): Span[] {
 	]);
 	return widthOfSpans(spans) <= inner ? spans : fitSpans(spans, inner);
 }
-
-export const formRows = {layOut};

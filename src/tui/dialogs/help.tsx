@@ -1,6 +1,6 @@
 import {columnGap, helpView, type HelpCell, type HelpView} from '../../app/help-view.ts';
-import {fitSpans, type Span} from '../../app/kernel/spans.ts';
-import {fit} from '../../lib/width.ts';
+import {fitSpans, type Span} from '../../app/kernel/text/spans.ts';
+import {fit} from '../../lib/text/width.ts';
 import {useTui, useSelect} from '../hooks.ts';
 import {Frame, Framed} from '../parts/frame.tsx';
 import {Line} from '../parts/line.tsx';

@@ -1,5 +1,5 @@
-import {jobsDialog} from '../../app/jobs/jobs-view.ts';
-import {fitSpans, type Span} from '../../app/kernel/spans.ts';
+import {jobsView} from '../../app/jobs/jobs-view.ts';
+import {fitSpans, type Span} from '../../app/kernel/text/spans.ts';
 import {useTui, useSelect, useShown} from '../hooks.ts';
 import {Frame, Framed} from '../parts/frame.tsx';
 import {Line} from '../parts/line.tsx';
@@ -15,7 +15,7 @@ export function Jobs() {
 	const scheduled = useSelect(state => state.scheduled);
 	const now = useShown(second => second);
 	const state = {jobs, watches, dialog, fleet, view, scheduled};
-	const {title, note, width, rows} = jobsDialog.viewOf(state, services, {now, cursor: theme.glyphs.cursor});
+	const {title, note, width, rows} = jobsView(state, services, {now, cursor: theme.glyphs.cursor});
 	const height = rows.length + 2;
 	const rect = {
 		x: Math.floor((view.size.columns - width) / 2),

@@ -1,12 +1,12 @@
-import {fitSpans} from '../../app/kernel/spans.ts';
-import {renderWithKeys} from '../../app/kernel/keymap/keymap.ts';
-import {openMenuOf} from '../../app/kernel/open-menu.ts';
-import {largest} from '../../lib/long-lists.ts';
-import {cut, widthOf} from '../../lib/width.ts';
+import {fitSpans} from '../../app/kernel/text/spans.ts';
+import {renderWithKeys} from '../../app/kernel/keys/keymap.ts';
+import {openMenuOf} from '../../app/kernel/dialogs/open-menu.ts';
+import {largest} from '../../lib/lists/long-lists.ts';
+import {cut, widthOf} from '../../lib/text/width.ts';
 import {useTui, useSelect} from '../hooks.ts';
 import {Frame, Framed} from '../parts/frame.tsx';
 import {Line} from '../parts/line.tsx';
-import {menuMessages} from '../../messages/tui-dialogs.ts';
+import {menuMessages} from '../../messages/dialogs.ts';
 
 const widest = 60;
 

@@ -1,8 +1,8 @@
-import {betweenEnds, fitSpans, type Span, type Tone} from '../../app/kernel/spans.ts';
-import {palette} from '../../app/palette-view.ts';
+import {betweenEnds, fitSpans, type Span, type Tone} from '../../app/kernel/text/spans.ts';
+import {paletteView} from '../../app/palette-view.ts';
 import type {PaletteItem} from '../../app/palette-item.ts';
-import {fit, widthOf} from '../../lib/width.ts';
-import {paletteMessages} from '../../messages/tui-dialogs.ts';
+import {fit, widthOf} from '../../lib/text/width.ts';
+import {paletteMessages} from '../../messages/dialogs.ts';
 import {useTui, useSelect} from '../hooks.ts';
 import {LineInput} from '../parts/line-input.tsx';
 import {Frame, Framed} from '../parts/frame.tsx';
@@ -12,7 +12,7 @@ import {Line} from '../parts/line.tsx';
 export function Palette() {
 	const {services, throttled, theme} = useTui();
 	useSelect(state => state);
-	const view = palette.view(throttled.getState(), services);
+	const view = paletteView(throttled.getState(), services);
 	if (!view) return null;
 	const {rect, field, items, at, top, room, about, note} = view;
 	const shown = items.slice(top, top + room);

@@ -1,13 +1,13 @@
-import {fitSpans, type Span, type Tone} from '../../app/kernel/spans.ts';
-import {renderWithKeys, type Keymap} from '../../app/kernel/keymap/keymap.ts';
-import {pasteView, type PasteView} from '../../app/console/paste-view.ts';
-import {fit, wrap} from '../../lib/width.ts';
+import {fitSpans, type Span, type Tone} from '../../app/kernel/text/spans.ts';
+import {type Keymap, renderWithKeys} from '../../app/kernel/keys/keymap.ts';
+import {pasteView, type PasteView} from '../../app/console/send/paste.ts';
+import {fit, wrap} from '../../lib/text/width.ts';
 import {useTui, useSelect} from '../hooks.ts';
 import {Frame, Framed} from '../parts/frame.tsx';
 import {Line} from '../parts/line.tsx';
-import {windowTop} from '../../app/kernel/window-top.ts';
+import {windowTop} from '../../app/kernel/screens/window-top.ts';
 import type {Message} from '../../messages/text.ts';
-import {titleMessages} from '../../messages/tui-panes.ts';
+import {titleMessages} from '../../messages/screens.ts';
 
 const widest = 90;
 

@@ -1,5 +1,5 @@
-import {reportView} from '../../app/kernel/report-view.ts';
-import {fitSpans, type Span} from '../../app/kernel/spans.ts';
+import {reportView} from '../../app/kernel/dialogs/report-view.ts';
+import {fitSpans, type Span} from '../../app/kernel/text/spans.ts';
 import {useSelect, useTui} from '../hooks.ts';
 import {Frame, Framed} from '../parts/frame.tsx';
 import {Line} from '../parts/line.tsx';

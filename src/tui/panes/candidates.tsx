@@ -1,13 +1,13 @@
 import {Box} from 'ink';
-import {fitSpans, type Span} from '../../app/kernel/spans.ts';
-import {inputView} from '../../app/console/input-view.ts';
-import type {Rect} from '../../app/kernel/layout.ts';
-import {largest} from '../../lib/long-lists.ts';
-import {fit, widthOf} from '../../lib/width.ts';
+import {fitSpans, type Span} from '../../app/kernel/text/spans.ts';
+import {inputView} from '../../app/console/input/prompt.ts';
+import type {Rect} from '../../app/kernel/screens/layout.ts';
+import {largest} from '../../lib/lists/long-lists.ts';
+import {fit, widthOf} from '../../lib/text/width.ts';
 import {useTui, useSelect} from '../hooks.ts';
 import {Line} from '../parts/line.tsx';
-import {windowTop} from '../../app/kernel/window-top.ts';
-import {titleMessages} from '../../messages/tui-panes.ts';
+import {windowTop} from '../../app/kernel/screens/window-top.ts';
+import {titleMessages} from '../../messages/screens.ts';
 
 const maxRows = 8;
 

@@ -1,19 +1,41 @@
 import {Box} from 'ink';
-import {searchStatus} from '../../app/console/find.ts';
-import {highlightMatches} from '../../app/console/highlight.ts';
-import {patternIn} from '../../app/console/search.ts';
-import {consoleView} from '../../app/console/view.ts';
+import type {Span} from '../../app/kernel/text/spans.ts';
+import type {Row} from '../../app/console/read/rows.ts';
+import {type Keymap, renderWithKeys} from '../../app/kernel/keys/keymap.ts';
+import {useSelect, useShown, useTui} from '../hooks.ts';
+import {Line, Paragraphs, Title} from '../parts/line.tsx';
+import {searchStatus} from '../../app/console/read/find.ts';
+import {highlightMatches, patternIn} from '../../app/console/read/search.ts';
+import {consoleView} from '../../app/console/read/view.ts';
+import {hiddenServer} from '../../app/servers/current-server.ts';
 import {nameOf} from '../../actions/names.ts';
-import type {Rect} from '../../app/kernel/layout.ts';
-import {unreachableSince} from '../../app/kernel/connectivity.ts';
-import {cut} from '../../lib/width.ts';
-import {useTui, useSelect, useShown} from '../hooks.ts';
-import {ConsoleRows} from '../parts/console-rows.tsx';
-import {Line} from '../parts/line.tsx';
-import {Paragraphs} from '../parts/paragraphs.tsx';
-import {Title} from '../parts/title.tsx';
-import {consoleStatus, emptyConsole} from '../../app/console/console-place.ts';
+import type {Rect} from '../../app/kernel/screens/layout.ts';
+import {unreachableSince} from '../../app/kernel/state/connectivity.ts';
+import {cut} from '../../lib/text/width.ts';
+import {consoleStatus, emptyConsole} from '../../app/console/read/place.ts';
 import {searchRow} from './search-row.ts';
+
+/**
+The only component for console rows, so that the rendering can change behind it. Rows are keyed by position,
+so a console that scrolls by one row changes texts instead of rebuilding all rows.
+*/
+function ConsoleRows({rows}: {rows: readonly Row[]}) {
+	const {keymap} = useTui().services;
+	return rows.map(({segments}, place) => (
+		<Line key={places[place] ?? String(place)} spans={spansOf(segments, keymap)} />
+	));
+}
+
+/** Only rcondeck's own text in a console names keys. */
+const spansOf = (segments: Row['segments'], keymap: Keymap): readonly Span[] =>
+	segments.every(isSpan)
+		? segments
+		: segments.map(({text, tone}) => ({text: renderWithKeys(text, keymap), tone}));
+
+const isSpan = (segment: Row['segments'][number]): segment is Span & Row['segments'][number] =>
+	typeof segment.text === 'string';
+
+const places = Array.from({length: 200}, (_, place) => `row:${place}`);
 
 /** The commands to the selected server, our own and others', with their answers, in order of time. */
 export function Console({rect: {width, height}}: {rect: Rect}) {
@@ -30,6 +52,7 @@ export function Console({rect: {width, height}}: {rect: Rect}) {
 	const state = throttled.getState();
 	const shown = consoleView(state, now);
 	const name = server ? cut(nameOf(server), Math.max(12, Math.floor(width / 3)), 'middle') : '';
+	const isHidden = useSelect(hiddenServer) !== undefined;
 	const isFocused = view.pane === 'console' && !view.input;
 	const pattern = reading.search && patternIn(reading.search.field);
 	return (
@@ -41,7 +64,7 @@ export function Console({rect: {width, height}}: {rect: Rect}) {
 					{text: 'CONSOLE ', tone: 'title'},
 					{text: name, tone: 'plain'},
 				]}
-				right={server ? consoleStatus(shown, reading, services.keymap, width) : []}
+				right={server ? consoleStatus(shown, {...reading, isHidden}, services.keymap, width) : []}
 			/>
 			{shown.rows.length === 0 ? (
 				<Paragraphs

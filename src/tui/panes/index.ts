@@ -1,13 +1,14 @@
 import type {ComponentType} from 'react';
-import type {Rect} from '../../app/kernel/layout.ts';
-import type {PaneId} from '../../app/kernel/view-state.ts';
+import type {Rect} from '../../app/kernel/screens/layout.ts';
+import {type PaneId, screenPanes} from '../../app/kernel/state/view-state.ts';
+import {registry} from '../../app/features.ts';
 import {Console} from './console.tsx';
 import {ListScreen} from './list-screen.tsx';
 import {Results} from './results.tsx';
 import {ServerDetails} from './server-details.tsx';
 import {ServerList} from './server-list.tsx';
 import {Timeline} from './timeline.tsx';
-import {paneMessages} from '../../messages/tui-panes.ts';
+import {paneMessages} from '../../messages/screens.ts';
 
 type Pane = {id: PaneId; name: string; component: ComponentType<{rect: Rect}>};
 
@@ -18,8 +19,9 @@ export const panes: readonly Pane[] = [
 	{id: 'results', name: 'answers', component: Results},
 	{id: 'details', name: 'details', component: ServerDetails},
 	{id: 'timeline', name: 'timeline', component: Timeline},
-	{id: 'nodes', name: paneMessages.names.nodes, component: ListScreen},
-	{id: 'automations', name: paneMessages.names.automations, component: ListScreen},
-	{id: 'team', name: 'team', component: ListScreen},
-	{id: 'players', name: 'players', component: ListScreen},
+	...screenPanes.map(id => ({
+		id,
+		name: paneMessages.listOf(registry.screens[id].pluralName),
+		component: ListScreen,
+	})),
 ];

@@ -1,12 +1,12 @@
 import {Box} from 'ink';
-import {betweenEnds, type Span} from '../../app/kernel/spans.ts';
-import {renderWithKeys} from '../../app/kernel/keymap/keymap.ts';
-import type {Rect} from '../../app/kernel/layout.ts';
+import {betweenEnds, type Span} from '../../app/kernel/text/spans.ts';
+import {renderWithKeys} from '../../app/kernel/keys/keymap.ts';
+import type {Rect} from '../../app/kernel/screens/layout.ts';
 import {useTui, useSelect} from '../hooks.ts';
-import {cut, widthOf} from '../../lib/width.ts';
+import {cut, widthOf} from '../../lib/text/width.ts';
 import {LineInput} from '../parts/line-input.tsx';
 import {Line} from '../parts/line.tsx';
-import {helpSpans, promptOf} from '../../app/console/prompt.ts';
+import {helpSpans, promptOf} from '../../app/console/input/prompt.ts';
 
 /**
 The command input of the current server, or of the selected ones. The rule above it, if there is space, shows

@@ -1,19 +1,53 @@
 import {Box} from 'ink';
 import type {ReactNode} from 'react';
-import type {Rect} from '../../app/kernel/layout.ts';
-import {emptyScreenOf} from '../../app/kernel/empty-screen.ts';
-import {factRows} from '../../app/kernel/facts.ts';
-import {screenPlaces} from '../../app/kernel/places.ts';
-import {openScreen, type ScreenView} from '../../app/kernel/screen-view.ts';
+import {fitSpans, widthOfSpans} from '../../app/kernel/text/spans.ts';
+import {
+	emptyScreenOf,
+	type FactRow,
+	factRows,
+	openScreen,
+	type ScreenView,
+} from '../../app/kernel/screens/screen-view.ts';
+import {Line, Paragraphs, Title} from '../parts/line.tsx';
+import {paneMessages} from '../../messages/screens.ts';
+import type {Rect} from '../../app/kernel/screens/layout.ts';
+import {screenPlaces} from '../../app/kernel/screens/places.ts';
 import type {State} from '../../app/state.ts';
-import {useTui, useSelect, useShown} from '../hooks.ts';
-import {Facts} from '../parts/facts.tsx';
-import {Line} from '../parts/line.tsx';
-import {Paragraphs} from '../parts/paragraphs.tsx';
-import {Picture} from '../parts/picture.tsx';
+import {useSelect, useShown, useTui} from '../hooks.ts';
 import {Table} from '../parts/table.tsx';
-import {Title} from '../parts/title.tsx';
-import {ageSpans, placeText, screenTitle} from '../../app/kernel/screen-title.ts';
+import {ageSpans, placeText, screenTitle} from '../../app/kernel/screens/screen-title.ts';
+
+type Props = {rows: readonly FactRow[]; top: number; width: number; height: number};
+
+/** Labels and values, as far as they fit; the last row says how many are below. */
+function Facts({rows, top, width, height}: Props) {
+	const from = Math.max(0, Math.min(top, rows.length - height));
+	const below = rows.length - from - height;
+	const seen = rows.slice(from, from + height - (below > 0 ? 1 : 0));
+	return (
+		<>
+			{seen.map(({label, text, tone}, index) => (
+				<Line
+					// Rows have no identity but their position.
+					key={`fact:${from + index}`}
+					spans={fitSpans(
+						[
+							{text: ` ${label}`, tone: 'label'},
+							{text, tone},
+						],
+						width,
+					)}
+				/>
+			))}
+			{below > 0 && (
+				<Line
+					key="below"
+					spans={fitSpans([{text: ` ${paneMessages.rowsBelow(below + 1)}`, tone: 'faint'}], width)}
+				/>
+			)}
+		</>
+	);
+}
 
 /** Any full-screen list, with the details of the selected row beside or below it. */
 export function ListScreen({rect}: {rect: Rect}) {
@@ -65,22 +99,21 @@ function Part({rect, within, children}: {rect: Rect; within: Rect; children: Rea
 
 type Shown = {view: ScreenView; state: State; rect: Rect; now: number};
 
+/** Columns of a title that stay free between its ends. */
+const titleSpare = 8;
+
 function Rows({view, state, rect: {width, height}, now}: Shown) {
 	const {keymap} = useTui().services;
 	const focused = !view.viewState.open;
 	const text = placeText(view);
 	const place = text === '' ? [] : [{text, tone: 'faint'} as const];
-	const age = ageSpans(view, now);
+	const left = screenTitle(view, state, keymap, width).spans;
+	const age = ageSpans(view, now, width - widthOfSpans([...left, ...place]) - titleSpare);
 	const right =
 		age.length > 0 && place.length > 0 ? [...age, {text: '  ', tone: 'plain'} as const, ...place] : age;
 	return (
 		<>
-			<Title
-				width={width}
-				focused={focused}
-				left={screenTitle(view, state, keymap, width).spans}
-				right={right}
-			/>
+			<Title width={width} focused={focused} left={left} right={right} />
 			<Table view={view} width={width} height={height - 1} focused={focused} now={now} />
 			<Paragraphs paragraphs={emptyScreenOf(view, state)} width={width} height={height - 2} />
 		</>
@@ -90,14 +123,10 @@ function Rows({view, state, rect: {width, height}, now}: Shown) {
 function Details({view, state, rect: {width, height}, now}: Shown) {
 	const {services} = useTui();
 	const rows = factRows(view, state, width, now, services);
-	const pixels = view.current && view.screen.picture?.(state, view.current.id);
-	const isRoom = pixels && rows.length + 3 + pixels.rows / 2 <= height && pixels.columns + 2 <= width;
-	const picture = isRoom ? pixels : undefined;
 	return (
 		<>
 			<Title width={width} focused={view.viewState.open} left={[{text: 'DETAILS', tone: 'title'}]} />
 			<Facts rows={rows} top={view.viewState.top} width={width} height={height - 1} />
-			{picture && <Picture pixels={picture} x={1} y={rows.length + 2} />}
 		</>
 	);
 }

@@ -1,12 +1,11 @@
 import {Box} from 'ink';
-import {fitSpans, type Span} from '../../app/kernel/spans.ts';
-import {renderWithKeys} from '../../app/kernel/keymap/keymap.ts';
-import type {Rect} from '../../app/kernel/layout.ts';
+import {fitSpans, type Span} from '../../app/kernel/text/spans.ts';
+import {renderWithKeys} from '../../app/kernel/keys/keymap.ts';
+import type {Rect} from '../../app/kernel/screens/layout.ts';
 import {resultsView} from '../../app/multi-command/results-view.ts';
-import {useTui, useSelect} from '../hooks.ts';
-import {Line} from '../parts/line.tsx';
+import {useSelect, useTui} from '../hooks.ts';
+import {Line, Title} from '../parts/line.tsx';
 import {searchRow} from './search-row.ts';
-import {Title} from '../parts/title.tsx';
 
 /** The answers of several servers to one command, grouped by equal answers; before it is sent, its recipients. */
 export function Results({rect: {width, height}}: {rect: Rect}) {

@@ -1,7 +1,6 @@
-import {betweenEnds, type Span} from '../../app/kernel/spans.ts';
-import {cut, widthOf} from '../../lib/width.ts';
-import {fieldWindow} from '../../app/kernel/field-window.ts';
-import type {TextField} from '../../app/kernel/text-field.ts';
+import {betweenEnds, type Span} from '../../app/kernel/text/spans.ts';
+import {cut, widthOf} from '../../lib/text/width.ts';
+import {fieldWindow, type TextField} from '../../app/kernel/text/text-field.ts';
 
 /** Returns the search of a pane at its lower edge, and the column of the caret in it. */
 export function searchRow(

@@ -1,14 +1,12 @@
 import {Box} from 'ink';
-import {fitSpans, type Span} from '../../app/kernel/spans.ts';
+import {fitSpans, type Span} from '../../app/kernel/text/spans.ts';
 import {nameOf} from '../../actions/names.ts';
-import type {Rect} from '../../app/kernel/layout.ts';
-import {cut} from '../../lib/width.ts';
-import {useTui, useSelect, useShown} from '../hooks.ts';
-import {Line} from '../parts/line.tsx';
-import {Paragraphs} from '../parts/paragraphs.tsx';
-import {Title} from '../parts/title.tsx';
+import type {Rect} from '../../app/kernel/screens/layout.ts';
+import {cut} from '../../lib/text/width.ts';
+import {useSelect, useShown, useTui} from '../hooks.ts';
+import {Line, Paragraphs, Title} from '../parts/line.tsx';
 import {detailsLabelWidth, serverDetails} from '../../app/server-details.ts';
-import {paneMessages, titleMessages} from '../../messages/tui-panes.ts';
+import {paneMessages, titleMessages} from '../../messages/screens.ts';
 
 /** The details of the selected server beyond its row in the list. */
 export function ServerDetails({rect: {width, height}}: {rect: Rect}) {

@@ -1,26 +1,95 @@
+import {memo, useMemo, useState} from 'react';
 import {Box} from 'ink';
-import {useMemo, useState} from 'react';
-import {layoutOf, type Rect} from '../../app/kernel/layout.ts';
+import {fitSpans, type Span, type Tone} from '../../app/kernel/text/spans.ts';
+import {
+	fitServerColumns,
+	type FittedServerColumn,
+	serverSigns,
+	type SignedServer,
+	signWidth,
+} from '../../app/servers/columns.ts';
+import {fitCell, headerCell} from '../../lib/text/table-layout.ts';
+import type {Glyphs} from '../theme/tokens.ts';
+import {useSelect, useShown, useTui} from '../hooks.ts';
+import {Line, Paragraphs, Title} from '../parts/line.tsx';
+import {nodeEvent} from '../../app/nodes/node-outages.ts';
+import {emptyList, groupRow, listWindow} from '../../app/servers/list-view.ts';
+import {type ListRow, listRows} from '../../app/servers/list-rows.ts';
+import {layoutOf, type Rect} from '../../app/kernel/screens/layout.ts';
 import {flappingServers} from '../../app/servers/crashes.ts';
-import {fitServerColumns} from '../../app/servers/columns.ts';
 import {selectedServers} from '../../app/servers/selection.ts';
 import {shownState} from '../../app/servers/server-labels.ts';
-import {listRows, type ListRow} from '../../app/servers/list-rows.ts';
-import {listWindow} from '../../app/servers/list-window.ts';
-import {widestName} from '../../app/servers/fleet-values.ts';
+import {phasesById, widestName} from '../../app/servers/fleet-values.ts';
 import {isAcknowledged} from '../../app/servers/alerts.ts';
-import {timesListed} from '../../app/kernel/unreadable.ts';
+import {timesListed} from '../../app/kernel/state/failure.ts';
 import {hasScheduledActions, scheduledActionOf} from '../../app/servers/scheduled-actions.ts';
-import {useTui, useSelect} from '../hooks.ts';
-import {Line} from '../parts/line.tsx';
-import {Paragraphs} from '../parts/paragraphs.tsx';
-import {Title} from '../parts/title.tsx';
-import {unreadableRow} from '../parts/unreadable-row.ts';
-import {GroupRow} from './group-row.tsx';
-import {headerSpans} from './server-spans.ts';
-import {emptyList} from '../../app/servers/empty-list.ts';
+import {unreadableRow} from '../parts/table.tsx';
 import {listTitle} from '../../app/list-title.ts';
-import {ServerRow} from './server-row.tsx';
+
+export function headerSpans(columns: readonly FittedServerColumn[]): Span[] {
+	const headers = columns.map(headerCell).join(' ');
+	return [{text: ' '.repeat(signWidth) + headers, tone: 'heading'}];
+}
+
+export type ServerRowData = SignedServer & {
+	/** The list has the keys. */
+	focused: boolean;
+};
+
+/** Returns a row of the list; `texts` has the text of each column. */
+export function serverSpans(
+	row: ServerRowData,
+	texts: readonly string[],
+	columns: readonly FittedServerColumn[],
+	glyphs: Glyphs,
+): Span[] {
+	const {current, focused} = row;
+	const base: Tone = current ? (focused ? 'current' : 'currentElsewhere') : 'plain';
+	const quiet: Tone = current ? base : 'faint';
+	const gap: Span = {text: ' ', tone: base === 'current' ? base : 'plain'};
+	const spans: Span[] = [
+		{text: current ? glyphs.cursor : ' ', tone: 'titleFocused'},
+		...signsOf(row, glyphs),
+	];
+	for (const [index, fitted] of columns.entries()) {
+		const own = fitted.column.style?.(row);
+		const tone = own === undefined ? quiet : own === 'plain' || base === 'current' ? base : own;
+		if (index > 0) spans.push(gap);
+		spans.push({text: fitCell(texts[index] ?? '', fitted), tone});
+	}
+	return spans;
+}
+
+function signsOf(row: ServerRowData, glyphs: Glyphs): Span[] {
+	const spans = serverSigns(row).map(({sign, tone}): Span => ({text: glyphs[sign], tone}));
+	const rest = signWidth - 1 - spans.length;
+	return rest > 0 ? [...spans, {text: ' '.repeat(rest), tone: 'plain'}] : spans;
+}
+
+type ServerRowProps = ServerRowData & {columns: readonly FittedServerColumn[]};
+
+/** Received text never contains it, since control codes are removed before they enter the state. */
+const separator = '\0';
+
+/** The row of a server. It is painted again when its record changes, or when one of its texts changes over time. */
+const ServerRow = memo(function ServerRow({columns, ...row}: ServerRowProps) {
+	const {theme} = useTui();
+	const texts = useShown(now =>
+		columns.map(({column, width}) => column.value(row, now, width)).join(separator),
+	);
+	return <Line spans={serverSpans(row, texts.split(separator), columns, theme.glyphs)} />;
+});
+
+type GroupRowProps = {row: Extract<ListRow, {kind: 'group'}>; width: number};
+
+/** The heading of a node's servers. Repainted when the age of the node's last event changes. */
+function GroupRow({row, width}: GroupRowProps) {
+	const nodes = useSelect(state => state.nodes);
+	const text = useShown(now => nodeEvent({nodes}, row.node, now)?.text);
+	const isAway = useShown(now => String(nodeEvent({nodes}, row.node, now)?.isAway ?? false)) === 'true';
+	const event = text === undefined ? undefined : {text, isAway};
+	return <Line spans={fitSpans(groupRow(row, {width, event}), width)} />;
+}
 
 const idOfRow = (row: ListRow): string | undefined => (row.kind === 'server' ? row.id : undefined);
 
@@ -38,6 +107,7 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 	const trends = useSelect(state => state.trends);
 	const hasScheduled = useSelect(hasScheduledActions);
 	const flapping = useSelect(({fleet: {crashes}}) => flappingServers(crashes));
+	const phases = useSelect(state => phasesById(state.fleet));
 	const times = useMemo(() => timesListed(fleet.unreadable), [fleet.unreadable]);
 	const beside = mode === 'wide';
 	// A mark beside a name needs room, too.
@@ -81,6 +151,7 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 							key={row.id}
 							server={server}
 							{...shownState(fleet, row.id)}
+							phase={phases.get(row.id) ?? 'unknown'}
 							since={fleet.since.get(row.id)}
 							crashes={flapping.get(row.id)?.length}
 							pending={scheduledActionOf(pending, row.id)}

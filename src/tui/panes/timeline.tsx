@@ -1,15 +1,19 @@
 import {Box} from 'ink';
 import {useEffect, useReducer} from 'react';
-import {fitSpans, type Span} from '../../app/kernel/spans.ts';
-import type {Rect} from '../../app/kernel/layout.ts';
+import {fitSpans, type Span} from '../../app/kernel/text/spans.ts';
+import type {Rect} from '../../app/kernel/screens/layout.ts';
 import type {Entry} from '../../app/timeline/entry.ts';
-import {rowOf, timelineView} from '../../app/timeline/timeline-view.ts';
+import {
+	emptyTimeline,
+	jobSpans,
+	placeSpans,
+	rowOf,
+	timelineTitle,
+	timelineView,
+} from '../../app/timeline/timeline-view.ts';
 import type {State} from '../../app/state.ts';
-import {useTui, useSelect, useShown} from '../hooks.ts';
-import {Line} from '../parts/line.tsx';
-import {Paragraphs} from '../parts/paragraphs.tsx';
-import {Title} from '../parts/title.tsx';
-import {emptyTimeline, jobSpans, placeSpans, timelineTitle} from '../../app/timeline/timeline-title.ts';
+import {useSelect, useShown, useTui} from '../hooks.ts';
+import {Line, Paragraphs, Title} from '../parts/line.tsx';
 
 /** The time until more entries of a long timeline are read, ms: about a frame. */
 const stepMs = 20;

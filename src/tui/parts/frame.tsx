@@ -1,8 +1,8 @@
 import {Box} from 'ink';
 import type {ReactNode} from 'react';
-import {cut, widthOf} from '../../lib/width.ts';
+import {cut, widthOf} from '../../lib/text/width.ts';
 import {useTui} from '../hooks.ts';
-import type {Rect} from '../../app/kernel/layout.ts';
+import type {Rect} from '../../app/kernel/screens/layout.ts';
 import {Line, Repeated} from './line.tsx';
 
 type Props = {rect: Rect; title: string; note: string; children: ReactNode};

@@ -1,8 +1,7 @@
 import {Text} from 'ink';
 import TextInput from 'ink-text-input';
-import type {TextField} from '../../app/kernel/text-field.ts';
-import {fit, widthOf} from '../../lib/width.ts';
-import {fieldWindow} from '../../app/kernel/field-window.ts';
+import {fieldWindow, type TextField} from '../../app/kernel/text/text-field.ts';
+import {fit, widthOf} from '../../lib/text/width.ts';
 import {useTui} from '../hooks.ts';
 import {asciiTyped} from '../theme/ascii.ts';
 import {Line} from './line.tsx';

@@ -1,9 +1,12 @@
 import {Text} from 'ink';
 import {memo} from 'react';
-import type {Span} from '../../app/kernel/spans.ts';
+import {betweenEnds, type Span, type Tone} from '../../app/kernel/text/spans.ts';
 import {useTui} from '../hooks.ts';
 import {asciiOnly} from '../theme/ascii.ts';
 import {paintText} from '../theme/paint.ts';
+import {renderWithKeys} from '../../app/kernel/keys/keymap.ts';
+import {wrap} from '../../lib/text/width.ts';
+import type {Message} from '../../messages/text.ts';
 
 /**
 One row of the screen. Its spans are already cut to fit. Every text on screen passes through here, so that a
@@ -31,4 +34,40 @@ export function Repeated({text, tone, height}: Span & {height: number}) {
 	const {theme} = useTui();
 	const shown = paintText(theme.ascii ? asciiOnly(text) : text, theme.styles[tone]);
 	return <Text>{Array.from({length: height}, () => shown).join('\n')}</Text>;
+}
+
+type ParagraphsProps = {paragraphs: readonly {text: Message; tone: Tone}[]; width: number; height: number};
+
+/** Text in place of rows, as far as it fits. */
+export function Paragraphs({paragraphs, width, height}: ParagraphsProps) {
+	const {keymap} = useTui().services;
+	return paragraphs
+		.flatMap(({text, tone}) =>
+			wrap(renderWithKeys(text, keymap), Math.max(8, width - 2)).map(row => ({text: ` ${row}`, tone})),
+		)
+		.slice(0, Math.max(0, height))
+		.map(span => <Line key={span.text} spans={[span]} />);
+}
+
+type TitleProps = {width: number; left: readonly Span[]; right?: readonly Span[]; focused: boolean};
+
+/**
+The row above a pane: a rule with the name of the pane, brighter if it has the keys; without colors, inverse
+after a sign.
+*/
+export function Title({width, left, right, focused}: TitleProps) {
+	const {theme} = useTui();
+	const rule = {text: theme.glyphs.horizontal, tone: 'rule'} as const;
+	const isPlain = theme.styles.titleFocused.color === undefined;
+	const sign = focused && isPlain ? ({text: theme.glyphs.cursor, tone: 'titleFocused'} as const) : rule;
+	const name = left.map((span): Span =>
+		span.tone === 'title' && focused ? {...span, tone: 'paneFocused'} : span,
+	);
+	const end =
+		right && right.length > 0
+			? [{text: ' ', tone: 'plain'} as const, ...right, {text: ' ', tone: 'plain'} as const]
+			: [];
+	return (
+		<Line spans={betweenEnds([sign, ...name, {text: ' ', tone: 'plain'}], [...end, rule], width, rule)} />
+	);
 }

@@ -1,15 +1,28 @@
 import {useState} from 'react';
-import {fitSpans, type Span, type Tone} from '../../app/kernel/spans.ts';
-import {fitCell, fitColumns, headerCell, type FittedColumn} from '../../lib/table-layout.ts';
-import {renderWithKeys, type Keymap} from '../../app/kernel/keymap/keymap.ts';
-import type {ScreenColumn, ScreenRow} from '../../app/kernel/list-screen.ts';
-import {unreadableBelow} from '../../app/kernel/unreadable.ts';
-import type {ScreenView} from '../../app/kernel/screen-view.ts';
+import {fitSpans, type Span, type Tone} from '../../app/kernel/text/spans.ts';
+import type {Unreadable} from '../../contract/models/list.ts';
+import {unreadableBelow, unreadableName, unreadableReason} from '../../app/kernel/state/failure.ts';
+import {cut} from '../../lib/text/width.ts';
+import {fitCell, fitColumns, type FittedColumn, headerCell} from '../../lib/text/table-layout.ts';
+import {type Keymap, renderWithKeys} from '../../app/kernel/keys/keymap.ts';
+import type {ScreenColumn, ScreenRow} from '../../app/kernel/screens/list-screen.ts';
+import type {ScreenView} from '../../app/kernel/screens/screen-view.ts';
 import {useTui} from '../hooks.ts';
-import {windowTop} from '../../app/kernel/window-top.ts';
+import {windowTop} from '../../app/kernel/screens/window-top.ts';
 import type {Glyphs} from '../theme/tokens.ts';
 import {Line} from './line.tsx';
-import {unreadableRow} from './unreadable-row.ts';
+
+/** Returns the row of an unreadable record, with the reason; it is shown below the list. */
+export function unreadableRow(record: Unreadable, width: number): Span[] {
+	return fitSpans(
+		[
+			{text: ' ! ', tone: 'failure'},
+			{text: `${cut(unreadableName(record), 24, 'middle')}  `, tone: 'plain'},
+			{text: unreadableReason(record), tone: 'failure'},
+		],
+		width,
+	);
+}
 
 type Props = {view: ScreenView; width: number; height: number; focused: boolean; now: number};
 

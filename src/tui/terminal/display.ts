@@ -1,7 +1,6 @@
-import {blank, copyOf, copyRow, createGrid} from './cells.ts';
+import {blank, copyOf, copyRow, createGrid, move, type Pen} from './cells.ts';
 import {encode} from './encode.ts';
-import {cleared, enterAlternate, leaveAlternate, switchModes, untouched, type Modes} from './modes.ts';
-import {move, type Pen} from './moves.ts';
+import {cleared, enterAlternate, leaveAlternate, type Modes, switchModes, untouched} from './modes.ts';
 import type {Screen} from './parse-frame.ts';
 import type {Styles} from './styles.ts';
 

@@ -1,6 +1,5 @@
-import {copyOf, isBlank, isSame, shiftRows, type Grid} from './cells.ts';
+import {copyOf, type Grid, isBlank, isSame, move, type Pen, shiftRows} from './cells.ts';
 import {isSimple, spillOf} from './graphemes.ts';
-import {move, type Pen} from './moves.ts';
 import {findShift, scrollBytes} from './scroll.ts';
 import type {Styles} from './styles.ts';
 

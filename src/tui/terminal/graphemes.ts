@@ -1,6 +1,6 @@
-import {FastSegmenter} from '../../lib/fast-segmenter.ts';
-import {fastStringWidth, furtherLetters} from '../../lib/fast-string-width.ts';
-import {pushAll} from '../../lib/long-lists.ts';
+import stringWidth from 'string-width';
+import {pushAll} from '../../lib/lists/long-lists.ts';
+import {segmentsOf} from '../../lib/text/width.ts';
 
 /** A grapheme as stored in a cell: printable, 1 or 2 columns wide. */
 export type Grapheme = {readonly text: string; readonly width: 1 | 2};
@@ -63,29 +63,26 @@ export function spillOf(text: string, width: number): number {
 	return Math.max(0, widest - width);
 }
 
-let segmenter: FastSegmenter | undefined;
-
 /** Splits a text without control characters into graphemes; unprintable ones become question marks. */
 export function graphemesOf(text: string): Grapheme[] {
-	segmenter ??= new FastSegmenter(undefined, {granularity: 'grapheme'});
 	const found: Grapheme[] = [];
-	for (const {segment} of segmenter.segment(text)) {
+	for (const {segment} of segmentsOf(text)) {
 		const clean = withoutControls(segment);
 		const cluster =
 			clean.length > longestCluster ? String.fromCodePoint(clean.codePointAt(0) ?? 0x3f) : clean;
-		const width = fastStringWidth(cluster);
-		if (width === 1 || (width === 2 && furtherLetters(cluster) === 0)) found.push({text: cluster, width});
+		const width = stringWidth(cluster);
+		if (width === 1 || width === 2) found.push({text: cluster, width});
 		else if (width === 0) found.push({text: '?', width: 1});
 		else pushAll(found, piecesOf(cluster));
 	}
 	return found;
 }
 
-/** Splits clusters of several columns (unmatched Hangul letters, Thai AM, Indic conjuncts); marks stay with their base. */
+/** Splits clusters of several columns (conjuncts of three letters, stray skin tones); marks stay with their base. */
 function piecesOf(cluster: string): Grapheme[] {
 	const pieces: Grapheme[] = [];
 	for (const character of cluster) {
-		const width = fastStringWidth(character);
+		const width = stringWidth(character);
 		const last = pieces.at(-1);
 		if (width === 1 || width === 2) pieces.push({text: character, width});
 		else if (last) pieces[pieces.length - 1] = {text: last.text + character, width: last.width};

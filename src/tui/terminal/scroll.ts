@@ -1,5 +1,4 @@
-import {isSame, type Grid} from './cells.ts';
-import type {Pen} from './moves.ts';
+import {type Grid, isSame, type Pen} from './cells.ts';
 import type {Styles} from './styles.ts';
 
 /** Rows `top` to `bottom` (inclusive, zero-based) move up by `by` rows, or down if it is negative. */

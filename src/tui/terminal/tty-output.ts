@@ -1,5 +1,5 @@
 import {closeSync, constants, fstatSync, openSync, write, writeSync} from 'node:fs';
-import {systemClock} from '../../lib/clock.ts';
+import {systemClock} from '../../lib/time/clock.ts';
 
 /** Receives bytes: one write at a time; `done` is called when the terminal has accepted all of them or is gone. */
 export type Output = {

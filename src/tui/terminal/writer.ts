@@ -1,5 +1,5 @@
 import {Writable} from 'node:stream';
-import {systemClock} from '../../lib/clock.ts';
+import {systemClock} from '../../lib/time/clock.ts';
 import {createDisplay} from './display.ts';
 import {createIntent} from './intent.ts';
 import {untouched} from './modes.ts';

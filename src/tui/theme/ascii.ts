@@ -1,7 +1,7 @@
-import {tableOf} from '../../lib/maps.ts';
-import {plainLetter} from '../../lib/strip-diacritics.ts';
-import {graphemesOf, widthOf} from '../../lib/width.ts';
-import {inputLineMessages} from '../../messages/tui-panes.ts';
+import {tableOf} from '../../lib/json/maps.ts';
+import {plainLetter} from '../../lib/text/strip-diacritics.ts';
+import {graphemesOf, widthOf} from '../../lib/text/width.ts';
+import {inputLineMessages} from '../../messages/screens.ts';
 
 const likeness = tableOf<string>({
 	'─': '-',

@@ -1,13 +1,10 @@
-import type {ThemeName} from '../../app/kernel/front-end.ts';
+import type {ByName} from '../../lib/json/maps.ts';
+import type {ThemeName} from '../../messages/setting-choices.ts';
 import type {Background} from '../terminal/background-color.ts';
-import {colorBlind} from './color-blind.ts';
-import {dark} from './dark.ts';
-import {highContrast} from './high-contrast.ts';
-import {light} from './light.ts';
-import {plain} from './plain.ts';
+import {colorBlind, dark, highContrast, light, plain} from './themes.ts';
 import {asciiGlyphs, lineGlyphs, type Theme} from './tokens.ts';
 
-type Environment = Readonly<Record<string, string | undefined>>;
+type Environment = ByName<string | undefined>;
 /**
 `profileColor`: color of the profile label, if the theme has colors. `background`: the one that the
 terminal reported, if it was asked.
@@ -48,10 +45,7 @@ environment.
 Without a level, chalk omits bold, underline and inverse as well, but no-color.org is only about color. If the
 terminal supports these attributes, themes without colors use them for the selection, the focus and matches.
 */
-export function settleColors(
-	env: Record<string, string | undefined>,
-	look: Pick<Look, 'noColor'>,
-): () => void {
+export function settleColors(env: NodeJS.ProcessEnv, look: Pick<Look, 'noColor'>): () => void {
 	const before = ['FORCE_COLOR', ...conflicting].map(name => [name, env[name]] as const);
 	const level = Math.max(colorLevel(env, look), hasWeights(env) ? 1 : 0);
 	for (const name of conflicting) delete env[name];

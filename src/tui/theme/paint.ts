@@ -1,5 +1,5 @@
 import chalk, {type ChalkInstance} from 'chalk';
-import {printableLine} from '../../lib/text.ts';
+import {printableLine} from '../../lib/text/text.ts';
 import type {Style} from './tokens.ts';
 
 type Codes = [open: string, close: string];

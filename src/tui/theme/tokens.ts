@@ -1,5 +1,5 @@
-import {signs} from '../../app/kernel/signs.ts';
-import type {Tone} from '../../app/kernel/spans.ts';
+import {signs} from '../../app/kernel/text/signs.ts';
+import type {Tone} from '../../app/kernel/text/spans.ts';
 
 /** The style of a text. Colors are names from the terminal's own palette, or `#rrggbb`. */
 export type Style = {

@@ -1,16 +1,16 @@
 import {describe, expect, test} from 'vitest';
-import {alertText} from '../../../src/app/alerts/alert-text.ts';
+import {alertText} from '../../../src/app/alerts/payloads.ts';
 import type {Condition, Observation} from '../../../src/app/alerts/conditions.ts';
 import {
 	afterSending,
 	alertOf,
+	type AlertState,
+	applySnapshot,
 	dueAlert,
 	initialAlerts,
-	applySnapshot,
-	type AlertState,
 } from '../../../src/app/alerts/engine.ts';
 import {serializeState, restoreState} from '../../../src/app/alerts/memory.ts';
-import type {AlertRules} from '../../../src/app/kernel/alert-port.ts';
+import type {AlertRules} from '../../../src/app/kernel/state/services.ts';
 
 const rules: AlertRules = {forMs: 60_000, maxPerHour: 20, quietHours: undefined};
 /** A local time, whatever the time zone of this machine. */

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {alertVariables, formatOfHost, webhookBody} from '../../../src/app/alerts/payloads.ts';
-import {quietUntil} from '../../../src/app/alerts/quiet-hours.ts';
-import type {Alert} from '../../../src/app/kernel/alert-port.ts';
+import {quietUntil} from '../../../src/app/alerts/engine.ts';
+import type {Alert} from '../../../src/app/kernel/state/services.ts';
 
 const alert: Alert = {
 	event: 'down',

@@ -2,8 +2,7 @@ import {expect, test} from 'vitest';
 import {AutomationRun} from '../../../src/contract/models/automation.ts';
 import {
 	allRuns,
-	initialAutomations,
-	reduceAutomations,
+	automationsSlice,
 	type AutomationsEvent,
 	type AutomationsState,
 } from '../../../src/app/automations/automations-state.ts';
@@ -12,7 +11,7 @@ import {aFailure, startAt} from '../../helpers/builders.ts';
 const run = (id: string, status: string, given: object = {}) =>
 	AutomationRun.parse({id, automationId: 'nightly', status, createdAt: startAt, stepHistory: [], ...given});
 const after = (...events: AutomationsEvent[]): AutomationsState =>
-	events.reduce(reduceAutomations, initialAutomations);
+	events.reduce(automationsSlice.reduce, automationsSlice.initial);
 const ran = (...runs: AutomationRun[]): AutomationsEvent => ({type: 'automations/ran', runs});
 const page = (query: typeof allRuns, ...runs: AutomationRun[]): AutomationsEvent => ({
 	type: 'automations/runsRead',
@@ -33,11 +32,11 @@ test('handles feed and polls out of order: a finished run stays finished, and it
 
 test('repeated events change nothing, so that nothing repaints', () => {
 	const state = after(ran(run('r', 'RUNNING')));
-	expect(reduceAutomations(state, ran(run('r', 'RUNNING')))).toBe(state);
+	expect(automationsSlice.reduce(state, ran(run('r', 'RUNNING')))).toBe(state);
 });
 
 test('updates a run on the current page at once, and leaves a new one to the next poll', () => {
-	const {query} = initialAutomations.runs;
+	const {query} = automationsSlice.initial.runs;
 	const state = after(page(query, run('r', 'RUNNING')), ran(run('r', 'SUCCEEDED'), run('new', 'RUNNING')));
 	expect(state.runs.runs?.map(({id, status}) => `${id} ${status}`)).toEqual(['r SUCCEEDED']);
 	expect(state.recent).toHaveLength(2);
@@ -46,13 +45,13 @@ test('updates a run on the current page at once, and leaves a new one to the nex
 test('ignores a response to an outdated query', () => {
 	const query = {...allRuns, status: 'FAILED'};
 	const state = after({type: 'automations/asked', query});
-	expect(reduceAutomations(state, page(allRuns, run('r', 'RUNNING')))).toBe(state);
+	expect(automationsSlice.reduce(state, page(allRuns, run('r', 'RUNNING')))).toBe(state);
 	const failed: AutomationsEvent = {type: 'automations/runsFailed', query: allRuns, failure: aFailure()};
-	expect(reduceAutomations(state, failed)).toBe(state);
+	expect(automationsSlice.reduce(state, failed)).toBe(state);
 });
 
 test('keeps the shown runs until another page arrives, but not for another filter', () => {
-	const {query} = initialAutomations.runs;
+	const {query} = automationsSlice.initial.runs;
 	const shown = page(query, run('r', 'RUNNING'));
 	expect(after(shown, {type: 'automations/asked', query: {...query, page: 1}}).runs.runs).toHaveLength(1);
 	expect(

@@ -54,6 +54,9 @@ async function openWatch(given: {refused?: boolean; running?: boolean} = {}) {
 							trigger: {cron: '0 4 * * *'},
 							teamId: undefined,
 							runTimeoutSec: undefined,
+							createdBy: undefined,
+							createdById: undefined,
+							review: undefined,
 						},
 					],
 					unreadable: [],
@@ -66,7 +69,7 @@ async function openWatch(given: {refused?: boolean; running?: boolean} = {}) {
 	services.store.dispatch(polled([aServer()]));
 	await services.clock.advance(1);
 	// Loads the libraries for schedules in advance.
-	await import('../../../src/lib/cron.ts').then(({loadCron}) => loadCron());
+	await import('../../../src/lib/time/cron.ts').then(({loadCron}) => loadCron());
 	await services.clock.advance(1);
 	const count = async (ms: number) => {
 		requests.length = 0;

@@ -1,12 +1,12 @@
-import {formatElapsed} from '../../../src/lib/ago.ts';
+import {formatElapsed} from '../../../src/lib/time/ago.ts';
 import {expect, test} from 'vitest';
-import {renderWithKeys} from '../../../src/app/kernel/keymap/keymap.ts';
+import {renderWithKeys} from '../../../src/app/kernel/keys/keymap.ts';
 import {usualKeymap} from '../../helpers/keymap.ts';
 import {AutomationRun} from '../../../src/contract/models/automation.ts';
-import {outline, stepsOutline} from '../../../src/app/kernel/outline.ts';
+import {outline, stepsOutline} from '../../../src/app/kernel/screens/outline.ts';
 import {durationMs, isOver, stepText, targetsText} from '../../../src/app/automations/run.ts';
 import {momentsText, nextText, readTrigger} from '../../../src/app/automations/trigger.ts';
-import {loadCron} from '../../../src/lib/cron.ts';
+import {loadCron} from '../../../src/lib/time/cron.ts';
 import {startAt} from '../../helpers/builders.ts';
 import {duration, message, ratio} from '../../../src/messages/text.ts';
 

@@ -1,6 +1,6 @@
 import {testSettings} from '../../helpers/fake-services.ts';
 import {expect, test} from 'vitest';
-import {renderWithKeys} from '../../../src/app/kernel/keymap/keymap.ts';
+import {renderWithKeys} from '../../../src/app/kernel/keys/keymap.ts';
 import {usualKeymap} from '../../helpers/keymap.ts';
 import {AutomationRun} from '../../../src/contract/models/automation.ts';
 import {runFacts} from '../../../src/app/automations/run-facts.ts';
@@ -70,6 +70,13 @@ test('each step shows its duration and its error, with unknown fields below', ()
 			': b   dropped out',
 		]),
 	);
+});
+
+test.each([[{}], [null]])('a current step that is %j is none', currentStep => {
+	const run = {status: 'RUNNING', workflowSize: 2, stepHistory: [{index: 0}], currentStep};
+	const facts = texts(shown(run), startAt);
+	expect(facts.filter(fact => fact.startsWith('step'))).toEqual(['step 1: ']);
+	expect(facts).toContain(': 1 step left');
 });
 
 test("the duration of a run uses the service's clock, which dated its start", () => {

@@ -1,5 +1,5 @@
 import {beforeEach, expect, test} from 'vitest';
-import {inputView} from '../../../src/app/console/input-view.ts';
+import {inputView} from '../../../src/app/console/input/prompt.ts';
 import {aCommand, startAt, linesIn} from '../../helpers/builders.ts';
 import {openHeadlessApp, server, type HeadlessApp} from '../../helpers/headless-app.ts';
 

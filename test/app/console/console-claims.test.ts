@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {Claim} from '../../../src/app/console/console-buffer.ts';
+import type {Claim} from '../../../src/app/console/record/buffer.ts';
 import {reduce, type Event} from '../../../src/app/state.ts';
 import {aCommand, aFailure, after, linesIn, startAt} from '../../helpers/builders.ts';
 

@@ -4,9 +4,9 @@ import {
 	noIdentities,
 	numberFor,
 	withNames,
-	withUndated,
 	withoutUnneeded,
-} from '../../../src/app/console/console-identities.ts';
+	withUndated,
+} from '../../../src/app/console/record/identity.ts';
 
 test('an older version does not contain later names, and can diverge', () => {
 	const one = withNames(noIdentities, ['a']);

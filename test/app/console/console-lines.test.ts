@@ -6,7 +6,9 @@ import {
 	findLastIndex,
 	indexOfId,
 	insertAt,
+	type Line,
 	lineAt,
+	type Lines,
 	linesOf,
 	newestFirst,
 	newestOf,
@@ -17,10 +19,8 @@ import {
 	replaceAt,
 	sliceOf,
 	withoutOldest,
-	type Lines,
-} from '../../../src/app/console/console-lines.ts';
-import {insertAllAt} from '../../../src/app/console/output-lines.ts';
-import type {Line} from '../../../src/app/console/console-line.ts';
+} from '../../../src/app/console/record/lines.ts';
+import {insertAllAt} from '../../../src/app/console/record/state.ts';
 import {aLine} from '../../helpers/builders.ts';
 
 const many = (count: number, from = 0): Line[] =>

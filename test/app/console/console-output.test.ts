@@ -1,14 +1,13 @@
 import {expect, test} from 'vitest';
-import {emptyConsole, reduceConsole} from '../../../src/app/console/console-state.ts';
-import {entryCount, type ConsoleEvent, type ConsoleState} from '../../../src/app/console/console-buffer.ts';
-import {outputText} from '../../../src/app/console/output-text.ts';
-import {shownLines} from '../../../src/app/console/shown-lines.ts';
-import {consoleView} from '../../../src/app/console/view.ts';
+import {emptyConsole, reduceConsole} from '../../../src/app/console/record/state.ts';
+import {type ConsoleEvent, type ConsoleState, entryCount} from '../../../src/app/console/record/buffer.ts';
+import {outputText} from '../../../src/app/console/record/lines.ts';
+import {consoleView, shownLines} from '../../../src/app/console/read/view.ts';
 import {entryOfLine} from '../../../src/app/export/export-entry.ts';
 import {formats} from '../../../src/app/export/formats.ts';
-import {sanitizeOutput} from '../../../src/app/kernel/sanitize.ts';
+import {sanitizeOutput} from '../../../src/app/kernel/text/sanitize.ts';
 import {reduce, type State} from '../../../src/app/state.ts';
-import type {OutputKind} from '../../../src/contract/models/console-output.ts';
+import type {OutputKind} from '../../../src/contract/packets.ts';
 import {after, aServer, linesIn, polled, viewChanged} from '../../helpers/builders.ts';
 
 let packets = 0;

@@ -1,13 +1,17 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import type {ServerCommand} from '../../../src/contract/models/server.ts';
-import type {Failure} from '../../../src/app/kernel/failure.ts';
-import {defaultScrollback, maxBytes} from '../../../src/app/console/console-bounds.ts';
-import {emptyConsole, reduceConsole} from '../../../src/app/console/console-state.ts';
-import type {ConsoleEvent, ConsoleState} from '../../../src/app/console/console-buffer.ts';
+import type {Failure} from '../../../src/app/kernel/state/failure.ts';
+import {
+	defaultScrollback,
+	emptyConsole,
+	maxBytes,
+	reduceConsole,
+} from '../../../src/app/console/record/state.ts';
+import type {ConsoleEvent, ConsoleState} from '../../../src/app/console/record/buffer.ts';
 import {noCommand} from '../../../src/contract/rcon-text.ts';
 import {linesIn} from '../../helpers/builders.ts';
-import {activityText} from '../../../src/messages/activity.ts';
+import {activityText} from '../../../src/messages/journal.ts';
 
 const step = (state: ConsoleState, event: ConsoleEvent) => reduceConsole(state, event);
 const answer = (command: string, over: Partial<ServerCommand> = {}): ServerCommand => ({

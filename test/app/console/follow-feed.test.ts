@@ -3,8 +3,8 @@ import type {FeedEvent} from '../../../src/contract/packets.ts';
 import {AutomationRun} from '../../../src/contract/models/automation.ts';
 import {Node, NodeTask} from '../../../src/contract/models/node.ts';
 import {GameServer} from '../../../src/contract/models/server.ts';
-import {followFeed} from '../../../src/app/console/follow-feed.ts';
-import {feedWord, isWorthRedialing} from '../../../src/app/kernel/feed-state.ts';
+import {followFeed} from '../../../src/app/console/record/follow-feed.ts';
+import {feedWord, isWorthRedialing} from '../../../src/app/kernel/state/feed-state.ts';
 import {fakeFeed, fakeServices} from '../../helpers/fake-services.ts';
 import {linesIn} from '../../helpers/builders.ts';
 
@@ -36,6 +36,35 @@ test('feed events reach console and list', () => {
 	hear({kind: 'players', servers: [{serverId: 'a', state: undefined, players: 7}]});
 	expect(linesIn(store.getState(), 'a').map(line => line.kind)).toContain('command');
 	expect(store.getState().fleet.servers.get('a')).toMatchObject({state: 'STOPPING'});
+});
+
+test('an answer that names no server goes to the console that knows its id, else to the only one that waits for it', async () => {
+	const {hear, store, clock} = following();
+	const unnamed = (command: string, commandId: string): FeedEvent => ({
+		kind: 'rcon',
+		packet: {serverId: undefined, command: rconCommand(command, commandId)},
+	});
+	const responses = () =>
+		linesIn(store.getState(), 'a').map(line => line.kind === 'command' && line.response);
+	const pending: FeedEvent = {
+		kind: 'rcon',
+		packet: {serverId: 'a', command: {...rconCommand('save', 'c1'), response: undefined}},
+	};
+	hear(pending);
+	await clock.advance(100);
+	expect(responses()).toEqual([undefined]);
+	hear(unnamed('save', 'c1'), unnamed('save', 'of-nobody'));
+	await clock.advance(100);
+	expect(responses()).toEqual(['ok']);
+	expect(store.getState().feed.unreadable).toBe(1);
+	const mine = {serverId: 'a', localId: 'mine'};
+	const when = {at: clock.now(), tick: clock.monotonic()};
+	store.dispatch({type: 'rcon/sent', ...mine, ...when, command: 'list', timeoutMs: undefined});
+	store.dispatch({type: 'rcon/forwarded', ...mine, ...when});
+	const answer = {...rconCommand('/LIST', 'c2'), response: '2 players', timestamp: undefined};
+	hear({kind: 'rcon', packet: {serverId: undefined, command: answer}});
+	await clock.advance(100);
+	expect(responses()).toEqual(['ok', '2 players']);
 });
 
 test('a burst becomes a few state changes and loses nothing', async () => {
@@ -108,7 +137,7 @@ test('reports once why the feed cannot connect', () => {
 
 test('counts unreadable packets instead of printing them', () => {
 	const {hear, store} = following();
-	hear({kind: 'unreadable', reason: 'what is this'});
+	hear({kind: 'unreadable', reason: 'what is this', body: '', destination: undefined});
 	expect(store.getState().feed.unreadable).toBe(1);
 });
 

@@ -1,9 +1,9 @@
 import {expect, test} from 'vitest';
-import {inputView} from '../../../src/app/console/input-view.ts';
+import {inputView} from '../../../src/app/console/input/prompt.ts';
 import {handlePaste} from '../../../src/app/keys.ts';
-import {loadInputHistory} from '../../../src/app/console/load-input-history.ts';
+import {loadInputHistory} from '../../../src/app/console/input/history.ts';
 import type {Memorable} from '../../../src/actions/memorable.ts';
-import {noJournal, type SessionJournal} from '../../../src/app/kernel/journal.ts';
+import {noJournal, type SessionJournal} from '../../../src/app/kernel/state/journal.ts';
 import {openHeadlessApp, server, type HeadlessApp} from '../../helpers/headless-app.ts';
 
 const line = (app: HeadlessApp) => app.state().view.drafts.get('a')?.text ?? '';

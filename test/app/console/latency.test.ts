@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
-import {latencyOf, latencyText} from '../../../src/app/console/latency.ts';
-import {emptyConsole, reduceConsole} from '../../../src/app/console/console-state.ts';
-import type {ConsoleEvent} from '../../../src/app/console/console-buffer.ts';
+import {latencyOf, latencyText} from '../../../src/app/console/record/lines.ts';
+import {emptyConsole, reduceConsole} from '../../../src/app/console/record/state.ts';
+import type {ConsoleEvent} from '../../../src/app/console/record/buffer.ts';
 import {aCommand, linesIn} from '../../helpers/builders.ts';
 
 test.each([

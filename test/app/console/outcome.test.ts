@@ -1,11 +1,12 @@
 import {expect, test} from 'vitest';
-import {outcomeOf} from '../../../src/app/console/outcome.ts';
+import {noAnswer, outcomeOf} from '../../../src/app/console/record/outcome.ts';
 import {aFailure, aLine} from '../../helpers/builders.ts';
 
 test.each([
 	[aLine({status: 'answered', response: 'ok'}), {kind: 'answered', text: 'ok'}],
 	[aLine({status: 'late', response: 'ok'}), {kind: 'answered', text: 'ok'}],
-	[aLine({status: 'answered', response: undefined}), {kind: 'answered', text: ''}],
+	[aLine({status: 'answered', response: undefined}), {kind: 'problem', word: noAnswer, mayHaveRun: true}],
+	[aLine({status: 'answered', response: ''}), {kind: 'answered', text: ''}],
 	[aLine({status: 'pending'}), {kind: 'open', word: 'waiting'}],
 	[aLine({status: 'queued', ahead: 2}), {kind: 'open', word: 'queued behind 2'}],
 	[aLine({status: 'sent'}), {kind: 'open', word: 'sent, answer follows'}],

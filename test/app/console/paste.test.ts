@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
-import {renderWithKeys} from '../../../src/app/kernel/keymap/keymap.ts';
+import {renderWithKeys} from '../../../src/app/kernel/keys/keymap.ts';
 import {usualKeymap} from '../../helpers/keymap.ts';
-import {pasteView} from '../../../src/app/console/paste-view.ts';
+import {pasteView} from '../../../src/app/console/send/paste.ts';
 import {handleKey, handlePaste} from '../../../src/app/keys.ts';
 import {openHeadlessApp, server} from '../../helpers/headless-app.ts';
 

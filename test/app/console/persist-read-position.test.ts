@@ -1,10 +1,10 @@
 import {expect, test} from 'vitest';
-import {consoleView} from '../../../src/app/console/view.ts';
-import {persistReadPosition} from '../../../src/app/console/persist-read-position.ts';
-import {noJournal, type SessionJournal} from '../../../src/app/kernel/journal.ts';
+import {consoleView} from '../../../src/app/console/read/view.ts';
+import {persistReadPosition} from '../../../src/app/console/record/read-positions.ts';
+import {noJournal, type SessionJournal} from '../../../src/app/kernel/state/journal.ts';
 import {aServer, startAt} from '../../helpers/builders.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
-import {renderWithKeys} from '../../../src/app/kernel/keymap/keymap.ts';
+import {renderWithKeys} from '../../../src/app/kernel/keys/keymap.ts';
 import {usualKeymap} from '../../helpers/keymap.ts';
 import {joinMessages} from '../../../src/messages/text.ts';
 

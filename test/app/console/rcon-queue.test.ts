@@ -1,13 +1,13 @@
 import {expect, test} from 'vitest';
-import {runTyped, sendAwaited} from '../../../src/app/console/send-command.ts';
-import {cancelQueued, stopAll} from '../../../src/app/console/rcon-queue.ts';
+import {runTyped, sendAwaited} from '../../../src/app/console/send/send-command.ts';
+import {cancelQueued, stopAll} from '../../../src/app/console/send/rcon-queue.ts';
 import {handleKey} from '../../../src/app/keys.ts';
 import {initialState} from '../../../src/app/state.ts';
 import type {GameServer} from '../../../src/contract/models/server.ts';
 import {server} from '../../helpers/headless-app.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
 import {linesIn} from '../../helpers/builders.ts';
-import {activityText} from '../../../src/messages/activity.ts';
+import {activityText} from '../../../src/messages/journal.ts';
 
 /** Two servers on one node and one on another; a response arrives when the test says so. */
 function openNodes(atOncePerNode?: number, more: (id: string) => Partial<GameServer> = () => ({})) {
@@ -80,12 +80,15 @@ test('servers with queues of their own do not wait for each other, although they
 	expect(sent()).toEqual(['hangs', 'two']);
 });
 
-test('sends the commands of one server one after another even if its node accepts more', () => {
-	const {services, sent} = openNodes(2);
-	void sendAwaited(services, 'a', 'one');
+test('sends the commands of one server one after another even if its node accepts more', async () => {
+	const {asked, services, sent} = openNodes(2);
+	const first = sendAwaited(services, 'a', 'one');
+	asked[0]?.answer();
+	await first;
 	void sendAwaited(services, 'a', 'two');
-	void sendAwaited(services, 'b', 'three');
-	expect(sent()).toEqual(['one', 'three']);
+	void sendAwaited(services, 'a', 'three');
+	void sendAwaited(services, 'b', 'four');
+	expect(sent()).toEqual(['one', 'two', 'four']);
 });
 
 test('a canceled queued command is never sent, even when its turn comes', async () => {

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
-import {consoleView} from '../../../src/app/console/view.ts';
+import {consoleView} from '../../../src/app/console/read/view.ts';
 import {openSession} from '../../../src/app/session.ts';
-import {noFrontEnd} from '../../../src/cli/settings.ts';
+import {noFrontEnd} from '../../../src/cli/start/settings.ts';
 import {readJournalFile} from '../../../src/journal/reader.ts';
 import {linesIn} from '../../helpers/builders.ts';
 import {testSettings} from '../../helpers/fake-services.ts';
@@ -43,6 +43,7 @@ async function open({feed = 'off', isHosted = false, length = 100_000, first = 3
 		feed,
 		readOnly: false,
 		capabilities: {},
+		middleware: [],
 		sockets: false,
 	});
 	const folder = journalFolder();

@@ -1,9 +1,9 @@
 import {expect, test} from 'vitest';
-import {renderWithKeys} from '../../../src/app/kernel/keymap/keymap.ts';
+import {renderWithKeys} from '../../../src/app/kernel/keys/keymap.ts';
 import {usualKeymap} from '../../helpers/keymap.ts';
-import {consoleView} from '../../../src/app/console/view.ts';
-import {searchStatus} from '../../../src/app/console/find.ts';
-import {statusText} from '../../../src/demo/games/cs2-status.ts';
+import {consoleView} from '../../../src/app/console/read/view.ts';
+import {searchStatus} from '../../../src/app/console/read/find.ts';
+import {statusText} from '../../../src/demo/games/cs2.ts';
 import {startAt} from '../../helpers/builders.ts';
 import {openHeadlessApp, server, type HeadlessApp} from '../../helpers/headless-app.ts';
 import {joinMessages} from '../../../src/messages/text.ts';

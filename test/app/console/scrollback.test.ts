@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest';
-import {searchStatus} from '../../../src/app/console/find.ts';
-import {consoleView} from '../../../src/app/console/view.ts';
-import {sliceOf} from '../../../src/app/console/console-lines.ts';
-import {emptyConsole} from '../../../src/app/console/console-state.ts';
+import {searchStatus} from '../../../src/app/console/read/find.ts';
+import {consoleView} from '../../../src/app/console/read/view.ts';
+import {sliceOf} from '../../../src/app/console/record/lines.ts';
+import {emptyConsole} from '../../../src/app/console/record/state.ts';
 import {initialState} from '../../../src/app/state.ts';
 import {consoleExport} from '../../../src/app/export/console-export.ts';
 import {joinExport} from '../../helpers/join-export.ts';
@@ -10,7 +10,7 @@ import {openSession} from '../../../src/app/session.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
 import {startAt} from '../../helpers/builders.ts';
 import {openHeadlessApp, server, type HeadlessApp} from '../../helpers/headless-app.ts';
-import {renderWithKeys} from '../../../src/app/kernel/keymap/keymap.ts';
+import {renderWithKeys} from '../../../src/app/kernel/keys/keymap.ts';
 import {usualKeymap} from '../../helpers/keymap.ts';
 import {joinMessages} from '../../../src/messages/text.ts';
 

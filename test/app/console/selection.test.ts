@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
-import {inputView} from '../../../src/app/console/input-view.ts';
-import {targetWords} from '../../../src/app/console/target-labels.ts';
+import {inputView} from '../../../src/app/console/input/prompt.ts';
+import {targetWords} from '../../../src/app/console/send/target.ts';
 import {handleKey, handlePaste} from '../../../src/app/keys.ts';
 import {openHeadlessApp, server, type HeadlessApp} from '../../helpers/headless-app.ts';
 

@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {linesOf} from '../../../src/app/console/console-lines.ts';
-import {playersIn} from '../../../src/app/console/players.ts';
-import {readAsTable} from '../../../src/app/console/read-answer-table.ts';
-import {tableRows} from '../../../src/app/console/answer-table-rows.ts';
-import {printable} from '../../../src/lib/text.ts';
-import {widthOf} from '../../../src/lib/width.ts';
+import {linesOf} from '../../../src/app/console/record/lines.ts';
+import {playersIn} from '../../../src/app/console/input/references.ts';
+import {readAsTable} from '../../../src/app/console/tables/read-answer-table.ts';
+import {tableRows} from '../../../src/app/console/tables/answer-table.ts';
+import {printable} from '../../../src/lib/text/text.ts';
+import {widthOf} from '../../../src/lib/text/width.ts';
 import {aLine} from '../../helpers/builders.ts';
-import {personAt} from '../../../src/demo/games/people.ts';
-import {statusJson, statusText, type Cs2Scene} from '../../../src/demo/games/cs2-status.ts';
+import {personAt} from '../../../src/demo/games/population.ts';
+import {type Cs2Scene, statusJson, statusText} from '../../../src/demo/games/cs2.ts';
+import {cpuMs} from '../../helpers/cpu-time.ts';
 
 const now = Date.UTC(2026, 10, 21, 3, 0, 0);
 
@@ -181,8 +182,8 @@ test.each([
 	['ARK', 'ListPlayers', `0. ${', a'.repeat(50_000)}!`],
 	['CS2', 'users', `0:1:"${'">'.repeat(50_000)}x`],
 ])('a malicious response takes no time to parse: %s %s', (game, command, answer) => {
-	const before = performance.now();
+	const before = cpuMs();
 	readAsTable(game, command, answer);
 	playersIn(linesOf([aLine({command, response: answer})]), game);
-	expect(performance.now() - before).toBeLessThan(500);
+	expect(cpuMs() - before).toBeLessThan(500);
 });

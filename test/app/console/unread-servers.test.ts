@@ -1,12 +1,12 @@
 import {beforeEach, expect, test} from 'vitest';
-import {persistReadPosition} from '../../../src/app/console/persist-read-position.ts';
-import {quietLineId} from '../../../src/app/console/unread.ts';
-import {unreadCount} from '../../../src/app/console/unread-servers.ts';
+import type {Activity} from '../../../src/actions/activity.ts';
+import {persistReadPosition, unreadCount} from '../../../src/app/console/record/read-positions.ts';
+import {quietLineId} from '../../../src/app/console/record/unread.ts';
 import {listRows} from '../../../src/app/servers/list-rows.ts';
-import {fieldOf} from '../../../src/app/kernel/text-field.ts';
+import {fieldOf} from '../../../src/app/kernel/text/text-field.ts';
 import {aCommand, aFailure, linesIn, viewChanged, startAt} from '../../helpers/builders.ts';
 import {openHeadlessApp, server, type HeadlessApp} from '../../helpers/headless-app.ts';
-import {aText} from '../../helpers/activities.ts';
+import {aReport, stateChange} from '../../helpers/activities.ts';
 
 let app: HeadlessApp;
 let counter = 0;
@@ -82,17 +82,17 @@ test('responses and failures of typed commands count as unread; those of watches
 });
 
 test('a state change shows in the list itself; a failed action is unread', () => {
-	const note = (serverId: string, tone: 'state' | 'act' | 'failure') =>
+	const note = (serverId: string, activity: Activity) =>
 		app.services.store.dispatch({
 			type: 'console/noted',
 			serverId,
-			id: `${serverId} ${tone}`,
+			id: serverId,
 			at: startAt,
-			activity: aText('x', tone),
+			activity,
 		});
-	note('b', 'state');
-	note('c', 'act');
-	note('d', 'failure');
+	note('b', stateChange('ONLINE', 'OFFLINE'));
+	note('c', aReport('x'));
+	note('d', aReport('x', true));
 	expect(unreadIds()).toBe('d');
 });
 

@@ -1,10 +1,10 @@
 import {expect, test} from 'vitest';
-import type {Row} from '../../../src/app/console/rows.ts';
-import {consoleView} from '../../../src/app/console/view.ts';
-import type {Line} from '../../../src/app/console/console-line.ts';
-import type {Gap} from '../../../src/app/kernel/feed-state.ts';
+import type {Row} from '../../../src/app/console/read/rows.ts';
+import {consoleView} from '../../../src/app/console/read/view.ts';
+import type {Line} from '../../../src/app/console/record/lines.ts';
+import type {Gap} from '../../../src/app/kernel/state/feed-state.ts';
 import type {State} from '../../../src/app/state.ts';
-import {widthOf} from '../../../src/lib/width.ts';
+import {widthOf} from '../../../src/lib/text/width.ts';
 import {
 	aConsole,
 	aFailure,
@@ -17,7 +17,7 @@ import {
 } from '../../helpers/builders.ts';
 import {stateChange} from '../../helpers/activities.ts';
 import {joinMessages} from '../../../src/messages/text.ts';
-import {renderWithKeys} from '../../../src/app/kernel/keymap/keymap.ts';
+import {renderWithKeys} from '../../../src/app/kernel/keys/keymap.ts';
 import {usualKeymap} from '../../helpers/keymap.ts';
 
 const stateWith = (
@@ -78,7 +78,7 @@ test('commands of others have no latency, and an empty response says so', () => 
 	expect(shown(aLine({response: 'Server received, But no response!! \n'}))[1]?.trim()).toBe(
 		'(done, no output)',
 	);
-	expect(shown(aLine({response: undefined}))[1]?.trim()).toBe('(no output)');
+	expect(shown(aLine({response: undefined}))[1]?.trim()).toBe('(no answer from the game - may have run)');
 });
 
 test('a command is waiting, sent, or abandoned', () => {

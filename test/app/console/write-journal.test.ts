@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
-import {writeJournal} from '../../../src/app/console/write-journal.ts';
+import {writeJournal} from '../../../src/app/console/record/write-journal.ts';
 import type {Memorable} from '../../../src/actions/memorable.ts';
-import {noJournal} from '../../../src/app/kernel/journal.ts';
+import {noJournal} from '../../../src/app/kernel/state/journal.ts';
 import {reduce, type Event} from '../../../src/app/state.ts';
 import {aCommand, aFailure, after, aServer, polled, startAt} from '../../helpers/builders.ts';
 import {anAction, stateChange} from '../../helpers/activities.ts';

@@ -1,6 +1,6 @@
 import type {CustomCommand} from '../../../src/messages/custom-commands.ts';
 import {expect, test} from 'vitest';
-import {fillWords, problemOfCommand, serverVariables} from '../../../src/app/custom-commands/fill.ts';
+import {fillWords, problemOfCommand, serverVariables} from '../../../src/app/custom-commands/commands.ts';
 import {aServer} from '../../helpers/builders.ts';
 
 const command = (kind: CustomCommand['kind'], ...words: string[]): CustomCommand => ({

@@ -1,4 +1,4 @@
-import {renderWithKeys} from '../../../src/app/kernel/keymap/keymap.ts';
+import {renderWithKeys} from '../../../src/app/kernel/keys/keymap.ts';
 import {usualKeymap} from '../../helpers/keymap.ts';
 import {expect, test} from 'vitest';
 import type {Api} from '../../../src/contract/endpoints/index.ts';
@@ -6,8 +6,8 @@ import {Automation} from '../../../src/contract/models/automation.ts';
 import {readAutomations} from '../../../src/app/automations/read-automations.ts';
 import {formView} from '../../../src/app/dialogs/dialog-view.ts';
 import {handleKey} from '../../../src/app/keys.ts';
-import {endTypingGuard} from '../../../src/app/kernel/typing-guard.ts';
-import type {Edited} from '../../../src/lib/external-editor.ts';
+import {endTypingGuard} from '../../../src/app/kernel/keys/typing-guard.ts';
+import type {Edited} from '../../../src/lib/process/external-editor.ts';
 import {aServer, aTeam, polled} from '../../helpers/builders.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
 

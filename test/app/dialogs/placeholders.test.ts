@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {problemIn} from '../../../src/actions/field.ts';
 import {actions} from '../../../src/actions/index.ts';
 import {registry} from '../../../src/app/features.ts';
-import type {Form} from '../../../src/app/kernel/form.ts';
+import type {Form} from '../../../src/app/kernel/dialogs/form.ts';
 import {openHeadlessApp, server} from '../../helpers/headless-app.ts';
 
 const dialogs: (readonly [id: string, fields: Form['fields']])[] = [
@@ -57,11 +57,11 @@ test('the unit after a number is singular for one, and hidden if the value has i
 	expect(unit('delay')).toBe('');
 });
 
-test('an empty batch size means one server, and an empty deadline shows its default with a unit', async () => {
+test('an empty batch size means one server, or with a delay all, and an empty deadline shows its default with a unit', async () => {
 	const app = openHeadlessApp([server('a'), server('b')]);
 	app.press('*');
 	await app.openDialog('R');
 	const field = (name: string) => app.view()?.fields.find(one => one.name === name);
-	expect(field('atOnce')).toMatchObject({placeholder: '(1)', unit: 'server'});
+	expect(field('atOnce')).toMatchObject({placeholder: '(1, with a delay all)'});
 	expect(field('deadline')).toMatchObject({placeholder: '(5m)', unit: ''});
 });

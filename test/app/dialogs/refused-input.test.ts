@@ -1,11 +1,11 @@
 import {expect, test} from 'vitest';
 import {advanceDialog, openFormDialog, press} from '../../../src/app/dialogs/open-dialog.ts';
-import type {FormId} from '../../../src/app/kernel/dialog-id.ts';
+import type {FormId} from '../../../src/app/kernel/dialogs/dialog-id.ts';
 import type {Subject} from '../../../src/actions/context.ts';
 import {aTeam} from '../../helpers/builders.ts';
 import {openHeadlessApp, server, type HeadlessApp} from '../../helpers/headless-app.ts';
 import {joinMessages, message} from '../../../src/messages/text.ts';
-import {renderWithKeys} from '../../../src/app/kernel/keymap/keymap.ts';
+import {renderWithKeys} from '../../../src/app/kernel/keys/keymap.ts';
 import {usualKeymap} from '../../helpers/keymap.ts';
 
 type Given = {

@@ -2,7 +2,7 @@ import {expect, onTestFinished, test} from 'vitest';
 import {aNode} from '../../helpers/builders.ts';
 import {watchReview} from '../../../src/app/dialogs/watch-review.ts';
 import {handleKey} from '../../../src/app/keys.ts';
-import {renderWithKeys} from '../../../src/app/kernel/keymap/keymap.ts';
+import {renderWithKeys} from '../../../src/app/kernel/keys/keymap.ts';
 import type {GameServer} from '../../../src/contract/models/server.ts';
 import {openHeadlessApp, server, type HeadlessApp} from '../../helpers/headless-app.ts';
 import {usualKeymap} from '../../helpers/keymap.ts';
@@ -38,6 +38,13 @@ const now = (app: HeadlessApp) => {
 	return row?.lines.map(line => renderWithKeys(line, usualKeymap));
 };
 const verb = (app: HeadlessApp) => app.view()?.review?.buttons.find(({id}) => id === 'verb');
+
+test('the review shows the empty body that is sent', async () => {
+	const app = await openReview();
+	const rows = app.view()?.review?.rows ?? [];
+	const [request] = rows.find(({label}) => label === 'Request')?.lines ?? [];
+	expect(request).toBe('POST /server/a/restart {}');
+});
 
 test('the facts of an open review follow the polls, and their age grows when polls fail', async () => {
 	const app = await openReview([alpha('ONLINE', {onlinePlayers: 3})]);

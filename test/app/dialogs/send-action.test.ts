@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {Memorable} from '../../../src/actions/memorable.ts';
-import {noJournal} from '../../../src/app/kernel/journal.ts';
+import {noJournal} from '../../../src/app/kernel/state/journal.ts';
 import {ApiError} from '../../../src/contract/errors.ts';
 import {linesIn} from '../../helpers/builders.ts';
 import {openHeadlessApp, server, type HeadlessApp} from '../../helpers/headless-app.ts';
@@ -15,6 +15,8 @@ test('a rolling action appears in the console of each server when it is sent the
 	app.press('*');
 	await app.openDialog('R');
 	app.type('15');
+	app.press('tab', 'tab', 'tab');
+	app.type('1');
 	app.press('enter');
 	await app.settle();
 	app.type('2');

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {renderWithKeys} from '../../../src/app/kernel/keymap/keymap.ts';
+import {renderWithKeys} from '../../../src/app/kernel/keys/keymap.ts';
 import {usualKeymap} from '../../helpers/keymap.ts';
 import {openHeadlessApp, server} from '../../helpers/headless-app.ts';
 

@@ -1,10 +1,10 @@
 import {expect, test} from 'vitest';
-import {coverageGaps} from '../../../src/app/export/coverage-gaps.ts';
+import {coverageGaps} from '../../../src/app/export/export-parts.ts';
 import {consoleExport, entriesOf, newestEntries, unknownIn} from '../../../src/app/export/console-export.ts';
-import {fileName, stampedName, transcriptFile} from '../../../src/app/export/file-name.ts';
+import {fileName, stampedName, transcriptFile} from '../../../src/app/export/transcript.ts';
 import type {Entry} from '../../../src/app/export/export-entry.ts';
 import type {Event, State} from '../../../src/app/state.ts';
-import {withoutSecrets} from '../../../src/lib/secret-patterns.ts';
+import {withoutSecrets} from '../../../src/lib/secrets/secret-patterns.ts';
 import {aCommand, aFailure, after, aServer, polled, startAt} from '../../helpers/builders.ts';
 import {joinExport} from '../../helpers/join-export.ts';
 import {testSettings} from '../../helpers/fake-services.ts';

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
-import {copyText, maxCopiedBytes} from '../../../src/app/export/copy.ts';
-import {noFiles, type Files} from '../../../src/app/kernel/files.ts';
-import type {Settings} from '../../../src/app/kernel/settings.ts';
+import {copyText, maxCopiedBytes} from '../../../src/app/export/export-menus.ts';
+import {type Files, noFiles} from '../../../src/app/kernel/state/services.ts';
+import type {Settings} from '../../../src/app/kernel/state/settings.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
 
 async function copied(text: string, files: Partial<Files> = {}, settings: Partial<Settings> = {}) {

@@ -78,7 +78,7 @@ test.each([
 		'outcome unknown - may have run, The answer is a web page.',
 	],
 	[{status: 'abandoned', response: undefined}, 'may have run'],
-	[{status: 'answered', response: undefined, latencyMs: undefined}, '(no output)'],
+	[{status: 'answered', response: undefined, latencyMs: undefined}, '(no answer from the game'],
 	[{status: 'answered', response: ''}, '(no output)'],
 	[{status: 'recalled', response: undefined}, 'never sent'],
 ] as const)('describes the outcome %o', (given, words) => {

@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest';
-import {renderWithKeys} from '../../../src/app/kernel/keymap/keymap.ts';
+import {renderWithKeys} from '../../../src/app/kernel/keys/keymap.ts';
 import {usualKeymap} from '../../helpers/keymap.ts';
 import type {Event} from '../../../src/app/state.ts';
-import {noFiles, type Files} from '../../../src/app/kernel/files.ts';
+import {type Files, noFiles} from '../../../src/app/kernel/state/services.ts';
 import {aCommand, startAt} from '../../helpers/builders.ts';
 import {openHeadlessApp, server, type HeadlessApp} from '../../helpers/headless-app.ts';
 

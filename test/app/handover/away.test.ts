@@ -27,3 +27,11 @@ test('a server that is gone is reported even if the last session ended between t
 	);
 	expect(report?.rows.map(({text}) => text)).toEqual([expect.stringContaining('beta')]);
 });
+
+test('a server that has another name is reported with the former one', () => {
+	const servers = [aServer({id: 'alpha', displayName: 'Omega', state: 'ONLINE'})];
+	const facts = {now: startAt, servers, observed: [seen('alpha', startAt - 60_000)], records: [], jobs: []};
+	expect(awayReport(facts, true)?.rows).toMatchObject([
+		{label: 'RENAMED', text: 'Omega  was alpha when last seen'},
+	]);
+});

@@ -1,6 +1,6 @@
 import type {Activity} from '../../../src/actions/activity.ts';
 import {handoverOf, type Handover, type HandoverFacts} from '../../../src/app/handover/handover.ts';
-import type {JournalRecord} from '../../../src/app/kernel/journal.ts';
+import type {JournalRecord} from '../../../src/app/kernel/state/journal.ts';
 import {startAt} from '../../helpers/builders.ts';
 
 let ids = 0;
@@ -35,6 +35,7 @@ export const handoverAfter = (
 		team: 'Dev Guild',
 		profile: 'PROD',
 		servers: [],
+		stopped: new Set(),
 		unreadable: [],
 		nodes: [],
 		tasks: [],

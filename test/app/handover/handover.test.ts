@@ -3,8 +3,8 @@ import type {Activity} from '../../../src/actions/activity.ts';
 import type {JobStep, StepStatus} from '../../../src/actions/job.ts';
 import {handoverText} from '../../../src/app/handover/handover-text.ts';
 import {NodeTask, Node} from '../../../src/contract/models/node.ts';
-import {aJob} from '../../helpers/a-job.ts';
-import {anAction, aText, stateChange} from '../../helpers/activities.ts';
+import {aJob, aStep} from '../../helpers/a-job.ts';
+import {anAction, aReport, stateChange} from '../../helpers/activities.ts';
 import {aServer, startAt} from '../../helpers/builders.ts';
 import {aNote, handoverAfter} from './facts.ts';
 
@@ -54,11 +54,6 @@ test.each<[string, Activity, string]>([
 		'a restart that is not due',
 		anAction('restart', {input: {delayMinutes: 90}}),
 		'SENT     03:01Z  alpha  Restart in 90m accepted. Due 04:31Z.',
-	],
-	[
-		'a failure of an earlier version',
-		aText('stop: refused.', 'failure'),
-		'FAILED   03:01Z  alpha  stop: refused.',
 	],
 ])('reports %s exactly', (_, activity, row) => {
 	const text = handoverText(handoverAfter([aNote(1, activity)], {servers: [alpha]}));
@@ -261,8 +256,8 @@ test('shows the outcome of a job on each server: came back, failed, unknown, nev
 	const rows = handoverText(handoverAfter([], {shift})).split('\n').slice(1, -1);
 	expect(rows).toEqual([
 		'PARTLY   03:00Z  Restart (cut short), 5 servers: 2 came back, 1 failed, 1 outcome unknown, 1 never sent',
-		'           came back: isl-1 (ONLINE 03:01Z), isl-2 (ONLINE 03:09Z)',
-		'           failed: isl-3 (went OFFLINE and stayed there)',
+		'           came back: isl-1 (RUNNING 03:01Z), isl-2 (ONLINE 03:09Z)',
+		'           failed: isl-3 (went offline and stayed there)',
 		'           outcome unknown: isl-4',
 		'           never sent: isl-5',
 	]);
@@ -277,8 +272,8 @@ test('lists the notes of everybody, newest first, and names who acknowledged an 
 	const records = [
 		aNote(1, team('Ana', 'disk of alpha is full'), {serverId: undefined, server: undefined}),
 		aNote(2, {...team('Ana', 'OFFLINE'), what: 'acknowledged'}),
-		{...aNote(3, aText('')), kind: 'mark', activity: undefined, text: 'Jonas is on it'},
-		{...aNote(4, aText('')), kind: 'mark', activity: undefined, text: ''},
+		{...aNote(3, aReport('')), kind: 'mark', activity: undefined, text: 'Jonas is on it'},
+		{...aNote(4, aReport('')), kind: 'mark', activity: undefined, text: ''},
 	];
 	const acknowledged = [{serverId: 'a', state: 'OFFLINE', at: minute(2), by: 'Ana'}];
 	const handover = handoverAfter(records, {
@@ -294,7 +289,52 @@ test('lists the notes of everybody, newest first, and names who acknowledged an 
 });
 
 test('names the other admins whose commands it counts, as far as the service says who they are', () => {
-	const command = (by?: string) => ({...aNote(1, aText('')), kind: 'command', origin: 'other', by}) as const;
+	const command = (by?: string) =>
+		({...aNote(1, aReport('')), kind: 'command', origin: 'other', by}) as const;
 	const text = handoverText(handoverAfter([command('Jonas'), command('Ana'), command(), command('Ana')]));
 	expect(text).toContain('0 by you, 4 by others (Ana 2, Jonas 1).');
+});
+
+test('later evidence closes an action: its task was canceled, the server came up, or the rest was run', () => {
+	const restart = (operationId: string, over = {}) => anAction('restart', {operationId, ...over});
+	const cancel = anAction('cancel-task', {
+		operationId: 'c',
+		input: {nodeId: 'n', taskId: 't', name: 'TIMED_RESTART', servers: ['a']},
+	});
+	const canceled = handoverAfter([
+		aNote(1, restart('r', {input: {delayMinutes: 90}})),
+		aNote(2, cancel, {serverId: undefined, server: undefined}),
+	]);
+	expect(handoverText(canceled)).toContain('Restart in 90m accepted. Canceled before it ran.');
+	const came = handoverAfter([
+		aNote(1, restart('r', {outcome: 'unknown'})),
+		aNote(4, stateChange('INITIALIZING', 'ONLINE')),
+	]);
+	expect(handoverText(came)).toMatch(/^DONE .*ONLINE|^DONE .*03:04Z/m);
+	expect(handoverText(came)).not.toContain('OPEN');
+	const steps = [
+		aStep('a', {status: 'skipped', isSettled: true}),
+		aStep('b', {status: 'unknown', problem: {kind: 'skipped'}, isSettled: true}),
+	];
+	const jobs = [{job: aJob({status: 'aborted', steps}), isRunning: false}];
+	const records = [aNote(5, restart('own')), aNote(7, stateChange('INITIALIZING', 'ONLINE'))];
+	const shift = {records, lastChanges: [], acknowledged: [], observed: [], jobs};
+	const text = handoverText(handoverAfter([], {shift}));
+	expect(text).not.toMatch(/never sent|failed|unknown/);
+	expect(text).toContain('DONE     03:05Z  alpha');
+});
+
+test('the first line says when the servers were read last, and has the offset of the zone', () => {
+	const silent = {asOf: minute(59), since: minute(59) + 3000};
+	const zone = process.env['TZ'];
+	process.env['TZ'] = 'Europe/Berlin';
+	try {
+		const text = handoverText(handoverAfter([], {silent, servers: [alpha]}));
+		expect(text.split('\n')[0]).toBe(
+			'Handover 2026-11-21T05:00+01:00  Dev Guild [PROD], as of 04:59, service unreachable for 57s: 0 up, 1 down, 0 busy',
+		);
+	} finally {
+		if (zone === undefined) delete process.env['TZ'];
+		else process.env['TZ'] = zone;
+	}
 });

@@ -1,9 +1,9 @@
 import {expect, test} from 'vitest';
 import type {Job} from '../../../src/actions/job.ts';
-import {findCutJobs} from '../../../src/app/jobs/find-cut-jobs.ts';
-import {jobReports} from '../../../src/app/jobs/job-report.ts';
-import {renderWithKeys} from '../../../src/app/kernel/keymap/keymap.ts';
-import {noJournal} from '../../../src/app/kernel/journal.ts';
+import {findCutJobs} from '../../../src/app/jobs/feature.ts';
+import {jobLine} from '../../../src/app/jobs/job-report.ts';
+import {renderWithKeys} from '../../../src/app/kernel/keys/keymap.ts';
+import {noJournal} from '../../../src/app/kernel/state/journal.ts';
 import {aJob, aStep} from '../../helpers/a-job.ts';
 import {fakeServices, testSettings} from '../../helpers/fake-services.ts';
 import {server} from '../../helpers/headless-app.ts';
@@ -21,7 +21,7 @@ async function found(jobs: readonly Job[], isDemo = false) {
 	store.dispatch({type: 'fleet/polled', at: clock.now(), latencyMs: 1, servers, unreadable: []});
 	await clock.advance(1);
 	const state = store.getState();
-	return {jobs: state.jobs, line: renderWithKeys(jobReports.jobLine(state) ?? '', usualKeymap)};
+	return {jobs: state.jobs, line: renderWithKeys(jobLine(state) ?? '', usualKeymap)};
 }
 
 const steps = [

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {stageAfter, type Stage} from '../../../src/app/jobs/follow-servers.ts';
+import {type Stage, stageAfter} from '../../../src/app/jobs/run-rolling.ts';
 
 const stages = (...states: string[]): Stage[] => {
 	let stage: Stage = 'before';

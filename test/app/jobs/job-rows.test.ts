@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {currentWork} from '../../../src/app/jobs/job-rows.ts';
+import {currentWork} from '../../../src/app/jobs/jobs-view.ts';
 import {aJob} from '../../helpers/a-job.ts';
 import {aWatch, aWatchTarget} from '../../helpers/a-watch.ts';
 import {startAt} from '../../helpers/builders.ts';
@@ -28,10 +28,12 @@ test('lists jobs and watches together, newest first', async () => {
 	expect(current(app)).toBe('j');
 });
 
-test('a key ends a watch, which cannot be paused', async () => {
+test('keys pause, resume and end a watch', async () => {
 	const app = await openJobs();
 	app.press('p');
-	expect(app.lastNotice()).toBe('A watch cannot be paused: A ends it.');
+	expect(app.state().watches[0]?.isPaused).toBe(true);
+	app.press('p');
+	expect(app.state().watches[0]?.isPaused).toBe(false);
 	app.press('A');
 	expect(app.state().watches[0]?.over?.reason).toBe('you ended it');
 	app.press('A');

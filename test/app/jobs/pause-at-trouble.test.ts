@@ -1,11 +1,11 @@
 import {beforeEach, expect, test} from 'vitest';
 import type {Job} from '../../../src/actions/job.ts';
 import {pauseOrResume} from '../../../src/app/jobs/control-job.ts';
-import {jobReports} from '../../../src/app/jobs/job-report.ts';
-import {renderWithKeys} from '../../../src/app/kernel/keymap/keymap.ts';
-import {activityText} from '../../../src/messages/activity.ts';
+import {jobLine} from '../../../src/app/jobs/job-report.ts';
+import {renderWithKeys} from '../../../src/app/kernel/keys/keymap.ts';
+import {activityText} from '../../../src/messages/journal.ts';
 import {ApiError} from '../../../src/contract/errors.ts';
-import {jobTexts} from '../../../src/messages/job-texts.ts';
+import {jobTexts} from '../../../src/messages/jobs.ts';
 import {linesIn} from '../../helpers/builders.ts';
 import {openHeadlessApp, server, type HeadlessApp} from '../../helpers/headless-app.ts';
 import {usualKeymap} from '../../helpers/keymap.ts';
@@ -22,7 +22,7 @@ beforeEach(() => {
 async function begin(): Promise<void> {
 	app.press('*');
 	await app.openDialog('R');
-	app.press('tab', 'tab');
+	app.press('tab', 'tab', 'tab');
 	app.type('2');
 	app.press('enter');
 	await app.settle();
@@ -50,9 +50,9 @@ const sentTo = () =>
 	app.sent
 		.filter(({method}) => method === 'restart')
 		.map(({input}) => (input as {serverId: string}).serverId);
-const line = () => renderWithKeys(jobReports.jobLine(app.state()) ?? '', usualKeymap);
+const line = () => renderWithKeys(jobLine(app.state()) ?? '', usualKeymap);
 
-test('pauses every lane if a server stays OFFLINE', async () => {
+test('pauses every lane if a server stays offline', async () => {
 	await begin();
 	expect(sentTo()).toEqual(['a', 'b']);
 	await hear('a', 'STOPPING', 'OFFLINE');
@@ -61,7 +61,7 @@ test('pauses every lane if a server stays OFFLINE', async () => {
 	expect(sentTo()).toEqual(['a', 'b']);
 	await app.services.clock.advance(10_000);
 	expect(job()).toMatchObject({status: 'paused', stoppedBy: 'a'});
-	expect(text(0)).toBe('went OFFLINE and stayed there');
+	expect(text(0)).toBe('went offline and stayed there');
 	await app.services.clock.advance(600_000);
 	expect(sentTo()).toEqual(['a', 'b']);
 	expect(line()).toMatch(/^Restart PAUSED: 1 of 4 back; name-a OFFLINE since \d\d:\d\d; 2 not sent \(o\)$/);
@@ -109,7 +109,7 @@ test('pauses every lane if a server crashes after it came up', async () => {
 	);
 });
 
-test('pauses, and can be resumed, if a finished server stays OFFLINE while every lane waits for it', async () => {
+test('pauses, and can be resumed, if a finished server stays offline while every lane waits for it', async () => {
 	await begin();
 	await hear('a', 'STOPPING', 'OFFLINE', 'INITIALIZING', 'ONLINE');
 	await hear('a', 'OFFLINE');
@@ -146,13 +146,17 @@ test('reports a server that goes down after the end of the job until it is back'
 	expect(line()).toBe('');
 });
 
-test('removes the line when the problem is acknowledged', async () => {
+test('an acknowledged problem leaves the line about the paused job until it is decided', async () => {
 	await begin();
 	await hear('a', 'STOPPING', 'OFFLINE');
 	await app.services.clock.advance(10_000);
 	expect(line()).toContain('name-a OFFLINE');
 	const at = app.services.clock.now();
 	app.services.store.dispatch({type: 'fleet/acknowledged', at, serverIds: ['a'], isKnown: true});
+	expect(line()).toContain('Restart PAUSED: 0 of 4 back; 2 not sent');
+	app.press('o');
+	await app.services.clock.advance(700);
+	app.press('A');
 	expect(line()).toBe('');
 });
 

@@ -1,8 +1,9 @@
 import {expect, test} from 'vitest';
-import type {Job} from '../../../src/actions/job.ts';
-import {jobReports} from '../../../src/app/jobs/job-report.ts';
+import type {Job, JobStep} from '../../../src/actions/job.ts';
+import {jobLine} from '../../../src/app/jobs/job-report.ts';
 import {usefulKeys} from '../../../src/app/jobs/job-repair-commands.ts';
 import {aJob, aStep} from '../../helpers/a-job.ts';
+import {startAt} from '../../helpers/builders.ts';
 import {openHeadlessApp, server, type HeadlessApp} from '../../helpers/headless-app.ts';
 
 const typed = {delay: '10m', message: 'Back soon', atOnce: '2', deadline: '7m'};
@@ -63,7 +64,7 @@ test("R opens the job's dialog with its values, for the failed servers that are 
 	const app = await openJob(paused);
 	await app.openDialog('R');
 	expect(app.state().dialog).toMatchObject({kind: 'form', form: 'restart', serverIds: ['c'], step: 'edit'});
-	expect(valuesOf(app)).toEqual(['10m', 'Back soon']);
+	expect(valuesOf(app)).toEqual(['10m', 'Back soon', 'no']);
 	expect(app.sent).toEqual([]);
 });
 
@@ -81,14 +82,14 @@ test('s skips the failed servers and continues the job', async () => {
 		status: 'running',
 		steps: [{}, {isSettled: true}, {isSettled: true}, {}],
 	});
-	expect(jobReports.jobLine(app.state())).toBeUndefined();
+	expect(jobLine(app.state())).toBeUndefined();
 });
 
 test('a acknowledges a finished job and removes its line', async () => {
 	const app = await openJob({...paused, status: 'aborted'});
 	expect(keysOf(app)).toContain('jobs.acknowledge');
 	app.press('a');
-	expect(jobReports.jobLine(app.state())).toBeUndefined();
+	expect(jobLine(app.state())).toBeUndefined();
 	app.press('a');
 	expect(app.lastNotice()).toBe('Nothing is wrong with this job.');
 });
@@ -96,7 +97,9 @@ test('a acknowledges a finished job and removes its line', async () => {
 test('u opens the dialog that cancels those schedules of the job that the node can cancel', async () => {
 	const app = await openJob({
 		status: 'aborted',
-		steps: ['a', 'c', 'd'].map(id => aStep(id, {status: 'gate'})),
+		steps: ['a', 'c', 'd'].map(id =>
+			aStep(id, {status: 'gate', ordered: {at: startAt, delayMs: 600_000, before: undefined}}),
+		),
 	});
 	app.press('u');
 	expect(app.lastNotice()).toBe('Nothing that this job has scheduled can be canceled.');
@@ -128,6 +131,41 @@ test('u opens the dialog that cancels those schedules of the job that the node c
 	]);
 });
 
+test.each<[string, Partial<JobStep>]>([
+	['existed before the job', {ordered: {at: startAt, delayMs: 600_000, before: 'task-a'}}],
+	[
+		'was created long before the job',
+		{ordered: {at: startAt + 600_000, delayMs: 600_000, before: undefined}},
+	],
+	['has another delay', {ordered: {at: startAt, delayMs: 300_000, before: undefined}}],
+	['met a job that restarted at once', {ordered: undefined}],
+	[
+		'made the service refuse that of the job',
+		{status: 'failed', ordered: {at: startAt, delayMs: 600_000, before: undefined}},
+	],
+])('u never cancels a restart that %s, and says how to', async (_, step) => {
+	const app = await openJob({status: 'aborted', steps: [aStep('a', {status: 'gate', ...step})]});
+	const task = {
+		id: 'task-a',
+		type: 'TIMED_RESTART',
+		state: 'RUNNING',
+		nodeId: 'eu-1',
+		targetIds: ['a'],
+		createdAt: startAt,
+		finishedAt: undefined,
+		progressPercentage: undefined,
+		errorMessage: undefined,
+		context: {delay: 10},
+		cancellable: true,
+	};
+	const at = app.services.clock.now();
+	app.services.store.dispatch({type: 'scheduled/read', nodeId: 'eu-1', serverIds: ['a'], at, tasks: [task]});
+	app.press('u');
+	expect(app.lastNotice()).toContain('Nothing was canceled');
+	expect(app.state().dialog?.kind).toBe('jobs');
+	expect(app.sent).toEqual([]);
+});
+
 const cut = {
 	status: 'cut',
 	steps: [
@@ -148,7 +186,7 @@ test('p continues an interrupted job in its dialog, without servers whose reques
 		serverIds: ['c', 'd'],
 		step: 'edit',
 	});
-	expect(valuesOf(app)).toEqual(['10m', 'Back soon', '2', '7m']);
+	expect(valuesOf(app)).toEqual(['10m', 'Back soon', 'no', '2', '7m']);
 	app.press('enter');
 	await app.settle();
 	app.type('2');

@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest';
 import {ApiError} from '../../../src/contract/errors.ts';
-import {sendAwaited} from '../../../src/app/console/send-command.ts';
-import {cancelQueued, stopTyped} from '../../../src/app/console/rcon-queue.ts';
-import {lineOf} from '../../../src/app/console/line-by-id.ts';
+import {sendAwaited} from '../../../src/app/console/send/send-command.ts';
+import {cancelQueued, stopTyped} from '../../../src/app/console/send/rcon-queue.ts';
+import {lineOf} from '../../../src/app/console/record/line-by-id.ts';
 import {initialState} from '../../../src/app/state.ts';
 import {server} from '../../helpers/headless-app.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {cellsBy, type ListColumn} from '../../../src/app/kernel/columns.ts';
+import {cellsBy, type ListColumn} from '../../../src/app/kernel/text/spans.ts';
 
 test('a column creates a cell only on request, and no other cell with it', () => {
 	const requested: string[] = [];

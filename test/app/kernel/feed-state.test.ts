@@ -1,9 +1,9 @@
 import {expect, test} from 'vitest';
 import type {FeedStatus} from '../../../src/contract/packets.ts';
-import {feedWord, initialFeed, reduceFeed, type FeedStateEvent} from '../../../src/app/kernel/feed-state.ts';
+import {type FeedStateEvent, feedWord, feedSlice} from '../../../src/app/kernel/state/feed-state.ts';
 
 const turns = (at: number, status: FeedStatus): FeedStateEvent => ({type: 'feed/changed', at, status});
-const after = (...events: FeedStateEvent[]) => events.reduce(reduceFeed, initialFeed);
+const after = (...events: FeedStateEvent[]) => events.reduce(feedSlice.reduce, feedSlice.initial);
 const lost: FeedStatus = {status: 'lost', reason: 'gone'};
 
 test('a gap lasts from the loss of a live feed until it is live again', () => {
@@ -14,7 +14,7 @@ test('a gap lasts from the loss of a live feed until it is live again', () => {
 		{type: 'feed/filled', count: 3},
 		{type: 'feed/gapClosed'},
 	] as const;
-	expect(back.reduce(reduceFeed, away).gaps).toEqual([
+	expect(back.reduce(feedSlice.reduce, away).gaps).toEqual([
 		{from: 5, to: 9, filled: 3, closed: true, reason: 'gone'},
 	]);
 });
@@ -22,7 +22,7 @@ test('a gap lasts from the loss of a live feed until it is live again', () => {
 test('a poll closes each gap that has ended', () => {
 	const live: FeedStatus = {status: 'live'};
 	const state = after(turns(1, live), turns(5, lost), turns(6, live), turns(7, lost), turns(8, live));
-	const polled = reduceFeed(reduceFeed(state, turns(9, lost)), {type: 'feed/gapClosed'});
+	const polled = feedSlice.reduce(feedSlice.reduce(state, turns(9, lost)), {type: 'feed/gapClosed'});
 	expect(polled.gaps.map(({closed}) => closed)).toEqual([true, true, false]);
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {graphemesOf, widthOf} from '../../../src/lib/width.ts';
-import {fieldWindow, restingWindow} from '../../../src/app/kernel/field-window.ts';
+import {graphemesOf, widthOf} from '../../../src/lib/text/width.ts';
+import {fieldWindow, restingWindow} from '../../../src/app/kernel/text/text-field.ts';
 
 test('shows a field that fits from its start', () => {
 	expect(fieldWindow({text: 'status', cursor: 3}, 10)).toEqual({text: 'status', caret: 3});

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {Team} from '../../../src/contract/models/team.ts';
-import type {FileRead} from '../../../src/lib/read-file.ts';
+import type {FileRead} from '../../../src/lib/files/read-file.ts';
 import {openHeadlessApp, type HeadlessApp} from '../../helpers/headless-app.ts';
 
 const pngHead = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52];

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
-import {layoutOf, type Layout, type Rect} from '../../../src/app/kernel/layout.ts';
-import type {PaneId} from '../../../src/app/kernel/view-state.ts';
+import {type Layout, layoutOf, type Rect} from '../../../src/app/kernel/screens/layout.ts';
+import {mainPanes, type PaneId, screenPanes} from '../../../src/app/kernel/state/view-state.ts';
 
 const layout = (columns: number, rows: number, pane: PaneId = 'servers', zoomed = false, welcome = false) =>
 	layoutOf({size: {columns, rows}, pane, zoomed, welcome});
@@ -12,9 +12,8 @@ const areas = ({header, panes, dividers, input, welcome, hints}: Layout): [strin
 		['c', panes.console],
 		['d', panes.details],
 		['t', panes.timeline],
-		['n', panes.nodes],
-		['a', panes.automations],
-		['m', panes.team],
+		['r', panes.results],
+		...screenPanes.map((pane): [string, Rect | undefined] => ['l', panes[pane]]),
 		...dividers.map((divider): [string, Rect] => ['|', divider]),
 		['i', input],
 		['w', welcome],
@@ -130,8 +129,8 @@ test('on a narrower screen the timeline replaces the console while it has the fo
 	expect(Object.keys(layout(60, 20, 'timeline').panes)).toEqual(['timeline']);
 });
 
-test('nodes, automations and team fill the screen between header and hints, without an RCON input', () => {
-	for (const pane of ['nodes', 'automations', 'team'] as const) {
+test('every screen fills the terminal between header and hints, without an RCON input', () => {
+	for (const pane of screenPanes) {
 		const {panes, input, mode} = layout(120, 40, pane, true);
 		expect(panes).toEqual({[pane]: {x: 0, y: 2, width: 120, height: 37}});
 		expect(input).toBeUndefined();
@@ -146,7 +145,8 @@ test('below 40x10 there is space for one sentence only', () => {
 });
 
 test('at any size the areas cover the screen exactly without overlapping', () => {
-	for (const pane of ['servers', 'console', 'details', 'timeline', 'nodes', 'automations', 'team'] as const) {
+	// All screens have the same layout.
+	for (const pane of [...mainPanes, screenPanes[0]]) {
 		for (let columns = 40; columns <= 320; columns += columns < 190 ? 7 : 13) {
 			for (let rows = 10; rows <= 70; rows += 3) {
 				for (const welcome of [false, true]) {

@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest';
 import {Node, NodeTask} from '../../../src/contract/models/node.ts';
-import {screenPlaces} from '../../../src/app/kernel/places.ts';
+import {screenPlaces} from '../../../src/app/kernel/screens/places.ts';
 import {visibleServers} from '../../../src/app/servers/list-rows.ts';
-import {openScreen} from '../../../src/app/kernel/screen-view.ts';
+import {openScreen} from '../../../src/app/kernel/screens/screen-view.ts';
 import {aFailure} from '../../helpers/builders.ts';
 import {openHeadlessApp, server, type HeadlessApp} from '../../helpers/headless-app.ts';
 

@@ -1,9 +1,9 @@
-import {noTargets} from '../../../src/app/kernel/targets.ts';
+import {noTargets} from '../../../src/app/kernel/state/targets.ts';
 import {beforeEach, expect, test} from 'vitest';
 import {handleKey} from '../../../src/app/keys.ts';
-import {menuCommands} from '../../../src/app/kernel/menu-commands.ts';
+import {menuCommands} from '../../../src/app/kernel/dialogs/open-menu.ts';
 import {registry} from '../../../src/app/features.ts';
-import type {PaneId} from '../../../src/app/kernel/view-state.ts';
+import {paneIds} from '../../../src/app/kernel/state/view-state.ts';
 import {startAt} from '../../helpers/builders.ts';
 import {openHeadlessApp, server, type HeadlessApp} from '../../helpers/headless-app.ts';
 
@@ -103,9 +103,8 @@ test('Enter on a blocked choice shows the reason, and another Enter may follow a
 test('choice letters do not clash with menu keys or opening keys, and each occurs once', () => {
 	const taken = menuCommands.flatMap(({keys}) => keys);
 	const openers = {sort: 's', edit: 'E', span: 'w', task: 'C', copy: 'y', take: 'e'};
-	const panes: PaneId[] = ['servers', 'console', 'results', 'timeline', 'nodes', 'automations', 'team'];
 	for (const [id, menu] of Object.entries(registry.menus)) {
-		for (const pane of panes) {
+		for (const pane of paneIds) {
 			const state = {...app.state(), view: {...app.state().view, pane}};
 			const letters = menu
 				.items(state, {...noTargets, server: 'a', servers: ['a']}, registry.screens)

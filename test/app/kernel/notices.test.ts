@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {notify} from '../../../src/app/kernel/notify.ts';
+import {notify} from '../../../src/app/kernel/state/notify.ts';
 import {openHeadlessApp} from '../../helpers/headless-app.ts';
 
 const texts = (app: ReturnType<typeof openHeadlessApp>) => app.state().notices.map(({text}) => text);

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {reportView} from '../../../src/app/kernel/report-view.ts';
+import {reportView} from '../../../src/app/kernel/dialogs/report-view.ts';
 import {usualKeymap} from '../../helpers/keymap.ts';
 
 test('scrolling a report wraps its rows only once, however long it is', () => {

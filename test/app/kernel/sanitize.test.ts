@@ -4,7 +4,8 @@ import {
 	maxFieldLength,
 	maxResponseLength,
 	sanitizeServer,
-} from '../../../src/app/kernel/sanitize.ts';
+} from '../../../src/app/kernel/text/sanitize.ts';
+import {Backup} from '../../../src/contract/models/server.ts';
 import {aCommand, aServer} from '../../helpers/builders.ts';
 
 test('a text from the service that is too long is cut, and ends with its length', () => {
@@ -36,4 +37,26 @@ test('a record with too many fields keeps the first ones, and says how many ther
 	const clean = sanitizeServer(aServer({odd}));
 	expect(clean['odd']).toMatchObject({f0: 0, '…': 'truncated from 100,000 fields'});
 	expect(Object.keys(clean['odd'] as object)).toHaveLength(1001);
+});
+
+test('a record with nothing to sanitize stays the same object, with its commands', () => {
+	const server = aServer({
+		displayName: 'Süd 雪',
+		commands: [aCommand({command: 'list', response: 'a\nb'})],
+		odd: {a: [1]},
+	});
+	expect(sanitizeServer(server)).toBe(server);
+});
+
+test.each([
+	['a text', {displayName: 'a\x1bb'}],
+	['a text of an unknown field', {odd: {a: ['\x1b']}}],
+	['the name of a field', {'a\x1bb': 1}],
+	['the name of a field that looks like another one', {'a\x1b': 1, 'a^[': 1}],
+	['an answer', {commands: [aCommand({response: '\x1b[2J'})]}],
+	['a backup', {backups: [Backup.parse({backupId: 'b', name: '\x1b'})]}],
+])('%s with a control character is sanitized', (_, given) => {
+	const clean = sanitizeServer(aServer({id: 'a', ...given}));
+	expect(JSON.stringify(clean)).not.toContain('\\u001b');
+	expect(Object.keys(clean).join('')).not.toContain('\x1b');
 });

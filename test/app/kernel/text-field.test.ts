@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import * as field from '../../../src/app/kernel/text-field.ts';
+import * as field from '../../../src/app/kernel/text/text-field.ts';
 
 const at = (text: string): field.TextField => ({text: text.replace('|', ''), cursor: text.indexOf('|')});
 const show = ({text, cursor}: field.TextField) => `${text.slice(0, cursor)}|${text.slice(cursor)}`;

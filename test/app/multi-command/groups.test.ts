@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {comparisonOf} from '../../../src/app/multi-command/compare.ts';
 import {groupsOf, summaryOf, type Settled} from '../../../src/app/multi-command/groups.ts';
-import {outcomeOf, type Outcome} from '../../../src/app/console/outcome.ts';
+import {type Outcome, outcomeOf} from '../../../src/app/console/record/outcome.ts';
 import {aFailure, aLine} from '../../helpers/builders.ts';
 
 const answer = (text: string): Outcome => ({kind: 'answered', text});

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {renderWithKeys} from '../../../src/app/kernel/keymap/keymap.ts';
+import {renderWithKeys} from '../../../src/app/kernel/keys/keymap.ts';
 import {usualKeymap} from '../../helpers/keymap.ts';
 import {resultsView, shownPair} from '../../../src/app/multi-command/results-view.ts';
 import {reduce, type Event} from '../../../src/app/state.ts';

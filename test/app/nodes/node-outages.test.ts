@@ -1,10 +1,10 @@
 import {expect, test} from 'vitest';
 import type {Node} from '../../../src/contract/models/node.ts';
-import {nodeFacts} from '../../../src/app/nodes/node-facts.ts';
+import {nodeFacts} from '../../../src/app/nodes/nodes-screen.ts';
 import {awayFor, nodeEvent, nodeOutages} from '../../../src/app/nodes/node-outages.ts';
 import {nextAlert, alertLine} from '../../../src/app/servers/alerts.ts';
 import type {Event, State} from '../../../src/app/state.ts';
-import {renderWithKeys} from '../../../src/app/kernel/keymap/keymap.ts';
+import {renderWithKeys} from '../../../src/app/kernel/keys/keymap.ts';
 import {testSettings} from '../../helpers/fake-services.ts';
 import {usualKeymap} from '../../helpers/keymap.ts';
 import {after, aNode, aServer, polled, startAt, viewChanged} from '../../helpers/builders.ts';

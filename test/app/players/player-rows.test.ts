@@ -6,7 +6,9 @@ import {aConsole, aLine, after, aServer, polled, startAt} from '../../helpers/bu
 const servers = ['a', 'b'].map(id => aServer({id, displayName: id, gameType: 'ARK', state: 'ONLINE'}));
 
 const listOf = (...names: readonly string[]) =>
-	names.map((name, place) => `${place}. ${name}, 0002${name.toLowerCase().padStart(28, '0')}`).join('\n');
+	names.length === 0
+		? 'No Players Connected'
+		: names.map((name, place) => `${place}. ${name}, 0002${name.toLowerCase().padStart(28, '0')}`).join('\n');
 
 /** Adds an answered list of players to the console of a server. */
 const listed = (state: State, serverId: string, ...names: readonly string[]): State => {
@@ -34,6 +36,47 @@ test('a new list makes only the rows of its server again', () => {
 			.filter(row => !kept.has(row))
 			.map(({player}) => player?.name),
 	).toEqual(['Bea']);
+});
+
+/** Adds an answer to the list command to the console of a server. */
+const answered = (state: State, serverId: string, ...responses: readonly (string | undefined)[]): State => {
+	const lines = responses.map((response, index) =>
+		aLine({id: `${serverId} ${index}`, command: 'ListPlayers', response, at: startAt + index}),
+	);
+	return {...state, console: new Map(state.console).set(serverId, aConsole(lines))};
+};
+const shown = (state: State) =>
+	listedServers(state).map(of => [of.server.id, of.status, of.status === 'failed' ? of.problem : undefined]);
+
+test.each([
+	['', 'the answer is empty, and an empty server answers something else.'],
+	[undefined, expect.stringMatching(/no answer/)],
+	['Unknown command', 'the answer is not a list of players: Unknown command'],
+])(
+	'the answer %j makes a row that says that the players are not known, also after an empty list',
+	(answer, reason) => {
+		const [server] = servers;
+		const fleet = after(polled(server ? [server] : []));
+		for (const state of [
+			answered(fleet, 'a', answer),
+			answered(fleet, 'a', 'No Players Connected', answer),
+		]) {
+			expect(shown(state)).toEqual([['a', 'failed', reason]]);
+			expect(names(state)).toEqual([undefined]);
+		}
+		const old = answered(fleet, 'a', listOf('Ann'), answer);
+		expect(names(old)).toEqual(['Ann']);
+		expect(listedServers(old)[0]?.listing?.problem).toEqual(reason);
+	},
+);
+
+test('a server of an unknown state has a row, and one that is restarting says why its list is not read', () => {
+	const states = ['UNKNOWN', 'RESTARTING', 'INITIALIZING', 'OFFLINE'];
+	const all = states.map(state => aServer({id: state, gameType: 'ARK', state}));
+	expect(shown(after(polled(all)))).toEqual([
+		['UNKNOWN', 'waiting', undefined],
+		['RESTARTING', 'failed', 'the server is RESTARTING.'],
+	]);
 });
 
 test('a poll without changes makes no rows again', () => {

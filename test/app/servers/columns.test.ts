@@ -103,6 +103,7 @@ test('a server has space for two of three signs, and the unread sign is dropped 
 		serverSigns({
 			server: aServer({}),
 			state: 'OFFLINE',
+			phase: 'offline',
 			expected: false,
 			since: undefined,
 			pending: undefined,
@@ -116,6 +117,32 @@ test('a server has space for two of three signs, and the unread sign is dropped 
 			...over,
 		}).map(({sign}) => sign);
 	expect(signs({})).toEqual(['down', 'selected']);
-	expect(signs({state: 'ONLINE'})).toEqual(['selected', 'unread']);
-	expect(signs({state: 'ONLINE', selected: false})).toEqual(['unread']);
+	expect(signs({state: 'ONLINE', phase: 'online'})).toEqual(['selected', 'unread']);
+	expect(signs({state: 'ONLINE', phase: 'online', selected: false})).toEqual(['unread']);
+});
+
+test('a console that cannot be used is shown beside the state, in words or with a sign', () => {
+	const column = serverColumns.find(({id}) => id === 'state');
+	const server = aServer({state: 'RUNNING', consoleProblem: 'The game refused the RCON password.'});
+	const listed = {
+		server,
+		state: server.state,
+		phase: 'online' as const,
+		expected: false,
+		since: undefined,
+		pending: undefined,
+		times: undefined,
+		crashes: undefined,
+		acknowledged: false,
+		trend: undefined,
+		current: false,
+	};
+	const widths = [13, 12, 10, 7].map(width => column?.value(listed, 0, width));
+	expect(widths).toEqual(['RUNNING !rcon', 'RUNNING !', 'RUNNING !', 'RUNNING']);
+	// The usual lists have room for the words or the sign.
+	const fitted = (over: Partial<ListRoom>) =>
+		fitServerColumns(room(over)).find(({column: {id}}) => id === 'state')?.width;
+	expect([fitted({width: 80}), fitted({width: 40, beside: true})]).toEqual([13, 10]);
+	const words = {...listed, server: {...server, consoleProblem: undefined}};
+	expect(column?.value(words, 0, 13)).toBe('RUNNING');
 });

@@ -44,6 +44,13 @@ test('an ordered stop or restart is not a crash, and neither is the flicker when
 	expect(crashesOf(...passing(lost))).toBeUndefined();
 });
 
+test('a server that never came up has not crashed, but one that is restarted while it starts has', () => {
+	const failed = Array.from({length: 5}, () => ['OFFLINE', 'INITIALIZING']).flat();
+	expect(crashesOf(...passing(failed))).toBeUndefined();
+	const looping = Array.from({length: 3}, () => ['INITIALIZING', 'RESTARTING']).flat();
+	expect(crashesOf(...passing(looping))).toBe(3);
+});
+
 test('after an action of this session, the first failure is its effect and every later one is a crash', () => {
 	const sent: Event = {type: 'fleet/sent', serverIds: ['a'], at: startAt + 1};
 	const [first, ...rest] = passing(loops(3));

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {GameServer} from '../../../src/contract/models/server.ts';
-import {initialFleet, reduceFleet, type FleetEvent} from '../../../src/app/servers/fleet.ts';
+import {fleetSlice, type FleetEvent} from '../../../src/app/servers/fleet.ts';
 
 const server = (id: string, state: string, over: object = {}) =>
 	GameServer.parse({id, displayName: id, state, ...over});
@@ -11,7 +11,7 @@ const polled = (at: number, ...servers: GameServer[]): FleetEvent => ({
 	servers,
 	unreadable: [],
 });
-const after = (...events: FleetEvent[]) => events.reduce(reduceFleet, initialFleet);
+const after = (...events: FleetEvent[]) => events.reduce(fleetSlice.reduce, fleetSlice.initial);
 
 test('since: a state from before the first poll is not reported as observed', () => {
 	const up = server('a', 'ONLINE');
@@ -19,6 +19,7 @@ test('since: a state from before the first poll is not reported as observed', ()
 	expect(after(polled(1000, up), polled(6000, server('a', 'OFFLINE'))).since.get('a')).toEqual({
 		at: 6000,
 		seen: true,
+		from: 'ONLINE',
 	});
 });
 
@@ -66,13 +67,13 @@ test('a failed poll keeps the list, and the problem keeps its start time', () =>
 	);
 	expect(state.order).toEqual(['a']);
 	expect(state.problem).toMatchObject({since: 6000});
-	expect(reduceFleet(state, polled(12_000, server('a', 'ONLINE'))).problem).toBeUndefined();
+	expect(fleetSlice.reduce(state, polled(12_000, server('a', 'ONLINE'))).problem).toBeUndefined();
 });
 
 test('a poll with the same records keeps the same servers and order, so that nothing repaints', () => {
 	const servers = [server('a', 'ONLINE'), server('b', 'OFFLINE')];
 	const before = after(polled(1000, ...servers));
-	const next = reduceFleet(before, polled(6000, ...servers));
+	const next = fleetSlice.reduce(before, polled(6000, ...servers));
 	expect(next.servers).toBe(before.servers);
 	expect(next.order).toBe(before.order);
 	expect(next.since).toBe(before.since);
@@ -81,10 +82,10 @@ test('a poll with the same records keeps the same servers and order, so that not
 test('shows the expected state until the actual state changes', () => {
 	const expected = {state: 'STOPPING', from: 'ONLINE', at: 2000, until: 60_000};
 	const acted = after(polled(1000, server('a', 'ONLINE')), {type: 'fleet/acted', serverId: 'a', expected});
-	expect(reduceFleet(acted, polled(6000, server('a', 'ONLINE', {onlinePlayers: 1}))).expected.get('a')).toBe(
-		expected,
-	);
-	expect(reduceFleet(acted, polled(6000, server('a', 'OFFLINE'))).expected.get('a')).toBeUndefined();
+	expect(
+		fleetSlice.reduce(acted, polled(6000, server('a', 'ONLINE', {onlinePlayers: 1}))).expected.get('a'),
+	).toBe(expected);
+	expect(fleetSlice.reduce(acted, polled(6000, server('a', 'OFFLINE'))).expected.get('a')).toBeUndefined();
 });
 
 test('the feed changes one server, and known data changes nothing', () => {
@@ -94,12 +95,12 @@ test('the feed changes one server, and known data changes nothing', () => {
 		at: 2000,
 		changes: [{serverId: 'a', change}],
 	});
-	expect(reduceFleet(before, receivedEvent({state: 'ONLINE'}))).toBe(before);
-	const next = reduceFleet(before, receivedEvent({state: 'STOPPING'}));
+	expect(fleetSlice.reduce(before, receivedEvent({state: 'ONLINE'}))).toBe(before);
+	const next = fleetSlice.reduce(before, receivedEvent({state: 'STOPPING'}));
 	expect(next.servers.get('a')?.state).toBe('STOPPING');
 	expect(next.servers.get('b')).toBe(before.servers.get('b'));
 	expect(
-		reduceFleet(before, {
+		fleetSlice.reduce(before, {
 			type: 'fleet/received',
 			at: 1,
 			changes: [{serverId: 'nobody', change: {state: 'X'}}],

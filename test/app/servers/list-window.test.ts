@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
-import {listWindow} from '../../../src/app/servers/list-window.ts';
-import type {Unreadable} from '../../../src/contract/models/listed.ts';
-import {fieldOf} from '../../../src/app/kernel/text-field.ts';
+import {listWindow} from '../../../src/app/servers/list-view.ts';
+import type {Unreadable} from '../../../src/contract/models/list.ts';
+import {fieldOf} from '../../../src/app/kernel/text/text-field.ts';
 import {after, aServer, viewChanged, polled} from '../../helpers/builders.ts';
 
 const ids = ['a', 'b', 'c', 'd'];

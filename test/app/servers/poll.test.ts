@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {pollFleet, type PollOutcome} from '../../../src/app/servers/read-fleet.ts';
-import {startPolling} from '../../../src/app/servers/poll.ts';
-import {apiAt} from '../../api/helpers.ts';
+import {startPolling} from '../../../src/app/servers/poll-servers.ts';
+import {apiAt} from '../../client/rest/helpers.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
 import {manualClock} from '../../helpers/manual-clock.ts';
 

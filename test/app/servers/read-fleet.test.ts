@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {ApiError} from '../../../src/contract/errors.ts';
-import {listOf} from '../../../src/contract/models/common.ts';
+import {listOf} from '../../../src/contract/models/list.ts';
 import {GameServer} from '../../../src/contract/models/server.ts';
 import {Team} from '../../../src/contract/models/team.ts';
 import {alertLine} from '../../../src/app/servers/alerts.ts';
@@ -67,7 +67,7 @@ test('the service knows since when a real server is in its state', async () => {
 	const at = services.clock.now();
 	const change = {serverId: 'a', change: {state: 'OFFLINE'}};
 	services.store.dispatch({type: 'fleet/received', at, changes: [change]});
-	expect(services.store.getState().fleet.since.get('a')).toEqual({at, seen: true});
+	expect(services.store.getState().fleet.since.get('a')).toMatchObject({at, seen: true});
 });
 
 test('nothing from the wire acts on the terminal: every text is sanitized on receipt', async () => {

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
-import {loadLastChanges} from '../../../src/app/servers/load-changes.ts';
+import {loadLastChanges} from '../../../src/app/servers/read-fleet.ts';
 import {ringBell} from '../../../src/app/servers/ring-bell.ts';
-import {noJournal} from '../../../src/app/kernel/journal.ts';
+import {noJournal} from '../../../src/app/kernel/state/journal.ts';
 import {aServer, polled, startAt} from '../../helpers/builders.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
 
@@ -36,6 +36,26 @@ test('a requested notification has the same sentence as the TUI', async () => {
 	hear('a', 'OFFLINE');
 	await services.clock.advance(15_000);
 	expect(services.asked).toContain('bell: Down: ark-isl-1.');
+});
+
+test('rings once for a server that begins to hang, and not for one that hung at the start', async () => {
+	const {services, rings} = listening();
+	const servers = [aServer({id: 'a'}), aServer({id: 'b'})];
+	const hang = (...ids: string[]) => services.store.dispatch({type: 'fleet/hung', serverIds: new Set(ids)});
+	hang('b');
+	await services.clock.advance(60_000);
+	expect(rings()).toBe(0);
+	services.store.dispatch({
+		type: 'fleet/polled',
+		at: startAt + 60_000,
+		latencyMs: 1,
+		servers,
+		unreadable: [],
+	});
+	hang('a', 'b');
+	await services.clock.advance(15_000);
+	expect(rings()).toBe(1);
+	expect(services.store.getState().notices.at(-1)?.text).toBe('Hung: ark-isl-1.');
 });
 
 test('does not ring for a node that logs in again', async () => {

@@ -1,9 +1,12 @@
 import {expect, test} from 'vitest';
-import {renderWithKeys} from '../../../src/app/kernel/keymap/keymap.ts';
+import {renderWithKeys} from '../../../src/app/kernel/keys/keymap.ts';
 import {usualKeymap} from '../../helpers/keymap.ts';
 import {NodeTask} from '../../../src/contract/models/node.ts';
-import {scheduledSentence, scheduledText} from '../../../src/app/servers/scheduled-text.ts';
-import {scheduledActionOf} from '../../../src/app/servers/scheduled-actions.ts';
+import {
+	scheduledActionOf,
+	scheduledSentence,
+	scheduledText,
+} from '../../../src/app/servers/scheduled-actions.ts';
 import {after, startAt} from '../../helpers/builders.ts';
 
 const minute = 60_000;
@@ -41,7 +44,7 @@ test('a scheduled task of a node is pending until its time, and can be canceled'
 	expect(scheduledText(action, startAt + 2.5 * minute, false)).toBe('rst ~8m');
 	expect(scheduledText(action, startAt + 2.5 * minute, true)).toBe('r8m');
 	expect(scheduledText(action, startAt + 9.5 * minute, false)).toBe('rst ~30s');
-	expect(renderWithKeys(scheduledSentence(action, startAt), usualKeymap)).toBe(
+	expect(renderWithKeys(scheduledSentence(action, startAt, true), usualKeymap)).toBe(
 		'restart ~03:10Z, in 10m (reported by its node; u cancels it)',
 	);
 });

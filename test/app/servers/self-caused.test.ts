@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {alertLine} from '../../../src/app/servers/alerts.ts';
-import {isSelfCaused} from '../../../src/app/servers/self-caused.ts';
+import {isSelfCaused} from '../../../src/app/kernel/state/self-caused.ts';
 import type {Event} from '../../../src/app/state.ts';
 import {after, aServer, polled, startAt} from '../../helpers/builders.ts';
 

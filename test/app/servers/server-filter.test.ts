@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {currentFilter, visibleServers} from '../../../src/app/servers/list-rows.ts';
-import {fieldOf} from '../../../src/app/kernel/text-field.ts';
+import {fieldOf} from '../../../src/app/kernel/text/text-field.ts';
 import {after, aServer, viewChanged, polled} from '../../helpers/builders.ts';
 
 const fleet = [

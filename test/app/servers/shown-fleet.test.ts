@@ -1,12 +1,12 @@
 import {expect, test} from 'vitest';
-import {renderWithKeys} from '../../../src/app/kernel/keymap/keymap.ts';
+import {renderWithKeys} from '../../../src/app/kernel/keys/keymap.ts';
 import {usualKeymap} from '../../helpers/keymap.ts';
 import {fleetCounts, sinceText} from '../../../src/app/servers/shown-fleet.ts';
 import {shownState} from '../../../src/app/servers/server-labels.ts';
 import {visibleServers} from '../../../src/app/servers/list-rows.ts';
 import {nodeAlerts, alertLine} from '../../../src/app/servers/alerts.ts';
 import type {Event} from '../../../src/app/state.ts';
-import {fieldOf} from '../../../src/app/kernel/text-field.ts';
+import {fieldOf} from '../../../src/app/kernel/text/text-field.ts';
 import {aFailure, after, aServer, viewChanged, polled, startAt} from '../../helpers/builders.ts';
 
 const fleet = [
@@ -22,8 +22,9 @@ test('sorts by severity: down, unknown, changing, up; then names in natural orde
 });
 
 test('among servers that are down, the newest change comes first', () => {
+	const crashed = fleet.map(server => (server.id === 'e' ? {...server, state: 'RUNNING'} : server));
 	const later = fleet.map(server => (server.id === 'e' ? {...server, state: 'STOPPED'} : server));
-	const state = after(polled(fleet), polled(later, startAt + 5000));
+	const state = after(polled(fleet), polled(crashed, startAt), polled(later, startAt + 5000));
 	expect(visibleServers(state)).toEqual(['e', 'c', 'd', 'b', 'a']);
 });
 
@@ -47,7 +48,16 @@ test('shows, sorts and counts the expected state after an action of our own', ()
 	const state = after(polled(fleet), {type: 'fleet/acted', serverId: 'a', expected});
 	expect(shownState(state.fleet, 'a')).toEqual({state: 'STOPPING', expected: true});
 	expect(visibleServers(state)).toEqual(['c', 'd', 'a', 'e', 'b']);
-	expect(fleetCounts(state)).toEqual({up: 1, down: 1, changing: 2, unknown: 1, unreadable: 0, duplicate: 0});
+	expect(fleetCounts(state)).toEqual({
+		up: 1,
+		down: 1,
+		stopped: 0,
+		hung: 0,
+		changing: 2,
+		unknown: 1,
+		unreadable: 0,
+		duplicate: 0,
+	});
 });
 
 test('since says whether the change was observed', () => {
@@ -58,7 +68,8 @@ test('since says whether the change was observed', () => {
 
 test('the alert line names what is down, for how long, and the shared node', () => {
 	const down = fleet.map(server => (server.id === 'e' ? {...server, state: 'OFFLINE'} : server));
-	const state = after(polled(fleet), polled(down, startAt + 5000));
+	const crashed = fleet.map(server => (server.id === 'e' ? {...server, state: 'RUNNING'} : server));
+	const state = after(polled(fleet), polled(crashed, startAt), polled(down, startAt + 5000));
 	expect(alertLine(state, startAt + 65_000)).toEqual({
 		tone: 'warning',
 		text: '!! 2 down: node eu-2: 2 of 3 (cs2-3 1m(seen)  cs2-1 >=1m)  | 1 unknown, on eu-2',

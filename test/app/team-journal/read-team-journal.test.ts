@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import type {Memorable} from '../../../src/actions/memorable.ts';
 import type {TeamEntry} from '../../../src/actions/team-entry.ts';
 import {syncTeamJournal, type SyncOptions} from '../../../src/app/team-journal/read-team-journal.ts';
-import {noTeamJournal, type TeamJournal} from '../../../src/app/kernel/journal.ts';
+import {noTeamJournal, type TeamJournal} from '../../../src/app/kernel/state/journal.ts';
 import {ApiError} from '../../../src/contract/errors.ts';
 import {JournalEntries} from '../../../src/contract/models/journal-entry.ts';
 

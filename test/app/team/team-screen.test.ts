@@ -1,12 +1,12 @@
 import {expect, test} from 'vitest';
-import {renderWithKeys} from '../../../src/app/kernel/keymap/keymap.ts';
+import {createApi} from '../../../src/client/rest/client.ts';
+import {renderWithKeys} from '../../../src/app/kernel/keys/keymap.ts';
 import {usualKeymap} from '../../helpers/keymap.ts';
 import {Team} from '../../../src/contract/models/team.ts';
-import {learnPermissions} from '../../../src/app/kernel/learn-permissions.ts';
-import {factRows} from '../../../src/app/kernel/facts.ts';
-import {openScreen} from '../../../src/app/kernel/screen-view.ts';
+import {learnPermissions} from '../../../src/app/kernel/state/learn-permissions.ts';
+import {factRows, openScreen} from '../../../src/app/kernel/screens/screen-view.ts';
 import {ApiError} from '../../../src/contract/errors.ts';
-import type {Api} from '../../../src/contract/endpoints/index.ts';
+import {systemClock} from '../../../src/lib/time/clock.ts';
 import {openHeadlessApp, server, type HeadlessApp} from '../../helpers/headless-app.ts';
 
 const team = Team.parse({
@@ -68,6 +68,18 @@ test('shows the team, these credentials, members with the owner first, invitatio
 	]);
 });
 
+test('members with names that look alike are marked', () => {
+	const app = atTeam();
+	const twin = {id: 'u-4', name: 'Тоm', permissions: []};
+	const alike = Team.parse({id: 'team-1', name: 'Dev Guild', members: [...team.members, twin]});
+	app.services.store.dispatch({type: 'access/granted', team: alike, at: app.services.clock.now()});
+	const marked = cells(app)?.filter(row => row.includes('looks like')) ?? [];
+	expect(marked).toEqual([
+		expect.stringMatching(/^member \| Tom \| ≈ looks like Тоm, /),
+		expect.stringMatching(/^member \| Тоm \| ≈ looks like Tom, /),
+	]);
+});
+
 test('hides addresses and codes until `x`, and again when the screen is left', () => {
 	const app = atTeam();
 	const everything = () => `${JSON.stringify(cells(app))}${JSON.stringify(facts(app))}`;
@@ -116,16 +128,21 @@ test("an application finds its permissions in the team's record", () => {
 
 test('the client learns permissions from responses and rejections', async () => {
 	const learned: string[] = [];
-	const api = learnPermissions(
-		{
-			listServers: async () => ({items: [], unreadable: []}),
-			startServer: async () => {
-				const key = 'missingPermission.MANAGE_SERVERS';
-				throw new ApiError('no', {reason: 'refused', request: 'POST /x', status: 403, key});
-			},
-		} as unknown as Api, // two methods are all that is called
-		(permission, standing) => void learned.push(`${permission} ${standing}`),
-	);
+	const refusal = {key: 'missingPermission.MANAGE_SERVERS'};
+	const api = createApi({
+		baseUrl: 'http://service',
+		credentials: undefined,
+		clock: systemClock,
+		random: Math.random,
+		fetch: ({method}) => (method === 'GET' ? Response.json([]) : Response.json(refusal, {status: 403})),
+		middleware: [
+			learnPermissions({
+				dispatch: event => {
+					if (event.type === 'access/learned') learned.push(`${event.permission} ${event.standing}`);
+				},
+			}),
+		],
+	});
 	await api.listServers({teamId: 't'});
 	await expect(api.startServer({serverId: 's'})).rejects.toBeInstanceOf(ApiError);
 	expect(learned).toEqual(['ACCESS_SERVERS held', 'MANAGE_SERVERS lacking']);

@@ -1,9 +1,9 @@
 import {expect, test} from 'vitest';
 import type {Memorable} from '../../../src/actions/memorable.ts';
-import type {AccessState} from '../../../src/app/kernel/access.ts';
-import {noJournal} from '../../../src/app/kernel/journal.ts';
+import type {AccessState} from '../../../src/app/kernel/state/access.ts';
+import {noJournal} from '../../../src/app/kernel/state/journal.ts';
 import {initialState} from '../../../src/app/state.ts';
-import {bookmarkForm} from '../../../src/app/timeline/bookmark-dialog.ts';
+import {bookmarkForm} from '../../../src/app/timeline/feature.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
 
 const team = {id: 'team', members: [], permissions: []} as unknown as NonNullable<AccessState['team']>;

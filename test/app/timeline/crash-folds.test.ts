@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest';
-import {foldedRuns, keyOfRun} from '../../../src/app/timeline/crash-folds.ts';
+import {foldedRuns, keyOfRun} from '../../../src/app/timeline/sources.ts';
 import {axisOf} from '../../../src/app/timeline/axis.ts';
 import {timelineTest} from '../../../src/app/timeline/timeline-filter.ts';
-import {timelineRows} from '../../../src/app/timeline/timeline-rows.ts';
+import {timelineRows} from '../../../src/app/timeline/timeline-view.ts';
 import {timelineExport} from '../../../src/app/export/timeline-export.ts';
 import type {Event, State} from '../../../src/app/state.ts';
 import {stateChange} from '../../helpers/activities.ts';

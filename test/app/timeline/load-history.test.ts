@@ -1,8 +1,7 @@
 import {expect, test} from 'vitest';
-import {loadHistory} from '../../../src/app/timeline/load-history.ts';
-import {noJournal, type PastEntry} from '../../../src/app/kernel/journal.ts';
-import {timelineRows} from '../../../src/app/timeline/timeline-rows.ts';
-import {rowOf, timelineView} from '../../../src/app/timeline/timeline-view.ts';
+import {loadHistory} from '../../../src/app/timeline/feature.ts';
+import {noJournal, type PastEntry} from '../../../src/app/kernel/state/journal.ts';
+import {rowOf, timelineRows, timelineView} from '../../../src/app/timeline/timeline-view.ts';
 import {aServer, viewChanged, polled, startAt} from '../../helpers/builders.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
 import {anAction, stateChange} from '../../helpers/activities.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import type {Entry} from '../../../src/app/timeline/entry.ts';
-import {updateEntries} from '../../../src/app/timeline/merge-entries.ts';
+import {updateEntries} from '../../../src/app/timeline/axis.ts';
 
 const entriesOf = (orders: readonly number[], name: string) =>
 	orders.map((order, index) => ({key: `${name}${index}`, order}) as Entry); // Only what places them.

@@ -1,11 +1,10 @@
 import {expect, test} from 'vitest';
 import {phaseBits, samplePeriodMs} from '../../../src/actions/sample.ts';
-import {blocks, drawSparkline, marksOf, sparkline} from '../../../src/app/trends/sparkline.ts';
-import {trendFacts} from '../../../src/app/trends/trend-facts.ts';
+import {blocks, drawSparkline, marksOf, sparkline, trendFacts} from '../../../src/app/trends/trends.ts';
 import {nothingSeen, withSample, type Seen, type Trend} from '../../../src/app/trends/trend.ts';
 import {renderMessage, shellSegments} from '../../../src/messages/text.ts';
 import {asciiOnly} from '../../../src/tui/theme/ascii.ts';
-import {widthOf} from '../../../src/lib/width.ts';
+import {widthOf} from '../../../src/lib/text/width.ts';
 import {startAt} from '../../helpers/builders.ts';
 
 const {online, offline, changing, unknown} = phaseBits;

@@ -26,8 +26,9 @@ test('a changed line has a sign, and its new words look different', () => {
 	expect(changed.map(({text}) => text)).toEqual(['4']);
 });
 
-test('counts removed lines', () => {
-	expect(texts(answeredWatch('0. Ann', '0. Ann\n1. Bob')).at(-1)).toBe('* 1 line fewer than before');
+test('says who left above the answer', () => {
+	const [, , moves, line] = texts(answeredWatch('0. Ann, 2', '0. Bob, 1\n1. Ann, 2'));
+	expect([moves, line]).toEqual(['* left: Bob', '  0. Ann, 2']);
 });
 
 test('drops unchanged lines first when space is short', () => {

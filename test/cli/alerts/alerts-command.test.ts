@@ -1,5 +1,9 @@
+import path from 'node:path';
 import {expect, test} from 'vitest';
-import {openAlertMemory} from '../../../src/cli/alerts/memory.ts';
+import {openJournal} from '../../../src/journal/journal.ts';
+import {systemClock} from '../../../src/lib/time/clock.ts';
+import {anAction} from '../../helpers/activities.ts';
+import {openAlertMemory} from '../../../src/cli/commands/alerts/memory.ts';
 import {configFolder} from '../config-folder.ts';
 import {liveService} from '../live-service.ts';
 import {tempFolder} from '../temp-folder.ts';
@@ -10,17 +14,50 @@ const hook = () => httpService((_seen, response) => response.writeHead(204).end(
 
 /** A service whose one server is in this state until it is changed. */
 async function serviceOf(state: string, nodes: 'readable' | 'forbidden' = 'readable') {
-	const now = {state};
+	const now = {state, name: 'Alpha'};
 	const service = await httpService(({url}, response) => {
 		if (url.includes('/team/my')) json(response, 200, {id: 'team', name: 'Guild'});
 		else if (url.includes('/server/by-team')) {
-			json(response, 200, [{id: 'a', displayName: 'Alpha', state: now.state, nodeId: 'n', nodeName: 'eu-1'}]);
+			json(response, 200, [
+				{id: 'a', displayName: now.name, state: now.state, nodeId: 'n', nodeName: 'eu-1'},
+			]);
 		} else if (url.includes('/node/') && nodes === 'readable')
 			json(response, 200, [{id: 'n', name: 'eu-1', status: 'ONLINE'}]);
 		else json(response, 403, {});
 	});
 	return {now, env: {RCONDECK_URL: service.url, RCONDECK_TOKEN: 'a-secret-token', RCONDECK_FEED_URL: 'off'}};
 }
+
+test('--once alerts about a server that hangs, and not about one that somebody stopped', async () => {
+	const {now, env: service} = await serviceOf('RUNNING');
+	const {url} = await hook();
+	const {env: folder} = configFolder({
+		'config.toml': '[alerts]\nfor = "0s"\n[hung_after]\nSTOPPING = "1s"\n',
+	});
+	const env = {...folder, ...service, RCONDECK_ALERTS_WEBHOOK: url, RCONDECK_STATE_DIR: tempFolder()};
+	const once = async () => {
+		const {err, out} = await runCli(['alerts', '--once'], {env});
+		return `${out}${err}`;
+	};
+	await once();
+	now.state = 'STOPPING';
+	expect(await once()).toBe('');
+	await expect.poll(once, {interval: 400, timeout: 10_000}).toMatch(/Down: Alpha STOPPING/);
+	now.state = 'RUNNING';
+	expect(await once()).toMatch(/Back: Alpha RUNNING/);
+	const scope = {profile: 'environment', service: service.RCONDECK_URL, team: 'team'};
+	const journal = openJournal({
+		path: path.join(env.RCONDECK_STATE_DIR, 'journal.db'),
+		scope,
+		clock: systemClock,
+		onProblem: words => expect.fail(words),
+	});
+	const activity = anAction('stop');
+	journal.remember([{kind: 'note', id: 'a', at: Date.now(), serverId: 'a', server: 'Alpha', activity}]);
+	journal.close();
+	now.state = 'OFFLINE';
+	expect(await once()).toBe('');
+});
 
 test('explains how to configure alerts if none are configured', async () => {
 	const {code, err} = await runCli(['alerts', '--test']);
@@ -102,7 +139,14 @@ test('--once sends each change since the previous check once', async () => {
 	expect(await look()).toMatchObject({code: 0, out: '', err: ''});
 	service.now.state = 'ONLINE';
 	expect((await look()).out).toContain('Back: Alpha ONLINE');
-	expect(seen.map(({body}) => (JSON.parse(String(body)) as {event: string}).event)).toEqual(['down', 'up']);
+	service.now.name = 'Omega';
+	expect((await look()).out).toContain('Fleet: Omega renamed from Alpha');
+	expect(await look()).toMatchObject({code: 0, out: '', err: ''});
+	const bodies = seen.map(({body}) => JSON.parse(String(body)) as {event: string});
+	expect(bodies.map(({event}) => event)).toEqual(['down', 'up', 'fleet']);
+	expect(bodies[2]).toMatchObject({
+		changes: [{id: 'a', change: 'renamed', name: 'Omega', before: 'Alpha'}],
+	});
 	expect(String(seen[0]?.body)).not.toContain('a-secret-token');
 });
 
@@ -126,6 +170,7 @@ test('sends due alerts while it watches, and continues from the saved state', as
 		reported: 'up',
 		direction: 'down',
 		at: Date.now() - 100_000,
+		isBetween: false,
 	};
 	const memory = {at: Date.now(), sentAt: [], watched: [wentDown]};
 	openAlertMemory({stateDir, service: service.env.RCONDECK_URL}).remember(JSON.stringify(memory));

@@ -1,8 +1,8 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test} from 'vitest';
-import {runAlertCommand} from '../../../src/cli/alerts/command.ts';
-import type {Alert} from '../../../src/app/kernel/alert-port.ts';
+import {runAlertCommand} from '../../../src/cli/commands/alerts/webhook.ts';
+import type {Alert} from '../../../src/app/kernel/state/services.ts';
 import {tempFolder} from '../temp-folder.ts';
 
 const name = '$(touch hacked) `touch hacked`; touch hacked';
@@ -53,7 +53,7 @@ test('reports a command that does not exist', async () => {
 test('reports the exit code and the first line of stderr of a failed command, without secrets', async () => {
 	const script = 'console.error("token=abcdef123 is wrong\\nmore"); process.exit(3)';
 	expect(await runAlertCommand([process.execPath, '-e', script], alert, {})).toBe(
-		`${process.execPath} exited with 3: token=*** is wrong`,
+		`${process.execPath} exited with 3: token=***`,
 	);
 });
 

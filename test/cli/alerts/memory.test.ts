@@ -1,7 +1,7 @@
 import {readdirSync, statSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test} from 'vitest';
-import {openAlertMemory} from '../../../src/cli/alerts/memory.ts';
+import {openAlertMemory} from '../../../src/cli/commands/alerts/memory.ts';
 import {tempFolder} from '../temp-folder.ts';
 
 const service = 'https://api.example.net';

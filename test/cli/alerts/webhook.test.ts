@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest';
-import {createWebhook} from '../../../src/cli/alerts/webhook.ts';
-import type {Alert} from '../../../src/app/kernel/alert-port.ts';
-import {Secret} from '../../../src/lib/secret.ts';
-import {UsageError} from '../../../src/lib/usage-error.ts';
+import {createWebhook} from '../../../src/cli/commands/alerts/webhook.ts';
+import type {Alert} from '../../../src/app/kernel/state/services.ts';
+import {Secret} from '../../../src/lib/secrets/secret.ts';
+import {UsageError} from '../../../src/lib/errors.ts';
 import {httpService, type Answering} from '../../helpers/http-service.ts';
 import {manualClock} from '../../helpers/manual-clock.ts';
 
@@ -15,17 +15,17 @@ const alert: Alert = {
 };
 
 /** Sends the alert to a real server that answers so; time goes by as fast as it can. */
-async function sendTo(answer: Answering, format: 'auto' | 'discord' | 'slack' = 'auto') {
+async function sendTo(answer: Answering, format: 'auto' | 'discord' | 'slack' = 'auto', sent = alert) {
 	const service = await httpService(answer);
-	const problem = await sendToUrl(`${service.url}/hooks/top-secret-path?key=more-secret`, format);
+	const problem = await sendToUrl(`${service.url}/hooks/top-secret-path?key=more-secret`, format, sent);
 	return {problem, seen: service.seen};
 }
 
-async function sendToUrl(url: string, format: 'auto' | 'discord' | 'slack' = 'auto') {
+async function sendToUrl(url: string, format: 'auto' | 'discord' | 'slack' = 'auto', sent = alert) {
 	const clock = manualClock();
 	const signal = new AbortController().signal;
 	const webhook = {from: 'a test', read: async () => new Secret(url)};
-	const sending = createWebhook({webhook, format, env: {}, clock, signal})(alert);
+	const sending = createWebhook({webhook, format, env: {}, clock, signal})(sent);
 	const progress = {isDone: false};
 	void sending.finally(() => (progress.isDone = true));
 	while (!progress.isDone) await clock.advance(1000);
@@ -62,6 +62,13 @@ test.each([
 	);
 	expect(seen).toHaveLength(times);
 	expect(problem).toMatch(new RegExp(`^the webhook on 127\\.0\\.0\\.1:\\d+ answered ${status}$`));
+});
+
+test.each([500, 429])('a test alert is posted once, whatever the answer: %i', async status => {
+	const refuse: Answering = (_seen, response) => response.writeHead(status).end();
+	const {problem, seen} = await sendTo(refuse, 'auto', {...alert, event: 'test', subjects: []});
+	expect(problem).toContain(String(status));
+	expect(seen).toHaveLength(1);
 });
 
 test('delivers an alert after one failed attempt', async () => {

@@ -87,9 +87,10 @@ test('a server is added after its console has answered, changed, and removed', a
 test('a server that cannot be reached is not added, with the reason and an exit code', async () => {
 	const game = await aMinecraft();
 	const gone = await aMinecraft();
-	await gone.close();
 	const silent = createServer(socket => void socket.resume().on('error', () => {}));
 	await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve));
+	// Not before, or the other one may get its port.
+	await gone.close();
 	onTestFinished(() => void silent.close());
 	const {add, run, word, settings} = aUser();
 	const at = ({port}: {port: number}) => ['--rcon', `127.0.0.1:${port}`];
@@ -186,8 +187,6 @@ test('the fingerprint of a certificate is confirmed on a terminal, and required 
 });
 
 test.each([
-	[['add', 'a', '--game', 'minecraft', '--query', 'h'], 11, /add a.*--yes/],
-	[['edit', 'a', '--no-query'], 11, /edit a.*--yes/],
 	[['add', 'a', '--game', 'minecraft', '--query', 'h', '--yes', '--read-only'], 11, /read-only/],
 	[['add', 'a', '--rcon', 'h', '--yes'], 2, /Specify the game with --game/],
 	[['add', ' ', '--game', 'minecraft', '--yes'], 2, /Specify a name for the server/],
@@ -196,7 +195,7 @@ test.each([
 		2,
 		/Specify the console password with --password-file/,
 	],
-	[['add', 'a', '--game', 'minecraft', '--rcno', 'h'], 2, /--rcno'\n\(Did you mean --rcon/],
+	[['add', 'a', '--game', 'minecraft', '--rcno', 'h'], 2, /Unknown option --rcno\. Did you mean --rcon/],
 	[['add', 'a', '--game', 'minecraft', '--query', 'h', '--yes', '--demo'], 2, /Leave out --demo/],
 	[['remove', 'a', '--yes', '--url', 'http://h'], 2, /Leave out --url/],
 ])('%j exits with %i', async (argv, code, sentence) => {
@@ -205,4 +204,29 @@ test.each([
 	expect(ran.err).toMatch(sentence);
 	expect(ran).toMatchObject({code, out: ''});
 	expect(readdirSync(state)).toEqual(['word']);
+});
+
+test('the commands of an unknown game list its players and send them a message', async () => {
+	const game = await openSourceServer(
+		{password, answer: command => (command === 'who' ? three : '')},
+		sourceGames.minecraft,
+	);
+	onTestFinished(game.close);
+	const {word, run} = aUser();
+	const commands = ['--rcon-players', 'who', '--rcon-say', 'yell {text}'];
+	const where = ['--console', 'source', '--rcon', `127.0.0.1:${game.port}`, '--password-file', word];
+	const added = await run(['add', 'odd', '--game', 'oddcraft', ...where, ...commands, '--yes']);
+	expect(added).toMatchObject({
+		code: 0,
+		out: expect.stringMatching(/3 players: Alice, Bob, Carol\nodd added/),
+	});
+	const listed = await run(['players', '--json']);
+	expect(JSON.parse(listed.out)).toMatchObject({players: [{name: 'Alice'}, {name: 'Bob'}, {name: 'Carol'}]});
+	expect(await run(['broadcast', 'odd', '--yes', '--', 'back', 'at $& 9'])).toMatchObject({code: 0});
+	expect(new Set(game.heard)).toEqual(new Set(['who', 'yell back at $& 9']));
+	expect(await run(['edit', 'odd', '--rcon-say', '', '--yes'])).toMatchObject({code: 0});
+	expect(await run(['broadcast', 'odd', '--yes', '--', 'hello'])).toMatchObject({
+		code: 2,
+		err: expect.stringContaining('No broadcast command is known for oddcraft'),
+	});
 });

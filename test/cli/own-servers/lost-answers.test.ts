@@ -1,8 +1,8 @@
 import {readdirSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, onTestFinished, test, vi} from 'vitest';
-import {recordsIn} from '../../../src/cli/service-folder.ts';
-import {systemClock} from '../../../src/lib/clock.ts';
+import {recordsIn} from '../../../src/cli/start/service-folder.ts';
+import {systemClock} from '../../../src/lib/time/clock.ts';
 import {openService} from '../../../src/service/index.ts';
 import {runLocally} from '../../../src/service/local/run-local.ts';
 import {runCli} from '../run-cli.ts';

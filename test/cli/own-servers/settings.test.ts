@@ -3,11 +3,11 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {Command} from 'commander';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {probableQuery, readGame} from '../../../src/cli/own-servers/game.ts';
-import {splitCommand} from '../../../src/cli/dash-args.ts';
-import {addOwnOptions, type OwnOptions} from '../../../src/cli/own-servers/options.ts';
-import {engineSocket, localShell} from '../../../src/cli/own-servers/power.ts';
-import {readSettings} from '../../../src/cli/own-servers/settings.ts';
+import {probableQuery, readGame} from '../../../src/cli/commands/own-servers/game.ts';
+import {splitCommand} from '../../../src/cli/start/dash-args.ts';
+import {addOwnOptions, type OwnOptions} from '../../../src/cli/commands/own-servers/options.ts';
+import {engineSocket, localShell} from '../../../src/cli/commands/own-servers/power.ts';
+import {readSettings} from '../../../src/cli/commands/own-servers/settings.ts';
 import {networkConsole, OwnSettings} from '../../../src/contract/models/own-server.ts';
 
 let folder = '';
@@ -60,6 +60,7 @@ const settings: [line: string, expected: Record<string, unknown>][] = [
 	['--game rust --rcon h', {console: {kind: 'web-rcon', host: 'h', port: 28_016}, readyMs: 1_200_000}],
 	['--game rust --console source --rcon h:1', {console: {kind: 'source', host: 'h', port: 1}}],
 	['--game whatever --console telnet --rcon h:1', {console: {kind: 'telnet', host: 'h', port: 1}}],
+	['--game reforger --console battleye --rcon h:1', {console: {kind: 'battleye', host: 'h', port: 1}}],
 	['--rcon h --password-file DIR/word', {console: {...console, password: {file: 'DIR/word'}}}],
 	['--rcon h --password-file=~/word', {console: {...console, password: {file: 'DIR/word'}}}],
 	['--rcon h --password-env WORD', {console: {...console, password: {env: 'WORD'}}}],
@@ -105,13 +106,25 @@ const settings: [line: string, expected: Record<string, unknown>][] = [
 		{power: {kind: 'process', command: ['./start.sh', '--port', '1', '--user'], directory: 'DIR/world'}},
 	],
 	[
-		'--rcon h --stop-timeout 2m --ready-timeout 90 --rcon-stop end --rcon-save s --rcon-say "say {text}" --rcon-probe p',
+		'--console stdio --directory DIR/world --pty -- ./luantiserver --terminal',
+		{
+			power: {
+				kind: 'process',
+				command: ['./luantiserver', '--terminal'],
+				directory: 'DIR/world',
+				terminal: true,
+			},
+		},
+	],
+	[
+		'--rcon h --stop-timeout 2m --ready-timeout 90 --rcon-stop end --rcon-save s --rcon-say "say {text}" --rcon-players l --rcon-probe p',
 		{
 			stopMs: 120_000,
 			readyMs: 90_000,
 			stopCommand: 'end',
 			saveCommand: 's',
 			sayCommand: 'say {text}',
+			playersCommand: 'l',
 			probeCommand: 'p',
 		},
 	],
@@ -160,6 +173,7 @@ test.each([
 	['--systemd a --directory DIR', /--directory needs -- COMMAND/],
 	['--rcon h --panel-server 1', /--panel-server needs --panel/],
 	['--panel ftp://x --panel-server 1 --panel-key-file DIR/key', /must be a URL with http/],
+	['--panel http://x --panel-server 1 --panel-key-file DIR/key', /sent to x unencrypted.*allow_plain_http/],
 	['--panel https://x --panel-key-file DIR/key', /--panel needs --panel-server/],
 	['--panel https://x --panel-server 1', /--panel needs --panel-key-file/],
 	['--panel https://x --panel-server 1 --panel-key-file DIR/open', /other users can read open/],

@@ -1,6 +1,5 @@
 import {expect, test} from 'vitest';
-import {peopleCount, personAt} from '../../../src/demo/games/people.ts';
-import {openPopulation} from '../../../src/demo/games/population.ts';
+import {openPopulation, peopleCount, personAt} from '../../../src/demo/games/population.ts';
 import {manualClock} from '../../helpers/manual-clock.ts';
 import {seededRandom} from './seeded-random.ts';
 

@@ -1,6 +1,6 @@
 import {createServer, Server} from 'node:net';
 import {expect, onTestFinished, test, vi} from 'vitest';
-import {reservePort} from '../../../src/demo/games/reserve-port.ts';
+import {reservePort} from '../../../src/demo/games/game-server.ts';
 
 test('each game gets a port of its own that is free and that no outgoing connection takes', async () => {
 	const ports = await Promise.all(Array.from({length: 100}, reservePort));

@@ -3,7 +3,7 @@ import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {afterEach, expect, onTestFinished, test} from 'vitest';
-import {systemClock} from '../../../src/lib/clock.ts';
+import {systemClock} from '../../../src/lib/time/clock.ts';
 import {openGameServer} from '../../../src/demo/games/game-server.ts';
 import {needInTests} from '../../peers/need-in-tests.ts';
 import {aServer, closeServers} from './some-servers.ts';

@@ -1,7 +1,7 @@
 import {connect, type Socket} from 'node:net';
 import {afterEach, expect, test} from 'vitest';
 import {runRcon} from '../../service/console/source/run-rcon.ts';
-import {createDecoder, encodePacket} from '../../../src/service/console/source/packet.ts';
+import {createDecoder, encodePacket} from '../../../src/service/console/source-packet.ts';
 import {openRconServer, type RconServer} from '../../../src/demo/rcon/server.ts';
 import {manualClock} from '../../helpers/manual-clock.ts';
 

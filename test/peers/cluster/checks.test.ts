@@ -27,6 +27,8 @@ test('a command that is executed twice, elsewhere, never or in spite of a refusa
 	expect(violations(checkCommands([sent({server: 'rust'})], once))).toEqual([1, 0]);
 	expect(violations(checkCommands([sent({})], logOf()))).toEqual([0, 1]);
 	expect(violations(checkCommands([sent({answer: 'heard-request-2.'})], once))).toEqual([0, 1]);
+	// A success without an answer.
+	expect(violations(checkCommands([sent({answer: ''})], once))).toEqual([0, 1]);
 	expect(violations(checkCommands([sent({outcome: 'refused'})], once))).toEqual([0, 1]);
 	expect(violations(checkCommands([sent({outcome: 'unknown'})], logOf()))).toEqual([0, 0]);
 });

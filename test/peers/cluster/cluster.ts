@@ -2,7 +2,7 @@ import {mkdirSync, writeFileSync} from 'node:fs';
 import {execFile} from 'node:child_process';
 import path from 'node:path';
 import {promisify} from 'node:util';
-import {reservePort} from '../../../src/demo/games/reserve-port.ts';
+import {reservePort} from '../../../src/demo/games/game-server.ts';
 import {bundle, type AtEnd} from '../../shipped/shipped.ts';
 import {openApi, type ApiClient} from './api.ts';
 import {until} from './child.ts';
@@ -132,7 +132,7 @@ const isReady = (url: string) =>
 		({status}) => status === 200,
 		() => false,
 	);
-const isUp = ({state}: Record<string, unknown>) => state === 'ONLINE';
+const isUp = ({state}: Record<string, unknown>) => state === 'RUNNING';
 const nameOf = ({settings}: Record<string, unknown>) => (settings as {name?: string} | undefined)?.name;
 
 /** A service with its records in a file does not start without servers and nodes. */

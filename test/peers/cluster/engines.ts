@@ -1,6 +1,6 @@
 import {chownSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
-import {reservePort} from '../../../src/demo/games/reserve-port.ts';
+import {reservePort} from '../../../src/demo/games/game-server.ts';
 import {postgresPrograms, startPostgres} from '../../service/postgres/server.ts';
 import {codeBlocks, docPage} from '../../readme/pages.ts';
 import {need} from '../need.ts';

@@ -11,8 +11,7 @@ export type Sent = {
 	/** The display name. */
 	server: string;
 	at: number;
-	/** `unanswered`: the machine reported that the console gave no answer. */
-	outcome: Outcome | 'unanswered';
+	outcome: Outcome;
 	/** Why it was not accepted. */
 	cause: string;
 	/** The HTTP status or exit code. */
@@ -52,8 +51,7 @@ export function startLoad({api, targets, teamId, seed, cliEnv, atEnd}: Options) 
 		const {outcome, status, cause, body} = await api.post(path, {command: `say ${made.id}`});
 		const {response} = (body['command'] ?? {}) as {response?: unknown};
 		const answer = typeof response === 'string' ? response : '';
-		const isAnswered = outcome !== 'accepted' || answer !== '';
-		Object.assign(made, {outcome: isAnswered ? outcome : 'unanswered', status, cause, answer});
+		Object.assign(made, {outcome, status, cause, answer});
 	};
 	const restart = async ({id: serverId, name, isStable}: Target) => {
 		if (isStable || Date.now() - (restartedAt.get(name) ?? 0) < restartMs) return;
@@ -92,7 +90,7 @@ export function startLoad({api, targets, teamId, seed, cliEnv, atEnd}: Options) 
 			const {code, out} = await run(['rcon', name, '--yes', '--', 'say', made.id]);
 			made.status = code ?? -1;
 			made.answer = /heard-\S+/.exec(out)?.[0] ?? '';
-			made.outcome = code === 0 && made.answer !== '' ? 'accepted' : outcomeOfExit(code);
+			made.outcome = outcomeOfExit(code);
 			made.cause = code === 0 ? '' : `exit code ${code ?? 'none'} of the CLI`;
 			await sleep(cliMs);
 		}
@@ -114,9 +112,13 @@ export function startLoad({api, targets, teamId, seed, cliEnv, atEnd}: Options) 
 
 export type Load = ReturnType<typeof startLoad>;
 
-/** Not found, a conflict, a service that cannot be reached and a refusal of ours have not been carried out. */
+/** A refusal of the console, of the service or of ours, or a service that cannot be reached: it has not been carried out. */
 const outcomeOfExit = (code: number | null): Outcome =>
-	code !== null && [2, 4, 5, 6, 7, 9, 10, 11].includes(code) ? 'refused' : 'unknown';
+	code === 0
+		? 'accepted'
+		: code !== null && [1, 2, 4, 5, 6, 7, 9, 10, 11].includes(code)
+			? 'refused'
+			: 'unknown';
 
 /** The commands that a TUI has sent. */
 export const typedBy = (sent: readonly Sent[], name: string): Sent[] =>

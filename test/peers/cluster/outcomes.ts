@@ -38,9 +38,7 @@ export function countOutcomes(sent: readonly Sent[], faults: readonly Injected[]
 
 /** A request whose outcome is unknown had a fault in its time. */
 export function checkUnknown(sent: readonly Sent[], faults: readonly Injected[]): Check {
-	const open = sent.filter(
-		({by, outcome}) => by !== 'tui' && (outcome === 'unknown' || outcome === 'unanswered'),
-	);
+	const open = sent.filter(({by, outcome}) => by !== 'tui' && outcome === 'unknown');
 	const violations = open
 		.filter(one => whyOf(one, sent, faults) === undefined)
 		.map(

@@ -1,14 +1,14 @@
 import type {ConnectConsole} from '../../../src/service/console/connection.ts';
-import {connectBattleye} from '../../../src/service/console/battleye/client.ts';
+import {connectBattleye} from '../../../src/service/console/battleye.ts';
 import {ConsoleError} from '../../../src/service/console/console-error.ts';
-import {connectEcon} from '../../../src/service/console/econ/client.ts';
-import {connectHttp} from '../../../src/service/console/http/client.ts';
-import {connectQuake} from '../../../src/service/console/quake/client.ts';
-import {connectSource} from '../../../src/service/console/source/client.ts';
-import {encodePacket} from '../../../src/service/console/source/packet.ts';
-import {connectStreams} from '../../../src/service/console/stdio/client.ts';
-import {connectTelnet} from '../../../src/service/console/telnet/client.ts';
-import {connectWebRcon} from '../../../src/service/console/web-rcon/client.ts';
+import {connectEcon} from '../../../src/service/console/econ.ts';
+import {connectHttp} from '../../../src/service/console/http.ts';
+import {connectQuake} from '../../../src/service/console/quake.ts';
+import {connectSource} from '../../../src/service/console/source.ts';
+import {encodePacket} from '../../../src/service/console/source-packet.ts';
+import {connectStreams} from '../../../src/service/console/stdio.ts';
+import {connectTelnet} from '../../../src/service/console/telnet.ts';
+import {connectWebRcon} from '../../../src/service/console/web-rcon.ts';
 import type {Behaviour, GameServer} from '../../service/console/conformance.ts';
 import {battleyePacket, openBattleyeServer} from '../../service/console/servers/battleye-server.ts';
 import {openEconServer} from '../../service/console/servers/econ-server.ts';
@@ -159,10 +159,7 @@ const kinds: readonly Kind[] = [
 	{
 		...source,
 		name: 'source console with wrong sizes',
-		connect: connectSource(
-			{marker: 'ignored', wrongIds: true, wrongSizes: true},
-			{shortMs: 20, emptyMs: 20, fullMs: 30},
-		),
+		connect: connectSource({marker: 'ignored', wrongIds: true}, {shortMs: 20, emptyMs: 20, fullMs: 30}),
 		isWhole: true,
 		// Any packet is the answer to the one command that runs.
 		isForged: () => true,

@@ -4,23 +4,25 @@ import {
 	encodeAcknowledgement,
 	encodeCommand,
 	encodeLogin,
-} from '../../../src/service/console/battleye/packet.ts';
+} from '../../../src/service/console/battleye.ts';
 import {ConsoleError} from '../../../src/service/console/console-error.ts';
-import {isLogOf, isLogOfLogin, kindOf, meaningOf} from '../../../src/service/console/econ/log-line.ts';
-import {createFrameDecoder} from '../../../src/service/console/frame-decoder.ts';
-import {answerText, statusOf} from '../../../src/service/console/http/answer.ts';
-import {createLineDecoder} from '../../../src/service/console/line-decoder.ts';
-import {encodeOutOfBand, printedBytes} from '../../../src/service/console/quake/packet.ts';
+import {isLogOf, isLogOfLogin, kindOf, meaningOf} from '../../../src/service/console/econ.ts';
+import {
+	createFrameDecoder,
+	createLineDecoder,
+	type Decoder,
+} from '../../../src/service/console/tcp-stream.ts';
+import {answerText, statusOf} from '../../../src/service/console/http-command.ts';
+import {encodeOutOfBand, printedBytes} from '../../../src/service/console/quake-packet.ts';
 import {
 	createDecoder,
-	createLenientDecoder,
+	createTolerantDecoder,
 	encodePacket,
 	splitBody,
-} from '../../../src/service/console/source/packet.ts';
-import {createNegotiation} from '../../../src/service/console/telnet/negotiation.ts';
-import type {Decoder} from '../../../src/service/console/tcp-stream.ts';
-import {decodeMessage, encodeMessage, linesOf} from '../../../src/service/console/web-rcon/message.ts';
-import {decodeFrames} from '../../../src/service/power/multiplexed-log.ts';
+} from '../../../src/service/console/source-packet.ts';
+import {createNegotiation} from '../../../src/service/console/telnet.ts';
+import {decodeMessage, encodeMessage, linesOf} from '../../../src/service/console/web-rcon.ts';
+import {decodeFrames} from '../../../src/service/power/container.ts';
 import {battleyePacket} from '../../service/console/servers/battleye-server.ts';
 import {bytesOf, inputOf, pick, promise, textTarget, type Input, type Random, type Target} from './target.ts';
 
@@ -83,7 +85,7 @@ const lenientPackets: Target = {
 	open: () => ({
 		sample: random => Array.from({length: 1 + Math.floor(random() * 4)}, () => packet(random)),
 		feed: input =>
-			void decodeAll(input, on => createLenientDecoder(({id, body}) => on([id, body.length]), 1024 * 1024)),
+			void decodeAll(input, on => createTolerantDecoder(({id, body}) => on([id, body.length]), 1024 * 1024)),
 	}),
 };
 

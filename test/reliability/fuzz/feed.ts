@@ -1,10 +1,10 @@
 import {createHash} from 'node:crypto';
 import {createServer, type AddressInfo, type Socket} from 'node:net';
 import type {FeedSignal} from '../../../src/contract/packets.ts';
-import {openSockets} from '../../../src/feed/socket.ts';
-import {openTeamFeed} from '../../../src/feed/team-feed.ts';
+import {openSockets} from '../../../src/client/feed/socket.ts';
+import {openTeamFeed} from '../../../src/client/feed/team-feed.ts';
 import {openBroker} from '../../../src/service/broker/broker.ts';
-import {Refusal} from '../../../src/service/refusal.ts';
+import {Refusal} from '../../../src/service/http/refusal.ts';
 import {openFakeSocket} from '../../helpers/fake-socket.ts';
 import {manualClock} from '../../helpers/manual-clock.ts';
 import {inputOf, pick, promise, type Input, type Random, type Target} from './target.ts';
@@ -210,7 +210,7 @@ const webSocket: Target = {
 		});
 		await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
 		const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/websocket`;
-		const openSocket = await openSockets({});
+		const openSocket = openSockets({});
 		const dial = (heard: (data: string) => void, ms: number) =>
 			new Promise<void>(resolve => {
 				const socket = openSocket(url, {protocols: [], headers: {}});

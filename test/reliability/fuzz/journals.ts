@@ -1,7 +1,7 @@
 import {copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
-import {textOf as lineText} from '../../../src/cli/journal-text.ts';
+import {textOf as lineText} from '../../../src/cli/output/journal-text.ts';
 import {openJournal} from '../../../src/journal/journal.ts';
 import {JournalUnreadable, readJournalFile, readShiftFile} from '../../../src/journal/reader.ts';
 import {everyScope} from '../../../src/journal/scope.ts';

@@ -1,7 +1,7 @@
 import {connect} from 'node:net';
 import {deflateRawSync} from 'node:zlib';
 import {openDemo} from '../../../src/demo/index.ts';
-import {listen} from '../../../src/service/listen.ts';
+import {listen} from '../../../src/service/http/listen.ts';
 import {manualClock} from '../../helpers/manual-clock.ts';
 import {smallFleet} from '../../service/small-fleet.ts';
 import {inputOf, pick, promise, type Input, type Random, type Target} from './target.ts';

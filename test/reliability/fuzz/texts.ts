@@ -1,25 +1,25 @@
 import {answersFor, readBroadcastLine, readPowerLine, wordsOf} from '../../../src/app/action-line.ts';
-import {readAsTable} from '../../../src/app/console/read-answer-table.ts';
-import {parseFilter} from '../../../src/app/kernel/filter.ts';
+import {readAsTable} from '../../../src/app/console/tables/read-answer-table.ts';
+import {parseFilter} from '../../../src/app/kernel/screens/filter.ts';
 import {fillMinutes} from '../../../src/contract/delayed-message.ts';
-import {createServersReader} from '../../../src/contract/fast-servers.ts';
+import {listOf} from '../../../src/contract/models/list.ts';
 import {momentOf, readMoment} from '../../../src/contract/moments.ts';
 import {commandText, plainCommand} from '../../../src/contract/rcon-text.ts';
 import {GameServer} from '../../../src/contract/models/server.ts';
-import {decodePacket} from '../../../src/feed/decode.ts';
+import {decodePacket} from '../../../src/client/feed/decode.ts';
 import {knownGames} from '../../../src/games/games.ts';
-import {playerLists} from '../../../src/games/player-list.ts';
-import {clipboardBytes} from '../../../src/lib/clipboard.ts';
-import {loadCron} from '../../../src/lib/cron.ts';
-import {parseDuration, writeDuration} from '../../../src/lib/duration.ts';
-import {iniOf, readIni} from '../../../src/lib/ini.ts';
-import {editableJson, parseJson, readJson} from '../../../src/lib/json.ts';
-import {linearPattern, plainPattern} from '../../../src/lib/linear-pattern.ts';
-import {withoutSecrets} from '../../../src/lib/secret-patterns.ts';
-import {stripDiacritics} from '../../../src/lib/strip-diacritics.ts';
-import {printable, printableLine} from '../../../src/lib/text.ts';
-import {cut, fit, graphemesOf, widthOf, wrap} from '../../../src/lib/width.ts';
-import {fill} from '../../../src/service/automations/expression/fill.ts';
+import {readPlayers} from '../../../src/games/player-list.ts';
+import {clipboardBytes} from '../../../src/lib/process/clipboard.ts';
+import {loadCron} from '../../../src/lib/time/cron.ts';
+import {parseDuration, parseSeconds, writeDuration} from '../../../src/lib/time/duration.ts';
+import {iniOf, readIni} from '../../../src/lib/text/ini.ts';
+import {editableJson, parseJson, readJson} from '../../../src/lib/json/json.ts';
+import {linearPattern, plainPattern} from '../../../src/lib/text/linear-pattern.ts';
+import {withoutSecrets} from '../../../src/lib/secrets/secret-patterns.ts';
+import {stripDiacritics} from '../../../src/lib/text/strip-diacritics.ts';
+import {printable, printableLine} from '../../../src/lib/text/text.ts';
+import {cut, fit, graphemesOf, widthOf, wrap} from '../../../src/lib/text/width.ts';
+import {fill} from '../../../src/service/automations/expression/parse.ts';
 import {readTrigger} from '../../../src/service/automations/triggers.ts';
 import {createKittyReader} from '../../../src/tui/terminal/kitty-keys.ts';
 import {createReportReader} from '../../../src/tui/terminal/reports.ts';
@@ -45,7 +45,7 @@ const durations: Target = textTarget(
 	'durations',
 	['90s', '10m', '2h', '1h30m', '10 minutes', '3 d', '500ms', '60'],
 	text => {
-		const ms = parseDuration(text, 's');
+		const ms = parseSeconds(text);
 		if (ms === undefined) return;
 		promise(Number.isSafeInteger(ms) && ms >= 0, 'a duration is no number');
 		promise(parseDuration(writeDuration(ms)) === ms || ms % 1000 !== 0, 'a duration does not come back');
@@ -288,7 +288,7 @@ const answers: Target = textTarget(
 		'<0:2:"Mina">\n1 users',
 	],
 	text => {
-		for (const command of new Set([...commands, ...lists])) playerLists.readPlayers(undefined, command, text);
+		for (const command of new Set([...commands, ...lists])) readPlayers(undefined, command, text);
 		for (const game of ['ARK_SURVIVAL_ASCENDED', 'CS2'])
 			for (const command of commands) readAsTable(game, command, text);
 	},
@@ -326,18 +326,14 @@ const records: Target = textTarget(
 		'{"content":[{"id":1,"state":{"name":"ONLINE"},"created":1790000000,"backups":[{"backupId":"b"}]}],"totalElements":1}',
 	],
 	text => {
-		const read = createServersReader();
-		for (let time = 0; time < 2; time++) {
-			let value: unknown;
-			try {
-				value = parseJson(text);
-			} catch {
-				return;
-			}
-			const listed = read(value);
-			for (const server of listed?.items ?? [])
-				promise(GameServer.safeParse(server).success, 'a record without its shape');
+		let value: unknown;
+		try {
+			value = parseJson(text);
+		} catch {
+			return;
 		}
+		for (const server of listOf(GameServer).safeParse(value).data?.items ?? [])
+			promise(GameServer.safeParse(server).success, 'a record without its shape');
 	},
 	['"id":', '"commands":', '"backups":', 'null', '1e400', '"__proto__":{}', '[]', '{}'],
 );

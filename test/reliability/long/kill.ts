@@ -2,7 +2,7 @@ import {existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'n
 import path from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
 import {spawn as spawnTerminal} from '@lydell/node-pty';
-import {pause, systemClock} from '../../../src/lib/clock.ts';
+import {pause, systemClock} from '../../../src/lib/time/clock.ts';
 import {bundle, openShipped} from '../../shipped/shipped.ts';
 import {seeded} from '../../helpers/nasty-wire.ts';
 import {openFaultyService, type FaultyService} from '../faulty-service.ts';

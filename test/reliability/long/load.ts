@@ -54,7 +54,7 @@ async function serve(agent: Agent): Promise<Served> {
 	const {id: teamId} = JSON.parse((await send(agent, {url, token}, {path: '/team/my'})).text) as {id: string};
 	const {text} = await send(agent, {url, token}, {path: `/server/by-team/${teamId}`});
 	const online = (JSON.parse(text) as {id: string; state: string}[])
-		.filter(({state}) => state === 'ONLINE')
+		.filter(({state}) => state === 'RUNNING')
 		.map(({id}) => id);
 	const feedUrl = find(/RCONDECK_FEED_URL=(\S+)/);
 	return {url, feedUrl, token, teamId, online, end: () => void child.kill('SIGINT')};

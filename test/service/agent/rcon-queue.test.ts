@@ -54,20 +54,22 @@ test('the service waits 5s without timeoutMs', async () => {
 	expect(answer).toBe(408);
 });
 
-test('the response is null when the game cannot be reached', async () => {
+test('a game that ends the connection is an error of the request', async () => {
 	const fleet = {
 		...smallFleet,
 		servers: smallFleet.servers.map(server => ({...server, behaviour: 'dropping' as const})),
 	};
 	const {post} = await openService({fleet});
-	const responses: unknown[] = [];
+	const statuses: number[] = [];
 	for (let time = 0; time < 3; time++) {
 		const {body, status} = await post('/server/cs/rcon?await=true', command('mp_maxrounds'));
-		expect(status).toBe(200);
-		responses.push((body['command'] as Command).response);
+		statuses.push(status);
+		const {response, failure} = body['command'] as Command & {failure?: unknown};
+		const lost = {key: 'server.console_lost', response: null, failure: {key: 'server.console_lost'}};
+		const answered = {response: expect.any(String), failure: undefined};
+		expect({key: body['key'], response, failure}).toMatchObject(status === 200 ? answered : lost);
 	}
-	expect(responses).toContain(null);
-	expect(responses.filter(response => response !== null)).not.toEqual([]);
+	expect(new Set(statuses)).toEqual(new Set([200, 502]));
 });
 
 test('the commands of one node wait for each other', async () => {

@@ -33,11 +33,11 @@ test('a scheduled restart warns the players at once and at each milestone, then 
 		'Restart in 5 min',
 		'Restart in 1 min',
 	]);
-	expect(await state('cs')).toBe('ONLINE');
+	expect(await state('cs')).toBe('RUNNING');
 	await clock.advance(minute);
 	await until(async () => (await state('cs')) === 'STOPPING');
 	expect(await tasksOf(service)).toMatchObject([{state: 'SUCCEEDED'}]);
-	await until(async () => (await state('cs')) === 'ONLINE');
+	await until(async () => (await state('cs')) === 'RUNNING');
 });
 
 test('a scheduled stop warns the players at once, however long storing it takes', async () => {
@@ -84,7 +84,7 @@ test('a due stop whose order cannot be stored fails its task', async () => {
 	await service.clock.advance(minute);
 	await service.until(async () => (await tasksOf(service))[0]?.state === 'FAILED');
 	spy.mockRestore();
-	expect(await service.state('cs')).toBe('ONLINE');
+	expect(await service.state('cs')).toBe('RUNNING');
 });
 
 test('a scheduled stop can be canceled and then scheduled again', async () => {
@@ -98,15 +98,15 @@ test('a scheduled stop can be canceled and then scheduled again', async () => {
 	const again = await post(`/node/node/task/${task?.id}/cancel`);
 	expect(again).toMatchObject({status: 409, body: {key: 'node.task_not_cancelable'}});
 	await clock.advance(6 * minute);
-	expect(await state('ark')).toBe('ONLINE');
+	expect(await state('ark')).toBe('RUNNING');
 	expect((await post('/server/ark/stop', {delayMinutes: 1, forceStop: true})).status).toBe(200);
 	await clock.advance(minute);
-	await until(async () => (await state('ark')) === 'OFFLINE');
+	await until(async () => (await state('ark')) === 'STOPPED');
 });
 
 test('a scheduled stop without a message uses the message of the profile', async () => {
 	const {post, until, demo} = await openService();
-	await post('/server/cs/stop', {delayMinutes: 3, delayedStopMessage: null});
+	await post('/server/cs/stop', {delayMinutes: 3});
 	await until(() => demo.chat('cs').some(line => line.includes('in 3 minutes')));
 	expect(demo.chat('cs').join()).toContain('Server stops in 3 minutes.');
 });
@@ -117,8 +117,8 @@ test('a scheduled restart of a server that went down meanwhile starts it', async
 	await post('/setting/profile', {profileId, gmcSettings: {RestartOnCrash: false}});
 	await post('/server/cs/restart', {delayMinutes: 1});
 	await demo.faults.crash('cs');
-	await until(async () => (await state('cs')) === 'OFFLINE');
+	await until(async () => (await state('cs')) === 'STOPPED');
 	await clock.advance(minute);
-	await until(async () => (await state('cs')) === 'ONLINE');
+	await until(async () => (await state('cs')) === 'RUNNING');
 	expect((await post('/server/cs/rcon?await=true', {command: 'status'})).status).toBe(200);
 });

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {fill} from '../../../src/service/automations/expression/fill.ts';
+import {fill} from '../../../src/service/automations/expression/parse.ts';
 
 const names = {
 	teamName: 'Northwind',

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {restartServer} from '../../../src/service/automations/step-actions.ts';
-import type {ServerRecord} from '../../../src/service/records.ts';
+import type {ServerRecord} from '../../../src/service/records/records.ts';
 import {manualClock} from '../../helpers/manual-clock.ts';
 
 type Facts = Partial<ServerRecord>;

@@ -28,7 +28,7 @@ test('a run executes its steps: a command, a pause, a restart', async () => {
 	expect(run).toMatchObject({
 		targetIds: {cs: true},
 		workflowSize: 3,
-		currentStep: null,
+		currentStep: {},
 		cancelRequested: false,
 	});
 	expect((await service.call('GET', '/server/cs')).text).toContain('mp_maxrounds');

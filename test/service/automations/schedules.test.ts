@@ -1,6 +1,6 @@
 import {expect, test, vi} from 'vitest';
-import {Refusal} from '../../../src/service/refusal.ts';
-import {setState} from '../../../src/service/publish.ts';
+import {Refusal} from '../../../src/service/http/refusal.ts';
+import {setState} from '../../../src/service/records/publish.ts';
 import {readTrigger} from '../../../src/service/automations/triggers.ts';
 import {openService, dataFile, type Service} from '../open-service.ts';
 
@@ -145,7 +145,7 @@ test('a state change starts a run on the server that changed', async () => {
 	const other = await make(service, {trigger: {...trigger, serverIds: ['ark']}});
 	await service.demo.faults.crash('cs');
 	await service.until(async () => (await runsOf(service, id)).length > 0);
-	await service.until(async () => (await service.state('cs')) === 'ONLINE');
+	await service.until(async () => (await service.state('cs')) === 'RUNNING');
 	expect(await runsOf(service, id)).toMatchObject([{targetIds: {cs: true}, scheduledFireAt: null}]);
 	expect(await runsOf(service, other)).toEqual([]);
 });

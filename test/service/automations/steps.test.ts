@@ -1,5 +1,5 @@
 import {expect, test, vi} from 'vitest';
-import {Refusal} from '../../../src/service/refusal.ts';
+import {Refusal} from '../../../src/service/http/refusal.ts';
 import {openService, type Service} from '../open-service.ts';
 import {ended, runOf, trigger} from './a-run.ts';
 
@@ -81,11 +81,11 @@ test('a stop shows its message to the players, an update installs, a start start
 	const states = events.flatMap(({serverId, state}) => (serverId === 'cs' && state ? [state] : []));
 	expect(states.filter((state, index) => state !== states[index - 1])).toEqual([
 		'STOPPING',
-		'OFFLINE',
+		'STOPPED',
 		'CREATING',
-		'OFFLINE',
+		'STOPPED',
 		'INITIALIZING',
-		'ONLINE',
+		'RUNNING',
 	]);
 });
 

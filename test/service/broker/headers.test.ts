@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {readHeaders} from '../../../src/service/broker/headers.ts';
+import {readHeaders} from '../../../src/service/broker/frames.ts';
 
 test('the first of repeated headers counts, without the spaces around it', () => {
 	const headers = [

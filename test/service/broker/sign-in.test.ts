@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
-import type {Account} from '../../../src/service/accounts.ts';
+import type {Account} from '../../../src/service/access/accounts.ts';
 import {openBroker} from '../../../src/service/broker/broker.ts';
-import {Refusal} from '../../../src/service/refusal.ts';
+import {Refusal} from '../../../src/service/http/refusal.ts';
 import {manualClock} from '../../helpers/manual-clock.ts';
 
 const account: Account = {id: 'app', name: 'Ada', teamId: 'team', permissions: ['ALL']};
@@ -28,7 +28,6 @@ function aWaitingClient() {
 		onEvent: () => {},
 		onBug: bug => void bugs.push(bug),
 	});
-	broker.faults.receipts = true;
 	const sent: string[] = [];
 	const peer = {
 		send: (text: string) => void sent.push(text.split('\n', 2).join(' ')),

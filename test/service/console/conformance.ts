@@ -1,8 +1,12 @@
-import {afterEach, describe, expect, onTestFinished, test, vi} from 'vitest';
-import {systemClock} from '../../../src/lib/clock.ts';
+import {createServer, type AddressInfo, type Socket} from 'node:net';
+import {afterEach, describe, expect, onTestFinished, test} from 'vitest';
+import {systemClock} from '../../../src/lib/time/clock.ts';
 import type {ConnectConsole, ConsoleLine, ConsoleOptions} from '../../../src/service/console/connection.ts';
 import {ConsoleError} from '../../../src/service/console/console-error.ts';
-import {openConsole} from '../../../src/service/console/keep-open.ts';
+import {openConsole, type GameConsole} from '../../../src/service/console/keep-open.ts';
+import {manualClock} from '../../helpers/manual-clock.ts';
+import {describeOutcomes} from './outcomes.ts';
+import {waitFor} from '../../helpers/wait-for.ts';
 
 /** What a game does with those who connect. */
 export type Behaviour = {
@@ -43,8 +47,12 @@ export type Traits = {
 	password?: string;
 	/** False if the protocol does not show whether an answer is complete (default true). */
 	showsEnd?: boolean;
+	/** False if half a message cannot be read (default true). */
+	cutsShow?: boolean;
 	/** The longest answer of the protocol (default 1 MiB). */
 	maxAnswerBytes?: number;
+	/** What the game sends before it reads the password (default: nothing). */
+	prompt?: string;
 	/** Text that a command and its answer can carry (default: several scripts). */
 	unicode?: string;
 	/** Default 8. */
@@ -93,13 +101,27 @@ export function conformance(
 			() => 'none',
 			(error: unknown) => (error instanceof ConsoleError ? error.reason : error),
 		);
-	const context: Context = {start, logIn, failureOf, traits};
+	const keepOpen = ({port}: GameServer, login = hasPassword ? password : '') => {
+		const game = openConsole({
+			host: '127.0.0.1',
+			port,
+			password: () => login,
+			connect,
+			isStreaming: false,
+			clock: systemClock,
+			random: Math.random,
+		});
+		open.push(game);
+		return game;
+	};
+	const context: Context = {start, logIn, failureOf, connect, keepOpen, traits};
 
 	describe(`${kind} conforms`, () => {
 		describeAnswers(context);
 		describeFailures(context);
-		describeCut(context);
+		describeOutcomes(context);
 		describePassword(context);
+		describePauses(context);
 		describeStream(context);
 		describeEvents(context);
 
@@ -118,31 +140,25 @@ export function conformance(
 
 		test('a console that is kept open reconnects after the game ended the connection', async () => {
 			const server = await start();
-			const game = openConsole({
-				host: '127.0.0.1',
-				port: server.port,
-				password: () => (hasPassword ? password : ''),
-				connect,
-				isStreaming: false,
-				clock: systemClock,
-				random: Math.random,
-			});
-			open.push(game);
+			const game = keepOpen(server);
 			const send = (command: string) => game.send(command, {timeoutMs: 3000}).catch(() => 'failed');
 			expect(await send('one')).toBe('you said one');
 			server.cutConnections();
 			// It depends on when the end of the connection is seen whether a command is lost.
-			await vi.waitFor(async () => expect(await send('two')).toBe('you said two'), {timeout: 15_000});
+			await waitFor(async () => expect(await send('two')).toBe('you said two'));
 			expect(server.heard[0]).toBe('one');
 		});
 	});
 }
 
-type Context = {
+export type Context = {
 	start: (more?: Partial<Behaviour>) => Promise<GameServer>;
 	logIn: (server: GameServer, more?: Partial<ConsoleOptions>) => ReturnType<ConnectConsole>;
 	/** The reason of the `ConsoleError` that it rejects with; any other error; 'none' if it resolves. */
 	failureOf: (work: Promise<unknown>) => Promise<unknown>;
+	connect: ConnectConsole;
+	/** The console as the service keeps it open; `password` is another one than the game's. */
+	keepOpen: (server: GameServer, password?: string) => GameConsole;
 	traits: Traits;
 };
 
@@ -196,7 +212,7 @@ function describeAnswers({start, logIn, traits}: Context): void {
 		const server = await start({answer: command => (command === 'slow' ? slow.promise : command)});
 		const connection = await logIn(server);
 		const answer = connection.send('slow', sendOptions);
-		await vi.waitFor(() => expect(server.heard).toEqual(['slow']));
+		await waitFor(() => expect(server.heard).toEqual(['slow']));
 		systemClock.after(600, () => slow.resolve('at last'));
 		expect(await answer).toBe('at last');
 		expect(await connection.send('next', sendOptions)).toBe('next');
@@ -232,7 +248,7 @@ function describeFailures({start, logIn, failureOf}: Context): void {
 		const connection = await logIn(server);
 		const stop = new AbortController();
 		const answer = connection.send('x', {...sendOptions, signal: stop.signal});
-		await vi.waitFor(() => expect(server.heard).toEqual(['x']));
+		await waitFor(() => expect(server.heard).toEqual(['x']));
 		stop.abort(new Error('the admin left'));
 		await expect(answer).rejects.toThrow('the admin left');
 		await expect(logIn(server, {signal: stop.signal})).rejects.toThrow('the admin left');
@@ -260,16 +276,6 @@ function describeFailures({start, logIn, failureOf}: Context): void {
 	});
 }
 
-function describeCut({start, logIn, failureOf, traits}: Context): void {
-	if (traits.showsEnd === false) return;
-	test('a connection that is cut in the middle of an answer fails, and the command is not repeated', async () => {
-		const server = await start({isCutOff: true, answer: () => 'a long answer '.repeat(50)});
-		const connection = await logIn(server);
-		expect(await failureOf(connection.send('restart', {timeoutMs: 1000}))).toMatch(/^(dropped|timeout)$/);
-		expect(server.heard).toEqual(['restart']);
-	});
-}
-
 function describePassword({start, logIn, failureOf, traits}: Context): void {
 	if (traits.hasPassword === false) return;
 	test('a wrong password is told from other failures, and nothing is sent', async () => {
@@ -279,6 +285,72 @@ function describePassword({start, logIn, failureOf, traits}: Context): void {
 		const connection = await logIn(server);
 		expect(await connection.send('x', sendOptions)).toBe('you said x');
 	});
+}
+
+/** The ways in which programs end a connection that they do not want. */
+const endings: Record<string, (socket: Socket) => void> = {
+	closes: socket => void socket.end(),
+	resets: socket => void socket.resetAndDestroy(),
+	'closes at the first word of': socket => void socket.once('data', () => socket.end()),
+	'resets at the first word of': socket => void socket.once('data', () => socket.resetAndDestroy()),
+};
+
+function describePauses({start, failureOf, connect, traits}: Context): void {
+	if (traits.hasPassword === false) return;
+	/** Sends a command every 5 seconds for 25 seconds. Resolves to the number of logins and to how the commands ended. */
+	const attempts = async (port: number, isStreaming: boolean) => {
+		const clock = manualClock();
+		let logins = 0;
+		const game = openConsole({
+			host: '127.0.0.1',
+			port,
+			password: () => 'guess',
+			connect: options => {
+				logins++;
+				return connect(options);
+			},
+			isStreaming,
+			clock,
+			random: () => 0,
+		});
+		onTestFinished(() => game.close());
+		const reasons: unknown[] = [];
+		for (let round = 0; round < 5; round++) {
+			reasons.push(await failureOf(game.send('x', {timeoutMs: 10_000})));
+			await clock.advance(5000);
+		}
+		return {logins, reasons};
+	};
+
+	test.each([false, true])(
+		'after a refused login, none follows for a while (streaming: %s)',
+		async streaming => {
+			const server = await start();
+			const {logins, reasons} = await attempts(server.port, streaming);
+			expect({logins, reasons: [...new Set(reasons)]}).toEqual({logins: 1, reasons: ['wrong-password']});
+			expect(server.heard).toEqual([]);
+		},
+	);
+
+	if (!traits.isStream) return;
+	test.each(Object.entries(endings))(
+		'one that %s connections gets no further logins either',
+		async (_how, end) => {
+			let connections = 0;
+			const server = createServer(socket => {
+				connections++;
+				socket.on('error', () => {}).resume();
+				if (traits.prompt !== undefined) socket.write(traits.prompt);
+				end(socket);
+			});
+			onTestFinished(() => void server.close());
+			await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+			const {port} = server.address() as AddressInfo;
+			const {logins, reasons} = await attempts(port, true);
+			expect({logins, reasons: [...new Set(reasons)]}).toEqual({logins: 1, reasons: ['wrong-password']});
+			expect(connections).toBe(1);
+		},
+	);
 }
 
 function describeStream({start, logIn, failureOf, traits}: Context): void {
@@ -308,10 +380,10 @@ function describeEvents({start, logIn, traits}: Context): void {
 		const server = await start();
 		const connection = await logIn(server, {onLine: line => lines.push(line)});
 		server.say?.('first event');
-		await vi.waitFor(() => expect(lines.map(({text}) => text).join('\n')).toContain('first event'));
+		await waitFor(() => expect(lines.map(({text}) => text).join('\n')).toContain('first event'));
 		expect(await connection.send('x', sendOptions)).toBe('you said x');
 		server.say?.('second event');
-		await vi.waitFor(() => expect(lines.map(({text}) => text).join('\n')).toContain('second event'));
+		await waitFor(() => expect(lines.map(({text}) => text).join('\n')).toContain('second event'));
 		expect(lines.map(({text}) => text).join('\n')).not.toContain('you said');
 	});
 }

@@ -1,80 +1,5 @@
 import {expect, test} from 'vitest';
-import {ConsoleError, type ConsoleFailureReason} from '../../../src/service/console/console-error.ts';
-import type {ConsoleOptions} from '../../../src/service/console/connection.ts';
-import {
-	openConsole,
-	type ConsoleState,
-	type KeepOpenOptions,
-} from '../../../src/service/console/keep-open.ts';
-import {manualClock} from '../../helpers/manual-clock.ts';
-
-type Sent = {
-	command: string;
-	answer: PromiseWithResolvers<string>;
-	signal: AbortSignal | undefined;
-	ms: number;
-};
-
-/** A game whose connections and answers the test controls. */
-function aGame(more: Partial<KeepOpenOptions> = {}) {
-	const clock = manualClock();
-	const logins: {options: ConsoleOptions; atMs: number}[] = [];
-	const connections: {isClosed: boolean; end: (error?: ConsoleError) => void}[] = [];
-	const sent: Sent[] = [];
-	const states: ConsoleState[] = [];
-	const game = {
-		/** Rejects the next logins. */
-		refuse: undefined as ConsoleError | undefined,
-		/** Answers each command at once. */
-		answers: true,
-		/** Rejects the next command. */
-		failNext: undefined as ConsoleError | undefined,
-	};
-	const console = openConsole({
-		host: '192.0.2.1',
-		port: 27015,
-		password: () => 'secret',
-		isStreaming: false,
-		clock,
-		random: () => 0,
-		onState: state => states.push(state),
-		connect: async options => {
-			logins.push({options, atMs: clock.monotonic()});
-			await Promise.resolve();
-			if (game.refuse) throw game.refuse;
-			const ended = Promise.withResolvers<ConsoleError | undefined>();
-			const connection = {isClosed: false, end: ended.resolve};
-			connections.push(connection);
-			return {
-				ended: ended.promise,
-				close: () => {
-					connection.isClosed = true;
-					ended.resolve(undefined);
-				},
-				send: async (command, {timeoutMs, signal}) => {
-					const failure = game.failNext;
-					game.failNext = undefined;
-					if (failure?.reason === 'refused') throw failure;
-					const answer = Promise.withResolvers<string>();
-					sent.push({command, answer, signal, ms: timeoutMs});
-					signal?.addEventListener('abort', () => answer.reject(signal.reason));
-					if (failure) throw failure;
-					if (game.answers) answer.resolve(`did ${command}`);
-					return answer.promise;
-				},
-			};
-		},
-		...more,
-	});
-	const send = (command: string, signal?: AbortSignal, timeoutMs = 5000) =>
-		console.send(command, {timeoutMs, signal});
-	const commands = () => sent.map(({command}) => command);
-	const kinds = () => states.map(({kind}) => kind);
-	return {clock, logins, connections, sent, states, game, console, send, commands, kinds};
-}
-
-const failure = (reason: ConsoleFailureReason, cause?: Error) =>
-	new ConsoleError(reason, `it is ${reason}`, cause && {cause});
+import {aGame, failure} from './kept-game.ts';
 
 test('connects with the first command, and reuses the connection', async () => {
 	const {console, send, logins, kinds} = aGame();
@@ -167,8 +92,8 @@ test('a command for a connection that cannot be made was not sent, whatever the 
 
 test('a command that the protocol cannot carry leaves the connection open', async () => {
 	const {send, game, connections, console} = aGame();
-	game.failNext = failure('malformed');
-	await expect(send('x\0')).rejects.toMatchObject({reason: 'malformed'});
+	game.failNext = failure('unsendable');
+	await expect(send('x\0')).rejects.toMatchObject({reason: 'unsendable'});
 	expect(connections[0]?.isClosed).toBe(false);
 	expect(console.state().kind).toBe('open');
 });
@@ -200,50 +125,6 @@ test('a lost console keeps its time through failed attempts', async () => {
 		{kind: 'lost', sinceMs, error: {reason: 'refused'}},
 		{kind: 'lost', sinceMs, error: {reason: 'timeout'}},
 	]);
-});
-
-test('after a wrong password, waits minutes before the next login, and longer each time', async () => {
-	const {send, game, clock, logins, console} = aGame();
-	game.refuse = failure('wrong-password');
-	const refused = () => expect(send('x')).rejects.toMatchObject({reason: 'wrong-password'});
-	await refused();
-	await refused();
-	await clock.advance(59_999);
-	await refused();
-	expect(logins).toHaveLength(1);
-	await clock.advance(1);
-	await refused();
-	await clock.advance(119_999);
-	await refused();
-	expect(logins).toHaveLength(2);
-	expect(console.state()).toMatchObject({kind: 'lost', error: {reason: 'wrong-password'}});
-	await clock.advance(1);
-	game.refuse = undefined;
-	expect(await send('x')).toBe('did x');
-});
-
-test('tries a corrected password at once', async () => {
-	let password = 'old';
-	const {send, game, logins} = aGame({password: () => password});
-	game.refuse = failure('wrong-password');
-	await expect(send('x')).rejects.toMatchObject({reason: 'wrong-password'});
-	[password, game.refuse] = ['new', undefined];
-	expect(await send('x')).toBe('did x');
-	expect(logins.map(({options}) => options.password)).toEqual(['old', 'new']);
-});
-
-test('a password that cannot be read is a reason of its own, and nothing connects', async () => {
-	const {send, logins, console} = aGame({
-		password: () => {
-			throw new Error('The file has no password.');
-		},
-	});
-	await expect(send('x')).rejects.toMatchObject({
-		reason: 'no-password',
-		message: 'The file has no password.',
-	});
-	expect(logins).toEqual([]);
-	expect(console.state()).toMatchObject({kind: 'lost', error: {message: 'The file has no password.'}});
 });
 
 test('a streaming console connects by itself, and delivers lines', async () => {
@@ -286,16 +167,6 @@ test('a game that accepts and drops streaming connections at once is not asked a
 	// It lasted, so the delays start again.
 	await clock.advance(500);
 	expect(logins).toHaveLength(7);
-});
-
-test('a streaming console with a wrong password does not log in again for a minute', async () => {
-	const {clock, logins, game, console} = aGame({isStreaming: true});
-	game.refuse = failure('wrong-password');
-	await clock.advance(59_000);
-	expect(logins).toHaveLength(1);
-	expect(console.state()).toMatchObject({kind: 'lost', error: {reason: 'wrong-password'}});
-	await clock.advance(30_000);
-	expect(logins).toHaveLength(2);
 });
 
 test('a command does not wait for the reconnect delay', async () => {

@@ -2,18 +2,19 @@ import {spawn} from 'node:child_process';
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
-import {describe, expect, onTestFinished, test, vi} from 'vitest';
-import {systemClock} from '../../../src/lib/clock.ts';
-import {reservePort} from '../../../src/demo/games/reserve-port.ts';
-import {Secret} from '../../../src/lib/secret.ts';
-import {connectEcon} from '../../../src/service/console/econ/client.ts';
-import {connectStreams} from '../../../src/service/console/stdio/client.ts';
+import {describe, expect, onTestFinished, test} from 'vitest';
+import {systemClock} from '../../../src/lib/time/clock.ts';
+import {reservePort} from '../../../src/demo/games/game-server.ts';
+import {Secret} from '../../../src/lib/secrets/secret.ts';
+import {connectEcon} from '../../../src/service/console/econ.ts';
+import {connectStreams} from '../../../src/service/console/stdio.ts';
 import {openConsole} from '../../../src/service/console/keep-open.ts';
-import {connectQuake} from '../../../src/service/console/quake/client.ts';
+import {connectQuake} from '../../../src/service/console/quake.ts';
 import {queryQuake3} from '../../../src/service/query/quake3.ts';
-import {follow} from '../../feed/follow.ts';
+import {follow} from '../../client/feed/follow.ts';
 import {needInTests} from '../../peers/need-in-tests.ts';
 import {openOwnService} from '../own/open-own.ts';
+import {waitFor} from '../../helpers/wait-for.ts';
 
 const password = 'econ word';
 
@@ -82,8 +83,7 @@ describe.each(games)('$program', ({program, settings}) => {
 			onLine: ({text}) => onLine(text),
 		});
 		onTestFinished(game.close);
-		const becomes = (kind: string) =>
-			vi.waitFor(() => expect(game.state().kind).toBe(kind), {timeout: 15_000});
+		const becomes = (kind: string) => waitFor(() => expect(game.state().kind).toBe(kind));
 		return {...game, becomes, ask: (command: string) => game.send(command, {timeoutMs: 10_000})};
 	};
 
@@ -113,7 +113,7 @@ describe.each(games)('$program', ({program, settings}) => {
 		await watcher.becomes('open');
 		for (let turn = 0; turn < 5; turn++) expect(await ask(`echo turn ${turn}.`)).toMatch(`: turn ${turn}.`);
 		await ask('say to everybody');
-		await vi.waitFor(() => expect(lines.join('\n')).toContain('*** to everybody'), {timeout: 15_000});
+		await waitFor(() => expect(lines.join('\n')).toContain('*** to everybody'));
 	});
 
 	test('a wrong password is told, and a game that restarts is connected again', async () => {
@@ -173,7 +173,7 @@ describe.each(isThorough ? (['/usr/games/openttd'] as const) : [])('%s', program
 		});
 		onTestFinished(game.close);
 		const ask = (command: string) => game.send(command, {timeoutMs: 10_000});
-		await vi.waitFor(() => expect(log).toContain('starting game'), {timeout: 30_000});
+		await waitFor(() => expect(log).toContain('starting game'), {timeout: 30_000});
 		expect(await ask('clients')).toMatch(/^Client #1 /);
 		expect(await ask('nonsense')).toBe("Command 'nonsense' not found.");
 		expect(await ask('say "grüße 日本"')).toContain('grüße 日本');
@@ -181,7 +181,7 @@ describe.each(isThorough ? (['/usr/games/openttd'] as const) : [])('%s', program
 		expect(lines.join('\n')).toContain('OpenTTD Game Console');
 		expect(lines.join('\n')).not.toContain('Client #1');
 		await ask('quit').catch(() => '');
-		await vi.waitFor(() => expect(game.state().kind).toBe('lost'), {timeout: 15_000});
+		await waitFor(() => expect(game.state().kind).toBe('lost'));
 	});
 });
 
@@ -230,7 +230,7 @@ describe.each(isThorough ? (['/usr/games/openttd'] as const) : [])(
 				feed
 					.events()
 					.flatMap(event => (event.kind === 'output' ? event.output.lines.map(({text}) => text) : []));
-			await vi.waitFor(() => expect(printed().join('\n')).toContain('Starting dedicated server'), 15_000);
+			await waitFor(() => expect(printed().join('\n')).toContain('Starting dedicated server'));
 			expect((await first.rcon(id, 'nonsense')).response).toContain("Command 'nonsense' not found.");
 			await first.service.close();
 			const second = await openOwnService(options);
@@ -270,7 +270,7 @@ describe.each(isThorough ? (['/usr/games/openarena-server'] as const) : [])('%s'
 			await exit;
 		});
 		const ask = queryQuake3(address);
-		await vi.waitFor(async () => expect(await ask({timeoutMs: 1000})).toMatchObject({map: 'oa_dm1'}), {
+		await waitFor(async () => expect(await ask({timeoutMs: 1000})).toMatchObject({map: 'oa_dm1'}), {
 			timeout: 30_000,
 		});
 		return {address, ask, exit};
@@ -297,9 +297,7 @@ describe.each(isThorough ? (['/usr/games/openarena-server'] as const) : [])('%s'
 		// Several packets.
 		expect(await send('cvarlist')).toMatch(/sv_hostname "two"[\s\S]*\d+ cvar indexes$/);
 		await send('addbot sarge 3');
-		await vi.waitFor(async () => expect(await ask({timeoutMs: 1000})).toMatchObject({players: 1}), {
-			timeout: 15_000,
-		});
+		await waitFor(async () => expect(await ask({timeoutMs: 1000})).toMatchObject({players: 1}));
 		expect(await send('status')).toContain('Sarge');
 		await expect(send('quit')).rejects.toMatchObject({reason: 'dropped'});
 		await exit;

@@ -72,17 +72,16 @@ testRows('List runs', [
 	['an invalid time', 400, invalid, runs('createdFrom=soon')],
 ]);
 
-test('keeps undocumented fields as sent, and treats null like a missing field', async () => {
+test('keeps undocumented parts as sent; null removes the trigger, and the time limit is the default again', async () => {
 	const {post} = await openService();
 	const open = {
 		targets: {tag: 'pvp', serverIds: ['cs']},
 		workflow: [{type: 'PARTY', with: {cake: true}}],
 		trigger: {kind: 'moon', phase: 'full'},
 	};
-	const {body} = await post('/automation/create', {teamId: 'team', name: 'new', ...open});
-	expect(body).toMatchObject(open);
-	const nothing = {targets: null, workflow: null, description: null};
-	expect((await post(`/automation/${String(body['id'])}`, nothing)).body).toMatchObject(open);
-	const edited = await post(`/automation/${String(body['id'])}`, {trigger: null});
-	expect(edited.body).toMatchObject({...open, trigger: null});
+	const {body} = await post('/automation/create', {teamId: 'team', name: 'new', runTimeoutSec: 60, ...open});
+	expect(body).toMatchObject({...open, runTimeoutSec: 60});
+	const path = `/automation/${String(body['id'])}`;
+	expect((await post(path, {trigger: null})).body).toMatchObject({...open, trigger: null});
+	expect((await post(path, {runTimeoutSec: null})).body).toMatchObject({runTimeoutSec: 3600});
 });

@@ -24,6 +24,8 @@ const nodeIsOffline: Raise = ({demo, post}) => {
 	return post('/server/create', fresh);
 };
 
+const impossible = 'server.operation_not_possible';
+
 testRows('Create server', [
 	['lacks permission', 403, manage, readOnly('/server/create', fresh)],
 	['node not found', 404, gone, create({nodeId: 'none'})],
@@ -38,6 +40,7 @@ testRows('Create server', [
 	['name too long', 400, invalid, create({name: 'x'.repeat(101)})],
 	['a field of the wrong kind', 400, invalid, create({map: 7})],
 	['a directory that is not a path', 400, invalid, create({serverDirectory: 'here'})],
+	['known game type that cannot be created', 400, impossible, create({gameType: 'VALHEIM'})],
 	['unknown game type', 400, 'server.unsupported_game_type', create({gameType: 'PONG'})],
 	['no directory and no default one', 400, 'server.directory_required', create({nodeId: 'bare'})],
 	['name used in the team', 409, 'server.display_name_already_exists', create({name: 'CS'})],

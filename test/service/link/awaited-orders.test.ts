@@ -1,10 +1,11 @@
 import {expect, test, vi} from 'vitest';
-import {systemClock} from '../../../src/lib/clock.ts';
-import {stepMessages} from '../../../src/messages/service-automations.ts';
+import {systemClock} from '../../../src/lib/time/clock.ts';
+import {stepMessages} from '../../../src/messages/automations.ts';
 import {aFarServer, complete, connect, hello, id, server} from './bare-agent.ts';
 import {aProcess, link, openHub, openMachine} from './open-link.ts';
+import {waitFor} from '../../helpers/wait-for.ts';
 
-const until = (check: () => void) => vi.waitFor(check, {timeout: 15_000});
+const until = (check: () => void) => waitFor(check);
 
 type Far = Awaited<ReturnType<typeof aFarServer>>;
 type Hub = Pick<Far, 'post' | 'service'>;
@@ -52,7 +53,7 @@ test('a RESTART step of an agent ends with its new process', async () => {
 	const {nodeId, token} = await hub.addNode();
 	const machine = await openMachine();
 	const own = await machine.add(aProcess({readyMs: 200}), {start: true});
-	await machine.becomes(own, 'ONLINE');
+	await machine.becomes(own, 'RUNNING');
 	link(machine.service, {url: hub.url, token});
 	await hub.nodeIs(nodeId, 'ONLINE');
 	const pid = () => machine.service.context.store.servers.get(own)?.process?.pid;
@@ -60,7 +61,7 @@ test('a RESTART step of an agent ends with its new process', async () => {
 	await start(hub, {type: 'RESTART'}, own);
 	await ends(hub, 'SUCCEEDED');
 	expect([undefined, before]).not.toContain(pid());
-	expect((await machine.shows(own)).body).toMatchObject({state: 'ONLINE'});
+	expect((await machine.shows(own)).body).toMatchObject({state: 'RUNNING'});
 });
 
 test('a RESTART step does not take another restart for its own', async () => {
@@ -149,7 +150,7 @@ test('a step whose order nobody confirms fails, and the order is awaited no long
 	expect(orders.all()[0]).not.toHaveProperty('isAwaited');
 });
 
-test('a step fails if its order is gone without a result, as after an instance of an earlier version', async () => {
+test('a step fails if its order is gone without a result', async () => {
 	const far = await aFarServer();
 	await start(far, {type: 'RESTART'});
 	const [order] = await far.agent.got('order');

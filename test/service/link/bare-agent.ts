@@ -1,10 +1,10 @@
 import {WebSocket, WebSocketServer, type AddressInfo} from 'ws';
-import {expect, onTestFinished, vi} from 'vitest';
+import {expect, onTestFinished} from 'vitest';
 import type {ServiceOptions} from '../../../src/service/index.ts';
 import {openHub} from './open-link.ts';
+import {waitFor} from '../../helpers/wait-for.ts';
 
 /** For what real connections do. */
-const patient = {timeout: 15_000};
 
 type Message = Record<string, unknown>;
 
@@ -52,11 +52,11 @@ export async function connect(url: URL, token: string) {
 		return messages.find(({type}) => type === 'refused')?.['reason'];
 	};
 	const got = (type: string) =>
-		vi.waitFor(() => {
+		waitFor(() => {
 			const found = messages.filter(message => message['type'] === type);
 			expect(found).not.toEqual([]);
 			return found;
-		}, patient);
+		});
 	const leave = () => socket.terminate();
 	return {status, send, sendPart, messages, refused, got, closed, leave};
 }

@@ -1,8 +1,9 @@
-import {expect, test, vi} from 'vitest';
+import {expect, test} from 'vitest';
 import {openLinkCommands} from '../../../src/service/link/commands.ts';
 import {manualClock} from '../../helpers/manual-clock.ts';
 import {complete, connect, hello, id, server} from './bare-agent.ts';
 import {openHub} from './open-link.ts';
+import {waitFor} from '../../helpers/wait-for.ts';
 
 /** Sends commands of an instance that waits for one at most. Returns whether the command is accepted. */
 function aSender({isConnected = true, clock = manualClock()} = {}) {
@@ -66,8 +67,30 @@ test('a command that ends with 408 makes room for the next one, and its late ans
 	const fact = {kind: 'answer', serverId: id, command: 'first', commandId: first?.['commandId']};
 	agent.send({type: 'report', sequence: 1, fact: {...fact, response: 'late', timestamp: 1}});
 	await agent.got('stored');
-	expect(service.context.store.commands.of(id)).toMatchObject([{command: 'first', response: 'late'}]);
+	expect(service.context.store.commands.of(id).commands).toMatchObject([
+		{command: 'first', response: 'late'},
+	]);
 });
+
+test.each([
+	[{key: 'server.console_refused', message: 'Why.'}, 424, 'server.console_refused', 'Why.'],
+	[{key: 'server.console_lost', message: 'Why.'}, 502, 'server.console_lost', 'Why.'],
+	[undefined, 502, 'server.console_lost', expect.any(String)],
+	[{key: 'something new', message: 'Why.'}, 502, 'server.console_lost', expect.any(String)],
+])(
+	'the caller gets what the console of the machine failed with: %j',
+	async (failure, status, key, message) => {
+		const {agent, post, service} = await aBusyServer();
+		const sent = post(`/server/${id}/rcon?await=true`, {command: 'save'});
+		const [order] = await agent.got('command');
+		const fact = {kind: 'answer', serverId: id, command: 'save', commandId: order?.['commandId']};
+		agent.send({type: 'report', sequence: 1, fact: {...fact, response: null, failure, timestamp: 1}});
+		expect(await sent).toMatchObject({status, body: {key, message}});
+		expect(service.context.store.commands.of(id).commands).toMatchObject([
+			{response: null, failure: {key, message}},
+		]);
+	},
+);
 
 test('a command whose caller has gone makes room for the next one', async () => {
 	const {agent, url, post, service} = await aBusyServer();
@@ -84,5 +107,5 @@ test('a command whose caller has gone makes room for the next one', async () => 
 	await expect(waits).rejects.toThrow('abort');
 	const next = async () =>
 		expect(await post(`/server/${id}/rcon`, {command: 'next'})).toMatchObject({status: 200});
-	await vi.waitFor(next, {timeout: 15_000});
+	await waitFor(next);
 });

@@ -1,8 +1,9 @@
-import {expect, vi} from 'vitest';
+import {expect} from 'vitest';
 import {tempFolder} from '../../cli/temp-folder.ts';
 import {dataFile} from '../open-service.ts';
 import {aGame, fastClock, link, observed, openHub, openMachine} from './open-link.ts';
 import {testEngines} from './engines.ts';
+import {waitFor} from '../../helpers/wait-for.ts';
 
 const before = (at: string) => ({at, when: 'before' as const});
 const after = (at: string) => ({at, when: 'after' as const});
@@ -21,7 +22,7 @@ testEngines(
 		});
 		link(machine.service, {url: hub.url, token, clock: fastClock});
 		await hub.nodeIs(nodeId, 'ONLINE');
-		await hub.becomes(id, 'ONLINE');
+		await hub.becomes(id, 'RUNNING');
 		const named = (all: readonly {context: Record<string, unknown> | null; state: string}[], name: string) =>
 			all.filter(({context}) => context?.['backupName'] === name).map(({state}) => state);
 		// Those on a new connection take a second each on PostgreSQL.
@@ -45,16 +46,14 @@ testEngines(
 			await hub.nodeIs(nodeId, 'ONLINE');
 			hub.cuts.push(...cuts);
 			// Until the hub has stored that the last cut connection is lost and the next one is there, it may refuse the order.
-			await vi.waitFor(() => hub.act(id, 'backup', {name}), {timeout: 15_000, interval: 10});
-			await vi.waitFor(
-				async () =>
-					expect({
-						cuts: hub.cuts,
-						there: named(machine.service.context.store.tasks.all(), name),
-						here: named(await hub.stored.tasks(nodeId), name),
-						orders: (await hub.stored.orders(nodeId)).length,
-					}).toEqual({cuts: [], there: ['SUCCEEDED'], here: ['SUCCEEDED'], orders: 0}),
-				{timeout: 15_000, interval: 10},
+			await waitFor(() => hub.act(id, 'backup', {name}));
+			await waitFor(async () =>
+				expect({
+					cuts: hub.cuts,
+					there: named(machine.service.context.store.tasks.all(), name),
+					here: named(await hub.stored.tasks(nodeId), name),
+					orders: (await hub.stored.orders(nodeId)).length,
+				}).toEqual({cuts: [], there: ['SUCCEEDED'], here: ['SUCCEEDED'], orders: 0}),
 			);
 		}
 		expect((await hub.stored.notifications()).filter(message => message.includes('was not'))).toEqual([]);
@@ -70,7 +69,7 @@ testEngines(
 		const game = await aGame();
 		const id = await machine.add(observed(game.port));
 		const {events} = link(machine.service, {url: hub.url, token, clock: fastClock});
-		await hub.becomes(id, 'ONLINE');
+		await hub.becomes(id, 'RUNNING');
 		const trials = [
 			{cuts: [before('command')], runs: 0},
 			{cuts: [after('command')], runs: 1},
@@ -81,7 +80,7 @@ testEngines(
 		const connections = () => events.filter(({kind}) => kind === 'linked').length;
 		for (const [index, {cuts, runs}] of trials.entries()) {
 			const command = `trial ${index}`;
-			await vi.waitFor(() => expect(connections()).toBe(index + 1), {timeout: 15_000, interval: 10});
+			await waitFor(() => expect(connections()).toBe(index + 1));
 			await hub.nodeIs(nodeId, 'ONLINE');
 			hub.cuts.push(...cuts);
 			const waits = hub.post(`/server/${id}/rcon?await=true&timeoutMs=${runs === 0 ? 1000 : 60_000}`, {
@@ -94,6 +93,6 @@ testEngines(
 		const expected = ['trial 1', 'trial 2', 'trial 3', 'trial 4'];
 		expect(game.commands.filter(command => command.startsWith('trial'))).toEqual(expected);
 		expect(sent(await hub.stored.commands(id))).toEqual(expected);
-		expect(sent(machine.service.context.store.commands.of(id))).toEqual(expected);
+		expect(sent(machine.service.context.store.commands.of(id).commands)).toEqual(expected);
 	},
 );

@@ -1,8 +1,9 @@
 import {expect, test, vi} from 'vitest';
-import {systemClock} from '../../../src/lib/clock.ts';
+import {systemClock} from '../../../src/lib/time/clock.ts';
 import {aFarServer, complete, connect, hello, id, server} from './bare-agent.ts';
 import {openHub} from './open-link.ts';
 import {testEngines} from './engines.ts';
+import {waitFor} from '../../helpers/wait-for.ts';
 
 test('a node that could not be logged out is logged out as soon as the disk has space', async () => {
 	const clock = {
@@ -19,7 +20,7 @@ test('a node that could not be logged out is logged out as soon as the disk has 
 		throw new Error('database or disk is full');
 	});
 	agent.leave();
-	await vi.waitFor(() => expect(bugs.length).toBeGreaterThan(1), {timeout: 15_000});
+	await waitFor(() => expect(bugs.length).toBeGreaterThan(1));
 	put.mockRestore();
 	await hub.nodeIs(nodeId, 'OFFLINE');
 	expect(hub.notifications()).toEqual(['The node machine does not answer.']);
@@ -125,7 +126,7 @@ test('a long message that arrives slowly does not count as silence', async () =>
 	for (const [index, part] of parts.entries()) {
 		const alive = agent.messages.length;
 		agent.sendPart(part, index === parts.length - 1);
-		await vi.waitFor(() => expect(agent.messages.length).toBeGreaterThan(alive), {timeout: 15_000});
+		await waitFor(() => expect(agent.messages.length).toBeGreaterThan(alive));
 	}
 	await agent.got('stored');
 });
@@ -157,9 +158,7 @@ testEngines('a connection whose commit is known late does not hide the one after
 	});
 	const former = await connect(url, token);
 	former.send(hello);
-	await vi.waitFor(async () => expect((await stored.node(nodeId))?.link?.connection).toBe(1), {
-		timeout: 15_000,
-	});
+	await waitFor(async () => expect((await stored.node(nodeId))?.link?.connection).toBe(1));
 	const agent = await connect(url, token);
 	agent.send(hello, {type: 'server', server}, complete);
 	await nodeIs(nodeId, 'ONLINE');
@@ -179,7 +178,7 @@ test('links that close wait until it is stored that the agents of a drained inst
 		return transact(work);
 	});
 	await port.drain(5000);
-	await vi.waitFor(() => expect(stores).toHaveBeenCalled(), {timeout: 15_000});
+	await waitFor(() => expect(stores).toHaveBeenCalled());
 	let isClosed = false;
 	const closed = service.links.close().then(() => (isClosed = true));
 	await new Promise(resolve => setImmediate(resolve));

@@ -1,6 +1,7 @@
 import {expect} from 'vitest';
 import {aGame, aProcess, link, observed, openHub, openMachine} from './open-link.ts';
 import {testEngines} from './engines.ts';
+import {waitFor} from '../../helpers/wait-for.ts';
 
 testEngines(
 	'the servers of another machine appear, are started and stopped, and answer commands',
@@ -11,20 +12,35 @@ testEngines(
 		const game = await aGame();
 		const watched = await machine.add(observed(game.port), {displayName: 'watched'});
 		const own = await machine.add(aProcess(), {displayName: 'own'});
-		await machine.becomes(own, 'OFFLINE');
+		await machine.becomes(own, 'STOPPED');
 		const {events} = link(machine.service, {url: hub.url, token});
 		await hub.nodeIs(nodeId, 'ONLINE');
 		expect(events).toEqual([{kind: 'linked', node: 'cellar'}]);
-		await hub.becomes(watched, 'ONLINE');
-		await hub.becomes(own, 'OFFLINE');
+		await hub.becomes(watched, 'RUNNING');
+		await hub.becomes(own, 'STOPPED');
 		expect(await hub.rcon(watched, 'list')).toEqual({status: 200, response: 'did list'});
 		expect(game.commands).toContain('list');
 		await hub.act(own, 'start');
-		await hub.becomes(own, 'ONLINE');
+		await hub.becomes(own, 'RUNNING');
 		await hub.act(own, 'stop');
-		await hub.becomes(own, 'OFFLINE');
-		await machine.becomes(own, 'OFFLINE');
+		await hub.becomes(own, 'STOPPED');
+		await machine.becomes(own, 'STOPPED');
 		expect(await hub.stored.orders(nodeId)).toEqual([]);
 		expect(await hub.stored.notifications()).toEqual([]);
+	},
+);
+
+testEngines(
+	'what is wrong with a console on another machine is shown with the server',
+	async ({makePlace}) => {
+		const hub = await openHub(await makePlace());
+		const {token} = await hub.addNode('cellar');
+		const machine = await openMachine({env: {WORD: 'guess'}});
+		const game = await aGame();
+		const id = await machine.add(observed(game.port), {displayName: 'locked'});
+		link(machine.service, {url: hub.url, token});
+		await hub.becomes(id, 'RUNNING');
+		const problem = {state: 'RUNNING', consoleProblem: 'The game refused the RCON password.', problem: null};
+		await waitFor(async () => expect((await hub.shows(id)).body).toMatchObject(problem));
 	},
 );

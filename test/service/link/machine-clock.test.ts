@@ -1,7 +1,8 @@
-import {expect, test, vi} from 'vitest';
-import {systemClock} from '../../../src/lib/clock.ts';
+import {expect, test} from 'vitest';
+import {systemClock} from '../../../src/lib/time/clock.ts';
 import {aFarServer, complete, connect, hello, id, server} from './bare-agent.ts';
 import {link, openHub, openMachine} from './open-link.ts';
+import {waitFor} from '../../helpers/wait-for.ts';
 
 const minuteMs = 60_000;
 
@@ -39,7 +40,7 @@ test.each([20 * minuteMs, -20 * minuteMs, 0])(
 			record?.backups[0]?.createdAt,
 			tasks.get(taskId)?.createdAt,
 			tasks.get(taskId)?.finishedAt,
-			commands.of(id)[0]?.timestamp,
+			commands.of(id).commands[0]?.timestamp,
 			(record?.backups[0]?.expiresAt ?? 0) - 2 * minuteMs,
 		];
 		const before = systemClock.now() - minuteMs;
@@ -54,13 +55,13 @@ test('nothing that happened is later than now, and an agent says what its clock 
 	await agent.got('stored');
 	const {servers, commands} = service.context.store;
 	expect(servers.get(id)?.stateSince).toBeLessThanOrEqual(systemClock.now());
-	expect(commands.of(id)[0]?.timestamp).toBeLessThanOrEqual(systemClock.now());
+	expect(commands.of(id).commands[0]?.timestamp).toBeLessThanOrEqual(systemClock.now());
 	const hub = await openHub();
 	const heard: string[] = [];
 	hub.onMessage(text => heard.push(text));
 	const machine = await openMachine();
 	link(machine.service, {url: hub.url, token: (await hub.addNode()).token});
-	await vi.waitFor(() => expect(heard.join('')).toMatch(/"type":"hello".*"now":\d{13}/), {timeout: 15_000});
+	await waitFor(() => expect(heard.join('')).toMatch(/"type":"hello".*"now":\d{13}/));
 });
 
 test('an UNKNOWN server has no players, and is UNKNOWN since its node was lost', async () => {

@@ -1,12 +1,13 @@
-import {expect, onTestFinished, vi} from 'vitest';
+import {expect, onTestFinished} from 'vitest';
 import type {OwnSettings} from '../../../src/contract/models/own-server.ts';
-import {systemClock, type Clock} from '../../../src/lib/clock.ts';
+import {type Clock, systemClock} from '../../../src/lib/time/clock.ts';
 import {openRconServer} from '../../../src/demo/rcon/server.ts';
 import type {Service, ServiceOptions} from '../../../src/service/index.ts';
 import {runAgentLink, type LinkEvent} from '../../../src/service/link/agent-link.ts';
 import type {Links} from '../../../src/service/link/links.ts';
-import {listen} from '../../../src/service/listen.ts';
+import {listen} from '../../../src/service/http/listen.ts';
 import {openOwnService} from '../own/open-own.ts';
+import {waitFor} from '../../helpers/wait-for.ts';
 
 const env = {WORD: 'secret'};
 
@@ -23,7 +24,7 @@ const storedAt = ({context: {records}, teamId}: Service) => ({
 	tasks: (nodeId: string) => records.read(({tasks}) => tasks.ofNode(nodeId)),
 	runs: () => records.read(({runs}) => runs.ofTeam(teamId)),
 	commands: (serverId: string) =>
-		records.read(async ({commands}) => (await commands.ofServers([serverId])).get(serverId) ?? []),
+		records.read(async ({commands}) => (await commands.ofServers([serverId])).get(serverId)?.commands ?? []),
 });
 
 /** A message and whether the connection ends before or after it arrives. */
@@ -66,10 +67,7 @@ export async function openHub(options: Partial<ServiceOptions> = {}, number = 0)
 		return {nodeId: String(body['nodeId']), token: String(body['token'])};
 	};
 	const nodeIs = (nodeId: string, status: string) =>
-		vi.waitFor(async () => expect((await hub.call('GET', `/node/${nodeId}`)).body).toMatchObject({status}), {
-			timeout: 15_000,
-			interval: 10,
-		});
+		waitFor(async () => expect((await hub.call('GET', `/node/${nodeId}`)).body).toMatchObject({status}));
 	const onMessage = (next: typeof listener) => {
 		listener = next;
 	};

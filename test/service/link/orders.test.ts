@@ -1,9 +1,10 @@
 import {expect, test, vi} from 'vitest';
-import {systemClock} from '../../../src/lib/clock.ts';
-import {notify} from '../../../src/service/history.ts';
+import {systemClock} from '../../../src/lib/time/clock.ts';
+import {notify} from '../../../src/service/records/history.ts';
 import {aFakeService, aFarServer, complete, connect, hello, id, server, welcome} from './bare-agent.ts';
 import {link, openHub, openMachine} from './open-link.ts';
 import {testEngines} from './engines.ts';
+import {waitFor} from '../../helpers/wait-for.ts';
 
 test.each([
 	{refused: undefined, late: 'The agent of machine confirmed the restart of far, whose result was unknown.'},
@@ -25,10 +26,11 @@ test.each([
 	aheadMs = 11 * 60_000;
 	const third = await connect(hub.url, token);
 	third.send(...connected, {type: 'caughtUp'});
+	await third.got('welcome');
 	const unknown =
 		'It is not known whether the restart of far was carried out: the agent of machine did not confirm it ' +
 		'within 10 minutes. Check the server before you repeat it. It will not be sent again.';
-	await vi.waitFor(() => expect(hub.notifications()).toEqual([unknown]), {timeout: 15_000});
+	await waitFor(() => expect(hub.notifications()).toEqual([unknown]));
 	expect(third.messages.map(({type}) => type)).toEqual(['welcome']);
 	third.send({type: 'report', sequence: 1, fact: {kind: 'result', orderId: order?.['id'], refused}});
 	await third.got('stored');
@@ -58,7 +60,7 @@ testEngines(
 		await again.got('stored');
 		expect(await hub.stored.orders(nodeId)).toEqual([]);
 		again.send({type: 'report', sequence: 2, fact});
-		await vi.waitFor(async () => expect(await again.got('stored')).toHaveLength(2), {timeout: 15_000});
+		await waitFor(async () => expect(await again.got('stored')).toHaveLength(2));
 		expect(await hub.stored.notifications()).toEqual([]);
 		expect(again.messages.map(({type}) => type)).not.toContain('order');
 	},
@@ -74,9 +76,8 @@ test('an agent says when its reports are stored', async () => {
 		if (message['type'] === 'report') send({type: 'stored', sequence: message['sequence']});
 	});
 	link(machine.service, {url: fake.url, token: 't'});
-	await vi.waitFor(
-		() => expect(fake.messages.map(({type}) => type)).toEqual(['hello', 'complete', 'report', 'caughtUp']),
-		{timeout: 15_000},
+	await waitFor(() =>
+		expect(fake.messages.map(({type}) => type)).toEqual(['hello', 'complete', 'report', 'caughtUp']),
 	);
 });
 
@@ -101,9 +102,7 @@ testEngines(
 		await agent.got('stored');
 		expect((await stored.server(id))?.backups).toEqual([]);
 		agent.send({type: 'report', sequence: 2, fact}, listed);
-		await vi.waitFor(async () => expect((await stored.server(id))?.backups).toHaveLength(1), {
-			timeout: 15_000,
-		});
+		await waitFor(async () => expect((await stored.server(id))?.backups).toHaveLength(1));
 		expect(packets.filter(packet => packet.includes('gmc-back-1'))).toEqual([]);
 	},
 );

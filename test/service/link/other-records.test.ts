@@ -1,11 +1,12 @@
 import {copyFileSync} from 'node:fs';
-import {expect, test, vi} from 'vitest';
+import {expect, test} from 'vitest';
 import {keepAnswer} from '../../../src/service/agent/keep-answer.ts';
-import {notify} from '../../../src/service/history.ts';
+import {notify} from '../../../src/service/records/history.ts';
 import type {Service} from '../../../src/service/index.ts';
 import {dataFile} from '../open-service.ts';
 import {aGame, fastClock, link, observed, openHub, openMachine} from './open-link.ts';
 import {testEngines} from './engines.ts';
+import {waitFor} from '../../helpers/wait-for.ts';
 
 type Hub = Awaited<ReturnType<typeof openHub>>;
 type Machine = Awaited<ReturnType<typeof openMachine>>;
@@ -23,7 +24,7 @@ async function aLinkedMachine(hub: Hub, data?: string) {
 	const machine = await openMachine(data === undefined ? {} : {data});
 	const id = await machine.add(observed(game.port));
 	const linked = connect(hub, machine, token);
-	await hub.becomes(id, 'ONLINE');
+	await hub.becomes(id, 'RUNNING');
 	return {nodeId, token, machine, id, linked};
 }
 
@@ -46,14 +47,12 @@ testEngines(
 		const {nodeId, token, machine, id, linked} = await aLinkedMachine(hub);
 		const other = await openMachine();
 		const intruder = connect(hub, other, token);
-		await vi.waitFor(
-			() =>
-				expect(intruder.events).toMatchObject([
-					{kind: 'lost', reason: expect.stringMatching(/run `rcondeck serve node token` for machine/)},
-				]),
-			{timeout: 15_000},
+		await waitFor(() =>
+			expect(intruder.events).toMatchObject([
+				{kind: 'lost', reason: expect.stringMatching(/run `rcondeck serve node token` for machine/)},
+			]),
 		);
-		expect(await hub.shows(id)).toMatchObject({body: {state: 'ONLINE'}});
+		expect(await hub.shows(id)).toMatchObject({body: {state: 'RUNNING'}});
 		expect(linked.events).toMatchObject([{kind: 'linked'}]);
 		await intruder.close();
 		const renewed = String((await hub.post(`/node/${nodeId}/token`)).body['token']);
@@ -61,12 +60,10 @@ testEngines(
 		// The same machine is welcome with the new token, too, and sends nothing again.
 		happens(machine.service, 'once');
 		connect(hub, machine, renewed);
-		await vi.waitFor(async () => expect(await hub.stored.notifications()).toContain('once'), {
-			timeout: 15_000,
-		});
+		await waitFor(async () => expect(await hub.stored.notifications()).toContain('once'));
 		const again = String((await hub.post(`/node/${nodeId}/token`)).body['token']);
 		connect(hub, other, again);
-		await vi.waitFor(async () => expect(await hub.shows(id)).toMatchObject({status: 404}), {timeout: 15_000});
+		await waitFor(async () => expect(await hub.shows(id)).toMatchObject({status: 404}));
 		expect((await hub.stored.notifications()).filter(message => message === 'once')).toHaveLength(1);
 	},
 );
@@ -99,10 +96,8 @@ testEngines('a machine whose records were restored from a backup still reports',
 	connect(hub, machine, token);
 	await hub.nodeIs(nodeId, 'ONLINE');
 	happens(machine.service, 'after the backup');
-	await vi.waitFor(async () => expect(await hub.stored.notifications()).toContain('after the backup'), {
-		timeout: 15_000,
-	});
-	await vi.waitFor(() => expect(unsent(machine)).toBe(0), {timeout: 15_000});
+	await waitFor(async () => expect(await hub.stored.notifications()).toContain('after the backup'));
+	await waitFor(() => expect(unsent(machine)).toBe(0));
 });
 
 test('reports after a restored backup have other numbers than those that the backup does not have', async () => {
@@ -118,7 +113,7 @@ test('reports after a restored backup have other numbers than those that the bac
 	};
 	const lost = await reported(data, ['a', 'b', 'c']);
 	// Numbers of the same millisecond count up.
-	await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(Math.max(...lost)), {timeout: 15_000});
+	await waitFor(() => expect(Date.now()).toBeGreaterThan(Math.max(...lost)));
 	const [next] = await reported(backup, ['d']);
 	expect(next).toBeGreaterThan(Math.max(...lost));
 });
@@ -129,9 +124,8 @@ testEngines(
 		const hub = await openHub({...(await makePlace()), clock: fastClock});
 		const {nodeId, token, machine, linked} = await aLinkedMachine(hub);
 		happens(machine.service, 'crashed');
-		await vi.waitFor(
-			async () => expect([await hub.stored.notifications(), unsent(machine)]).toEqual([['crashed'], 0]),
-			{timeout: 15_000},
+		await waitFor(async () =>
+			expect([await hub.stored.notifications(), unsent(machine)]).toEqual([['crashed'], 0]),
 		);
 		await linked.close();
 		await hub.nodeIs(nodeId, 'OFFLINE');
@@ -139,9 +133,7 @@ testEngines(
 		connect(hub, machine, token);
 		await hub.nodeIs(nodeId, 'ONLINE');
 		happens(machine.service, 'again');
-		await vi.waitFor(async () => expect(await hub.stored.notifications()).toContain('again'), {
-			timeout: 15_000,
-		});
+		await waitFor(async () => expect(await hub.stored.notifications()).toContain('again'));
 		expect((await hub.stored.notifications()).filter(message => message === 'crashed')).toHaveLength(1);
 	},
 );
@@ -153,15 +145,13 @@ testEngines(
 		const {machine, id, linked} = await aLinkedMachine(former);
 		await linked.close();
 		const {context} = machine.service;
-		keepAnswer(context, {serverId: id, command: 'op secret', commandId: 'c1', by: 'Ana'}, 'done');
+		keepAnswer(context, {serverId: id, command: 'op secret', commandId: 'c1', by: 'Ana'}, {response: 'done'});
 		happens(machine.service, 'of the former team');
 		const next = await openHub({...(await makePlace()), clock: fastClock});
 		connect(next, machine, (await next.addNode()).token);
-		await next.becomes(id, 'ONLINE');
+		await next.becomes(id, 'RUNNING');
 		happens(machine.service, 'of this team');
-		await vi.waitFor(async () => expect(await next.stored.notifications()).toContain('of this team'), {
-			timeout: 15_000,
-		});
+		await waitFor(async () => expect(await next.stored.notifications()).toContain('of this team'));
 		expect(await next.stored.notifications()).not.toContain('of the former team');
 		expect(await next.stored.commands(id)).toEqual([]);
 	},
@@ -178,7 +168,7 @@ testEngines(
 		for (const message of messages) happens(machine.service, message);
 		hub.cuts.push({at: 'stored', when: 'before'}, {at: 'report', when: 'after'});
 		connect(hub, machine, token);
-		await vi.waitFor(() => expect([hub.cuts, unsent(machine)]).toEqual([[], 0]), {timeout: 15_000});
+		await waitFor(() => expect([hub.cuts, unsent(machine)]).toEqual([[], 0]));
 		expect((await hub.stored.notifications()).filter(message => message.startsWith('report'))).toEqual(
 			messages,
 		);

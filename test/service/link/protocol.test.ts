@@ -4,6 +4,7 @@ import {maxLinked} from '../../../src/contract/models/link.ts';
 import {aFakeService, aFarServer, complete, connect, hello, id, server, welcome} from './bare-agent.ts';
 import {aProcess, fastClock, link, openHub, openMachine} from './open-link.ts';
 import {testEngines} from './engines.ts';
+import {waitFor} from '../../helpers/wait-for.ts';
 
 const other = '22222222-2222-4222-8222-222222222222';
 const backup = {backupId: 'gmc-back-11', name: 'b', createdAt: 5, autoBackup: false, size: 1};
@@ -46,13 +47,13 @@ test.each([
 	const hub = await openHub();
 	const agent = await connect(hub.url, (await hub.addNode()).token);
 	agent.send({...hello, ...more});
-	await vi.waitFor(() => expect(agent.messages).toMatchObject([answer]), {timeout: 15_000});
+	await waitFor(() => expect(agent.messages).toMatchObject([answer]));
 });
 
 test('a message that this version does not know, and fields of newer ones, are ignored', async () => {
 	const {agent, call} = await aFarServer({later: 'x', own: {power: {kind: 'process', command: ['rm']}}});
 	agent.send({type: 'later', what: 1}, {type: 'alive', more: true});
-	expect((await call('GET', `/server/${id}`)).body).toMatchObject({state: 'ONLINE', displayName: 'far'});
+	expect((await call('GET', `/server/${id}`)).body).toMatchObject({state: 'RUNNING', displayName: 'far'});
 	expect(await call('GET', `/own-server/${id}`)).toMatchObject({status: 400});
 });
 
@@ -106,7 +107,7 @@ test('what does not fit is left out or cut, and hides nothing else', async () =>
 		{...complete, servers: 5},
 		{...complete, servers: [5, id]},
 	);
-	await vi.waitFor(() => expect(store.servers.get(id)?.state).toBe('UNKNOWN'), {timeout: 15_000});
+	await waitFor(() => expect(store.servers.get(id)?.state).toBe('UNKNOWN'));
 	expect(await agent.got('stored')).toMatchObject([{sequence: 1}, {sequence: 2}]);
 	expect(notifications()).toEqual(['after']);
 	expect((await call('GET', `/server/${id}`)).status).toBe(200);
@@ -123,7 +124,7 @@ test('the servers of a machine beyond the limit are ignored', async () => {
 	agent.send(...many.map(each => ({type: 'server', server: each})));
 	agent.send({type: 'complete', servers: [id, ...many.map(each => each.id)], tasks: []});
 	agent.send({type: 'report', sequence: 1, fact: {kind: 'later'}});
-	await vi.waitFor(async () => expect(await agent.got('stored')).toHaveLength(1), {timeout: 15_000});
+	await waitFor(async () => expect(await agent.got('stored')).toHaveLength(1));
 	expect(service.context.store.servers.count()).toBe(maxLinked.servers);
 	expect(service.context.store.servers.get(id)).toBeDefined();
 });
@@ -167,14 +168,14 @@ testEngines(
 			{type: 'server', server: {...server, id: other, name: 'Bad [31m name'}},
 			{...complete, servers: [other]},
 		);
-		await vi.waitFor(async () => expect(await nameOf(other)).toBe('Bad [31m name (2)'), {timeout: 15_000});
+		await waitFor(async () => expect(await nameOf(other)).toBe('Bad [31m name (2)'));
 		// A name that the team gives stays until the machine gives another one.
 		expect(await hub.post(`/server/${other}/change-display-name`, {displayName: 'ours'})).toMatchObject({
 			status: 204,
 		});
 		expect(await nameOf(other)).toBe('ours');
 		second.send({type: 'server', server: {...server, id: other, name: 'new'}});
-		await vi.waitFor(async () => expect(await nameOf(other)).toBe('new'), {timeout: 15_000});
+		await waitFor(async () => expect(await nameOf(other)).toBe('new'));
 	},
 );
 
@@ -190,18 +191,18 @@ test('a full disk when an agent leaves is reported, and the service continues', 
 		throw full;
 	});
 	agent.leave();
-	await vi.waitFor(() => expect(bugs).toEqual([full]), {timeout: 15_000});
+	await waitFor(() => expect(bugs).toEqual([full]));
 	put.mockRestore();
 	const again = await connect(hub.url, token);
 	again.send(hello, {type: 'server', server: {...server, state: 'OFFLINE'}}, complete);
-	await hub.becomes(id, 'OFFLINE');
+	await hub.becomes(id, 'STOPPED');
 });
 
 testEngines('a report is stored once, however often it is sent', async ({makePlace}) => {
 	const {agent, stored} = await aFarServer({}, await makePlace());
 	const fact = {kind: 'notification', type: 'SERVER_CRASHED', title: 't', message: 'crashed'};
 	agent.send({type: 'report', sequence: 1, fact}, {type: 'report', sequence: 1, fact});
-	await vi.waitFor(async () => expect(await agent.got('stored')).toHaveLength(2), {timeout: 15_000});
+	await waitFor(async () => expect(await agent.got('stored')).toHaveLength(2));
 	expect(await stored.notifications()).toEqual(['crashed']);
 });
 
@@ -248,7 +249,7 @@ testEngines('what belongs to the machine is refused at the service', async ({mak
 test('a hostile service can only give the orders that exist, and texts', async () => {
 	const machine = await openMachine();
 	const serverId = await machine.add(aProcess());
-	await machine.becomes(serverId, 'OFFLINE');
+	await machine.becomes(serverId, 'STOPPED');
 	const before = machine.service.context.store.servers.get(serverId);
 	const orders = [
 		{type: 'order', id: 'a', order: {kind: 'run', serverId, command: 'rm'}},
@@ -262,7 +263,7 @@ test('a hostile service can only give the orders that exist, and texts', async (
 	});
 	const {events} = link(machine.service, {url: fake.url, token: 't'});
 	const results = () => machine.service.context.store.reports.all().map(({fact}) => fact);
-	await vi.waitFor(() => expect(results()).toHaveLength(4), {timeout: 15_000});
+	await waitFor(() => expect(results()).toHaveLength(4));
 	expect(events).toMatchObject([{kind: 'linked'}]);
 	expect(results()).toMatchObject([
 		{orderId: 'a', refused: expect.stringMatching(/does not know this action/)},
@@ -282,20 +283,12 @@ test.each([
 	const machine = await openMachine();
 	const fake = await aFakeService((_message, send) => send(answer));
 	const {events} = link(machine.service, {url: fake.url, token: 't'});
-	await vi.waitFor(
-		() => expect(events).toMatchObject([{kind: 'lost', reason: expect.stringMatching(reason)}]),
-		{timeout: 15_000},
-	);
+	await waitFor(() => expect(events).toMatchObject([{kind: 'lost', reason: expect.stringMatching(reason)}]));
 });
 
 test('a service that says nothing is given up', async () => {
 	const machine = await openMachine();
 	const fake = await aFakeService(() => {});
 	const {events} = link(machine.service, {url: fake.url, token: 't', clock: fastClock});
-	await vi.waitFor(
-		() => expect(events).toMatchObject([{kind: 'lost', reason: 'The service does not answer.'}]),
-		{
-			timeout: 15_000,
-		},
-	);
+	await waitFor(() => expect(events).toMatchObject([{kind: 'lost', reason: 'The service does not answer.'}]));
 });

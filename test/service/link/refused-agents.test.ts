@@ -1,5 +1,5 @@
 import {expect, test, vi} from 'vitest';
-import {Refusal} from '../../../src/service/refusal.ts';
+import {Refusal} from '../../../src/service/http/refusal.ts';
 import {complete, connect, hello} from './bare-agent.ts';
 import {openHub} from './open-link.ts';
 

@@ -1,10 +1,11 @@
-import {expect, test, vi} from 'vitest';
-import {systemClock, type Clock} from '../../../src/lib/clock.ts';
+import {expect, test} from 'vitest';
+import {type Clock, systemClock} from '../../../src/lib/time/clock.ts';
 import {changeServer} from '../../../src/service/context.ts';
 import {tempFolder} from '../../cli/temp-folder.ts';
 import {dataFile} from '../open-service.ts';
 import {aGame, aProcess, fastClock, link, observed, openHub, openMachine, type Place} from './open-link.ts';
 import {testEngines} from './engines.ts';
+import {waitFor} from '../../helpers/wait-for.ts';
 
 /** A minute takes a second. */
 const minutesClock: Clock = {
@@ -39,7 +40,7 @@ testEngines(
 			backup: {directory: tempFolder()},
 		});
 		link(machine.service, {url: hub.url, token, clock: fastClock});
-		await hub.becomes(id, 'ONLINE');
+		await hub.becomes(id, 'RUNNING');
 		hub.cuts.push({at: 'order', when: 'before'});
 		await hub.act(id, 'backup', {name: 'kept'});
 		const reopen = await end(hub, place);
@@ -48,18 +49,11 @@ testEngines(
 		const {stored} = again;
 		// Another instance could have its connection.
 		expect((await stored.node(nodeId))?.status).toBe(isShared ? 'ONLINE' : 'OFFLINE');
-		await vi.waitFor(
-			async () =>
-				expect([backups(await stored.tasks(nodeId)), await stored.orders(nodeId)]).toEqual([
-					['SUCCEEDED'],
-					[],
-				]),
-			{timeout: 15_000},
+		await waitFor(async () =>
+			expect([backups(await stored.tasks(nodeId)), await stored.orders(nodeId)]).toEqual([['SUCCEEDED'], []]),
 		);
 		expect(backups(machine.service.context.store.tasks.all())).toEqual(['SUCCEEDED']);
-		await vi.waitFor(async () => expect((await stored.server(id))?.backups).toMatchObject([{name: 'kept'}]), {
-			timeout: 15_000,
-		});
+		await waitFor(async () => expect((await stored.server(id))?.backups).toMatchObject([{name: 'kept'}]));
 	},
 );
 
@@ -70,17 +64,15 @@ test('a scheduled stop is carried out while the service is away, and reported wh
 	const machine = await openMachine({clock: minutesClock});
 	const id = await machine.add(aProcess(), {start: true});
 	link(machine.service, {url: hub.url, token, clock: fastClock});
-	await hub.becomes(id, 'ONLINE');
+	await hub.becomes(id, 'RUNNING');
 	await hub.act(id, 'stop', {delayMinutes: 1, delayedStopMessage: 'bye'});
 	const {tasks} = machine.service.context.store;
-	await vi.waitFor(() => expect(tasks.all()).toMatchObject([{state: 'RUNNING', context: {delay: 1}}]), {
-		timeout: 15_000,
-	});
+	await waitFor(() => expect(tasks.all()).toMatchObject([{state: 'RUNNING', context: {delay: 1}}]));
 	const reopen = await end(hub, place);
-	await machine.becomes(id, 'OFFLINE');
+	await machine.becomes(id, 'STOPPED');
 	const again = await reopen();
 	await again.nodeIs(nodeId, 'ONLINE');
-	await again.becomes(id, 'OFFLINE');
+	await again.becomes(id, 'STOPPED');
 	expect(again.service.context.store.tasks.all()).toMatchObject([
 		{type: 'TIMED_SHUTDOWN', state: 'SUCCEEDED'},
 	]);
@@ -92,16 +84,14 @@ testEngines('a scheduled stop is canceled at the service', async ({makePlace}) =
 	const machine = await openMachine();
 	const id = await machine.add(aProcess(), {start: true});
 	link(machine.service, {url: hub.url, token});
-	await hub.becomes(id, 'ONLINE');
+	await hub.becomes(id, 'RUNNING');
 	await hub.act(id, 'stop', {delayMinutes: 60});
 	const tasks = () => hub.stored.tasks(nodeId);
-	await vi.waitFor(async () => expect(await tasks()).toMatchObject([{state: 'RUNNING', cancellable: true}]), {
-		timeout: 15_000,
-	});
+	await waitFor(async () => expect(await tasks()).toMatchObject([{state: 'RUNNING', cancellable: true}]));
 	expect(await hub.post(`/server/${id}/stop`, {delayMinutes: 5})).toMatchObject({status: 409});
 	const [task] = await tasks();
 	expect(await hub.post(`/node/${nodeId}/task/${task?.id}/cancel`)).toMatchObject({status: 202});
-	await vi.waitFor(async () => expect(await tasks()).toMatchObject([{state: 'CANCELED'}]), {timeout: 15_000});
+	await waitFor(async () => expect(await tasks()).toMatchObject([{state: 'CANCELED'}]));
 	expect(machine.service.context.store.tasks.all()).toMatchObject([{state: 'CANCELED'}]);
 });
 
@@ -115,22 +105,20 @@ testEngines(
 		const game = await aGame();
 		const id = await machine.add(observed(game.port), {displayName: 'first'});
 		const first = link(machine.service, {url: hub.url, token, clock: fastClock});
-		await hub.becomes(id, 'ONLINE');
+		await hub.becomes(id, 'RUNNING');
 		await first.close();
 		expect(await machine.rcon(id, 'while away')).toMatchObject({status: 200});
 		await machine.service.close();
 		const again = await openMachine({data});
-		await again.becomes(id, 'ONLINE');
+		await again.becomes(id, 'RUNNING');
 		expect(await again.rcon(id, 'after the restart')).toMatchObject({status: 200});
 		const second = await again.add(observed(game.port), {displayName: 'second'});
 		link(again.service, {url: hub.url, token, clock: fastClock});
-		await hub.becomes(second, 'ONLINE');
+		await hub.becomes(second, 'RUNNING');
 		const commands = async () => (await hub.stored.commands(id)).map(({command}) => command);
-		await vi.waitFor(async () => expect(await commands()).toEqual(['while away', 'after the restart']), {
-			timeout: 15_000,
-		});
+		await waitFor(async () => expect(await commands()).toEqual(['while away', 'after the restart']));
 		expect(await again.post(`/own-server/${id}/remove`)).toMatchObject({status: 200});
-		await vi.waitFor(async () => expect(await hub.shows(id)).toMatchObject({status: 404}), {timeout: 15_000});
+		await waitFor(async () => expect(await hub.shows(id)).toMatchObject({status: 404}));
 	},
 );
 
@@ -140,13 +128,12 @@ test('an order that the machine cannot carry out any more is reported with the r
 	const machine = await openMachine();
 	const id = await machine.add(aProcess(), {displayName: 'raced', start: true});
 	link(machine.service, {url: hub.url, token});
-	await hub.becomes(id, 'ONLINE');
+	await hub.becomes(id, 'RUNNING');
 	// As if the report of a stop there were on its way.
 	changeServer(hub.service.context, id, {state: 'OFFLINE'});
 	await hub.act(id, 'start');
-	await vi.waitFor(
-		() => expect(hub.notifications()).toEqual([expect.stringMatching(/^raced was not started\. .*\.$/)]),
-		{timeout: 15_000},
+	await waitFor(() =>
+		expect(hub.notifications()).toEqual([expect.stringMatching(/^raced was not started\. .*\.$/)]),
 	);
-	await hub.becomes(id, 'ONLINE');
+	await hub.becomes(id, 'RUNNING');
 });

@@ -1,13 +1,16 @@
 import {expect, test} from 'vitest';
-import {nextTurn} from '../../../src/lib/clock.ts';
-import {openSessionQueue} from '../../../src/service/link/session-queue.ts';
+import {nextTurn} from '../../../src/lib/time/clock.ts';
+import {openSessionQueue} from '../../../src/service/link/hub-session.ts';
+import {shareOf} from '../../../src/service/held.ts';
+import {budgets} from '../../../src/service/limits.ts';
 import {manualClock} from '../../helpers/manual-clock.ts';
 
-function aQueue() {
+function aQueue(maxCharacters = 16 * 1024 * 1024) {
 	const [errors, reading]: [unknown[], boolean[]] = [[], []];
 	const clock = manualClock();
 	const queue = openSessionQueue({
 		clock,
+		maxCharacters: () => maxCharacters,
 		pauseReading: isPaused => reading.push(!isPaused),
 		onError: error => errors.push(error),
 	});
@@ -63,4 +66,17 @@ test('messages without end are followed at a limited rate', async () => {
 	await clock.advance(5000);
 	await queue.idle();
 	expect(done).toBe(10_000);
+});
+
+test('what may wait of a connection shrinks with the number of connections', async () => {
+	const {queue, reading} = aQueue(shareOf(budgets.received, 100));
+	const gate = Promise.withResolvers<void>();
+	for (let number = 0; number < 3; number++) queue.add(() => gate.promise, budgets.received.total / 200);
+	expect(reading).toEqual([false]);
+	gate.resolve();
+	await queue.idle();
+	expect(reading).toEqual([false, true]);
+	expect([1, 100, 10_000].map(count => shareOf(budgets.received, count) / 1024)).toEqual([
+		16_384, 655.359375, 256,
+	]);
 });

@@ -1,7 +1,8 @@
 import {expect, test, vi} from 'vitest';
-import {systemClock} from '../../../src/lib/clock.ts';
+import {systemClock} from '../../../src/lib/time/clock.ts';
 import {complete, connect, hello, id, server} from './bare-agent.ts';
 import {openHub} from './open-link.ts';
+import {waitFor} from '../../helpers/wait-for.ts';
 
 test('every second sign of life is stored, and each shows the team the servers', async () => {
 	let aheadMs = 0;
@@ -19,11 +20,11 @@ test('every second sign of life is stored, and each shows the team the servers',
 	const keepsAlive = vi.spyOn(context.records, 'transact');
 	for (let count = 1; count <= 4; count++) {
 		agent.send({type: 'alive'});
-		await vi.waitFor(() => expect(shown).toHaveLength(count), {timeout: 15_000});
+		await waitFor(() => expect(shown).toHaveLength(count));
 		aheadMs += 5000;
 	}
 	expect(keepsAlive).toHaveBeenCalledTimes(2);
-	expect(shown[3]).toMatchObject({gameServers: [{id, state: 'ONLINE', playerCount: 3}]});
+	expect(shown[3]).toMatchObject({gameServers: [{id, state: 'RUNNING', playerCount: 3}]});
 });
 
 test('a server that its machine no longer has is not shown with the next sign of life', async () => {
@@ -35,5 +36,5 @@ test('a server that its machine no longer has is not shown with the next sign of
 	const shown: object[] = [];
 	hub.service.broker.broadcast = (_team, packet) => void shown.push(packet);
 	agent.send({type: 'removed', serverId: id}, {type: 'alive'});
-	await vi.waitFor(() => expect(shown.at(-1)).toMatchObject({gameServers: []}), {timeout: 15_000});
+	await waitFor(() => expect(shown.at(-1)).toMatchObject({gameServers: []}));
 });

@@ -1,14 +1,15 @@
-import {expect, onTestFinished, test, vi} from 'vitest';
+import {expect, onTestFinished, test} from 'vitest';
 import type {AgentMessage} from '../../../src/contract/models/link.ts';
-import {systemClock} from '../../../src/lib/clock.ts';
+import {systemClock} from '../../../src/lib/time/clock.ts';
 import {openAgentSession} from '../../../src/service/link/agent-session.ts';
 import {welcome} from './bare-agent.ts';
 import {aProcess, openMachine} from './open-link.ts';
+import {waitFor} from '../../helpers/wait-for.ts';
 
 test('over a slow connection, the result of an order still comes after what the order has changed', async () => {
 	const machine = await openMachine();
 	const own = await machine.add(aProcess(), {start: true});
-	await machine.becomes(own, 'ONLINE');
+	await machine.becomes(own, 'RUNNING');
 	const sent: AgentMessage[] = [];
 	const bugs: unknown[] = [];
 	const session = openAgentSession({
@@ -23,16 +24,18 @@ test('over a slow connection, the result of an order still comes after what the 
 	});
 	onTestFinished(session.close);
 	session.receive(JSON.stringify(welcome));
-	session.receive(JSON.stringify({type: 'order', id: 'o', order: {kind: 'restart', serverId: own}}));
-	const result = await vi.waitFor(() => {
+	session.receive(
+		JSON.stringify({type: 'order', id: 'o', order: {kind: 'restart', serverId: own, force: false}}),
+	);
+	const result = await waitFor(() => {
 		const found = sent.findIndex(message => message.type === 'report' && message.fact?.kind === 'result');
 		expect(found).not.toBe(-1);
 		return found;
-	}, 15_000);
+	});
 	const states = sent
 		.slice(0, result)
 		.flatMap(message => (message.type === 'server' ? message.server.state : []));
 	expect(states).toEqual(['ONLINE', 'STOPPING']);
 	expect(bugs).toEqual([]);
-	await machine.becomes(own, 'ONLINE');
+	await machine.becomes(own, 'RUNNING');
 });

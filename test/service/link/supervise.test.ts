@@ -1,7 +1,7 @@
 import {expect, test, vi} from 'vitest';
 import type {ServiceContext} from '../../../src/service/context.ts';
 import {superviseNodes} from '../../../src/service/link/supervise.ts';
-import {Refusal} from '../../../src/service/refusal.ts';
+import {Refusal} from '../../../src/service/http/refusal.ts';
 import {manualClock} from '../../helpers/manual-clock.ts';
 
 /** Supervises one node of another instance. `lastAlive`: its stored sign of life; throws if the database is away. */

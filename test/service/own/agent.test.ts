@@ -1,16 +1,17 @@
 import {writeFileSync} from 'node:fs';
 import {createServer, type Socket} from 'node:net';
 import path from 'node:path';
-import {expect, onTestFinished, test, vi} from 'vitest';
+import {expect, onTestFinished, test} from 'vitest';
 import type {OwnSettings} from '../../../src/contract/models/own-server.ts';
-import {systemClock, type Clock} from '../../../src/lib/clock.ts';
-import {reservePort} from '../../../src/demo/games/reserve-port.ts';
+import {type Clock, systemClock} from '../../../src/lib/time/clock.ts';
+import {reservePort} from '../../../src/demo/games/game-server.ts';
 import {openRconServer} from '../../../src/demo/rcon/server.ts';
-import {issueToken} from '../../../src/service/grants.ts';
-import type {ServerRecord} from '../../../src/service/records.ts';
-import {openStore} from '../../../src/service/store.ts';
+import {issueToken} from '../../../src/service/access/grants.ts';
+import type {ServerRecord} from '../../../src/service/records/records.ts';
+import {openStore} from '../../../src/service/records/store.ts';
 import {fakePrograms} from '../power/fake-programs.ts';
 import {openOwnService} from './open-own.ts';
+import {waitFor} from '../../helpers/wait-for.ts';
 
 const env = {WORD: 'secret'};
 
@@ -53,8 +54,8 @@ test('a game that answers is ONLINE, and one whose port is closed is OFFLINE', a
 	const game = await aGame(command => `did ${command}`);
 	const up = await add(observed(game.port), {displayName: 'up'});
 	const down = await add(observed(await reservePort()), {displayName: 'down'});
-	await becomes(up, 'ONLINE');
-	await becomes(down, 'OFFLINE');
+	await becomes(up, 'RUNNING');
+	await becomes(down, 'STOPPED');
 	expect(await rcon(up, 'list')).toEqual({status: 200, response: 'did list'});
 	expect(await rcon(down, 'list')).toMatchObject({status: 409});
 });
@@ -74,12 +75,12 @@ test('a game that goes is OFFLINE, and ONLINE again when it is back', async () =
 	const {add, becomes, rcon} = await openOwnService({env, clock: fastClock});
 	const game = await aGame(() => 'yes');
 	const id = await add(observed(game.port));
-	await becomes(id, 'ONLINE');
+	await becomes(id, 'RUNNING');
 	await game.close();
-	await becomes(id, 'OFFLINE');
+	await becomes(id, 'STOPPED');
 	const again = await openRconServer({password: 'secret', port: game.port, answer: () => 'yes'});
 	onTestFinished(() => again.close());
-	await becomes(id, 'ONLINE');
+	await becomes(id, 'RUNNING');
 	expect(await rcon(id, 'list')).toEqual({status: 200, response: 'yes'});
 });
 
@@ -88,16 +89,13 @@ test('a frozen game is UNKNOWN, and does not delay the commands of another one',
 	const frozen = await add(observed(await aSilentGame()), {displayName: 'frozen'});
 	const game = await aGame(command => `did ${command}`);
 	const id = await add(observed(game.port), {displayName: 'lively'});
-	await becomes(id, 'ONLINE');
+	await becomes(id, 'RUNNING');
 	expect(await rcon(id, 'list')).toEqual({status: 200, response: 'did list'});
-	const body = await vi.waitFor(
-		async () => {
-			const {body} = await shows(frozen);
-			expect(body).toMatchObject({problem: expect.any(String)});
-			return body;
-		},
-		{timeout: 15_000},
-	);
+	const body = await waitFor(async () => {
+		const {body} = await shows(frozen);
+		expect(body).toMatchObject({problem: expect.any(String)});
+		return body;
+	});
 	// A silent machine proves nothing, not even at first.
 	expect(body).toMatchObject({
 		state: 'UNKNOWN',
@@ -111,30 +109,22 @@ test('a frozen game is UNKNOWN, and does not delay the commands of another one',
 	]);
 }, 40_000);
 
-test('a password that cannot be read leaves the state UNKNOWN', async () => {
-	const {add, becomes, service} = await openOwnService({env: {}});
-	const game = await aGame(() => 'yes');
-	const id = await add(observed(game.port));
-	await becomes(id, 'UNKNOWN');
-	expect(service.context.store.servers.get(id)?.state).toBe('UNKNOWN');
-});
-
-test('a game that refuses the password is ONLINE, and its commands get no answer', async () => {
+test('a game that refuses the password is ONLINE, and its commands have certainly not run', async () => {
 	const {add, becomes, rcon} = await openOwnService({env: {WORD: 'guess'}});
 	const game = await aGame(() => 'yes');
 	const id = await add(observed(game.port));
-	await becomes(id, 'ONLINE');
-	expect(await rcon(id, 'list')).toEqual({status: 200, response: null});
+	await becomes(id, 'RUNNING');
+	expect(await rcon(id, 'list')).toEqual({status: 424, key: 'server.console_refused', response: null});
 });
 
 test('the owner changes and removes a server while the service runs, and nobody else may', async () => {
 	const {add, becomes, call, post, service} = await openOwnService({env});
 	const game = await aGame(() => 'yes');
 	const id = await add(observed(await reservePort()));
-	await becomes(id, 'OFFLINE');
+	await becomes(id, 'STOPPED');
 	const changed = {displayName: 'renamed', gameType: 'MINECRAFT', settings: observed(game.port)};
 	expect((await post(`/own-server/${id}/change`, changed)).status).toBe(200);
-	await becomes(id, 'ONLINE');
+	await becomes(id, 'RUNNING');
 	expect((await call('GET', `/own-server/${id}`)).body).toEqual({id, ...changed});
 	const {context, teamId} = service;
 	const {token} = await context.records.transact(records =>
@@ -166,7 +156,7 @@ test('what the settings leave no way to do is refused with the reason', async ()
 	const {add, becomes, post, shows} = await openOwnService({env});
 	const game = await aGame(() => 'yes');
 	const id = await add(observed(game.port));
-	await becomes(id, 'ONLINE');
+	await becomes(id, 'RUNNING');
 	const {blocked} = (await shows(id)).body;
 	const named = (blocked as {operation: string}[]).map(({operation}) => operation);
 	expect(named).toEqual([
@@ -174,6 +164,7 @@ test('what the settings leave no way to do is refused with the reason', async ()
 		'stop',
 		'restart',
 		'force-stop',
+		'force-restart',
 		'backup',
 		'rollback',
 		'change-directory',
@@ -183,6 +174,7 @@ test('what the settings leave no way to do is refused with the reason', async ()
 		['restart', {}, /^This server is only observed, and its console has no stop command\. See `/],
 		['stop', {}, /^This server is only observed, and its console has no stop command\. See `/],
 		['stop', {forceStop: true}, /^rcondeck cannot kill this server\. See `/],
+		['restart', {forceStop: true}, /^rcondeck cannot kill this server\. See `/],
 	] as const) {
 		expect(await post(`/server/${id}/${path}`, body)).toMatchObject({
 			status: 400,
@@ -192,7 +184,7 @@ test('what the settings leave no way to do is refused with the reason', async ()
 			},
 		});
 	}
-	await becomes(id, 'ONLINE');
+	await becomes(id, 'RUNNING');
 });
 
 test('a start that fails says why with the last output, until the next order', async () => {
@@ -207,22 +199,20 @@ test('a start that fails says why with the last output, until the next order', a
 	});
 	const crashing = await add(failing(['sh', '-c', script]), {displayName: 'crashing'});
 	const missing = await add(failing(['/no/such/game']), {displayName: 'missing'});
-	await becomes(crashing, 'OFFLINE');
+	await becomes(crashing, 'STOPPED');
 	// What was never started has not crashed.
 	expect((await shows(crashing)).body['report']).toBeNull();
 	await act(crashing, 'start');
 	await act(missing, 'start');
-	const reports = await vi.waitFor(
-		async () => {
-			const bodies = await Promise.all([shows(crashing), shows(missing)]);
-			for (const {body} of bodies) expect(body).toMatchObject({state: 'OFFLINE', report: {isFailure: true}});
-			return bodies.map(({body}) => body['report'] as {message: string; log: string[]});
-		},
-		{timeout: 15_000},
-	);
+	const reports = await waitFor(async () => {
+		const bodies = await Promise.all([shows(crashing), shows(missing)]);
+		for (const {body} of bodies) expect(body).toMatchObject({state: 'STOPPED', report: {isFailure: true}});
+		return bodies.map(({body}) => body['report'] as {message: string; log: string[]});
+	});
 	expect(reports).toMatchObject([
 		{
-			message: expect.stringContaining('The process of crashing ended unexpectedly. port 28015 is in use'),
+			message:
+				'crashing was not started. Its process ended with exit code 1. Its last output: port 28015 is in use.',
 			log: ['port 28015 is in use', 'rcondeck: ended with exit code 1'],
 		},
 		{message: expect.stringMatching(/^missing was not started\. .* does not exist\.$/)},
@@ -275,11 +265,11 @@ test('a recent stop that the end of the service interrupted is finished, and an 
 	const stopping = {wanted: 'down', state: 'STOPPING'} as const;
 	const recent = await interrupted(stopping, 10);
 	const finishing = await recent.reopen();
-	await finishing.becomes(recent.id, 'OFFLINE');
+	await finishing.becomes(recent.id, 'STOPPED');
 	expect(recent.unit.orders()).toEqual(['stop']);
 	const old = await interrupted(stopping, 20);
 	const {becomes, shows, notifications} = await old.reopen();
-	await becomes(old.id, 'ONLINE');
+	await becomes(old.id, 'RUNNING');
 	const message = expect.stringMatching(
 		/^The service ended during the stop of real at .* UTC\. .* not resumed\.$/,
 	);
@@ -299,15 +289,15 @@ test('a restart continues where the end of the service interrupted it', async ()
 	});
 	await brief.becomes(stopped.id, 'STOPPING');
 	await brief.service.close();
-	await (await stopped.reopen()).becomes(stopped.id, 'ONLINE');
+	await (await stopped.reopen()).becomes(stopped.id, 'RUNNING');
 	expect(stopped.unit.orders()).toEqual(['start']);
 	const running = await interrupted(restarting, 10);
 	const again = await running.reopen();
-	await vi.waitFor(() => expect(running.unit.orders()).toEqual(['stop', 'start']), {timeout: 15_000});
-	await again.becomes(running.id, 'ONLINE');
+	await waitFor(() => expect(running.unit.orders()).toEqual(['stop', 'start']));
+	await again.becomes(running.id, 'RUNNING');
 	const old = await interrupted(restarting, 20, 'inactive');
 	const late = await old.reopen();
-	await late.becomes(old.id, 'OFFLINE');
+	await late.becomes(old.id, 'STOPPED');
 	expect(late.notifications()).toEqual([expect.stringMatching(/during the restart of real .* not resumed/)]);
 	expect(old.unit.orders()).toEqual([]);
 });
@@ -317,11 +307,11 @@ test('a start, or the second half of a restart, that the end of the service lost
 		({wanted: 'up', state: 'OFFLINE', startOrderedAt: Date.now() - minutes * 60_000}) as const;
 	const recent = await interrupted(lost(10), 10, 'inactive');
 	const again = await recent.reopen();
-	await again.becomes(recent.id, 'ONLINE');
+	await again.becomes(recent.id, 'RUNNING');
 	expect(recent.unit.orders()).toEqual(['start']);
 	expect(again.service.context.store.servers.get(recent.id)?.startOrderedAt).toBeUndefined();
 	const old = await interrupted(lost(20), 20, 'inactive');
-	await (await old.reopen()).becomes(old.id, 'OFFLINE');
+	await (await old.reopen()).becomes(old.id, 'STOPPED');
 	expect(old.unit.orders()).toEqual([]);
 });
 
@@ -347,12 +337,12 @@ test.each([
 		store.close();
 		const {service, shows, becomes, notifications} = await reopen();
 		const errorMessage = `real was not ${done}: the service was not running at 2026-01-02 03:09 UTC.`;
-		await vi.waitFor(() =>
+		await waitFor(() =>
 			expect(service.context.store.tasks.all()).toMatchObject([{state: 'FAILED', errorMessage}]),
 		);
 		expect(notifications()).toEqual([errorMessage]);
 		expect((await shows(id)).body['report']).toMatchObject({message: errorMessage});
-		await becomes(id, 'ONLINE');
+		await becomes(id, 'RUNNING');
 		expect(unit.orders()).toEqual([]);
 	},
 );

@@ -1,12 +1,13 @@
 import {chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
-import {expect, onTestFinished, vi} from 'vitest';
+import {expect, onTestFinished} from 'vitest';
 import type {OwnSettings} from '../../../src/contract/models/own-server.ts';
 import {openRconServer} from '../../../src/demo/rcon/server.ts';
-import type {ServerRecord} from '../../../src/service/records.ts';
-import {openStore} from '../../../src/service/store.ts';
+import type {ServerRecord} from '../../../src/service/records/records.ts';
+import {openStore} from '../../../src/service/records/store.ts';
 import {tempFolder} from '../../cli/temp-folder.ts';
 import {openOwnService} from './open-own.ts';
+import {waitFor} from '../../helpers/wait-for.ts';
 
 export const env = {PATH: process.env['PATH'], WORD: 'secret'};
 
@@ -77,7 +78,7 @@ export async function aMinecraft({tar, displayName}: {tar?: string; displayName?
 	const own = await openOwnService({env: usual, data: places.data});
 	const named = displayName === undefined ? {} : {displayName};
 	const id = await own.add(settingsOf(game.port, places.world), {gameType: 'MINECRAFT', ...named});
-	await own.becomes(id, 'ONLINE');
+	await own.becomes(id, 'RUNNING');
 	return {...places, game, own, id};
 }
 
@@ -86,7 +87,7 @@ export async function aMinecraftInBackup(displayName?: string) {
 	const opened = await aMinecraft({tar: 'exec sleep 60', ...(displayName !== undefined && {displayName})});
 	const {archives, own, id} = opened;
 	await own.act(id, 'backup');
-	await vi.waitFor(() => expect(existsSync(archives) && readdirSync(archives)).toHaveLength(1));
+	await waitFor(() => expect(existsSync(archives) && readdirSync(archives)).toHaveLength(1));
 	return opened;
 }
 
@@ -106,12 +107,9 @@ type Own = Awaited<ReturnType<typeof openOwnService>>;
 export const tasks = ({service}: Own) => service.context.store.tasks.all();
 export const record = ({service}: Own, id: string) => service.context.store.servers.get(id);
 export const ended = (own: Own, count: number) =>
-	vi.waitFor(
-		() => {
-			const over = tasks(own).filter(({finishedAt}) => finishedAt !== undefined);
-			expect(over).toHaveLength(count);
-			return over.at(-1);
-		},
-		{timeout: 15_000, interval: 10},
-	);
+	waitFor(() => {
+		const over = tasks(own).filter(({finishedAt}) => finishedAt !== undefined);
+		expect(over).toHaveLength(count);
+		return over.at(-1);
+	});
 export const paused = ['save-off', 'save-all flush', 'save-on'];

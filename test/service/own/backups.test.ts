@@ -1,8 +1,8 @@
 import {existsSync, mkdirSync, readdirSync, statSync, truncateSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
-import {expect, test, vi} from 'vitest';
+import {expect, test} from 'vitest';
 import type {OwnSettings} from '../../../src/contract/models/own-server.ts';
-import {openStore} from '../../../src/service/store.ts';
+import {openStore} from '../../../src/service/records/store.ts';
 import {
 	aGame,
 	aMinecraft,
@@ -18,6 +18,7 @@ import {
 	silent,
 } from './backup-setup.ts';
 import {openOwnService} from './open-own.ts';
+import {waitFor} from '../../helpers/wait-for.ts';
 
 test('a running Minecraft is archived while it does not write, and saves again afterwards', async () => {
 	const {archives, game, own, id} = await aMinecraft({displayName: 'Mine: 1'});
@@ -39,7 +40,7 @@ test('a running Minecraft is archived while it does not write, and saves again a
 	if (team) store.teams.put({...team, limits: {...team.limits, maxBackups: 1}});
 	await own.act(id, 'backup');
 	await ended(own, 2);
-	await vi.waitFor(() => expect(existsSync(backup.file)).toBe(false));
+	await waitFor(() => expect(existsSync(backup.file)).toBe(false));
 	const [left] = record(own, id)?.backups ?? [];
 	expect(left?.name).toMatch(/^\d{4}\.\d\d\.\d\d_.+_world$/);
 	await own.act(id, 'delete-backup', {backupId: left?.backupId});
@@ -56,7 +57,7 @@ test('a backup that fails, or is interrupted, lets the game save again and leave
 	// A slow one, during which the owner changes the settings.
 	fakeTar(root, 'exec sleep 60');
 	await own.act(id, 'backup');
-	await vi.waitFor(() => expect(existsSync(archives) && readdirSync(archives)).toHaveLength(1));
+	await waitFor(() => expect(existsSync(archives) && readdirSync(archives)).toHaveLength(1));
 	expect(readdirSync(archives)[0]).toMatch(/\.partial$/);
 	const changed = {displayName: 'real', gameType: 'MINECRAFT', settings: settingsOf(game.port, world)};
 	expect((await own.post(`/own-server/${id}/change`, changed)).status).toBe(200);
@@ -64,7 +65,7 @@ test('a backup that fails, or is interrupted, lets the game save again and leave
 		state: 'FAILED',
 		errorMessage: expect.stringMatching(/was started, stopped, changed/),
 	});
-	await vi.waitFor(() => expect(record(own, id)?.isSavingPaused).toBe(false));
+	await waitFor(() => expect(record(own, id)?.isSavingPaused).toBe(false));
 	expect(game.saves().slice(3, 5)).toEqual(paused.slice(0, 2));
 	expect(game.saves().at(-1)).toBe('save-on');
 	expect([record(own, id)?.backups, readdirSync(archives)]).toEqual([[], []]);
@@ -93,7 +94,7 @@ test('surplus backups go by age, and an archive that stays does not fail the new
 	const {root, world, data} = folders();
 	const own = await openOwnService({env, data});
 	const id = await own.add({...silent, backup: {directory: world}});
-	await own.becomes(id, 'OFFLINE');
+	await own.becomes(id, 'STOPPED');
 	const {store} = own.service.context;
 	const [team] = store.teams.all();
 	if (team) store.teams.put({...team, limits: {...team.limits, maxBackups: 3}});
@@ -122,8 +123,8 @@ test('the close of the service ends the pause, and its next start repeats the ba
 	for (const task of store.tasks.all()) store.tasks.remove(task.id);
 	store.close();
 	const again = await openOwnService({env, data});
-	await vi.waitFor(() => expect(game.saves()).toEqual([...paused, 'save-on']), {timeout: 15_000});
-	await vi.waitFor(() => expect(record(again, id)?.isSavingPaused).toBe(false));
+	await waitFor(() => expect(game.saves()).toEqual([...paused, 'save-on']));
+	await waitFor(() => expect(record(again, id)?.isSavingPaused).toBe(false));
 	await again.service.close();
 	const later = openStore(data);
 	later.tasks.put({
@@ -154,17 +155,17 @@ test('a game saves again after a killed backup, although its new settings name n
 		resumeCommand: 'save-on',
 	}));
 	const again = await openOwnService({env, data});
-	await vi.waitFor(() => expect(game.saves()).toEqual(['save-on']), {timeout: 15_000});
-	await vi.waitFor(() => expect(record(again, id)?.isSavingPaused).toBe(false));
+	await waitFor(() => expect(game.saves()).toEqual(['save-on']));
+	await waitFor(() => expect(record(again, id)?.isSavingPaused).toBe(false));
 });
 
-test('a game that cannot stop writing is archived as running after a save, or only while it is OFFLINE', async () => {
+test('a game that cannot stop writing is archived as running after a save, or only while it is offline', async () => {
 	const {root, world, data} = folders();
 	const own = await openOwnService({env, data});
 	const game = await aGame();
 	const rust = await own.add(settingsOf(game.port, world, {saveCommand: 'save now'}), {displayName: 'rust'});
 	const none = await own.add(settingsOf(game.port, world), {displayName: 'none'});
-	for (const id of [rust, none]) await own.becomes(id, 'ONLINE');
+	for (const id of [rust, none]) await own.becomes(id, 'RUNNING');
 	await own.act(rust, 'backup');
 	expect(await ended(own, 1)).toMatchObject({state: 'SUCCEEDED'});
 	expect(game.saves()).toEqual(['save now']);
@@ -172,7 +173,7 @@ test('a game that cannot stop writing is archived as running after a save, or on
 	await own.act(none, 'backup');
 	expect(await ended(own, 2)).toMatchObject({
 		state: 'FAILED',
-		errorMessage: expect.stringMatching(/only while it is OFFLINE/),
+		errorMessage: expect.stringMatching(/only while it is offline/),
 	});
 	const huge = path.join(root, 'huge');
 	mkdirSync(huge);
@@ -186,7 +187,7 @@ test('a game that cannot stop writing is archived as running after a save, or on
 	);
 	const reasons = [/too little free space: 4\.0 TiB needed/, /gone does not exist/, /contain earlier ones/];
 	for (const [index, id] of [full, gone, inside].entries()) {
-		await own.becomes(id, 'OFFLINE');
+		await own.becomes(id, 'STOPPED');
 		await own.act(id, 'backup');
 		expect(await ended(own, 3 + index)).toMatchObject({
 			state: 'FAILED',
@@ -201,21 +202,21 @@ test('a game that only refuses connections is archived as running, and is told t
 	await game.close();
 	const own = await openOwnService({env, data});
 	const id = await own.add(settingsOf(game.port, world), {gameType: 'MINECRAFT'});
-	await own.becomes(id, 'OFFLINE');
+	await own.becomes(id, 'STOPPED');
 	await own.act(id, 'backup');
 	await ended(own, 1);
 	expect(record(own, id)?.backups).toMatchObject([{kind: 'running'}]);
 	await own.service.close();
 	changeRecord(data, id, () => ({isSavingPaused: true}));
 	const refusing = await openOwnService({env, data});
-	await refusing.becomes(id, 'OFFLINE');
+	await refusing.becomes(id, 'STOPPED');
 	await refusing.service.close();
 	const closed = openStore(data);
 	expect(closed.servers.get(id)?.isSavingPaused).toBe(true);
 	closed.close();
 	const back = await aGame(game.port);
 	const again = await openOwnService({env, data});
-	await vi.waitFor(() => expect(record(again, id)?.isSavingPaused).toBe(false), {timeout: 15_000});
+	await waitFor(() => expect(record(again, id)?.isSavingPaused).toBe(false));
 	expect(back.saves()).toEqual(['save-on']);
 });
 
@@ -231,7 +232,9 @@ test('a refusal says why the files of a server are out of reach', async () => {
 	];
 	for (const [displayName, operation, settings, reason] of cases) {
 		const id = await own.add(settings, {displayName});
-		expect(await own.post(`/server/${id}/${operation}`, {backupId: 'x'})).toMatchObject({
+		expect(
+			await own.post(`/server/${id}/${operation}`, operation === 'rollback' ? {backupId: 'x'} : {}),
+		).toMatchObject({
 			status: 400,
 			body: {key: 'server.operation_not_possible', message: expect.stringMatching(reason)},
 		});

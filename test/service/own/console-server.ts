@@ -20,6 +20,8 @@ await openRconServer({
 	port: Number(port),
 	answer: command => {
 		note(`command ${command}`);
+		// As the Source engine does.
+		process.stdout.write(`rcon from "127.0.0.1:50000": command "${command}"\n`);
 		if (command === 'quit' && process.env['STUBBORN'] === undefined) {
 			note('saved');
 			process.exit(0);

@@ -1,9 +1,10 @@
-import {expect, onTestFinished, vi} from 'vitest';
+import {expect, onTestFinished} from 'vitest';
 import type {OwnSettings} from '../../../src/contract/models/own-server.ts';
-import {systemClock} from '../../../src/lib/clock.ts';
+import {systemClock} from '../../../src/lib/time/clock.ts';
 import {openService, type Service, type ServiceOptions} from '../../../src/service/index.ts';
-import {isRunning} from '../../../src/service/power/process-mark.ts';
+import {isRunning, type ProcessMark} from '../../../src/service/power/process-mark.ts';
 import type {Timings} from '../../../src/service/timings.ts';
+import {waitFor} from '../../helpers/wait-for.ts';
 
 /** The usual order of events without delays. */
 const timings: Partial<Timings> = {
@@ -19,17 +20,22 @@ const added = {displayName: 'real', gameType: 'OTHER', start: false};
 /** A service on the real clock without simulated servers, for calls of its owner. */
 export async function openOwnService(options: Partial<ServiceOptions> = {}) {
 	const bugs: unknown[] = [];
-	const service = await openService({
+	const opened = await openService({
 		clock: systemClock,
 		timings,
 		onBug: bug => void bugs.push(bug),
 		...options,
 	});
+	let marks: ProcessMark[] | undefined;
+	const close = () => {
+		marks ??= opened.context.store.servers.all().flatMap(({process}) => process ?? []);
+		return opened.close();
+	};
+	const service: Service = {...opened, close};
 	onTestFinished(async () => {
-		const processes = service.context.store.servers.all().flatMap(({process}) => process ?? []);
-		await service.close();
+		await close();
 		// They continue to run without the service.
-		for (const mark of processes) if (isRunning(mark)) process.kill(-mark.pid, 'SIGKILL');
+		for (const mark of marks ?? []) if (isRunning(mark)) process.kill(-mark.pid, 'SIGKILL');
 		if (bugs.length > 0) throw bugs[0];
 	});
 	return {service, ...callsTo(service)};
@@ -52,14 +58,12 @@ function callsTo({fetch, credentials, context}: Service) {
 	};
 	const rcon = async (id: string, command: string) => {
 		const {status, body} = await post(`/server/${id}/rcon?await=true`, {command});
-		return {status, response: (body['command'] as Record<string, unknown> | undefined)?.['response']};
+		const {response} = (body['command'] ?? {}) as {response?: unknown};
+		return {status, response, ...(typeof body['key'] === 'string' && {key: body['key']})};
 	};
 	const shows = (id: string) => call('GET', `/server/${id}`);
 	const becomes = (id: string, state: string) =>
-		vi.waitFor(async () => expect((await shows(id)).body).toMatchObject({state}), {
-			timeout: 15_000,
-			interval: 10,
-		});
+		waitFor(async () => expect((await shows(id)).body).toMatchObject({state}));
 	const act = async (id: string, path: string, body?: unknown) =>
 		expect(await post(`/server/${id}/${path}`, body)).toMatchObject({status: 200});
 	const notifications = () => context.store.notifications.all().map(({message}) => message);

@@ -1,17 +1,18 @@
-import {expect, onTestFinished, test, vi} from 'vitest';
+import {expect, onTestFinished, test} from 'vitest';
 import type {OwnSettings} from '../../../src/contract/models/own-server.ts';
-import {Secret} from '../../../src/lib/secret.ts';
+import {Secret} from '../../../src/lib/secrets/secret.ts';
 import type {ServiceOptions} from '../../../src/service/index.ts';
 import {createOutputFeed, type OutputPacket} from '../../../src/service/own/output-feed.ts';
 import {localNodeId} from '../../../src/service/own/local-node.ts';
 import {registerServer} from '../../../src/service/own/register.ts';
-import {publishOutput} from '../../../src/service/publish.ts';
-import {follow} from '../../feed/follow.ts';
+import {publishOutput} from '../../../src/service/records/publish.ts';
+import {follow} from '../../client/feed/follow.ts';
 import {manualClock} from '../../helpers/manual-clock.ts';
 import {openEconServer} from '../console/servers/econ-server.ts';
 import {openTelnetServer} from '../console/servers/telnet-server.ts';
 import {openWebRconServer} from '../console/servers/web-rcon-server.ts';
 import {openOwnService} from './open-own.ts';
+import {waitFor} from '../../helpers/wait-for.ts';
 
 function aFeed() {
 	const clock = manualClock();
@@ -130,10 +131,10 @@ test('what games print on their consoles reaches the team, without the answers t
 	for (const [kind, server] of servers) {
 		onTestFinished(server.close);
 		const id = await add(observed(kind, server.port), {displayName: kind});
-		await becomes(id, 'ONLINE');
+		await becomes(id, 'RUNNING');
 		expect(await rcon(id, 'ask')).toMatchObject({status: 200});
 		server.say?.(`hello from ${kind} \u001b[31m日本`);
-		await vi.waitFor(() => expect(texts().join('\n')).toContain(`hello from ${kind} \u001b[31m日本`), 5000);
+		await waitFor(() => expect(texts().join('\n')).toContain(`hello from ${kind} \u001b[31m日本`));
 		expect(printed().at(-1)).toMatchObject({serverId: id, output: {omitted: 0}});
 		expect(Number(printed().at(-1)?.output.timestamp)).toBeCloseTo(Date.now(), -5);
 	}
@@ -153,6 +154,6 @@ test('with the specification only, output is on no feed', async () => {
 	await becomes(id, 'RUNNING');
 	publishOutput(service.context, {serverId: id, output: {lines: [{kind: 'output', text: 'hello'}]}});
 	await rcon(id, 'one');
-	await vi.waitFor(() => expect(feed.events().length).toBeGreaterThan(0), 5000);
+	await waitFor(() => expect(feed.events().length).toBeGreaterThan(0));
 	expect(feed.events().map(({kind}) => kind)).toEqual(['rcon']);
 });

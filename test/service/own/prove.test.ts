@@ -5,7 +5,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import type {ConsoleSettings, OwnSettings} from '../../../src/contract/models/own-server.ts';
-import {systemClock} from '../../../src/lib/clock.ts';
+import {systemClock} from '../../../src/lib/time/clock.ts';
 import {prove} from '../../../src/service/own/prove.ts';
 import {openHttpGame} from '../console/servers/http-server.ts';
 import {openSourceServer, sourceGames} from '../console/servers/source-server.ts';
@@ -112,7 +112,7 @@ test('the fingerprint of a certificate that nobody else signed is returned, and 
 	onTestFinished(game.close);
 	const console = source(game.port, {kind: 'http', password: {env: 'OTHER'}});
 	expect(await reach({console}, 'SATISFACTORY')).toMatchObject({
-		console: {kind: 'refused', certificate: fingerprint256},
+		console: {kind: 'untrusted', certificate: fingerprint256},
 	});
 	expect(game.requests).toEqual([]);
 	const trusted = {...console, fingerprint: fingerprint256};

@@ -1,23 +1,23 @@
 import {mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test} from 'vitest';
-import {openStore} from '../../../src/service/store.ts';
+import {openStore} from '../../../src/service/records/store.ts';
 import {ended, env, fakeTar, folders, record, settingsOf, silent, tasks} from './backup-setup.ts';
 import {openOwnService} from './open-own.ts';
 
-/** Adds a server that is OFFLINE, and makes its first backup. */
+/** Adds a server that is offline, and makes its first backup. */
 async function addBackedUp(
 	own: Awaited<ReturnType<typeof openOwnService>>,
 	settings: Parameters<typeof own.add>[0],
 ): Promise<string> {
 	const id = await own.add(settings);
-	await own.becomes(id, 'OFFLINE');
+	await own.becomes(id, 'STOPPED');
 	await own.act(id, 'backup');
 	await ended(own, 1);
 	return id;
 }
 
-test('a rollback replaces the directory of a server that is OFFLINE, and keeps the previous one', async () => {
+test('a rollback replaces the directory of a server that is offline, and keeps the previous one', async () => {
 	const {root, world, level, data} = folders();
 	const own = await openOwnService({env, data});
 	const id = await addBackedUp(own, {...silent, backup: {directory: world}});
@@ -26,13 +26,13 @@ test('a rollback replaces the directory of a server that is OFFLINE, and keeps t
 	writeFileSync(level, 'second');
 	const body = {backupId: backup?.backupId};
 	await own.act(id, 'start');
-	await own.becomes(id, 'ONLINE');
+	await own.becomes(id, 'RUNNING');
 	expect(await own.post(`/server/${id}/rollback`, body)).toMatchObject({
 		status: 409,
 		body: {key: 'server.is_not_offline'},
 	});
 	await own.act(id, 'stop', {forceStop: true});
-	await own.becomes(id, 'OFFLINE');
+	await own.becomes(id, 'STOPPED');
 	await own.act(id, 'rollback', body);
 	expect(await ended(own, 2)).toMatchObject({type: 'ROLLBACK', state: 'SUCCEEDED'});
 	expect(readFileSync(level, 'utf8')).toBe('first');
@@ -43,7 +43,7 @@ test('a rollback replaces the directory of a server that is OFFLINE, and keeps t
 	expect(own.notifications()).toEqual([
 		expect.stringContaining(`Its previous directory is now ${previous}.`),
 	]);
-	await own.becomes(id, 'OFFLINE');
+	await own.becomes(id, 'STOPPED');
 	// A broken archive changes nothing.
 	writeFileSync(backup?.file ?? '', 'broken');
 	await own.act(id, 'rollback', body);
@@ -53,10 +53,10 @@ test('a rollback replaces the directory of a server that is OFFLINE, and keeps t
 	});
 	expect(readFileSync(level, 'utf8')).toBe('first');
 	expect(readdirSync(root).filter(name => name.startsWith('world.'))).toEqual(aside);
-	await own.becomes(id, 'OFFLINE');
+	await own.becomes(id, 'STOPPED');
 });
 
-test('a rollback needs proof that the server is OFFLINE, before and after the extraction', async () => {
+test('a rollback needs proof that the server is offline, before and after the extraction', async () => {
 	const {root, world, level, data} = folders();
 	const status = path.join(root, 'status');
 	writeFileSync(status, '3');
@@ -74,14 +74,13 @@ test('a rollback needs proof that the server is OFFLINE, before and after the ex
 	// The program fails, and only a refused connection says that the server is down.
 	writeFileSync(status, '9');
 	await own.act(id, 'rollback', body);
-	const doubt = expect.stringMatching(/^The service cannot confirm that the server is OFFLINE\. ./);
+	const doubt = expect.stringMatching(/^The service cannot confirm that the server is offline\. ./);
 	expect(await ended(own, 2)).toMatchObject({state: 'FAILED', errorMessage: doubt});
 	writeFileSync(status, '3');
-	await own.becomes(id, 'OFFLINE');
+	await own.becomes(id, 'STOPPED');
 	fakeTar(root, `shift 2; "$@"; echo 0 > ${status}`);
 	await own.act(id, 'rollback', body);
-	const refused = 'The server must be OFFLINE for a rollback.';
-	expect(await ended(own, 3)).toMatchObject({state: 'FAILED', errorMessage: refused});
+	expect(await ended(own, 3)).toMatchObject({state: 'FAILED', errorMessage: doubt});
 	expect(readFileSync(level, 'utf8')).toBe('second');
 });
 
@@ -95,7 +94,7 @@ test('a rollback replaces only the directory of the archive, and none that anoth
 		const settings = {...silent, backup: {directory}};
 		const changed = {displayName: 'real', gameType: 'OTHER', settings};
 		expect(await own.post(`/own-server/${id}/change`, changed)).toMatchObject({status: 200});
-		await own.becomes(id, 'OFFLINE');
+		await own.becomes(id, 'STOPPED');
 	};
 	await change(root);
 	await own.act(id, 'rollback', body);
@@ -106,11 +105,11 @@ test('a rollback replaces only the directory of the archive, and none that anoth
 	await change(world);
 	const other = {...silent, backup: {directory: path.join(world, 'region')}};
 	const neighbor = await own.add(other, {displayName: 'neighbor', start: true});
-	await own.becomes(neighbor, 'ONLINE');
+	await own.becomes(neighbor, 'RUNNING');
 	await own.act(id, 'rollback', body);
 	expect(await ended(own, 3)).toMatchObject({
 		state: 'FAILED',
-		errorMessage: expect.stringMatching(/^The server neighbor, which is ONLINE, also uses files in /),
+		errorMessage: expect.stringMatching(/^The server neighbor, which is RUNNING, also uses files in /),
 	});
 	expect(readFileSync(level, 'utf8')).toBe('second');
 	// Archives of before directories were recorded.
@@ -119,7 +118,7 @@ test('a rollback replaces only the directory of the archive, and none that anoth
 	const backups = server?.backups.map(({directory: _directory, ...backup}) => backup) ?? [];
 	if (server) servers.put({...server, backups});
 	await own.act(neighbor, 'stop', {forceStop: true});
-	await own.becomes(neighbor, 'OFFLINE');
+	await own.becomes(neighbor, 'STOPPED');
 	await own.act(id, 'rollback', body);
 	expect(await ended(own, 4)).toMatchObject({
 		state: 'FAILED',
@@ -187,7 +186,7 @@ test('a service is busy until a rollback has ended', async () => {
 	const {world, level, data} = folders();
 	const own = await openOwnService({env, data, supervises: false});
 	const id = await own.add({...silent, backup: {directory: world}});
-	await own.becomes(id, 'OFFLINE');
+	await own.becomes(id, 'STOPPED');
 	await own.act(id, 'backup');
 	await own.service.idle();
 	writeFileSync(level, 'second');

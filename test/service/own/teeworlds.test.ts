@@ -1,8 +1,9 @@
 import {spawn} from 'node:child_process';
-import {expect, onTestFinished, test, vi} from 'vitest';
+import {expect, onTestFinished, test} from 'vitest';
 import {needInTests} from '../../peers/need-in-tests.ts';
 import {openOwnService} from './open-own.ts';
 import {aTeeworlds} from './teeworlds.ts';
+import {waitFor} from '../../helpers/wait-for.ts';
 
 needInTests('/usr/games/teeworlds-server');
 
@@ -11,9 +12,9 @@ const game = {gameType: 'TEEWORLDS'};
 test('a real server starts, runs console commands, and stops on request', async () => {
 	const {add, becomes, act, rcon, shows, service} = await openOwnService();
 	const id = await add((await aTeeworlds()).settings, game);
-	await becomes(id, 'OFFLINE');
+	await becomes(id, 'STOPPED');
 	await act(id, 'start');
-	await becomes(id, 'ONLINE');
+	await becomes(id, 'RUNNING');
 	expect(await rcon(id, 'sv_name')).toMatchObject({
 		status: 200,
 		response: expect.stringContaining('real one'),
@@ -21,7 +22,7 @@ test('a real server starts, runs console commands, and stops on request', async 
 	expect((await rcon(id, 'nonsense')).response).toContain('No such command: nonsense');
 	expect((await shows(id)).body).toMatchObject({nodeName: 'local'});
 	await act(id, 'stop');
-	await becomes(id, 'OFFLINE');
+	await becomes(id, 'STOPPED');
 	expect(service.log(id).join('\n')).toContain('ended with exit code 0');
 	expect(await rcon(id, 'status')).toMatchObject({status: 409});
 });
@@ -29,10 +30,10 @@ test('a real server starts, runs console commands, and stops on request', async 
 test('players are warned before a stop', async () => {
 	const {add, becomes, act, rcon, service} = await openOwnService();
 	const id = await add((await aTeeworlds()).settings, {...game, start: true});
-	await becomes(id, 'ONLINE');
+	await becomes(id, 'RUNNING');
 	await rcon(id, 'say hello all');
 	await act(id, 'stop');
-	await becomes(id, 'OFFLINE');
+	await becomes(id, 'STOPPED');
 	expect(
 		service
 			.log(id)
@@ -48,22 +49,22 @@ test('a server that runs already is ONLINE and can be stopped, though the servic
 	onTestFinished(() => void child.kill('SIGKILL'));
 	const ended = new Promise(resolve => child.once('exit', resolve));
 	const id = await add({...settings, power: {kind: 'none'}}, game);
-	await becomes(id, 'ONLINE');
+	await becomes(id, 'RUNNING');
 	expect((await rcon(id, 'sv_name')).response).toContain('real one');
 	await act(id, 'stop');
 	await ended;
-	await becomes(id, 'OFFLINE');
+	await becomes(id, 'STOPPED');
 });
 
 test('a crash is detected and followed by a restart', async () => {
 	const {add, becomes, service, notifications} = await openOwnService();
 	const id = await add((await aTeeworlds()).settings, {...game, start: true});
-	await becomes(id, 'ONLINE');
+	await becomes(id, 'RUNNING');
 	const pid = () => service.context.store.servers.get(id)?.process?.pid ?? 0;
 	const first = pid();
 	process.kill(first, 'SIGKILL');
-	await vi.waitFor(() => expect(pid()).not.toBe(first), {timeout: 15_000, interval: 10});
-	await becomes(id, 'ONLINE');
+	await waitFor(() => expect(pid()).not.toBe(first));
+	await becomes(id, 'RUNNING');
 	expect(notifications().join()).toContain('ended unexpectedly');
 });
 
@@ -72,8 +73,8 @@ test('a wrong password leaves the game alone', async () => {
 	const {settings, console} = await aTeeworlds();
 	const wrong = {...console, password: {env: 'WRONG'}};
 	const id = await add({...settings, console: wrong}, {...game, start: true});
-	await becomes(id, 'ONLINE');
-	expect(await rcon(id, 'status')).toMatchObject({status: 200, response: null});
+	await becomes(id, 'RUNNING');
+	expect(await rcon(id, 'status')).toMatchObject({status: 424, key: 'server.console_refused'});
 	expect(service.log(id).join('\n')).not.toContain('ended');
 });
 

@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {onTestFinished} from 'vitest';
 import type {ConsoleSettings, OwnSettings} from '../../../src/contract/models/own-server.ts';
-import {reservePort} from '../../../src/demo/games/reserve-port.ts';
+import {reservePort} from '../../../src/demo/games/game-server.ts';
 
 const teeworlds = '/usr/games/teeworlds-server';
 

@@ -1,9 +1,10 @@
 import {beforeEach, describe, expect, onTestFinished, test, vi} from 'vitest';
 import {openService, type Service, type ServiceOptions} from '../../../src/service/index.ts';
-import type {RunRecord} from '../../../src/service/records.ts';
+import type {RunRecord} from '../../../src/service/records/records.ts';
 import {manualClock, type ManualClock} from '../../helpers/manual-clock.ts';
 import {readAnswer, type Answer} from '../open-service.ts';
 import {emptyDatabase, missing} from './database.ts';
+import {waitFor} from '../../helpers/wait-for.ts';
 
 type Instance = {
 	service: Service;
@@ -45,13 +46,10 @@ async function openInstance(url: string, options: Partial<ServiceOptions> = {}):
 
 /** Waits for the database, and lets the time of instances pass if `stepMs` is given. */
 const until = (instances: Pick<Instance, 'clock'>[], isSo: () => Promise<boolean>, stepMs = 0) =>
-	vi.waitFor(
-		async () => {
-			for (const {clock} of instances) await clock.advance(stepMs);
-			if (!(await isSo())) throw new Error('It did not come to this.');
-		},
-		{timeout: 20_000, interval: 10},
-	);
+	waitFor(async () => {
+		for (const {clock} of instances) await clock.advance(stepMs);
+		if (!(await isSo())) throw new Error('It did not come to this.');
+	});
 
 /**
 Runs the timers of an instance that are due until `work` is done: a transaction that conflicts pauses before it runs again. With

@@ -1,12 +1,11 @@
 import {Client} from 'pg';
 import {beforeEach, describe, expect, onTestFinished, test, vi} from 'vitest';
-import {systemClock, type Clock} from '../../../src/lib/clock.ts';
+import {type Clock, systemClock} from '../../../src/lib/time/clock.ts';
 import {lockInstances, type Instances} from '../../../src/service/postgres/instance-lock.ts';
 import {manualClock} from '../../helpers/manual-clock.ts';
 import {emptyDatabase, missing, query} from './database.ts';
 
 /** For what real connections do. */
-const patient = {timeout: 20_000};
 
 describe('PostgreSQL', () => {
 	beforeEach(({skip}) => skip(missing !== undefined, missing));
@@ -55,7 +54,7 @@ describe('PostgreSQL', () => {
 			.poll(async () => {
 				await clock.advance(500);
 				return isHeld;
-			}, patient)
+			})
 			.toBe(true);
 		await next;
 	});
@@ -72,7 +71,7 @@ describe('PostgreSQL', () => {
 				.poll(async () => {
 					const pid = await holder(url);
 					return pid !== undefined && pid !== before;
-				}, patient)
+				})
 				.toBe(true);
 		}
 		expect(problems).toEqual([]);
@@ -90,10 +89,10 @@ describe('PostgreSQL', () => {
 			return problems;
 		};
 		const problem = expect.stringContaining('connect all of them with --broker');
-		await expect.poll(reported, patient).toEqual([problem]);
+		await expect.poll(reported).toEqual([problem]);
 		expect(await reported()).toEqual([problem]);
 		await release();
-		await expect.poll(reported, patient).toEqual([problem, undefined]);
+		await expect.poll(reported).toEqual([problem, undefined]);
 		await expect(lock(url, 'several')).rejects.toThrow('An instance without --broker');
 	});
 
@@ -108,9 +107,9 @@ describe('PostgreSQL', () => {
 			.poll(async () => {
 				await clock.advance(10_000);
 				return connects.mock.calls.length;
-			}, patient)
+			})
 			.toBeGreaterThan(0);
 		await release();
-		await expect.poll(() => holder(url), patient).toBeUndefined();
+		await expect.poll(() => holder(url)).toBeUndefined();
 	});
 });

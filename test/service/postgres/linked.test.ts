@@ -3,13 +3,14 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {beforeEach, describe, expect, onTestFinished, test, vi} from 'vitest';
 import {openLocalBus, type Bus, type BusMessage} from '../../../src/service/bus.ts';
-import {Refusal} from '../../../src/service/refusal.ts';
-import {systemClock, type Clock} from '../../../src/lib/clock.ts';
+import {Refusal} from '../../../src/service/http/refusal.ts';
+import {type Clock, systemClock} from '../../../src/lib/time/clock.ts';
 import {complete, connect, hello, id, server} from '../link/bare-agent.ts';
 import {aGame, link, observed, openHub, openMachine} from '../link/open-link.ts';
 import {dataFile} from '../open-service.ts';
 import {tempFolder} from '../../cli/temp-folder.ts';
 import {emptyDatabase, missing} from './database.ts';
+import {waitFor} from '../../helpers/wait-for.ts';
 
 /** Connects instances in this process. `loses`: whether a message does not reach the others. */
 function connectBuses() {
@@ -63,7 +64,7 @@ type Hub = Awaited<ReturnType<typeof openHub>>;
 async function anAgent(hub: Hub, token: string) {
 	const agent = await connect(hub.url, token);
 	agent.send(hello, {type: 'server', server}, complete, {type: 'caughtUp'});
-	await hub.becomes(id, 'ONLINE');
+	await hub.becomes(id, 'RUNNING');
 	return agent;
 }
 
@@ -87,15 +88,14 @@ describe('agents of instances on one PostgreSQL', () => {
 			{displayName: 'watched'},
 		);
 		link(machine.service, {url: one.url, token});
-		await other.becomes(watched, 'ONLINE');
+		await other.becomes(watched, 'RUNNING');
 		expect(await other.rcon(watched, 'list')).toEqual({status: 200, response: 'did list'});
 		await other.act(watched, 'backup', {name: 'kept'});
-		await vi.waitFor(
-			async () => expect((await other.shows(watched)).body['backups']).toMatchObject([{name: 'kept'}]),
-			{timeout: 15_000},
+		await waitFor(async () =>
+			expect((await other.shows(watched)).body['backups']).toMatchObject([{name: 'kept'}]),
 		);
 		const {orders, notifications, commands} = other.stored;
-		await vi.waitFor(async () => expect(await orders(nodeId)).toEqual([]), {timeout: 15_000});
+		await waitFor(async () => expect(await orders(nodeId)).toEqual([]));
 		expect(await notifications()).toEqual([]);
 		const answered = await commands(watched);
 		expect(answered.filter(({command}) => command === 'list')).toMatchObject([{by: expect.any(String)}]);
@@ -175,7 +175,7 @@ describe('agents of instances on one PostgreSQL', () => {
 		again.send({type: 'report', sequence: 1, fact: {kind: 'result', orderId: order?.['id']}});
 		const {context} = other.service;
 		const run = () => context.records.read(async ({runs}) => (await runs.ofTeam(other.service.teamId))[0]);
-		await vi.waitFor(async () => expect(await run()).toMatchObject({status: 'SUCCEEDED'}), {timeout: 20_000});
+		await waitFor(async () => expect(await run()).toMatchObject({status: 'SUCCEEDED'}));
 		expect(await one.stored.orders(nodeId)).toEqual([]);
 	});
 
@@ -186,7 +186,7 @@ describe('agents of instances on one PostgreSQL', () => {
 		const agent = await anAgent(other, token);
 		former.send({type: 'server', server: {...server, state: 'OFFLINE', name: 'late'}});
 		expect(await former.refused()).toMatch(/Another agent/);
-		expect((await one.shows(id)).body).toMatchObject({displayName: 'far', state: 'ONLINE'});
+		expect((await one.shows(id)).body).toMatchObject({displayName: 'far', state: 'RUNNING'});
 		expect(await one.stored.node(nodeId)).toMatchObject({status: 'ONLINE', link: {connection: 2}});
 		await one.act(id, 'restart');
 		await agent.got('order');
@@ -224,10 +224,7 @@ describe('agents of instances on one PostgreSQL', () => {
 		agent.send({type: 'removed', serverId: id});
 		await agent.closed;
 		away.mockRestore();
-		await vi.waitFor(
-			async () => expect(await other.stored.node(nodeId)).toMatchObject({link: {isLost: true}}),
-			{timeout: 15_000},
-		);
+		await waitFor(async () => expect(await other.stored.node(nodeId)).toMatchObject({link: {isLost: true}}));
 		expect(await other.post(`/server/${id}/rcon`, {command: 'list'})).toMatchObject(notSent);
 		const again = await anAgent(other, token);
 		void other.post(`/server/${id}/rcon`, {command: 'again'});
@@ -244,7 +241,7 @@ describe('agents of instances on one PostgreSQL', () => {
 		await other.becomes(id, 'UNKNOWN');
 		expect(await other.post(`/server/${id}/restart`)).toMatchObject({status: 409});
 		await anAgent(third, token);
-		await other.becomes(id, 'ONLINE');
+		await other.becomes(id, 'RUNNING');
 		const told = await other.stored.notifications();
 		expect(told).toEqual(['The node machine does not answer.']);
 	});

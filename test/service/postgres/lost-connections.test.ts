@@ -1,6 +1,6 @@
 import {Client} from 'pg';
 import {beforeEach, describe, expect, onTestFinished, test} from 'vitest';
-import type {Records} from '../../../src/service/repositories.ts';
+import type {Records} from '../../../src/service/records/repositories.ts';
 import {node, server, team} from '../records/some-records.ts';
 import {emptyDatabase, missing, query} from './database.ts';
 import {openPostgres} from './open-postgres.ts';

@@ -8,8 +8,7 @@ import {
 	inviteColumns,
 	memberColumns,
 } from '../../../src/service/postgres/columns.ts';
-import {migrate} from '../../../src/service/postgres/migrate.ts';
-import {migrations} from '../../../src/service/postgres/migrations.ts';
+import {migrate, migrations} from '../../../src/service/postgres/migrate.ts';
 import {node, server, team} from '../records/some-records.ts';
 import {wholeRecords} from '../records/whole-records.ts';
 import {emptyDatabase, missing, query} from './database.ts';

@@ -1,8 +1,8 @@
 import {randomUUID} from 'node:crypto';
-import {systemClock} from '../../../src/lib/clock.ts';
+import {systemClock} from '../../../src/lib/time/clock.ts';
 import {openPostgresRecords} from '../../../src/service/postgres/open-records.ts';
 import {nobody} from '../records/some-records.ts';
-import type {Records} from '../../../src/service/repositories.ts';
+import type {Records} from '../../../src/service/records/repositories.ts';
 
 type Options = Partial<Omit<Parameters<typeof openPostgresRecords>[0], 'url'>>;
 

@@ -4,11 +4,13 @@ import path from 'node:path';
 import {beforeEach, describe, expect, onTestFinished, test} from 'vitest';
 import {addTestAccounts, seedFleet} from '../../../src/demo/fleet.ts';
 import {createSimulatedServers} from '../../../src/demo/simulated-servers.ts';
-import {shortTimings} from '../../../src/demo/timings.ts';
+import {shortTimings} from '../../../src/demo/index.ts';
 import {openService, type Service, type ServiceOptions} from '../../../src/service/index.ts';
 import {endpoints, type EndpointName} from '../../../src/contract/endpoints/index.ts';
-import type {Seeding} from '../../../src/service/first-team.ts';
-import {systemClock} from '../../../src/lib/clock.ts';
+import type {Seeding} from '../../../src/service/records/first-team.ts';
+import {systemClock} from '../../../src/lib/time/clock.ts';
+import {listen} from '../../../src/service/http/listen.ts';
+import {differenceOf, facts, nameOf, type Fact} from '../conformance/facts.ts';
 import {callable, isAnswerOf, requestTo, type Caller} from '../every-call.ts';
 import {readAnswer} from '../open-service.ts';
 import {smallFleet} from '../small-fleet.ts';
@@ -113,6 +115,47 @@ describe('PostgreSQL', () => {
 		expect(outcomes).toEqual(
 			[...names, ...removals].map(name => `${name}: ${ofAgents.has(name) ? 'refused' : 'answered'}`),
 		);
+	});
+
+	test('two instances keep every fact of the specification that needs no agent, over HTTP', async () => {
+		const url = await emptyDatabase();
+		const instances = [await openInstance(url), await openInstance(url)];
+		const owner = instances[0]?.credentials.token ?? '';
+		const ports = await Promise.all(
+			instances.map(async instance => {
+				const served = await listen(instance, {port: 0, onBug: bug => expect.fail(String(bug))});
+				onTestFinished(served.close);
+				return served.url;
+			}),
+		);
+		const send = async (
+			index: number,
+			{method, path, body}: Pick<Fact, 'method' | 'path' | 'body'>,
+			token: string,
+		) => {
+			const text = typeof body === 'string' ? body : JSON.stringify(body);
+			const init = {method, headers: {'Application-Token': token}, ...(body !== undefined && {body: text})};
+			return readAnswer(await fetch(new URL(path, ports[index % 2]), init));
+		};
+		const tokenWith = async (permissions: string[]) => {
+			const body = {name: permissions.join() || 'nothing', permissions};
+			const issued = await send(1, {method: 'POST', path: '/team/team/application-user', body}, owner);
+			return String(issued.body['token']);
+		};
+		const tokens = new Map<Fact['as'], string>([
+			[undefined, owner],
+			['nobody', 'wrong'],
+			['reader', await tokenWith(['ACCESS_SERVERS'])],
+			['without permissions', await tokenWith([])],
+		]);
+		const differences: string[] = [];
+		for (const [index, fact] of facts.entries()) {
+			const token = tokens.get(fact.as);
+			if (fact.needsAgent || token === undefined) continue;
+			const difference = differenceOf(fact, await send(index, fact, token));
+			if (difference !== undefined) differences.push(`${nameOf(fact)}: ${difference}`);
+		}
+		expect(differences).toEqual([]);
 	});
 
 	test('instances that start at the same time share one team and one token of the owner', async () => {

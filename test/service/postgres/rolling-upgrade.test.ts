@@ -1,11 +1,12 @@
 import path from 'node:path';
-import {beforeEach, describe, expect, test, vi} from 'vitest';
+import {beforeEach, describe, expect, test} from 'vitest';
 import type {BusMessage} from '../../../src/service/bus.ts';
-import type {OrderRecord, RunRecord} from '../../../src/service/records.ts';
+import type {OrderRecord, RunRecord} from '../../../src/service/records/records.ts';
 import {tempFolder} from '../../cli/temp-folder.ts';
 import {complete, connect, hello, id, server} from '../link/bare-agent.ts';
 import {fastClock, openHub} from '../link/open-link.ts';
 import {emptyDatabase, missing} from './database.ts';
+import {waitFor} from '../../helpers/wait-for.ts';
 
 /** An instance of this version, and what one of the next version does on the same database. */
 async function besideTheNext() {
@@ -43,7 +44,7 @@ describe('an instance beside one of the next version', () => {
 			{...complete, mods: []},
 			{type: 'caughtUp'},
 		);
-		await hub.becomes(id, 'ONLINE');
+		await hub.becomes(id, 'RUNNING');
 		expect(agent.messages[0]).toMatchObject({type: 'welcome', protocol: 1});
 		await next.putServer({region: 'north'});
 		const order = {kind: 'freeze', serverId: id, untilTick: 5};
@@ -58,7 +59,7 @@ describe('an instance beside one of the next version', () => {
 			{type: 'report', sequence: 1, fact: {kind: 'frozen', serverId: id}},
 			{type: 'report', sequence: 2, fact: result},
 		);
-		await vi.waitFor(async () => expect(await agent.got('stored')).toHaveLength(2), {timeout: 15_000});
+		await waitFor(async () => expect(await agent.got('stored')).toHaveLength(2));
 		expect(await hub.stored.server(id)).toMatchObject({state: 'OFFLINE', region: 'north'});
 		expect(await hub.stored.notifications()).toEqual(['far was not changed. It is too warm.']);
 		expect(await hub.stored.orders(nodeId)).toEqual([]);
@@ -73,9 +74,7 @@ describe('an instance beside one of the next version', () => {
 		});
 		await hub.post(`/automation/${String(body['id'])}/trigger/manual`);
 		const runs = async () => (await hub.stored.runs()).toSorted((a, b) => a.id.localeCompare(b.id));
-		await vi.waitFor(async () => expect(await runs()).toMatchObject([{status: 'SUCCEEDED'}]), {
-			timeout: 15_000,
-		});
+		await waitFor(async () => expect(await runs()).toMatchObject([{status: 'SUCCEEDED'}]));
 		const [run] = await runs();
 		const {claimedBy: _, finishedAt: _end, ...fields} = run ?? {};
 		const workflow = [
@@ -91,9 +90,8 @@ describe('an instance beside one of the next version', () => {
 			workflow,
 			priority: 1,
 		});
-		await vi.waitFor(
-			async () => expect((await runs())[1]).toMatchObject({status: 'FAILED', workflow, priority: 1}),
-			{timeout: 15_000},
+		await waitFor(async () =>
+			expect((await runs())[1]).toMatchObject({status: 'FAILED', workflow, priority: 1}),
 		);
 		expect((await runs())[1]?.stepHistory).toMatchObject([
 			{type: 'NOTIFY'},

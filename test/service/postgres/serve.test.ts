@@ -1,9 +1,12 @@
+import {randomUUID} from 'node:crypto';
 import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {beforeEach, describe, expect, onTestFinished, test} from 'vitest';
 import {runCli, startCli} from '../../cli/run-cli.ts';
-import {emptyDatabase, missing} from './database.ts';
+import {reservePort} from '../../../src/demo/games/game-server.ts';
+import {emptyDatabase, missing, query} from './database.ts';
+import {postgresPrograms, startPostgres} from './server.ts';
 
 function aFolder(): string {
 	const folder = mkdtempSync(path.join(tmpdir(), 'database-'));
@@ -63,11 +66,91 @@ describe('PostgreSQL', () => {
 		expect(err).toContain('The database cannot be used: password authentication failed');
 		expect(err).not.toContain('another-password');
 	});
+
+	test.each([
+		[
+			'sslmode=bogus',
+			'sslmode=bogus in the database URL is not supported. Use one of disable, prefer, require',
+		],
+		['sslmode=require', 'The database server has no TLS, which sslmode in the database URL requires.'],
+		['sslmode=verify-ca', 'sslmode=verify-ca in the database URL needs the certificate of the authority'],
+		['sslmode=verify-full&sslrootcert=/no/such/file', '/no/such/file'],
+	])('a database with %s ends with exit code 2 and the reason', async (options, reason) => {
+		const env = {RCONDECK_DATABASE: `${await emptyDatabase()}&${options}`};
+		const {code, err} = await runCli(['serve', '--port', '0', '--data', aFolder()], {env});
+		expect({code, err}).toEqual({code: 2, err: expect.stringContaining(reason)});
+	});
+
+	test('sslmode=disable is used', async () => {
+		const env = {RCONDECK_DATABASE: `${await emptyDatabase()}&sslmode=disable`};
+		expect((await serve(['--data', aFolder()], env)).url).toMatch(/^http/);
+	});
+
+	test('a missing database, and one with another encoding than UTF-8, end with exit code 2 and the reason', async () => {
+		const url = await emptyDatabase();
+		const name = `latin_${randomUUID().replaceAll('-', '')}`;
+		await query(url, `CREATE DATABASE ${name} ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`);
+		onTestFinished(() => query(url, `DROP DATABASE ${name} WITH (FORCE)`).then(() => {}));
+		const of = (database: string) => url.replace('///postgres', `///${database}`).replace(/&options=.*/, '');
+		for (const [database, reason] of [
+			[name, 'The database has the encoding LATIN1, which cannot store every text. Create it with'],
+			['no_such', 'The database cannot be used: database "no_such" does not exist'],
+		] as const) {
+			const env = {RCONDECK_DATABASE: of(database)};
+			const {code, err} = await runCli(['serve', '--port', '0', '--data', aFolder()], {env});
+			expect({code, err}).toEqual({code: 2, err: expect.stringContaining(reason)});
+		}
+	});
+
+	test('a database that starts later than the service is waited for, which is not ready meanwhile', async () => {
+		const programs = await postgresPrograms();
+		if ('missing' in programs) throw new Error(programs.missing);
+		const server = await startPostgres(programs.folder);
+		onTestFinished(server.stop);
+		await server.kill9();
+		const port = await reservePort();
+		const program = startCli(['serve', '--port', String(port), '--data', aFolder()], {
+			env: {RCONDECK_DATABASE: server.url},
+		});
+		onTestFinished(async () => {
+			program.end({code: 130});
+			await program.ended;
+		});
+		const log = await program.saysOnError('Trying again in 1s.');
+		expect(log).toContain('"event":"waiting"');
+		expect(log).not.toContain(server.password);
+		expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(503);
+		await server.restart();
+		await program.says('Press Ctrl-C to stop.');
+		expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+	}, 60_000);
+
+	test('a broker that does not listen is waited for', async () => {
+		const program = startCli(['serve', '--port', '0', '--data', aFolder()], {
+			env: {RCONDECK_DATABASE: await emptyDatabase(), RCONDECK_BROKER: 'amqp://127.0.0.1:1'},
+		});
+		expect(await program.saysOnError('Trying again in 1s.')).toContain(
+			'The message broker cannot be used: connect ECONNREFUSED 127.0.0.1:1.',
+		);
+		program.end({code: 143});
+		await program.ended;
+	});
 });
 
-test('a database that does not listen is reported', async () => {
+test('a signal ends the wait for a database', async () => {
 	const env = {RCONDECK_DATABASE: 'postgres://rcondeck@127.0.0.1:1/rcondeck'};
-	const {code, err} = await runCli(['serve', '--port', '0', '--data', aFolder()], {env});
-	expect(code).toBe(2);
-	expect(err).toContain('The database cannot be used: connect ECONNREFUSED 127.0.0.1:1');
+	const program = startCli(['serve', '--port', '0', '--data', aFolder()], {env});
+	expect(await program.saysOnError('Trying again in 500ms.')).toContain(
+		'The database cannot be used: connect ECONNREFUSED 127.0.0.1:1.',
+	);
+	program.end({code: 143});
+	expect(await program.ended).toMatchObject({out: '', err: expect.stringContaining('"event":"closed"')});
+});
+
+test('a command on a database that does not listen ends with exit code 9', async () => {
+	const env = {RCONDECK_DATABASE: 'postgres://rcondeck@127.0.0.1:1/rcondeck'};
+	expect(await runCli(['serve', 'team', 'list', '--data', aFolder()], {env})).toMatchObject({
+		code: 9,
+		err: expect.stringContaining('The database cannot be used: connect ECONNREFUSED 127.0.0.1:1.'),
+	});
 });

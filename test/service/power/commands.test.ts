@@ -4,6 +4,7 @@ import {loggingRunner, openCommandsDriver} from '../../../src/service/power/comm
 import {PowerError} from '../../../src/service/power/power-driver.ts';
 import {markOf} from '../../../src/service/power/process-mark.ts';
 import {fakePrograms, never} from './fake-programs.ts';
+import {waitFor, waitUntil} from '../../helpers/wait-for.ts';
 
 function aDriver(scripts: Record<string, string>) {
 	const programs = fakePrograms(scripts);
@@ -52,11 +53,11 @@ describe('status', () => {
 		onTestFinished(() => void vi.useRealTimers());
 		const {driver, programs} = aDriver({check: 'sleep 60 & echo $! >"$0.pid"; wait'});
 		const status = driver.status(never);
-		await vi.waitUntil(() => existsSync(programs.file('check.pid')), {interval: 10});
+		await waitUntil(() => existsSync(programs.file('check.pid')));
 		await vi.advanceTimersByTimeAsync(15_000);
 		expect(await status).toEqual({kind: 'unknown', reason: 'check did not end within 15s.'});
 		const pid = Number(readFileSync(programs.file('check.pid'), 'utf8'));
-		await vi.waitUntil(() => markOf(pid) === undefined, {interval: 10});
+		await waitUntil(() => markOf(pid) === undefined);
 	});
 });
 
@@ -75,7 +76,7 @@ test('a server that inherits the output of its start program is not waited for, 
 	await driver.start(never);
 	expect(await driver.log(never)).toEqual(['started']);
 	programs.write('begin.end', '');
-	await vi.waitFor(async () => expect(await driver.log(never)).toEqual(['started', 'saved']));
+	await waitFor(async () => expect(await driver.log(never)).toEqual(['started', 'saved']));
 });
 
 test('closing the service does not end a server that is being started', async () => {
@@ -84,9 +85,9 @@ test('closing the service does not end a server that is being started', async ()
 	});
 	const abort = new AbortController();
 	const start = driver.start(abort.signal);
-	await vi.waitFor(() => expect(readFileSync(programs.file('log'), 'utf8')).toBe('on\n'));
+	await waitFor(() => expect(readFileSync(programs.file('log'), 'utf8')).toBe('on\n'));
 	abort.abort(new Error('closed'));
 	await expect(start).rejects.toThrow('closed');
 	programs.write('begin.end', '');
-	await vi.waitFor(async () => expect(await driver.log(never)).toEqual(['on', 'started']));
+	await waitFor(async () => expect(await driver.log(never)).toEqual(['on', 'started']));
 });

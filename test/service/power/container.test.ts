@@ -1,10 +1,11 @@
 import {writeFileSync} from 'node:fs';
-import {describe, expect, onTestFinished, test, vi} from 'vitest';
-import {systemClock, type Clock} from '../../../src/lib/clock.ts';
+import {describe, expect, onTestFinished, test} from 'vitest';
+import {type Clock, systemClock} from '../../../src/lib/time/clock.ts';
 import {openContainerDriver} from '../../../src/service/power/container.ts';
 import {PowerError} from '../../../src/service/power/power-driver.ts';
 import {frame, json, openFakeEngine} from './fake-engine.ts';
 import {never} from './fake-programs.ts';
+import {waitUntil} from '../../helpers/wait-for.ts';
 
 function openDriver(socket: string, container = 'mc', clock = systemClock) {
 	const driver = openContainerDriver({container, socket, stopMs: 30_500, clock});
@@ -58,7 +59,7 @@ test('does not wait until a server that saves for a long time has ended', async 
 	const clock: Clock = {
 		...systemClock,
 		after: (_delayMs, task) => {
-			void vi.waitUntil(() => engine.requests.length > 0).then(task);
+			void waitUntil(() => engine.requests.length > 0).then(task);
 			return () => {};
 		},
 	};
@@ -88,12 +89,26 @@ describe('status', () => {
 		['dead', {kind: 'stopped'}],
 		['stopping', {kind: 'running'}],
 		['paused', {kind: 'unknown', reason: 'The container is paused.'}],
-		['restarting', {kind: 'unknown', reason: 'The container engine waits before it restarts the container.'}],
+		[
+			'restarting',
+			{
+				kind: 'unknown',
+				reason: 'The container engine waits before it restarts the container.',
+				hasEnded: true,
+			},
+		],
 		['constructor', {kind: 'unknown', reason: 'The container engine reports an unknown state: constructor.'}],
 	])('%s', async (state, expected) => {
 		const {driver, engine} = await aDriver();
 		engine.setState(state);
 		expect(await driver.status(never)).toEqual(expected);
+	});
+
+	test('a container that has ended says how', async () => {
+		const state = {Status: 'exited', ExitCode: 1, Error: 'no such file'};
+		const {driver} = await aDriver(new Map([['json', json(200, {State: state})]]));
+		const how = 'The container ended with exit code 1: no such file.';
+		expect(await driver.status(never)).toEqual({kind: 'stopped', how});
 	});
 
 	test.each([
@@ -143,7 +158,7 @@ describe('status', () => {
 		const {driver, engine} = await aDriver({json: () => {}});
 		const abort = new AbortController();
 		const status = driver.status(abort.signal);
-		await vi.waitUntil(() => engine.requests.length > 0);
+		await waitUntil(() => engine.requests.length > 0);
 		abort.abort(new Error('closed'));
 		await expect(status).rejects.toThrow('closed');
 	});

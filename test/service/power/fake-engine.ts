@@ -24,7 +24,8 @@ export function frame(stream: number, text: string): Buffer {
 
 /**
 A container engine with the container `mc` on a Unix socket, which answers as the Docker Engine API documents. `answers`
-replace those of an operation: `json`, `logs`, `start`, `stop` or `kill`.
+replace those of an operation: `json`, `logs`, `start`, `stop`, `kill` or `exec`, and `exec/start` or `exec/json` of what that
+has created.
 */
 export async function openFakeEngine(answers: Readonly<NodeJS.Dict<Answer>> | Map<string, Answer> = {}) {
 	const given = answers instanceof Map ? answers : new Map(Object.entries(answers));
@@ -48,8 +49,10 @@ export async function openFakeEngine(answers: Readonly<NodeJS.Dict<Answer>> | Ma
 	]);
 	const server = createServer((request, response) => {
 		requests.push(`${request.method} ${request.url}`);
-		const [, , name = '', what = ''] = new URL(request.url ?? '', 'http://x').pathname.split('/');
-		if (name !== 'mc') return json(404, {message: `No such container: ${name}`})(response, request);
+		const [, root, name = '', last = ''] = new URL(request.url ?? '', 'http://x').pathname.split('/');
+		const what = root === 'exec' ? `exec/${last}` : last;
+		if (name !== 'mc' && root !== 'exec')
+			return json(404, {message: `No such container: ${name}`})(response, request);
 		(given.get(what) ?? usual.get(what))?.(response, request);
 		if (!given.has(what)) state = nextState.get(what) ?? state;
 	});

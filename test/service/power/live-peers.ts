@@ -2,8 +2,9 @@ import {execFileSync, spawn, type ChildProcess} from 'node:child_process';
 import {chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
-import {onTestFinished, vi} from 'vitest';
-import {reservePort} from '../../../src/demo/games/reserve-port.ts';
+import {onTestFinished} from 'vitest';
+import {reservePort} from '../../../src/demo/games/game-server.ts';
+import {waitUntil} from '../../helpers/wait-for.ts';
 
 function aFolder(): string {
 	const folder = mkdtempSync(path.join(tmpdir(), 'power-'));
@@ -53,7 +54,7 @@ export async function openSshd() {
 	endAfterTest(sshd);
 	let log = '';
 	sshd.stderr.setEncoding('utf8').on('data', (text: string) => (log += text));
-	await vi.waitUntil(() => log.includes('Server listening'), {timeout: 15_000, interval: 20});
+	await waitUntil(() => log.includes('Server listening'));
 	/** The number of logins so far. */
 	const logins = () => log.split('Accepted publickey').length - 1;
 	const client = [
@@ -104,7 +105,7 @@ export async function openPodman({isTerminal = false} = {}) {
 	let errors = '';
 	engine.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
 	endAfterTest(engine);
-	await vi.waitUntil(() => existsSync(socket) || engine.exitCode !== null, {timeout: 30_000, interval: 100});
+	await waitUntil(() => existsSync(socket) || engine.exitCode !== null, {timeout: 30_000, interval: 100});
 	if (!existsSync(socket)) throw new Error(`Podman did not start: ${errors}`);
 	return {socket};
 }
@@ -126,7 +127,7 @@ export async function openSystemd() {
 	manager.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
 	endAfterTest(manager);
 	const socket = path.join(folder, 'systemd/private');
-	await vi.waitUntil(() => existsSync(socket) || manager.exitCode !== null, {timeout: 20_000, interval: 50});
+	await waitUntil(() => existsSync(socket) || manager.exitCode !== null);
 	if (!existsSync(socket)) throw new Error(`systemd did not start: ${errors}`);
 	return env;
 }

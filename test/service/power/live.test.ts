@@ -1,6 +1,6 @@
-import {beforeEach, describe, expect, onTestFinished, test, vi} from 'vitest';
+import {beforeEach, describe, expect, onTestFinished, test} from 'vitest';
 import {existsSync} from 'node:fs';
-import {systemClock} from '../../../src/lib/clock.ts';
+import {systemClock} from '../../../src/lib/time/clock.ts';
 import {openContainerDriver} from '../../../src/service/power/container.ts';
 import {PowerError, type PowerDriver} from '../../../src/service/power/power-driver.ts';
 import {openSshDriver} from '../../../src/service/power/ssh.ts';
@@ -8,13 +8,14 @@ import {openSystemdDriver} from '../../../src/service/power/systemd.ts';
 import {needInTests} from '../../peers/need-in-tests.ts';
 import {never} from './fake-programs.ts';
 import {openPodman, openSshd, openSystemd} from './live-peers.ts';
+import {waitFor} from '../../helpers/wait-for.ts';
 
 /** Podman with its dependencies is large, and systemd needs a mount namespace: only in `npm run peers:power`. */
 const describeThorough: (name: string, tests: () => void) => void =
 	process.env['RCONDECK_PEERS'] === 'all' ? describe : () => {};
 
 const becomes = (driver: PowerDriver, kind: 'running' | 'stopped') =>
-	vi.waitFor(async () => expect((await driver.status(never)).kind).toBe(kind), {
+	waitFor(async () => expect((await driver.status(never)).kind).toBe(kind), {
 		timeout: 20_000,
 		interval: 100,
 	});
@@ -107,9 +108,7 @@ describeThorough('Podman', () => {
 		await driver.start(never);
 		await driver.start(never);
 		await becomes(driver, 'running');
-		await vi.waitFor(async () =>
-			expect([...(await driver.log(never))].sort()).toEqual(['started', 'warning']),
-		);
+		await waitFor(async () => expect([...(await driver.log(never))].sort()).toEqual(['started', 'warning']));
 		await driver.stop(never);
 		await becomes(driver, 'stopped');
 		expect(await driver.log(never)).toContain('saved');
@@ -121,9 +120,7 @@ describeThorough('Podman', () => {
 	test('reads the log of a container with a terminal', async () => {
 		const {driver} = await aDriver({isTerminal: true});
 		await driver.start(never);
-		await vi.waitFor(async () =>
-			expect([...(await driver.log(never))].sort()).toEqual(['started', 'warning']),
-		);
+		await waitFor(async () => expect([...(await driver.log(never))].sort()).toEqual(['started', 'warning']));
 	});
 
 	test('reports a container that does not exist', async () => {

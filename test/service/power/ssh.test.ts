@@ -4,8 +4,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {afterEach, beforeEach, describe, expect, onTestFinished, test, vi} from 'vitest';
 import {PowerError} from '../../../src/service/power/power-driver.ts';
-import {quoteWords} from '../../../src/service/power/remote-shell.ts';
-import {openSshDriver} from '../../../src/service/power/ssh.ts';
+import {openSshDriver, quoteWords} from '../../../src/service/power/ssh.ts';
 import {fakePrograms, never} from './fake-programs.ts';
 
 type Options = Parameters<typeof openSshDriver>[0];
@@ -54,7 +53,7 @@ test('runs systemctl on the other machine', async () => {
 		'systemctl <stop> <--no-block> <--> <mc.service>',
 		'systemctl <stop> <--no-block> <--> <mc.service>',
 		'systemctl <kill> <--signal=SIGKILL> <--> <mc.service>',
-		'systemctl <show> <--property=LoadState,ActiveState,SubState> <--> <mc.service>',
+		'systemctl <show> <--property=LoadState,ActiveState,SubState,Result,ExecMainStatus> <--> <mc.service>',
 		'journalctl <--unit=mc.service> <--lines=500> <--output=cat> <--no-pager> <--quiet>',
 	]);
 });
@@ -63,7 +62,7 @@ test.each([
 	['/run/podman/podman.sock', 'podman <--url=unix:///run/podman/podman.sock>'],
 	['/var/run/docker.sock', 'docker <--host=unix:///var/run/docker.sock>'],
 ])('runs the command of the engine at %s', async (socket, engine) => {
-	const script = 'case "$3" in inspect) echo running;; logs) echo out; echo err >&2;; esac';
+	const script = 'case "$3" in inspect) echo \'{"Status":"running"}\';; logs) echo out; echo err >&2;; esac';
 	const {driver, remote} = aDriver(
 		{kind: 'container', container: 'my box', socket},
 		{podman: script, docker: script},
@@ -77,7 +76,7 @@ test.each([
 		`${engine} <container> <start> <--> <my box>`,
 		`${engine} <container> <stop> <--time=90> <--> <my box>`,
 		`${engine} <container> <kill> <--> <my box>`,
-		`${engine} <container> <inspect> <--format={{.State.Status}}> <--> <my box>`,
+		`${engine} <container> <inspect> <--format={{.State|json}}> <--> <my box>`,
 		`${engine} <container> <logs> <--tail=500> <--> <my box>`,
 	]);
 });

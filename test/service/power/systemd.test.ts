@@ -63,7 +63,7 @@ describe('status', () => {
 			'loaded',
 			'activating',
 			'auto-restart',
-			{kind: 'unknown', reason: 'systemd waits before it restarts mc.service.'},
+			{kind: 'unknown', reason: 'systemd waits before it restarts mc.service.', hasEnded: true},
 		],
 		[
 			'loaded',

@@ -16,7 +16,7 @@ const info = Buffer.concat([
 	Buffer.of(0xda, 2, 7, 32, 2, 0x64, 0x6c, 0, 1),
 	Buffer.from('1.38\0\0'),
 ]);
-const read = {name: 'Grüße 🦖', map: 'de_dust2', players: 7, maxPlayers: 32};
+const read = {name: 'Grüße 🦖', map: 'de_dust2', players: 5, maxPlayers: 32};
 
 function splitInto(bytes: Buffer, size: number, id = 5): Buffer[] {
 	const total = Math.ceil(bytes.length / size);
@@ -35,6 +35,31 @@ test('reads name, map and players from an answer without a challenge', async () 
 	const game = await udpGame(() => [info]);
 	expect(await queryA2s(game)(patience)).toEqual(read);
 	expect(game.asked).toEqual([Buffer.concat([ones, Buffer.from('TSource Engine Query\0')])]);
+});
+
+/** An answer of Rust: 260 players of 300, which do not fit in a byte, and optional fields before the keywords. */
+const rustInfo = (flag: number, fields: string | Uint8Array) =>
+	Buffer.concat([
+		ones,
+		Buffer.from('I\x11Big\0Procedural Map\0rust\0Rust\0'),
+		Buffer.of(0, 0, 4, 44, 0, 0x64, 0x6c, 0, 1),
+		Buffer.from('2500\0'),
+		Buffer.of(flag),
+		Buffer.from(fields),
+	]);
+
+test.each([
+	['keywords', rustInfo(0x20, 'mp300,cp260,ptrak,qp7,v2500\0'), {players: 260, maxPlayers: 300}],
+	[
+		'keywords after other fields',
+		rustInfo(0xf1, `pp${'i'.repeat(8)}ppTV\0cp256,mp256\0${'g'.repeat(8)}`),
+		{players: 256, maxPlayers: 256},
+	],
+	['no numbers in the keywords', rustInfo(0x20, 'cpx,mp,monthly\0'), {players: 4, maxPlayers: 44}],
+	['no optional fields', rustInfo(0, ''), {players: 4, maxPlayers: 44}],
+])('reads more than 255 players of Rust from %s', async (_what, answer, numbers) => {
+	const game = await udpGame(() => [answer]);
+	expect(await queryA2s(game)(patience)).toMatchObject(numbers);
 });
 
 test('a name and a map of any length are cut', async () => {

@@ -1,7 +1,8 @@
 import {createServer, type AddressInfo, type Socket} from 'node:net';
-import {expect, onTestFinished, test, vi} from 'vitest';
+import {expect, onTestFinished, test} from 'vitest';
 import {ConsoleError} from '../../../src/service/console/console-error.ts';
 import {queryMinecraft} from '../../../src/service/query/minecraft.ts';
+import {waitFor} from '../../helpers/wait-for.ts';
 
 const patience = {timeoutMs: 3000};
 
@@ -105,7 +106,7 @@ test('canceling rejects with its reason', async () => {
 	const game = await aGame(() => {});
 	const stop = new AbortController();
 	const answer = queryMinecraft(game)({...patience, signal: stop.signal});
-	await vi.waitFor(() => expect(game.asked).toHaveLength(1));
+	await waitFor(() => expect(game.asked).toHaveLength(1));
 	stop.abort(new Error('the admin left'));
 	await expect(answer).rejects.toThrow('the admin left');
 });

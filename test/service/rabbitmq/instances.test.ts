@@ -1,6 +1,6 @@
 import {Client} from '@stomp/stompjs';
 import {afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test} from 'vitest';
-import {systemClock} from '../../../src/lib/clock.ts';
+import {systemClock} from '../../../src/lib/time/clock.ts';
 import {openService, type Service, type ServiceOptions} from '../../../src/service/index.ts';
 import {openCutProxy} from '../../peers/cluster/cut-proxy.ts';
 import {need, needMs} from '../../peers/need.ts';

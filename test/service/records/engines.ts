@@ -1,27 +1,32 @@
 import {onTestFinished} from 'vitest';
-import type {ServerRecord} from '../../../src/service/records.ts';
-import type {NodeOrders, Recipients, Records} from '../../../src/service/repositories.ts';
-import {openStoreRecords} from '../../../src/service/store-records.ts';
-import {openStore} from '../../../src/service/store.ts';
+import type {OnEvent} from '../../../src/service/events.ts';
+import type {ServerRecord} from '../../../src/service/records/records.ts';
+import type {NodeOrders, Recipients, Records} from '../../../src/service/records/repositories.ts';
+import {openStoreRecords} from '../../../src/service/records/store-records.ts';
+import {openStore} from '../../../src/service/records/store.ts';
 import {emptyDatabase, missing} from '../postgres/database.ts';
 import {openPostgres} from '../postgres/open-postgres.ts';
 import {nobody, node, team} from './some-records.ts';
 
 /** Opens empty records. Orders go to `agent`. */
-type OpenRecords = (agent: NodeOrders, orderLinked?: Recipients['orderLinked']) => Promise<Records>;
+type OpenRecords = (
+	agent: NodeOrders,
+	orderLinked?: Recipients['orderLinked'],
+	onEvent?: OnEvent,
+) => Promise<Records>;
 
 /** `why`: why the tests of an engine are skipped. */
 export const engines: {name: string; why?: string | undefined; open: OpenRecords}[] = [
 	{
 		name: 'SQLite',
-		open: async (agent, orderLinked = nobody.orderLinked) =>
-			openStoreRecords(openStore(':memory:'), {agentOf: () => agent, orderLinked}),
+		open: async (agent, orderLinked = nobody.orderLinked, onEvent = () => {}) =>
+			openStoreRecords(openStore(':memory:', {onEvent}), {agentOf: () => agent, orderLinked}),
 	},
 	{
 		name: 'PostgreSQL',
 		why: missing,
-		open: async (agent, orderLinked = nobody.orderLinked) =>
-			openPostgres(await emptyDatabase(), {agentOf: () => agent, orderLinked}),
+		open: async (agent, orderLinked = nobody.orderLinked, onEvent = () => {}) =>
+			openPostgres(await emptyDatabase(), {agentOf: () => agent, orderLinked, onEvent}),
 	},
 ];
 
@@ -30,9 +35,10 @@ export async function openFilled(
 	open: OpenRecords,
 	servers: readonly ServerRecord[],
 	agent: Partial<NodeOrders> = {},
+	onEvent?: OnEvent,
 ): Promise<Records> {
 	// The tests order nothing else.
-	const records = await open(agent as NodeOrders);
+	const records = await open(agent as NodeOrders, undefined, onEvent);
 	onTestFinished(() => records.close());
 	await records.transact(async transaction => {
 		for (const id of ['team', 'other']) await transaction.teams.put(team(id));

@@ -1,5 +1,5 @@
 import {beforeEach, describe, expect, onTestFinished, test} from 'vitest';
-import type {NodeOrders} from '../../../src/service/repositories.ts';
+import type {NodeOrders} from '../../../src/service/records/repositories.ts';
 import {engines, idsOf, openFilled} from './engines.ts';
 import {node, team} from './some-records.ts';
 import {wholeRecords} from './whole-records.ts';

@@ -1,5 +1,5 @@
-import type {NodeRecord, ServerRecord, TaskRecord, TeamRecord} from '../../../src/service/records.ts';
-import type {Recipients} from '../../../src/service/repositories.ts';
+import type {NodeRecord, ServerRecord, TaskRecord, TeamRecord} from '../../../src/service/records/records.ts';
+import type {Recipients} from '../../../src/service/records/repositories.ts';
 
 const noNodes = () => {
 	throw new TypeError('There are no nodes.');

@@ -50,7 +50,6 @@ export const wholeRecords: RecordsByTable = {
 		createdBy: 'owner',
 		permissions,
 		secretHash: 'hash',
-		olderHashes: ['older'],
 		createdAt: 1_764_000_000_123,
 		expiresAt: Number.MAX_SAFE_INTEGER,
 		lastUsedAt: 0,

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {createApi} from '../../../src/api/client.ts';
+import {createApi} from '../../../src/client/rest/client.ts';
 import {advanceDialog, openFormDialog, press} from '../../../src/app/dialogs/open-dialog.ts';
 import {openForm, checkForm, wordToType} from '../../../src/app/dialogs/dialog.ts';
 import {formView} from '../../../src/app/dialogs/dialog-view.ts';
 import {registry} from '../../../src/app/features.ts';
-import {fieldOf} from '../../../src/app/kernel/text-field.ts';
-import {formRows} from '../../../src/tui/dialogs/form-rows.ts';
+import {fieldOf} from '../../../src/app/kernel/text/text-field.ts';
+import {layOutForm} from '../../../src/tui/dialogs/form-rows.ts';
 import {anyText} from '../../helpers/any-text.ts';
 import {aServer, aTeam, polled} from '../../helpers/builders.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
@@ -74,7 +74,7 @@ async function outcomeOf([id, texts, thing, serverIds]: Filled): Promise<string>
 	});
 	const painted = () => {
 		const view = formView(store.getState(), services, clock.now());
-		for (const size of sizes) if (view) formRows.layOut(view, size, keymap);
+		for (const size of sizes) if (view) layOutForm(view, size, keymap);
 		return view;
 	};
 	const posts = () => asked.filter(({method}) => method !== 'GET').length;
@@ -111,6 +111,6 @@ test('text typed into a dialog results in a field error or a request', async () 
 		fc.asyncProperty(filledIn, async filled => {
 			expect(fine).toContain(await outcomeOf(filled));
 		}),
-		{numRuns: 300},
+		{numRuns: 150},
 	);
 });

@@ -1,10 +1,10 @@
 import {registry} from '../../../src/app/features.ts';
 import {usualKeymap} from '../../helpers/keymap.ts';
 import {expect, test} from 'vitest';
-import type {Dialog, FormDialog as FormState} from '../../../src/app/kernel/dialog-state.ts';
+import type {Dialog, FormDialog as FormState} from '../../../src/app/kernel/dialogs/dialog-state.ts';
 import type {State} from '../../../src/app/state.ts';
-import {emptyField, fieldOf} from '../../../src/app/kernel/text-field.ts';
-import {widthOf} from '../../../src/lib/width.ts';
+import {emptyField, fieldOf} from '../../../src/app/kernel/text/text-field.ts';
+import {widthOf} from '../../../src/lib/text/width.ts';
 import {caretOf} from '../../../src/tui/caret.ts';
 import {FormDialog} from '../../../src/tui/dialogs/form-dialog.tsx';
 import {Help} from '../../../src/tui/dialogs/help.tsx';
@@ -138,10 +138,12 @@ test('the unit appears only beside a bare number, and the presets stay in place'
 test('shows the message below its field as players see it, with one minute in the singular', () => {
 	const shown = (delay: string, message: string) =>
 		form({typed: {...stopping.typed, delay: fieldOf(delay), message: fieldOf(message)}}).join('\n');
-	expect(shown('10', 'Stop in {minutes} minutes')).toContain('Players see: Stop in 10 minutes');
-	expect(shown('1m', 'Stop in {minutes} minutes')).toMatch(/Players see: Stop in 1 minute +│/);
-	expect(shown('', 'Stop in {minutes} minutes')).not.toContain('Players see');
-	expect(shown('10', 'Back soon')).not.toContain('Players see');
+	expect(shown('10', 'Stop in {minutes} minutes')).toContain(
+		'The service may replace {minutes}: Stop in 10 minutes',
+	);
+	expect(shown('1m', 'Stop in {minutes} minutes')).toMatch(/replace \{minutes\}: Stop in 1 minute +│/);
+	expect(shown('', 'Stop in {minutes} minutes')).not.toContain('may replace');
+	expect(shown('10', 'Back soon')).not.toContain('may replace');
 });
 
 test('a rejection is in the dialog, with its key', () => {

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {fieldOf} from '../../../src/app/kernel/text-field.ts';
+import {fieldOf} from '../../../src/app/kernel/text/text-field.ts';
 import {Candidates} from '../../../src/tui/panes/candidates.tsx';
 import {after, aServer, viewChanged, polled} from '../../helpers/builders.ts';
 import {paint} from '../../helpers/paint.tsx';

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {Line} from '../../../src/app/console/console-line.ts';
+import type {Line} from '../../../src/app/console/record/lines.ts';
 import type {State} from '../../../src/app/state.ts';
 import {Console} from '../../../src/tui/panes/console.tsx';
 import {

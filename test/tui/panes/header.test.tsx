@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest';
-import type {Settings} from '../../../src/app/kernel/settings.ts';
+import type {Settings} from '../../../src/app/kernel/state/settings.ts';
 import type {Event} from '../../../src/app/state.ts';
-import {widthOf} from '../../../src/lib/width.ts';
-import {Header} from '../../../src/tui/panes/header.tsx';
+import {widthOf} from '../../../src/lib/text/width.ts';
+import {Header} from '../../../src/tui/panes/frame-rows.tsx';
 import {aFailure, after, aServer, aTeam, viewChanged, polled, startAt} from '../../helpers/builders.ts';
 import {paint} from '../../helpers/paint.tsx';
 

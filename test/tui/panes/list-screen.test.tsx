@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest';
 import {Node} from '../../../src/contract/models/node.ts';
-import {layoutOf} from '../../../src/app/kernel/layout.ts';
+import {layoutOf} from '../../../src/app/kernel/screens/layout.ts';
 import {initialState, reduce, type Event, type State} from '../../../src/app/state.ts';
-import {widthOf} from '../../../src/lib/width.ts';
+import {widthOf} from '../../../src/lib/text/width.ts';
 import {ListScreen} from '../../../src/tui/panes/list-screen.tsx';
 import {aFailure, aServer, aTeam, polled, startAt} from '../../helpers/builders.ts';
 import {paint} from '../../helpers/paint.tsx';

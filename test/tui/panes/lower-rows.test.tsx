@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
-import {fieldOf} from '../../../src/app/kernel/text-field.ts';
+import {fieldOf} from '../../../src/app/kernel/text/text-field.ts';
 import {Candidates} from '../../../src/tui/panes/candidates.tsx';
-import {HintBar} from '../../../src/tui/panes/hint-bar.tsx';
+import {HintBar} from '../../../src/tui/panes/frame-rows.tsx';
 import {InputLine} from '../../../src/tui/panes/input-line.tsx';
 import {ServerDetails} from '../../../src/tui/panes/server-details.tsx';
 import {after, aServer, aTeam, viewChanged, polled, startAt} from '../../helpers/builders.ts';

@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest';
 import type {GameServer} from '../../../src/contract/models/server.ts';
 import type {Event} from '../../../src/app/state.ts';
-import {fieldOf} from '../../../src/app/kernel/text-field.ts';
-import {widthOf} from '../../../src/lib/width.ts';
+import {fieldOf} from '../../../src/app/kernel/text/text-field.ts';
+import {widthOf} from '../../../src/lib/text/width.ts';
 import {ServerList} from '../../../src/tui/panes/server-list.tsx';
 import {aCommand, aFailure, after, aServer, viewChanged, polled, startAt} from '../../helpers/builders.ts';
 import {paint} from '../../helpers/paint.tsx';

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
-import type {Span} from '../../../src/app/kernel/spans.ts';
+import type {Span} from '../../../src/app/kernel/text/spans.ts';
 import {fitServerColumns, serverColumns, type ServerColumn} from '../../../src/app/servers/columns.ts';
-import {headerSpans, serverSpans, type ServerRowData} from '../../../src/tui/panes/server-spans.ts';
+import {headerSpans, type ServerRowData, serverSpans} from '../../../src/tui/panes/server-list.tsx';
 import {lineGlyphs} from '../../../src/tui/theme/tokens.ts';
 import {aServer} from '../../helpers/builders.ts';
 
@@ -18,6 +18,7 @@ const mods: ServerColumn = {
 const rowData = (over: Partial<ServerRowData> = {}): ServerRowData => ({
 	server: aServer({displayName: 'ark-1', modCount: 12}),
 	state: 'OFFLINE',
+	phase: 'offline',
 	expected: false,
 	since: undefined,
 	pending: undefined,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {bell} from '../../../src/tui/terminal/bell.ts';
+import {bell} from '../../../src/tui/terminal/modes.ts';
 import {openEmulator} from './emulator.ts';
 
 test('rings a bell without a text', () => {

@@ -1,5 +1,5 @@
 import {PassThrough, Writable} from 'node:stream';
-import {Box, render, Text, useApp, useCursor} from 'ink';
+import {Box, loadYoga, render, Text, useApp, useCursor} from 'ink';
 import {createElement} from 'react';
 import {lineOf, type MeantFrame} from './ink-like.ts';
 
@@ -34,6 +34,7 @@ export async function openInkTui(
 	first: MeantFrame,
 	{incremental = false} = {},
 ) {
+	await loadYoga();
 	let suspend: App['suspendTerminal'] | undefined;
 	const element = (frame: MeantFrame) =>
 		createElement(Frame, {

@@ -52,6 +52,13 @@ test('a lone Esc is a key, and the start of a report is not', () => {
 	expect(reader.isWaiting()).toBe(false);
 	expect(reader.take('\x1b[<0;1')).toEqual({keys: '', events: []});
 	expect([reader.isWaiting(), reader.giveUp()]).toEqual([false, '']);
+	expect(reader.take('1').keys).toBe('1');
+});
+
+test('a key other than a report ends its start', () => {
+	const {take} = createReportReader();
+	expect(take('\x1b[M\x03').keys).toBe('\x1b[M\x03');
+	expect(take('\x1b[M!').keys + take('\x03').keys).toContain('\x03');
 });
 
 test('text that looks like a very long report passes through', () => {

@@ -110,7 +110,7 @@ async function play(played: Step[], options: Options): Promise<string[]> {
 
 test('after any sequence of frames, resizes, redraws, stops and suspensions the screen shows the intended frame', async () => {
 	const options = fc.record({convertEol: fc.boolean(), synchronized: fc.boolean(), scroll: fc.boolean()});
-	const runs = Number(process.env['TERMINAL_RUNS'] ?? 2000);
+	const runs = Number(process.env['TERMINAL_RUNS'] ?? 600);
 	await fc.assert(
 		fc.asyncProperty(steps, options, async (played, chosen) => {
 			expect(await play(played, chosen)).toEqual([]);

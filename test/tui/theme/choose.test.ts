@@ -1,12 +1,8 @@
 import {expect, test} from 'vitest';
 import {asciiOnly, asciiTyped, unlikeShown} from '../../../src/tui/theme/ascii.ts';
 import {colorLevel, settleColors, themeFor} from '../../../src/tui/theme/choose.ts';
-import {colorBlind} from '../../../src/tui/theme/color-blind.ts';
-import {dark} from '../../../src/tui/theme/dark.ts';
-import {highContrast} from '../../../src/tui/theme/high-contrast.ts';
-import {light} from '../../../src/tui/theme/light.ts';
-import {plain} from '../../../src/tui/theme/plain.ts';
-import {widthOf} from '../../../src/lib/width.ts';
+import {colorBlind, dark, highContrast, light, plain} from '../../../src/tui/theme/themes.ts';
+import {widthOf} from '../../../src/lib/text/width.ts';
 
 const usual = {noColor: false, ascii: false};
 

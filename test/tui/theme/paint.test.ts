@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {paintText} from '../../../src/tui/theme/paint.ts';
-import {dark} from '../../../src/tui/theme/dark.ts';
+import {dark} from '../../../src/tui/theme/themes.ts';
 
 const styles = /\x1b\[[\d;]*m/g;
 

@@ -1,10 +1,11 @@
+import {paneIds} from '../../../../src/app/kernel/state/view-state.ts';
 import {describe, expect, test} from 'vitest';
-import {chordNamed} from '../../../../src/app/kernel/keymap/chord-names.ts';
+import {chordNamed} from '../../../../src/app/kernel/keys/chords.ts';
 import {commandFor, hintsFor} from '../../../../src/app/hints.ts';
 import {commands, registry} from '../../../../src/app/features.ts';
 import {keyReference} from '../../../../src/app/key-reference.ts';
-import {withOverrides} from '../../../../src/app/kernel/keymap/overrides.ts';
-import {scopeChains} from '../../../../src/app/kernel/keymap/scope-chains.ts';
+import {withOverrides} from '../../../../src/app/kernel/keys/overrides.ts';
+import {scopeChains} from '../../../../src/app/kernel/keys/scope.ts';
 import {scopesOf} from '../../../../src/app/focus.ts';
 import {handleKey} from '../../../../src/app/keys.ts';
 import {initialState, type State} from '../../../../src/app/state.ts';
@@ -12,8 +13,8 @@ import {aJob} from '../../../helpers/a-job.ts';
 import {openHeadlessApp, server} from '../../../helpers/headless-app.ts';
 import {testSettings} from '../../../helpers/fake-services.ts';
 import {usualKeymap} from '../../../helpers/keymap.ts';
-import type {CommandInfo} from '../../../../src/app/kernel/keymap/command-info.ts';
-import {createKeymap, keyOf} from '../../../../src/app/kernel/keymap/keymap.ts';
+import type {CommandInfo} from '../../../../src/app/kernel/keys/command-info.ts';
+import {createKeymap, keyOf} from '../../../../src/app/kernel/keys/keymap.ts';
 
 const keysOf = (overrides: Record<string, string[]>, id: string) =>
 	withOverrides(commands, overrides).commands.find(command => command.id === id)?.keys;
@@ -108,12 +109,7 @@ test('knows every combination of scopes', () => {
 	const dialogs = ['help', 'jobs', 'menu', 'paste', 'palette'].map(
 		kind => ({...initialState, dialog: {kind}}) as unknown as State,
 	);
-	const panes = (['servers', 'console', 'details', 'timeline', 'nodes', 'automations', 'team'] as const).map(
-		pane => ({
-			...initialState,
-			view: {...initialState.view, pane},
-		}),
-	);
+	const panes = paneIds.map(pane => ({...initialState, view: {...initialState.view, pane}}));
 	const input = {...initialState, view: {...initialState.view, input: true, currentId: 'a'}};
 	for (const state of [initialState, input, ...dialogs, ...panes]) {
 		expect(known).toContain(scopesOf(state).join(' '));

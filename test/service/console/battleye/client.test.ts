@@ -1,8 +1,13 @@
-import {expect, onTestFinished, test, vi} from 'vitest';
-import {connectBattleye} from '../../../../src/service/console/battleye/client.ts';
-import {decodePacket, encodeCommand, encodeLogin} from '../../../../src/service/console/battleye/packet.ts';
+import {expect, onTestFinished, test} from 'vitest';
+import {
+	connectBattleye,
+	decodePacket,
+	encodeCommand,
+	encodeLogin,
+} from '../../../../src/service/console/battleye.ts';
 import type {ConsoleLine, ConsoleOptions} from '../../../../src/service/console/connection.ts';
 import {battleyePacket, openBattleyeServer} from '../servers/battleye-server.ts';
+import {waitFor} from '../../../helpers/wait-for.ts';
 
 const password = 'sesame';
 const sendOptions = {timeoutMs: 5000};
@@ -65,7 +70,7 @@ test('messages are acknowledged each time, and shown once', async () => {
 	await logIn(server, {onLine: line => lines.push(line)});
 	server.say('(Global) Joe: hello');
 	server.say('Player #1 Joe disconnected');
-	await vi.waitFor(() => expect(server.acknowledged.toSorted()).toEqual([0, 0, 0, 1, 1, 1]));
+	await waitFor(() => expect(server.acknowledged.toSorted()).toEqual([0, 0, 0, 1, 1, 1]));
 	expect(lines).toEqual([
 		{text: '(Global) Joe: hello', kind: 'chat'},
 		{text: 'Player #1 Joe disconnected', kind: 'output'},
@@ -78,14 +83,14 @@ test('sequence numbers of messages that return are new messages', async () => {
 	await logIn(server, {onLine: ({text}) => lines.push(text)});
 	for (let turn = 0; turn < 300; turn++) {
 		server.say(`line ${turn}`);
-		await vi.waitFor(() => expect(lines).toHaveLength(turn + 1), {interval: 1});
+		await waitFor(() => expect(lines).toHaveLength(turn + 1));
 	}
 });
 
 test('an unused login is kept alive', async () => {
 	const server = await aServer();
 	const connection = await logIn(server, {}, 20);
-	await vi.waitFor(() => expect(server.keptAlive).toEqual(expect.arrayContaining([0, 1, 2, 3, 4])));
+	await waitFor(() => expect(server.keptAlive).toEqual(expect.arrayContaining([0, 1, 2, 3, 4])));
 	expect(await connection.send('players', sendOptions)).toBe('did players');
 });
 
@@ -107,7 +112,43 @@ test('a command is one line that fits in a packet', async () => {
 	const server = await aServer();
 	const connection = await logIn(server);
 	for (const command of ['say -1 hi\n#shutdown', 'x'.repeat(1401)]) {
-		await expect(connection.send(command, sendOptions)).rejects.toMatchObject({reason: 'malformed'});
+		await expect(connection.send(command, sendOptions)).rejects.toMatchObject({reason: 'unsendable'});
 	}
 	expect(server.heard).toEqual([]);
+});
+
+test('a game that answers in messages is read like one that answers', async () => {
+	const server = await aServer({
+		answer: command => {
+			// The datagram of the answer is sent first.
+			setImmediate(() => {
+				server.say(`Processing Command: ${command}`);
+				if (command === 'players') server.say('Players on server:\n1 ; c69b79cb ; Alice');
+			});
+			return '';
+		},
+	});
+	const connect = connectBattleye({messageMs: 200});
+	const connection = await connect({host: '127.0.0.1', port: server.port, password, timeoutMs: 5000});
+	onTestFinished(connection.close);
+	expect(await connection.send('players', sendOptions)).toBe('Players on server:\n1 ; c69b79cb ; Alice');
+	expect(await connection.send('#restart', sendOptions)).toBe('');
+});
+
+test('messages that belong to no command are no answer', async () => {
+	const server = await aServer({
+		answer: () => {
+			setImmediate(() => server.say('RCon admin #0: (Global) hi'));
+			return '';
+		},
+	});
+	const connect = connectBattleye({messageMs: 200});
+	const connection = await connect({host: '127.0.0.1', port: server.port, password, timeoutMs: 5000});
+	onTestFinished(connection.close);
+	expect(await connection.send('say -1 hi', sendOptions)).toBe('');
+});
+
+test('names in Latin-1 are readable', () => {
+	const packet = battleyePacket(Buffer.concat([Buffer.of(2, 0), Buffer.from('José', 'latin1')]));
+	expect(decodePacket(packet)).toMatchObject({type: 'message', text: 'José'});
 });

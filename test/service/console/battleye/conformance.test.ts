@@ -1,4 +1,4 @@
-import {connectBattleye} from '../../../../src/service/console/battleye/client.ts';
+import {connectBattleye} from '../../../../src/service/console/battleye.ts';
 import {conformance} from '../conformance.ts';
 import {openBattleyeServer} from '../servers/battleye-server.ts';
 

@@ -1,4 +1,4 @@
-import {connectEcon} from '../../../../src/service/console/econ/client.ts';
+import {connectEcon} from '../../../../src/service/console/econ.ts';
 import {conformance} from '../conformance.ts';
 import {openEconServer} from '../servers/econ-server.ts';
 

@@ -5,7 +5,7 @@ import {inspect} from 'node:util';
 import {expect, onTestFinished, test} from 'vitest';
 import type {HttpApi} from '../../../../src/games/console-types.ts';
 import {findGame} from '../../../../src/games/games.ts';
-import {connectHttp} from '../../../../src/service/console/http/client.ts';
+import {connectHttp} from '../../../../src/service/console/http.ts';
 import {openHttpGame} from '../servers/http-server.ts';
 
 const password = 'sésame & co';
@@ -107,7 +107,7 @@ test('Satisfactory is trusted by the fingerprint of its certificate', async () =
 test('without its fingerprint, or with another one, nothing is sent to a self-signed server', async () => {
 	const game = await aGame(() => ({}), tls);
 	const other = fingerprint256.replace(/^../, pair => (pair === '00' ? '11' : '00'));
-	const refused = {reason: 'refused', message: expect.stringContaining('ertificate')};
+	const refused = {reason: 'untrusted', mayHaveRun: false, message: expect.stringContaining('ertificate')};
 	await expect(logIn(game, satisfactory)).rejects.toMatchObject(refused);
 	await expect(logIn(game, {...satisfactory, fingerprint: other})).rejects.toMatchObject(refused);
 	expect(game.requests).toEqual([]);
@@ -124,12 +124,17 @@ test('a login that is not answered as expected is not a wrong password', async (
 	}
 });
 
-test('what the game refuses to do is its answer, except for the login', async () => {
+test('a command that the game refuses has failed, with what the game said', async () => {
 	let status = 200;
 	const game = await aGame(() => ({status, body: status === 200 ? '{}' : 'no such player'}));
 	const connection = await logIn(game, {api: apiOf('PALWORLD'), probe: 'info'});
 	status = 400;
-	expect(await connection.send('banplayer steam_1', sendOptions)).toBe('HTTP 400: no such player');
+	const message = (code: number) => `The game answered with HTTP ${code}: no such player`;
+	const rejected = {reason: 'rejected', mayHaveRun: false, message: message(400)};
+	await expect(connection.send('banplayer steam_1', sendOptions)).rejects.toMatchObject(rejected);
+	status = 500;
+	const unclear = {reason: 'unclear', mayHaveRun: true, message: message(500)};
+	await expect(connection.send('banplayer steam_1', sendOptions)).rejects.toMatchObject(unclear);
 	status = 401;
 	await expect(connection.send('save', sendOptions)).rejects.toMatchObject({reason: 'wrong-password'});
 });
@@ -139,7 +144,7 @@ test.each(['unknown', 'kickplayer', 'save now', 'shutdown soon', '', '*', '__pro
 	async command => {
 		const game = await aGame(() => ({body: '{}'}));
 		const connection = await logIn(game, {api: apiOf('PALWORLD'), probe: 'info'});
-		await expect(connection.send(command, sendOptions)).rejects.toMatchObject({reason: 'malformed'});
+		await expect(connection.send(command, sendOptions)).rejects.toMatchObject({reason: 'unsendable'});
 		expect(game.requests).toHaveLength(1);
 	},
 );
@@ -190,6 +195,6 @@ test('a token that HTTP cannot carry is refused before it is sent', async () => 
 		probe: 'status',
 		password: 'a\nb',
 	});
-	await expect(login).rejects.toMatchObject({reason: 'malformed'});
+	await expect(login).rejects.toMatchObject({reason: 'unsendable'});
 	expect(game.requests).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type {HttpApi} from '../../../../src/games/console-types.ts';
-import {connectHttp} from '../../../../src/service/console/http/client.ts';
+import {connectHttp} from '../../../../src/service/console/http.ts';
 import {conformance} from '../conformance.ts';
 import {openHttpConsole} from '../servers/http-server.ts';
 

@@ -1,6 +1,5 @@
 import {expect, test} from 'vitest';
-import {connectQuake} from '../../../../src/service/console/quake/client.ts';
-import {createPace} from '../../../../src/service/console/quake/pace.ts';
+import {connectQuake, createPace} from '../../../../src/service/console/quake.ts';
 import {manualClock} from '../../../helpers/manual-clock.ts';
 import {openLogins} from '../logins.ts';
 import {openQuakeServer} from '../servers/quake-server.ts';
@@ -47,7 +46,7 @@ test('a game that does not answer a wrong password is a timeout that names the p
 test('a password that would end early is not sent, and no part of it runs', async () => {
 	const server = await aServer();
 	for (const bad of ['two words', 'a;quit', 'a"b', 'a\nquit', 'a\\b']) {
-		await expect(logIn(server, {password: bad})).rejects.toMatchObject({reason: 'malformed'});
+		await expect(logIn(server, {password: bad})).rejects.toMatchObject({reason: 'unsendable'});
 	}
 	expect(server.lines).toEqual([]);
 });
@@ -75,7 +74,7 @@ test('a command is one line that the game does not truncate', async () => {
 	const server = await aServer();
 	const connection = await logIn(server);
 	for (const command of ['say hi\nquit', 'x'.repeat(1000)]) {
-		await expect(connection.send(command, sendOptions)).rejects.toMatchObject({reason: 'malformed'});
+		await expect(connection.send(command, sendOptions)).rejects.toMatchObject({reason: 'unsendable'});
 	}
 	expect(server.heard).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import {connectQuake} from '../../../../src/service/console/quake/client.ts';
+import {connectQuake} from '../../../../src/service/console/quake.ts';
 import {conformance} from '../conformance.ts';
 import {openQuakeServer} from '../servers/quake-server.ts';
 

@@ -4,7 +4,7 @@ import {
 	packetTypes,
 	refusedId,
 	splitBody,
-} from '../../../../src/service/console/source/packet.ts';
+} from '../../../../src/service/console/source-packet.ts';
 import type {Behaviour, GameServer} from '../conformance.ts';
 import {openTcpServer, type Client} from './tcp-server.ts';
 

@@ -1,5 +1,5 @@
 import {PassThrough} from 'node:stream';
-import type {GameStreams} from '../../../../src/service/console/stdio/client.ts';
+import type {GameStreams} from '../../../../src/service/console/stdio.ts';
 import type {Behaviour, GameServer} from '../conformance.ts';
 
 let games = 0;

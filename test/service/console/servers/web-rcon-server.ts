@@ -4,7 +4,7 @@ import {openTcpServer, type Client} from './tcp-server.ts';
 
 type WebRconBehaviour = Behaviour & {
 	/** What it does with a wrong password (default: closes after the handshake, as the game does). */
-	refusal?: 'status';
+	refusal?: 'status' | 'close frame' | 'broken frame';
 	/** Sends each line of an answer as a message of its own. */
 	answersByLine?: boolean;
 	/** Sends this text in place of the first message. */
@@ -47,7 +47,12 @@ export async function openWebRconServer(
 			`HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
 		);
 		if (isRight) loggedIn.add(client);
-		else client.end();
+		else {
+			// With the code 1008, and with one that no close frame may have.
+			if (behaviour.refusal === 'close frame') client.write(Buffer.from([0x88, 2, 0x03, 0xf0]));
+			if (behaviour.refusal === 'broken frame') client.write(Buffer.from([0x88, 2, 0x00, 0x01]));
+			client.end();
+		}
 	};
 	const tcp = await openTcpServer(behaviour, client => {
 		let rest = Buffer.alloc(0);

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import {afterEach, describe, expect, test} from 'vitest';
-import {connectSource} from '../../../../src/service/console/source/client.ts';
+import {connectSource, type Patience} from '../../../../src/service/console/source.ts';
 import {runRcon} from './run-rcon.ts';
-import type {Patience} from '../../../../src/service/console/source/answer.ts';
-import {createDecoder, encodePacket, packetTypes} from '../../../../src/service/console/source/packet.ts';
+import {createDecoder, encodePacket, packetTypes} from '../../../../src/service/console/source-packet.ts';
 import type {RconQuirks} from '../../../../src/demo/rcon/quirks.ts';
 import {aServer, closeServers, listen, long, password} from '../../../demo/rcon/some-servers.ts';
 

@@ -3,10 +3,10 @@ import {expect, test} from 'vitest';
 import {
 	createDecoder,
 	encodePacket,
+	type Packet,
 	packetTypes,
 	splitBody,
-	type Packet,
-} from '../../../../src/service/console/source/packet.ts';
+} from '../../../../src/service/console/source-packet.ts';
 import {ConsoleError} from '../../../../src/service/console/console-error.ts';
 
 const threeJoined = Buffer.concat([

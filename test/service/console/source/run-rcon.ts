@@ -1,6 +1,5 @@
-import {runOnce} from '../../../../src/service/console/run-once.ts';
-import type {Patience} from '../../../../src/service/console/source/answer.ts';
-import {connectSource} from '../../../../src/service/console/source/client.ts';
+import {runOnce} from '../../../../src/service/console/keep-open.ts';
+import {connectSource, type Patience} from '../../../../src/service/console/source.ts';
 
 /** Runs one command over Source RCON on a connection of its own. */
 export const runRcon = (

@@ -1,6 +1,7 @@
 import {spawn} from 'node:child_process';
-import {expect, onTestFinished, test, vi} from 'vitest';
-import {connectStreams, type StdioOptions} from '../../../../src/service/console/stdio/client.ts';
+import {expect, onTestFinished, test} from 'vitest';
+import {connectStreams, type StdioOptions} from '../../../../src/service/console/stdio.ts';
+import {waitFor} from '../../../helpers/wait-for.ts';
 
 const sendOptions = {timeoutMs: 5000};
 const anywhere = {host: '', port: 0, password: '', timeoutMs: 5000};
@@ -24,7 +25,7 @@ test('without a prompt, the answer is what is printed until the game is quiet', 
 	const {connection, lines, child} = await aProcess('echo "one $line"; echo "two ü"');
 	expect(await connection.send('list', sendOptions)).toBe('one list\ntwo ü');
 	child.stdin.write('someone else\n');
-	await vi.waitFor(() => expect(lines).toEqual(['one someone else', 'two ü']));
+	await waitFor(() => expect(lines).toEqual(['one someone else', 'two ü']));
 	expect(await connection.send('list', sendOptions)).toBe('one list\ntwo ü');
 });
 
@@ -41,7 +42,7 @@ test('a prompt ends an answer at once, also an empty one', async () => {
 	expect(await connection.send('list', sendOptions)).toBe('did list');
 	expect(await connection.send('save', sendOptions)).toBe('');
 	expect(await connection.send('both', sendOptions)).toBe('did both');
-	await vi.waitFor(() => expect(lines).toEqual(['Joe has joined']));
+	await waitFor(() => expect(lines).toEqual(['Joe has joined']));
 	expect(await connection.send('list', sendOptions)).toBe('did list');
 });
 
@@ -68,6 +69,6 @@ test('closing the console leaves the process running, and its output is read on'
 
 test('a command is one line', async () => {
 	const {connection} = await aProcess('echo "did $line"');
-	await expect(connection.send('say hi\nquit', sendOptions)).rejects.toMatchObject({reason: 'malformed'});
+	await expect(connection.send('say hi\nquit', sendOptions)).rejects.toMatchObject({reason: 'unsendable'});
 	expect(await connection.send('list', sendOptions)).toBe('did list');
 });

@@ -1,4 +1,4 @@
-import {connectStreams} from '../../../../src/service/console/stdio/client.ts';
+import {connectStreams} from '../../../../src/service/console/stdio.ts';
 import {conformance} from '../conformance.ts';
 import {openStdioGame, streamsOf} from '../servers/stdio-game.ts';
 

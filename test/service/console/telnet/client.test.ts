@@ -1,8 +1,9 @@
-import {expect, test, vi} from 'vitest';
+import {expect, test} from 'vitest';
 import type {ConsoleLine} from '../../../../src/service/console/connection.ts';
-import {connectTelnet} from '../../../../src/service/console/telnet/client.ts';
+import {connectTelnet} from '../../../../src/service/console/telnet.ts';
 import {openLogins} from '../logins.ts';
 import {openTelnetServer, time} from '../servers/telnet-server.ts';
+import {waitFor} from '../../../helpers/wait-for.ts';
 
 const password = 'öpen sesame';
 const sendOptions = {timeoutMs: 5000};
@@ -46,7 +47,7 @@ test('says exit when it closes', async () => {
 	const server = await aServer();
 	const connection = await logIn(server);
 	connection.close();
-	await vi.waitFor(() => expect(server.typed).toEqual([password, 'exit']));
+	await waitFor(() => expect(server.typed).toEqual([password, 'exit']));
 });
 
 test('refuses the options of telnet', async () => {
@@ -62,9 +63,9 @@ test('the log goes on after a request for an option, which is refused once howev
 	const server = await aServer();
 	const connection = await logIn(server, {onLine: ({text}) => lines.push(text)});
 	for (const client of server.clients) client.write(Buffer.alloc(3000, Buffer.of(255, 253, 1)));
-	await vi.waitFor(() => expect(server.replies).toEqual([255, 252, 1]));
+	await waitFor(() => expect(server.replies).toEqual([255, 252, 1]));
 	server.log('a line');
-	await vi.waitFor(() => expect(lines.at(-1)).toContain('a line'));
+	await waitFor(() => expect(lines.at(-1)).toContain('a line'));
 	expect(await connection.send('lp', sendOptions)).toBe('did lp');
 	expect(server.replies).toHaveLength(3);
 });

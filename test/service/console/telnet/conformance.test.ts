@@ -1,8 +1,8 @@
-import {connectTelnet} from '../../../../src/service/console/telnet/client.ts';
+import {connectTelnet} from '../../../../src/service/console/telnet.ts';
 import {conformance} from '../conformance.ts';
 import {openTelnetServer} from '../servers/telnet-server.ts';
 
-const traits = {isStream: true, isStreaming: true};
+const traits = {isStream: true, isStreaming: true, prompt: 'Please enter password:\r\n'};
 conformance('Telnet', openTelnetServer, connectTelnet, traits);
 conformance(
 	'Telnet with options, a log line everywhere, and a prompt with a line break',

@@ -1,9 +1,10 @@
 import {inspect} from 'node:util';
-import {expect, test, vi} from 'vitest';
+import {expect, test} from 'vitest';
 import type {ConsoleLine} from '../../../../src/service/console/connection.ts';
-import {connectWebRcon} from '../../../../src/service/console/web-rcon/client.ts';
+import {connectWebRcon} from '../../../../src/service/console/web-rcon.ts';
 import {openLogins} from '../logins.ts';
 import {openWebRconServer} from '../servers/web-rcon-server.ts';
+import {waitFor} from '../../../helpers/wait-for.ts';
 
 const password = 'öpen/sésame?&=#%';
 const sendOptions = {timeoutMs: 5000};
@@ -19,7 +20,7 @@ test('chat and the log are events, chat with the name of the player', async () =
 	server.print({Type: 'Chat', Message: 'not JSON'});
 	server.print({Type: 'Warning', Message: 'one\r\ntwo\n'});
 	server.print({Identifier: 0, Type: 'Generic', Message: 'Saved 100 ents'});
-	await vi.waitFor(() => expect(lines).toHaveLength(5));
+	await waitFor(() => expect(lines).toHaveLength(5));
 	expect(lines).toEqual([
 		{text: 'Joe: hello', kind: 'chat'},
 		{text: 'not JSON', kind: 'chat'},
@@ -42,7 +43,7 @@ test('the path is encoded only where it has to be', async () => {
 	expect(server.paths).toEqual(['/a%20b&c=d+e@f:g;h,i$j!*()']);
 });
 
-test.each([undefined, 'status'] as const)(
+test.each([undefined, 'status', 'close frame', 'broken frame'] as const)(
 	'a wrong password is told from a closed port (%s)',
 	async refusal => {
 		const server = await aServer(refusal ? {refusal} : {});

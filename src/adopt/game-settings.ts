@@ -1,0 +1,136 @@
+import path from 'node:path';
+import {readIni} from '../lib/text/ini.ts';
+import {adoptMessages} from '../messages/adopt.ts';
+import {queryOf} from './described.ts';
+import {createReading, type RawServer, type Reading, type SourceFile} from './found.ts';
+import {readProperties} from './linuxgsm.ts';
+import {textPassword} from './password.ts';
+
+/*
+Settings of game servers with their RCON password:
+- `server.properties`: https://minecraft.wiki/w/Server.properties
+- `PalWorldSettings.ini`: https://docs.palworldgame.com/settings-and-operation/configuration
+- `GameUserSettings.ini` of both games of ARK: https://ark.wiki.gg/wiki/Server_configuration
+- `BEServer.cfg` of BattlEye: https://community.bistudio.com/wiki/BattlEye
+- the ini file of Project Zomboid: https://pzwiki.net/wiki/Server_settings
+- `server.cfg` of Source games: https://developer.valvesoftware.com/wiki/Server.cfg
+*/
+
+type Found = RawServer | {reason: string};
+type Kind = {name: RegExp; text?: RegExp; read: (text: string) => Found};
+
+const isOn = (value: string | undefined): boolean => value?.trim().toLowerCase() === 'true';
+const unquoted = (value: string | undefined): string => value?.trim().replace(/^"([^]*)"$/, '$1') ?? '';
+
+const kinds: readonly Kind[] = [
+	{name: /^server\.properties$/i, read: readMinecraft},
+	{name: /^PalWorldSettings\.ini$/i, read: readPalworld},
+	{name: /^GameUserSettings\.ini$/i, read: readArk},
+	{name: /^beserver(_x64)?(_active_\w+)?\.cfg$/i, read: readBattleye},
+	{name: /\.ini$/i, text: /^RCONPassword=/m, read: readZomboid},
+	{name: /\.cfg$/i, text: /^[ \t]*rcon_password[ \t]/im, read: readSource},
+];
+
+const kindOf = ({path: file, text}: Pick<SourceFile, 'path' | 'text'>): Kind | undefined =>
+	kinds.find(kind => kind.name.test(path.basename(file)) && (kind.text?.test(text) ?? true));
+
+export const isGameSettings = (file: Pick<SourceFile, 'path' | 'text'>): boolean =>
+	kindOf(file) !== undefined;
+
+export function readGameSettings(source: SourceFile): Reading {
+	const {add, skip, reading} = createReading();
+	const folder = path.basename(path.dirname(source.path));
+	const found = kindOf(source)?.read(source.text) ?? {reason: adoptMessages.noRconSettings};
+	if ('reason' in found) skip(folder, found.reason, path.basename(source.path));
+	else {
+		const notes = found.host === '' ? [adoptMessages.onThisMachine] : [];
+		add({...found, name: found.name || folder, notes});
+	}
+	return reading;
+}
+
+function readMinecraft(text: string): Found {
+	const found = readProperties(text);
+	return 'reason' in found
+		? {reason: adoptMessages.noRconSettings}
+		: {name: '', gameType: 'MINECRAFT', ...found};
+}
+
+/** All settings are in one line: `OptionSettings=(Name=Value,Name="Value")`. */
+function readPalworld(text: string): Found {
+	const settings = settingsIn(text, /(\w+)=("[^"\n]*"|[^,()\n]*)/g);
+	const password = settings.get('adminpassword') ?? '';
+	const isRest = isOn(settings.get('restapienabled'));
+	if (password === '' || (!isRest && !isOn(settings.get('rconenabled'))))
+		return {reason: adoptMessages.noRconSettings};
+	return {
+		name: settings.get('servername') ?? '',
+		gameType: 'PALWORLD',
+		kind: isRest ? 'http' : 'source',
+		host: '',
+		port: (isRest ? settings.get('restapiport') : settings.get('rconport')) ?? (isRest ? '8212' : '25575'),
+		password: textPassword(password),
+	};
+}
+
+/** Both games have the same file, so `--game` says which one it is. */
+function readArk(text: string): Found {
+	const sections = readIni(text);
+	const settings = sections['ServerSettings'] ?? {};
+	const password = settings['ServerAdminPassword'] ?? '';
+	if (password === '' || !isOn(settings['RCONEnabled'])) return {reason: adoptMessages.noRconSettings};
+	return {
+		name: sections['SessionSettings']?.['SessionName'] ?? '',
+		kind: 'source',
+		host: '',
+		port: settings['RCONPort'] ?? '27020',
+		password: textPassword(password),
+	};
+}
+
+/** Returns the settings that a pattern with a name and a value finds, with names in lower case. */
+const settingsIn = (text: string, pattern: RegExp): ReadonlyMap<string, string> =>
+	new Map([...text.matchAll(pattern)].map(([, name = '', value]) => [name.toLowerCase(), unquoted(value)]));
+
+function readBattleye(text: string): Found {
+	const settings = settingsIn(text, /^[ \t]*(\w+)[ \t]+(\S.*)$/gm);
+	const [port, password] = [settings.get('rconport'), settings.get('rconpassword')];
+	if (port === undefined || password === undefined) return {reason: adoptMessages.noRconSettings};
+	return {
+		name: '',
+		kind: 'battleye',
+		host: settings.get('rconip') ?? '',
+		port,
+		password: textPassword(password),
+	};
+}
+
+function readZomboid(text: string): Found {
+	const settings = settingsIn(text, /^(\w+)=(.*)$/gm);
+	const password = settings.get('rconpassword') ?? '';
+	if (password === '') return {reason: adoptMessages.noRconSettings};
+	return {
+		name: settings.get('publicname') ?? '',
+		gameType: 'PROJECT_ZOMBOID',
+		kind: 'source',
+		host: '',
+		port: settings.get('rconport') ?? '27015',
+		password: textPassword(password),
+	};
+}
+
+/** The port is in the command that starts the game, unless `hostport` sets it. */
+function readSource(text: string): Found {
+	const settings = settingsIn(text, /^[ \t]*(\w+)[ \t]+("[^"\n]*"|[^\s"/]+)/gm);
+	const password = settings.get('rcon_password') ?? '';
+	if (password === '') return {reason: adoptMessages.noRconSettings};
+	const [host, port] = [settings.get('ip') ?? '', settings.get('hostport') ?? '27015'];
+	return {
+		name: settings.get('hostname') ?? '',
+		kind: 'source',
+		host,
+		port,
+		password: textPassword(password),
+		query: queryOf('CS2', host, port),
+	};
+}

@@ -1,0 +1,30 @@
+import type {Job, JobStep} from '../../actions/job.ts';
+import {largest} from '../../lib/lists/long-lists.ts';
+import type {GateProgress} from '../../messages/jobs.ts';
+import type {State} from '../state.ts';
+
+/** Returns the server that the keys for gates decide: of those that wait, the one that has waited longest. */
+export const gateStep = ({steps}: Pick<Job, 'steps'>): JobStep | undefined =>
+	steps
+		.filter(({status}) => status === 'gate')
+		.toSorted((a, b) => (a.gate?.from ?? 0) - (b.gate?.from ?? 0))
+		.at(0);
+
+/** Returns what is known of a server that waits for its gate; undefined if it waits for none. */
+export function gateProgress(
+	{fleet}: Pick<State, 'fleet'>,
+	{status, serverId, gate, doubt}: JobStep,
+	now: number,
+): GateProgress | undefined {
+	if (status !== 'gate' || !gate) return undefined;
+	const check = fleet.checks.get(serverId);
+	const readAt = largest([check?.at ?? 0, fleet.at ?? 0, fleet.since.get(serverId)?.at ?? 0]);
+	return {
+		...gate,
+		doubt,
+		state: fleet.servers.get(serverId)?.state,
+		elapsedMs: now - gate.from,
+		seenMs: Math.max(0, now - readAt),
+		isFailing: check ? check.isFailing : fleet.problem !== undefined,
+	};
+}

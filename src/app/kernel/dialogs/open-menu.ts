@@ -1,0 +1,145 @@
+import type {KeyArrival} from '../keys/key-arrival.ts';
+import {notify} from '../state/notify.ts';
+import type {FormRequest} from './dialog-id.ts';
+import type {Dialog, MenuDialog, MenuId} from './dialog-state.ts';
+import type {Menu, MenuItem} from './menu.ts';
+import type {Command, Program} from '../state/program.ts';
+import type {State} from '../../state.ts';
+import type {Targets} from '../state/targets.ts';
+import {menuCommandMessages, menuMessages} from '../../../messages/screens.ts';
+import type {Services} from '../state/services.ts';
+
+export function openMenuOf(
+	state: State,
+	{menus, screens}: Pick<Program, 'menus' | 'screens'>,
+): {dialog: MenuDialog; menu: Menu; items: readonly MenuItem[]} | undefined {
+	const {dialog} = state;
+	if (dialog?.kind !== 'menu') return undefined;
+	const menu = menus[dialog.menu];
+	return {dialog, menu, items: menu.items(state, dialog.targets, screens)};
+}
+
+export function openMenu({store, clock, menus, screens}: Program, menu: MenuId, targets: Targets): void {
+	const state = store.getState();
+	const {current, items} = menus[menu];
+	const dialog: MenuDialog = {
+		kind: 'menu',
+		menu,
+		targets,
+		openedAt: clock.now(),
+		at: 0,
+	};
+	const at = items(state, targets, screens).findIndex(({id}) => id === current(state));
+	store.dispatch({type: 'dialog/opened', dialog: {...dialog, at: Math.max(0, at)}});
+}
+
+/**
+Chooses the item at `at`, or highlights it and reports why it cannot be chosen. Returns the form that asks for the rest.
+*/
+function chooseAt(program: Program, at: number): FormRequest | void {
+	const {store} = program;
+	const item = openMenuOf(store.getState(), program)?.items[at];
+	if (!item) return;
+	if (item.blocked !== undefined) {
+		store.dispatch({type: 'dialog/menuChanged', change: {at}});
+		notify(program, 'warning', item.blocked);
+		return;
+	}
+	store.dispatch({type: 'dialog/closed'});
+	return item.choose(program);
+}
+
+/** The longest delay, in ms, before a held key repeats, at the slowest keyboard setting (X11: 660). */
+const heldMs = 700;
+/** Repeats of a held key come faster than this, as do the keys of somebody typing for another field. */
+const restMs = 400;
+
+/**
+Chooses the item with this key immediately, so that `y l` can be typed at any speed. Another letter was typed for
+something else, and so was an Enter that follows it. Returns the form that asks for the rest.
+*/
+export function chooseByLetter(services: Program, letter: string): FormRequest | void {
+	const open = openMenuOf(services.store.getState(), services);
+	if (!open) return;
+	const at = open.items.findIndex(({key}) => key === letter);
+	if (at !== -1) return chooseAt(services, at);
+	extendQuiet(services, restMs);
+	notify(services, 'info', menuMessages.choosesNothing(letter), {
+		passing: true,
+		about: 'view',
+	});
+}
+
+/** Keeps a menu that was opened by Enter from taking the same Enter, still held down, as a choice. */
+export function ignoreHeldEnter(services: Services, before: Dialog | undefined): void {
+	const {dialog} = services.store.getState();
+	if (dialog?.kind === 'menu' && before?.kind !== 'menu') extendQuiet(services, heldMs);
+}
+
+/**
+Returns whether an Enter was meant for the menu. In one read with text it may be pasted; held down over a slow
+connection, it arrives with others of its kind.
+*/
+export function isEnterIntended(services: Services, {quietUntil}: MenuDialog, arrival: KeyArrival): boolean {
+	const isQuiet = arrival === 'alone' && services.clock.now() >= (quietUntil ?? 0);
+	if (isQuiet || (quietUntil === undefined && arrival === 'keys')) return true;
+	extendQuiet(services, restMs);
+	notify(services, 'info', menuMessages.tooSoon, {
+		passing: true,
+	});
+	return false;
+}
+
+function extendQuiet({store, clock}: Services, ms: number): void {
+	const {dialog} = store.getState();
+	if (dialog?.kind !== 'menu') return;
+	const quietUntil = Math.max(dialog.quietUntil ?? 0, clock.now() + ms);
+	store.dispatch({type: 'dialog/menuChanged', change: {quietUntil}});
+}
+
+const inMenu = ['menu'] as const;
+
+const move = (by: number) => (program: Program) => {
+	const {store} = program;
+	const open = openMenuOf(store.getState(), program);
+	if (!open) return;
+	const {dialog, items} = open;
+	store.dispatch({
+		type: 'dialog/menuChanged',
+		change: {at: (dialog.at + by + items.length) % items.length},
+	});
+};
+
+export const menuCommands: readonly Command[] = [
+	{
+		id: 'menu.down',
+		keys: ['j', 'down', 'tab'],
+		scopes: inMenu,
+		...menuCommandMessages.down,
+		run: move(1),
+	},
+	{
+		id: 'menu.up',
+		keys: ['k', 'up', 'shift+tab'],
+		scopes: inMenu,
+		...menuCommandMessages.up,
+		run: move(-1),
+	},
+	{
+		id: 'menu.choose',
+		keys: ['enter'],
+		scopes: inMenu,
+		...menuCommandMessages.choose,
+		run: program => {
+			const open = openMenuOf(program.store.getState(), program);
+			return open && chooseAt(program, open.dialog.at);
+		},
+	},
+	{
+		id: 'menu.leave',
+		keys: ['esc', 'q'],
+		scopes: inMenu,
+		...menuCommandMessages.leave,
+		run: ({store}) => store.dispatch({type: 'dialog/closed'}),
+	},
+];

@@ -1,0 +1,190 @@
+import {memoize} from '../../../lib/lists/memoize.ts';
+import {isScreen, type PaneId, type Size, type ViewState} from '../state/view-state.ts';
+
+/** In terminal cells; `x` and `y` count from zero. */
+export type Rect = {x: number; y: number; width: number; height: number};
+
+/**
+`wide`: servers on the left, console on the right. `stacked`: one above the other. `single`: one pane at a time. `tiny`:
+room for one sentence only.
+*/
+export type Layout = {
+	mode: 'wide' | 'stacked' | 'single' | 'tiny';
+	size: Size;
+	header: Rect;
+	/** The panes on screen, each with its title row; the servers also have a header row. */
+	panes: Partial<Record<PaneId, Rect>>;
+	/** The columns between adjacent panes. */
+	dividers: readonly Rect[];
+	/**
+	The command input, with a rule above it if there is room. undefined on a screen that does not concern one server.
+	*/
+	input: Rect | undefined;
+	/** Below the pane that is read, never below the list; undefined without the welcome, or without room for it. */
+	welcome: Rect | undefined;
+	hints: Rect;
+};
+
+/** The smallest width with panes side by side. */
+const minWideColumns = 120;
+/** The smallest width of the list beside the console: whole names, and the node of each server. */
+const minListBeside = 62;
+/** The smallest width at which the timeline is always on screen. */
+const minTimelineColumns = 200;
+/** Extra width goes first to the columns of the list, then to the timeline. */
+const minWithTimeline = {servers: 80, timeline: 40};
+const maxWithTimeline = {servers: 112, timeline: 56};
+const minSize: Size = {columns: 40, rows: 10};
+
+type View = Pick<ViewState, 'size' | 'pane' | 'zoomed'> &
+	Partial<Pick<ViewState, 'welcome' | 'input' | 'wantedListRows'>>;
+
+/** Returns the rectangles of a screen. They cover it exactly and do not overlap. */
+export const layoutOf = ({
+	size,
+	pane,
+	zoomed,
+	welcome = false,
+	input = false,
+	wantedListRows = 0,
+}: View): Layout =>
+	// An empty console leaves its rows to the list only while the list is what is used.
+	measureLayout(size, pane, zoomed, welcome, pane === 'servers' && !input ? wantedListRows : 0);
+
+const measureLayout = memoize(
+	(size: Size, pane: PaneId, zoomed: boolean, welcome: boolean, wantedListRows: number) => {
+		const layout = measure({size, pane, zoomed, welcome, wantedListRows});
+		return welcome ? withWelcome(layout) : layout;
+	},
+);
+
+/** Its title and three lines. */
+const welcomeHeight = 4;
+/** The smallest height left to a pane, title included. */
+const minHeightBesideWelcome = 5;
+
+/** Takes the room for the welcome from the pane above the command input, never from the list of servers. */
+function withWelcome(layout: Layout): Layout {
+	const {mode, panes, input} = layout;
+	if (!input || mode === 'single') return layout;
+	const above = Object.entries(panes).find(
+		([, {x, y, height}]) =>
+			x === input.x && y + height === input.y && height >= minHeightBesideWelcome + welcomeHeight,
+	);
+	if (!above) return layout;
+	const [id, rect] = above;
+	const height = rect.height - welcomeHeight;
+	return {
+		...layout,
+		panes: {...panes, [id]: {...rect, height}},
+		welcome: {...rect, y: rect.y + height, height: welcomeHeight},
+	};
+}
+
+function measure({size, pane, zoomed, welcome, wantedListRows}: Required<Omit<View, 'input'>>): Layout {
+	const {columns, rows} = size;
+	const line = (y: number, height = 1): Rect => ({x: 0, y, width: columns, height});
+	if (columns < minSize.columns || rows < minSize.rows) {
+		return {
+			mode: 'tiny',
+			size,
+			header: line(0, 0),
+			panes: {},
+			dividers: [],
+			input: undefined,
+			welcome: undefined,
+			hints: line(0, 0),
+		};
+	}
+	const header = line(0, rows < 12 ? 1 : 2);
+	const hints = line(rows - 1);
+	const body: Rect = {
+		x: 0,
+		y: header.height,
+		width: columns,
+		height: rows - header.height - hints.height,
+	};
+	const shared = {size, header, hints, welcome: undefined};
+	if (isScreen(pane)) {
+		const mode = columns >= minWideColumns ? 'wide' : columns < 80 || rows < 18 ? 'single' : 'stacked';
+		return {...shared, mode, panes: {[pane]: body}, dividers: [], input: undefined};
+	}
+	if (zoomed || columns < 80 || rows < 18) return {...shared, ...single(body, pane)};
+	return columns >= minWideColumns
+		? {...shared, ...wide(body, pane)}
+		: {...shared, ...stackPanes(body, pane, {wantedListRows, welcome})};
+}
+
+type Body = Pick<Layout, 'mode' | 'panes' | 'dividers' | 'input'>;
+
+/** Splits an area into the command input at the bottom and the rest above it. */
+function withInput(area: Rect): {input: Rect; rest: Rect} {
+	const height = area.height >= 20 ? 2 : 1;
+	return {
+		input: {...area, y: area.y + area.height - height, height},
+		rest: {...area, height: area.height - height},
+	};
+}
+
+function single(body: Rect, pane: PaneId): Body {
+	const {input, rest} = withInput(body);
+	return {mode: 'single', panes: {[pane]: rest}, dividers: [], input};
+}
+
+/** The height of an empty console under the list: its title, the text that says so, and a spare row. */
+const minEmptyConsole = 4;
+
+function stackPanes(
+	body: Rect,
+	pane: PaneId,
+	{wantedListRows, welcome}: {wantedListRows: number; welcome: boolean},
+): Body {
+	const {input, rest} = withInput(body);
+	// Seven servers in sixteen free rows at 80x24, and never more than a fleet would fill.
+	const usual = Math.min(2 + Math.round((rest.height - 3) * 0.44), 22);
+	const minBelow = welcome ? minHeightBesideWelcome + welcomeHeight : minEmptyConsole;
+	const upper = Math.max(usual, Math.min(2 + wantedListRows, rest.height - minBelow));
+	const servers = {...rest, height: upper};
+	const lower = {...rest, y: rest.y + upper, height: rest.height - upper};
+	// Details, timeline and multi-server results replace the console while they have the focus.
+	const below = pane === 'details' || pane === 'timeline' || pane === 'results' ? pane : 'console';
+	return {mode: 'stacked', panes: {servers, [below]: lower}, dividers: [], input};
+}
+
+/** Returns the widths of the list and the timeline; the console gets the rest. */
+function sideBySide(columns: number): {width: number; timelineWidth: number} {
+	const spare = columns - minTimelineColumns;
+	if (spare < 0)
+		return {width: Math.min(74, Math.max(minListBeside, Math.floor(columns * 0.4))), timelineWidth: 0};
+	const width = Math.min(maxWithTimeline.servers, minWithTimeline.servers + spare);
+	const wider = Math.floor((spare - (width - minWithTimeline.servers)) / 4);
+	return {
+		width,
+		timelineWidth: Math.min(maxWithTimeline.timeline, minWithTimeline.timeline + wider),
+	};
+}
+
+function wide(body: Rect, pane: PaneId): Body {
+	const {width, timelineWidth} = sideBySide(body.width);
+	const left = {...body, width};
+	const column = (x: number, columns: number): Rect => ({...body, x, width: columns});
+	const hasTimeline = timelineWidth > 0;
+	const right = body.width - width - 1 - (hasTimeline ? timelineWidth + 1 : 0);
+	const {input, rest} = withInput(column(width + 1, right));
+	const timeline = column(body.width - timelineWidth, timelineWidth);
+	// A screen of forty rows always has room for the details; a lower one only while they have the focus.
+	const below = body.height >= 37 || pane === 'details' ? Math.min(18, Math.round(body.height * 0.4)) : 0;
+	const servers = {...left, height: left.height - below};
+	const details = {...left, y: left.y + servers.height, height: below};
+	return {
+		mode: 'wide',
+		panes: {
+			servers,
+			[pane === 'results' || (pane === 'timeline' && !hasTimeline) ? pane : 'console']: rest,
+			...(below > 0 && {details}),
+			...(hasTimeline && {timeline}),
+		},
+		dividers: [column(width, 1), ...(hasTimeline ? [column(timeline.x - 1, 1)] : [])],
+		input,
+	};
+}

@@ -1,0 +1,70 @@
+import {paneCommandMessages} from '../../../messages/screens.ts';
+import {layoutOf} from './layout.ts';
+import type {Services} from '../state/services.ts';
+import {openList} from './screens-state.ts';
+import {mainPanes, type PaneId, screenPanes} from '../state/view-state.ts';
+import type {Command} from '../state/program.ts';
+
+const everywhere = ['everywhere'] as const;
+
+/** Shows a pane, and hides again what was revealed on the screen that is left. */
+const goTo =
+	(pane: PaneId) =>
+	({store}: Services) => {
+		const list = openList(store.getState());
+		if (list && store.getState().screens.lists[list].revealed) {
+			store.dispatch({type: 'screens/changed', list, change: {revealed: false}});
+		}
+		store.dispatch({type: 'view/changed', change: {pane}});
+	};
+
+const step = (by: number) => (services: Services) => {
+	const {view, screens} = services.store.getState();
+	const list = openList({view, screens});
+	if (list) {
+		const {open} = screens.lists[list];
+		services.store.dispatch({type: 'screens/changed', list, change: {open: !open}});
+		return;
+	}
+	const shown = layoutOf(view).panes;
+	const isUsual = (pane: PaneId) => pane === 'servers' || pane === 'console';
+	const order: readonly PaneId[] = mainPanes.filter(
+		pane => pane === view.pane || isUsual(pane) || shown[pane] !== undefined,
+	);
+	const next = order[(order.indexOf(view.pane) + by + order.length) % order.length];
+	if (next) goTo(next)(services);
+};
+
+/** The panes with a key, in the order of the keys. */
+const keyed = [...mainPanes.filter(pane => pane !== 'results'), ...screenPanes];
+/** Panes that are usually on screen; the hint bar names the others if it has room. */
+const usual = new Set<PaneId>(mainPanes.filter(pane => pane !== 'results' && pane !== 'timeline'));
+
+/** The commands that switch between panes and screens. */
+export const paneCommands: readonly Command[] = [
+	{
+		id: 'app.nextPane',
+		keys: ['tab'],
+		scopes: everywhere,
+		group: 'go',
+		...paneCommandMessages.nextPane,
+		run: step(1),
+	},
+	{
+		id: 'app.previousPane',
+		keys: ['shift+tab'],
+		scopes: everywhere,
+		group: 'go',
+		...paneCommandMessages.previousPane,
+		run: step(-1),
+	},
+	...keyed.map((pane, place): Command => ({
+		id: `app.${pane}`,
+		keys: [String(place + 1)],
+		scopes: everywhere,
+		group: 'go',
+		...paneCommandMessages[pane],
+		...(!usual.has(pane) && {hint: 'room'}),
+		run: goTo(pane),
+	})),
+];

@@ -1,0 +1,59 @@
+import {layoutOf, type Rect} from './layout.ts';
+import type {State} from '../../state.ts';
+import {openList} from './screens-state.ts';
+import type {Screens} from './list-screen.ts';
+import {openScreen} from './screen-view.ts';
+import type {Services} from '../state/services.ts';
+import {emptyField} from '../text/text-field.ts';
+
+/** The rectangles of the parts of a list's screen. */
+export type ScreenPlaces = {list: Rect | undefined; details: Rect | undefined; divider: Rect | undefined};
+
+/**
+Places list and details side by side on a wide screen, else one above the other. On a narrow or low screen, or zoomed,
+only the part with the focus is shown.
+*/
+export function screenPlaces(state: State, screens: Screens): ScreenPlaces {
+	const {view} = state;
+	const {mode, panes} = layoutOf(view);
+	const body = panes[view.pane];
+	const id = openList(state);
+	if (!body || !id) return {list: undefined, details: undefined, divider: undefined};
+	const {open} = state.screens.lists[id];
+	if (mode === 'single' || view.zoomed) {
+		return {list: open ? undefined : body, details: open ? body : undefined, divider: undefined};
+	}
+	if (mode === 'stacked') {
+		// A short list leaves its room to the details. Filtering does not move anything.
+		const view = openScreen(state, screens);
+		const half = Math.round(body.height * 0.5);
+		const rows = view?.rows?.length ?? 0;
+		const height = view?.shown.length === 0 ? half : Math.min(half, Math.max(6, rows + 2));
+		return {
+			list: {...body, height},
+			details: {...body, y: body.y + height, height: body.height - height},
+			divider: undefined,
+		};
+	}
+	const width = Math.round(body.width * 0.58);
+	return {
+		list: {...body, width},
+		divider: {...body, x: body.x + width, width: 1},
+		details: {...body, x: body.x + width + 1, width: body.width - width - 1},
+	};
+}
+
+/** Returns the number of visible rows of the list, below its header. */
+export const listRoom = (state: State, screens: Screens): number =>
+	Math.max(1, (screenPlaces(state, screens).list?.height ?? 3) - 2);
+
+/** Opens the nodes screen with this node highlighted, and clears its filter. */
+export function showNode({store}: Pick<Services, 'store'>, nodeId: string): void {
+	const filter = {field: emptyField, editing: false};
+	store.dispatch({
+		type: 'screens/changed',
+		list: 'nodes',
+		change: {currentId: nodeId, at: 0, open: false, top: 0, filter},
+	});
+	store.dispatch({type: 'view/changed', change: {pane: 'nodes', zoomed: false}});
+}

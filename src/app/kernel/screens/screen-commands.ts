@@ -1,0 +1,144 @@
+import {
+	detailsCommandMessages,
+	rowCommandMessages,
+	screenCommandMessages,
+	screenMessages,
+} from '../../../messages/screens.ts';
+import {moveCommands, scrollRuns, type ScrollTarget} from './move-commands.ts';
+import {listRoom, screenPlaces} from './places.ts';
+import {factRows, openScreen, type ScreenView} from './screen-view.ts';
+import type {Command, Program} from '../state/program.ts';
+import type {State} from '../../state.ts';
+import type {Targets} from '../state/targets.ts';
+import type {ListViewState} from './screens-state.ts';
+import {emptyField} from '../text/text-field.ts';
+
+const inList = ['list'] as const;
+const inFacts = ['facts'] as const;
+const onScreen = [...inList, ...inFacts] as const;
+
+const change = ({store}: Program, {screen}: ScreenView, changes: Partial<ListViewState>) =>
+	store.dispatch({type: 'screens/changed', list: screen.id, change: changes});
+
+/** Moves the cursor. `to` returns the target index from the current one, the length of the list and the page size. */
+const move =
+	(to: (at: number, length: number, page: number) => number, wraps = false) =>
+	(services: Program) => {
+		const state = services.store.getState();
+		const view = openScreen(state, services.screens);
+		const length = view?.shown.length ?? 0;
+		if (!view || length === 0) return;
+		const wanted = to(view.cursor, length, listRoom(state, services.screens));
+		const at = wraps ? (wanted + length) % length : Math.max(0, Math.min(length - 1, wanted));
+		change(services, view, {at, currentId: view.shown[at]?.id, top: 0});
+	};
+
+/** Turns the page of a list that the service pages; scrolls any other list. */
+function turnPage(by: 1 | -1): Command['run'] {
+	const scrolled = move((at, _, page) => at + by * page);
+	return services => {
+		const turn = openScreen(services.store.getState(), services.screens)?.screen.turnPage;
+		if (turn) turn(services, by);
+		else scrolled(services);
+	};
+}
+
+const scroll = (to: ScrollTarget) => (services: Program) => {
+	const {store, clock} = services;
+	const state = store.getState();
+	const view = openScreen(state, services.screens);
+	const {details} = screenPlaces(state, services.screens);
+	if (!view || !details) return;
+	const room = Math.max(1, details.height - 1);
+	const total = factRows(view, state, details.width, clock.now(), services).length;
+	const last = Math.max(0, total - room);
+	const top = Math.max(0, Math.min(last, to(Math.min(view.viewState.top, last), last, room)));
+	change(services, view, {top});
+};
+
+const nothingSelected = (_: State, {row}: Targets) => (row ? undefined : screenMessages.noneSelected);
+
+const inRows = {
+	down: move(at => at + 1),
+	up: move(at => at - 1),
+	pageDown: turnPage(1),
+	pageUp: turnPage(-1),
+	first: move(() => 0),
+	last: move((_, length) => length - 1),
+};
+
+/** The commands of every list with its own screen, and of the details beside it. */
+export const screenCommands: readonly Command[] = [
+	...moveCommands({id: 'rows', scope: 'list', group: 'move'}, rowCommandMessages, inRows),
+	...moveCommands({id: 'facts', scope: 'facts', group: 'move'}, detailsCommandMessages, scrollRuns(scroll)),
+	{
+		id: 'rows.reveal',
+		keys: ['x'],
+		scopes: onScreen,
+		group: 'view',
+		...screenCommandMessages.reveal,
+		run: services => {
+			const view = openScreen(services.store.getState(), services.screens);
+			if (view) change(services, view, {revealed: !view.viewState.revealed});
+		},
+	},
+	{
+		id: 'rows.filter',
+		keys: ['/'],
+		scopes: onScreen,
+		group: 'view',
+		...screenCommandMessages.filter,
+		hint: true,
+		run: services => {
+			const view = openScreen(services.store.getState(), services.screens);
+			if (view) change(services, view, {open: false, filter: {field: emptyField, editing: true}});
+		},
+	},
+	{
+		id: 'rows.next',
+		keys: ['n'],
+		scopes: onScreen,
+		group: 'move',
+		...screenCommandMessages.next,
+		blocked: nothingSelected,
+		run: move(at => at + 1, true),
+	},
+	{
+		id: 'rows.previous',
+		keys: ['N'],
+		scopes: onScreen,
+		group: 'move',
+		...screenCommandMessages.previous,
+		blocked: nothingSelected,
+		run: move(at => at - 1, true),
+	},
+	{
+		id: 'rows.enter',
+		keys: ['enter'],
+		scopes: onScreen,
+		group: 'go',
+		...screenCommandMessages.enter,
+		hint: true,
+		blocked: nothingSelected,
+		run: services => {
+			const view = openScreen(services.store.getState(), services.screens);
+			if (!view?.current) return;
+			const {enter} = view.screen;
+			if (enter) enter(services, view.current.id);
+			else change(services, view, {open: true, top: 0});
+		},
+	},
+	{
+		id: 'rows.details',
+		keys: ['d'],
+		scopes: onScreen,
+		group: 'go',
+		...screenCommandMessages.details,
+		hint: true,
+		blocked: nothingSelected,
+		run: services => {
+			const view = openScreen(services.store.getState(), services.screens);
+			if (view) change(services, view, {open: !view.viewState.open});
+		},
+	},
+];

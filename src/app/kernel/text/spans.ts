@@ -1,0 +1,119 @@
+import type {Message} from '../../../messages/text.ts';
+import type {TableColumn} from '../../../lib/text/table-layout.ts';
+import {cut, widthOf} from '../../../lib/text/width.ts';
+
+/** The meaning of a text; each is a token of the themes. */
+export type CellTone =
+	'plain' | 'faint' | 'online' | 'offline' | 'changing' | 'unknown' | 'warning' | 'failure' | 'me' | 'other';
+
+export type Cell = {text: Message; tone: CellTone};
+
+/** A label and its text, which wraps if it is long. With an empty label it continues the fact above. */
+export type Fact = {label: Message; text: Message; tone?: CellTone};
+
+/**
+A column of a list, declared once for all front ends. `Printed` is the part of an item that a one-shot command has.
+*/
+export type ListColumn<Item, Printed = Item> = TableColumn & {
+	id: string;
+	value: (item: Item, now: number) => Message;
+	/** The cell's own tone, which the cursor row overrides. */
+	style?: (item: Item, now: number) => CellTone | undefined;
+	/** The value is clear without a header, so line mode omits the header. */
+	isClear?: true;
+	/** The column that one-shot commands print; they omit it if undefined. */
+	printed?: PrintedColumn<Printed>;
+};
+
+/** A column of a table on stdout, which scripts may parse. `header` overrides the header of the list. */
+export type PrintedColumn<Item> = {
+	header?: string;
+	/** undefined if unknown. */
+	value: (item: Item) => string | number | undefined;
+	style?: (item: Item) => CellTone | undefined;
+};
+
+/** Returns a function that makes the cells of an item, each when it is requested. */
+export function cellsBy<Item>(columns: readonly ListColumn<Item, never>[]) {
+	const byId = new Map(columns.map(column => [column.id, column]));
+	return (item: Item) =>
+		(id: string, now: number): Cell => {
+			const column = byId.get(id);
+			return {text: column?.value(item, now) ?? '', tone: column?.style?.(item, now) ?? 'plain'};
+		};
+}
+
+/** The meaning of a piece of text. Every theme gives each meaning a style. */
+export type Tone =
+	| CellTone
+	| 'rule'
+	| 'title'
+	| 'titleFocused'
+	| 'paneFocused'
+	| 'heading'
+	| 'label'
+	| 'current'
+	| 'currentElsewhere'
+	| 'live'
+	| 'lost'
+	| 'info'
+	| 'done'
+	| 'danger'
+	| 'hintKey'
+	| 'prompt'
+	| 'promptFocused'
+	| 'placeholder'
+	| 'button'
+	| 'buttonFocused'
+	| 'profile'
+	| 'demo'
+	| 'changed'
+	| 'time'
+	| 'command'
+	| 'response'
+	| 'output'
+	| 'latency'
+	| 'pending'
+	| 'timeout'
+	| 'late'
+	| 'note'
+	| 'gap'
+	| 'bookmark'
+	| 'unread'
+	| 'match'
+	| 'cursor';
+
+/** A piece of a row. */
+export type Span = {text: string; tone: Tone};
+
+export const widthOfSpans = (spans: readonly Span[]): number =>
+	spans.reduce((width, {text}) => width + widthOf(text), 0);
+
+/** Fits spans into exactly `width` columns: cut at the end, or padded with `filler`. */
+export function fitSpans(
+	spans: readonly Span[],
+	width: number,
+	filler: Span = {text: ' ', tone: 'plain'},
+): Span[] {
+	const fitted: Span[] = [];
+	let left = width;
+	for (const {text, tone} of spans) {
+		if (left <= 0) break;
+		const short = cut(text, left);
+		fitted.push({text: short, tone});
+		left -= widthOf(short);
+	}
+	return left > 0 ? [...fitted, {text: filler.text.repeat(left), tone: filler.tone}] : fitted;
+}
+
+/** Places spans at the left and the right of a row. The right side is dropped if both do not fit. */
+export function betweenEnds(
+	left: readonly Span[],
+	right: readonly Span[],
+	width: number,
+	filler?: Span,
+): Span[] {
+	const room = width - widthOfSpans(right);
+	if (room < widthOfSpans(left)) return fitSpans(left, width, filler);
+	return [...fitSpans(left, room, filler), ...right];
+}

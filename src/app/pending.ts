@@ -1,0 +1,52 @@
+import type {PendingAction, PendingSource} from '../actions/context.ts';
+import type {Job} from '../actions/job.ts';
+import {pendingRun} from '../actions/pending.ts';
+import {jobTitle} from '../messages/jobs.ts';
+import {asKnown} from './automations/automations-state.ts';
+import {isOwnTask} from './jobs/job-repair-commands.ts';
+import {isOpen, isOver} from './jobs/jobs-state.ts';
+import {serviceTime} from './kernel/state/access.ts';
+import {type ScheduledAction, scheduledActionOf} from './servers/scheduled-actions.ts';
+import type {State} from './state.ts';
+
+/** Returns the job that will still act on a server. */
+export const busyJob = ({jobs}: Pick<State, 'jobs'>, serverId: string): Job | undefined =>
+	jobs.find(job => isOpen(job) && job.steps.some(step => step.serverId === serverId && !isOver(step)));
+
+/** Returns what is due on a server, as far as it is known: what nodes report, this session's jobs, and automations. */
+export function pendingOn(state: State, serverId: string, now: number): PendingAction[] {
+	const scheduled = scheduledActionOf(state.scheduled, serverId);
+	const job = busyJob(state, serverId);
+	const server = state.fleet.servers.get(serverId);
+	const source = scheduled && sourceOf(state, serverId, scheduled);
+	const isShown = source?.kind === 'job';
+	const skewMs = serviceTime(state.access, now) - now;
+	const runs = (state.automations.list ?? []).flatMap(known => {
+		const {automation, upcoming} = known;
+		if (!server || upcoming.length === 0) return [];
+		const moments = upcoming.map(at => at - skewMs);
+		return pendingRun(automation.name ?? automation.id, asKnown(known).record, moments, server, now) ?? [];
+	});
+	return [
+		...(scheduled && source ? [{...scheduled, source}] : []),
+		...(job && !isShown
+			? [{action: job.action, at: undefined, source: {kind: 'job' as const, title: jobTitle(job)}}]
+			: []),
+		...runs,
+	];
+}
+
+function sourceOf({jobs, scheduled}: State, serverId: string, found: ScheduledAction): PendingSource {
+	const job = jobs.find(one =>
+		one.steps.some(step => step.serverId === serverId && isOwnTask(one, step, found)),
+	);
+	if (job) return {kind: 'job', title: jobTitle(job)};
+	const own = scheduled.own.get(serverId);
+	return {kind: found.source === 'here' || (own && isSameAction(own, found)) ? 'session' : 'node'};
+}
+
+/** How far the clocks of a node and of this machine may differ, ms. */
+const clocksMs = 60_000;
+
+const isSameAction = (own: ScheduledAction, found: ScheduledAction): boolean =>
+	own.action === found.action && Math.abs(own.at - found.at) < clocksMs;

@@ -1,0 +1,58 @@
+import type {ActionContext, Known} from '../../../actions/context.ts';
+import {asRead} from '../../../actions/automation-changes.ts';
+import {pendingRows, pendingRun} from '../../../actions/pending.ts';
+import {readTrigger} from '../../../app/automations/trigger.ts';
+import {scheduledActionsOf} from '../../../app/servers/scheduled-actions.ts';
+import type {GameServer} from '../../../contract/models/server.ts';
+import {loadCron} from '../../../lib/time/cron.ts';
+import {pendingMessages} from '../../../messages/pending.ts';
+import {renderMessage, shellSegments} from '../../../messages/text.ts';
+import {printableLine} from '../../../lib/text/text.ts';
+import {ifReadable} from '../find/find-one.ts';
+import type {Io} from '../../output/io.ts';
+import {say} from '../../output/output.ts';
+import type {Call} from '../../start/session.ts';
+import {tasksOfNodes} from '../node-tasks.ts';
+
+/** Returns whether somebody reads what a command would do before it is sent. */
+export const hasReview = (
+	{stdin, stderr}: Io,
+	{yes}: {yes?: true},
+	{dryRun}: {dryRun?: true | undefined},
+): boolean => !yes && (dryRun === true || (stdin.isTTY === true && stderr.isTTY === true));
+
+/** Reads what is due on servers: tasks of their nodes and automations, as far as the credentials may read them. */
+export async function readPending(
+	{api, signal, team}: Call,
+	servers: readonly GameServer[],
+	now: number,
+): Promise<Known['pendingOn']> {
+	const nodeIds = [...new Set(servers.flatMap(({nodeId}) => nodeId ?? []))];
+	const [tasks, automations] = await Promise.all([
+		ifReadable(() => tasksOfNodes(api, nodeIds, signal)),
+		ifReadable(async () => api.listAutomations({teamId: (await team()).id}, {signal})),
+	]);
+	const scheduled = new Map((tasks?.items ?? []).flatMap(scheduledActionsOf));
+	const triggered = (automations?.items ?? []).filter(({enabled, trigger}) => enabled !== false && trigger);
+	const cron = triggered.length > 0 ? await loadCron() : undefined;
+	return serverId => {
+		const task = scheduled.get(serverId);
+		const server = servers.find(({id}) => id === serverId);
+		const runs = triggered.flatMap(automation => {
+			const {name, id, trigger} = automation;
+			const upcoming = cron ? readTrigger(trigger, cron, now).upcoming : [];
+			return (server && pendingRun(name ?? id, asRead(automation), upcoming, server, now)) ?? [];
+		});
+		return [...(task ? [{...task, source: {kind: 'node' as const}}] : []), ...runs];
+	};
+}
+
+/** Prints what is pending on the servers, with the command that cancels it. */
+export function sayPending(io: Io, context: ActionContext): void {
+	const {known, servers, now} = context;
+	for (const {label, lines} of pendingRows(context)) {
+		for (const line of lines) say(io, printableLine(`${label}: ${renderMessage(line, shellSegments)}`));
+	}
+	const tasks = servers.flatMap(({id}) => known.pendingOn(id, now).flatMap(({task}) => task ?? []));
+	for (const {id} of tasks) say(io, pendingMessages.cancelFirst(id));
+}

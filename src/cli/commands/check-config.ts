@@ -1,0 +1,24 @@
+import {checkConfigText, checkFiles, isProblem, namesAsWritten, type Problem} from '../../config/check.ts';
+import {configFile, readText} from '../../config/files.ts';
+import {keyProblems} from '../start/key-settings.ts';
+import {viewProblems} from '../start/view-settings.ts';
+
+/** Returns all problems of the files in order, including those of keys, commands and views. */
+export function checkAll(configDir: string, env: NodeJS.ProcessEnv): ReturnType<typeof checkFiles> {
+	const {files, problems} = checkFiles(configDir, env);
+	const file = configFile(configDir);
+	const all = [...problems, ...writtenProblems(file, readText(file) ?? '')];
+	const order = (one: Problem, other: Problem) =>
+		files.indexOf(one.file) - files.indexOf(other.file) || (one.line ?? 0) - (other.line ?? 0);
+	return {files, problems: all.toSorted(order)};
+}
+
+/** Returns the problems that prevent this text from becoming config.toml. `file`: the file name in the problems. */
+export const problemsOfConfig = (file: string, text: string): Problem[] =>
+	[...checkConfigText(file, text), ...writtenProblems(file, text)].filter(isProblem);
+
+/** Finds the problems of what the program knows and the schema does not: commands, columns and sort orders. */
+function writtenProblems(file: string, text: string): Problem[] {
+	const {keys, commands, views} = namesAsWritten(text);
+	return [...keyProblems(file, text, {keys, commands}), ...viewProblems(file, text, views)];
+}

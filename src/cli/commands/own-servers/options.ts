@@ -1,0 +1,105 @@
+import {type Command, Option} from 'commander';
+import type {Env} from '../../../config/paths.ts';
+import {ownConsoleKinds, type OwnSettings} from '../../../contract/models/own-server.ts';
+import {ownOptionMessages as help, ownOptionGroups} from '../../../messages/own-servers.ts';
+
+/** The typed options of a real server. `false`: its `--no-…` option. */
+export type OwnOptions = {
+	game?: string | undefined;
+	rcon?: string | false | undefined;
+	console?: (typeof ownConsoleKinds)[number] | undefined;
+	passwordFile?: string | undefined;
+	passwordEnv?: string | undefined;
+	passwordCommand?: string | undefined;
+	password?: boolean | undefined;
+	fingerprint?: string | undefined;
+	query?: string | false | undefined;
+	directory?: string | undefined;
+	pty?: boolean | undefined;
+	systemd?: string | undefined;
+	user?: true | undefined;
+	container?: string | undefined;
+	socket?: string | undefined;
+	panel?: string | undefined;
+	panelServer?: string | undefined;
+	panelKeyFile?: string | undefined;
+	startCommand?: string | undefined;
+	stopCommand?: string | undefined;
+	statusCommand?: string | undefined;
+	ssh?: string | undefined;
+	power?: boolean | undefined;
+	stopTimeout?: string | undefined;
+	readyTimeout?: string | undefined;
+	rconStop?: string | undefined;
+	rconSave?: string | undefined;
+	rconSay?: string | undefined;
+	rconPlayers?: string | undefined;
+	rconProbe?: string | undefined;
+	backup?: string | false | undefined;
+	backupArchives?: string | undefined;
+};
+
+/** A server as it is typed. */
+export type TypedServer = {
+	options: OwnOptions;
+	/** The words after `--`. */
+	command: readonly string[];
+	gameType: string;
+	env: Env;
+	/** The settings to change; undefined for a new server. */
+	before?: OwnSettings;
+};
+
+const inGroups = {
+	console: [
+		new Option('--rcon <address>', help.rcon),
+		new Option('--no-rcon', help.noRcon),
+		new Option('--console <kind>', help.console).choices(ownConsoleKinds),
+		new Option('--password-file <file>', help.passwordFile),
+		new Option('--password-env <name>', help.passwordEnv),
+		new Option('--password-command <command>', help.passwordCommand),
+		new Option('--no-password', help.noPassword),
+		new Option('--fingerprint <sha256>', help.fingerprint),
+	],
+	query: [new Option('--query <address>', help.query), new Option('--no-query', help.noQuery)],
+	power: [
+		new Option('--directory <dir>', help.directory),
+		new Option('--pty', help.pty),
+		new Option('--no-pty', help.noPty),
+		new Option('--systemd <unit>', help.systemd),
+		new Option('--user', help.user),
+		new Option('--container <name>', help.container),
+		new Option('--socket <file>', help.socket),
+		new Option('--panel <url>', help.panel),
+		new Option('--panel-server <id>', help.panelServer),
+		new Option('--panel-key-file <file>', help.panelKeyFile),
+		new Option('--start-command <command>', help.startCommand),
+		new Option('--stop-command <command>', help.stopCommand),
+		new Option('--status-command <command>', help.statusCommand),
+		new Option('--ssh <host>', help.ssh),
+		new Option('--no-power', help.noPower),
+		new Option('--stop-timeout <duration>', help.stopTimeout),
+		new Option('--ready-timeout <duration>', help.readyTimeout),
+	],
+	commands: [
+		new Option('--rcon-stop <command>', help.rconStop),
+		new Option('--rcon-save <command>', help.rconSave),
+		new Option('--rcon-say <command>', help.rconSay),
+		new Option('--rcon-players <command>', help.rconPlayers),
+		new Option('--rcon-probe <command>', help.rconProbe),
+	],
+	backup: [
+		new Option('--backup <dir>', help.backup),
+		new Option('--backup-archives <dir>', help.backupArchives),
+		new Option('--no-backup', help.noBackup),
+	],
+};
+
+/** Declares the options of a real server. */
+export function addOwnOptions(command: Command): Command {
+	command.option('--game <type>', help.game);
+	for (const group of Object.keys(inGroups) as (keyof typeof inGroups)[]) {
+		for (const option of inGroups[group]) command.addOption(option.helpGroup(ownOptionGroups[group]));
+	}
+	return command;
+}

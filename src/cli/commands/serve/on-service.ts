@@ -1,0 +1,29 @@
+import type {Command} from 'commander';
+import type {Api} from '../../../contract/endpoints/index.ts';
+import type {Team} from '../../../contract/models/team.ts';
+import type {Globals} from '../../start/command-run.ts';
+import type {Io} from '../../output/io.ts';
+import {type DatabaseOptions, readDatabase} from './database.ts';
+
+/**
+Runs a command on the local service, or on that of a database, with its team. The options belong to `serve`, so commander
+assigns them there.
+*/
+export async function onService(
+	serve: Command,
+	io: Io,
+	flags: Globals,
+	command: LocalCommand,
+): Promise<void> {
+	const {data, ...options}: DatabaseOptions & {data?: string} = serve.opts();
+	const run = async (api: Api, signal: AbortSignal) => command(api, await api.myTeam({}, {signal}), signal);
+	const urls = readDatabase(io, options);
+	if (urls) {
+		const {withDatabase} = await import('./with-database.ts');
+		return withDatabase(io, {...flags, data, urls}, run);
+	}
+	const {withLocalService} = await import('../../start/with-local-service.ts');
+	await withLocalService(io, {...flags, data}, run);
+}
+
+type LocalCommand = (api: Api, team: Team, signal: AbortSignal) => Promise<void>;

@@ -1,0 +1,60 @@
+import type {ByName} from '../../lib/json/maps.ts';
+import type {Command} from 'commander';
+import {Automation, AutomationRun} from '../../contract/models/automation.ts';
+import {fieldsOfRecord} from '../../contract/record.ts';
+import {Node, NodeTask} from '../../contract/models/node.ts';
+import {GameServer} from '../../contract/models/server.ts';
+import {powerVerbs} from '../../contract/power.ts';
+import {Team} from '../../contract/models/team.ts';
+
+/** What a command prints with `--json`. */
+type JsonFields = {
+	/** The fields of its records, for completion. A service may send others. */
+	fields: readonly string[];
+	/** Other fields are refused before the command runs: it changes something, or never ends. */
+	isChecked?: true;
+};
+
+const records = (fields: readonly string[]): JsonFields => ({fields});
+const checked = (fields: readonly string[]): JsonFields => ({fields, isChecked: true});
+
+const serverFields = fieldsOfRecord(GameServer);
+const ownFields = checked(['id', 'displayName', 'gameType', 'settings', 'proof']);
+const resultFields = ['serverId', 'displayName', 'outcome', 'error'];
+const powerFields = checked([...resultFields, 'accepted', 'reached', 'problem']);
+const answerFields = [...resultFields, 'response', 'commandId'];
+const commandFields = checked([...answerFields, 'command']);
+
+const byCommand: ByName<JsonFields> = {
+	servers: records([...serverFields, 'commands']),
+	show: records([...serverFields, 'commands']),
+	create: checked(serverFields),
+	add: ownFields,
+	edit: ownFields,
+	remove: ownFields,
+	...Object.fromEntries(powerVerbs.map(verb => [verb, powerFields])),
+	rcon: commandFields,
+	watch: commandFields,
+	broadcast: checked(answerFields),
+	nodes: records(fieldsOfRecord(Node)),
+	tasks: records(fieldsOfRecord(NodeTask)),
+	automations: records(fieldsOfRecord(Automation)),
+	'automations.create': checked(fieldsOfRecord(Automation)),
+	'automations.edit': checked(fieldsOfRecord(Automation)),
+	'automations.trigger': checked(fieldsOfRecord(AutomationRun)),
+	runs: records(fieldsOfRecord(AutomationRun)),
+	team: records(fieldsOfRecord(Team)),
+	players: records(['name', 'id', 'userId', 'serverId', 'displayName']),
+	profiles: records(['name', 'url', 'label', 'readOnly', 'isDefault']),
+	config: records(['name', 'value', 'origin']),
+	keys: records(['where', 'id', 'keys', 'title', 'help']),
+};
+
+const isRead = new Set(['list', 'show']);
+
+/** Returns what a command prints with `--json`; `nodes list` and `nodes show` print the records of `nodes`. */
+export function jsonFieldsOf(command: Command): JsonFields | undefined {
+	const {parent} = command;
+	if (!parent?.parent) return byCommand[command.name()];
+	return isRead.has(command.name()) ? jsonFieldsOf(parent) : byCommand[`${parent.name()}.${command.name()}`];
+}

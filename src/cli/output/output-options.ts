@@ -1,0 +1,64 @@
+import {type Command, CommanderError, Option, type OptionValues} from 'commander';
+import {UsageError} from '../../lib/errors.ts';
+import {refuseUnknownField} from './unknown-field.ts';
+import {cliOptionMessages, outputOptionMessages} from '../../messages/cli.ts';
+
+/** The output that replaces a table. `fields`: the only fields of each record to print; undefined: all.
+`known`: fields that records may have. */
+export type OutputFormat =
+	{kind: 'json'; fields?: readonly string[]; known?: readonly string[]} | {kind: 'wide'} | {kind: 'name'};
+
+const formats = ['json', 'wide', 'name'];
+/** As the value of `--json`: all fields, the same as no value. */
+const allFields = '*';
+
+/** Returns the option `--json` with an optional list of fields. */
+export const jsonOption = (help: string = cliOptionMessages.json): Option =>
+	new Option('--json [fields]', help);
+
+/** Returns the option `-o` for commands that list. */
+export const formatOption = (): Option =>
+	new Option('-o, --output <format>', outputOptionMessages.format).choices(formats);
+
+/** Returns the requested output format; undefined for the default table. Throws `UsageError`. */
+export async function outputOf(command: Command, options: OptionValues): Promise<OutputFormat | undefined> {
+	const declared = command.options.find(option => option.attributeName() === 'output');
+	// `-o` of `image` is a file.
+	const format: unknown = declared?.argChoices ? options['output'] : undefined;
+	const json: unknown = options['json'];
+	if (json === undefined) {
+		return format === 'json' || format === 'wide' || format === 'name' ? {kind: format} : undefined;
+	}
+	if (format !== undefined && format !== 'json') throw new UsageError(outputOptionMessages.jsonAndFormat);
+	if (json === true || json === allFields) return {kind: 'json'};
+	const fields = String(json)
+		.split(',')
+		.map(field => field.trim());
+	if (fields.includes('')) throw new UsageError(outputOptionMessages.fieldsBlank);
+	const {jsonFieldsOf} = await import('./json-fields.ts');
+	const {fields: known = [], isChecked = false} = jsonFieldsOf(command) ?? {};
+	if (isChecked || options['watch'] === true) refuseUnknownField(fields, known);
+	return {kind: 'json', fields, known};
+}
+
+/**
+Returns arguments in which the word after `--json` is an argument if the command still takes one, and otherwise
+the fields: `show --json alpha` has always named the server. `parse` reads arguments without running a command.
+*/
+export async function withJsonFields(
+	argv: readonly string[],
+	parse: (argv: readonly string[]) => Promise<unknown>,
+): Promise<readonly string[]> {
+	const dashes = argv.indexOf('--');
+	const at = (dashes === -1 ? argv : argv.slice(0, dashes)).indexOf('--json');
+	const next = argv[at + 1];
+	if (at === -1 || next === undefined || /^-./.test(next)) return argv;
+	const apart = argv.with(at, `--json=${allFields}`);
+	try {
+		await parse(apart);
+		return apart;
+	} catch (error) {
+		if (!(error instanceof CommanderError)) throw error;
+		return argv;
+	}
+}

@@ -1,0 +1,32 @@
+import {UsageError} from '../../lib/errors.ts';
+import {cliOptionMessages} from '../../messages/cli.ts';
+
+/**
+Returns the text after the first `--`. The shell has split it into words; they are joined with spaces. `example`
+shows the syntax in errors.
+*/
+export function splitAtDashes(
+	argv: readonly string[],
+	words: readonly string[],
+	example: string,
+): {names: string[]; text: string | undefined} {
+	const dashes = argv.indexOf('--');
+	if (dashes === -1) return {names: [...words], text: undefined};
+	const behind = argv.length - dashes - 1;
+	const names = words.slice(0, words.length - behind);
+	const text = words.slice(names.length).join(' ');
+	if (text.trim() === '') throw new UsageError(cliOptionMessages.textIsBlank(example));
+	return {names, text};
+}
+
+/** Splits the words of a command line into the name and what follows `--`. Throws `UsageError` for any other word. */
+export function splitCommand(
+	argv: readonly string[],
+	words: readonly string[],
+): {name: string; command: string[]} {
+	const dashes = argv.indexOf('--');
+	const command = dashes === -1 ? [] : argv.slice(dashes + 1);
+	const [name = '', stray] = words.slice(0, words.length - command.length);
+	if (stray !== undefined) throw new UsageError(cliOptionMessages.dashesNeeded(stray));
+	return {name: name.trim(), command};
+}

@@ -1,0 +1,66 @@
+import {type Command, Help, type HelpConfiguration, type Option} from 'commander';
+import {largest} from '../../lib/lists/long-lists.ts';
+import {commandExamples, helpMessages} from '../../messages/cli-help.ts';
+import {optionGroups} from '../../messages/cli.ts';
+import {groupOf} from '../commands/index.ts';
+
+const plain = new Help();
+
+/** Returns the command that a group runs without another one, such as `list`; its options work after the group. */
+export function defaultCommandOf(group: Command): Command[] {
+	if (!group.parent) return [];
+	const called = (name: string) => group.commands.filter(one => one.name() === name);
+	return [...called('list'), ...called('show')].slice(0, 1);
+}
+
+/** Only the program shows global options, after its commands, which it lists by name alone. */
+const configuration: HelpConfiguration = {
+	subcommandTerm: command => command.name(),
+	visibleCommands: command =>
+		plain.visibleCommands(command).filter(one => !command.parent || one.name() !== 'help'),
+	visibleOptions: command =>
+		command.parent
+			? [command, ...defaultCommandOf(command)].flatMap(one =>
+					plain.visibleOptions(one).filter(({long}) => long !== '--help'),
+				)
+			: [],
+	optionDescription: describeOption,
+	argumentDescription: ({description, argChoices = []}) =>
+		description + (argChoices.length > 0 ? helpMessages.choices(argChoices) : ''),
+};
+
+export function describeOption({description, argChoices = [], defaultValue, negate}: Option): string {
+	const choices = argChoices.length > 0 ? helpMessages.choices(argChoices) : '';
+	const isShown = typeof defaultValue === 'string' && !negate;
+	return description + choices + (isShown ? helpMessages.default(defaultValue) : '');
+}
+
+/** Configures the help of the program and its commands, with examples and references. */
+export function configureHelp(program: Command): void {
+	program.configureHelp(configuration).addHelpText('afterAll', ({command}) => textAfter(command));
+}
+
+function textAfter(command: Command): string {
+	const path = pathOf(command);
+	const [top] = path;
+	const examples = commandExamples[path.join(' ')] ?? [];
+	return [
+		...(top === undefined ? globalOptions(command) : ['']),
+		...(examples.length > 0 ? [helpMessages.examples, ...examples.map(helpMessages.example), ''] : []),
+		helpMessages.learnMore,
+		top === undefined ? helpMessages.ofProgram : helpMessages.ofCommand(groupOf(top)),
+	].join('\n');
+}
+
+function globalOptions(program: Command): string[] {
+	const help = program.createHelp();
+	const options = plain.visibleOptions(program);
+	const width = largest(options.map(({flags}) => flags.length));
+	const rows = options.map(option => help.formatItem(option.flags, width, describeOption(option), help));
+	return ['', optionGroups.global, ...rows, ''];
+}
+
+/** For example `['nodes', 'show']`; empty for the program. */
+function pathOf(command: Command): string[] {
+	return command.parent ? [...pathOf(command.parent), command.name()] : [];
+}

@@ -1,0 +1,71 @@
+import type {Command} from 'commander';
+import {pushAll} from '../../lib/lists/long-lists.ts';
+import {readCommandNames} from '../commands/index.ts';
+import {suggest} from '../../lib/text/suggest.ts';
+import {printableLine} from '../../lib/text/text.ts';
+import {UsageError} from '../../lib/errors.ts';
+import {misspeltMessages} from '../../messages/cli.ts';
+
+/**
+Throws for a misspelled subcommand of a group such as `nodes`, whose default command would reject it as an extra
+argument.
+*/
+export function refuseUnknownSubcommand(command: Command, [name, ...words]: readonly string[]): void {
+	const group = command.commands.find(one => one.name() === name);
+	const [word] = words;
+	if (!group || word === undefined || group.commands.length === 0) return;
+	if (group.registeredArguments.length > 0) return;
+	const names = [...group.commands.map(one => one.name()), 'help'];
+	if (names.includes(word)) return refuseUnknownSubcommand(group, words);
+	const near = suggest(
+		word,
+		names.filter(one => readSubcommands.has(one)),
+	);
+	throw new UsageError(printableLine(misspeltMessages.subcommand(pathOf(group), word, near, names)));
+}
+
+/** The words of a command after the program's name. */
+export const pathOf = (command: Command): string =>
+	command.parent?.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
+
+/** Subcommands that change nothing. */
+const readSubcommands: ReadonlySet<string> = new Set(['list', 'show', 'path', 'check', 'help']);
+
+/**
+Throws for an unknown command, also as the word after `help`, for which commander would show the help of the program. Never
+suggests a command that changes something: who is in a hurry runs what is suggested.
+*/
+export function refuseUnknownCommand({commands}: Command, [name, word]: readonly string[]): void {
+	const wanted = name === 'help' ? word : name;
+	if (wanted === undefined || wanted === 'help') return;
+	if (commands.some(one => one.name() === wanted || one.aliases().includes(wanted))) return;
+	throw new UsageError(printableLine(misspeltMessages.command(wanted, suggest(wanted, readCommandNames))));
+}
+
+/**
+Throws for an unknown option: commander would first report whatever is missing because of it. `program` cannot be
+reused, because it holds the parsed options.
+*/
+export function refuseUnknownOption(program: Command, argv: readonly string[]): void {
+	let {operands: words, unknown} = program.parseOptions([...argv]);
+	let command = program;
+	const known = visibleOptions(program);
+	for (;;) {
+		const next = command.commands.find(one => one.name() === words[0]);
+		if (!next) break;
+		command = next;
+		pushAll(known, visibleOptions(command));
+		({operands: words, unknown} = command.parseOptions([...words.slice(1), ...unknown]));
+	}
+	const option = unknown.find(word => /^--\w/.test(word))?.replace(/=.*$/s, '');
+	if (option === undefined) return;
+	throw new UsageError(
+		printableLine(misspeltMessages.option(option, suggest(option, known), command.parent && pathOf(command))),
+	);
+}
+
+const visibleOptions = (command: Command): string[] =>
+	command
+		.createHelp()
+		.visibleOptions(command)
+		.flatMap(({long}) => long ?? []);

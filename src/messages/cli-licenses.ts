@@ -1,4 +1,0 @@
-/** The help of `licenses`. */
-export const licensesMessages = {
-	description: 'Show the licenses of rcondeck and its packages',
-};

@@ -1,0 +1,111 @@
+import {key, message, type Message} from './text.ts';
+
+/** Problems with the keys in the configuration. */
+export const keymapMessages = {
+	sameAs: (written: string, same: string) => `terminals send ${written} as ${same}: choose another key`,
+	notSent: (written: string) => `${written} does not reach rcondeck: choose another key`,
+	noKey: (written: string) => `${written} is not a key: use one such as f, F, ctrl+f, space or pgdn`,
+	suggestion: (names: string) => ` (did you mean ${names}?)`,
+	noSuchCommand: (suggestion: string) =>
+		`there is no such command${suggestion}: rcondeck keys --ids lists all commands`,
+	needsKey: 'it needs at least one key',
+	notEverywhere: (key: string, keepsDefault: boolean) =>
+		`${key} does not reach rcondeck in every terminal${keepsDefault ? ': the default key is kept as well' : ''}`,
+	guarded: (keys: string) => `${keys} is protected and cannot be changed`,
+	needsUppercase: (key: string) => `it changes servers: use an uppercase letter, not ${key}`,
+	needsLowercase: (key: string) =>
+		`uppercase letters are for commands that change servers: use a key other than ${key}`,
+	escOnlyGoesBack: 'Esc only goes back: choose another key',
+	typedHere: (key: string) => `${key} types a character here: choose a key such as ctrl+f`,
+	taken: (key: string, id: string, title: string) =>
+		`${key} is the key of ${id} (${title}): choose another key for one of them`,
+	lost: (key: string, id: string, title: string, kept: string) =>
+		`${key} is no longer the key of ${id} (${title}), which ${kept === '' ? 'is only in the palette now' : `keeps ${kept}`}`,
+};
+
+/** Titles and help of the keys of the palette. */
+export const paletteCommandMessages = {
+	palette: {
+		title: 'Command palette',
+		short: 'Palette',
+		help: 'Open the palette: commands, servers, nodes and players by name, and actions with arguments, such as "restart ark-isl-1 in 10m"',
+	},
+	search: {title: 'Search all keys', help: 'Search the keys and commands of all panes'},
+	down: {title: 'Next command', help: 'Go to the next command'},
+	up: {title: 'Previous command', help: 'Go to the previous command'},
+	pageDown: {title: 'Page down', help: 'Move down one page'},
+	pageUp: {title: 'Page up', help: 'Move up one page'},
+	complete: {title: 'Complete arguments', help: 'Complete a command that takes arguments'},
+	run: {title: 'Run command', help: 'Run the command as its key would; actions only open their dialog'},
+	leave: {title: 'Close palette', help: 'Close the palette without running anything'},
+};
+
+const ownScreens = message`${key('app.nodes')}, ${key('app.automations')}, ${key('app.team')} and ${key('app.players')}`;
+
+/** Notices of the palette, and where commands work. */
+export const paletteMessages = {
+	noneFits: message`No commands match; ${key('palette.leave')} closes the palette.`,
+	worksIn: (where: Message) => message`It works in ${where}.`,
+};
+
+/** Actions typed with their arguments, and what is found by its name. */
+export const paletteActionMessages = {
+	noServer: 'Name a server, or highlight one first.',
+	/** `names`: the first of the servers. */
+	opensReview: (verb: string, names: readonly string[], count: number) =>
+		`Review the ${verb} of ${names.join(', ')}${count > names.length ? ` and ${count - names.length} more` : ''}; nothing is sent yet`,
+	server: 'Server: go to its console',
+	node: 'Node: go to it and its servers',
+	player: (server: string) => `Player on ${server}: choose an action`,
+};
+
+/** Where a command works. */
+export const palettePlaces = {
+	servers: message`the servers (${key('app.servers')})`,
+	console: message`the console (${key('app.console')})`,
+	details: message`the details (${key('app.details')})`,
+	timeline: message`the timeline (${key('app.timeline')})`,
+	nodes: message`the nodes (${key('app.nodes')})`,
+	automations: message`the automations (${key('app.automations')})`,
+	runs: message`the runs of an automation (${key('app.automations')}, ${key('rows.enter')})`,
+	team: message`the team (${key('app.team')})`,
+	screens: message`the screens ${ownScreens}`,
+	screenDetails: message`the details of screens ${ownScreens}`,
+	results: message`the multi-server results (${key('results.open')})`,
+	input: message`the RCON input (${key('app.input')})`,
+	historySearch: message`the history search (${key('app.input')}, ${key('search.open')})`,
+	resultsSearch: message`the search of the results (${key('results.search')})`,
+	consoleSearch: message`the search of a console (${key('console.search')})`,
+	filter: 'the filter of a list',
+	fields: 'text fields',
+	report: message`the handover (${key('handover.open')})`,
+	jobs: message`the jobs (${key('jobs.open')})`,
+	dialogs: 'dialogs',
+	menus: 'menus',
+	paste: 'the review of pasted lines',
+	palette: message`the palette (${key('app.palette')})`,
+	help: message`the help (${key('app.help')})`,
+	exporting: 'an export in progress',
+	everywhere: 'every screen',
+};
+
+/** Commands of the palette that take arguments. */
+export const palettePhrases = {
+	whichServer: 'Which server? Type go and its name, or a unique part of it.',
+	oneOf: (what: string, words: string) => `${what} must be one of ${words}.`,
+	go: {usage: 'go SERVER', help: 'Go to the console of a server, by name or part of it'},
+	player: {usage: 'player TEXT', help: 'Find players on all servers, by name, ID or server'},
+	filter: {
+		usage: 'filter WORDS',
+		help: 'Filter the list on this screen; without words, clear the filter',
+	},
+	sort: {usage: 'sort BY', help: 'Sort the servers'},
+	whatToSortBy: 'The sort order',
+	time: {usage: 'time HOW', help: 'Show times as local time, UTC or age'},
+	howTimesAreShown: 'The time format',
+	theme: {
+		usage: 'theme NAME',
+		help: 'Change the color theme for this session; the configuration is unchanged',
+	},
+	whichTheme: 'The theme',
+};

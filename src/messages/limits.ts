@@ -1,4 +1,0 @@
-/** Limits of the team. */
-export const limitMessages = {
-	rconCommands: 'stored commands',
-};

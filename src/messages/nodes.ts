@@ -1,0 +1,128 @@
+import {plural} from '../lib/text/plural.ts';
+import {acceptedText, type ActionWords, example, given} from './action-words.ts';
+import {duration, key, message, type Message} from './text.ts';
+import {formatDuration} from '../lib/time/ago.ts';
+
+const cancelTask = {
+	verb: 'Cancel task',
+	command: {
+		words: ['tasks', 'cancel'],
+		description: 'Cancel a task',
+		examples: [example('Cancel a scheduled restart', 'rcondeck tasks cancel 7f3a')],
+	},
+};
+
+export const taskActionWords = {
+	'cancel-schedule': {
+		...cancelTask,
+		name: 'cancel',
+		accepted: action =>
+			acceptedText(`Cancellation of the ${given(action, 'scheduled') ?? 'action'}`, action.server),
+	},
+	'cancel-task': {
+		...cancelTask,
+		accepted: action =>
+			acceptedText('Cancellation', given(action, 'name') ?? given(action, 'taskId') ?? 'Task'),
+		key: {
+			title: 'Cancel node task',
+			short: 'Cancel task',
+			help: 'Choose a running task of the current node and open the dialog to cancel it',
+		},
+		line: {takes: 'NODE', help: 'Cancel a running task of a node; asks which one'},
+	},
+} satisfies Record<string, ActionWords>;
+
+/** Tasks of nodes, and scheduled actions. */
+export const taskMessages = {
+	schedule: {
+		title: (action: string | undefined, server: string) =>
+			`Cancel the scheduled ${action ?? 'action'} of ${server}`,
+		titleForSeveral: (count: number) => `Cancel the scheduled actions of ${plural(count, 'server')}`,
+		servers: (count: number) => plural(count, 'server'),
+		effect: (action: string | undefined) =>
+			`The ${action ?? 'action'} is canceled; the players are not notified.`,
+		notKnown: 'It is no longer scheduled: it may have started.',
+		summary: (action: string | undefined, server: string) => `Cancel the ${action ?? 'action'} of ${server}`,
+	},
+	task: {
+		title: (task: string | undefined) => `Cancel the task ${task ?? ''}`,
+		target: (task: string | undefined, servers: readonly string[], node: string | undefined) => {
+			const what = servers.length === 0 ? '' : ` for ${servers.join(', ')}`;
+			return `${task ?? 'a task'}${what} on ${node ?? 'a node'}`;
+		},
+		/** `progress`: `40%`, or empty. */
+		effect: (state: string | undefined, progress: string) =>
+			`It is ${state ?? 'running'}${progress === '' ? '' : ` at ${progress}`}; its node stops it. Work already done is not undone.`,
+		notRunning: 'It is no longer running: it may have ended.',
+		summary: (type: string | undefined, id: string) => `Cancel the task ${`${type ?? ''} ${id}`.trim()}`,
+	},
+};
+
+/** Nodes and their tasks. */
+export const nodeMessages = {
+	back: (age: string) => `back ${age} ago`,
+	noneSelected: 'No node is selected.',
+	tasksForbidden: (title: Message) => message`${title} ${key('app.refresh')} retries.`,
+	tasksNotOffered: 'This service does not offer node tasks.',
+	noTask: 'No task is running.',
+	loggedOut: 'logged out',
+	andMore: (more: number) => message`and ${more} more: ${key('rows.enter')} shows them`,
+	task: (type: string | undefined) => `task ${type ?? 'of unknown type'}`,
+	tasksNotRead: 'not loaded yet',
+	up: (online: number) => `${online} up`,
+	down: (offline: number) => `${offline} DOWN`,
+	hung: (hung: number) => `${hung} HUNG`,
+	stopped: (stopped: number) => `${stopped} stopped`,
+	busy: (changing: number) => `${changing} busy`,
+	unknown: (unknown: number) => `${unknown} unknown`,
+	tasksRunning: (count: number) => `${count} running`,
+	none: (team: string | undefined) => `${team ?? 'This team'} has no nodes.`,
+	appearWhenListed: message`Nodes appear here when the service lists them. Press ${key('app.refresh')} to refresh.`,
+	cancelTaskOf: (node: string | undefined) => `Cancel a task of ${node ?? 'the node'}`,
+	taskNotCancellable: 'Its node does not allow canceling it.',
+	taskEnded: (moment: Message) => message`ended ${moment}`,
+	taskDueIn: (ms: number) => message`due in ${duration(ms)}`,
+	taskDueNow: 'due now',
+	taskStarted: (moment: Message) => message`started ${moment}`,
+	taskStateNotSaid: 'state unknown',
+	cancelsTask: message`${key('nodes.cancel')} cancels it`,
+};
+
+/** `rcondeck nodes` */
+export const cliNodeMessages = {
+	lastLoginHeader: 'LAST LOGIN',
+	lastAliveHeader: 'LAST ALIVE',
+	description: 'List nodes, or show one',
+	listDescription: 'List nodes',
+	noNodes: 'The team has no nodes.',
+	showDescription: 'Show one node',
+	lastAlive: 'Last alive',
+	lastLogin: 'Last login',
+	logoutReason: 'Logout reason',
+	serversIn: 'Default server directory',
+};
+
+/** `rcondeck tasks` */
+export const taskCommandMessages = {
+	description: 'List or cancel node tasks',
+	listDescription: 'List pending tasks, such as scheduled restarts',
+	allHelp: 'Include finished tasks',
+	nothingPending: 'No pending tasks.',
+};
+
+/** `rcondeck agent` */
+export const agentMessages = {
+	description: 'Run the servers of this machine for a service elsewhere',
+	serviceHelp: 'URL of the service',
+	tokenFileHelp: 'File with the token that `rcondeck serve node add` printed there',
+	nameHelp: 'Name of the node, instead of its name at the service',
+	dataHelp: 'Data directory of the servers (default: that of the local service)',
+	noToken: (file: string) =>
+		`There is no token in ${file}. Create one with \`rcondeck serve node add\` at the service.`,
+	wrongName: 'A name has 1 to 100 characters, without control characters.',
+	starting: 'The agent is starting',
+	linked: (url: string, node: string) => `Connected to ${url} as node ${node}`,
+	lost: 'Not connected to the service',
+	retry: (reason: string, retryMs: number) => `${reason} Next attempt in ${formatDuration(retryMs)}`,
+	closed: 'The agent has ended. The servers continue to run',
+};

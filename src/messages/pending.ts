@@ -1,0 +1,21 @@
+import {message, type Message} from './text.ts';
+
+/** What is pending on the servers of an action. */
+export const pendingMessages = {
+	label: 'Pending',
+	on: (server: string, line: Message): Message => message`${server}: ${line}`,
+	more: (count: number) => `and ${count} more`,
+	/** `whose`: one of the texts below. */
+	line: (action: string, when: Message, whose: string): Message => message`${action} ${when} (${whose})`,
+	when: (time: string, left: Message): Message => message`at ${time}, in ${left}`,
+	atItsTurn: 'at its turn',
+	session: 'scheduled in this session',
+	node: 'reported by its node; the service does not say by whom',
+	job: (title: string) => `by the running job "${title}"`,
+	automation: (name: string) => `by the automation "${name}"`,
+	/** `taskId`: the task of the node. */
+	cancelFirst: (taskId: string) => `To cancel it first: rcondeck tasks cancel ${taskId}`,
+	/** A refusal that is certain before the request is sent. */
+	conflict: (server: string, action: string, when: Message, errorKey: string): Message =>
+		message`${server} already has a ${action} scheduled ${when}. The service would refuse this with ${errorKey}. Cancel it first.`,
+};

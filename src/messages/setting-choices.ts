@@ -1,0 +1,7 @@
+/** Themes; `auto` selects dark or light by the background of the terminal: its answer to a query, or else COLORFGBG. */
+export const themes = ['auto', 'dark', 'light', 'high-contrast', 'colour-blind', 'plain'] as const;
+export type ThemeName = (typeof themes)[number];
+
+/** Formats of the bodies that webhooks are sent. */
+export const webhookFormats = ['json', 'discord', 'slack'] as const;
+export type WebhookFormat = (typeof webhookFormats)[number];

@@ -1,0 +1,21 @@
+import type {Endpoints} from '../../../contract/endpoints/index.ts';
+import {access} from './access.ts';
+import {automations} from './automations.ts';
+import type {HandlersOf} from './handlers-of.ts';
+import {nodes} from './nodes.ts';
+import {other} from './other.ts';
+import {ownServers} from './own-servers.ts';
+import {servers} from './servers.ts';
+import {teamJournal} from './team-journal.ts';
+import {teams} from './teams.ts';
+
+export const handlers = {
+	...teams,
+	...access,
+	...nodes,
+	...servers,
+	...automations,
+	...ownServers,
+	...teamJournal,
+	...other,
+} satisfies HandlersOf<Endpoints>;

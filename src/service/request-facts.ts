@@ -1,7 +1,0 @@
-/** Facts that the router finds about a request. */
-export type RequestFacts = {
-	/** The path of the endpoint with its placeholders, such as `/server/{serverId}/stop`; undefined if there is none. */
-	route?: string;
-	/** The id of the account behind the credentials. */
-	accountId?: string;
-};

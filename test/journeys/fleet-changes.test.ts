@@ -1,0 +1,112 @@
+import {expect, test} from 'vitest';
+import {alertsHere} from '../helpers/alerts-here.ts';
+import {openApp} from '../helpers/open-app.ts';
+
+type Listed = {id: string; displayName: string};
+
+test('servers that others create, delete and rename are a notice, timeline entries and one alert', async () => {
+	let change = (servers: Listed[]) => servers;
+	const {sent, openAlerts} = alertsHere();
+	const screen = await openApp({
+		columns: 120,
+		rows: 40,
+		openAlerts,
+		between: async (request, service) => {
+			const answer = await service();
+			if (!request.url.includes('/server/by-team')) return answer;
+			return Response.json(change((await answer.json()) as Listed[]));
+		},
+	});
+	await screen.sees('feed LIVE', '2 up 1 DOWN').waits(20_000);
+	change = ([first, second, third]) =>
+		first && second && third
+			? [{...first, displayName: 'Omega'}, third, {...second, id: 'new', displayName: 'New'}]
+			: [];
+	await screen.comes(/Elsewhere: \w+ deleted, Omega renamed, New created\./);
+	await screen
+		.press('4')
+		.sees(/\w+: deleted elsewhere/, /Omega: renamed elsewhere from \w+/, 'New: created elsewhere');
+	await screen.waits(60_000);
+	expect(sent).toEqual([
+		expect.stringMatching(/^\[demo\] Fleet: \w+ deleted, Omega renamed from \w+, New created$/),
+	]);
+});
+
+test('of many servers that others create at once, only some are entries of their own, and the rest is counted', async () => {
+	let isLarge = false;
+	const screen = await openApp({
+		columns: 120,
+		rows: 40,
+		between: async (request, service) => {
+			const answer = await service();
+			if (!isLarge || !request.url.includes('/server/by-team')) return answer;
+			const [first, ...others] = (await answer.json()) as Listed[];
+			const many = Array.from({length: 3000}, (_, at) => ({
+				...first,
+				id: `new-${at}`,
+				displayName: `New ${at}`,
+			}));
+			return Response.json([first, ...others, ...many]);
+		},
+	});
+	await screen.sees('feed LIVE', '2 up 1 DOWN');
+	isLarge = true;
+	await screen.comes(/Elsewhere: New 0 created, .* and 2996 more\./);
+	await screen.press('4').sees('2800 more servers were created');
+});
+
+test('a server that an incomplete list lacks is not deleted', async () => {
+	let isPartial = false;
+	const screen = await openApp({
+		between: async (request, service) => {
+			const answer = await service();
+			if (!isPartial || !request.url.includes('/server/by-team')) return answer;
+			return Response.json(((await answer.json()) as Listed[]).map(one => (one.id === 'alpha' ? {} : one)));
+		},
+	});
+	await screen.sees('feed LIVE', '2 up 1 DOWN');
+	isPartial = true;
+	await screen.comes('1 unreadable').seesNot('deleted elsewhere');
+});
+
+test('a server that this session renames is no news', async () => {
+	const screen = await openApp({columns: 120, rows: 40});
+	await screen.sees('feed LIVE').press('j', 'E').sees('Rename').waits(500).press('r');
+	await screen.sees('Rename Alpha').waits(500).type('X').press('enter').sees('updated just now');
+	await screen.press('tab', 'enter').comes(/^.{3}AlphaX /m);
+	await screen.waits(6000).seesNot('elsewhere');
+});
+
+test('a server that the same user renames in a shell is no news either', async () => {
+	let name = 'Alpha';
+	const screen = await openApp({
+		columns: 120,
+		rows: 40,
+		between: async (request, service) => {
+			const answer = await service();
+			return request.url.includes('/server/by-team')
+				? new Response((await answer.text()).replace('"Alpha"', `"${name}"`))
+				: answer;
+		},
+	});
+	await screen.sees('feed LIVE', 'Alpha');
+	const activity = {
+		type: 'action',
+		action: 'rename',
+		operationId: 'o',
+		targetCount: 1,
+		input: {},
+		outcome: 'accepted',
+	} as const;
+	const action = {
+		id: 'there',
+		at: screen.clock.now(),
+		serverId: 'alpha',
+		activity,
+		elsewhere: 'shell',
+	} as const;
+	screen.program.store.dispatch({type: 'timeline/actionReceived', action});
+	name = 'Omega';
+	await screen.comes(/^.{3}Omega /m);
+	await screen.seesNot('elsewhere');
+});

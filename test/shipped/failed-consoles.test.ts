@@ -1,0 +1,117 @@
+import {describe, expect, onTestFinished, test} from 'vitest';
+import type {Behaviour, GameServer} from '../service/console/conformance.ts';
+import {openEconServer} from '../service/console/servers/econ-server.ts';
+import {openHttpGame} from '../service/console/servers/http-server.ts';
+import {openSourceServer, sourceGames} from '../service/console/servers/source-server.ts';
+import {openTelnetServer} from '../service/console/servers/telnet-server.ts';
+import {openWebRconServer} from '../service/console/servers/web-rcon-server.ts';
+import {openShipped} from './shipped.ts';
+
+const long = 'a line of the answer\n'.repeat(1000);
+
+/** A Palworld server; `announce` runs the behavior's answer. */
+async function openPalworld(behaviour: Behaviour): Promise<GameServer> {
+	const heard: string[] = [];
+	const login = `Basic ${Buffer.from(`admin:${behaviour.password}`).toString('base64')}`;
+	const game = await openHttpGame(async request => {
+		if (request.login !== login) return {status: 401};
+		if (request.method === 'GET') return {body: '{"players":[]}'};
+		heard.push(request.path);
+		const body = await behaviour.answer('announce');
+		return {body, isCut: behaviour.isCutOff ?? false};
+	});
+	return {...game, heard};
+}
+
+const kinds = [
+	['source', 'minecraft', (behaviour: Behaviour) => openSourceServer(behaviour, sourceGames.minecraft)],
+	['telnet', 'seven-days-to-die', openTelnetServer],
+	['econ', 'teeworlds', openEconServer],
+	['web-rcon', 'rust', openWebRconServer],
+	['http', 'palworld', openPalworld],
+] as const;
+
+/** The password of the console is in WORD, in the environment of the service or of the command without one. */
+async function aServerOf(game: string, {port}: GameServer) {
+	const shipped = openShipped({env: {WORD: 'secret'}});
+	const add = `add srv --game ${game} --rcon 127.0.0.1:${port} --password-env WORD --yes --no-check`;
+	expect(await shipped.run(add.split(' '))).toMatchObject({code: 0});
+	return shipped;
+}
+
+const refused = 'server.console_refused';
+
+describe.each(kinds)('%s', (kind, game, open) => {
+	/** WebRCON sends an answer as one message. */
+	const showsPart = kind !== 'web-rcon';
+	const answering = async (behaviour: Partial<Behaviour> = {}) => {
+		const server = await open(
+			Object.assign(behaviour, {password: 'secret', answer: () => long, ...behaviour}),
+		);
+		onTestFinished(() => server.close());
+		return server;
+	};
+
+	// A service reports the same for all kinds.
+	test.each(kind === 'source' ? [false, true] : [false])(
+		'a refused password is a failure (with a running service: %s)',
+		async isServed => {
+			const server = await answering();
+			const {run, start} = await aServerOf(game, server);
+			const env = {WORD: 'guess'};
+			const service = isServed ? start(['serve', '--port', '0'], {env}) : undefined;
+			await service?.saysOnError('http://127.0.0.1:');
+			const one = await run(['rcon', 'srv', '--', 'announce hi'], {env});
+			expect(one).toMatchObject({code: 1, out: '', err: expect.stringContaining(refused)});
+			expect(one.err).toMatch(/password.*The command did not run/);
+			const lines = {env, stdin: 'announce one\nannounce two\n'};
+			const several = await run(['rcon', 'srv', '-f', '-', '--json'], lines);
+			expect(several.code).toBe(1);
+			expect(JSON.parse(several.out)).toMatchObject({
+				results: [
+					{command: 'announce one', outcome: 'failed', error: {key: refused}},
+					{command: 'announce two', outcome: 'not-sent'},
+				],
+			});
+			const broadcast = await run(['broadcast', 'srv', '--yes', '--', 'hi'], {env});
+			expect(broadcast).toMatchObject({code: 1, err: expect.stringContaining(refused)});
+			expect(broadcast.out + broadcast.err).not.toContain('message sent');
+			const {out} = await run(['log']);
+			expect(
+				out.match(/announce (?:hi|one)  \(failed: server\.console_refused: [^)]*password/g),
+			).toHaveLength(2);
+			const shown = await run(['show', 'srv'], {env});
+			expect(shown.out).toContain(`(not run: ${refused}: `);
+			expect(server.heard).toEqual([]);
+		},
+	);
+
+	test('a command for a port where nothing listens has not run', async () => {
+		const server = await answering();
+		await server.close();
+		const {run} = await aServerOf(game, server);
+		const {code, out, err} = await run(['rcon', 'srv', '--', 'announce hi']);
+		expect([1, 7]).toContain(code);
+		expect({out, err}).toEqual({out: '', err: expect.stringMatching(/Nothing is listening|not online/)});
+	});
+
+	test('an answer that is cut off has an unknown outcome, and what arrived is shown', async () => {
+		const behaviour: Partial<Behaviour> = {
+			answer: command => {
+				behaviour.isCutOff = command.includes('announce');
+				return long;
+			},
+		};
+		const server = await answering(behaviour);
+		const {run} = await aServerOf(game, server);
+		const command = kind === 'http' ? 'broadcast hi' : 'announce hi';
+		const cut = await run(['rcon', 'srv', '--', command]);
+		expect(cut).toMatchObject({code: 8, out: ''});
+		expect(cut.err).toMatch(/closed the connection.*\(server\.console_lost\)\. The command may have run/);
+		const partial = showsPart ? 'Received before the answer was cut off:\na line of the answer\n' : '';
+		expect(cut.err).toContain(partial);
+		expect(server.heard.filter(line => line.includes('announce'))).toHaveLength(1);
+		const {out} = await run(['log']);
+		expect(out).toContain(`> ${command}  (outcome unknown - may have run: server.console_lost: `);
+	});
+});
