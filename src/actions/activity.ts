@@ -3,7 +3,11 @@ import {mayHaveRun, type ApiError} from '../contract/errors.ts';
 import type {JournalKind} from '../contract/models/journal-entry.ts';
 import {isPowerVerb} from '../contract/power.ts';
 import {printableLine} from '../lib/text/text.ts';
-import type {ActionId} from './ids.ts';
+import {acceptedText, type JournalWords} from '../messages/action-words.ts';
+import {type ActionId, actionWords, operationName, requestText} from '../messages/actions.ts';
+import {activityMessages, carriedText} from '../messages/journal.ts';
+import {unreadText} from '../messages/results.ts';
+import {teamJournalMessages} from '../messages/team.ts';
 
 export type Json = string | number | boolean | null | readonly Json[] | {readonly [name: string]: Json};
 
@@ -39,7 +43,7 @@ export function outcomeOf(error: ApiError): ActionActivity['outcome'] {
 export const fleetChangeKinds = ['created', 'deleted', 'renamed'] as const;
 export type FleetChangeKind = (typeof fleetChangeKinds)[number];
 
-/** An event or action of a server, as data; `messages/journal.ts` makes the sentence where it is shown. */
+/** An event or action of a server, as data; `activityText` makes the sentence where it is shown. */
 export type Activity =
 	| ActionActivity
 	/** `undefined`: no state. */
@@ -74,6 +78,67 @@ export type Activity =
 	no longer has some entries.
 	*/
 	| {type: 'team'; what: JournalKind | 'dropped'; by: string; text: string | undefined};
+
+/**
+Describes an event as a sentence. It is shown next to the name of its server; with `server`, as in a notice, the
+sentence contains the name.
+*/
+export function activityText(activity: Activity, server?: string): string {
+	switch (activity.type) {
+		case 'action':
+			return actionText(activity, server);
+		case 'stateChange':
+			return activityMessages.stateChange(activity.from, activity.to, activity.seenBy);
+		case 'nodeChange':
+			return nodeChangeText(activity);
+		case 'fleetChange': {
+			const {change, name, before} = activity;
+			return server === undefined
+				? activityMessages.fleetChangeBeside(change, before)
+				: activityMessages.fleetChange(name, change, before);
+		}
+		case 'overdue':
+			return activityMessages.overdue(server, activity.expected, activity.state);
+		case 'team': {
+			const {what, by, text} = activity;
+			return what === 'dropped' ? teamJournalMessages.dropped : teamJournalMessages[what](by, text);
+		}
+		case 'report':
+			return activity.text;
+	}
+}
+
+/** For example `eu-1 OFFLINE (5 servers, 34 players)` or `eu-1 back ONLINE after 1m 30s`. */
+function nodeChangeText({
+	node,
+	from,
+	to,
+	servers,
+	players,
+	awayMs,
+}: Extract<Activity, {type: 'nodeChange'}>): string {
+	if (to === undefined) return activityMessages.nodeGone(node);
+	if (awayMs !== undefined) return activityMessages.nodeBack(node, to, awayMs);
+	const carried = servers > 0 ? carriedText(servers, players) : undefined;
+	return activityMessages.nodeChange(node, from === undefined, to, carried);
+}
+
+function actionText(activity: ActionActivity, server: string | undefined): string {
+	const {action, outcome, reason} = activity;
+	if (outcome === 'accepted') {
+		const unread = reason === undefined ? undefined : unreadText(reason);
+		return [acceptedSentence(activity, server), unread].filter(Boolean).join(' ');
+	}
+	const name = action === 'api' ? requestText(activity) : operationName(action);
+	return [name, activityMessages.outcomes[outcome], reason].filter(part => part !== undefined).join(': ');
+}
+
+function acceptedSentence(activity: ActionActivity, server: string | undefined): string {
+	const {accepted}: JournalWords = actionWords[activity.action];
+	if (typeof accepted === 'string') return acceptedText(accepted, server);
+	const {input, targetCount} = activity;
+	return accepted({input, targetCount, delayMinutes: delayMinutesOf(activity), server});
+}
 
 /** The kind of activity for a reader: a change of a server's state, of a node, an action, or a failure. */
 export type ActivityTone = 'state' | 'node' | 'act' | 'failure';

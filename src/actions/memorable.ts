@@ -1,6 +1,6 @@
 import type {ServerCommand} from '../contract/models/server.ts';
 import type {Activity} from './activity.ts';
-import type {Job, JobStep} from './job.ts';
+import type {Job, JobStep} from '../contract/models/job.ts';
 import type {ServerSample} from './sample.ts';
 import type {ReceivedTeamEntry, TeamEntry} from './team-entry.ts';
 

@@ -1,5 +1,5 @@
 import {findNamed, lookupProblem} from '../actions/find-named.ts';
-import {type JobAction, jobActions} from '../actions/job.ts';
+import {type JobAction, jobActions} from '../contract/models/job.ts';
 import {namesOf, serverName} from '../actions/names.ts';
 import {memoize} from '../lib/lists/memoize.ts';
 import {printableLine} from '../lib/text/text.ts';

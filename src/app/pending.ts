@@ -1,5 +1,5 @@
 import type {PendingAction, PendingSource} from '../actions/context.ts';
-import type {Job} from '../actions/job.ts';
+import type {Job} from '../contract/models/job.ts';
 import {pendingRun} from '../actions/pending.ts';
 import {jobTitle} from '../messages/jobs.ts';
 import {asKnown} from './automations/automations-state.ts';

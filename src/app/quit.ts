@@ -2,7 +2,7 @@ import {quitMessages} from '../messages/screens.ts';
 import {notify} from './kernel/state/notify.ts';
 import type {Services} from './kernel/state/services.ts';
 import type {UndoWindowState} from './kernel/state/view-state.ts';
-import type {Job} from '../actions/job.ts';
+import type {Job} from '../contract/models/job.ts';
 import {isOpen, isOver} from './jobs/jobs-state.ts';
 import {clearUndoWindow} from './dialogs/undo-window.ts';
 

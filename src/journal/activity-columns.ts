@@ -6,7 +6,7 @@ import {
 	type ActionInput,
 	type Activity,
 } from '../actions/activity.ts';
-import {isActionId} from '../actions/ids.ts';
+import {isActionId} from '../messages/actions.ts';
 import {parseJson} from '../lib/json/json.ts';
 import type {LineKind} from './entry.ts';
 

@@ -1,5 +1,5 @@
 import type {DatabaseSync} from 'node:sqlite';
-import type {Job, JobStatus, JobStep, StepStatus, ShiftJob} from '../actions/job.ts';
+import type {Job, JobStatus, JobStep, StepStatus, ShiftJob} from '../contract/models/job.ts';
 import type {MemorableJob} from '../actions/memorable.ts';
 import {parseJson} from '../lib/json/json.ts';
 import {thisProcess} from '../lib/files/private-folder.ts';

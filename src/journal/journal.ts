@@ -3,7 +3,7 @@ import type {DatabaseSync} from 'node:sqlite';
 import type {Clock} from '../lib/time/clock.ts';
 import {hasSecret} from '../lib/secrets/secret-patterns.ts';
 import {thisProcess} from '../lib/files/private-folder.ts';
-import type {Job} from '../actions/job.ts';
+import type {Job} from '../contract/models/job.ts';
 import type {Memorable} from '../actions/memorable.ts';
 import type {ServerSample} from '../actions/sample.ts';
 import {shellPrefix, type JournalLine} from './entry.ts';

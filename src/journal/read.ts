@@ -4,7 +4,7 @@ import type {CommandStatus} from '../actions/memorable.ts';
 import {type ActivityTone, actsAfter, delayMinutesOf, toneOf} from '../actions/activity.ts';
 import {isPowerVerb, powerVerbs} from '../contract/power.ts';
 import {activityOfRow} from './activity-columns.ts';
-import type {ShiftJob} from '../actions/job.ts';
+import type {ShiftJob} from '../contract/models/job.ts';
 import {readJobs} from './jobs.ts';
 import type {Observed} from '../actions/memorable.ts';
 import {readObserved} from './observed.ts';

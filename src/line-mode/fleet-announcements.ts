@@ -2,7 +2,7 @@ import type {GameServer} from '../contract/models/server.ts';
 import {clockText, formatDuration} from '../lib/time/ago.ts';
 import {fleetCounts} from '../app/servers/shown-fleet.ts';
 import {nodeOutages, type NodeOutage} from '../app/nodes/node-outages.ts';
-import {activityText, carriedText} from '../messages/journal.ts';
+import {carriedText} from '../messages/journal.ts';
 import {nameOf, nodeLabel, serverName} from '../actions/names.ts';
 import {flappingServers} from '../app/servers/crashes.ts';
 import {phasesById} from '../app/servers/fleet-values.ts';
@@ -15,6 +15,7 @@ import type {State} from '../app/state.ts';
 import {phaseWord, stateLine} from './texts.ts';
 import {lineFeedMessages, lineFleetMessages} from '../messages/line-mode.ts';
 import {serverMessages} from '../messages/server-list.ts';
+import {activityText} from '../actions/activity.ts';
 
 /**
 Announces changes of the list, the servers and the feed, one per line. `states`: include servers that came up or

@@ -1,4 +1,4 @@
-import {jobActions} from '../actions/job.ts';
+import {jobActions} from '../contract/models/job.ts';
 import {blockedBecause} from '../app/hints.ts';
 import {warnOfMissingPermission} from '../app/team/own-permissions.ts';
 import type {Answers, FormRequest} from '../app/kernel/dialogs/dialog-id.ts';

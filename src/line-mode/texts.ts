@@ -20,7 +20,7 @@ import {linesBelow} from '../app/kernel/state/failure.ts';
 import {elsewhereWords, noAnswer} from '../app/console/record/outcome.ts';
 import type {CommandLine, OutputLine} from '../app/console/record/lines.ts';
 import {suspensionMessages} from '../messages/watch.ts';
-import type {Job, JobStep} from '../actions/job.ts';
+import type {Job, JobStep} from '../contract/models/job.ts';
 import {needsAttention, progressOf, summaryOf} from '../app/jobs/job-report.ts';
 import {gateProgress} from '../app/jobs/gates.ts';
 import {isOver} from '../app/jobs/jobs-state.ts';

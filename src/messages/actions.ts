@@ -48,3 +48,20 @@ export const actionWords = {
 	...automationActionWords,
 	...commandWords,
 };
+
+/** Every operation has words: their table is the one list of ids. */
+export type ActionId = keyof typeof actionWords;
+
+export const isActionId = (text: string): text is ActionId => Object.hasOwn(actionWords, text);
+
+/** The name of an action without a capital, as in the sentence of a failed one. */
+export function operationName(action: ActionId): string {
+	const {name = action.replaceAll('-', ' ')}: JournalWords = actionWords[action];
+	return name;
+}
+
+/** The name of an action with a capital. */
+export const actionName = (action: ActionId): string => {
+	const name = operationName(action);
+	return name.charAt(0).toUpperCase() + name.slice(1);
+};

@@ -1,4 +1,4 @@
-import type {Gate, Job, JobAction, JobStatus, JobStep, StepProblem} from '../actions/job.ts';
+import type {Gate, Job, JobAction, JobStatus, JobStep, StepProblem} from '../contract/models/job.ts';
 import {broadcastMessages} from './broadcast.ts';
 import {rollingMessages} from './power.ts';
 import {key, message} from './text.ts';

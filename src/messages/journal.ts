@@ -1,91 +1,33 @@
-import {type ActionActivity, type Activity, delayMinutesOf} from '../actions/activity.ts';
-import type {ActionId} from '../actions/ids.ts';
 import {formatElapsed} from '../lib/time/ago.ts';
 import {plural} from '../lib/text/plural.ts';
-import {acceptedText, type JournalWords} from './action-words.ts';
-import {actionWords, requestText} from './actions.ts';
-import {unreadText} from './results.ts';
 import {serverMessages} from './server-list.ts';
-import {teamJournalMessages} from './team.ts';
 import {readProblem, writeProblem} from './text.ts';
 
-/**
-Describes an event as a sentence. It is shown next to the name of its server; with `server`, as in a notice, the
-sentence contains the name.
-*/
-export function activityText(activity: Activity, server?: string): string {
-	switch (activity.type) {
-		case 'action':
-			return actionText(activity, server);
-		case 'stateChange': {
-			const {from, to, seenBy} = activity;
-			const how = seenBy === undefined ? '' : ` (seen by ${seenBy})`;
-			return `${from ?? 'no state'} -> ${to ?? 'no state'}${how}`;
-		}
-		case 'nodeChange':
-			return nodeChangeText(activity);
-		case 'fleetChange': {
-			const {change, name, before} = activity;
-			const from = before === undefined ? '' : ` from ${before}`;
-			return server === undefined ? `${change} elsewhere${from}` : `${name} was ${change} elsewhere${from}.`;
-		}
-		case 'overdue': {
-			const {expected, state} = activity;
-			return `${server ?? 'It'} should be ${expected} by now, but is still ${state ?? 'in an unknown state'}.`;
-		}
-		case 'team': {
-			const {what, by, text} = activity;
-			return what === 'dropped' ? teamJournalMessages.dropped : teamJournalMessages[what](by, text);
-		}
-		case 'report':
-			return activity.text;
-	}
-}
+const outcomeUnknown = 'outcome unknown, it may have run';
+const fromName = (before: string | undefined) => (before === undefined ? '' : ` from ${before}`);
 
-type NodeChange = Extract<Activity, {type: 'nodeChange'}>;
-
-/** For example `eu-1 OFFLINE (5 servers, 34 players)` or `eu-1 back ONLINE after 1m 30s`. */
-function nodeChangeText({node, from, to, servers, players, awayMs}: NodeChange): string {
-	if (to === undefined) return `${node} is no longer listed`;
-	if (awayMs !== undefined) return `${node} back ${to} after ${formatElapsed(awayMs)}`;
-	const before = from === undefined ? 'listed, ' : '';
-	return `${node} ${before}${to}${servers > 0 ? ` (${carriedText(servers, players)})` : ''}`;
-}
+/** Events and actions of a server, as `activityText` of `actions/activity.ts` describes them. */
+export const activityMessages = {
+	stateChange: (from: string | undefined, to: string | undefined, seenBy: string | undefined) =>
+		`${from ?? 'no state'} -> ${to ?? 'no state'}${seenBy === undefined ? '' : ` (seen by ${seenBy})`}`,
+	nodeGone: (node: string) => `${node} is no longer listed`,
+	nodeBack: (node: string, state: string, awayMs: number) =>
+		`${node} back ${state} after ${formatElapsed(awayMs)}`,
+	/** `carried`: what it carries; undefined if it has no servers. */
+	nodeChange: (node: string, isNew: boolean, state: string, carried: string | undefined) =>
+		`${node} ${isNew ? 'listed, ' : ''}${state}${carried === undefined ? '' : ` (${carried})`}`,
+	/** Without the name of the server, which is shown beside it. `before`: its former name. */
+	fleetChangeBeside: (change: string, before: string | undefined) => `${change} elsewhere${fromName(before)}`,
+	fleetChange: (name: string, change: string, before: string | undefined) =>
+		`${name} was ${change} elsewhere${fromName(before)}.`,
+	overdue: (server: string | undefined, expected: string, state: string | undefined) =>
+		`${server ?? 'It'} should be ${expected} by now, but is still ${state ?? 'in an unknown state'}.`,
+	outcomes: {pending: outcomeUnknown, unknown: outcomeUnknown, refused: 'refused', failed: 'failed'},
+};
 
 /** What a node carries. */
 export const carriedText = (servers: number, players: number | undefined): string =>
 	`${plural(servers, 'server')}, ${players === undefined ? serverMessages.playersNotKnown : serverMessages.players(players)}`;
-
-function actionText(activity: ActionActivity, server: string | undefined): string {
-	const {action, outcome, reason} = activity;
-	if (outcome === 'accepted') {
-		const unread = reason === undefined ? undefined : unreadText(reason);
-		return [acceptedSentence(activity, server), unread].filter(Boolean).join(' ');
-	}
-	const name = action === 'api' ? requestText(activity) : nameOf(action);
-	return [name, outcomeWords[outcome], reason].filter(part => part !== undefined).join(': ');
-}
-
-function acceptedSentence(activity: ActionActivity, server: string | undefined): string {
-	const {accepted}: JournalWords = actionWords[activity.action];
-	if (typeof accepted === 'string') return acceptedText(accepted, server);
-	const {input, targetCount} = activity;
-	return accepted({input, targetCount, delayMinutes: delayMinutesOf(activity), server});
-}
-
-const unknown = 'outcome unknown, it may have run';
-const outcomeWords = {pending: unknown, unknown, refused: 'refused', failed: 'failed'} as const;
-
-/** The name of an action with a capital. */
-export const actionName = (action: ActionId): string => {
-	const name = nameOf(action);
-	return name.charAt(0).toUpperCase() + name.slice(1);
-};
-
-function nameOf(action: ActionId): string {
-	const {name = action.replaceAll('-', ' ')}: JournalWords = actionWords[action];
-	return name;
-}
 
 const notSaved = 'New events are not saved.';
 

@@ -4,10 +4,10 @@ import {banPlayer, kickPlayer, messagePlayer} from '../../src/actions/players.ts
 import type {Action} from '../../src/actions/action.ts';
 import {aboutOf} from '../../src/app/dialogs/dialog.ts';
 import {registry} from '../../src/app/features.ts';
-import {activityText} from '../../src/messages/journal.ts';
 import {type Message, renderMessage, shellSegments} from '../../src/messages/text.ts';
 import {after, aServer, polled} from '../helpers/builders.ts';
 import {testSettings} from '../helpers/fake-services.ts';
+import {activityText} from '../../src/actions/activity.ts';
 
 const checkOn = (gameType: string, action: Action, id: string, typed: Record<string, string>) => {
 	const server = aServer({id: 'a', displayName: 'isl-1', gameType});

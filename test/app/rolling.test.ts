@@ -1,6 +1,6 @@
 import {beforeEach, expect, test} from 'vitest';
 import {ApiError} from '../../src/contract/errors.ts';
-import type {Job} from '../../src/actions/job.ts';
+import type {Job} from '../../src/contract/models/job.ts';
 import {jobProgress} from '../../src/app/jobs/jobs-state.ts';
 import {waitUntil} from '../../src/app/kernel/state/wait-until.ts';
 import {jobTexts} from '../../src/messages/jobs.ts';

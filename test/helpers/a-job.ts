@@ -1,4 +1,4 @@
-import type {Job, JobStep} from '../../src/actions/job.ts';
+import type {Job, JobStep} from '../../src/contract/models/job.ts';
 import {startAt} from './builders.ts';
 
 export const aStep = (serverId: string, given: Partial<JobStep> = {}): JobStep => ({

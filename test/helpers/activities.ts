@@ -1,5 +1,5 @@
 import type {ActionActivity, Activity} from '../../src/actions/activity.ts';
-import type {ActionId} from '../../src/actions/ids.ts';
+import type {ActionId} from '../../src/messages/actions.ts';
 
 export const stateChange = (
 	from: string | undefined,

@@ -7,7 +7,7 @@ export const modules: Record<string, {imports: readonly string[]; packages: RegE
 	contract: {imports: ['lib'], packages: /^zod$/},
 	games: {imports: ['contract', 'lib'], packages: /^$/},
 	actions: {imports: ['contract', 'games', 'lib', 'messages'], packages: /^$/},
-	messages: {imports: ['actions', 'contract', 'lib'], packages: /^$/},
+	messages: {imports: ['contract', 'lib'], packages: /^$/},
 	config: {imports: ['contract', 'lib', 'messages'], packages: /^(zod|smol-toml|node:.*)$/},
 	journal: {imports: ['actions', 'contract', 'lib', 'messages'], packages: /^node:/},
 	app: {imports: ['actions', 'config', 'contract', 'games', 'lib', 'messages'], packages: /^zod$/},

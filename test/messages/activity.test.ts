@@ -1,8 +1,7 @@
 import {expect, test} from 'vitest';
-import type {ActionActivity, Activity} from '../../src/actions/activity.ts';
-import type {ActionId} from '../../src/actions/ids.ts';
+import {type ActionActivity, type Activity, activityText} from '../../src/actions/activity.ts';
+import type {ActionId} from '../../src/messages/actions.ts';
 import {actionWords} from '../../src/messages/actions.ts';
-import {activityText} from '../../src/messages/journal.ts';
 import {aNodeChange, aReport, anAction, stateChange} from '../helpers/activities.ts';
 
 const actionIds = Object.keys(actionWords) as ActionId[];

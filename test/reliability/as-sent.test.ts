@@ -11,7 +11,6 @@ import {stopTyped} from '../../src/app/console/send/rcon-queue.ts';
 import {isOver} from '../../src/app/jobs/jobs-state.ts';
 import type {Program} from '../../src/app/kernel/state/program.ts';
 import {timelineRows} from '../../src/app/timeline/timeline-view.ts';
-import {activityText} from '../../src/messages/journal.ts';
 import {readJournalFile} from '../../src/journal/reader.ts';
 import type {Demo} from '../../src/demo/index.ts';
 import {linesIn} from '../helpers/builders.ts';
@@ -21,6 +20,7 @@ import {openTestSession} from '../helpers/open-session.ts';
 import {openTestDemo, type Between} from '../helpers/service-of-app.ts';
 import {journalFolder, sessionJournal} from '../helpers/temp-journal.ts';
 import {seeded, type Chance} from '../app/console/integrity/seeded.ts';
+import {activityText} from '../../src/actions/activity.ts';
 
 /** More are tried with `SEEDS=…`, and one with `SEED=…`. */
 const {SEED, SEEDS = '4'} = process.env;

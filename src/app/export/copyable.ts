@@ -1,5 +1,4 @@
 import {joinMessages, type Message} from '../../messages/text.ts';
-import {activityText} from '../../messages/journal.ts';
 import {rowsOfBlock} from '../console/read/blocks.ts';
 import type {Row, Segment} from '../console/read/rows.ts';
 import {consoleView} from '../console/read/view.ts';
@@ -19,6 +18,7 @@ import type {Screens} from '../kernel/screens/list-screen.ts';
 import {openScreen, type ScreenView} from '../kernel/screens/screen-view.ts';
 import type {Targets} from '../kernel/state/targets.ts';
 import {newestEntries} from './console-export.ts';
+import {activityText} from '../../actions/activity.ts';
 
 /** What can be copied, with the keys in the menu, the same wherever it is offered. */
 export const copyableKeys = {

@@ -1,6 +1,5 @@
-import {toneOf, type Activity, type ActivityTone} from '../../actions/activity.ts';
+import {toneOf, type Activity, type ActivityTone, activityText} from '../../actions/activity.ts';
 import type {CommandStatus, Memorable, MemorableTeam} from '../../actions/memorable.ts';
-import {activityText} from '../../messages/journal.ts';
 import {exportMessages} from '../../messages/export.ts';
 import {serverMessages} from '../../messages/server-list.ts';
 import {type CommandLine, type Line, type OutputLine, outputText} from '../console/record/lines.ts';

@@ -7,7 +7,7 @@ import {printableLine} from '../../lib/text/text.ts';
 import {awayMessages, awayMessages as messages} from '../../messages/handover.ts';
 import {serverMessages} from '../../messages/server-list.ts';
 import type {Observed} from '../../actions/memorable.ts';
-import type {ShiftJob} from '../../actions/job.ts';
+import type {ShiftJob} from '../../contract/models/job.ts';
 import type {JournalRecord} from '../kernel/state/journal.ts';
 import {markdownOf, plainTextOf, type Report, type ReportRow} from '../kernel/text/report.ts';
 import {operationText} from './handover-text.ts';

@@ -1,8 +1,7 @@
-import type {JobStep} from '../../actions/job.ts';
+import type {JobStep} from '../../contract/models/job.ts';
 import {momentText} from '../../contract/moments.ts';
 import {formatDuration} from '../../lib/time/ago.ts';
 import {printableLine} from '../../lib/text/text.ts';
-import {actionName, activityText} from '../../messages/journal.ts';
 import {jobTexts} from '../../messages/jobs.ts';
 import {handoverMessages as messages} from '../../messages/handover.ts';
 import {serverMessages} from '../../messages/server-list.ts';
@@ -11,6 +10,8 @@ import type {CrashingServer, Handover, OfflineNode, PendingTask, ServerAlert} fr
 import {markdownOf, plainTextOf, type Report, type ReportRow} from '../kernel/text/report.ts';
 import {createTimes, type Times, zonedMinute} from './times.ts';
 import {type Operation, type Outcome, type Piece, workOutcomes} from './work.ts';
+import {activityText} from '../../actions/activity.ts';
+import {actionName} from '../../messages/actions.ts';
 
 /** Maximum entries of each kind in a chat message. */
 const maxOfEach = 8;

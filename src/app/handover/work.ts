@@ -1,9 +1,9 @@
 import {delayMinutesOf, isRolling, type ActionActivity, type ActionInput} from '../../actions/activity.ts';
-import type {ActionId} from '../../actions/ids.ts';
+import type {ActionId} from '../../messages/actions.ts';
 import {powerGoals} from '../../actions/power-values.ts';
 import {isPowerVerb} from '../../contract/power.ts';
 import {phaseOf} from '../../contract/states.ts';
-import type {Job, JobStep, ShiftJob} from '../../actions/job.ts';
+import type {Job, JobStep, ShiftJob} from '../../contract/models/job.ts';
 import type {JournalRecord} from '../kernel/state/journal.ts';
 
 /**

@@ -1,6 +1,6 @@
 import {commandLine, serverWords} from '../../actions/command-line.ts';
 import type {ActionSettings} from '../../actions/context.ts';
-import type {Job, JobStep} from '../../actions/job.ts';
+import type {Job, JobStep} from '../../contract/models/job.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import type {Services} from '../kernel/state/services.ts';
 import {unsentSteps} from './job-report.ts';

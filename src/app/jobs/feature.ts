@@ -1,4 +1,4 @@
-import type {Job, JobStep} from '../../actions/job.ts';
+import type {Job, JobStep} from '../../contract/models/job.ts';
 import {printableLine} from '../../lib/text/text.ts';
 import {afterFirstList} from '../kernel/state/wait-until.ts';
 import type {Services} from '../kernel/state/services.ts';

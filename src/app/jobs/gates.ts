@@ -1,4 +1,4 @@
-import type {Job, JobStep} from '../../actions/job.ts';
+import type {Job, JobStep} from '../../contract/models/job.ts';
 import {largest} from '../../lib/lists/long-lists.ts';
 import type {GateProgress} from '../../messages/jobs.ts';
 import type {State} from '../state.ts';

@@ -1,6 +1,6 @@
 import {abortRest, pauseOrResume} from './control-job.ts';
 import type {Services} from '../kernel/state/services.ts';
-import type {Job} from '../../actions/job.ts';
+import type {Job} from '../../contract/models/job.ts';
 import {canAbort, canContinue, formOf, jobRepairCommands} from './job-repair-commands.ts';
 import {jobOfLine, unsentSteps} from './job-report.ts';
 import {isOpen} from './jobs-state.ts';

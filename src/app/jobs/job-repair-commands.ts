@@ -1,4 +1,4 @@
-import type {Job, JobStep} from '../../actions/job.ts';
+import type {Job, JobStep} from '../../contract/models/job.ts';
 import {phaseOf} from '../../contract/states.ts';
 import {jobMessages} from '../../messages/jobs.ts';
 import type {Message} from '../../messages/text.ts';

@@ -1,5 +1,5 @@
 import {nameOf} from '../../actions/names.ts';
-import type {Job, JobStep} from '../../actions/job.ts';
+import type {Job, JobStep} from '../../contract/models/job.ts';
 import {phaseOf} from '../../contract/states.ts';
 import {clockText, type TextStyle} from '../../lib/time/ago.ts';
 import {memoize} from '../../lib/lists/memoize.ts';

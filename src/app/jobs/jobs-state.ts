@@ -1,5 +1,5 @@
 import {formatRatio, type TextStyle} from '../../lib/time/ago.ts';
-import type {Job, JobStep} from '../../actions/job.ts';
+import type {Job, JobStep} from '../../contract/models/job.ts';
 import {jobMessages} from '../../messages/jobs.ts';
 import type {Slice} from '../kernel/state/slice.ts';
 

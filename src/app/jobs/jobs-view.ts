@@ -1,4 +1,4 @@
-import type {Job, JobStep, StepStatus} from '../../actions/job.ts';
+import type {Job, JobStep, StepStatus} from '../../contract/models/job.ts';
 import type {State} from '../state.ts';
 import {isRunning, type Watch} from '../watch/watches.ts';
 import {formatDuration} from '../../lib/time/ago.ts';

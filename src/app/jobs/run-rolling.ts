@@ -1,4 +1,4 @@
-import type {Gate, Job, JobStep, StepProblem} from '../../actions/job.ts';
+import type {Gate, Job, JobStep, StepProblem} from '../../contract/models/job.ts';
 import {phaseOf, readState} from '../../contract/states.ts';
 import type {Services} from '../kernel/state/services.ts';
 import {type ActionActivity, actsAfter, outcomeOf} from '../../actions/activity.ts';

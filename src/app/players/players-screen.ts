@@ -9,7 +9,6 @@ import type {ServerPlayers} from './listing.ts';
 import {nameOf} from '../../actions/names.ts';
 import {readPlayers} from '../../games/player-list.ts';
 import {clockText, dayText} from '../../lib/time/ago.ts';
-import {activityText} from '../../messages/journal.ts';
 import type {PlayerHistory} from '../kernel/state/journal.ts';
 import type {DetailsOptions, ListScreen, ScreenRow} from '../kernel/screens/list-screen.ts';
 import type {State} from '../state.ts';
@@ -17,6 +16,7 @@ import {findPlayerRow, listedServers, type PlayerRow, playerRows, rowsOfServer} 
 import {smallest} from '../../lib/lists/long-lists.ts';
 import {memoize} from '../../lib/lists/memoize.ts';
 import {noTargets} from '../kernel/state/targets.ts';
+import {activityText} from '../../actions/activity.ts';
 
 /** A player, or the reason why a server has no list. */
 export type ListedPlayer = {

@@ -1,8 +1,7 @@
 import {isSameState} from '../../contract/states.ts';
 import type {Plan} from '../../actions/plan.ts';
-import type {ActionActivity, Activity} from '../../actions/activity.ts';
+import {type ActionActivity, type Activity, activityText} from '../../actions/activity.ts';
 import {serverName} from '../../actions/names.ts';
-import {activityText} from '../../messages/journal.ts';
 import {notify} from '../kernel/state/notify.ts';
 import type {Services} from '../kernel/state/services.ts';
 

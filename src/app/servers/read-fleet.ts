@@ -1,5 +1,5 @@
 import {isSameState, isUp} from '../../contract/states.ts';
-import {type Activity, actsAfter} from '../../actions/activity.ts';
+import {type Activity, actsAfter, activityText} from '../../actions/activity.ts';
 import {nameOf, serverName} from '../../actions/names.ts';
 import {serverListMessages, serverMessages} from '../../messages/server-list.ts';
 import {notify} from '../kernel/state/notify.ts';
@@ -7,7 +7,6 @@ import type {Services} from '../kernel/state/services.ts';
 import type {FleetState} from './fleet.ts';
 import {changedServers, type FleetChange, fleetChanges, isWhole, namesById} from './fleet-changes.ts';
 import type {State} from '../state.ts';
-import {activityText} from '../../messages/journal.ts';
 import {ApiError} from '../../contract/errors.ts';
 import {sanitizeServer, sanitizeTeam, sanitizeUnreadable} from '../kernel/text/sanitize.ts';
 import {failureOf, type ReadOutcome} from '../kernel/state/failure.ts';

@@ -1,6 +1,5 @@
-import {toneOf, type Activity} from '../../actions/activity.ts';
+import {toneOf, type Activity, activityText} from '../../actions/activity.ts';
 import type {AutomationRun} from '../../contract/models/automation.ts';
-import {activityText} from '../../messages/journal.ts';
 import {clockText, formatElapsed} from '../../lib/time/ago.ts';
 import {plural} from '../../lib/text/plural.ts';
 import {durationMs} from '../automations/run.ts';

@@ -3,7 +3,7 @@ import type {PastEntry} from '../kernel/state/journal.ts';
 import type {CommandLine, NoteLine} from '../console/record/lines.ts';
 import type {CrashRun} from '../servers/crashes.ts';
 import type {Gap} from '../kernel/state/feed-state.ts';
-import type {Job, JobStep} from '../../actions/job.ts';
+import type {Job, JobStep} from '../../contract/models/job.ts';
 import type {Bookmark} from './bookmarks.ts';
 import type {OtherAction} from './timeline-state.ts';
 

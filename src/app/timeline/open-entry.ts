@@ -4,7 +4,7 @@ import {consoleView} from '../console/read/view.ts';
 import {showNode} from '../kernel/screens/places.ts';
 import {notify} from '../kernel/state/notify.ts';
 import type {Services} from '../kernel/state/services.ts';
-import type {Job} from '../../actions/job.ts';
+import type {Job} from '../../contract/models/job.ts';
 import type {State} from '../state.ts';
 import {allRuns} from '../automations/automations-state.ts';
 import {timelineSlice} from './timeline-state.ts';

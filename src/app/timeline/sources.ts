@@ -18,7 +18,7 @@ import type {AutomationRun} from '../../contract/models/automation.ts';
 import {diffChunks, type Line, type Lines, noLines, oldestFirst} from '../console/record/lines.ts';
 import type {PastEntry} from '../kernel/state/journal.ts';
 import type {Gap} from '../kernel/state/feed-state.ts';
-import type {Job} from '../../actions/job.ts';
+import type {Job} from '../../contract/models/job.ts';
 import {isOpen, isOver} from '../jobs/jobs-state.ts';
 import type {Bookmark} from './bookmarks.ts';
 import {largest} from '../../lib/lists/long-lists.ts';

@@ -4,7 +4,7 @@ import {abortRest, pauseOrResume} from '../jobs/control-job.ts';
 import {rememberFilter} from '../kernel/screens/filter-history.ts';
 import {notify} from '../kernel/state/notify.ts';
 import type {Services} from '../kernel/state/services.ts';
-import type {Job} from '../../actions/job.ts';
+import type {Job} from '../../contract/models/job.ts';
 import {isOpen, isOver} from '../jobs/jobs-state.ts';
 import type {State} from '../state.ts';
 import {emptyField} from '../kernel/text/text-field.ts';

@@ -3,7 +3,7 @@ import {cut, fit, fitRight, widthOf} from '../../lib/text/width.ts';
 import {layoutOf} from '../kernel/screens/layout.ts';
 import type {Span, Tone} from '../kernel/text/spans.ts';
 import type {State} from '../state.ts';
-import type {Job} from '../../actions/job.ts';
+import type {Job} from '../../contract/models/job.ts';
 import {isOpen} from '../jobs/jobs-state.ts';
 import type {TimeMode} from '../kernel/state/view-state.ts';
 import {allEntries, axisOf, type Merging, placeAfter} from './axis.ts';

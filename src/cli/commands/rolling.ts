@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {isOfJob} from '../../actions/memorable.ts';
 import type {RollingPlan} from '../../actions/plan.ts';
 import type {GameServer} from '../../contract/models/server.ts';
-import type {Job, JobStep} from '../../actions/job.ts';
+import type {Job, JobStep} from '../../contract/models/job.ts';
 import {abortRest, commandLineOfRest, pauseOrResume} from '../../app/jobs/control-job.ts';
 import {jobOf, runRolling} from '../../app/jobs/run-rolling.ts';
 import {waitUntil} from '../../app/kernel/state/wait-until.ts';

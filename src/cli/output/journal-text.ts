@@ -1,9 +1,9 @@
 import {largest} from '../../lib/lists/long-lists.ts';
-import type {Activity} from '../../actions/activity.ts';
+import {type Activity, activityText} from '../../actions/activity.ts';
 import {tableOf} from '../../lib/json/maps.ts';
 import {noAnswer, openWords} from '../../app/console/record/outcome.ts';
 import type {JournalLine} from '../../journal/entry.ts';
-import {activityText, journalTextMessages} from '../../messages/journal.ts';
+import {journalTextMessages} from '../../messages/journal.ts';
 import {printable, printableLine} from '../../lib/text/text.ts';
 import {secondsText} from './moments.ts';
 

@@ -1,5 +1,5 @@
 import {durationPattern} from '../../lib/time/duration.ts';
-import type {Job} from '../../actions/job.ts';
+import type {Job} from '../../contract/models/job.ts';
 import {tableOf} from '../../lib/json/maps.ts';
 import {usefulKeys} from '../../app/jobs/job-repair-commands.ts';
 import {isOpen} from '../../app/jobs/jobs-state.ts';

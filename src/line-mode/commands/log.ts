@@ -6,11 +6,11 @@ import {type Line, newestOf, noLines, placeAfter} from '../../app/console/record
 import {type ConsoleSource, consoleSources} from '../../app/console/read/reading.ts';
 import type {State} from '../../app/state.ts';
 import {clockText} from '../../lib/time/ago.ts';
-import {activityText} from '../../messages/journal.ts';
 import {entryText, linesOfEntry, printedText} from '../texts.ts';
 import type {LineSession} from '../session.ts';
 import {serverOf} from '../named-servers.ts';
 import {lineConsoleMessages, lineMessages} from '../../messages/line-mode.ts';
+import {activityText} from '../../actions/activity.ts';
 
 const usualLines = 20;
 const maxSearched = 5000;

@@ -11,7 +11,7 @@ import {
 import type {ConsoleEvent, ConsoleState} from '../../../src/app/console/record/buffer.ts';
 import {noCommand} from '../../../src/contract/rcon-text.ts';
 import {linesIn} from '../../helpers/builders.ts';
-import {activityText} from '../../../src/messages/journal.ts';
+import {activityText} from '../../../src/actions/activity.ts';
 
 const step = (state: ConsoleState, event: ConsoleEvent) => reduceConsole(state, event);
 const answer = (command: string, over: Partial<ServerCommand> = {}): ServerCommand => ({

@@ -7,7 +7,7 @@ import type {GameServer} from '../../../src/contract/models/server.ts';
 import {server} from '../../helpers/headless-app.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
 import {linesIn} from '../../helpers/builders.ts';
-import {activityText} from '../../../src/messages/journal.ts';
+import {activityText} from '../../../src/actions/activity.ts';
 
 /** Two servers on one node and one on another; a response arrives when the test says so. */
 function openNodes(atOncePerNode?: number, more: (id: string) => Partial<GameServer> = () => ({})) {

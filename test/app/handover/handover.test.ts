@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {Activity} from '../../../src/actions/activity.ts';
-import type {JobStep, StepStatus} from '../../../src/actions/job.ts';
+import type {JobStep, StepStatus} from '../../../src/contract/models/job.ts';
 import {handoverText} from '../../../src/app/handover/handover-text.ts';
 import {NodeTask, Node} from '../../../src/contract/models/node.ts';
 import {aJob, aStep} from '../../helpers/a-job.ts';

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {Job} from '../../../src/actions/job.ts';
+import type {Job} from '../../../src/contract/models/job.ts';
 import {findCutJobs} from '../../../src/app/jobs/feature.ts';
 import {jobLine} from '../../../src/app/jobs/job-report.ts';
 import {renderWithKeys} from '../../../src/app/kernel/keys/keymap.ts';

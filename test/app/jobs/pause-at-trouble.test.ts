@@ -1,14 +1,14 @@
 import {beforeEach, expect, test} from 'vitest';
-import type {Job} from '../../../src/actions/job.ts';
+import type {Job} from '../../../src/contract/models/job.ts';
 import {pauseOrResume} from '../../../src/app/jobs/control-job.ts';
 import {jobLine} from '../../../src/app/jobs/job-report.ts';
 import {renderWithKeys} from '../../../src/app/kernel/keys/keymap.ts';
-import {activityText} from '../../../src/messages/journal.ts';
 import {ApiError} from '../../../src/contract/errors.ts';
 import {jobTexts} from '../../../src/messages/jobs.ts';
 import {linesIn} from '../../helpers/builders.ts';
 import {openHeadlessApp, server, type HeadlessApp} from '../../helpers/headless-app.ts';
 import {usualKeymap} from '../../helpers/keymap.ts';
+import {activityText} from '../../../src/actions/activity.ts';
 
 let app: HeadlessApp;
 beforeEach(() => {

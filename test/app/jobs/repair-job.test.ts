@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {Job, JobStep} from '../../../src/actions/job.ts';
+import type {Job, JobStep} from '../../../src/contract/models/job.ts';
 import {jobLine} from '../../../src/app/jobs/job-report.ts';
 import {usefulKeys} from '../../../src/app/jobs/job-repair-commands.ts';
 import {aJob, aStep} from '../../helpers/a-job.ts';

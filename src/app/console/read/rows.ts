@@ -15,8 +15,7 @@ import {
 import {readAsTable} from '../tables/read-answer-table.ts';
 import {tableRows} from '../tables/answer-table.ts';
 import {consoleMessages} from '../../../messages/console.ts';
-import {toneOf} from '../../../actions/activity.ts';
-import {activityText} from '../../../messages/journal.ts';
+import {toneOf, activityText} from '../../../actions/activity.ts';
 import {clockText, formatDuration} from '../../../lib/time/ago.ts';
 import type {Gap} from '../../kernel/state/feed-state.ts';
 import type {TimeMode} from '../../kernel/state/view-state.ts';

@@ -1,5 +1,4 @@
 import {withoutSectionSigns} from '../../../lib/text/section-signs.ts';
-import {activityText} from '../../../messages/journal.ts';
 import {memoize} from '../../../lib/lists/memoize.ts';
 import {linearPattern, type Matcher, plainPattern} from '../../../lib/text/linear-pattern.ts';
 import type {TextField} from '../../kernel/text/text-field.ts';
@@ -8,6 +7,7 @@ import {consoleMessages} from '../../../messages/console.ts';
 import {patternProblemText} from '../../../messages/server-list.ts';
 import type {Row, Segment} from './rows.ts';
 import type {Tone} from '../../kernel/text/spans.ts';
+import {activityText} from '../../../actions/activity.ts';
 
 /** A search pattern. `problem` is why it is invalid; it then matches nothing. */
 export type Pattern = {text: string; matcher: Matcher | undefined; problem: string | undefined};

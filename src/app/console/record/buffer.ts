@@ -1,4 +1,3 @@
-import {activityText} from '../../../messages/journal.ts';
 import {
 	appendInOrder,
 	type Arrival,
@@ -13,7 +12,7 @@ import {
 	removeAt,
 	replaceAt,
 } from './lines.ts';
-import type {Activity} from '../../../actions/activity.ts';
+import {type Activity, activityText} from '../../../actions/activity.ts';
 import type {OutputKind} from '../../../contract/packets.ts';
 import type {ServerCommand} from '../../../contract/models/server.ts';
 import type {Failure} from '../../kernel/state/failure.ts';

@@ -1,5 +1,5 @@
 import {knownMoment} from '../../../contract/moments.ts';
-import type {Job} from '../../../actions/job.ts';
+import type {Job} from '../../../contract/models/job.ts';
 import type {Memorable} from '../../../actions/memorable.ts';
 import type {ServerCommand} from '../../../contract/models/server.ts';
 import {serverName} from '../../../actions/names.ts';

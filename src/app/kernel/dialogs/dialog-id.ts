@@ -1,5 +1,5 @@
 import type {Subject} from '../../../actions/context.ts';
-import type {ActionId} from '../../../actions/ids.ts';
+import type {ActionId} from '../../../messages/actions.ts';
 import type {ActionFieldId} from '../../../actions/index.ts';
 import type {CustomCommandId} from '../../../messages/command-ids.ts';
 

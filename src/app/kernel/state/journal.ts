@@ -1,5 +1,5 @@
 import type {LastChange} from '../../../actions/last-change.ts';
-import type {Job, ShiftJob} from '../../../actions/job.ts';
+import type {Job, ShiftJob} from '../../../contract/models/job.ts';
 import type {Activity} from '../../../actions/activity.ts';
 import type {CommandOrigin, CommandStatus, Memorable, Observed} from '../../../actions/memorable.ts';
 import type {ServerSample} from '../../../actions/sample.ts';

@@ -1,4 +1,4 @@
-import type {JobAction} from '../../../actions/job.ts';
+import type {JobAction} from '../../../contract/models/job.ts';
 import type {CommandId} from '../../../messages/command-ids.ts';
 import {withEntry, withoutKey} from '../../../lib/json/maps.ts';
 import type {Report} from '../text/report.ts';

@@ -7,7 +7,6 @@ import type {ActionRequest} from '../../../actions/request.ts';
 import type {GameServer} from '../../../contract/models/server.ts';
 import type {Accepted} from '../../../contract/models/accepted.ts';
 import {unreadText} from '../../../messages/results.ts';
-import {activityText} from '../../../messages/journal.ts';
 import {printableLine} from '../../../lib/text/text.ts';
 import {type ActionArguments, declareAction, errorOf, readActionArguments, writeRequests} from './options.ts';
 import {type ExitCode, exitCodes} from '../../output/exit-codes.ts';
@@ -20,6 +19,7 @@ import type {Selector} from '../find/selectors.ts';
 import {type Call, withService} from '../../start/session.ts';
 import {contextOf, pickedFile} from './context.ts';
 import {hasReview, sayPending} from './pending.ts';
+import {activityText} from '../../../actions/activity.ts';
 
 /** Options of every action command besides its fields. */
 export type ActionOptions = Selector & {dryRun?: true; json?: true};

@@ -1,5 +1,5 @@
-import type {ByName} from '../lib/json/maps.ts';
-import {powerVerbs} from '../contract/power.ts';
+import type {ByName} from '../../lib/json/maps.ts';
+import {powerVerbs} from '../power.ts';
 
 /** The actions on servers that may run in batches, and that a typed line can name with their arguments. */
 export const jobActions = [...powerVerbs, 'broadcast'] as const;
