@@ -1,66 +1,24 @@
-import ark from '../../assets/games/ark-ascended.json' with {type: 'json'};
-import arkEvolved from '../../assets/games/ark-evolved.json' with {type: 'json'};
-import cs2 from '../../assets/games/cs2.json' with {type: 'json'};
-import arma3 from '../../assets/games/arma3.json' with {type: 'json'};
-import conanExiles from '../../assets/games/conan-exiles.json' with {type: 'json'};
-import csgo from '../../assets/games/csgo.json' with {type: 'json'};
-import dayz from '../../assets/games/dayz.json' with {type: 'json'};
-import ddnet from '../../assets/games/ddnet.json' with {type: 'json'};
-import factorio from '../../assets/games/factorio.json' with {type: 'json'};
-import garrysMod from '../../assets/games/garrys-mod.json' with {type: 'json'};
-import luanti from '../../assets/games/luanti.json' with {type: 'json'};
-import minecraft from '../../assets/games/minecraft.json' with {type: 'json'};
-import openarena from '../../assets/games/openarena.json' with {type: 'json'};
-import palworld from '../../assets/games/palworld.json' with {type: 'json'};
-import rust from '../../assets/games/rust.json' with {type: 'json'};
-import satisfactory from '../../assets/games/satisfactory.json' with {type: 'json'};
-import sevenDaysToDie from '../../assets/games/seven-days-to-die.json' with {type: 'json'};
-import squad from '../../assets/games/squad.json' with {type: 'json'};
-import teeworlds from '../../assets/games/teeworlds.json' with {type: 'json'};
-import terraria from '../../assets/games/terraria.json' with {type: 'json'};
-import tf2 from '../../assets/games/tf2.json' with {type: 'json'};
-import valheim from '../../assets/games/valheim.json' with {type: 'json'};
-import xonotic from '../../assets/games/xonotic.json' with {type: 'json'};
 import type {Game, PlayerCommands} from './game-types.ts';
 import type {GameServer} from '../contract/models/server.ts';
 import {memoize} from '../lib/lists/memoize.ts';
 import {suggest} from '../lib/text/suggest.ts';
 import type {ConsoleDescription} from './console-types.ts';
+import {gameFiles} from './game-files.ts';
 
 /** TypeScript widens the literals of JSON files; `test/games/game-files.test.ts` checks them. */
 const game = (file: unknown) => file as Game;
 
-/** Every file of `assets/games`. */
-const files = [
-	ark,
-	{...ark, ...arkEvolved},
-	cs2,
-	arma3,
-	conanExiles,
-	csgo,
-	dayz,
-	ddnet,
-	factorio,
-	garrysMod,
-	luanti,
-	minecraft,
-	openarena,
-	palworld,
-	rust,
-	satisfactory,
-	sevenDaysToDie,
-	squad,
-	teeworlds,
-	terraria,
-	tf2,
-	valheim,
-	xonotic,
-].map(game);
+const ark = game(gameFiles['ark-ascended']);
 
-/** Games by the service's type. `ARK` is a name for both of its games. */
+/** What the file of ARK's older game does not have is that of the newer one. `ARK` is a name for both of them. */
+const games = Object.entries(gameFiles).map(([name, file]) =>
+	name === 'ark-evolved' ? {...ark, ...game(file)} : game(file),
+);
+
+/** Games by the service's type. */
 export const gamesByType: ReadonlyMap<string, Game> = new Map(
-	files.map(one => [one.gameType, one] as const),
-).set('ARK', game(ark));
+	games.map(one => [one.gameType, one] as const),
+).set('ARK', ark);
 
 /** Returns every game in the table; the service may have more. */
 export const knownGames = (): readonly Game[] => [...gamesByType.values()];

@@ -1,6 +1,7 @@
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test} from 'vitest';
+import {gameFilesModule, gameFilesText} from './game-files.ts';
 import {gamesPage, gamesPageText} from './games-table.ts';
 import {keysPage, keysPageText} from './keys-table.ts';
 import {phrases} from '../messages/phrases.ts';
@@ -144,7 +145,8 @@ test('no page reads as if translated', () => {
 	expect(oddLines({file: 'a.md', text: 'Reads the list anew.'})).toHaveLength(1);
 });
 
-test('the pages of keys and games match their sources (npm run readme updates them)', () => {
+test('the pages of keys and games and the list of game files match their sources (npm run readme updates them)', () => {
 	expect(keysPageText()).toBe(keysPage());
 	expect(gamesPageText()).toBe(gamesPage());
+	expect(gameFilesText()).toBe(gameFilesModule());
 });
