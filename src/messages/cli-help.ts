@@ -90,10 +90,10 @@ const otherExamples: ByName<readonly Example[]> = {
 	team: [example('Show members and invitations', 'rcondeck team')],
 	'team show': [example('Print the team as JSON', 'rcondeck team show --json')],
 	image: [example('Save an image', 'rcondeck image 4c1d -o icon.png')],
-	log: [
-		example('Show the last two hours of one server', 'rcondeck log --since 2h --server ark-isl-1'),
-		example('Search the journal', 'rcondeck log --search "kick alex"'),
-		example('Write a timeline for a post-mortem', 'rcondeck log --since 1d --markdown'),
+	journal: [
+		example('Show the last two hours of one server', 'rcondeck journal --since 2h --server ark-isl-1'),
+		example('Search the journal', 'rcondeck journal --search "kick alex"'),
+		example('Write a timeline for a post-mortem', 'rcondeck journal --since 1d --markdown'),
 	],
 	handover: [example('Summarize the last 8 hours', 'rcondeck handover --since 8h')],
 	info: [example('Show the version of the service', 'rcondeck info')],

@@ -73,8 +73,8 @@ export const handoverCommandMessages = {
 	markdownHelp: 'Print Markdown for a chat',
 };
 
-/** `rcondeck log` */
-export const logMessages = {
+/** `rcondeck journal` */
+export const journalCommandMessages = {
 	description: 'Show commands, answers, state changes and gaps',
 	sinceHelp: 'Only entries at or after this time, such as 2h, 3d or 2026-11-21T03:00Z',
 	untilHelp: 'Only entries at or before this time',

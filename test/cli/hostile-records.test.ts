@@ -50,7 +50,11 @@ const actingInJson: readonly (readonly string[])[] = [
 	['automations', 'create', '-d', '{"name": "__proto__", "toString": {}}'],
 ];
 /** The commands that print the journal of all that. */
-const journalCommands: readonly (readonly string[])[] = [['handover'], ['log'], ['log', '--markdown']];
+const journalCommands: readonly (readonly string[])[] = [
+	['handover'],
+	['journal'],
+	['journal', '--markdown'],
+];
 
 /** With `--json` before the verbatim arguments. */
 function inJson(command: readonly string[]): string[] {

@@ -72,7 +72,7 @@ test('changes of a service in another folder are not those of the usual one', as
 	const data = path.join(tempFolder(), 'other');
 	const {code, err} = await runCli(['serve', 'team', 'invite', '--name', 'Ana', '--data', data], {env});
 	expect({code, err}).toEqual({code: 0, err: ''});
-	const everything = await runCli(['log', '--all-profiles'], {env});
+	const everything = await runCli(['journal', '--all-profiles'], {env});
 	expect(everything.out).toContain('Ana was invited.');
-	expect((await runCli(['log', '--url', 'https://games.example.org'], {env})).out).not.toContain('Ana');
+	expect((await runCli(['journal', '--url', 'https://games.example.org'], {env})).out).not.toContain('Ana');
 });

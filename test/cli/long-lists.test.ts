@@ -35,5 +35,5 @@ test('long lists crash no one-shot command', async () => {
 	expect(await lengthOf('tasks')).toBeGreaterThan(many);
 	expect(await lengthOf('rcon', 'alpha', '--', 'status')).toBeGreaterThanOrEqual(many);
 	expect(await lengthOf('rcon', 'alpha', 'bravo', '--yes', '--group', '--', 'status')).toBeGreaterThan(many);
-	expect(await lengthOf('log', '--markdown')).toBeGreaterThan(3);
+	expect(await lengthOf('journal', '--markdown')).toBeGreaterThan(3);
 });

@@ -79,7 +79,7 @@ test.each(seeds)('nothing in a journal acts on a terminal (seed %i)', async seed
 		]);
 	}
 	journal.close();
-	for (const command of [['log'], ['log', '--markdown'], ['log', '--json'], ['handover']]) {
+	for (const command of [['journal'], ['journal', '--markdown'], ['journal', '--json'], ['handover']]) {
 		const {out, err} = await runCli(command, {env: {RCONDECK_STATE_DIR: stateDir}, isTTY: true});
 		expect(harmOnTerminal(out + err), `seed ${seed}, ${command.join(' ')}`).toBeUndefined();
 	}

@@ -96,7 +96,7 @@ test.each([
 	[['keys']],
 	[['completion', 'bash']],
 	[['help', 'servers']],
-	[['log']],
+	[['journal']],
 	[['doctor']],
 	[['--version']],
 ])('%j needs no service', async argv => {

@@ -63,7 +63,7 @@ for (const [name, {argv, question}] of Object.entries(writes)) {
 		expect({code, out, asked: asked().length}).toEqual({code: 8, out: '', asked: 1});
 		expect(err).toMatch(/may have run/);
 		expect(err).toMatch(words);
-		const log = await runCli(['log'], {env: {RCONDECK_STATE_DIR: folder}});
+		const log = await runCli(['journal'], {env: {RCONDECK_STATE_DIR: folder}});
 		expect(log.out).toMatch(/outcome unknown.* may have/);
 	});
 }
@@ -153,7 +153,7 @@ test.each([
 	expect(err).toContain('\nmap: x\n');
 	const asJson = await runCli(['rcon', 'one', '--json', '--', 'save'], {env});
 	expect(JSON.parse(asJson.out)).toMatchObject({results: [{outcome: 'unknown', error: {output: 'map: x'}}]});
-	const log = await runCli(['log'], {env: {RCONDECK_STATE_DIR: folder}});
+	const log = await runCli(['journal'], {env: {RCONDECK_STATE_DIR: folder}});
 	expect(log.out).toContain(words);
 });
 

@@ -38,7 +38,7 @@ async function shell(onPost: (url: string, body: string, response: ServerRespons
 		return result;
 	};
 	const log = async () =>
-		(await runCli(['log'], {env})).out.split('\n').map(line => line.replace(/^\S+Z {2}| +(?=ok)/, ''));
+		(await runCli(['journal'], {env})).out.split('\n').map(line => line.replace(/^\S+Z {2}| +(?=ok)/, ''));
 	return {state, env, read, log, newest: () => read(journal => journal.recent(1))[0]};
 }
 
@@ -51,7 +51,7 @@ test('a command from the shell is in the journal with its response, distinct fro
 	await runCli(['rcon', 'one', '--', 'status'], {env});
 	expect(await log()).toEqual(['one  me (shell)  > status', 'ok status', '']);
 	expect(read(journal => journal.history('a', 'CS2')).server).toEqual(['status']);
-	const {out} = await runCli(['log', '--json'], {env});
+	const {out} = await runCli(['journal', '--json'], {env});
 	expect(JSON.parse(out)).toMatchObject({
 		entries: [{origin: 'me', source: 'shell', status: 'answered', ...scope}],
 	});

@@ -53,8 +53,8 @@ test('handover reads the entries of all admins, and log has them afterwards', as
 		notes: [{by, text: expect.stringContaining('full')}],
 		down: [{name: 'cs2-scrim', acknowledgedBy: by}],
 	});
-	const log = await runCli(['log'], {env});
+	const log = await runCli(['journal'], {env});
 	expect(log.out).toContain(`${by} acknowledged OFFLINE`);
-	const entries = JSON.parse((await runCli(['log', '--json', '--search', 'disk'], {env})).out) as object;
+	const entries = JSON.parse((await runCli(['journal', '--json', '--search', 'disk'], {env})).out) as object;
 	expect(entries).toMatchObject({entries: [{kind: 'act', by, what: 'note'}]});
 });

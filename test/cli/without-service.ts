@@ -13,7 +13,7 @@ export const withoutService: ReadonlySet<string> = new Set([
 	'team icon',
 	'automations',
 	'runs',
-	'log',
+	'journal',
 	'config',
 	'config show',
 	'config path',

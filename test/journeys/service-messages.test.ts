@@ -41,7 +41,7 @@ test('one-shot commands print both for every key, in text, in JSON and in the jo
 		const several = await runCli(['restart', 'one', '--yes', '--json'], {env});
 		const {results} = JSON.parse(several.out) as {results: {error: object}[]};
 		expect(results[0]?.error).toMatchObject({key, message: expect.stringContaining(shownTitle(key))});
-		const log = await runCli(['log', '--json'], {
+		const log = await runCli(['journal', '--json'], {
 			env: {...env, RCONDECK_STATE_DIR: path.join(several.folder, 'state')},
 		});
 		expect(log.out).toContain(`${key}: ${shownOf(key)}`);

@@ -64,12 +64,12 @@ const rows: Record<string, Row> = {
 	},
 	'a damaged journal': {
 		machine: 'mkdir -m 700 state; echo this is no database, but a text > state/journal.db',
-		run: `${command} && rcondeck log | grep '> ListPlayers'`,
+		run: `${command} && rcondeck journal | grep '> ListPlayers'`,
 		says: /The journal is damaged\. It was moved to \S+broken-\S+, and a new one was created/,
 	},
 	'a database of another program as journal': {
 		machine: `mkdir -m 700 state; node -e 'new (require("node:sqlite").DatabaseSync)("state/journal.db").exec("CREATE TABLE entry (a)")'`,
-		run: `${command} && rcondeck log | grep '> ListPlayers'`,
+		run: `${command} && rcondeck journal | grep '> ListPlayers'`,
 		says: /It was moved to \S+broken-\S+, and a new one was created/,
 	},
 	'a full disk': {machine: full, run: command, says: 'The journal cannot be written; the disk may be full.'},

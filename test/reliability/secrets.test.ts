@@ -96,8 +96,8 @@ token_command = "${program} token; cat ${file('stored-token')}"
 	await Promise.all([
 		runs(
 			['rcon', 'alpha', '--yes', '--', `rcon_password ${secrets.typed}`],
-			['log', '--json'],
-			['log', '--markdown'],
+			['journal', '--json'],
+			['journal', '--markdown'],
 			['handover'],
 		),
 		runs(
@@ -252,7 +252,12 @@ test('no credential is in a transcript, a copy, an export of any format, or the 
 	}));
 	for (const [, copy = ''] of bytes.matchAll(/\x1b\]52;c;([^\x07]*)\x07/g))
 		texts.push({where: 'clipboard', text: Buffer.from(copy, 'base64').toString()});
-	for (const args of [['log'], ['log', '--json'], ['log', '--markdown'], ['handover', '--markdown']]) {
+	for (const args of [
+		['journal'],
+		['journal', '--json'],
+		['journal', '--markdown'],
+		['handover', '--markdown'],
+	]) {
 		const {code, out, err} = await run(args, {env: {RCONDECK_STATE_DIR: lines.state}});
 		expect(code, `${args.join(' ')}: ${err}`).toBe(0);
 		texts.push({where: args.join(' '), text: out});
@@ -268,6 +273,6 @@ test('no credential is in a transcript, a copy, an export of any format, or the 
 		'export-text.txt',
 	])
 		expect(hiding).toContain(where);
-	for (const where of ['transcript.md', 'log', 'log --json', 'log --markdown'])
+	for (const where of ['transcript.md', 'journal', 'journal --json', 'journal --markdown'])
 		expect(hiding).toContain(where);
 });

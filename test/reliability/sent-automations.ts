@@ -9,7 +9,7 @@ type Changes = {
 	oneShot: (args: readonly string[]) => Promise<void>;
 };
 
-/** A line of `rcondeck log --json` about an action. */
+/** A line of `rcondeck journal --json` about an action. */
 export type RecordedAction = {action?: string; outcome?: string; input?: Record<string, unknown>};
 type Operation = {action?: string; input?: Record<string, unknown>; servers: {outcome: string}[]};
 

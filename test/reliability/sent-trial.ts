@@ -43,7 +43,7 @@ const faults = [
 	'cut gzip',
 ] as const;
 
-/** A line of `rcondeck log --json`. */
+/** A line of `rcondeck journal --json`. */
 type Entry = {
 	kind: string;
 	text: string;
@@ -220,7 +220,7 @@ export async function openSentTrial(random: () => number, print: (text: string) 
 		await settled();
 		const posts = service.log.filter(({method}) => method === 'POST').map(({path, body}) => ({path, body}));
 		const stored = (await storedCommands()).filter(({command}) => /^say t\d+e$/.test(command));
-		const log = await shell.run(['log', '--json', '--limit', '100000']);
+		const log = await shell.run(['journal', '--json', '--limit', '100000']);
 		const {entries} = JSON.parse(log.out) as {entries: Entry[]};
 		const commands = entries.filter(({kind, text}) => kind === 'command' && /^say t\d+e$/.test(text));
 		const acts = entries.filter(({action}) => action === 'restart');

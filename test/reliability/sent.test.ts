@@ -33,7 +33,7 @@ test('Ctrl-C and kill -9 of a one-shot command leave it in the journal, as one t
 	await hasSent(2);
 	killed.kill('SIGKILL');
 	await killed.ended;
-	const {out} = await shell.run(['log']);
+	const {out} = await shell.run(['journal']);
 	expect(out).toMatch(/Alpha {2}me \(shell\) {2}> say one {2}\(stopped waiting - may have run/);
 	expect(out).toMatch(/Alpha {2}act \(shell\) {2}restart: outcome unknown, it may have run/);
 });
@@ -46,7 +46,7 @@ test('a rolling restart that is answered 429 sends nothing again and nothing mor
 	expect(err).toContain('Too many requests');
 	expect(err).toContain('To send the rest: rcondeck restart');
 	expect(posts()).toHaveLength(1);
-	expect((await shell.run(['log'])).out).toMatch(/restart: refused/);
+	expect((await shell.run(['journal'])).out).toMatch(/restart: refused/);
 });
 
 test('a reader that closes stdout early does not undo what was added, and the exit code says so', async () => {
@@ -89,7 +89,7 @@ test('the commands of killed programs are the own ones of the next, on a service
 	expect(second.screen()).not.toMatch(/other +> say one/);
 	await waitFor(
 		async () => {
-			const {out} = await shell.run(['log', '--json'], {env});
+			const {out} = await shell.run(['journal', '--json'], {env});
 			const {entries} = JSON.parse(out) as {entries: {text: string; origin?: string; status?: string}[]};
 			const sent = entries.filter(({text}) => text.startsWith('say '));
 			expect(sent.map(({text, origin, status}) => `${text} ${origin} ${status}`).toSorted()).toEqual([
@@ -117,7 +117,7 @@ test('the TUI reads commands that the list left out, once, into the journal, and
 	const tui = await openPtyTui({env, columns: 110, atEnd: onTestFinished});
 	await tui.sees('feed LIVE');
 	const inJournal = async () => {
-		const {out} = await shell.run(['log', '--json', '--limit', '1000'], {env});
+		const {out} = await shell.run(['journal', '--json', '--limit', '1000'], {env});
 		return (JSON.parse(out) as {entries: {text: string}[]}).entries.map(({text}) => text);
 	};
 	await waitFor(async () => expect(await inJournal()).toHaveLength(30), {timeout: 15_000, interval: 500});

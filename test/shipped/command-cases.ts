@@ -281,7 +281,7 @@ export const cases: Record<string, Case> = {
 	info: {args: ['info', '--json'], out: {schema: 1}},
 	api: {args: ['api', 'GET', '/server/alpha'], out: text(/"Alpha"/)},
 	log: {
-		args: ['log', '--json'],
+		args: ['journal', '--json'],
 		before: async rcondeck => void (await rcondeck.run(['rcon', 'alpha', '--', 'status'])),
 		out: inDocument('entries', {kind: 'command', serverId: 'alpha', text: 'status'}),
 	},

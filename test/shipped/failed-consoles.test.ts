@@ -76,7 +76,7 @@ describe.each(kinds)('%s', (kind, game, open) => {
 			const broadcast = await run(['broadcast', 'srv', '--yes', '--', 'hi'], {env});
 			expect(broadcast).toMatchObject({code: 1, err: expect.stringContaining(refused)});
 			expect(broadcast.out + broadcast.err).not.toContain('message sent');
-			const {out} = await run(['log']);
+			const {out} = await run(['journal']);
 			expect(
 				out.match(/announce (?:hi|one)  \(failed: server\.console_refused: [^)]*password/g),
 			).toHaveLength(2);
@@ -111,7 +111,7 @@ describe.each(kinds)('%s', (kind, game, open) => {
 		const partial = showsPart ? 'Received before the answer was cut off:\na line of the answer\n' : '';
 		expect(cut.err).toContain(partial);
 		expect(server.heard.filter(line => line.includes('announce'))).toHaveLength(1);
-		const {out} = await run(['log']);
+		const {out} = await run(['journal']);
 		expect(out).toContain(`> ${command}  (outcome unknown - may have run: server.console_lost: `);
 	});
 });

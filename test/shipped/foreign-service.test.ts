@@ -12,7 +12,7 @@ test('what the service says about a refusal is printed beside our sentence, and 
 	const {code, err} = await rcondeck.run(['rename', 'one', 'two', '--yes']);
 	expect(err).toContain(`The service did not accept a field: ${said} (validation.failed).`);
 	expect(code).toBe(1);
-	expect((await rcondeck.run(['log'])).out).toContain(`validation.failed: ${said}`);
+	expect((await rcondeck.run(['journal'])).out).toContain(`validation.failed: ${said}`);
 });
 
 test('the hint after a refused command does not contradict what the service says', async () => {

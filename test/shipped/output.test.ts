@@ -23,7 +23,9 @@ async function openFleet(count: number, before: (restarts: number) => Promise<vo
 
 /** The number of actions in the journal. */
 async function actions(rcondeck: Shipped): Promise<number> {
-	const {entries} = JSON.parse((await rcondeck.run(['log', '--json'])).out) as {entries: {kind: string}[]};
+	const {entries} = JSON.parse((await rcondeck.run(['journal', '--json'])).out) as {
+		entries: {kind: string}[];
+	};
 	return entries.filter(({kind}) => kind === 'act').length;
 }
 

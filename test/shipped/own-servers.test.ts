@@ -78,7 +78,7 @@ test("a game's own password in an answer is printed and recorded as ***", async 
 	expect(await run(['rcon', 'survival', '--', 'cvarlist'])).toMatchObject({code: 0, out: `${answer}\n`});
 	for (const command of [
 		['show', 'survival', '--json'],
-		['log', '--json'],
+		['journal', '--json'],
 	]) {
 		const {out} = await run(command);
 		expect(out).toContain('rcon_password : ***');

@@ -56,7 +56,7 @@ test('a start that fails says why with the last output, exits with 1 and is in t
 	expect(results).toMatchObject([
 		{outcome: 'failed', problem: why, output: ['loading', 'port 25565 is in use', expect.any(String)]},
 	]);
-	const {entries} = JSON.parse((await run(['log', '--json', '--server', 'failing'])).out) as {
+	const {entries} = JSON.parse((await run(['journal', '--json', '--server', 'failing'])).out) as {
 		entries: {action?: string; outcome?: string; reason?: string}[];
 	};
 	const starts = entries.filter(({action}) => action === 'start');
@@ -84,7 +84,7 @@ test('a stop that fails exits with 1 and is in the journal', async () => {
 		['restart', 'stuck', '--force', '--yes'],
 	])
 		expect(await run(words)).toMatchObject({code: 1, err: expect.stringContaining(`rcondeck: ${failure}\n`)});
-	const {out} = await run(['log', '--server', 'stuck']);
+	const {out} = await run(['journal', '--server', 'stuck']);
 	expect(out).toContain(`stop: failed: ${failure}`);
 	expect(out).not.toContain('accepted');
 }, 60_000);

@@ -67,7 +67,12 @@ const declared: readonly Declared[] = [
 	},
 	{group: 'team', names: ['team'], isRead: true, load: async () => (await import('./team.ts')).addTeam},
 	{group: 'team', names: ['image'], isRead: true, load: async () => (await import('./image.ts')).addImage},
-	{group: 'history', names: ['log'], isRead: true, load: async () => (await import('./log.ts')).addLog},
+	{
+		group: 'history',
+		names: ['journal'],
+		isRead: true,
+		load: async () => (await import('./journal.ts')).addJournal,
+	},
 	{
 		group: 'history',
 		names: ['alerts'],

@@ -106,7 +106,7 @@ const longOutput = new Set([
 	'handover',
 	'keys',
 	'licenses',
-	'log',
+	'journal',
 	'nodes',
 	'players',
 	'runs',

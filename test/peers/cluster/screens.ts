@@ -48,7 +48,7 @@ export async function openScreen(
 		},
 		/** Resolves to the entries of its journal. */
 		journal: async (): Promise<string> => {
-			const {out} = await run(['log', '--limit', '1000000', '--json']);
+			const {out} = await run(['journal', '--limit', '1000000', '--json']);
 			return out;
 		},
 		screen: tui.screen,

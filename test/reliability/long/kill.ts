@@ -109,7 +109,7 @@ const killTerminal =
 /** What the service has received is in the journal once, the journal is intact, and the next start works. */
 async function checkHosted({log}: FaultyService, shipped: Shipped, text: string): Promise<string[]> {
 	const received = log.filter(({method, body}) => method === 'POST' && body.includes(text)).length;
-	const {code, out, err} = await shipped.run(['log', '--json']);
+	const {code, out, err} = await shipped.run(['journal', '--json']);
 	const kept = out.split(text).length - 1;
 	return [
 		...(received > 1 ? [`sent ${received} times`] : []),

@@ -10,7 +10,7 @@ import {tempFolder} from './temp-folder.ts';
 import {aNodeChange, anAction, stateChange} from '../helpers/activities.ts';
 
 const state = mkdtempSync(path.join(tmpdir(), 'log-'));
-const log = (...options: string[]) => runCli(['log', ...options], {env: {RCONDECK_STATE_DIR: state}});
+const journal = (...options: string[]) => runCli(['journal', ...options], {env: {RCONDECK_STATE_DIR: state}});
 
 beforeAll(() => {
 	const file = path.join(state, 'journal.db');
@@ -53,7 +53,7 @@ beforeAll(() => {
 afterAll(() => rmSync(state, {recursive: true}));
 
 test('prints the journal oldest first, in UTC, with responses below their commands', async () => {
-	const {code, out, err} = await log();
+	const {code, out, err} = await journal();
 	expect({code, err}).toEqual({code: 0, err: ''});
 	expect(out.split('\n')).toEqual([
 		'2026-11-21T03:00:00Z  isl-1  me  > ListPlayers',
@@ -68,20 +68,22 @@ test('prints the journal oldest first, in UTC, with responses below their comman
 });
 
 test('filters by time, server and words', async () => {
-	expect((await log('--since', '2026-11-21T03:01:10Z', '--server', 'CS2')).out).toMatch(/^\S+ +cs2-1 .*\n$/);
-	expect((await log('--search', 'bob')).out).toContain('ListPlayers');
-	expect((await log('--search', 'restart accepted')).out).toMatch(/^\S+ +isl-1 {2}act .*\n$/);
-	expect((await log('--search', 'seen offline')).out).toMatch(/^\S+ +isl-1 {2}state .*\n$/);
-	expect(await log('--search', 'nobody')).toMatchObject({
+	expect((await journal('--since', '2026-11-21T03:01:10Z', '--server', 'CS2')).out).toMatch(
+		/^\S+ +cs2-1 .*\n$/,
+	);
+	expect((await journal('--search', 'bob')).out).toContain('ListPlayers');
+	expect((await journal('--search', 'restart accepted')).out).toMatch(/^\S+ +isl-1 {2}act .*\n$/);
+	expect((await journal('--search', 'seen offline')).out).toMatch(/^\S+ +isl-1 {2}state .*\n$/);
+	expect(await journal('--search', 'nobody')).toMatchObject({
 		code: 0,
 		out: '',
 		err: 'rcondeck: No journal entries match.\n',
 	});
-	expect((await log('--limit', '1')).out).toContain('gap');
+	expect((await journal('--limit', '1')).out).toContain('gap');
 });
 
 test('Markdown keeps the backticks of a response inside the code block', async () => {
-	const {out} = await log('--markdown');
+	const {out} = await journal('--markdown');
 	expect(out).toContain(
 		'- `2026-11-21T03:00:00Z` isl-1  me  > `ListPlayers`\n\n  ```\n  0. Bob, 0002aa\n  ```\n',
 	);
@@ -89,7 +91,7 @@ test('Markdown keeps the backticks of a response inside the code block', async (
 });
 
 test('--json is one document with times in ISO 8601', async () => {
-	const document = JSON.parse((await log('--json')).out) as {
+	const document = JSON.parse((await journal('--json')).out) as {
 		schema: number;
 		entries: Record<string, unknown>[];
 	};
@@ -139,7 +141,7 @@ test('shows only the entries of the current service; --all-profiles shows all en
 	keep('environment', 'https://api.example.net', 1);
 	keep('staging', 'https://staging.example.net', 2);
 	const read = async (env: Record<string, string>, ...options: string[]) =>
-		(await runCli(['log', ...options], {env: {RCONDECK_STATE_DIR: folder, ...env}})).out;
+		(await runCli(['journal', ...options], {env: {RCONDECK_STATE_DIR: folder, ...env}})).out;
 	const here = {RCONDECK_URL: 'https://api.example.net', RCONDECK_TOKEN: 't'};
 	expect(await read(here)).toMatch(/^\S+ {2}isl-1 {2}other {2}> say 1\n {4}ok 1\n$/);
 	expect(await read(here, '--all-profiles')).toMatch(
@@ -153,8 +155,8 @@ test('shows only the entries of the current service; --all-profiles shows all en
 });
 
 test('an invalid time is wrong usage; a missing journal shows nothing and is not created', async () => {
-	expect((await log('--since', 'yesterday')).code).toBe(2);
-	const none = await runCli(['log']);
+	expect((await journal('--since', 'yesterday')).code).toBe(2);
+	const none = await runCli(['journal']);
 	expect(none).toMatchObject({code: 0, out: ''});
 	expect(none.err).toContain('The journal is empty');
 });
@@ -164,7 +166,7 @@ test('an unreadable journal is a failure and stays unchanged', async () => {
 	const file = path.join(state, 'journal.db');
 	writeFileSync(file, 'no tables\n'.repeat(1000));
 	for (const format of [[], ['--json'], ['--search', 'bob']]) {
-		expect(await runCli(['log', ...format], {env: {RCONDECK_STATE_DIR: state}})).toMatchObject({
+		expect(await runCli(['journal', ...format], {env: {RCONDECK_STATE_DIR: state}})).toMatchObject({
 			code: 1,
 			out: '',
 			err: `rcondeck: The journal ${file} cannot be read: it is damaged.\n`,

@@ -10,7 +10,7 @@ import {momentOf} from '../output/moments.ts';
 import {say, writeJson} from '../output/output.ts';
 import {jsonOption} from '../output/output-options.ts';
 import type {Run} from '../start/command-run.ts';
-import {logMessages} from '../../messages/journal.ts';
+import {journalCommandMessages} from '../../messages/journal.ts';
 
 type Options = {
 	since?: string;
@@ -23,17 +23,17 @@ type Options = {
 	json?: true;
 };
 
-export function addLog(program: Command, run: Run): void {
+export function addJournal(program: Command, run: Run): void {
 	program
-		.command('log')
-		.description(logMessages.description)
-		.option('--since <time>', logMessages.sinceHelp)
-		.option('--until <time>', logMessages.untilHelp)
-		.option('--server <server>', logMessages.serverHelp)
-		.option('--search <words>', logMessages.searchHelp)
-		.option('--limit <count>', logMessages.limitHelp, '1000')
-		.option('--all-profiles', logMessages.allHelp)
-		.option('--markdown', logMessages.markdownHelp)
+		.command('journal')
+		.description(journalCommandMessages.description)
+		.option('--since <time>', journalCommandMessages.sinceHelp)
+		.option('--until <time>', journalCommandMessages.untilHelp)
+		.option('--server <server>', journalCommandMessages.serverHelp)
+		.option('--search <words>', journalCommandMessages.searchHelp)
+		.option('--limit <count>', journalCommandMessages.limitHelp, '1000')
+		.option('--all-profiles', journalCommandMessages.allHelp)
+		.option('--markdown', journalCommandMessages.markdownHelp)
 		.addOption(jsonOption())
 		.action(
 			run(async (io, flags, options: Options) => {
@@ -62,7 +62,7 @@ function printLines(
 	{json, markdown, allProfiles}: Options,
 ): void {
 	if (json) writeJson(io, {entries: (lines ?? []).map(journalDocument)});
-	else if (lines?.length === 0) say(io, logMessages.nothingFits);
+	else if (lines?.length === 0) say(io, journalCommandMessages.nothingFits);
 	else
 		for (const line of lines ?? []) {
 			const text = markdown ? markdownText(line, allProfiles) : plainText(line, allProfiles);
@@ -72,5 +72,5 @@ function printLines(
 
 function countOf(text: string): number {
 	if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
-	throw new UsageError(logMessages.wrongLimit(text));
+	throw new UsageError(journalCommandMessages.wrongLimit(text));
 }
