@@ -15,11 +15,7 @@ export const busyJob = ({jobs}: Pick<State, 'jobs'>, serverId: string): Job | un
 
 /** Returns what is due on a server, as far as it is known: what nodes report, this session's jobs, and automations. */
 export function pendingOn(state: State, serverId: string, now: number): PendingAction[] {
-	const scheduled = scheduledActionOf(state.scheduled, serverId);
-	const job = busyJob(state, serverId);
 	const server = state.fleet.servers.get(serverId);
-	const source = scheduled && sourceOf(state, serverId, scheduled);
-	const isShown = source?.kind === 'job';
 	const skewMs = serviceTime(state.access, now) - now;
 	const runs = (state.automations.list ?? []).flatMap(known => {
 		const {automation, upcoming} = known;
@@ -27,16 +23,26 @@ export function pendingOn(state: State, serverId: string, now: number): PendingA
 		const moments = upcoming.map(at => at - skewMs);
 		return pendingRun(automation.name ?? automation.id, asKnown(known).record, moments, server, now) ?? [];
 	});
+	return [...orderedOn(state, serverId), ...runs];
+}
+
+type Ordered = Pick<State, 'jobs' | 'scheduled'>;
+
+/** Returns what somebody has ordered for a server: a task of its node, or a step of a job. */
+export function orderedOn(state: Ordered, serverId: string): PendingAction[] {
+	const scheduled = scheduledActionOf(state.scheduled, serverId);
+	const job = busyJob(state, serverId);
+	const source = scheduled && sourceOf(state, serverId, scheduled);
+	const isShown = source?.kind === 'job';
 	return [
 		...(scheduled && source ? [{...scheduled, source}] : []),
 		...(job && !isShown
 			? [{action: job.action, at: undefined, source: {kind: 'job' as const, title: jobTitle(job)}}]
 			: []),
-		...runs,
 	];
 }
 
-function sourceOf({jobs, scheduled}: State, serverId: string, found: ScheduledAction): PendingSource {
+function sourceOf({jobs, scheduled}: Ordered, serverId: string, found: ScheduledAction): PendingSource {
 	const job = jobs.find(one =>
 		one.steps.some(step => step.serverId === serverId && isOwnTask(one, step, found)),
 	);

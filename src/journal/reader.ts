@@ -1,3 +1,4 @@
+import type {Job} from '../actions/job.ts';
 import type {LastChange} from '../actions/last-change.ts';
 import {statSync} from 'node:fs';
 import type {DatabaseSync} from 'node:sqlite';
@@ -5,6 +6,7 @@ import {journalMessages} from '../messages/journal.ts';
 import type {Sample} from '../actions/sample.ts';
 import type {JournalLine} from './entry.ts';
 import {openDatabase} from './file.ts';
+import {readJobs} from './jobs.ts';
 import {createAnswerMatch} from './match-answers.ts';
 import {readLastChanges, readLines, readShift, type Query, type Shift} from './read.ts';
 import {readSamplesOf} from './samples.ts';
@@ -57,6 +59,12 @@ export const readSamplesFile = (
 /** Reads the newest state change of each server, and what may have caused it; otherwise like `readJournalFile`. */
 export const readChangesFile = (file: string, scope: Scope): LastChange[] =>
 	readFrom(file, scope, readLastChanges) ?? [];
+
+/** Reads the jobs that started after `since` and still run, oldest first; otherwise like `readJournalFile`. */
+export const readRunningJobsFile = (file: string, scope: Scope, since: number): Job[] =>
+	readFrom(file, scope, database => readJobs(database, scope.service, since))?.flatMap(({job, isRunning}) =>
+		isRunning ? [job] : [],
+	) ?? [];
 
 /** Reads how far the team's journal has been read; otherwise like `readJournalFile`. */
 export const readTeamFile = (file: string, scope: Scope): TeamState =>

@@ -78,6 +78,8 @@ test('handover counts servers that somebody stopped apart from those that are do
 	expect(document.handover).toMatchObject({down: [{name: 'cs2-scrim', isStopped: true}]});
 	expect(document.handover).not.toHaveProperty('stopped');
 	expect((await runDemo(['servers'], {env})).out).toMatch(/^cs2-scrim +STOPPED \(on purpose\)/m);
+	const watched = await runDemo(['servers', '--watch', '--match', 'cs2-scrim', '--deadline', '1s'], {env});
+	expect(watched.out).toMatch(/ cs2-scrim {2}STOPPED \(on purpose\) {2}/);
 	expect((await runDemo(['show', 'cs2-scrim'], {env})).out).toMatch(/^State +STOPPED \(on purpose\)$/m);
 });
 

@@ -1,6 +1,11 @@
+import path from 'node:path';
 import {expect, test} from 'vitest';
+import {openJournal} from '../../src/journal/journal.ts';
+import {systemClock} from '../../src/lib/time/clock.ts';
+import {aJob, aStep} from '../helpers/a-job.ts';
 import {httpService} from '../helpers/http-service.ts';
 import {runCli} from './run-cli.ts';
+import {tempFolder} from './temp-folder.ts';
 
 /** A service with two servers that accepts everything except a start. */
 async function service() {
@@ -135,4 +140,28 @@ test('a dry run says what is pending on the server and how to cancel it, and a c
 	expect(restart.code).toBe(7);
 	expect(restart.err).toContain('server.timed_restart_already_scheduled');
 	expect(seen.filter(({method}) => method !== 'GET')).toEqual([]);
+});
+
+test('reviews name the job of another program on the same journal, and a dangerous command what is pending', async () => {
+	const {env} = await service();
+	const folder = tempFolder();
+	const scope = {profile: 'environment', service: env.RCONDECK_URL, team: 't'};
+	const onProblem = (words: string) => expect.fail(words);
+	const journal = openJournal({path: path.join(folder, 'journal.db'), clock: systemClock, onProblem, scope});
+	const steps = [aStep('a')];
+	journal.rememberNow([{kind: 'job', at: Date.now(), job: aJob({steps, startedAt: Date.now()})}]);
+	journal.close();
+	const reviewed = {env: {...env, RCONDECK_STATE_DIR: folder}};
+	for (const words of [
+		['stop', 'one', '--dry-run'],
+		['rcon', 'one', '--dry-run', '--', 'quit'],
+	]) {
+		const ran = await runCli(words, reviewed);
+		expect(ran).toMatchObject({code: 0, err: expect.stringMatching(/^rcondeck: Pending: .* \(by the running job "/m)});
+	}
+	for (const words of [
+		['stop', 'two', '--dry-run'],
+		['rcon', 'one', '--dry-run', '--', 'status'],
+	])
+		expect((await runCli(words, reviewed)).err).not.toContain('Pending');
 });

@@ -16,6 +16,7 @@ import type {Plan} from '../../actions/plan.ts';
 import {rcon} from '../../actions/rcon.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import {contextOf} from './actions/context.ts';
+import {hasReview, readPending, sayPending} from './actions/pending.ts';
 import {declareAction, readActionArguments, writeRequests} from './actions/options.ts';
 import {type ActionOptions, planOf} from './actions/run.ts';
 import {splitAtDashes} from '../start/dash-args.ts';
@@ -164,6 +165,10 @@ export function addRcon(program: Command, run: Run): void {
 						const requests = new Map(
 							servers.map((server, at) => [server, plans.flatMap(plan => plan.requests[at] ?? [])] as const),
 						);
+						if (plans.some(({warning}) => warning !== undefined) && hasReview(io, flags, options)) {
+							const pendingOn = await readPending(io, call, servers, context.now);
+							sayPending(io, {...context, known: {...context.known, pendingOn}});
+						}
 						const plain = [...requests.values()].flat().map(request => request.plain());
 						if (options.dryRun) return writeRequests(io, plain, options.json);
 						const asked = consentRequestFor(servers, plans, selects(options));

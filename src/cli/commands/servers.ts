@@ -89,6 +89,7 @@ export async function watchServers(
 	let before = new Map<string, GameServer>();
 	let isFirst = true;
 	let known: readonly Unreadable[] = [];
+	let stopped: ReadonlySet<string> = new Set();
 	const delayAfter = createPollDelay(1000 * config.settings.poll_seconds, Math.random);
 	let matches: ((server: GameServer) => boolean) | undefined;
 	while (!signal.aborted) {
@@ -103,11 +104,19 @@ export async function watchServers(
 			if (!deepEqual(unreadable, known)) sayUnreadable(io, {items, unreadable});
 			known = unreadable;
 			const now = new Map(items.filter(matches).map(one => [one.id, one]));
+			const wasStopped = stopped;
+			const seen = {team: id, now: Date.now(), isRepeated: !isFirst};
+			const isAnyDown = [...now.values()].some(isDown);
+			stopped = new Set(
+				isAnyDown ? stoppedIn(await fleetWithJournal(io, config, [...now.values()], seen)) : [],
+			);
 			for (const server of now.values()) {
-				if (lineOf(before.get(server.id)) !== lineOf(server)) printChange(io, server, 'changed', options);
+				const line = lineOf(server, stopped);
+				if (lineOf(before.get(server.id), wasStopped) !== line) printChange(io, server, line, options);
 			}
 			for (const server of before.values()) {
-				if (!now.has(server.id)) printChange(io, server, 'gone', options);
+				const line = watchServersMessages.gone(nameOf(server));
+				if (!now.has(server.id)) printChange(io, server, line, {...options, change: 'gone'});
 			}
 			before = now;
 			isFirst = false;
@@ -124,10 +133,11 @@ export async function watchServers(
 	return endOfStream(io);
 }
 
-/** Returns the text whose changes are printed. */
-function lineOf(server: GameServer | undefined): string | undefined {
-	if (!server) return undefined;
-	const {state, onlinePlayers, map, nodeName, nodeId, problem, consoleProblem, report} = server;
+/** Returns the text whose changes are printed. `stopped`: the servers that are down because somebody stopped them. */
+function lineOf(server: GameServer | undefined, stopped: ReadonlySet<string>): string {
+	if (!server) return '';
+	const {id, onlinePlayers, map, nodeName, nodeId, problem, consoleProblem, report} = server;
+	const state = stopped.has(id) ? serverMessages.onPurpose(server.state) : server.state;
 	const parts = [nameOf(server), state ?? '-', onlinePlayers ?? '-', map ?? '-', nodeName ?? nodeId ?? '-'];
 	// For real servers: why it is not up, and what the service did about it.
 	return [...parts, ...[problem, consoleProblem, report?.message].filter(text => text !== undefined)].join(
@@ -138,15 +148,12 @@ function lineOf(server: GameServer | undefined): string | undefined {
 function printChange(
 	io: Io,
 	server: GameServer,
-	change: 'changed' | 'gone',
-	{json, commands}: {json?: true; commands?: true},
+	line: string,
+	{json, commands, change = 'changed'}: {json?: true; commands?: true; change?: 'changed' | 'gone'},
 ): void {
 	const at = Date.now();
 	if (json) writeJsonLine(io, {at, change, server: serverRecord(io, commands)(server)});
-	else {
-		const line = change === 'gone' ? watchServersMessages.gone(nameOf(server)) : (lineOf(server) ?? '');
-		io.stdout.write(`${secondsText(at)}  ${printableLine(line)}\n`);
-	}
+	else io.stdout.write(`${secondsText(at)}  ${printableLine(line)}\n`);
 }
 
 type Options = Filters & {view?: string; watch?: true; json?: true; commands?: true};

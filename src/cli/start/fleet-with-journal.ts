@@ -8,15 +8,17 @@ import {say} from '../output/output.ts';
 import {journalOf} from './journal-file.ts';
 import {hungLimits} from './settings.ts';
 
+type SeenFleet = {team: string; now: number; seen?: readonly LastChange[]; isRepeated?: boolean};
+
 /**
 Returns the fleet as a session has it that has just read this list: what the journal saw of it says which servers somebody
-stopped, and which hang. A journal that cannot be read is reported.
+stopped, and which hang. A journal that cannot be read is reported, unless `isRepeated`.
 */
 export async function fleetWithJournal(
 	io: Io,
 	config: Config,
 	servers: readonly GameServer[],
-	{team, now, seen = []}: {team: string; now: number; seen?: readonly LastChange[]},
+	{team, now, seen = [], isRepeated = false}: SeenFleet,
 ): Promise<FleetState> {
 	const {path: file, scope} = journalOf(config);
 	const {JournalUnreadable, readChangesFile} = await import('../../journal/reader.ts');
@@ -25,7 +27,7 @@ export async function fleetWithJournal(
 		changes = readChangesFile(file, {...scope, team});
 	} catch (error) {
 		if (!(error instanceof JournalUnreadable)) throw error;
-		say(io, error.message);
+		if (!isRepeated) say(io, error.message);
 	}
 	return fleetOnce(servers, [...changes, ...seen], now, hungLimits(config.settings));
 }

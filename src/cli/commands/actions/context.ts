@@ -64,7 +64,7 @@ export async function contextOf(
 	}
 	const {config} = call;
 	const now = Date.now();
-	const pendingOn = readsPending ? await readPending(call, applied.servers, now) : () => [];
+	const pendingOn = readsPending ? await readPending(io, call, applied.servers, now) : () => [];
 	const context: ActionContext = {
 		server: applied.servers[0] ?? placeholderServer(''),
 		servers: applied.servers,

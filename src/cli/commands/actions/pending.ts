@@ -1,8 +1,11 @@
 import type {ActionContext, Known} from '../../../actions/context.ts';
+import type {Job} from '../../../actions/job.ts';
 import {asRead} from '../../../actions/automation-changes.ts';
 import {pendingRows, pendingRun} from '../../../actions/pending.ts';
 import {readTrigger} from '../../../app/automations/trigger.ts';
-import {scheduledActionsOf} from '../../../app/servers/scheduled-actions.ts';
+import {orderedOn} from '../../../app/pending.ts';
+import {scheduledActionsOf, scheduledSlice} from '../../../app/servers/scheduled-actions.ts';
+import type {Config} from '../../../config/load.ts';
 import type {GameServer} from '../../../contract/models/server.ts';
 import {loadCron} from '../../../lib/time/cron.ts';
 import {pendingMessages} from '../../../messages/pending.ts';
@@ -12,6 +15,7 @@ import {ifReadable} from '../find/find-one.ts';
 import type {Io} from '../../output/io.ts';
 import {say} from '../../output/output.ts';
 import type {Call} from '../../start/session.ts';
+import {journalOf} from '../../start/journal-file.ts';
 import {tasksOfNodes} from '../node-tasks.ts';
 
 /** Returns whether somebody reads what a command would do before it is sent. */
@@ -21,9 +25,16 @@ export const hasReview = (
 	{dryRun}: {dryRun?: true | undefined},
 ): boolean => !yes && (dryRun === true || (stdin.isTTY === true && stderr.isTTY === true));
 
-/** Reads what is due on servers: tasks of their nodes and automations, as far as the credentials may read them. */
+/** A job that has run for longer does not end any more. */
+const jobsSinceMs = 7 * 24 * 3_600_000;
+
+/**
+Reads what is due on servers: tasks of their nodes and automations, as far as the credentials may read them, and the jobs of
+other programs that use the same journal.
+*/
 export async function readPending(
-	{api, signal, team}: Call,
+	io: Io,
+	{api, signal, team, config}: Call,
 	servers: readonly GameServer[],
 	now: number,
 ): Promise<Known['pendingOn']> {
@@ -32,19 +43,34 @@ export async function readPending(
 		ifReadable(() => tasksOfNodes(api, nodeIds, signal)),
 		ifReadable(async () => api.listAutomations({teamId: (await team()).id}, {signal})),
 	]);
-	const scheduled = new Map((tasks?.items ?? []).flatMap(scheduledActionsOf));
+	const ordered = {
+		scheduled: {...scheduledSlice.initial, tasks: new Map((tasks?.items ?? []).flatMap(scheduledActionsOf))},
+		jobs: await readRunningJobs(io, config, now - jobsSinceMs),
+	};
 	const triggered = (automations?.items ?? []).filter(({enabled, trigger}) => enabled !== false && trigger);
 	const cron = triggered.length > 0 ? await loadCron() : undefined;
 	return serverId => {
-		const task = scheduled.get(serverId);
 		const server = servers.find(({id}) => id === serverId);
 		const runs = triggered.flatMap(automation => {
 			const {name, id, trigger} = automation;
 			const upcoming = cron ? readTrigger(trigger, cron, now).upcoming : [];
 			return (server && pendingRun(name ?? id, asRead(automation), upcoming, server, now)) ?? [];
 		});
-		return [...(task ? [{...task, source: {kind: 'node' as const}}] : []), ...runs];
+		return [...orderedOn(ordered, serverId), ...runs];
 	};
+}
+
+/** A journal that cannot be read is reported. */
+async function readRunningJobs(io: Io, config: Config, since: number): Promise<readonly Job[]> {
+	const {path, scope} = journalOf(config);
+	const {JournalUnreadable, readRunningJobsFile} = await import('../../../journal/reader.ts');
+	try {
+		return readRunningJobsFile(path, scope, since);
+	} catch (error) {
+		if (!(error instanceof JournalUnreadable)) throw error;
+		say(io, error.message);
+		return [];
+	}
 }
 
 /** Prints what is pending on the servers, with the command that cancels it. */
