@@ -10,7 +10,7 @@ import {linesOf} from '../app/console/send/paste.ts';
 import type {PromptLine} from './prompt-line.ts';
 import type {CommandId} from '../messages/command-ids.ts';
 import {editLine, isPrintable} from './keyboard.ts';
-import {refuseLateAnswer} from './question.ts';
+import {refuseStrayAnswer, strayMs} from './question.ts';
 import {createRconLine} from './rcon-line.ts';
 import {targetsOfSession} from './named-servers.ts';
 import {runCommand} from './run-command.ts';
@@ -86,7 +86,7 @@ export function createLineKeys(session: LineSession, promptLine: PromptLine, {ed
 		promptLine.set(field);
 		if (print !== undefined) session.print(print);
 	};
-	const begin = createTaskQueue(promptLine, onBug);
+	const begin = createTaskQueue(session, promptLine, onBug);
 	const submit = (arrival: 'alone' | 'text') => {
 		const text = promptLine.line.text.trim();
 		promptLine.leaveLine();
@@ -100,7 +100,7 @@ export function createLineKeys(session: LineSession, promptLine: PromptLine, {ed
 			return;
 		}
 		session.isLeaving = false;
-		if (text === '' || refuseLateAnswer(session, promptLine, text)) promptLine.line = emptyField;
+		if (text === '' || refuseStrayAnswer(session, promptLine, text)) promptLine.line = emptyField;
 		else if (lacksColon(text, session)) {
 			promptLine.line = fieldOf(`:${text}`);
 			session.print(lineHelpMessages.missingColon(text));
@@ -167,10 +167,19 @@ const lacksColon = (text: string, session: LineSession) =>
 	'command' in findCommand(lineCommandsOf(session), text.split(/\s/, 1)[0] ?? '');
 
 /** Runs tasks in sequence, because each may ask questions. */
-function createTaskQueue(promptLine: PromptLine, onBug: Hooks['onBug']): (task: () => Promise<void>) => void {
+function createTaskQueue(
+	{services: {clock}}: LineSession,
+	promptLine: PromptLine,
+	onBug: Hooks['onBug'],
+): (task: () => Promise<void>) => void {
 	let last = Promise.resolve();
+	const end = () => {
+		promptLine.asking--;
+		promptLine.strayUntil = clock.now() + strayMs;
+	};
 	return task => {
-		last = promptLine.during(last.then(task)).catch(onBug);
+		promptLine.asking++;
+		last = promptLine.during(last.then(task).finally(end)).catch(onBug);
 	};
 }
 

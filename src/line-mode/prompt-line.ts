@@ -17,6 +17,10 @@ export type PromptLine = {
 	question: OpenQuestion | undefined;
 	/** The question that ended since the last line: a late answer to it must not reach a game. */
 	ended: Question | undefined;
+	/** How many tasks run that may ask something. */
+	asking: number;
+	/** Until then, a yes or no may still be for a task that has ended without a question, epoch ms. */
+	strayUntil: number;
 	target: string | undefined;
 	/** Replaces the text of the line that has the focus. */
 	set: (field: TextField) => void;
@@ -64,6 +68,8 @@ export function createPromptLine(
 		line: emptyField,
 		question: undefined,
 		ended: undefined,
+		asking: 0,
+		strayUntil: -Infinity,
 		target: undefined,
 		printAnnouncements: () => {},
 		set: field => {

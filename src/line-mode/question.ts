@@ -1,10 +1,13 @@
 import {isConfirmed} from '../actions/confirm-word.ts';
+import type {Field} from '../actions/field.ts';
+import {actions} from '../actions/index.ts';
+import {nameOf} from '../actions/names.ts';
 import type {CommandId} from '../messages/command-ids.ts';
 import {quietMs} from '../app/kernel/keys/typing-guard.ts';
 import {printableLine} from '../lib/text/text.ts';
 import {emptyField, fieldOf, insert, type TextField} from '../app/kernel/text/text-field.ts';
 import type {PromptLine} from './prompt-line.ts';
-import type {OpenQuestion, Printer, Question} from './session.ts';
+import type {LineSession, OpenQuestion, Question} from './session.ts';
 import {editLine} from './keyboard.ts';
 import {lineQuestionMessages} from '../messages/line-mode.ts';
 
@@ -92,17 +95,45 @@ function isTooSoon(open: OpenQuestion, arrival: 'alone' | 'text', now: number): 
 	return !isQuiet || (arrival === 'text' && !isAgain);
 }
 
-/** Reports the first line after a question if it is a word that answers it. Returns whether it is. */
-export function refuseLateAnswer({print}: Printer, promptLine: PromptLine, line: string): boolean {
-	const {ended} = promptLine;
+/** How long after a task the next line may still be for a question that it did not ask, ms. */
+export const strayMs = 5000;
+
+/**
+Reports a line that is the answer to a question that is not open, instead of sending it to a game: to one that may follow, to
+the last one if it is the first line after it, or to one that never came. Returns whether it is.
+*/
+export function refuseStrayAnswer(session: LineSession, promptLine: PromptLine, line: string): boolean {
+	const {ended, asking, strayUntil} = promptLine;
 	promptLine.ended = undefined;
-	if (!ended) return false;
-	const {word, offers = []} = ended;
-	const text = line.toLowerCase();
-	const isOffered = ['yes', 'no', 'y', 'n', ...offers].some(answer => answer.toLowerCase() === text);
-	const isLate = isOffered || (word !== undefined && isConfirmed(line, word));
-	if (isLate) print(lineQuestionMessages.lateAnswer(line));
-	return isLate;
+	promptLine.strayUntil = -Infinity;
+	const refusal =
+		asking > 0 && mayAnswer(session, line)
+			? lineQuestionMessages.earlyAnswer(line)
+			: ended && isAnswerTo(ended, line)
+				? lineQuestionMessages.lateAnswer(line)
+				: session.services.clock.now() < strayUntil && isYesOrNo(line)
+					? lineQuestionMessages.strayAnswer(line)
+					: undefined;
+	if (refusal !== undefined) session.print(refusal);
+	return refusal !== undefined;
+}
+
+const isYesOrNo = (line: string) => /^(y|yes|n|no)$/i.test(line);
+
+const isAnswerTo = ({word, offers = []}: Question, line: string): boolean =>
+	isYesOrNo(line) ||
+	offers.some(offer => offer.toLowerCase() === line.toLowerCase()) ||
+	(word !== undefined && isConfirmed(line, word));
+
+/** Returns whether a line may answer some question: with yes or no, a number or duration, a choice, or what confirms an action. */
+function mayAnswer({services}: LineSession, line: string): boolean {
+	if (isYesOrNo(line) || /^\d+(ms|[smhd])?$/i.test(line)) return true;
+	const {servers} = services.store.getState().fleet;
+	if (servers.values().some(server => isConfirmed(line, {name: nameOf(server), id: server.id}))) return true;
+	const fields = actions.flatMap(({fields}): Field<unknown>[] => Object.values(fields));
+	return fields.some(
+		({choices}) => Array.isArray(choices) && choices.some(({value}) => value === line.toLowerCase()),
+	);
 }
 
 /** Returns the next suggestion for Tab. */

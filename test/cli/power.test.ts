@@ -157,7 +157,10 @@ test('reviews name the job of another program on the same journal, and a dangero
 		['rcon', 'one', '--dry-run', '--', 'quit'],
 	]) {
 		const ran = await runCli(words, reviewed);
-		expect(ran).toMatchObject({code: 0, err: expect.stringMatching(/^rcondeck: Pending: .* \(by the running job "/m)});
+		expect(ran).toMatchObject({
+			code: 0,
+			err: expect.stringMatching(/^rcondeck: Pending: .* \(by the running job "/m),
+		});
 	}
 	for (const words of [
 		['stop', 'two', '--dry-run'],

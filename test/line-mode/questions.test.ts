@@ -252,3 +252,37 @@ test('undoes an action at once, even while a list is loading', async () => {
 	await stream.pass(9000);
 	expect(stream.sent).toEqual([]);
 });
+
+test('a line typed while a question is being prepared never reaches a game, but any other line does', async () => {
+	const stream = await open();
+	const held = Promise.withResolvers<ReturnType<typeof server>>();
+	Object.assign(stream.services.api, {getServer: () => held.promise});
+	const said = () => stream.rows().join('\n');
+	await stream.type(':restart now');
+	for (const answer of ['yes', 'NO', 'name-a', '3', '10m', 'name-c', 'ready']) {
+		await stream.type(answer);
+		expect(said()).toContain(`"${answer}" was not sent: a question may follow.`);
+	}
+	expect(stream.sent).toEqual([]);
+	await stream.type('ListPlayers');
+	expect(stream.sent).toMatchObject([{input: {command: 'ListPlayers'}}]);
+	held.resolve(server('a', 'ONLINE', {onlinePlayers: 3, gameType: 'ARK_ASCENDED'}));
+	await stream.pass(1);
+	expect(stream.last()).toBe('Restart? Type name-a; Enter cancels:');
+	await stream.type('');
+});
+
+test('a yes after an action that asked nothing is asked for again once, for a short time', async () => {
+	const stream = await open();
+	const yes = async () => {
+		await stream.type('yes');
+		return stream.sent.length;
+	};
+	await stream.type(':start');
+	expect(await yes()).toBe(0);
+	expect(stream.rows().join('\n')).toContain('"yes" was not sent: no question is open.');
+	expect(await yes()).toBe(1);
+	await stream.type(':start');
+	await stream.pass(5001);
+	expect(await yes()).toBe(2);
+});
