@@ -1,4 +1,4 @@
-import type {Job} from '../actions/job.ts';
+import type {Job} from '../contract/models/job.ts';
 import type {LastChange} from '../actions/last-change.ts';
 import {statSync} from 'node:fs';
 import type {DatabaseSync} from 'node:sqlite';

@@ -1,5 +1,5 @@
 import type {ActionContext, Known} from '../../../actions/context.ts';
-import type {Job} from '../../../actions/job.ts';
+import type {Job} from '../../../contract/models/job.ts';
 import {asRead} from '../../../actions/automation-changes.ts';
 import {pendingRows, pendingRun} from '../../../actions/pending.ts';
 import {readTrigger} from '../../../app/automations/trigger.ts';
