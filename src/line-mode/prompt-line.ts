@@ -43,6 +43,15 @@ export type PromptLine = {
 /** How long a task hides the prompt before the user can type again, ms. */
 const patienceMs = 1500;
 
+const empty = {
+	line: emptyField,
+	question: undefined,
+	ended: undefined,
+	asking: 0,
+	strayUntil: -Infinity,
+	target: undefined,
+};
+
 export function createPromptLine(
 	terminal: LineTerminal,
 	{store: {getState}, clock, settings: {profile}}: Services,
@@ -65,12 +74,7 @@ export function createPromptLine(
 		promptLine.fresh();
 	};
 	const promptLine: PromptLine = {
-		line: emptyField,
-		question: undefined,
-		ended: undefined,
-		asking: 0,
-		strayUntil: -Infinity,
-		target: undefined,
+		...empty,
 		printAnnouncements: () => {},
 		set: field => {
 			if (promptLine.question) promptLine.question = {...promptLine.question, field};
