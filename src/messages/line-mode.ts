@@ -263,8 +263,7 @@ export const lineQuestionMessages = {
 		`"${answer}" is not an option.${isCommand ? ' Ctrl-C cancels the question; commands work after that.' : ''}`,
 	lateAnswer: (line: string) =>
 		`"${line}" was not sent: it answers a question that has ended. To send it to the game, type it again.`,
-	earlyAnswer: (line: string) =>
-		`"${line}" was not sent: a question may follow. Answer it when it is asked.`,
+	earlyAnswer: (line: string) => `"${line}" was not sent: a question may follow. Answer it when it is asked.`,
 	strayAnswer: (line: string) =>
 		`"${line}" was not sent: no question is open. To send it to the game, type it again.`,
 	tooSoon: 'That came too soon or all at once and was ignored. Type it again, then press Enter.',
