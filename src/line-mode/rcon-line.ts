@@ -1,13 +1,12 @@
 import {linesOf, maxPastedLines} from '../app/console/send/paste.ts';
-import {rememberSent} from '../app/console/input/history.ts';
-import {armedMs, confirmText, readyToSend, sendToSeveral} from '../app/console/send/send-line.ts';
-import {runTyped} from '../app/console/send/send-command.ts';
+import {armedMs, confirmText, readyToSend} from '../app/console/send/send-line.ts';
+import {type LineTarget, resultOf, sendTo} from '../app/console/send/send-pasted.ts';
 import {quietMs} from '../app/kernel/keys/typing-guard.ts';
 import {selectionLine, serversOfLine} from '../app/console/send/target.ts';
-import type {Services} from '../app/kernel/state/services.ts';
 import type {LineSession} from './session.ts';
 import {nothingSelected, serverNow} from './named-servers.ts';
 import {lineFleetMessages, lineMessages, rconLineMessages} from '../messages/line-mode.ts';
+import {consoleInputMessages} from '../messages/console.ts';
 import {renderMessage} from '../messages/text.ts';
 
 export type RconLine = {
@@ -18,9 +17,6 @@ export type RconLine = {
 };
 
 const done = Promise.resolve();
-
-/** The target of a line: its key, and its current servers. */
-type Target = {key: string; serverIds: readonly string[]};
 
 /** Handles lines that are commands for the chosen server or the selection. */
 export function createRconLine(session: LineSession): RconLine {
@@ -57,13 +53,14 @@ export function createRconLine(session: LineSession): RconLine {
 			}
 		}
 		armed = undefined;
-		return sendNow(services, to, text, ready.text);
+		const {settled} = sendTo(services, to, {typed: text, text: ready.text});
+		return to.key === selectionLine ? done : settled.then(() => {});
 	};
 	return {send, review: pasted => review(session, pasted)};
 }
 
 /** Returns the current target of a command; otherwise prints the reason. */
-function openTarget(session: LineSession): Target | undefined {
+function openTarget(session: LineSession): LineTarget | undefined {
 	const {services, print, target} = session;
 	const key = target();
 	const state = services.store.getState();
@@ -73,17 +70,6 @@ function openTarget(session: LineSession): Target | undefined {
 	else if (serverIds.length > 0) return {key, serverIds};
 	else print(key === selectionLine ? nothingSelected : lineFleetMessages.chosenGone);
 	return undefined;
-}
-
-async function sendNow(
-	services: Services,
-	{key, serverIds}: Target,
-	typed: string,
-	text: string,
-): Promise<void> {
-	rememberSent(services, key, typed);
-	if (key === selectionLine) sendToSeveral(services, serverIds, text);
-	else await runTyped(services, key, text);
 }
 
 async function review(session: LineSession, pasted: string): Promise<void> {
@@ -98,7 +84,9 @@ async function review(session: LineSession, pasted: string): Promise<void> {
 	}
 	const whom = to.key === selectionLine ? rconLineMessages.eachGoesTo(to.serverIds.length) : '';
 	print(rconLineMessages.pasted(lines.length, whom));
-	let sent = 0;
+	const counts = {sent: 0, refused: 0};
+	const batch = services.newId();
+	let sendsRest = false;
 	for (const [index, text] of lines.entries()) {
 		if (text.trimStart().startsWith(':')) {
 			print(rconLineMessages.pastedColonCommand(text));
@@ -111,14 +99,35 @@ async function review(session: LineSession, pasted: string): Promise<void> {
 		}
 		print(rconLineMessages.pastedLine(index + 1, lines.length, text));
 		if (ready.danger !== undefined) print(rconLineMessages.pastedDestructive(ready.danger));
-		const answer = await ask({
-			prompt: rconLineMessages.sendPrompt,
-			confirms: true,
-		});
-		if (answer === undefined) break;
-		if (answer.trim().toLowerCase() !== 'yes') continue;
-		void sendNow(services, to, text, ready.text);
-		sent++;
+		if (!sendsRest || ready.danger !== undefined) {
+			const answer = await ask({prompt: rconLineMessages.sendPrompt, confirms: true});
+			if (answer === undefined) break;
+			if (answer.trim().toLowerCase() !== 'yes') continue;
+		}
+		const {entries, settled} = sendTo(services, to, {typed: text, text: ready.text, batch});
+		await settled;
+		const {status, reason} = resultOf(services.store.getState(), entries);
+		if (status === 'canceled') break;
+		counts[status === 'refused' ? 'refused' : 'sent']++;
+		if (status === 'sent') continue;
+		const how = await askAboutRest(session, status, {index, count: lines.length, reason});
+		if (how === undefined) break;
+		sendsRest = how === 'rest';
 	}
-	print(rconLineMessages.pastedSent(sent, lines.length - sent));
+	const {sent, refused} = counts;
+	print(consoleInputMessages.paste.ended(sent, refused, lines.length - sent - refused));
+}
+
+/** Asks what becomes of the lines after one that was not carried out; undefined: nothing more is sent. */
+async function askAboutRest(
+	{print, ask}: LineSession,
+	status: 'refused' | 'unsure',
+	{index, count, reason}: {index: number; count: number; reason: string},
+): Promise<'rest' | 'each' | undefined> {
+	const rest = count - index - 1;
+	print(lineMessages.warning(consoleInputMessages.paste.stopped[status](index + 1, reason, rest)));
+	if (rest === 0) return undefined;
+	const answer = await ask({prompt: rconLineMessages.restPrompt, confirms: true, offers: ['rest', 'yes']});
+	const word = answer?.trim().toLowerCase();
+	return word === 'rest' ? 'rest' : word === 'yes' ? 'each' : undefined;
 }

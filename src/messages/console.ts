@@ -194,6 +194,9 @@ export const consoleMessages = {
 	},
 };
 
+const restNotSent = (count: number): string =>
+	count === 0 ? '' : ` Not sent: the other ${plural(count, 'line')}.`;
+
 /** The command input: suggestions, history and pasted lines. */
 export const consoleInputMessages = {
 	historySearchCommands: {
@@ -271,7 +274,7 @@ export const consoleInputMessages = {
 		},
 		next: {
 			title: 'Next button',
-			help: 'Go to the next button: Do nothing, Send this line, Skip this line',
+			help: 'Go to the next button: Do nothing, Send this line, Skip this line, and after a refusal Send the rest',
 		},
 		previous: {
 			title: 'Previous button',
@@ -314,14 +317,36 @@ export const consoleInputMessages = {
 		doNothing: 'Do nothing',
 		send: 'Send this line',
 		sendTo: (target: string) => `Send this line to ${target}`,
+		sendRest: (count: number, target: string | undefined) =>
+			`Send the rest (${count})${target === undefined ? '' : ` to ${target}`}`,
 		drop: 'Skip this line',
+		/** What became of a line, or what it is. */
+		words: {
+			waiting: '',
+			armed: 'send?',
+			open: 'sending',
+			sent: 'sent',
+			refused: 'refused',
+			unsure: 'may have run',
+			dropped: 'skipped',
+			destructive: 'destructive',
+		},
+		/** Why the review has stopped. `rest`: how many lines still wait. */
+		stopped: {
+			refused: (place: number, reason: string, rest: number) =>
+				`Line ${place} was refused (${reason}).${restNotSent(rest)}`,
+			unsure: (place: number, reason: string, rest: number) =>
+				`Line ${place} may have run (${reason}) and is not sent again.${restNotSent(rest)}`,
+		},
+		awaitsAnswers: 'Waiting for the answers. If you close the review, commands already sent continue.',
 		keys: message`${key('paste.up', 'up')} ${key('paste.down', 'down')} select line   ${key('paste.next')} ${key('paste.next', 'right')} next button   ${key('paste.press')} press   ${key('paste.leave')} close`,
 		nothingSent: 'Nothing is sent until you confirm it.',
 		againSends: message` Press ${key('paste.press')} again to send it.`,
 		destructive: (danger: string, again: Message) => message`This looks destructive: ${danger}${again}`,
 		tooMany: (count: number, most: number) =>
 			`${count} lines pasted, but at most ${most} can be reviewed. Nothing was sent.`,
-		ended: (sent: number, rest: number) => `${sent} of the pasted lines sent, ${rest} not sent.`,
+		ended: (sent: number, refused: number, rest: number) =>
+			`${sent} of the pasted lines sent, ${refused > 0 ? `${refused} refused, ` : ''}${rest} not sent.`,
 	},
 	/** `several`: the number of servers if there are several, and a text such as `430 players`. */
 	confirm: (

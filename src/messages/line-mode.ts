@@ -285,7 +285,7 @@ export const rconLineMessages = {
 	pastedLine: (position: number, count: number, line: string) => `LINE ${position} of ${count}: ${line}`,
 	pastedDestructive: (danger: string) => `WARNING This looks destructive: ${danger}`,
 	sendPrompt: 'Send it? Type yes; Enter skips it, Ctrl-C skips the rest: ',
-	pastedSent: (sent: number, unsent: number) => `${sent} of the pasted lines sent, ${unsent} not sent.`,
+	restPrompt: 'Send the other lines? Type rest, or yes to be asked about each; Enter sends none: ',
 };
 
 /** Jobs and watches. */

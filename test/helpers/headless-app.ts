@@ -14,8 +14,8 @@ export type HeadlessApp = {
 	services: FakeServices;
 	/** Every POST, in order. */
 	sent: {method: string; input: unknown}[];
-	/** Refuses the next POSTs with this error. */
-	refuse: (error: ApiError) => void;
+	/** Refuses the next POSTs with this error; undefined: accepts them again. */
+	refuse: (error: ApiError | undefined) => void;
 	/** Sets the response for a single server, if it should differ from the list. */
 	answerWith: (server: GameServer) => void;
 	state: () => State;

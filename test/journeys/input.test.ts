@@ -1,11 +1,16 @@
 import {expect, test} from 'vitest';
-import {openApp} from '../helpers/open-app.ts';
+import {openApp, type AppOptions} from '../helpers/open-app.ts';
+import {refuseOnce} from '../helpers/refuse-command.ts';
 
 const commands = ({asked}: Awaited<ReturnType<typeof openApp>>) => asked('/rcon').map(({body}) => body);
 
-const onCs2 = async (columns = 100) => {
-	const screen = await openApp({columns, rows: 30});
-	await screen.sees('feed LIVE').press('j').sees('CONSOLE Alpha').press('i');
+const onCs2 = async (columns = 100, options: AppOptions = {}) => {
+	const screen = await openApp({columns, rows: 30, ...options});
+	await screen
+		.sees('feed LIVE')
+		.press('j')
+		.sees(/\[Alpha 0p\] rcon>/)
+		.press('i');
 	return screen;
 };
 
@@ -62,4 +67,38 @@ test('pasted lines are reviewed one by one', async () => {
 		.sees('2 of 2', /say one +sent/);
 	await screen.press('esc').sees('1 of the pasted lines sent, 1 not sent.');
 	expect(commands(screen)).toEqual([{command: 'say one'}]);
+});
+
+test.each([60, 80])('after a refusal, one press sends the rest of a paste, at %i columns', async columns => {
+	const screen = await onCs2(columns, {rows: 20, between: refuseOnce('say two')});
+	await screen.paste('say one\nsay two\nsay three\nquit\nsay five\n').sees('[>Do nothing<]').press('tab');
+	await screen.press('enter').waits(300).press('enter', 'enter');
+	// A hurried Enter neither sends nor closes anything.
+	await screen
+		.waits(400)
+		.press('enter')
+		.sees(/say two +refused/);
+	await screen.sees(
+		'Line 2 was refused',
+		'Not sent: the',
+		'[>Do nothing<]',
+		'Send the rest',
+		'[ Skip this line ]',
+	);
+	const before = commands(screen);
+	expect(before.slice(0, 2)).toEqual([{command: 'say one'}, {command: 'say two'}]);
+	await screen
+		.press('tab')
+		.sees('[>Send the rest')
+		.press('enter')
+		.sees(/> *4 quit +destructive/);
+	expect(commands(screen)).toEqual(['say one', 'say two', 'say three'].map(command => ({command})));
+	await screen
+		.press('tab', 'tab', 'tab')
+		.sees('[>Skip this line<]')
+		.press('enter')
+		.sees(/quit +skipped/);
+	await screen.press('tab', 'tab').sees('[>Send the rest (1)<]').press('enter');
+	await screen.comes('3 of the pasted lines sent, 1 refused, 1 not sent.');
+	expect(commands(screen).at(-1)).toEqual({command: 'say five'});
 });

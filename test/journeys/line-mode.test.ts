@@ -1,5 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {withAutomations} from '../helpers/automations.ts';
+import {refuseOnce} from '../helpers/refuse-command.ts';
 import {openLineModeApp, type LineModeApp, type LineModeAppOptions} from '../helpers/open-line-mode-app.ts';
 
 async function open(options: LineModeAppOptions = {}): Promise<LineModeApp> {
@@ -7,6 +8,21 @@ async function open(options: LineModeAppOptions = {}): Promise<LineModeApp> {
 	await stream.comes('feed LIVE', 'SERVERS 3 servers, 2 up, 1 down');
 	return stream;
 }
+
+test('after a refusal, the word rest sends the other lines of a paste but a destructive one', async () => {
+	const stream = await open({between: refuseOnce('say one')});
+	await stream.line(':use Alpha');
+	await stream.keys('\x1b[200~say one\nsay two\nquit\nsay four\x1b[201~');
+	await stream.comes('LINE 1 of 4: say one', 'Send it?');
+	await stream.line('yes');
+	await stream.comes('WARNING Line 1 was refused', 'Not sent: the other 3 lines.', 'Type rest');
+	await stream.line('rest');
+	await stream.comes('LINE 3 of 4: quit', 'Send it?');
+	await stream.line('');
+	await stream.comes('2 of the pasted lines sent, 1 refused, 1 not sent.');
+	const commands = stream.asked('/rcon').map(({body}) => body);
+	expect(commands).toEqual(['say one', 'say two', 'say four'].map(command => ({command})));
+});
 
 describe('an incident, line by line', () => {
 	test('one word shows what is down and since when; the next alert is selected, and started until it is up', async () => {

@@ -3,10 +3,11 @@ import {type FieldView, type FormView, spares, visibleBlocks} from '../../app/di
 import {fieldWindow, type TextField} from '../../app/kernel/text/text-field.ts';
 import type {ReviewView} from '../../app/dialogs/review.ts';
 import {type Keymap, renderWithKeys} from '../../app/kernel/keys/keymap.ts';
+import {buttonRows} from '../parts/button-rows.ts';
 import type {Rect} from '../../app/kernel/screens/layout.ts';
 import type {Size} from '../../app/kernel/state/view-state.ts';
 import {largest} from '../../lib/lists/long-lists.ts';
-import {cut, fit, widthOf, wrap} from '../../lib/text/width.ts';
+import {fit, widthOf, wrap} from '../../lib/text/width.ts';
 import type {Message} from '../../messages/text.ts';
 import {formMessages} from '../../messages/dialogs.ts';
 
@@ -261,19 +262,10 @@ function reviewBlocks(review: ReviewView, inner: number, {text, say, render}: Ma
 					space(text, 'buttons'),
 				]
 			: []),
-		text('buttons', buttonSpans(buttons, inner), {focused: buttons.some(button => button.focused)}),
+		...buttonRows(
+			buttons.map(({blocked, ...button}) => ({...button, isBlocked: blocked !== undefined})),
+			inner,
+		).map(({spans, focused}, index) => text(`buttons:${index}`, spans, {focused})),
 		...(blocked === undefined ? [] : say('blocked', blocked, 'warning')),
 	];
-}
-
-/** Formats the buttons: `[ Do nothing ]  [ Restart ]` */
-function buttonSpans(buttons: ReviewView['buttons'], inner: number): Span[] {
-	const spans = buttons.flatMap(({label, focused, blocked}, index): Span[] => [
-		{text: index === 0 ? '' : '  ', tone: 'plain'},
-		{
-			text: focused ? `[>${cut(label, 30)}<]` : `[ ${cut(label, 30)} ]`,
-			tone: focused ? 'buttonFocused' : blocked === undefined ? 'button' : 'faint',
-		},
-	]);
-	return widthOfSpans(spans) <= inner ? spans : fitSpans(spans, inner);
 }

@@ -4,6 +4,7 @@ import {pasteView, type PasteView} from '../../app/console/send/paste.ts';
 import {fit, wrap} from '../../lib/text/width.ts';
 import {useTui, useSelect} from '../hooks.ts';
 import {Frame, Framed} from '../parts/frame.tsx';
+import {buttonRows} from '../parts/button-rows.ts';
 import {Line} from '../parts/line.tsx';
 import {windowTop} from '../../app/kernel/screens/window-top.ts';
 import type {Message} from '../../messages/text.ts';
@@ -53,7 +54,7 @@ function pasteRows(
 		}));
 	const below: PasteRow[] = [
 		...say('note', view.note, view.tone === 'warning' ? 'warning' : 'faint'),
-		{key: 'buttons', spans: buttonSpans(view)},
+		...buttonRows(view.buttons, inner).map(({spans}, index) => ({key: `buttons:${index}`, spans})),
 		...say('footer', view.footer, 'faint'),
 	];
 	const room = Math.max(1, rows - 2 - below.length);
@@ -67,17 +68,10 @@ function pasteRows(
 				key: `line:${number}`,
 				spans: [
 					{text: `${chosen ? '>' : ' '}${String(number).padStart(3)} `, tone},
-					{text: fit(text, Math.max(1, inner - 5 - 12)), tone},
+					{text: fit(text, Math.max(1, inner - 5 - 13)), tone},
 					{text: ` ${word}`, tone: state},
 				],
 			};
 		});
 	return [...lines, ...below];
-}
-
-function buttonSpans({buttons}: PasteView): Span[] {
-	return buttons.flatMap(({label, focused}, index): Span[] => [
-		{text: index === 0 ? '' : '  ', tone: 'plain'},
-		{text: focused ? `[>${label}<]` : `[ ${label} ]`, tone: focused ? 'buttonFocused' : 'button'},
-	]);
 }

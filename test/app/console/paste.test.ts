@@ -1,4 +1,5 @@
-import {expect, test} from 'vitest';
+import {describe, expect, test} from 'vitest';
+import {ApiError} from '../../../src/contract/errors.ts';
 import {renderWithKeys} from '../../../src/app/kernel/keys/keymap.ts';
 import {usualKeymap} from '../../helpers/keymap.ts';
 import {pasteView} from '../../../src/app/console/send/paste.ts';
@@ -33,7 +34,7 @@ test('sends lines one by one, or drops them', async () => {
 	await app.settle();
 	expect(app.commands()).toEqual(['say a']);
 	app.press('right', 'enter');
-	expect(app.view()?.rows.map(({word}) => word)).toEqual(['sent', 'dropped', '']);
+	expect(app.view()?.rows.map(({word}) => word)).toEqual(['sent', 'skipped', '']);
 	app.press('shift+tab', 'enter');
 	await app.settle();
 	expect(app.commands()).toEqual(['say a', 'say c']);
@@ -105,4 +106,71 @@ test('more lines than the review can hold leave the text typed before them uncha
 	expect(app.lastNotice()).toContain('Nothing was sent');
 	expect(app.state().dialog).toBeUndefined();
 	expect(app.state().view.drafts.get('a')?.text).toBe('say first');
+});
+
+describe('a line that is not carried out stops the lines after it', () => {
+	const refused = new ApiError('refused', {
+		reason: 'refused',
+		request: 'POST /server/{serverId}/rcon',
+		status: 409,
+		key: 'server.is_not_online',
+	});
+	const timedOut = new ApiError('timeout', {
+		reason: 'refused',
+		request: 'POST /server/{serverId}/rcon',
+		status: 408,
+		key: 'server.rcon_timeout',
+	});
+
+	test.each([
+		[
+			'refused',
+			refused,
+			'refused',
+			'Line 1 was refused (server.is_not_online). Not sent: the other 3 lines.',
+		],
+		[
+			'may have run',
+			timedOut,
+			'may have run',
+			'Line 1 may have run (server.rcon_timeout) and is not sent again. Not sent: the other 3 lines.',
+		],
+	])('one that %s is not sent again, and one press sends the rest', async (_, error, word, note) => {
+		const app = await pasted('say a\nsay b\nsay c\nsay d');
+		expect(app.view()?.buttons.map(({id}) => id)).toEqual(['nothing', 'send', 'drop']);
+		app.refuse(error);
+		// All are confirmed before the first answer.
+		app.press('tab', 'enter', 'enter', 'enter');
+		await app.settle();
+		app.refuse(undefined);
+		expect(app.commands()).toEqual(['say a']);
+		expect(app.view()).toMatchObject({
+			note,
+			rows: [{word}, {word: ''}, {word: '', chosen: false}, {word: ''}],
+		});
+		expect(app.view()?.buttons.map(({id, focused}) => [id, focused])).toEqual([
+			['nothing', true],
+			['rest', false],
+			['send', false],
+			['drop', false],
+		]);
+		app.press('tab', 'enter');
+		await app.services.clock.advance(10_000);
+		expect(app.commands()).toEqual(['say a', 'say b', 'say c', 'say d']);
+		expect(app.state().dialog).toBeUndefined();
+	});
+
+	test('the rest stops before a destructive line, which has its own two presses', async () => {
+		const app = await pasted('say a\nsay b\nquit\nsay d');
+		app.refuse(refused);
+		app.press('tab', 'enter');
+		await app.settle();
+		app.refuse(undefined);
+		app.press('tab', 'enter');
+		await app.settle();
+		expect(app.commands()).toEqual(['say a', 'say b']);
+		expect(app.view()).toMatchObject({at: 2, rows: [{}, {}, {word: 'destructive'}, {word: ''}]});
+		app.press('enter');
+		expect(app.lastNotice()).toBe('1 of the pasted lines sent, 1 refused, 2 not sent.');
+	});
 });

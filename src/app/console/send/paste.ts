@@ -1,12 +1,11 @@
 import {printableLine} from '../../../lib/text/text.ts';
 import {selectionLine, serversOfLine} from './target.ts';
-import {readyToSend, sendToSeveral} from './send-line.ts';
+import {type ConsoleEntry, readyToSend} from './send-line.ts';
+import {resultOf, sendTo} from './send-pasted.ts';
 import {notify} from '../../kernel/state/notify.ts';
 import type {Services} from '../../kernel/state/services.ts';
 import {guardTyping} from '../../kernel/keys/typing-guard.ts';
 import {pasteButtons, type PasteDialog, type PastedLine} from '../../kernel/dialogs/dialog-state.ts';
-import {rememberSent} from '../input/history.ts';
-import {runTyped} from './send-command.ts';
 import {consoleInputMessages} from '../../../messages/console.ts';
 import type {Command} from '../../kernel/state/program.ts';
 import {serverName} from '../../../actions/names.ts';
@@ -49,6 +48,7 @@ export function reviewPaste(services: Services, serverId: string, texts: readonl
 		serverIds,
 		openedAt,
 		lines,
+		stopped: undefined,
 		at: 0,
 		button: 'nothing',
 	};
@@ -61,10 +61,23 @@ function pressPaste(services: Services): void {
 	const dialog = openPaste(services);
 	const line = dialog?.lines[dialog.at];
 	if (!dialog || !line) return;
-	if (dialog.button === 'nothing') closePaste(services);
+	if (dialog.button === 'nothing' || !waits(line)) closePaste(services);
 	else if (dialog.button === 'drop') settle(services, dialog, {...line, status: 'dropped'});
+	else if (dialog.button === 'rest') sendRest(services);
 	else sendPasted(services, dialog, line);
 }
+
+/** Whether nothing was decided about a line yet. */
+const waits = ({status}: PastedLine) => status === 'waiting' || status === 'armed';
+
+/** After a line that was not carried out, the rest can be sent with one press. */
+const offersRest = ({lines}: PasteDialog): boolean =>
+	lines.some(waits) && lines.some(({status}) => status === 'refused' || status === 'unsure');
+
+const buttonsOf = (dialog: PasteDialog) =>
+	pasteButtons.filter(id =>
+		id === 'rest' ? offersRest(dialog) : id === 'nothing' || dialog.lines.some(waits),
+	);
 
 function sendPasted(services: Services, dialog: PasteDialog, line: PastedLine): void {
 	const ready = readyToSend(services, dialog.serverId, line.text);
@@ -78,34 +91,81 @@ function sendPasted(services: Services, dialog: PasteDialog, line: PastedLine): 
 		guardTyping(services, {drops: 'enter'});
 		return;
 	}
-	settle(services, dialog, {...line, status: 'sent'});
-	rememberSent(services, dialog.serverId, line.text);
-	sendTo(services, dialog, ready.text);
+	send(services, dialog, line, ready.text);
 }
 
-function sendTo(services: Services, {serverId, serverIds}: PasteDialog, text: string): void {
-	if (serverId === selectionLine) sendToSeveral(services, serverIds, text);
-	else void runTyped(services, serverId, text);
+/** Sends the lines that wait, in their order. A destructive one has its own press, so the lines stop before it. */
+function sendRest(services: Services): void {
+	for (;;) {
+		const dialog = openPaste(services);
+		const at = dialog?.lines.findIndex(waits) ?? -1;
+		const line = dialog?.lines[at];
+		if (!dialog || !line) return;
+		const ready = readyToSend(services, dialog.serverId, line.text);
+		if ('problem' in ready || ready.danger !== undefined) {
+			services.store.dispatch({type: 'dialog/pasteChanged', change: {at, button: 'nothing'}});
+			guardTyping(services, {drops: 'enter'});
+			return;
+		}
+		send(services, {...dialog, at}, line, ready.text);
+	}
 }
 
-/** Settles a line, then moves to the next waiting one or closes the review. */
+function send(services: Services, dialog: PasteDialog, line: PastedLine, text: string): void {
+	const {openedAt, serverId: key, serverIds} = dialog;
+	settle(services, dialog, {...line, status: 'open'});
+	const sent = {typed: line.text, text, batch: `paste:${openedAt}`};
+	const {entries, settled} = sendTo(services, {key, serverIds}, sent);
+	void settled.then(() => noteResult(services, openedAt, line.id, entries));
+}
+
+/** Notes what became of a line. One that was not carried out stops the review: nothing more is sent without another press. */
+function noteResult(
+	services: Services,
+	openedAt: number,
+	id: number,
+	entries: readonly ConsoleEntry[],
+): void {
+	const dialog = openPaste(services);
+	if (dialog?.openedAt !== openedAt) return;
+	const {status, reason} = resultOf(services.store.getState(), entries);
+	const lines = dialog.lines.map(line =>
+		line.id === id ? {...line, status: status === 'canceled' ? ('waiting' as const) : status} : line,
+	);
+	const isStop = (status === 'refused' || status === 'unsure') && !dialog.stopped;
+	const first = Math.max(0, lines.findIndex(waits));
+	const at = isStop || status === 'canceled' ? first : dialog.at;
+	const stop = isStop && {stopped: {id, status, reason}, button: 'nothing' as const};
+	services.store.dispatch({type: 'dialog/pasteChanged', change: {lines, at, ...stop}});
+	if (isStop) guardTyping(services, {drops: 'enter'});
+	closeWhenDone(services);
+}
+
+/** Settles a line, then moves to the next waiting one. */
 function settle(services: Services, dialog: PasteDialog, done: PastedLine): void {
 	const lines = dialog.lines.with(dialog.at, done);
-	const waits = ({status}: PastedLine) => status === 'waiting' || status === 'armed';
 	const later = lines.findIndex((line, index) => index > dialog.at && waits(line));
 	const next = later === -1 ? lines.findIndex(waits) : later;
-	services.store.dispatch({type: 'dialog/pasteChanged', change: {lines, at: next === -1 ? dialog.at : next}});
-	if (next === -1) closePaste(services);
+	const move = next === -1 ? {button: 'nothing' as const} : {at: next};
+	services.store.dispatch({type: 'dialog/pasteChanged', change: {lines, stopped: undefined, ...move}});
+	closeWhenDone(services);
+}
+
+function closeWhenDone(services: Services): void {
+	const dialog = openPaste(services);
+	if (dialog && !dialog.lines.some(line => waits(line) || line.status === 'open')) closePaste(services);
 }
 
 /** Closes the review and reports how many lines were sent. */
 function closePaste(services: Services): void {
 	const dialog = openPaste(services);
 	if (!dialog) return;
-	const sent = dialog.lines.filter(({status}) => status === 'sent').length;
-	const rest = dialog.lines.length - sent;
+	const count = (...all: PastedLine['status'][]) =>
+		dialog.lines.filter(({status}) => all.includes(status)).length;
+	const [sent, refused] = [count('sent', 'open', 'unsure'), count('refused')];
+	const rest = dialog.lines.length - sent - refused;
 	services.store.dispatch({type: 'dialog/closed'});
-	notify(services, 'info', consoleInputMessages.paste.ended(sent, rest));
+	notify(services, 'info', consoleInputMessages.paste.ended(sent, refused, rest));
 }
 
 /** Moves to another line or button, which disarms an armed line. */
@@ -132,18 +192,17 @@ const inPaste = ['paste'] as const;
 const line = (by: 1 | -1) => (services: Services) =>
 	movePaste(services, ({lines, at}) => {
 		for (let next = at + by; next >= 0 && next < lines.length; next += by) {
-			const status = lines[next]?.status;
-			if (status === 'waiting' || status === 'armed') return {at: next};
+			const line = lines[next];
+			if (line && waits(line)) return {at: next};
 		}
 		return {};
 	});
 
 const button = (by: 1 | -1) => (services: Services) =>
-	movePaste(services, dialog => ({
-		button:
-			pasteButtons[(pasteButtons.indexOf(dialog.button) + by + pasteButtons.length) % pasteButtons.length] ??
-			'nothing',
-	}));
+	movePaste(services, dialog => {
+		const all = buttonsOf(dialog);
+		return {button: all[(all.indexOf(dialog.button) + by + all.length) % all.length] ?? 'nothing'};
+	});
 
 export const pasteCommands: readonly Command[] = [
 	{
@@ -196,7 +255,7 @@ export const pasteCommands: readonly Command[] = [
 export type PasteRow = {
 	number: number;
 	text: string;
-	/** `sent`, `dropped` or `destructive`; empty for a plain line that waits. */
+	/** What became of it, or `destructive`; empty for a plain line that waits. */
 	word: string;
 	/** A destructive line that is not sent or dropped yet. */
 	isRisky: boolean;
@@ -215,43 +274,52 @@ export type PasteView = {
 	footer: Message;
 };
 
-const words: Record<PastedLine['status'], string> = {
-	waiting: '',
-	armed: 'send?',
-	sent: 'sent',
-	dropped: 'dropped',
-};
-
 export function pasteView({dialog, fleet}: Pick<State, 'dialog' | 'fleet'>): PasteView | undefined {
 	if (dialog?.kind !== 'paste') return undefined;
 	const many = dialog.serverId === selectionLine ? plural(dialog.serverIds.length, 'server') : undefined;
 	const chosen = dialog.lines[dialog.at];
-	const button = (id: PasteDialog['button'], label: string) => ({id, label, focused: dialog.button === id});
+	const {paste} = consoleInputMessages;
+	const labels: Record<PasteDialog['button'], string> = {
+		nothing: paste.doNothing,
+		rest: paste.sendRest(dialog.lines.filter(waits).length, many),
+		send: many === undefined ? paste.send : paste.sendTo(many),
+		drop: paste.drop,
+	};
 	return {
-		title: consoleInputMessages.paste.title(dialog.lines.length, many ?? serverName(fleet, dialog.serverId)),
+		title: paste.title(dialog.lines.length, many ?? serverName(fleet, dialog.serverId)),
 		rows: dialog.lines.map((line, index) => ({
 			number: index + 1,
 			text: line.text,
-			word: line.status === 'waiting' && line.danger !== undefined ? 'destructive' : words[line.status],
-			isRisky: line.status === 'armed' || (line.status === 'waiting' && line.danger !== undefined),
+			word:
+				line.status === 'waiting' && line.danger !== undefined
+					? paste.words.destructive
+					: paste.words[line.status],
+			isRisky: waits(line)
+				? line.danger !== undefined
+				: line.status === 'refused' || line.status === 'unsure',
 			chosen: index === dialog.at,
-			done: line.status === 'sent' || line.status === 'dropped',
+			done: !waits(line),
 		})),
 		at: dialog.at,
-		...noteOf(chosen),
-		buttons: [
-			button('nothing', consoleInputMessages.paste.doNothing),
-			button(
-				'send',
-				many === undefined ? consoleInputMessages.paste.send : consoleInputMessages.paste.sendTo(many),
-			),
-			button('drop', consoleInputMessages.paste.drop),
-		],
-		footer: consoleInputMessages.paste.keys,
+		...noteOf(dialog, chosen),
+		buttons: buttonsOf(dialog).map(id => ({id, label: labels[id], focused: dialog.button === id})),
+		footer: paste.keys,
 	};
 }
 
-function noteOf(line: PastedLine | undefined): Pick<PasteView, 'note' | 'tone'> {
+function noteOf(
+	{stopped, lines}: PasteDialog,
+	line: PastedLine | undefined,
+): Pick<PasteView, 'note' | 'tone'> {
+	if (stopped) {
+		const rest = lines.filter(waits).length;
+		const place = lines.findIndex(({id}) => id === stopped.id) + 1;
+		return {
+			note: consoleInputMessages.paste.stopped[stopped.status](place, stopped.reason, rest),
+			tone: 'warning',
+		};
+	}
+	if (!lines.some(waits)) return {note: consoleInputMessages.paste.awaitsAnswers, tone: 'plain'};
 	if (line?.problem !== undefined) return {note: line.problem, tone: 'warning'};
 	if (line?.danger === undefined) return {note: consoleInputMessages.paste.nothingSent, tone: 'plain'};
 	const again = line.status === 'armed' ? consoleInputMessages.paste.againSends : '';

@@ -11,6 +11,7 @@ export type Turn = {
 	localId: string;
 	/** Everything that a user typed goes first. */
 	yields?: true;
+	batch?: string;
 	stop: () => void;
 	start: () => void;
 };
@@ -131,6 +132,11 @@ export function dropQueued({waits}: Services, isDropped: (id: string) => boolean
 	const queued = [...waits].filter(([id, {start, yields}]) => start && (!yields || isDropped(id)));
 	stopLastFirst(queued.map(([, wait]) => wait));
 	return queued.length;
+}
+
+/** Cancels the commands of a batch that were not sent yet. */
+export function cancelBatch({waits}: Services, batch: string): void {
+	stopLastFirst([...waits.values()].filter(wait => wait.start !== undefined && wait.batch === batch));
 }
 
 /** Stops all commands at the end of the session. */

@@ -4,13 +4,16 @@ import {sanitizeCommand} from '../../kernel/text/sanitize.ts';
 import {failureOf} from '../../kernel/state/failure.ts';
 import {plainPrefix} from '../../../actions/aliases.ts';
 import type {Services} from '../../kernel/state/services.ts';
-import {joinRconQueue, leaveRconQueue, lingerInRconQueue, startTurn} from './rcon-queue.ts';
+import {cancelBatch, joinRconQueue, leaveRconQueue, lingerInRconQueue, startTurn} from './rcon-queue.ts';
 import {consoleMessages} from '../../../messages/console.ts';
 import type {ActionRequest} from '../../../actions/request.ts';
 import {lineOf} from '../record/line-by-id.ts';
 
-/** `localId` is the id of its entry in the console. `yields`: whatever a user types goes first. `isProbe`: see `CommandOrigin`. */
-type SendOptions = {localId?: string; yields?: true; isProbe?: true};
+/**
+`localId` is the id of its entry in the console. `yields`: whatever a user types goes first. `isProbe`: see `CommandOrigin`.
+`batch`: if it is refused or may have run, the rest of the batch that was not sent yet is canceled.
+*/
+export type SendOptions = {localId?: string; yields?: true; isProbe?: true; batch?: string};
 
 /** Sends the typed command: awaited, or plain after `& `. Never sends anything twice. */
 export async function runTyped(
@@ -70,7 +73,7 @@ type Send = (signal: AbortSignal) => Promise<void>;
 /** Sends when the node is free. If it is canceled before that, it is never sent. */
 function sendInTurn(services: Services, pending: QueuedCommand, send: Send): Promise<ApiError | undefined> {
 	const {clock, store, journal} = services;
-	const {serverId, localId, command, timeoutMs, yields, isProbe} = pending;
+	const {serverId, localId, command, timeoutMs, yields, isProbe, batch} = pending;
 	const [at, tick] = [clock.now(), clock.monotonic()];
 	store.dispatch({
 		type: 'rcon/sent',
@@ -100,6 +103,7 @@ function sendInTurn(services: Services, pending: QueuedCommand, send: Send): Pro
 			return undefined;
 		} catch (error) {
 			const problem = reportFailure(services, serverId, localId, error);
+			if (batch !== undefined) cancelBatch(services, batch);
 			ended(isTimeout(problem) ? 'timeout' : 'failed');
 			// Its node may still be busy with it.
 			if (isTimeout(problem)) lingerInRconQueue(services, localId);
@@ -122,7 +126,14 @@ function sendInTurn(services: Services, pending: QueuedCommand, send: Send): Pro
 		);
 	};
 	const start = () => void run().then(resolve, reject);
-	joinRconQueue(services, {serverId, localId, ...(yields && {yields}), stop, start});
+	joinRconQueue(services, {
+		serverId,
+		localId,
+		...(yields && {yields}),
+		...(batch !== undefined && {batch}),
+		stop,
+		start,
+	});
 	return promise;
 }
 

@@ -10,7 +10,7 @@ import {commandText} from '../../../contract/rcon-text.ts';
 import type {MultiCommand, MultiCommandTarget} from '../../multi-command/results-state.ts';
 import {lineOf} from '../record/line-by-id.ts';
 import {isFinal} from '../record/outcome.ts';
-import {runTyped} from './send-command.ts';
+import {runTyped, type SendOptions} from './send-command.ts';
 import {quietLineId} from '../record/unread.ts';
 import {plainPrefix} from '../../../actions/aliases.ts';
 import {readRconLine} from '../../../actions/rcon-line.ts';
@@ -60,8 +60,17 @@ export function disarm(services: Services): void {
 	notify(services, 'info', consoleInputMessages.nothingSent, {claim: 'nothingSent'});
 }
 
+/** A command on its way. `settled` resolves when all its servers have an outcome. */
+export type SentLine = {entries: readonly ConsoleEntry[]; settled: Promise<unknown>};
+export type ConsoleEntry = Pick<MultiCommandTarget, 'serverId' | 'lineId'>;
+
 /** Sends one command to each of these servers, each in the queue of its node and with an entry in its console. */
-export function sendToSeveral(services: Services, serverIds: readonly string[], typed: string): void {
+export function sendToSeveral(
+	services: Services,
+	serverIds: readonly string[],
+	typed: string,
+	options: SendOptions = {},
+): SentLine {
 	const {store, clock, newId} = services;
 	const {fleet} = store.getState();
 	const run: MultiCommand = {
@@ -76,17 +85,18 @@ export function sendToSeveral(services: Services, serverIds: readonly string[], 
 		})),
 	};
 	store.dispatch({type: 'results/started', run});
-	for (const member of run.members) void sendOne(services, run.id, member, typed);
+	const sent = run.members.map(member => sendOne(services, run.id, member, {typed, options}));
+	return {entries: run.members, settled: Promise.all(sent)};
 }
 
 async function sendOne(
 	services: Services,
 	runId: string,
 	{serverId, lineId}: MultiCommandTarget,
-	typed: string,
+	{typed, options}: {typed: string; options: SendOptions},
 ): Promise<void> {
 	const {store} = services;
-	await runTyped(services, serverId, typed, {localId: lineId});
+	await runTyped(services, serverId, typed, {...options, localId: lineId});
 	const line = lineOf(store.getState(), serverId, lineId);
 	if (line && isFinal(line)) store.dispatch({type: 'results/settled', runId, lineId, line});
 }

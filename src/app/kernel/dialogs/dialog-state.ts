@@ -63,16 +63,23 @@ export type FormDialog = {
 /** `page` counts from zero. */
 export type HelpDialog = {kind: 'help'; openedAt: number; page: number};
 
-/** One pasted line. `armed`: it looks destructive, and Enter was pressed on it once. */
+/** What became of a sent line. `unsure`: it may have run. `canceled`: it was certainly not sent to any server. */
+export type PastedResult = {status: 'sent' | 'refused' | 'unsure' | 'canceled'; reason: string};
+
+/**
+One pasted line. `armed`: it looks destructive, and Enter was pressed on it once. `open`: it was confirmed and has no outcome
+yet. One that is `refused` or `unsure` stops the lines after it, and is not sent again.
+*/
 export type PastedLine = {
 	id: number;
 	text: string;
-	status: 'waiting' | 'armed' | 'sent' | 'dropped';
+	status: 'waiting' | 'armed' | 'open' | 'dropped' | 'sent' | 'refused' | 'unsure';
 	danger: string | undefined;
 	problem: Message | undefined;
 };
 
-export const pasteButtons = ['nothing', 'send', 'drop'] as const;
+/** `rest`: sends all lines that wait, up to a destructive one; only offered after a line that was not carried out. */
+export const pasteButtons = ['nothing', 'rest', 'send', 'drop'] as const;
 
 /**
 Several lines pasted for one server or for the selected ones. Each is sent or dropped individually, and none by default.
@@ -85,6 +92,8 @@ export type PasteDialog = {
 	serverIds: readonly string[];
 	openedAt: number;
 	lines: readonly PastedLine[];
+	/** The line that stopped the review, and why. */
+	stopped: {id: number; status: 'refused' | 'unsure'; reason: string} | undefined;
 	/** The line that the buttons act on. */
 	at: number;
 	button: (typeof pasteButtons)[number];
@@ -145,7 +154,7 @@ export type DialogEvent =
 				Omit<FormDialog, 'kind' | 'form' | 'serverId' | 'serverIds' | 'subject' | 'openedAt' | 'kinds'>
 			>;
 	  }
-	| {type: 'dialog/pasteChanged'; change: Partial<Pick<PasteDialog, 'lines' | 'at' | 'button'>>}
+	| {type: 'dialog/pasteChanged'; change: Partial<Pick<PasteDialog, 'lines' | 'at' | 'button' | 'stopped'>>}
 	| {type: 'dialog/paletteChanged'; change: Partial<Pick<PaletteDialog, 'field' | 'at'>>}
 	| {type: 'dialog/menuChanged'; change: Partial<Pick<MenuDialog, 'at' | 'quietUntil'>>}
 	| {type: 'dialog/jobsMoved'; at: number; top: number}

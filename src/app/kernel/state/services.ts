@@ -208,6 +208,8 @@ export type Wait = {
 	queue?: string;
 	/** Everything that a user typed goes first. */
 	yields?: true;
+	/** Commands that were confirmed one after another, each on condition that those before it are not refused. */
+	batch?: string;
 	/** While it waits, the number of commands before it on its node, as shown with its entry. */
 	ahead?: number;
 	/** It timed out, and only keeps its node idle for a moment. `isAnnounced`: the user was informed of that. */
