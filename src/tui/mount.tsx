@@ -53,6 +53,8 @@ export type MountedTui = {
 	/** Resolves when the terminal has been restored. Rejects with a bug that no part of the screen could contain. */
 	waitUntilExit: () => Promise<SessionEnd>;
 	unmount: () => void;
+	/** Paints what has changed without waiting for the next frame; resolves when it has been passed to the terminal. */
+	flush: () => Promise<void>;
 };
 
 const usualFrameMs = 33;
@@ -81,7 +83,7 @@ export async function mountTui(options: MountOptions): Promise<MountedTui> {
 	const keyboard = openKittyKeyboard({stdin, stream: screen.stream});
 	if (hasModes(env)) keyboard.start();
 	const stopReports = startReports(tui, {stdin, screen, env});
-	const {instance, terminal, repaint} = paint(tui, {stdin, stdout: screen.stream});
+	const {instance, terminal, repaint, flush} = paint(tui, {stdin, stdout: screen.stream});
 
 	let asked: ReturnType<typeof askBackground> | undefined;
 	const suspension = handleSuspension({
@@ -140,7 +142,7 @@ export async function mountTui(options: MountOptions): Promise<MountedTui> {
 		repaint();
 		screen.redraw();
 	};
-	return {waitUntilExit: () => exit.promise, unmount: () => void end('quit')};
+	return {waitUntilExit: () => exit.promise, unmount: () => void end('quit'), flush};
 }
 
 /** Nobody reports the focus that came back with the terminal. */
@@ -236,7 +238,7 @@ function takeSize(stdout: Terminal, store: Services['store'], throttled: Tui['th
 	}
 }
 
-/** Paints the TUI with Ink; `repaint` also restores failed parts of the screen. */
+/** Paints the TUI with Ink; `repaint` also restores failed parts of the screen, and `flush` waits for no next frame. */
 function paint(
 	tui: Tui,
 	{stdin, stdout}: {stdin: Keyboard; stdout: ReturnType<typeof openScreen>['stream']},
@@ -258,7 +260,11 @@ function paint(
 		maxFps: 120,
 	});
 	let attempts = 0;
-	return {instance, terminal, repaint: () => instance.rerender(tree(++attempts))};
+	const flush = () => {
+		tui.throttled.flush();
+		return instance.waitUntilRenderFlush();
+	};
+	return {instance, terminal, repaint: () => instance.rerender(tree(++attempts)), flush};
 }
 
 /** Returns a function that changes the theme of the TUI with the next frame. */

@@ -9,6 +9,8 @@ export type ThrottledStore<State> = {
 	hurry: (task: () => void) => void;
 	/** Shows what could wait. */
 	release: () => void;
+	/** Shows what waits for the end of its interval. */
+	flush: () => void;
 	close: () => void;
 };
 
@@ -50,9 +52,12 @@ export function createThrottledStore<State>(
 	let isHeld = false;
 	const listeners = new Set<() => void>();
 
-	const show = () => {
+	const stopTimer = () => {
 		cancelTimer?.();
 		cancelTimer = undefined;
+	};
+	const show = () => {
+		stopTimer();
 		shownAt = now();
 		isHeld = false;
 		const state = store.getState();
@@ -62,11 +67,7 @@ export function createThrottledStore<State>(
 	};
 	const showPaced = () => {
 		isHeld = canWait(shown, store.getState());
-		if (isHeld) {
-			cancelTimer?.();
-			cancelTimer = undefined;
-			return;
-		}
+		if (isHeld) return stopTimer();
 		pacedAt = now();
 		show();
 	};
@@ -101,6 +102,9 @@ export function createThrottledStore<State>(
 		},
 		release: () => {
 			if (isHeld) show();
+		},
+		flush: () => {
+			if (cancelTimer) showPaced();
 		},
 		close: () => {
 			cancelTimer?.();

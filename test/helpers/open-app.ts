@@ -2,6 +2,7 @@ import {onTestFinished} from 'vitest';
 import type {Program} from '../../src/app/kernel/state/program.ts';
 import type {Demo, DemoOptions} from '../../src/demo/index.ts';
 import {settleColors} from '../../src/tui/theme/choose.ts';
+import {nextTurn} from '../../src/lib/time/clock.ts';
 import {openFakeTerminal} from './fake-terminal.ts';
 import {bytesOfKey, type KeyName} from './key-bytes.ts';
 import {manualClock, type ManualClock} from './manual-clock.ts';
@@ -107,7 +108,11 @@ export async function openApp(options: AppOptions = {}): Promise<Screen> {
 		if (secret !== undefined) throw new Error('A secret was on the screen.');
 	});
 	return {
-		...actionsOn(terminal, clock, paintsOf(session.services.store)),
+		...actionsOn(terminal, clock, {
+			settle: service.settle,
+			// The writer sends in a later turn what was painted while the terminal took the last frame.
+			paint: () => tui.flush().then(nextTurn),
+		}),
 		frame: terminal.screen,
 		rows: terminal.rows,
 		row: text => terminal.rows().find(row => row.includes(text)) ?? '',
@@ -124,24 +129,22 @@ export async function openApp(options: AppOptions = {}): Promise<Screen> {
 
 const demoProfile = {name: 'demo', label: 'demo', colour: undefined, isDemo: true, words: []};
 
-/** Longer than Ink delays a frame, ms. */
-const frameMs = 12;
-
-/** Returns a function that resolves when everything that changed since its last call has been painted. */
-function paintsOf({subscribe}: {subscribe: (listener: () => void) => unknown}): () => Promise<void> {
-	let isChanged = false;
-	subscribe(() => void (isChanged = true));
-	return async () => {
-		if (isChanged) await new Promise(resolve => setTimeout(resolve, frameMs));
-		isChanged = false;
-	};
-}
-
 type Terminal = ReturnType<typeof openFakeTerminal>;
 
-function actionsOn(terminal: Terminal, clock: ManualClock, painted: () => Promise<void>): Actions {
+type Turns = {settle: () => Promise<void>; paint: () => Promise<void>};
+
+function actionsOn(terminal: Terminal, clock: ManualClock, {settle, paint}: Turns): Actions {
+	/** Advances the clock in small steps, with time for the network in between. */
+	const pass = async (ms: number) => {
+		const stepMs = ms > longWaitMs ? longStepMs : shortStepMs;
+		for (let passed = 0; passed < ms; passed += stepMs) {
+			await clock.advance(Math.min(stepMs, ms - passed));
+			await new Promise(resolve => setTimeout(resolve, 1));
+			await settle();
+		}
+	};
 	const send = async (bytes: string) => {
-		await pass(clock, keyMs);
+		await pass(keyMs);
 		terminal.write(bytes);
 		// The program reads the key in a later turn. A lone Esc is recognized when nothing follows it for 20 ms.
 		await new Promise(resolve => (bytes.endsWith('\x1b') ? setTimeout(resolve, 25) : setImmediate(resolve)));
@@ -151,8 +154,8 @@ function actionsOn(terminal: Terminal, clock: ManualClock, painted: () => Promis
 		const isThere = () =>
 			typeof text === 'string' ? terminal.screen().includes(text) : text.test(terminal.screen());
 		for (let passed = 0; passed < aheadMs && !isThere(); passed += shortStepMs) {
-			await pass(clock, shortStepMs);
-			await painted();
+			await pass(shortStepMs);
+			await paint();
 		}
 		await terminal.sees(text);
 	};
@@ -163,7 +166,8 @@ function actionsOn(terminal: Terminal, clock: ManualClock, painted: () => Promis
 		const then =
 			<Given extends unknown[]>(task: (...given: Given) => Promise<unknown>) =>
 			(...given: Given): Steps => {
-				const done = before.then(() => task(...given)).then(() => {});
+				// What an earlier step changed is on the screen before the next one looks at it.
+				const done = before.then(() => task(...given)).then(paint);
 				return Object.assign(done, first(done));
 			};
 		return {
@@ -173,14 +177,14 @@ function actionsOn(terminal: Terminal, clock: ManualClock, painted: () => Promis
 			paste: then((text: string) => send(`\x1b[200~${text}\x1b[201~`)),
 			sees: then(async (...texts: (string | RegExp)[]) => {
 				await each(texts, terminal.sees);
-				await pass(clock, glanceMs);
+				await pass(glanceMs);
 			}),
 			seesNot: then((...texts: string[]) => each(texts, terminal.seesNot)),
 			seesCursorAt: then((x: number) =>
 				terminal.until(`the cursor in column ${x}`, () => terminal.cursor().x === x),
 			),
 			comes: then((...texts: (string | RegExp)[]) => each(texts, comes)),
-			waits: then((ms: number) => pass(clock, ms)),
+			waits: then((ms: number) => pass(ms)),
 			resize: then(async (columns: number, rows: number) => {
 				const before = terminal.bytes().length;
 				terminal.resize(columns, rows);
@@ -194,12 +198,3 @@ function actionsOn(terminal: Terminal, clock: ManualClock, painted: () => Promis
 const shortStepMs = 100;
 const longWaitMs = 2000;
 const longStepMs = 500;
-
-/** Advances the clock in small steps, with time for the network in between. */
-async function pass(clock: ManualClock, ms: number): Promise<void> {
-	const stepMs = ms > longWaitMs ? longStepMs : shortStepMs;
-	for (let passed = 0; passed < ms; passed += stepMs) {
-		await clock.advance(Math.min(stepMs, ms - passed));
-		await new Promise(resolve => setTimeout(resolve, 1));
-	}
-}

@@ -5,7 +5,7 @@ import type {Middleware} from '../../src/contract/call.ts';
 import type {Api} from '../../src/contract/endpoints/index.ts';
 import type {OpenFeed} from '../../src/contract/packets.ts';
 import {openTeamFeed} from '../../src/client/feed/team-feed.ts';
-import type {Clock} from '../../src/lib/time/clock.ts';
+import {type Clock, nextTurn} from '../../src/lib/time/clock.ts';
 import {Secret} from '../../src/lib/secrets/secret.ts';
 import type {DemoCredentials} from '../../src/demo/fleet.ts';
 import {type Demo, type DemoOptions, openDemo} from '../../src/demo/index.ts';
@@ -24,6 +24,8 @@ export type ServiceOfApp = {
 	asked: Asked[];
 	/** With `sockets`: starts or stops listening. */
 	plug: (isIn: boolean) => Promise<void>;
+	/** Lets calls end that wait neither for the clock nor for the test. */
+	settle: () => Promise<void>;
 };
 type ServiceOptions = {
 	clock: Clock;
@@ -63,7 +65,8 @@ export async function serviceOf(wishes: ServiceOptions): Promise<ServiceOfApp> {
 	const credentials = {kind: 'token' as const, token: new Secret(demo.credentials[wishes.credentials])};
 	const destinations = ['/topic/team/{teamId}'];
 	const shared = {credentials, clock, random};
-	const {middleware} = wishes;
+	const {counting, settle} = countCalls();
+	const middleware = [counting, ...wishes.middleware];
 	const capabilities = createCapabilities(wishes.capabilities);
 	if (wishes.sockets) {
 		let network = await listen(demo, {port: 0});
@@ -73,6 +76,7 @@ export async function serviceOf(wishes: ServiceOptions): Promise<ServiceOfApp> {
 			api: createApi({baseUrl: url, readOnly, capabilities, middleware, ...shared}),
 			openFeed: (teamId, on) => openTeamFeed({url: feedUrl, destinations, teamId, on, ...shared}),
 			asked: [],
+			settle,
 			plug: async isIn => {
 				await network.close();
 				if (isIn) network = await listen(demo, {port: Number(new URL(url).port)});
@@ -104,7 +108,25 @@ export async function serviceOf(wishes: ServiceOptions): Promise<ServiceOfApp> {
 							...shared,
 						}),
 		asked,
+		settle,
 		plug: async () => {},
+	};
+}
+
+/** More turns of the event loop than a call in this process takes. */
+const maxTurns = 20;
+
+function countCalls(): {counting: Middleware; settle: () => Promise<void>} {
+	const pending = new Set<Promise<unknown>>();
+	return {
+		counting: (call, next) => {
+			const answer = next(call).finally(() => pending.delete(answer));
+			pending.add(answer);
+			return answer;
+		},
+		settle: async () => {
+			for (let turn = 0; turn < maxTurns && pending.size > 0; turn++) await nextTurn();
+		},
 	};
 }
 

@@ -57,6 +57,21 @@ test('shows the first change after a key at once', () => {
 	expect(shown).toEqual([1, 2]);
 });
 
+test('a flush shows what waits for the end of its interval, and what could wait keeps waiting', () => {
+	const {more, throttled, shown} = counting(
+		() => 0,
+		(_before, next) => next > 2,
+	);
+	more();
+	more();
+	throttled.flush();
+	expect(shown).toEqual([1, 2]);
+	vi.advanceTimersByTime(100);
+	more();
+	throttled.flush();
+	expect(shown).toEqual([1, 2]);
+});
+
 test('a slow terminal gets fewer frames', () => {
 	const {more, shown} = counting(() => 500);
 	for (let ms = 0; ms < 1000; ms++) {
