@@ -17,10 +17,11 @@ export type ConsoleDescription =
 /** Deviations of a game from Source RCON. */
 export type SourceQuirks = {
 	/**
-	What the game does with the empty type-0 packet that requests the end of an answer. Default: it mirrors the packet.
+	What the game does with the empty type-0 packet that requests the end of an answer. Default: it mirrors the packet, in
+	what order is not known; `in-order`: after all that it answers to earlier packets.
 	`breaks-stream`: it mirrors it with bytes that are no packet; an empty command requests the end instead.
 	*/
-	marker?: 'ignored' | 'answered-as-command' | 'drops-connection' | 'breaks-stream';
+	marker?: 'in-order' | 'ignored' | 'answered-as-command' | 'drops-connection' | 'breaks-stream';
 	/** Answers have wrong ids, so any packet is part of the answer to the one command that runs. */
 	wrongIds?: boolean;
 	/** How long silence ends an answer, in milliseconds, if the game pauses between its packets (default: 100 to 400). */

@@ -14,6 +14,7 @@ import {
 	lineMessages,
 	lineWorkMessages,
 } from '../messages/line-mode.ts';
+import {consoleMessages} from '../messages/console.ts';
 import {serverMessages} from '../messages/server-list.ts';
 import {isTimeout} from '../contract/errors.ts';
 import {linesBelow} from '../app/kernel/state/failure.ts';
@@ -100,7 +101,7 @@ export function outcomeText(line: CommandLine, server: string): EntryText | unde
 	// The user who stopped it already knows.
 	if (status === 'pending' || status === 'recalled' || status === 'abandoned') return undefined;
 	return status === 'answered' && origin !== 'other'
-		? answerText(lineConsoleMessages.answer(server, tookWords(latencyMs)), line.response)
+		? answerText(lineConsoleMessages.answer(server, tookWords(latencyMs)), line)
 		: entryText(line, server);
 }
 
@@ -128,12 +129,12 @@ export function entryText(line: CommandLine, server: string): EntryText {
 				origin === 'other'
 					? lineConsoleMessages.other(about, by)
 					: lineConsoleMessages.you(about, tookWords(latencyMs), where),
-				line.response,
+				line,
 			);
 		case 'late': {
 			const after = latencyMs === undefined ? '' : lineConsoleMessages.lateBy(latencyMs);
 			const by = line.matched === 'id' ? lineConsoleMessages.matchedById : lineConsoleMessages.matchedByText;
-			return answerText(lineConsoleMessages.lateAnswer(about, after, by), line.response);
+			return answerText(lineConsoleMessages.lateAnswer(about, after, by), line);
 		}
 		case 'timeout':
 		case 'failed':
@@ -153,7 +154,8 @@ function failure({status, failure, timeoutMs}: CommandLine, about: string): Entr
 	return {head: `${word} ${about}, ${outcome}${words}`, besides};
 }
 
-function answerText(head: string, response: string | undefined): EntryText {
+function answerText(words: string, {response, endedBySilence}: CommandLine): EntryText {
+	const head = [words, ...(endedBySilence ? [consoleMessages.entry.endedBySilence] : [])].join(', ');
 	if (response === undefined) return {head, answer: [noAnswer]};
 	const text = withoutSectionSigns(response).trimEnd().replace(/^\n+/, '');
 	return {head, answer: text.trim() === '' ? [lineMessages.noOutput] : text.split('\n')};

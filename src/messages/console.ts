@@ -159,6 +159,7 @@ export const consoleMessages = {
 		latency: (time: string, matched: string | undefined) =>
 			`${time}${matched === 'text' ? ', matched by text' : ''}`,
 		by: (sender: string) => `by ${markedName(sender)}`,
+		endedBySilence: 'ended by silence',
 		stoppedWaiting: 'stopped waiting',
 		noAnswerAtFirst: 'no answer at first',
 		afterSent: (time: string) => `${time} after it was sent, `,

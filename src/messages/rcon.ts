@@ -84,6 +84,7 @@ export const rconFileMessages = {
 export const rconAnswerMessages = {
 	/** The response to an awaited command had no body. */
 	unsaid: 'the service accepted the command and returned no answer',
+	endedBySilence: (server: string) => `${server}: the answer was ended by silence; more may have followed.`,
 	earlierFailed: 'Not sent: a previous command failed.',
 	sent: (server: string) => `${server}: sent. The answer arrives on the feed.`,
 	noRoom: (columns: string) => `(not enough room for ${columns}; pipe the output to see everything)\n`,

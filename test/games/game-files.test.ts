@@ -15,7 +15,9 @@ const compiles = (pattern: string) => groupReader(pattern)('') !== null;
 const pattern = text.refine(compiles, 'Not a pattern of the linear engine.');
 
 const quirks = z.strictObject({
-	marker: z.enum(['ignored', 'answered-as-command', 'drops-connection', 'breaks-stream']).optional(),
+	marker: z
+		.enum(['in-order', 'ignored', 'answered-as-command', 'drops-connection', 'breaks-stream'])
+		.optional(),
 	wrongIds: z.boolean().optional(),
 	patienceMs: z.number().int().positive().optional(),
 	keepAlives: z.array(z.string()).optional(),

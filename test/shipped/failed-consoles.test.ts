@@ -115,3 +115,15 @@ describe.each(kinds)('%s', (kind, game, open) => {
 		expect(out).toContain(`> ${command}  (outcome unknown - may have run: server.console_lost: `);
 	});
 });
+
+test('an answer that silence ended is marked: after the answer, in JSON and in the details', async () => {
+	const behaviour: Behaviour = {password: 'secret', answer: () => 'saved'};
+	const server = await openSourceServer(behaviour, sourceGames.ark);
+	onTestFinished(server.close);
+	const {run} = await aServerOf('ark', server);
+	const answered = await run(['rcon', 'srv', '--', 'SaveWorld']);
+	expect(answered).toMatchObject({code: 0, out: 'saved\n', err: expect.stringContaining('ended by silence')});
+	const {out} = await run(['rcon', 'srv', '--json', '--', 'SaveWorld']);
+	expect(JSON.parse(out)).toMatchObject({results: [{response: 'saved', endedBySilence: true}]});
+	expect((await run(['show', 'srv'])).out).toContain('(ended by silence)');
+});

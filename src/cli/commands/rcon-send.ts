@@ -1,7 +1,7 @@
 import type {ActionRequest} from '../../actions/request.ts';
 import type {CallOptions} from '../../contract/endpoint.ts';
 import type {RconAnswer} from '../../contract/models/rcon-answer.ts';
-import {commandQueueOf, type GameServer} from '../../contract/models/server.ts';
+import {commandQueueOf, type GameServer, isEndedBySilence} from '../../contract/models/server.ts';
 import {type ExitCode, exitCodes} from '../output/exit-codes.ts';
 import type {Call} from '../start/session.ts';
 import {createLimit, createSendLimit, inLanes, maxAwaited} from '../output/fan-out.ts';
@@ -12,7 +12,7 @@ import {askAll, notSent, type Outcome, type OutcomeStatus, resultOf} from '../ou
 import {rconAnswerMessages} from '../../messages/rcon.ts';
 
 /** `response` is undefined if the service returned no output, and absent if the command was sent without waiting. */
-export type Answer = {response?: string | undefined; commandId?: string | undefined};
+export type Answer = {response?: string | undefined; commandId?: string | undefined; endedBySilence?: true};
 export type CommandOutcome = Outcome<Answer> & {command: string};
 type SendResult = {result: Answer; code: ExitCode};
 
@@ -22,10 +22,12 @@ export const sendCommand =
 	async (request: ActionRequest): Promise<SendResult> => {
 		const answer = await request.send(api, {...options, signal});
 		if (request.endpoint !== 'awaitRcon') return {result: {}, code: exitCodes.done};
-		const {response, commandId} = (answer as RconAnswer).command; // the type of this endpoint's answer
+		const {command} = answer as RconAnswer; // the type of this endpoint's answer
+		const {response, commandId} = command;
 		const refusal = request.refusal?.(response ?? '');
 		if (refusal) throw refusal;
-		return {result: {response, commandId}, code: exitCodes.done};
+		const silence = isEndedBySilence(command) && {endedBySilence: true as const};
+		return {result: {response, commandId, ...silence}, code: exitCodes.done};
 	};
 
 /** Returns an entry of `results` in a JSON document; missing output is null, as on the wire. */

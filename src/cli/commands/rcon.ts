@@ -72,6 +72,7 @@ export function printAnswers(
 		else if (waits && result?.response === undefined)
 			say(io, `${nameOf(server)}: ${rconAnswerMessages.unsaid}.`);
 		else if (!waits) sayDone(io, rconAnswerMessages.sent(nameOf(server)));
+		else if (result?.endedBySilence) say(io, rconAnswerMessages.endedBySilence(nameOf(server)));
 	}
 	if (!answers) return;
 	const answered = outcomes.filter(({result}) => result?.response !== undefined);

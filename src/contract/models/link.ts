@@ -126,7 +126,7 @@ export type LinkedTask = z.output<typeof LinkedTask>;
 
 /** What must reach the service exactly once, also over a cut. */
 const Fact = z.discriminatedUnion('kind', [
-	/** With a `failure`, `response` is what arrived of the answer, or null. */
+	/** With a `failure`, `response` is what arrived of the answer, or null; with `endedBySilence`, more may have followed. */
 	z.object({
 		kind: z.literal('answer'),
 		serverId: Id,
@@ -136,6 +136,7 @@ const Fact = z.discriminatedUnion('kind', [
 		failure: maybe(
 			z.object({key: z.enum(['server.console_refused', 'server.console_lost']), message: cut(4000)}),
 		),
+		endedBySilence: maybe(z.literal(true)),
 		/** One that does not fit becomes the latest, so the service takes its own time. */
 		timestamp: Moment.catch(8_640_000_000_000_000),
 	}),

@@ -176,6 +176,9 @@ export type CommandFailure = {key: 'server.console_refused' | 'server.console_lo
 export const isConsoleFailure = (key: unknown): key is CommandFailure['key'] =>
 	key === 'server.console_refused' || key === 'server.console_lost';
 
+/** Whether only silence shows the end of an answer, so that more may have followed: an extension of the local service. */
+export const isEndedBySilence = ({endedBySilence}: ServerCommand): boolean => endedBySilence === true;
+
 /** Returns the failure in a record of a command; its `response` is then the part of the answer that arrived. */
 export function failureIn(command: ServerCommand): CommandFailure | undefined {
 	const {failure} = command;

@@ -11,8 +11,12 @@ import type {Order} from './agent.ts';
 /** The commands of a server that are kept if its team is unknown. */
 const usualKept = 200;
 
-/** How a command ended: `failure` says why there is no whole answer. */
-export type CommandOutcome = {response: string | null; failure?: CommandFailure | undefined};
+/** How a command ended: `failure` says why there is no whole answer; with `endedBySilence`, more may have followed. */
+export type CommandOutcome = {
+	response: string | null;
+	failure?: CommandFailure | undefined;
+	endedBySilence?: true | undefined;
+};
 
 /** Resolves to how a command for a console ended. Rejects only with a bug or the reason of a signal. */
 export async function outcomeOf(answer: Promise<string>): Promise<CommandOutcome> {
@@ -28,7 +32,7 @@ export async function outcomeOf(answer: Promise<string>): Promise<CommandOutcome
 
 function answerOf(
 	{command, commandId, by}: Pick<Order, 'command' | 'commandId' | 'by'>,
-	{response, failure: given}: CommandOutcome,
+	{response, failure: given, endedBySilence}: CommandOutcome,
 	timestamp: number,
 ): CommandRecord {
 	const kept = response === null ? null : truncateAnswer(response);
@@ -38,6 +42,7 @@ function answerOf(
 	return {
 		command,
 		response: kept,
+		...(endedBySilence && !failure && {endedBySilence}),
 		...(failure && {failure: {...failure, message: truncateReason(failure.message)}}),
 		commandId,
 		timestamp,

@@ -177,7 +177,7 @@ function createSend(
 	nextSequence: () => number,
 	messageMs: number | undefined,
 ): ConsoleConnection['send'] {
-	return async (command, {timeoutMs, signal}) => {
+	return async (command, {timeoutMs, signal, onSilence}) => {
 		signal?.throwIfAborted();
 		checkLine(command);
 		const bytes = Buffer.byteLength(command);
@@ -193,7 +193,10 @@ function createSend(
 			if (messageMs === undefined) return await readAnswer(link, reading);
 			const messages = collectOutput(command);
 			const answer = await readAnswer(link, reading, messages.add);
-			return answer === '' ? await messages.read(link, {...reading, messageMs}) : answer;
+			if (answer !== '') return answer;
+			const output = await messages.read(link, {...reading, messageMs});
+			onSilence?.();
+			return output;
 		} finally {
 			link.rest();
 		}

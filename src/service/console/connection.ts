@@ -19,6 +19,8 @@ export type SendOptions = {
 	/** Limit for the whole exchange, in milliseconds. */
 	timeoutMs: number;
 	signal?: AbortSignal | undefined;
+	/** Called before an answer is returned whose end only silence shows: more may have followed. */
+	onSilence?: (() => void) | undefined;
 };
 
 /** One connection to the console of a game, logged in. It never reconnects; see `keep-open.ts`. */

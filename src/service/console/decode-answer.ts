@@ -21,7 +21,8 @@ export function decodeAnswer(bytes: Buffer): string {
 const unreadable = '\ufffd';
 const lineBreak = 0x0a;
 
-function decodeLine(bytes: Buffer): string {
+/** Decodes a line: UTF-8, else Latin-1. */
+export function decodeLine(bytes: Buffer): string {
 	const text = bytes.toString('utf8');
 	const isOther = text.includes(unreadable) && !/[^\0-\x7f\ufffd]/.test(text);
 	return isOther ? bytes.toString('latin1') : text;

@@ -115,7 +115,7 @@ export function openConsole(options: KeepOpenOptions): GameConsole {
 	return {
 		state: line.state,
 		retry: line.retry,
-		send: async (command, {timeoutMs, signal}) => {
+		send: async (command, {timeoutMs, signal, onSilence}) => {
 			signal?.throwIfAborted();
 			if (isClosed) throw new ConsoleError('refused', gameConsoleMessages.consoleClosed);
 			const answer = Promise.withResolvers<string>();
@@ -123,6 +123,7 @@ export function openConsole(options: KeepOpenOptions): GameConsole {
 				command,
 				timeoutMs,
 				signal,
+				onSilence,
 				endsAt: clock.monotonic() + timeoutMs,
 				isSent: false,
 				isOver: false,
@@ -154,7 +155,7 @@ export function openConsole(options: KeepOpenOptions): GameConsole {
 
 /** Connects and sends. If the connection turns out to have ended before the command, it is opened again once. */
 async function runOrder(line: Line, order: Order, clock: Clock): Promise<void> {
-	const {command, signal, answer} = order;
+	const {command, signal, onSilence, answer} = order;
 	const settled = answer.promise.then(
 		() => undefined,
 		() => undefined,
@@ -166,7 +167,7 @@ async function runOrder(line: Line, order: Order, clock: Clock): Promise<void> {
 			if (!connection || order.isOver) return;
 			order.isSent = true;
 			const timeoutMs = Math.max(0, order.endsAt - clock.monotonic());
-			answer.resolve(await connection.send(command, {timeoutMs, signal}));
+			answer.resolve(await connection.send(command, {timeoutMs, signal, onSilence}));
 			line.succeeded();
 			return;
 		} catch (error) {

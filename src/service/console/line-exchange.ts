@@ -21,13 +21,14 @@ type Exchange<Mark> = {
 	/** How long after its first line an answer ends even without silence (default: it never does). */
 	longestMs?: number | undefined;
 	signal: AbortSignal | undefined;
+	onSilence?: (() => void) | undefined;
 };
 
 const maxAnswerLength = 16 * 1024 * 1024;
 
 /** Reads the answer to a command that was just sent to a console of lines. Throws `ConsoleError`. */
 export async function readLines<Mark = never>(exchange: Exchange<Mark>): Promise<string> {
-	const {reader, meaningOf, onEvent, leftMs, quietMs, emptyMs, longestMs, signal} = exchange;
+	const {reader, meaningOf, onEvent, leftMs, quietMs, emptyMs, longestMs, signal, onSilence} = exchange;
 	const answer: string[] = [];
 	let length = 0;
 	let longestLeftMs = () => Infinity;
@@ -40,7 +41,10 @@ export async function readLines<Mark = never>(exchange: Exchange<Mark>): Promise
 			quietMs: answer.length > 0 ? quietMs : emptyMs,
 			signal,
 		});
-		if (got === 'quiet' || (got === 'late' && isLongest)) return text();
+		if (got === 'quiet' || (got === 'late' && isLongest)) {
+			onSilence?.();
+			return text();
+		}
 		if (got === 'late') {
 			const {noAnswer, unfinishedAnswer} = gameConsoleMessages;
 			throw new ConsoleError('timeout', answer.length > 0 ? unfinishedAnswer : noAnswer, partial());

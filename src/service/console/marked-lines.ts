@@ -34,7 +34,7 @@ export function createMarkedSend(options: Options): {
 	const prefix = `end-${randomUUID().slice(0, 8)}-`;
 	let count = 0;
 	let showsMarkers = false;
-	const exchange: ConsoleConnection['send'] = (command, {timeoutMs, signal}) => {
+	const exchange: ConsoleConnection['send'] = (command, {timeoutMs, signal, onSilence}) => {
 		const marker = `${prefix}${++count}.`;
 		const typed = markerCommand(marker);
 		stream.send(`${command}${lineBreak}${typed}${lineBreak}`);
@@ -43,6 +43,7 @@ export function createMarkedSend(options: Options): {
 			leftMs: countdown(timeoutMs),
 			quietMs: showsMarkers ? undefined : quietMs,
 			signal,
+			onSilence,
 			onEvent,
 			meaningOf: line => {
 				if (isLogOf(command, line) || isLogOf(typed, line)) return 'noise';

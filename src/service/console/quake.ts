@@ -134,7 +134,8 @@ function createSend(exchange: Exchange): ConsoleConnection['send'] {
 	};
 }
 
-async function ask(exchange: Exchange, command: string, {timeoutMs, signal}: SendOptions): Promise<string> {
+async function ask(exchange: Exchange, command: string, options: SendOptions): Promise<string> {
+	const {timeoutMs, signal, onSilence} = options;
 	const {link, password, pace, patience} = exchange;
 	const leftMs = countdown(timeoutMs);
 	const line = `rcon ${password} ${command}`;
@@ -149,6 +150,7 @@ async function ask(exchange: Exchange, command: string, {timeoutMs, signal}: Sen
 	const answer = await readPrints(link, {leftMs, patience, signal});
 	if (refusal.test(answer)) throw new ConsoleError('wrong-password', gameConsoleMessages.wrongPassword);
 	if (noPassword.test(answer)) throw new ConsoleError('wrong-password', quakeMessages.noPasswordSet);
+	onSilence?.();
 	return answer;
 }
 

@@ -47,8 +47,17 @@ type Exchange = {
 	leftMs: () => number;
 	patience: Patience;
 	quirks: SourceQuirks;
+	/** What the answers of this connection have shown. */
+	seen: Seen;
 	signal: AbortSignal | undefined;
+	onSilence: (() => void) | undefined;
 };
+
+/**
+`startsWithText`: an answer with text had no empty packet before it, and the marker was mirrored after it. So an empty packet is
+not followed by text, and the marker ends an empty answer, too.
+*/
+type Seen = {startsWithText: boolean};
 
 /**
 Reads the answer to a command that was just sent: the joined bytes of every body with its id, whatever the
@@ -58,11 +67,17 @@ Nothing in the protocol marks the end of an answer. So an empty type-0 packet, t
 first short piece or during a pause (not earlier, because some games drop the connection on it). Games that
 mirror the marker have then sent everything. For games that ignore it, silence ends the answer. For games that
 drop the connection, the received part is the answer.
+
+Text may follow an empty packet, even after the marker: where nothing is known of the game, an empty answer takes until
+silence. Games that are known to answer in order (`in-order`, and `answered-as-command`, which waits its turn like any
+command), or have shown it in an earlier answer, end it with the marker.
 */
 async function readAnswer(exchange: Exchange): Promise<string> {
-	const {link, commandId, markerId, leftMs, patience, quirks, signal} = exchange;
+	const {link, commandId, markerId, leftMs, patience, quirks, seen, signal, onSilence = () => {}} = exchange;
 	const {wrongIds = false, keepAlives = []} = quirks;
 	const markerType = markerTypeOf(quirks);
+	const isInOrder = () =>
+		seen.startsWithText || quirks.marker === 'in-order' || quirks.marker === 'answered-as-command';
 	const isAnswer = ({id, body}: Packet) =>
 		(id === commandId || wrongIds) && !keepAlives.includes(body.toString('utf8').trim());
 	const pieces = collectPieces(exchange, isAnswer);
@@ -90,17 +105,24 @@ async function readAnswer(exchange: Exchange): Promise<string> {
 	for (;;) {
 		const got = await link.read({quietMs: quietMs(last()), midMs: patience.midMs, leftMs: leftMs(), signal});
 		if (got === 'closed' || got === 'late') {
-			if (seemsComplete()) return text();
+			if (seemsComplete()) {
+				if (got === 'late') onSilence();
+				return text();
+			}
 			pieces.flush();
 			const partial = last() && text();
 			throw got === 'late' ? timeoutError(partial) : connectionError(link, partial);
 		} else if (got === 'quiet') {
 			pieces.flushQuiet();
-			if (last() && isMarked) return text();
+			if (last() && isMarked) {
+				if (!hasMirrored) onSilence();
+				return text();
+			}
 			if (last()) mark();
 		} else if (got.message.id === markerId && last()) {
 			// A network thread may mirror the marker before the game thread has sent the answer.
-			if (pieces.bytes() > 0) return text();
+			seen.startsWithText ||= pieces.startsWithText();
+			if (pieces.bytes() > 0 || isInOrder()) return text();
 			hasMirrored = true;
 		} else if (got.message.id === refusedId && got.message.type === packetTypes.loginReply) {
 			// Part of the answer has arrived, so the game accepted the command.
@@ -110,7 +132,7 @@ async function readAnswer(exchange: Exchange): Promise<string> {
 			const {body} = got.message;
 			pieces.add(body);
 			isMarkedLast = false;
-			if (kindOf(body) === 'short') mark();
+			if (kindOf(body) === 'short' || (kindOf(body) === 'empty' && isInOrder())) mark();
 		} else pieces.addStrange(got.message);
 		// Ignore anything else, such as a late answer to an earlier command.
 	}
@@ -146,6 +168,7 @@ function collectPieces({link, markerId, patience}: Exchange, isAnswer: (packet: 
 		flush,
 		bytes: () => bytes,
 		last: () => pieces.at(-1),
+		startsWithText: () => (pieces[0]?.length ?? 0) > 0,
 		/** Keeps a packet with an id that was never used: it is the answer if no other comes. */
 		addStrange: ({id, body}: Packet) => {
 			const isUsed = id === refusedId || (id >= loginId && id <= markerId);
@@ -260,7 +283,8 @@ async function openLink(
 
 function createSend(link: Link, quirks: SourceQuirks, patience: Patience): ConsoleConnection['send'] {
 	let lastId = loginId;
-	return async (command, {timeoutMs, signal}) => {
+	const seen: Seen = {startsWithText: false};
+	return async (command, {timeoutMs, signal, onSilence}) => {
 		signal?.throwIfAborted();
 		const leftMs = countdown(timeoutMs);
 		checkCommand(command, quirks);
@@ -271,7 +295,17 @@ function createSend(link: Link, quirks: SourceQuirks, patience: Patience): Conso
 		link.flush();
 		link.send(encodePacket(commandId, packetTypes.command, command));
 		try {
-			return await readAnswer({link, commandId, markerId, leftMs, patience, quirks, signal});
+			return await readAnswer({
+				link,
+				commandId,
+				markerId,
+				leftMs,
+				patience,
+				quirks,
+				seen,
+				signal,
+				onSilence,
+			});
 		} finally {
 			link.rest();
 		}

@@ -109,7 +109,7 @@ function useStreams(
 				onEvent(got.message);
 			}
 		},
-		send: async (command, {timeoutMs, signal}) => {
+		send: async (command, {timeoutMs, signal, onSilence}) => {
 			signal?.throwIfAborted();
 			checkLine(command);
 			if (mailbox.ending()) throw new ConsoleError('refused', gameConsoleMessages.notRunning);
@@ -122,6 +122,7 @@ function useStreams(
 					leftMs,
 					...silences(options),
 					signal,
+					onSilence,
 					meaningOf: line => (line === promptLine ? 'end' : 'answer'),
 					onEvent,
 				});

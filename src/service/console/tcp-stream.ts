@@ -1,8 +1,8 @@
-import {StringDecoder} from 'node:string_decoder';
 import {connect, type Socket} from 'node:net';
 import {gameConsoleMessages} from '../../messages/service.ts';
 import {ConsoleError} from './console-error.ts';
 import {connectInTime, type ConnectTarget} from './connect-in-time.ts';
+import {decodeLine} from './decode-answer.ts';
 import {createMailbox, type Reader} from './mailbox.ts';
 
 /**
@@ -42,25 +42,26 @@ const maxLineLength = 1024 * 1024;
 const maxPromptLength = 200;
 
 /**
-Creates a decoder of lines in UTF-8, without their line breaks and without NULs, with which Teeworlds pads them. A text
+Creates a decoder of lines, each in UTF-8 or else Latin-1, without their line breaks and without NULs, with which Teeworlds pads them. A text
 at the end that has no line break yet counts as a line if `isPrompt` returns true.
 */
 export function createLineDecoder(
 	onLine: (line: string) => void,
 	isPrompt: (text: string) => boolean = () => false,
 ): Decoder {
-	const decoder = new StringDecoder('utf8');
+	/** A character for each byte: how they are to be read shows at the end of the line. */
 	let unfinished = '';
+	const take = (bytes: string) => onLine(decodeLine(Buffer.from(withoutReturns(bytes), 'latin1')));
 	return {
 		isMidMessage: () => false,
 		push: chunk => {
 			// Only the new text is searched, so one-byte chunks cost no more than large ones.
-			const [first = '', ...others] = decoder.write(chunk).replaceAll('\0', '').split('\n');
+			const [first = '', ...others] = chunk.toString('latin1').replaceAll('\0', '').split('\n');
 			unfinished += first;
 			for (const next of others) {
 				const line = unfinished;
 				unfinished = next;
-				onLine(withoutReturns(line));
+				take(line);
 			}
 			if (unfinished.length > maxLineLength) {
 				throw new ConsoleError('malformed', gameConsoleMessages.endlessLine);
@@ -68,7 +69,7 @@ export function createLineDecoder(
 			if (unfinished.length > maxPromptLength || !isPrompt(unfinished)) return;
 			const last = unfinished;
 			unfinished = '';
-			onLine(last);
+			take(last);
 		},
 	};
 }

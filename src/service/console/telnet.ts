@@ -63,8 +63,10 @@ export function createNegotiation(reply: (bytes: Uint8Array) => void): (chunk: B
 What 7 Days to Die prints: a prompt for the password, a banner, then the log of the game, whose lines start with the time:
 `2026-07-27T23:24:12 7422.722 INF Executing command 'gettime' by Telnet from 127.0.0.1:54741`. Answers have no time.
 */
-const passwordPrompt = /please enter password:\s*$/i;
-const refusal = /password incorrect|too many failed login attempts/i;
+/** Others end it with any sign or none, and with or without a line break. */
+const passwordPrompt = /\bpass ?(?:word|code|phrase)[^\p{L}\d]*$/iu;
+const refusal =
+	/\b(?:password (?:is )?(?:incorrect|wrong|invalid)|(?:incorrect|wrong|invalid|bad) password|too many failed login attempts|(?:login|logon|authentication) failed|access denied)\b/i;
 /** Without a password there is no login, only the banner. */
 const banner = /^\*\*\* Connected with/;
 /** The banner's last line, which an empty one follows. */
@@ -76,11 +78,14 @@ const chatLine = /^\S+ \S+ INF Chat \(from /;
 const lineBreak = '\r\n';
 /** How long to wait for the end of the banner after its last line, in milliseconds. */
 const bannerMs = 200;
+/** How long silence must last after something that is neither a refusal nor the known banner, in milliseconds. */
+const otherBannerMs = 1000;
 
 /** Connects to the telnet console of 7 Days to Die. It streams the log of the game. */
 export const connectTelnet: ConnectConsole = async options => {
 	const {host, port, password, timeoutMs, signal, onLine = () => {}} = options;
 	const leftMs = countdown(timeoutMs);
+	const login = {isOver: false};
 	const onEvent = (line: string) => {
 		if (line !== '' && !isOfMarkers(line))
 			onLine({text: line, kind: chatLine.test(line) ? 'chat' : 'output'});
@@ -90,7 +95,7 @@ export const connectTelnet: ConnectConsole = async options => {
 		port,
 		timeoutMs,
 		signal,
-		decoder: onMessage => telnetDecoder(onMessage, bytes => stream.post(bytes)),
+		decoder: onMessage => telnetDecoder(onMessage, login, bytes => stream.post(bytes)),
 		onMessage: onEvent,
 	});
 	const {send, isOfMarkers} = createMarkedSend({
@@ -108,6 +113,7 @@ export const connectTelnet: ConnectConsole = async options => {
 		stream.close();
 		throw error;
 	}
+	login.isOver = true;
 	stream.rest();
 	return {
 		send,
@@ -121,9 +127,13 @@ export const connectTelnet: ConnectConsole = async options => {
 
 const meaningOf = (line: string): LineMeaning => (logLine.test(line) ? 'event' : 'answer');
 
-function telnetDecoder(onLine: (line: string) => void, reply: (bytes: Uint8Array) => void): Decoder {
+function telnetDecoder(
+	onLine: (line: string) => void,
+	login: {readonly isOver: boolean},
+	reply: (bytes: Uint8Array) => void,
+): Decoder {
 	const negotiate = createNegotiation(reply);
-	const lines = createLineDecoder(onLine, text => passwordPrompt.test(text));
+	const lines = createLineDecoder(onLine, text => !login.isOver && passwordPrompt.test(text));
 	return {...lines, push: chunk => lines.push(negotiate(chunk))};
 }
 
@@ -138,19 +148,25 @@ async function logIn(stream: TcpStream<string>, login: Login): Promise<void> {
 	const {password, leftMs, signal, onEvent} = login;
 	let isSent = false;
 	let isIn = false;
+	/** Something has come that a console without a login, or after it, prints. */
+	let isGreeted = false;
 	for (;;) {
-		const got = await stream.read({leftMs: leftMs(), quietMs: isIn ? bannerMs : undefined, signal});
+		const quietMs = isIn ? bannerMs : isGreeted ? otherBannerMs : undefined;
+		const got = await stream.read({leftMs: leftMs(), quietMs, signal});
 		if (got === 'quiet') return;
 		if (got === 'late') throw new ConsoleError('timeout', gameConsoleMessages.slowLogin);
 		if (got === 'closed') throw loginEnded(stream.ending()?.cause);
 		const line = got.message;
-		if (refusal.test(line)) throw new ConsoleError('wrong-password', gameConsoleMessages.wrongPassword);
+		// An echo.
+		if (password !== '' && line.trim() === password) continue;
+		if (refusal.test(line) || (isSent && passwordPrompt.test(line)))
+			throw new ConsoleError('wrong-password', gameConsoleMessages.wrongPassword);
 		if (isIn && line === '') return;
 		if (isIn) onEvent(line);
 		isIn ||= endOfBanner.test(line);
-		if (passwordPrompt.test(line) && !isSent) {
-			isSent = true;
-			stream.send(`${password}${lineBreak}`);
-		} else if (banner.test(line)) isSent = true;
+		const isPrompt = passwordPrompt.test(line);
+		if (isPrompt) stream.send(`${password}${lineBreak}`);
+		else if (line.trim() !== '') isGreeted = isSent || password === '';
+		isSent ||= isPrompt || banner.test(line);
 	}
 }

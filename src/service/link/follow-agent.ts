@@ -99,12 +99,12 @@ async function apply(linked: LinkedNode, commands: LinkCommands, fact: Fact): Pr
 	const {teamId} = node;
 	switch (fact.kind) {
 		case 'answer': {
-			const {serverId, commandId, command, response, failure, timestamp} = fact;
+			const {serverId, commandId, command, timestamp, ...outcome} = fact;
 			if ((await records.servers.get(serverId))?.nodeId !== node.id) return;
 			if (await records.commands.find(serverId, commandId)) return;
 			// Of the sender and the command, the machine's word does not count.
 			const order = commands.sent(serverId, commandId) ?? {serverId, command, commandId};
-			await putAnswer(service, records, {order, teamId, outcome: {response, failure}, timestamp});
+			await putAnswer(service, records, {order, teamId, outcome, timestamp});
 			return records.afterCommit(() => service.bus.send({kind: 'answer', serverId, commandId}));
 		}
 		case 'notification': {

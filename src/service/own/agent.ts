@@ -191,14 +191,16 @@ async function run(node: OwnNode, order: Order): Promise<CommandRecord | undefin
 	const isShutdown = member !== undefined && endsGame(command, member.server.lines.stop);
 	// Before it is sent: the game may end before it answers.
 	if (isShutdown) member.shutdownAt = service.clock.monotonic();
-	const sent = member?.server.send(command, {timeoutMs: patienceMs, signal: closed});
+	let endedBySilence: true | undefined;
+	const onSilence = () => void (endedBySilence = true);
+	const sent = member?.server.send(command, {timeoutMs: patienceMs, signal: closed, onSilence});
 	const outcome = sent && (await outcomeOf(reportCommand(service, order, sent)));
 	if (isShutdown && outcome?.failure?.key === 'server.console_refused') member.shutdownAt = undefined;
 	// What the console said is the state.
 	if (service.store.servers.get(serverId)?.state === 'UNKNOWN')
 		inBackground(node, () => observe(node, serverId));
 	// Without a member, the server has been removed.
-	return closed.aborted || !outcome ? undefined : keepAnswer(service, order, outcome);
+	return closed.aborted || !outcome ? undefined : keepAnswer(service, order, {...outcome, endedBySilence});
 }
 
 /** Ends the observation of a removed server, which continues to run. Resolves after the command that resumes saving. */

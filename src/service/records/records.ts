@@ -235,11 +235,12 @@ export type LinkedFacts = Pick<LinkedServer, 'name' | 'hasConsole'> &
 /** `message` is a sentence; `log` has the last lines of the server's output at that time. */
 export type ServerReport = {isFailure: boolean; at: number; message: string; log: readonly string[]};
 
-/** With a `failure`, `response` is what arrived of the answer, or null. */
+/** With a `failure`, `response` is what arrived of the answer, or null; with `endedBySilence`, more may have followed. */
 export type CommandRecord = {
 	command: string;
 	response: string | null;
 	failure?: CommandFailure;
+	endedBySilence?: true;
 	commandId: string;
 	timestamp: number;
 	/** Who sent it: a member, or a token. Undefined for automations. */

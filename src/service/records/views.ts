@@ -195,10 +195,14 @@ says it.
 */
 export const commandView = (
 	{strictSpec}: ViewOptions,
-	{timestamp, response, by, failure, ...command}: CommandRecord,
+	{timestamp, response, by, failure, endedBySilence, ...command}: CommandRecord,
 ) => ({
 	...command,
-	...(!strictSpec && {...(by !== undefined && {by}), ...(failure && {failure})}),
+	...(!strictSpec && {
+		...(by !== undefined && {by}),
+		...(failure && {failure}),
+		...(endedBySilence && {endedBySilence}),
+	}),
 	response: strictSpec ? [response, failure && `[${failure.message}]`].filter(Boolean).join('\n') : response,
 	timestamp: isoTime(timestamp),
 });

@@ -3,6 +3,8 @@ import type {ConsoleEvent, ConsoleState} from '../../../src/app/console/record/b
 import {reduceConsole} from '../../../src/app/console/record/state.ts';
 import {endOfReceived, textOfReceived} from '../../../src/app/console/record/merge.ts';
 import type {ServerCommand} from '../../../src/contract/models/server.ts';
+import type {Line} from '../../../src/app/console/record/lines.ts';
+import {columnsFor, rowsOf} from '../../../src/app/console/read/rows.ts';
 import {linesIn} from '../../helpers/builders.ts';
 
 const refused = {key: 'server.console_refused', message: 'The game refused the RCON password.'};
@@ -35,6 +37,10 @@ const failed = (answer: ServerCommand): ConsoleEvent => {
 	if (!failure) throw new Error('It has not failed.');
 	return {type: 'rcon/failed', ...on, failure, answer};
 };
+const textIn = (line: Line) => {
+	const [head] = rowsOf(line, columnsFor(80, 'clock', {raw: false, gameType: undefined}));
+	return (head ?? []).map(({text}) => text).join('');
+};
 const after = (...events: ConsoleEvent[]) =>
 	linesIn(
 		{console: events.reduce((state, event) => reduceConsole(state, event), new Map() as ConsoleState)},
@@ -66,6 +72,17 @@ test('an answer that the service reports after it had none completes the entry',
 	expect(after(sent(5000), none, received(record(undefined, 'saved'), 'poll'))).toMatchObject([
 		{status: 'late', response: 'saved'},
 	]);
+});
+
+test('an answer that silence ended is marked, however it is reported', () => {
+	const answer = {...record(undefined, 'saved'), endedBySilence: true};
+	const asked: ConsoleEvent = {type: 'rcon/answered', ...on, answer, at: 2000};
+	const forwarded: ConsoleEvent = {type: 'rcon/forwarded', ...on, at: 1100};
+	const ways = [[sent(5000), asked], [sent(), forwarded, received(answer)], [received(answer, 'poll')]];
+	for (const way of ways) expect(after(...way)).toMatchObject([{response: 'saved', endedBySilence: true}]);
+	const [line] = after(sent(5000), asked);
+	expect(line && textIn(line)).toMatch(/^me +> save +1000ms, ended by silence$/);
+	expect(textOfReceived(answer)).toBe('saved\n(ended by silence)');
 });
 
 test('a record says how it ended', () => {

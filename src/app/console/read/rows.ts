@@ -231,6 +231,11 @@ function statusOf(line: CommandLine): {text: string; tone: Tone} | undefined {
 }
 
 function statusText(line: CommandLine): string | undefined {
+	const texts = [outcomeText(line), line.endedBySilence && consoleMessages.entry.endedBySilence];
+	return texts.filter(Boolean).join(', ') || undefined;
+}
+
+function outcomeText(line: CommandLine): string | undefined {
 	const {status, failure, latencyMs, matched, elsewhere, by} = line;
 	if (elsewhere) return elsewhereWords[elsewhere];
 	if (status === 'answered') {

@@ -44,6 +44,8 @@ export type CommandLine = {
 	/** Position in the console; never smaller than that of the previous entry. */
 	order: number;
 	response: string | undefined;
+	/** Only silence shows the end of the answer: more may have followed. */
+	endedBySilence?: true;
 	commandId: string | undefined;
 	/** The service's timestamp of the answer, unchanged; part of its identity if there is no commandId. */
 	timestamp: number | undefined;

@@ -33,7 +33,7 @@ import {
 	removeEntry,
 	withOpen,
 } from './buffer.ts';
-import {failureIn, type ServerCommand} from '../../../contract/models/server.ts';
+import {failureIn, isEndedBySilence, type ServerCommand} from '../../../contract/models/server.ts';
 import {ApiError} from '../../../contract/errors.ts';
 import {consoleMessages} from '../../../messages/console.ts';
 import {briefFailure, type Failure, failureOf, linesBelow} from '../../kernel/state/failure.ts';
@@ -134,10 +134,19 @@ function claimOne(buffer: ConsoleBuffer, line: CommandLine, {by, isProbe}: Claim
 /** Returns the answer of a reported command as text: how it ended, if it has no whole answer. May have control characters. */
 export function textOfReceived(command: ServerCommand): string {
 	const {status, failure} = endOfReceived(command);
-	if (!failure) return command.response ?? `(${noAnswer})`;
+	if (!failure)
+		return [
+			answerText(command),
+			...(isEndedBySilence(command) ? [`(${consoleMessages.entry.endedBySilence})`] : []),
+		].join('\n');
 	const word = status === 'failed' ? consoleMessages.status.failed : consoleMessages.status.unknownMayHaveRun;
 	return [`(${word}: ${briefFailure(failure)})`, ...linesBelow(failure)].join('\n');
 }
+
+const answerText = ({response}: ServerCommand) => response?.trimEnd() ?? `(${noAnswer})`;
+
+/** The mark of an answer, for its entry. */
+const silenceOf = (answer: ServerCommand) => isEndedBySilence(answer) && {endedBySilence: true as const};
 
 /** Returns how a reported command ended: what its console failed with, in the same words as for an awaited one. */
 export function endOfReceived(answer: ServerCommand): {
@@ -213,7 +222,7 @@ function completeEntry(
 	if (index === -1 || line?.kind !== 'command') return undefined;
 	// The service had reported no answer before.
 	const isLate = line.status === 'timeout' && endOfReceived(answer).status === 'answered';
-	const next: CommandLine = {...line, response, ...(isLate && {status: 'late'})};
+	const next: CommandLine = {...line, response, ...silenceOf(answer), ...(isLate && {status: 'late'})};
 	const bytes = buffer.bytes + bytesOf(next) - bytesOf(line);
 	return {...buffer, lines: replaceAt(buffer.lines, index, next), bytes};
 }
@@ -271,6 +280,7 @@ function adoptAnswer(
 		...(end.failure && {failure: end.failure}),
 		status: isLate ? 'late' : end.status,
 		response: answer.response,
+		...silenceOf(answer),
 		commandId: answer.commandId,
 		timestamp,
 		latencyMs: latencyOf(line, arrival),
@@ -350,6 +360,7 @@ function othersLine(id: string, answer: ServerCommand, event: Received, skewMs: 
 		...(event.tick !== undefined && {receivedTick: event.tick}),
 		order: timestamp ?? event.at - skewMs,
 		response,
+		...silenceOf(answer),
 		commandId,
 		timestamp,
 		latencyMs: undefined,
@@ -376,6 +387,7 @@ export function applyAnswer(
 			...line,
 			status: 'answered',
 			response: answer.response,
+			...silenceOf(answer),
 			commandId: answer.commandId,
 			timestamp,
 			latencyMs,

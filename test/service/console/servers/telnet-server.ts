@@ -4,8 +4,10 @@ import {openTcpServer, type Client} from './tcp-server.ts';
 type TelnetBehaviour = Behaviour & {
 	/** Requests and offers options like a real telnet server, which the game is not. */
 	negotiates?: boolean;
-	/** Ends the prompt for the password with a line break. */
-	breaksPrompt?: boolean;
+	/** How it asks for the password (default: as 7 Days to Die does). */
+	prompt?: string;
+	/** What it prints after a login, in place of the lines of 7 Days to Die. */
+	banner?: readonly string[];
 	/** A game without a password has no login. */
 	isOpen?: boolean;
 	/** Does not log commands. (7 Days to Die: HideCommandExecutionLog) */
@@ -44,6 +46,7 @@ export async function openTelnetServer(
 	};
 	const enter = (client: Client) => {
 		loggedIn.add(client);
+		if (behaviour.banner) return client.write(bytesOf(...behaviour.banner));
 		client.write(bytesOf('*** Connected with 7DTD server.', '*** Server version: V 2.5 (b32)', ''));
 		client.write(bytesOf('Server port: 26900', 'Game name:   MyGame', ''));
 		client.write(bytesOf("Press 'help' to get a list of all commands. Press 'exit' to end session.", ''));
@@ -55,14 +58,17 @@ export async function openTelnetServer(
 		// DO terminal type, WILL echo, and the request of a terminal type.
 		if (behaviour.negotiates) client.write(Buffer.of(iac, 253, 24, iac, 251, 1, iac, 250, 24, 1, iac, 240));
 		if (behaviour.isOpen) enter(client);
-		else client.write(`Please enter password:${behaviour.breaksPrompt ? '\r\n' : ''}`);
+		else client.write(behaviour.prompt ?? 'Please enter password:');
 		const read = (line: string) => {
 			typed.push(line);
 			if (loggedIn.has(client)) work = work.then(() => run(client, line));
 			else if (line === behaviour.password) {
-				client.write(bytesOf('Logon successful.', ''));
+				if (!behaviour.banner) client.write(bytesOf('Logon successful.', ''));
 				enter(client);
-			} else client.write('Password incorrect, please enter password:');
+			} else
+				client.write(
+					behaviour.banner ? (behaviour.prompt ?? '') : 'Password incorrect, please enter password:',
+				);
 		};
 		return bytes => {
 			let rest = Buffer.concat([unfinished, bytes]);

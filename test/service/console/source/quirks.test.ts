@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import {expect, onTestFinished, test} from 'vitest';
+import {expect, onTestFinished, test, vi} from 'vitest';
 import type {SourceQuirks} from '../../../../src/games/console-types.ts';
-import {connectSource} from '../../../../src/service/console/source.ts';
+import {connectSource, type Patience} from '../../../../src/service/console/source.ts';
 import {
 	createTolerantDecoder,
 	encodePacket,
@@ -12,10 +12,18 @@ import {openSourceServer, sourceGames, type SourceGame} from '../servers/source-
 const password = 'secret';
 const sendOptions = {timeoutMs: 5000};
 
-async function logIn(answer: (command: string) => string, game: SourceGame, quirks: SourceQuirks) {
+async function logIn(
+	answer: (command: string) => string,
+	game: SourceGame,
+	quirks: SourceQuirks,
+	patience: Partial<Patience> = {},
+) {
 	const server = await openSourceServer({password, answer}, game);
 	onTestFinished(server.close);
-	const connection = await connectSource(quirks)({
+	const connection = await connectSource(
+		quirks,
+		patience,
+	)({
 		host: '127.0.0.1',
 		port: server.port,
 		password,
@@ -149,4 +157,30 @@ test('a packet with a size that is too small is read to its end, whatever its te
 			expect(Buffer.concat(got.map(({body}) => body)).toString()).toBe(clean.join(''));
 		}),
 	);
+});
+
+/** Longer than any test may take. */
+const endless = {shortMs: 60_000, emptyMs: 60_000, fullMs: 60_000};
+
+test.each<[string, SourceGame, SourceQuirks, string[]]>([
+	['Minecraft', sourceGames.minecraft, {marker: 'answered-as-command'}, ['', 'list', '']],
+	['a Source engine game', {}, {marker: 'in-order'}, ['', 'status', '']],
+	['a game that is not known, once it has answered with text', {}, {}, ['status', '', 'status']],
+])('the marker ends an empty answer of %s, without silence', async (_name, game, quirks, answers) => {
+	const {connection} = await logIn(command => command.slice(1), game, quirks, endless);
+	const onSilence = vi.fn();
+	for (const text of answers)
+		expect(await connection.send(`x${text}`, {...sendOptions, onSilence})).toBe(text);
+	expect(onSilence).not.toHaveBeenCalled();
+});
+
+test.each<[string, SourceQuirks]>([
+	['ignores the marker', {}],
+	['is known to ignore the marker', {marker: 'ignored'}],
+	['answers with wrong ids', {marker: 'ignored', wrongIds: true}],
+])('an answer of a game that %s is marked as ended by silence', async (_title, quirks) => {
+	const {connection} = await logIn(command => command, {encodeMirror: () => Buffer.alloc(0)}, quirks);
+	const onSilence = vi.fn();
+	expect(await connection.send('Info', {...sendOptions, onSilence})).toBe('Info');
+	expect(onSilence).toHaveBeenCalledOnce();
 });

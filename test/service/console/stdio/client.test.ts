@@ -1,5 +1,5 @@
 import {spawn} from 'node:child_process';
-import {expect, onTestFinished, test} from 'vitest';
+import {expect, onTestFinished, test, vi} from 'vitest';
 import {connectStreams, type StdioOptions} from '../../../../src/service/console/stdio.ts';
 import {waitFor} from '../../../helpers/wait-for.ts';
 
@@ -29,18 +29,27 @@ test('without a prompt, the answer is what is printed until the game is quiet', 
 	expect(await connection.send('list', sendOptions)).toBe('one list\ntwo ü');
 });
 
+test('reads each line in its own encoding', async () => {
+	const {connection} = await aProcess("printf 'Jos\\351 to\\303\\251\\nJos\\351\\n'");
+	expect(await connection.send('list', sendOptions)).toBe('Jos\ufffd toé\nJosé');
+});
+
 test('without a prompt, silence is an empty answer', async () => {
 	const {connection} = await aProcess(':', {emptyMs: 50});
-	expect(await connection.send('save', sendOptions)).toBe('');
+	const onSilence = vi.fn();
+	expect(await connection.send('save', {...sendOptions, onSilence})).toBe('');
+	expect(onSilence).toHaveBeenCalledOnce();
 });
 
 test('a prompt ends an answer at once, also an empty one', async () => {
+	const onSilence = vi.fn();
 	const {connection, lines} = await aProcess(
 		'[ "$line" = save ] || echo "did $line"; printf "> "; [ "$line" != both ] || printf "Joe has joined\\n> "',
 		{prompt: '> '},
 	);
 	expect(await connection.send('list', sendOptions)).toBe('did list');
-	expect(await connection.send('save', sendOptions)).toBe('');
+	expect(await connection.send('save', {...sendOptions, onSilence})).toBe('');
+	expect(onSilence).not.toHaveBeenCalled();
 	expect(await connection.send('both', sendOptions)).toBe('did both');
 	await waitFor(() => expect(lines).toEqual(['Joe has joined']));
 	expect(await connection.send('list', sendOptions)).toBe('did list');

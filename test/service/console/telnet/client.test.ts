@@ -69,3 +69,36 @@ test('the log goes on after a request for an option, which is refused once howev
 	expect(await connection.send('lp', sendOptions)).toBe('did lp');
 	expect(server.replies).toHaveLength(3);
 });
+
+const prompts = [
+	'Please enter password',
+	'Please enter password\r\n',
+	'Password: ',
+	'Password:\r\n',
+	'Enter pass phrase > ',
+];
+
+test.each(prompts)('logs in at the prompt %j, and the next command works', async prompt => {
+	const server = await aServer({prompt});
+	const connection = await logIn(server);
+	expect(await connection.send('lp', sendOptions)).toBe('did lp');
+	expect(server.typed[0]).toBe(password);
+});
+
+test.each(prompts)(
+	'logs in at the prompt %j of a console with another banner, or is refused',
+	async prompt => {
+		const server = await aServer({prompt, banner: ['Welcome to the console.', password]});
+		const connection = await logIn(server);
+		expect(await connection.send('lp', sendOptions)).toBe('did lp');
+		await expect(logIn(server, {password: 'wrong'})).rejects.toMatchObject({reason: 'wrong-password'});
+	},
+);
+
+test('reads each line of an answer in its own encoding', async () => {
+	const latin = Buffer.from('2. id=172, Jos\xe9\r\n', 'latin1');
+	const rawAnswer = Buffer.concat([Buffer.from('1. id=171, Вася\r\n'), latin]);
+	const server = await aServer({rawAnswer});
+	const connection = await logIn(server);
+	expect(await connection.send('lp', sendOptions)).toBe('1. id=171, Вася\n2. id=172, José');
+});

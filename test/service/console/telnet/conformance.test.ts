@@ -6,7 +6,8 @@ const traits = {isStream: true, isStreaming: true, prompt: 'Please enter passwor
 conformance('Telnet', openTelnetServer, connectTelnet, traits);
 conformance(
 	'Telnet with options, a log line everywhere, and a prompt with a line break',
-	behaviour => openTelnetServer({...behaviour, negotiates: true, isNoisy: true, breaksPrompt: true}),
+	behaviour =>
+		openTelnetServer({...behaviour, negotiates: true, isNoisy: true, prompt: 'Please enter password:\r\n'}),
 	connectTelnet,
 	traits,
 );
