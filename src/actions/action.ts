@@ -97,7 +97,7 @@ type Declaration<Fields, Id extends DeclaredId> = Omit<
 	'verb' | 'command' | 'fields' | 'file' | 'read' | 'check'
 > & {
 	/** What its command does besides that of its words. */
-	command?: Omit<ActionCommand, 'words' | 'description'>;
+	command?: Omit<ActionCommand, keyof NonNullable<ActionWords['command']>>;
 	fields: Fields;
 	file?: ActionFile<keyof Fields & string>;
 	/** Returns problems that involve several fields. */
@@ -112,7 +112,7 @@ export function action<Fields extends ByName<Field<unknown>>, const Id extends D
 ): Action<keyof Fields & string, Id> {
 	const {fields, between, problems, plan, command: options, ...declared} = declaration;
 	const {verb, command: words}: ActionWords = actionWords[declaration.id];
-	const command = words && {words: words.words, description: words.description, ...options};
+	const command = words && {...words, ...options};
 	const rest = {...declared, verb, ...(command && {command})};
 	const readAll = (typed: Typed): {values: Values<Fields>} | {problems: Problems} => {
 		const read = readValues(fields, typed);

@@ -1,3 +1,4 @@
+import type {ActionWords} from '../messages/action-words.ts';
 import type {ByName} from '../lib/json/maps.ts';
 import {printableLine} from '../lib/text/text.ts';
 import type {PlainRequest} from '../contract/request.ts';
@@ -18,10 +19,7 @@ export function commandLine({profile}: Profile, words: readonly string[]): strin
 	return printableLine(line) === line ? line : undefined;
 }
 
-export type ActionCommand = {
-	/** The words of the command, for example `team invite`. */
-	words: readonly string[];
-	description: string;
+export type ActionCommand = NonNullable<ActionWords['command']> & {
 	/** Needs neither confirmation nor `--yes`. */
 	needsNoConsent?: true;
 	/** Cannot harm players or data: needs no confirmation, unless the profile is protected or it is for several servers. */

@@ -11,6 +11,9 @@ export type AcceptedAction = {
 
 export type Example = {about: string; line: string};
 
+/** The words of a one-shot command in its help, in the manual and in completions. */
+export type CommandWords = {description: string; examples: readonly Example[]};
+
 export const example = (about: string, line: string): Example => ({about, line});
 
 /** How the journal and the handover name an operation. */
@@ -30,7 +33,7 @@ export type ActionWords = JournalWords & {
 	/** In line mode: the arguments of its colon command, and its description. `name`: default: its id. */
 	line?: {name?: string; takes: string; help: string};
 	/** Of its one-shot command. `words`: those of the command, for example `team invite`. */
-	command?: {words: readonly string[]; description: string; examples: readonly Example[]};
+	command?: CommandWords & {words: readonly string[]};
 };
 
 /** For example `Stop in 10m accepted.`, or `isl-1: stop in 10m accepted.` `noun`: with a capital letter. */

@@ -1,3 +1,4 @@
+import {example} from './action-words.ts';
 import {plural} from '../lib/text/plural.ts';
 import {printableLine} from '../lib/text/text.ts';
 
@@ -80,6 +81,10 @@ export const adoptMessages = {
 /** `rcondeck adopt` */
 export const adoptCommandMessages = {
 	description: 'Import servers from a file of another program',
+	examples: [
+		example('Preview the import of a Compose file', 'rcondeck adopt docker-compose.yml --dry-run'),
+		example('Import the servers in a CSV file', 'rcondeck adopt servers.csv --game minecraft'),
+	],
 	fileHelp:
 		'TOML, CSV, Compose file, rcon-cli rcon.yaml, script or unit with mcrcon, ARRCON hosts file, settings of a game such as server.properties, or LinuxGSM settings or folder',
 	formatHelp: 'File format (default: detected)',

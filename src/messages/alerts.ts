@@ -1,3 +1,4 @@
+import {example} from './action-words.ts';
 import {key, message, type Message} from './text.ts';
 import {plural} from '../lib/text/plural.ts';
 
@@ -86,6 +87,10 @@ export const alertNotices = {
 /** `rcondeck alerts` */
 export const alertCommandMessages = {
 	description: 'Send alerts when servers or nodes go down or come back',
+	examples: [
+		example('Send a test alert', 'rcondeck alerts --test'),
+		example('Check once, from cron', 'rcondeck alerts --once'),
+	],
 	onceHelp: 'Check once, send the alerts that are due, then exit; for cron',
 	testHelp: 'Send a test alert, then exit',
 	jsonHelp: 'Print one JSON value per line',

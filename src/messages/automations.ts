@@ -240,8 +240,18 @@ export const triggerMessages = {
 /** `rcondeck automations` */
 export const cliAutomationMessages = {
 	description: 'List, create, edit and trigger automations',
-	showDescription: 'Show an automation with its steps',
-	listDescription: 'List automations',
+	examples: [
+		example('List automations', 'rcondeck automations'),
+		example('Start a run', 'rcondeck automations trigger nightly'),
+	],
+	show: {
+		description: 'Show an automation with its steps',
+		examples: [example('Show an automation', 'rcondeck automations show nightly')],
+	},
+	list: {
+		description: 'List automations',
+		examples: [example('Print automations as JSON', 'rcondeck automations list --json')],
+	},
 	noAutomations: 'The team has no automations.',
 	fileHelp: 'File with the fields as a JSON object (- for stdin)',
 	dataHelp: 'Fields as a JSON object',
@@ -284,8 +294,18 @@ export const automationFactMessages = {
 /** `rcondeck runs` */
 export const runCommandMessages = {
 	description: 'List automation runs, or show one',
-	listDescription: 'List automation runs',
-	showDescription: 'Show a run with the outcome of each step',
+	examples: [
+		example('List failed runs of the last day', 'rcondeck runs --status FAILED --from 24h'),
+		example('Show the second page', 'rcondeck runs --page 1 --size 50'),
+	],
+	list: {
+		description: 'List automation runs',
+		examples: [example('List failed runs of the last day', 'rcondeck runs list --status FAILED --from 24h')],
+	},
+	show: {
+		description: 'Show a run with the outcome of each step',
+		examples: [example('Show a run', 'rcondeck runs show 9b2e')],
+	},
 	idHelp: 'Run ID, as `rcondeck runs` shows it',
 	noSuchRun: (id: string, count: number) =>
 		`There is no run ${id} among the newest ${count}. Run \`rcondeck runs\` for IDs.`,

@@ -1,3 +1,4 @@
+import {type Example, example} from './action-words.ts';
 import {plural} from '../lib/text/plural.ts';
 import {quoteTyped} from './dialogs.ts';
 
@@ -26,6 +27,12 @@ export const optionGroups = {
 export const programMessages = {
 	description:
 		'Manage all game servers of a team from one terminal. Without a command, rcondeck opens the TUI.',
+	examples: [
+		example('Try the TUI on a simulated fleet', 'rcondeck --demo'),
+		example('Sign in and open the TUI', 'rcondeck login prod && rcondeck --profile prod'),
+		example('List servers that are down', 'rcondeck servers --state down'),
+		example('Run a command on two servers', 'rcondeck rcon ark-isl-1 ark-isl-2 -- ListPlayers'),
+	],
 	profileHelp: 'Profile to use',
 	urlHelp: 'Base URL of the service',
 	demoHelp: 'Use the simulated fleet',
@@ -42,12 +49,38 @@ export const programMessages = {
 	logLevelHelp:
 		'Minimum level of log entries (default: debug in --log-file; with serve, on stderr, warn on a terminal, otherwise info)',
 	version: (version: string) => `rcondeck ${version}`,
-	versionDescription: 'Show the version of rcondeck',
 	versionHelp: 'Show the version',
 	helpHelp: 'Show help',
 	helpCommandHelp: 'Show help for a command',
 	afterError: (command: string) => `Run \`${command} --help\` for usage.`,
 	error: (said: string) => `rcondeck: ${said}\n`,
+};
+
+/** What follows the options in the help of a command. */
+export const helpMessages = {
+	examples: 'Examples:',
+	example: ({about, line}: Example) => `  # ${about}\n  ${line}`,
+	choices: (choices: readonly string[]) => ` (${choices.join(', ')})`,
+	default: (value: string) => ` (default ${value})`,
+	globalElsewhere:
+		'The options of rcondeck(1), such as --profile, --demo and --yes, work with every command.',
+	learnMore: 'Learn more:',
+	ofCommand: (group: CommandGroup | undefined) =>
+		`  rcondeck --help  Global options, such as --profile, --demo and --yes\n  man rcondeck${group === undefined ? '' : `-${group}`}`,
+	ofProgram:
+		'  rcondeck help <command>  Options and examples of a command\n  man rcondeck             Manual, with links to rcondeck-config(5) and others',
+};
+
+/** `rcondeck version` */
+export const versionMessages = {
+	description: 'Show the version of rcondeck',
+	examples: [example('Show the version', 'rcondeck version')],
+};
+
+/** `rcondeck licenses` */
+export const licensesMessages = {
+	description: 'Show the licenses of rcondeck and its packages',
+	examples: [example('Write the licenses to a file', 'rcondeck licenses > licenses.txt')],
 };
 
 /** Possible typos. */

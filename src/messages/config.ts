@@ -1,3 +1,4 @@
+import {example} from './action-words.ts';
 /** `warning` and `note`: it works, but the user should know. */
 export type ProblemLevel = 'problem' | 'warning' | 'note';
 
@@ -129,6 +130,17 @@ export const credentialMessages = {
 /** `rcondeck completion` */
 export const completionMessages = {
 	description: 'Print a shell completion script',
+	examples: [
+		example(
+			'Enable completion in Bash (add this line to ~/.bashrc to keep it)',
+			'source <(rcondeck completion bash)',
+		),
+		example(
+			'Enable completion in fish',
+			'rcondeck completion fish > ~/.config/fish/completions/rcondeck.fish',
+		),
+		example('Enable completion in zsh', 'rcondeck completion zsh > "${fpath[1]}/_rcondeck"'),
+	],
 	shellHelp: 'Shell: bash, zsh or fish',
 	/** Values of `--state` besides the states themselves. */
 	phases: {
@@ -142,9 +154,22 @@ export const completionMessages = {
 /** `rcondeck config` */
 export const configCommandMessages = {
 	description: 'Show, check and change the configuration',
-	showDescription: 'Show every value and its origin, without secrets',
-	pathDescription: 'Show the paths of the files',
-	checkDescription: 'Check the files and list problems by line',
+	examples: [
+		example('Show every value and its origin', 'rcondeck config show'),
+		example('Check the files', 'rcondeck config check'),
+	],
+	show: {
+		description: 'Show every value and its origin, without secrets',
+		examples: [example('Show the values of one profile', 'rcondeck config show --profile prod')],
+	},
+	path: {
+		description: 'Show the paths of the files',
+		examples: [example('Open the file in an editor', '$EDITOR "$(rcondeck config path | head -1)"')],
+	},
+	check: {
+		description: 'Check the files and list problems by line',
+		examples: [example('Check the files before a rollout', 'rcondeck config check')],
+	},
 	noFile: 'No configuration files found.',
 	noProblem: (files: string) => `No problems in ${files}.`,
 	noUrl: {local: 'none (the local service)', demo: 'none (the TUI opens the demo)'},
@@ -156,14 +181,23 @@ export const configCommandMessages = {
 
 /** `rcondeck config set` and `rcondeck config edit` */
 export const configChangeMessages = {
-	setDescription: 'Set a value in config.toml, keeping comments',
+	set: {
+		description: 'Set a value in config.toml, keeping comments',
+		examples: [
+			example('Set the theme', 'rcondeck config set theme dark'),
+			example('Set the label of a profile', 'rcondeck config set profiles.prod.label PROD'),
+		],
+	},
 	keyHelp: 'Setting, such as theme, poll_seconds, profiles.prod.label or aliases.lp',
 	valueHelp: 'Value as text or TOML: dark, 10s, true, \'["a", "b"]\'',
-	editDescription: 'Edit config.toml in $VISUAL or $EDITOR, and check it',
+	edit: {
+		description: 'Edit config.toml in $VISUAL or $EDITOR, and check it',
+		examples: [example('Edit config.toml in your editor', 'rcondeck config edit')],
+	},
 	notInPlace: (name: string, file: string) =>
 		`${name} cannot be set in ${file} without rewriting it. Use rcondeck config edit. The file is unchanged.`,
 	notSet: (name: string, problem: string) => `${name} was not set: ${problem}. The file is unchanged.`,
-	set: (name: string, file: string) => `Set ${name} in ${file}.`,
+	done: (name: string, file: string) => `Set ${name} in ${file}.`,
 	newFile: '# Settings of rcondeck. See rcondeck help config, and rcondeck config check.\n',
 	unchanged: 'Nothing was edited. The file is unchanged.',
 	problem: (line: number | undefined, problem: string) =>
@@ -178,5 +212,6 @@ export const configChangeMessages = {
 /** `rcondeck keys` */
 export const keysMessages = {
 	description: 'List the keys of the TUI',
+	examples: [example('List keys with the IDs for config.toml', 'rcondeck keys --ids')],
 	idsHelp: 'Include the command IDs to use under [keys] in config.toml',
 };

@@ -1,8 +1,13 @@
+import {example} from './action-words.ts';
 import {plural} from '../lib/text/plural.ts';
 
 /** `rcondeck doctor` */
 export const doctorMessages = {
 	description: 'Check the installation, the terminal and the service',
+	examples: [
+		example('Check everything', 'rcondeck doctor'),
+		example('Reset a terminal that shows garbage', 'rcondeck doctor --reset-terminal'),
+	],
 	resetHelp: 'Reset the terminal after a crash',
 	reportHelp: 'Write the findings, settings and end of the log to a new archive (.tar.gz) for an issue',
 	withCommandsHelp: 'Include commands and answers from the journal in --report',

@@ -1,3 +1,4 @@
+import {example} from './action-words.ts';
 import {plural} from '../lib/text/plural.ts';
 import {markedName} from '../lib/text/name-keys.ts';
 
@@ -47,6 +48,10 @@ export const packetMessages = {
 export const feedCommandMessages = {
 	noServer: '(server not given)',
 	description: 'Follow the team feed until interrupted',
+	examples: [
+		example('Follow the events of one server', 'rcondeck feed --server ark-isl-1'),
+		example('Print events as JSON', 'rcondeck feed --json'),
+	],
 	serverHelp: (name: string) => `Only events of this server (${name})`,
 	kindHelp: 'Only events of these kinds; output includes chat',
 	jsonHelp: 'Print one JSON value per line',

@@ -1,3 +1,4 @@
+import {example} from './action-words.ts';
 import {formatElapsed} from '../lib/time/ago.ts';
 import {plural} from '../lib/text/plural.ts';
 import {serverMessages} from './server-list.ts';
@@ -69,6 +70,7 @@ export const journalMessages = {
 /** `rcondeck handover` */
 export const handoverCommandMessages = {
 	description: 'Summarize the situation for the next shift',
+	examples: [example('Summarize the last 8 hours', 'rcondeck handover --since 8h')],
 	sinceHelp: 'Start of the recent activity, such as 2h or 2026-11-21T03:00Z',
 	markdownHelp: 'Print Markdown for a chat',
 };
@@ -76,6 +78,11 @@ export const handoverCommandMessages = {
 /** `rcondeck journal` */
 export const journalCommandMessages = {
 	description: 'Show commands, answers, state changes and gaps',
+	examples: [
+		example('Show the last two hours of one server', 'rcondeck journal --since 2h --server ark-isl-1'),
+		example('Search the journal', 'rcondeck journal --search "kick alex"'),
+		example('Write a timeline for a post-mortem', 'rcondeck journal --since 1d --markdown'),
+	],
 	sinceHelp: 'Only entries at or after this time, such as 2h, 3d or 2026-11-21T03:00Z',
 	untilHelp: 'Only entries at or before this time',
 	serverHelp: 'Only entries of this server (ID or part of the name)',

@@ -1,6 +1,11 @@
+import {example} from './action-words.ts';
 /** `rcondeck login` */
 export const loginMessages = {
 	description: 'Sign in to a service and save it as a profile',
+	examples: [
+		example('Sign in and save the profile prod', 'rcondeck login prod --url https://api.example.com'),
+		example('Join a team with an invitation code', 'rcondeck login --url https://games.example.org --invite'),
+	],
 	profileHelp: 'Profile name',
 	withTokenHelp: 'Read an application token from stdin',
 	inviteHelp: 'Join a team with an invitation code',
@@ -32,12 +37,22 @@ export const loginMessages = {
 /** `rcondeck profiles` */
 export const profileCommandMessages = {
 	description: 'List profiles, set the default or remove one',
-	listDescription: 'List profiles',
+	examples: [example('Set the default profile', 'rcondeck profiles use prod')],
+	list: {
+		description: 'List profiles',
+		examples: [example('Print profiles as JSON', 'rcondeck profiles list --json')],
+	},
 	noProfile: 'No profiles yet. Create one with: rcondeck login NAME',
-	useDescription: 'Set the default profile',
+	use: {
+		description: 'Set the default profile',
+		examples: [example('Set the default profile', 'rcondeck profiles use prod')],
+	},
 	profileHelp: 'Profile name',
 	used: (name: string) => `Default profile: ${name}.`,
-	removeDescription: 'Remove a profile and its credentials',
+	remove: {
+		description: 'Remove a profile and its credentials',
+		examples: [example('Remove a profile', 'rcondeck profiles remove old')],
+	},
 	removed: (name: string) => `Removed profile ${name}.`,
 	thereAre: (names: string) => `Profiles: ${names}.`,
 	thereIsNone: 'There are no profiles yet.',
@@ -47,6 +62,7 @@ export const profileCommandMessages = {
 /** `rcondeck logout` */
 export const logoutMessages = {
 	description: 'Remove the stored credentials of a profile',
+	examples: [example('Remove the credentials of a profile', 'rcondeck logout prod')],
 	/** By the name in credentials.toml. */
 	fields: {
 		token: 'token',

@@ -93,9 +93,10 @@ export const cliNodeMessages = {
 	lastLoginHeader: 'LAST LOGIN',
 	lastAliveHeader: 'LAST ALIVE',
 	description: 'List nodes, or show one',
-	listDescription: 'List nodes',
+	examples: [example('Show one node', 'rcondeck nodes show eu-1')],
+	list: {description: 'List nodes', examples: [example('List nodes', 'rcondeck nodes')]},
 	noNodes: 'The team has no nodes.',
-	showDescription: 'Show one node',
+	show: {description: 'Show one node', examples: [example('Show one node', 'rcondeck nodes show eu-1')]},
 	lastAlive: 'Last alive',
 	lastLogin: 'Last login',
 	logoutReason: 'Logout reason',
@@ -105,7 +106,11 @@ export const cliNodeMessages = {
 /** `rcondeck tasks` */
 export const taskCommandMessages = {
 	description: 'List or cancel node tasks',
-	listDescription: 'List pending tasks, such as scheduled restarts',
+	examples: [example('List pending tasks', 'rcondeck tasks')],
+	list: {
+		description: 'List pending tasks, such as scheduled restarts',
+		examples: [example('Include finished tasks', 'rcondeck tasks list --all')],
+	},
 	allHelp: 'Include finished tasks',
 	nothingPending: 'No pending tasks.',
 };
@@ -113,6 +118,12 @@ export const taskCommandMessages = {
 /** `rcondeck agent` */
 export const agentMessages = {
 	description: 'Run the servers of this machine for a service elsewhere',
+	examples: [
+		example(
+			'Run the servers of this machine for a service elsewhere',
+			'rcondeck agent --service https://games.example.org:8440 --token-file ~/.rcondeck-token',
+		),
+	],
 	serviceHelp: 'URL of the service',
 	tokenFileHelp: 'File with the token that `rcondeck serve node add` printed there',
 	nameHelp: 'Name of the node, instead of its name at the service',

@@ -1,3 +1,4 @@
+import {example} from './action-words.ts';
 import {queryKinds} from '../contract/models/own-server.ts';
 import {writeDuration} from '../lib/time/duration.ts';
 import {lastLineOf} from './power.ts';
@@ -242,9 +243,34 @@ export const proofMessages = {
 
 /** `rcondeck add`, `edit` and `remove` */
 export const ownCommandMessages = {
-	addDescription: 'Add one of your own servers to the local service',
-	editDescription: 'Show or change the settings of one of your own servers',
-	removeDescription: 'Remove one of your own servers; it continues to run',
+	add: {
+		description: 'Add one of your own servers to the local service',
+		examples: [
+			example(
+				'Add a Minecraft server that is running',
+				'rcondeck add survival --game minecraft --rcon 203.0.113.5:25575 --password-file ~/.mc-rcon',
+			),
+			example(
+				'Add a server that runs as a systemd unit',
+				'rcondeck add cs2-1 --game cs2 --rcon 127.0.0.1 --password-env CS2_RCON --systemd cs2.service',
+			),
+			example(
+				'Add a server that runs as a process of rcondeck',
+				'rcondeck add tee --game teeworlds --rcon 127.0.0.1:8303 --password-file ~/.tee-rcon --directory ~/tee -- ./teeworlds_srv -f server.cfg',
+			),
+		],
+	},
+	edit: {
+		description: 'Show or change the settings of one of your own servers',
+		examples: [
+			example('Show the settings of a server', 'rcondeck edit survival'),
+			example('Change the address of its console', 'rcondeck edit survival --rcon 203.0.113.6:25575'),
+		],
+	},
+	remove: {
+		description: 'Remove one of your own servers; it continues to run',
+		examples: [example('Remove a server; the server itself continues to run', 'rcondeck remove survival')],
+	},
 	nameHelp: 'Name of the server',
 	commandHelp: 'Start command of the server: a program that stays in the foreground, run without a shell',
 	addUsage: '<name> [options] [-- COMMAND [ARGS…]]',

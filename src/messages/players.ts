@@ -1,5 +1,5 @@
 import {plural} from '../lib/text/plural.ts';
-import {type AcceptedAction, type ActionWords} from './action-words.ts';
+import {example, type AcceptedAction, type ActionWords} from './action-words.ts';
 import {duration, key, message, type Message} from './text.ts';
 
 const who = (name: string | undefined, id: string | undefined) => `${name ?? 'a player'} (${id ?? ''})`;
@@ -130,6 +130,10 @@ export const playersScreenMessages = {
 /** `rcondeck players` */
 export const playersCommandMessages = {
 	description: 'List the players on all servers',
+	examples: [
+		example('List the players on all servers', 'rcondeck players'),
+		example('Find a player', 'rcondeck players mar'),
+	],
 	textHelp: 'Part of a name, an ID or the name of a server',
 	/** `others`: the number of servers that are known to be empty, if others are not. */
 	nobody: (others: number | undefined) =>

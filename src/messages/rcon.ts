@@ -93,6 +93,10 @@ export const rconAnswerMessages = {
 /** `rcondeck api` */
 export const apiCommandMessages = {
 	description: 'Send a request to any endpoint of the service',
+	examples: [
+		example('Read the team', 'rcondeck api GET /team/my'),
+		example('Send a JSON body', `rcondeck api POST /server/srv-cs2-surf/stop -d '{"forceStop": true}' --yes`),
+	],
 	methodHelp: 'HTTP method, such as GET, POST or DELETE',
 	pathHelp: 'Path relative to the base URL, such as /team/my',
 	fileHelp: 'File with the JSON body (- for stdin)',
@@ -104,6 +108,7 @@ export const apiCommandMessages = {
 /** `rcondeck image` */
 export const imageMessages = {
 	description: 'Download an image, such as the team icon',
+	examples: [example('Save an image', 'rcondeck image 4c1d -o icon.png')],
 	idHelp: 'Image ID, as `rcondeck team` shows it',
 	outputHelp: 'Output file (default stdout, unless it is a terminal)',
 	notForTerminal: 'Refusing to write an image to a terminal. Name a file with -o.',
@@ -114,5 +119,6 @@ export const imageMessages = {
 /** `rcondeck info` */
 export const infoMessages = {
 	description: 'Show the version of the service',
+	examples: [example('Show the version of the service', 'rcondeck info')],
 	noVersion: 'unknown version',
 };

@@ -1,3 +1,4 @@
+import {example} from './action-words.ts';
 import {writeDuration} from '../lib/time/duration.ts';
 
 /** `rcondeck serve attach`, the earlier way to add a server */
@@ -25,6 +26,10 @@ export const serveMessages = {
 	waiting: (pid: number) => `Waiting for process ${pid} to finish its work on the servers.`,
 	folderInUse: (folder: string) => `Another process uses ${folder}. Try again after it ends.`,
 	description: 'Run the local service until interrupted',
+	examples: [
+		example('Run a simulated fleet of 50 servers', 'rcondeck serve --demo --servers 50'),
+		example('Run the service for your own servers', 'rcondeck serve --data ~/rcondeck'),
+	],
 	hostNameHelp: 'Additional host names to answer to, for a proxy or tunnel',
 	dataHelp: 'Data directory of the service (default: that of the local service)',
 	accountsHelp: 'Demo: print all test accounts and their permissions',
@@ -100,12 +105,19 @@ export const servePortMessages = {
 /** `rcondeck serve node` */
 export const serveNodeMessages = {
 	description: 'Manage machines whose servers run with `rcondeck agent`',
+	examples: [example('List machines that run an agent', 'rcondeck serve node')],
 	dataHelp: 'Data directory of the service (default: that of the local profile)',
-	listDescription: 'List the machines',
+	list: {
+		description: 'List the machines',
+		examples: [example('List machines that run an agent', 'rcondeck serve node list')],
+	},
 	none: 'No machines yet. Add one with: rcondeck serve node add NAME',
 	lastAliveHeader: 'LAST ALIVE',
 	problemHeader: 'PROBLEM',
-	addDescription: 'Add a machine and print the token of its agent once',
+	add: {
+		description: 'Add a machine and print the token of its agent once',
+		examples: [example('Add a machine and print its token', 'rcondeck serve node add cellar')],
+	},
 	nameHelp: 'Name of the machine',
 	added: (name: string) =>
 		`Node ${name} added. Put the token into a file on that machine, and run the agent there:`,
@@ -113,10 +125,16 @@ export const serveNodeMessages = {
 	command: (url: string | undefined) => `  rcondeck agent --service ${url ?? 'URL'} --token-file FILE`,
 	/** The service cannot know how others reach it. */
 	whichUrl: 'Replace URL with the address of this service. The token is not shown again.',
-	tokenDescription: 'Replace the token of a machine and print the new one once',
+	token: {
+		description: 'Replace the token of a machine and print the new one once',
+		examples: [example('Replace the token of a machine', 'rcondeck serve node token cellar')],
+	},
 	nodeHelp: 'Name or ID of the machine',
 	where: 'List machines with: rcondeck serve node list',
-	removeDescription: 'Remove a machine and its servers from the service, and revoke its token',
+	remove: {
+		description: 'Remove a machine and its servers from the service, and revoke its token',
+		examples: [example('Remove a machine from the service', 'rcondeck serve node remove cellar')],
+	},
 	removeVerb: 'serve node remove',
 	tokenVerb: 'serve node token',
 	removeSummary: (name: string) =>
@@ -128,11 +146,17 @@ export const serveNodeMessages = {
 /** `rcondeck serve check` and `rcondeck serve repair` */
 export const serveRepairMessages = {
 	dataHelp: 'Data directory of the service (default: that of the local profile)',
-	checkDescription: 'Check the records of a stopped service and list their largest parts',
+	check: {
+		description: 'Check the records of a stopped service and list their largest parts',
+		examples: [example('List the largest parts of the records', 'rcondeck serve check')],
+	},
 	none: 'No records.',
 	sizes: (bytes: string, free: string) => `File: ${bytes}, of which ${free} are free`,
 	damaged: (problem: string) => `Damaged: ${problem}`,
-	repairDescription: 'Compact the records of a stopped service',
+	repair: {
+		description: 'Compact the records of a stopped service',
+		examples: [example('Remove a node that fills the records', 'rcondeck serve repair --remove-node cellar')],
+	},
 	removeNodeHelp: 'Remove this node first, with its servers, answers and tokens',
 	where: 'List nodes with: rcondeck serve check',
 	verb: 'serve repair',
@@ -145,8 +169,12 @@ export const serveRepairMessages = {
 /** `rcondeck serve team` */
 export const serveTeamMessages = {
 	description: 'Manage members, invitations and tokens of the local service',
+	examples: [example('List members and invitations', 'rcondeck serve team list')],
 	dataHelp: 'Data directory of the service (default: that of the local profile)',
-	listDescription: 'List members and invitations',
+	list: {
+		description: 'List members and invitations',
+		examples: [example('Print members and invitations as JSON', 'rcondeck serve team list --json')],
+	},
 	lastUsedHeader: 'LAST USED',
 	issuedByHeader: 'ISSUED BY',
 	permissionHelp: (usual: string) => `Permissions (default ${usual})`,
@@ -158,6 +186,12 @@ export const serveTeamMessages = {
 		`Invalid duration "${typed}" for --expires. Use 12h, 7d or 90d, up to 10 years.`,
 	invite: {
 		description: 'Create an invitation code for another admin',
+		examples: [
+			example(
+				'Invite an admin with read-only access to servers',
+				'rcondeck serve team invite --name Ana --permission ACCESS_SERVERS',
+			),
+		],
 		nameHelp: 'Name of the new member',
 		emailHelp: 'Email address of the new member',
 		expiresHelp: 'How long the code is valid',
@@ -171,6 +205,7 @@ export const serveTeamMessages = {
 	},
 	remove: {
 		description: 'Remove a member and revoke their tokens, or withdraw an invitation',
+		examples: [example('Remove a member and revoke their tokens', 'rcondeck serve team remove Ana')],
 		verb: 'serve team remove',
 		memberHelp: 'Name, email address or ID of the member or invitation',
 		where: 'List members with: rcondeck serve team list',
@@ -181,16 +216,31 @@ export const serveTeamMessages = {
 	},
 	token: {
 		description: 'Manage tokens of the local service',
-		listDescription: 'List tokens, without their secrets',
+		examples: [example('List tokens', 'rcondeck serve team token')],
+		list: {
+			description: 'List tokens, without their secrets',
+			examples: [example('Print tokens as JSON', 'rcondeck serve team token list --json')],
+		},
 		none: 'No tokens yet. Create one with: rcondeck serve team token create NAME',
-		createDescription: 'Create a token and print it once',
+		create: {
+			description: 'Create a token and print it once',
+			examples: [
+				example(
+					'Create a token for a status page',
+					'rcondeck serve team token create status-page --permission ACCESS_SERVERS --expires 90d',
+				),
+			],
+		},
 		nameHelp: 'Name of the token, such as its purpose',
 		memberHelp: 'Member who uses the token; it allows at most what the member may do',
 		expiresHelp: 'How long the token is valid (default: until it is revoked)',
 		created: (name: string, permissions: readonly string[] | undefined, expires: string | undefined) =>
 			`Token ${name} created: ${permissions?.join(', ') ?? 'the permissions of the member'}, ${expires === undefined ? 'valid until it is revoked' : `valid until ${expires}`}. It is not shown again.`,
 		revokeVerb: 'serve team token revoke',
-		revokeDescription: 'Revoke a token and close its connections',
+		revoke: {
+			description: 'Revoke a token and close its connections',
+			examples: [example('Revoke a token', 'rcondeck serve team token revoke status-page')],
+		},
 		tokenHelp: 'Name or ID of the token',
 		where: 'List tokens with: rcondeck serve team token list',
 		summary: (name: string) => `Revoke the token ${name} and close its connections`,

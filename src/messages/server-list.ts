@@ -1,3 +1,4 @@
+import {example} from './action-words.ts';
 import {plural} from '../lib/text/plural.ts';
 import {alternative, key, message, type Message} from './text.ts';
 import type {PatternProblem} from '../lib/text/linear-pattern.ts';
@@ -285,7 +286,14 @@ export const powerCommandMessages = {
 
 /** `rcondeck servers` */
 export const cliServerMessages = {
-	listDescription: 'List servers',
+	list: {
+		description: 'List servers',
+		examples: [
+			example('List servers that are down', 'rcondeck servers --state down'),
+			example('Follow the CS2 servers of one node', 'rcondeck servers --game cs2 --node eu-1 --watch'),
+			example('Print servers as JSON', 'rcondeck servers --json'),
+		],
+	},
 	viewHelp:
 		'Apply the filter, sort order and columns of a view in the configuration; with --watch, only its filter',
 	watchHelp: 'Follow changes until interrupted',
@@ -300,6 +308,7 @@ export const cliServerMessages = {
 /** `rcondeck show` */
 export const showMessages = {
 	description: 'Show a server with its backups and last commands',
+	examples: [example('Show a server by part of its name', 'rcondeck show isl-1')],
 	since: 'Since',
 	problem: 'Problem',
 	consoleProblem: 'Console',

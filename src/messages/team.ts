@@ -219,7 +219,11 @@ export const teamScreenMessages = {
 /** `rcondeck team` */
 export const cliTeamMessages = {
 	description: 'Show the team and manage its members',
-	showDescription: 'Show members and invitations',
+	examples: [example('Show members and invitations', 'rcondeck team')],
+	show: {
+		description: 'Show members and invitations',
+		examples: [example('Print the team as JSON', 'rcondeck team show --json')],
+	},
 };
 
 /** The journal that the admins of a team share. */

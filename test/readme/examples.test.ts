@@ -1,7 +1,7 @@
 import {mkdirSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test} from 'vitest';
-import {commandExamples} from '../../src/messages/cli-help.ts';
+import {branchesOf} from '../../src/cli/completion/completion-tree.ts';
 import {endpoints} from '../../src/contract/endpoints/index.ts';
 import {declaredProgram} from '../../src/cli/start/program.ts';
 import {liveService} from '../cli/live-service.ts';
@@ -113,8 +113,8 @@ test('adopt reads every list of servers on the pages', async () => {
 });
 
 test('the body of each api example has only fields of its endpoint', () => {
-	const bodies = Object.values(commandExamples)
-		.flat()
+	const bodies = branchesOf(program)
+		.flatMap(({examples}) => examples)
 		.flatMap(({line}) => {
 			const [, method, path = '', body] = /^rcondeck api (\w+) (\S+) -d '([^']+)'/.exec(line) ?? [];
 			return body === undefined ? [] : [{method, path, fields: Object.keys(JSON.parse(body) as object)}];

@@ -4,9 +4,7 @@ import {type Branch, branchesOf} from '../../src/cli/completion/completion-tree.
 import {groupOf} from '../../src/cli/commands/index.ts';
 import {exitCodes} from '../../src/cli/output/exit-codes.ts';
 import {declaredProgram} from '../../src/cli/start/program.ts';
-import type {Example} from '../../src/messages/action-words.ts';
-import {commandExamples, helpMessages} from '../../src/messages/cli-help.ts';
-import {type CommandGroup, commandGroups} from '../../src/messages/cli.ts';
+import {type CommandGroup, commandGroups, helpMessages} from '../../src/messages/cli.ts';
 import {configPage} from './config-page.ts';
 import {keyRows} from './key-rows.ts';
 import {docPage} from './pages.ts';
@@ -156,7 +154,7 @@ function optionList({path: name, options}: Pick<Branch, 'path' | 'options'>): st
 }
 
 function examplesOf(commands: readonly Branch[]): string {
-	const all = commands.flatMap(({path: name}): readonly Example[] => commandExamples[name] ?? []);
+	const all = commands.flatMap(({examples}) => examples);
 	const once = [...new Map(all.map(example => [example.line, example])).values()];
 	return once.map(({about, line}) => `.PP\n${roff(about)}:\n.PP\n.RS 4\n${code([line])}\n.RE`).join('\n');
 }

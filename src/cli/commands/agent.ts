@@ -1,3 +1,4 @@
+import {describe} from './describe.ts';
 import {Option, type Command} from 'commander';
 import {checkedBaseUrl} from '../../config/addresses.ts';
 import {checkConnections, readAllowances} from '../../config/connections.ts';
@@ -22,9 +23,7 @@ type Options = {service: string; tokenFile: string; name?: string; data?: string
 
 /** Declares `agent`, which runs the servers of this machine for a service elsewhere. */
 export function addAgent(program: Command, run: Run): void {
-	program
-		.command('agent')
-		.description(messages.description)
+	describe(program.command('agent'), messages)
 		.requiredOption('--service <url>', messages.serviceHelp)
 		.requiredOption('--token-file <file>', messages.tokenFileHelp)
 		.option('--name <node>', messages.nameHelp)

@@ -1,3 +1,4 @@
+import {describe} from './describe.ts';
 import type {Command} from 'commander';
 import {hideSecrets} from '../../contract/secret-fields.ts';
 import {printable, printableLine} from '../../lib/text/text.ts';
@@ -11,9 +12,7 @@ import {withService} from '../start/session.ts';
 import {apiCommandMessages} from '../../messages/rcon.ts';
 
 export function addApi(program: Command, run: Run): void {
-	program
-		.command('api')
-		.description(apiCommandMessages.description)
+	describe(program.command('api'), apiCommandMessages)
 		.argument('<method>', apiCommandMessages.methodHelp)
 		.argument('<path>', apiCommandMessages.pathHelp)
 		.option('-f, --file <file>', apiCommandMessages.fileHelp)

@@ -1,3 +1,4 @@
+import {describe} from './describe.ts';
 import type {Command} from 'commander';
 import type {Accepted} from '../../contract/models/accepted.ts';
 import type {Automation} from '../../contract/models/automation.ts';
@@ -22,10 +23,8 @@ import {cliAutomationMessages} from '../../messages/automations.ts';
 import {cliOptionMessages, findMessages} from '../../messages/cli.ts';
 
 export function addAutomations(program: Command, run: Run): void {
-	const automations = program.command('automations').description(cliAutomationMessages.description);
-	automations
-		.command('list', {isDefault: true})
-		.description(cliAutomationMessages.listDescription)
+	const automations = describe(program.command('automations'), cliAutomationMessages);
+	describe(automations.command('list', {isDefault: true}), cliAutomationMessages.list)
 		.addOption(jsonOption())
 		.addOption(formatOption())
 		.action(
@@ -53,9 +52,7 @@ export function addAutomations(program: Command, run: Run): void {
 }
 
 function addShow(automations: Command, run: Run): void {
-	automations
-		.command('show')
-		.description(cliAutomationMessages.showDescription)
+	describe(automations.command('show'), cliAutomationMessages.show)
 		.argument('<automation>', findMessages.nameHelp)
 		.addOption(jsonOption())
 		.action(

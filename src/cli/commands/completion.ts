@@ -1,3 +1,4 @@
+import {describe} from './describe.ts';
 import {Argument, type Command} from 'commander';
 import {completionScript, type Shell, shells} from '../completion/completion-scripts.ts';
 import {exitCodes} from '../output/exit-codes.ts';
@@ -5,9 +6,7 @@ import type {Run} from '../start/command-run.ts';
 import {completionMessages} from '../../messages/config.ts';
 
 export function addCompletion(program: Command, run: Run): void {
-	program
-		.command('completion')
-		.description(completionMessages.description)
+	describe(program.command('completion'), completionMessages)
 		.addArgument(new Argument('<shell>', completionMessages.shellHelp).choices(shells))
 		.action(
 			run(async (io, _flags, _options: object, [shell]) => {

@@ -1,3 +1,4 @@
+import {describe} from './describe.ts';
 import {writeFileSync} from 'node:fs';
 import path from 'node:path';
 import type {Command} from 'commander';
@@ -25,16 +26,11 @@ import {writeList} from '../output/listing.ts';
 import {formatOption, jsonOption} from '../output/output-options.ts';
 
 export function addConfigChanges(config: Command, run: Run): void {
-	config
-		.command('set')
-		.description(messages.setDescription)
+	describe(config.command('set'), messages.set)
 		.argument('<key>', messages.keyHelp)
 		.argument('<value>', messages.valueHelp)
 		.action(run(async (io, _flags, _options: object, [key = '', value = '']) => set(io, key, value)));
-	config
-		.command('edit')
-		.description(messages.editDescription)
-		.action(run(async io => edit(io)));
+	describe(config.command('edit'), messages.edit).action(run(async io => edit(io)));
 }
 
 const fileOf = ({env}: Io): string => configFile(directory(env, 'RCONDECK_CONFIG_DIR').path);
@@ -51,7 +47,7 @@ function set(io: Io, name: string, newValue: string): ExitCode {
 	const problem = problemsOfConfig(file, edited).find(({message}) => !known.has(message));
 	if (problem) throw new UsageError(printableLine(messages.notSet(name, problem.message)));
 	if (edited !== text) replaceFile(file, edited);
-	sayDone(io, messages.set(keys.join('.'), file));
+	sayDone(io, messages.done(keys.join('.'), file));
 	return exitCodes.done;
 }
 
@@ -109,10 +105,8 @@ function keep(file: string, draft: string): string {
 type Options = {json?: true};
 
 export function addConfig(program: Command, run: Run): void {
-	const config = program.command('config').description(configCommandMessages.description);
-	config
-		.command('show', {isDefault: true})
-		.description(configCommandMessages.showDescription)
+	const config = describe(program.command('config'), configCommandMessages);
+	describe(config.command('show', {isDefault: true}), configCommandMessages.show)
 		.addOption(jsonOption())
 		.addOption(formatOption())
 		.action(
@@ -134,9 +128,7 @@ export function addConfig(program: Command, run: Run): void {
 			}),
 		);
 	addConfigChanges(config, run);
-	config
-		.command('path')
-		.description(configCommandMessages.pathDescription)
+	describe(config.command('path'), configCommandMessages.path)
 		.addOption(jsonOption())
 		.action(
 			run(async (io, _flags, {json}: Options) => {
@@ -152,9 +144,7 @@ export function addConfig(program: Command, run: Run): void {
 				return exitCodes.done;
 			}),
 		);
-	config
-		.command('check')
-		.description(configCommandMessages.checkDescription)
+	describe(config.command('check'), configCommandMessages.check)
 		.addOption(jsonOption())
 		.action(
 			run(async (io, _flags, {json}: Options) => {

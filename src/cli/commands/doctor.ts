@@ -1,3 +1,4 @@
+import {describe} from './describe.ts';
 import type {Command} from 'commander';
 import {resetTerminal} from '../../tui/terminal/modes.ts';
 import type {DiagnosticReport, ReportPart} from '../doctor/diagnostic-report.ts';
@@ -20,9 +21,7 @@ const restoreLineDiscipline =
 type Options = {resetTerminal?: true; report?: true | string; withCommands?: true; json?: true};
 
 export function addDoctor(program: Command, run: Run): void {
-	program
-		.command('doctor')
-		.description(doctorMessages.description)
+	describe(program.command('doctor'), doctorMessages)
 		.option('--reset-terminal', doctorMessages.resetHelp)
 		.option('--report [file]', doctorMessages.reportHelp)
 		.option('--with-commands', doctorMessages.withCommandsHelp)

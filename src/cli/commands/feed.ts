@@ -1,3 +1,4 @@
+import {describe} from './describe.ts';
 import {withoutSectionSigns} from '../../lib/text/section-signs.ts';
 import {textOfReceived} from '../../app/console/record/merge.ts';
 import {Option, type Command} from 'commander';
@@ -45,9 +46,7 @@ type Output = {
 };
 
 export function addFeed(program: Command, run: Run): void {
-	program
-		.command('feed')
-		.description(feedCommandMessages.description)
+	describe(program.command('feed'), feedCommandMessages)
 		.option('--server <server>', feedCommandMessages.serverHelp(findMessages.serverHelp))
 		.addOption(new Option('--kind <kind...>', feedCommandMessages.kindHelp).choices(kinds))
 		.option('--json', feedCommandMessages.jsonHelp)

@@ -1,3 +1,4 @@
+import {describe} from './describe.ts';
 import type {Command} from 'commander';
 import {knownMoment} from '../../contract/moments.ts';
 import {
@@ -119,9 +120,7 @@ const pieceDocument = ({serverId, server, at, outcome, reason, dueAt, after}: Pi
 type Options = {since: string; markdown?: true; json?: true};
 
 export function addHandover(program: Command, run: Run): void {
-	program
-		.command('handover')
-		.description(handoverCommandMessages.description)
+	describe(program.command('handover'), handoverCommandMessages)
 		.option('--since <time>', handoverCommandMessages.sinceHelp, '12h')
 		.option('--markdown', handoverCommandMessages.markdownHelp)
 		.addOption(jsonOption())

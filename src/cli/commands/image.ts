@@ -1,3 +1,4 @@
+import {describe} from './describe.ts';
 import {writeFile} from 'node:fs/promises';
 import type {Command} from 'commander';
 import {writeProblem} from '../../messages/text.ts';
@@ -9,9 +10,7 @@ import {withService} from '../start/session.ts';
 import {imageMessages} from '../../messages/rcon.ts';
 
 export function addImage(program: Command, run: Run): void {
-	program
-		.command('image')
-		.description(imageMessages.description)
+	describe(program.command('image'), imageMessages)
 		.argument('<id>', imageMessages.idHelp)
 		.option('-o, --output <file>', imageMessages.outputHelp)
 		.action(

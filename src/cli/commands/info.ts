@@ -1,3 +1,4 @@
+import {describe} from './describe.ts';
 import type {Command} from 'commander';
 import {printableLine} from '../../lib/text/text.ts';
 import {exitCodes} from '../output/exit-codes.ts';
@@ -8,9 +9,7 @@ import {withService} from '../start/session.ts';
 import {infoMessages} from '../../messages/rcon.ts';
 
 export function addInfo(program: Command, run: Run): void {
-	program
-		.command('info')
-		.description(infoMessages.description)
+	describe(program.command('info'), infoMessages)
 		.addOption(jsonOption())
 		.action(
 			run((io, flags, options: {json?: true}) =>

@@ -1,3 +1,4 @@
+import {describe} from './describe.ts';
 import type {Command} from 'commander';
 import {loadConfig} from '../../config/load.ts';
 import type {JournalLine} from '../../journal/entry.ts';
@@ -24,9 +25,7 @@ type Options = {
 };
 
 export function addJournal(program: Command, run: Run): void {
-	program
-		.command('journal')
-		.description(journalCommandMessages.description)
+	describe(program.command('journal'), journalCommandMessages)
 		.option('--since <time>', journalCommandMessages.sinceHelp)
 		.option('--until <time>', journalCommandMessages.untilHelp)
 		.option('--server <server>', journalCommandMessages.serverHelp)

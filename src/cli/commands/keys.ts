@@ -1,3 +1,4 @@
+import {describe} from './describe.ts';
 import type {Command} from 'commander';
 import {readConfigFile} from '../../config/files.ts';
 import {directory} from '../../config/paths.ts';
@@ -15,9 +16,7 @@ import {keysMessages} from '../../messages/config.ts';
 type Options = {json?: true; ids?: true};
 
 export function addKeys(program: Command, run: Run): void {
-	program
-		.command('keys')
-		.description(keysMessages.description)
+	describe(program.command('keys'), keysMessages)
 		.option('--ids', keysMessages.idsHelp)
 		.addOption(jsonOption())
 		.action(

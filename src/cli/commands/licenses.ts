@@ -1,10 +1,11 @@
+import {describe} from './describe.ts';
 import type {Command} from 'commander';
 import {type PackageLicense, packageLicenses} from '../package-licenses.ts';
 import {exitCodes} from '../output/exit-codes.ts';
 import {jsonOption} from '../output/output-options.ts';
 import {writeJson} from '../output/output.ts';
 import type {Run} from '../start/command-run.ts';
-import {licensesMessages} from '../../messages/cli-help.ts';
+import {licensesMessages} from '../../messages/cli.ts';
 
 /** The licenses as one document. Packages with the same text share it. */
 export function licensesText(licenses: readonly PackageLicense[]): string {
@@ -19,9 +20,7 @@ export function licensesText(licenses: readonly PackageLicense[]): string {
 }
 
 export function addLicenses(program: Command, run: Run): void {
-	program
-		.command('licenses')
-		.description(licensesMessages.description)
+	describe(program.command('licenses'), licensesMessages)
 		.addOption(jsonOption())
 		.action(
 			run(async (io, _flags, {json}: {json?: true}) => {

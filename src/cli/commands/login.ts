@@ -1,3 +1,4 @@
+import {describe} from './describe.ts';
 import {text} from 'node:stream/consumers';
 import {type ByName, ownValue} from '../../lib/json/maps.ts';
 import type {Command} from 'commander';
@@ -23,9 +24,7 @@ import {loginMessages} from '../../messages/login.ts';
 import {withServiceMessage} from '../../messages/results.ts';
 
 export function addLogin(program: Command, run: Run): void {
-	program
-		.command('login')
-		.description(loginMessages.description)
+	describe(program.command('login'), loginMessages)
 		.argument('[name]', loginMessages.profileHelp, 'default')
 		.option('--with-token', loginMessages.withTokenHelp)
 		.option('--invite', loginMessages.inviteHelp)

@@ -1,3 +1,4 @@
+import {describe} from './describe.ts';
 import {credentialVariables} from '../../config/credentials.ts';
 import type {Command} from 'commander';
 import {readConfigFile, readCredentialsFile} from '../../config/files.ts';
@@ -14,9 +15,7 @@ import {logoutMessages} from '../../messages/login.ts';
 const secretVariables = credentialVariables.filter(name => name !== 'RCONDECK_APP_ID');
 
 export function addLogout(program: Command, run: Run): void {
-	program
-		.command('logout')
-		.description(logoutMessages.description)
+	describe(program.command('logout'), logoutMessages)
 		.argument('[name]', logoutMessages.profileHelp)
 		.action(
 			run(async (io, flags, _options: object, [profileName]) => {

@@ -1,3 +1,4 @@
+import {describe} from './describe.ts';
 import type {Command} from 'commander';
 import {nameOfNode} from '../../actions/names.ts';
 import {hideSecrets} from '../../contract/secret-fields.ts';
@@ -18,10 +19,8 @@ import {findMessages} from '../../messages/cli.ts';
 type Options = {json?: true};
 
 export function addNodes(program: Command, run: Run): void {
-	const nodes = program.command('nodes').description(cliNodeMessages.description);
-	nodes
-		.command('list', {isDefault: true})
-		.description(cliNodeMessages.listDescription)
+	const nodes = describe(program.command('nodes'), cliNodeMessages);
+	describe(nodes.command('list', {isDefault: true}), cliNodeMessages.list)
 		.addOption(jsonOption())
 		.addOption(formatOption())
 		.action(
@@ -39,9 +38,7 @@ export function addNodes(program: Command, run: Run): void {
 				}),
 			),
 		);
-	nodes
-		.command('show')
-		.description(cliNodeMessages.showDescription)
+	describe(nodes.command('show'), cliNodeMessages.show)
 		.argument('<node>', findMessages.nameHelp)
 		.addOption(jsonOption())
 		.action(

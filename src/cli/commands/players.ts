@@ -1,3 +1,4 @@
+import {describe} from './describe.ts';
 import type {Command} from 'commander';
 import {listedGameOf} from '../../games/games.ts';
 import {compareNames} from '../../lib/text/compare-names.ts';
@@ -23,9 +24,7 @@ import {type Call, withService} from '../start/session.ts';
 type ListedPlayer = Player & {server: GameServer};
 
 export function addPlayers(program: Command, run: Run): void {
-	program
-		.command('players')
-		.description(messages.description)
+	describe(program.command('players'), messages)
 		.argument('[text]', messages.textHelp)
 		.addOption(jsonOption())
 		.addOption(formatOption())

@@ -1,3 +1,4 @@
+import {describe} from './describe.ts';
 import type {Command} from 'commander';
 import type {ConfigFile, ProfileTable} from '../../config/schema.ts';
 import {printableLine} from '../../lib/text/text.ts';
@@ -28,10 +29,8 @@ export function requireProfile({profiles}: ConfigFile, name: string): void {
 }
 
 export function addProfiles(program: Command, run: Run): void {
-	const profiles = program.command('profiles').description(profileCommandMessages.description);
-	profiles
-		.command('list', {isDefault: true})
-		.description(profileCommandMessages.listDescription)
+	const profiles = describe(program.command('profiles'), profileCommandMessages);
+	describe(profiles.command('list', {isDefault: true}), profileCommandMessages.list)
 		.addOption(jsonOption())
 		.addOption(formatOption())
 		.action(
@@ -70,9 +69,7 @@ export function addProfiles(program: Command, run: Run): void {
 				return exitCodes.done;
 			}),
 		);
-	profiles
-		.command('use')
-		.description(profileCommandMessages.useDescription)
+	describe(profiles.command('use'), profileCommandMessages.use)
 		.argument('<name>', profileCommandMessages.profileHelp)
 		.action(
 			run(async (io, _flags, _options: object, [name = '']) => {
@@ -82,9 +79,7 @@ export function addProfiles(program: Command, run: Run): void {
 				return exitCodes.done;
 			}),
 		);
-	profiles
-		.command('remove')
-		.description(profileCommandMessages.removeDescription)
+	describe(profiles.command('remove'), profileCommandMessages.remove)
 		.argument('<name>', profileCommandMessages.profileHelp)
 		.action(
 			run(async (io, _flags, _options: object, [name = '']) => {

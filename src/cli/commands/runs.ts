@@ -1,3 +1,4 @@
+import {describe} from './describe.ts';
 import type {Command} from 'commander';
 import {ApiError} from '../../contract/errors.ts';
 import type {AutomationRun} from '../../contract/models/automation.ts';
@@ -30,11 +31,9 @@ type Options = {
 };
 
 export function addRuns(program: Command, run: Run): void {
-	const runs = program.command('runs').description(runCommandMessages.description);
+	const runs = describe(program.command('runs'), runCommandMessages);
 	addShow(runs, run);
-	runs
-		.command('list', {isDefault: true})
-		.description(runCommandMessages.listDescription)
+	describe(runs.command('list', {isDefault: true}), runCommandMessages.list)
 		.option('--automation <automation>', runCommandMessages.automationHelp(findMessages.nameHelp))
 		.option('--status <status...>', runCommandMessages.statusHelp(runStatuses.join(', ')))
 		.option('--from <time>', runCommandMessages.sinceHelp)
@@ -89,9 +88,7 @@ export function addRuns(program: Command, run: Run): void {
 }
 
 function addShow(runs: Command, run: Run): void {
-	runs
-		.command('show')
-		.description(runCommandMessages.showDescription)
+	describe(runs.command('show'), runCommandMessages.show)
 		.argument('<id>', runCommandMessages.idHelp)
 		.addOption(jsonOption())
 		.action(

@@ -1,3 +1,4 @@
+import {describe} from './describe.ts';
 import type {Command} from 'commander';
 import {listRows} from '../../app/servers/list-rows.ts';
 import type {FleetState} from '../../app/servers/fleet.ts';
@@ -159,9 +160,7 @@ function printChange(
 type Options = Filters & {view?: string; watch?: true; json?: true; commands?: true};
 
 export function addServers(program: Command, run: Run): void {
-	const command = program
-		.command('servers')
-		.description(cliServerMessages.listDescription)
+	const command = describe(program.command('servers'), cliServerMessages.list)
 		.option('--view <name>', cliServerMessages.viewHelp)
 		.option('--watch', cliServerMessages.watchHelp)
 		.addOption(jsonOption())

@@ -1,3 +1,4 @@
+import {describe} from './describe.ts';
 import type {Command} from 'commander';
 import {phaseBits, sampledMs, sampleOf} from '../../actions/sample.ts';
 import {namesOfPhases} from '../../app/servers/shown-fleet.ts';
@@ -78,9 +79,7 @@ export const sampleRecords = (trend: Trend, now: number): object[] =>
 const lastCommands = 10;
 
 export function addShow(program: Command, run: Run): void {
-	program
-		.command('show')
-		.description(showMessages.description)
+	describe(program.command('show'), showMessages)
 		.argument('<server>', findMessages.serverHelp)
 		.addOption(jsonOption())
 		.action(

@@ -1,3 +1,4 @@
+import {describe} from './describe.ts';
 import type {Command} from 'commander';
 import {create} from '../../actions/create.ts';
 import {move, rename} from '../../actions/server-settings.ts';
@@ -31,10 +32,8 @@ const columns: Column<NodeTask>[] = [
 ];
 
 export function addTasks(program: Command, run: Run): void {
-	const tasks = program.command('tasks').description(taskCommandMessages.description);
-	tasks
-		.command('list', {isDefault: true})
-		.description(taskCommandMessages.listDescription)
+	const tasks = describe(program.command('tasks'), taskCommandMessages);
+	describe(tasks.command('list', {isDefault: true}), taskCommandMessages.list)
 		.option('--all', taskCommandMessages.allHelp)
 		.addOption(jsonOption())
 		.addOption(formatOption())

@@ -1,3 +1,4 @@
+import {describe} from './describe.ts';
 import type {Command} from 'commander';
 import {invite, kick, uploadIcon} from '../../actions/team.ts';
 import {addAction} from './actions/run.ts';
@@ -26,10 +27,8 @@ export function addTeam(program: Command, run: Run): void {
 			return exitCodes.done;
 		}),
 	);
-	const team = program.command('team').description(cliTeamMessages.description);
-	team
-		.command('show', {isDefault: true})
-		.description(cliTeamMessages.showDescription)
+	const team = describe(program.command('team'), cliTeamMessages);
+	describe(team.command('show', {isDefault: true}), cliTeamMessages.show)
 		.addOption(jsonOption())
 		.action(show);
 	for (const action of [invite, kick, uploadIcon]) addAction(team, run, action);

@@ -1,15 +1,14 @@
+import {describe} from './describe.ts';
 import type {Command} from 'commander';
 import {exitCodes} from '../output/exit-codes.ts';
 import {jsonOption} from '../output/output-options.ts';
 import {writeJson} from '../output/output.ts';
 import type {Run} from '../start/command-run.ts';
 import {version} from '../start/version.ts';
-import {programMessages} from '../../messages/cli.ts';
+import {programMessages, versionMessages} from '../../messages/cli.ts';
 
 export function addVersion(program: Command, run: Run): void {
-	program
-		.command('version')
-		.description(programMessages.versionDescription)
+	describe(program.command('version'), versionMessages)
 		.addOption(jsonOption())
 		.action(
 			run(async (io, _flags, {json}: {json?: true}) => {

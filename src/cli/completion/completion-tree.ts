@@ -1,4 +1,6 @@
 import type {Command} from 'commander';
+import type {Example} from '../../messages/action-words.ts';
+import {examplesOf} from '../commands/describe.ts';
 import {describeOption} from '../start/help.ts';
 
 /** One command as completion and man pages need it. */
@@ -6,6 +8,7 @@ export type Branch = {
 	/** `automations edit`; empty for the program itself. */
 	path: string;
 	description: string;
+	examples: readonly Example[];
 	/** `rcondeck stop [options] [server...]` */
 	usage: string;
 	arguments: {name: string; description: string}[];
@@ -31,6 +34,7 @@ export function branchesOf(program: Command): Branch[] {
 		const branch: Branch = {
 			path,
 			description: command.description(),
+			examples: examplesOf(command),
 			usage: help.commandUsage(command),
 			arguments: help
 				.visibleArguments(command)

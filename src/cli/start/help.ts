@@ -1,7 +1,7 @@
 import {type Command, Help, type HelpConfiguration, type Option} from 'commander';
 import {largest} from '../../lib/lists/long-lists.ts';
-import {commandExamples, helpMessages} from '../../messages/cli-help.ts';
-import {optionGroups} from '../../messages/cli.ts';
+import {helpMessages, optionGroups} from '../../messages/cli.ts';
+import {examplesOf} from '../commands/describe.ts';
 import {groupOf} from '../commands/index.ts';
 
 const plain = new Help();
@@ -41,9 +41,8 @@ export function configureHelp(program: Command): void {
 }
 
 function textAfter(command: Command): string {
-	const path = pathOf(command);
-	const [top] = path;
-	const examples = commandExamples[path.join(' ')] ?? [];
+	const [top] = pathOf(command);
+	const examples = examplesOf(command);
 	return [
 		...(top === undefined ? globalOptions(command) : ['']),
 		...(examples.length > 0 ? [helpMessages.examples, ...examples.map(helpMessages.example), ''] : []),

@@ -1,5 +1,6 @@
 import {Command, CommanderError, Option, type OptionValues} from 'commander';
 import {mayColor} from '../output/output.ts';
+import {describe} from '../commands/describe.ts';
 import {type AddCommands, commandsFor, namesOfOne} from '../commands/index.ts';
 import {type ExitCode, exitCodes} from '../output/exit-codes.ts';
 import {type Io, withOutput} from '../output/io.ts';
@@ -134,10 +135,9 @@ function inertProgram(commands: readonly AddCommands[]): Command {
 }
 
 function createProgram({stdout, stderr}: Pick<Io, 'stdout' | 'stderr'>): Command {
-	const program = new Command('rcondeck')
+	const program = describe(new Command('rcondeck'), programMessages)
 		.optionsGroup(optionGroups.global)
 		.commandsGroup(commandGroups.setup.heading)
-		.description(programMessages.description)
 		.option('--profile <name>', programMessages.profileHelp)
 		.option('--url <url>', programMessages.urlHelp)
 		.option('--demo', programMessages.demoHelp)

@@ -1,3 +1,4 @@
+import {describe} from '../describe.ts';
 import {type ByName, emptyRecord} from '../../../lib/json/maps.ts';
 import {type Command, Option} from 'commander';
 import {type Action, type Problems, problemText, type TargetKind} from '../../../actions/action.ts';
@@ -35,8 +36,8 @@ const positionalFields = ({fields}: Pick<Action, 'fields'>): Positioned[] =>
 
 /** Declares the command of an action. Its arguments, options and help come from the action's fields. */
 export function declareAction(parent: Command, action: Action): Command {
-	const {words = [], description = ''} = action.command ?? {};
-	const command = parent.command(words.at(-1) ?? '').description(description);
+	const {words = [], ...texts} = action.command ?? {description: '', examples: []};
+	const command = describe(parent.command(words.at(-1) ?? ''), texts);
 	const all = positionalFields(action);
 	const rest = all.flatMap(({position}) => ('rest' in position ? [position] : []));
 	const target = targetArguments[action.target];

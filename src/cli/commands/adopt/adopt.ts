@@ -1,3 +1,4 @@
+import {describe} from '../describe.ts';
 import {existsSync} from 'node:fs';
 import {type Command, Option} from 'commander';
 import type {PlanEntry} from '../../../adopt/plan.ts';
@@ -35,9 +36,7 @@ type Options = {
 const maxAtOnce = 8;
 
 export function addAdopt(program: Command, run: Run): void {
-	program
-		.command('adopt')
-		.description(messages.description)
+	describe(program.command('adopt'), messages)
 		.argument('<file>', messages.fileHelp)
 		.addOption(new Option('--format <format>', messages.formatHelp).choices(sourceFormats))
 		.option('--game <game>', messages.gameHelp)

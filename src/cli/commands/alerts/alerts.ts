@@ -1,3 +1,4 @@
+import {describe} from '../describe.ts';
 import type {LastChange} from '../../../actions/last-change.ts';
 import type {Command} from 'commander';
 import {alertDocument, alertText} from '../../../app/alerts/payloads.ts';
@@ -37,9 +38,7 @@ import {alertCommandMessages} from '../../../messages/alerts.ts';
 type Options = {once?: true; test?: true; json?: true};
 
 export function addAlerts(program: Command, run: Run): void {
-	program
-		.command('alerts')
-		.description(alertCommandMessages.description)
+	describe(program.command('alerts'), alertCommandMessages)
 		.option('--once', alertCommandMessages.onceHelp)
 		.option('--test', alertCommandMessages.testHelp)
 		.option('--json', alertCommandMessages.jsonHelp)

@@ -1,3 +1,4 @@
+import {describe} from '../describe.ts';
 import type {Command} from 'commander';
 import {findMessages} from '../../../messages/cli.ts';
 import {ownCommandMessages as messages, ownOptionMessages} from '../../../messages/own-servers.ts';
@@ -10,10 +11,8 @@ import {addOwnOptions} from './options.ts';
 
 /** Declares the commands for the user's own servers, which the local service observes and runs. */
 export function addOwnServers(program: Command, run: Run): void {
-	const add = program
-		.command('add')
+	const add = describe(program.command('add'), messages.add)
 		.usage(messages.addUsage)
-		.description(messages.addDescription)
 		.argument('<name>', messages.nameHelp)
 		.argument('[command...]', messages.commandHelp);
 	addOwnOptions(add)
@@ -25,10 +24,8 @@ export function addOwnServers(program: Command, run: Run): void {
 				return exitCodes.done;
 			}),
 		);
-	const edit = program
-		.command('edit')
+	const edit = describe(program.command('edit'), messages.edit)
 		.usage(messages.editUsage)
-		.description(messages.editDescription)
 		.argument('<server>', findMessages.serverHelp)
 		.argument('[command...]', messages.commandHelp);
 	addOwnOptions(edit)
@@ -40,9 +37,7 @@ export function addOwnServers(program: Command, run: Run): void {
 				return exitCodes.done;
 			}),
 		);
-	program
-		.command('remove')
-		.description(messages.removeDescription)
+	describe(program.command('remove'), messages.remove)
 		.argument('<server>', findMessages.serverHelp)
 		.addOption(jsonOption())
 		.action(

@@ -1,3 +1,4 @@
+import {describe} from '../describe.ts';
 import type {Command} from 'commander';
 import type {Api} from '../../../contract/endpoints/index.ts';
 import {printableLine} from '../../../lib/text/text.ts';
@@ -16,10 +17,8 @@ import {onService} from './on-service.ts';
 
 /** Declares `serve node`: the machines whose servers run with `rcondeck agent`. */
 export function addServeNode(serve: Command, run: Run): void {
-	const node = serve.command('node').description(messages.description);
-	node
-		.command('list', {isDefault: true})
-		.description(messages.listDescription)
+	const node = describe(serve.command('node'), messages);
+	describe(node.command('list', {isDefault: true}), messages.list)
 		.option('--data <dir>', messages.dataHelp)
 		.addOption(jsonOption())
 		.addOption(formatOption())
@@ -46,9 +45,7 @@ export function addServeNode(serve: Command, run: Run): void {
 				return exitCodes.done;
 			}),
 		);
-	node
-		.command('add')
-		.description(messages.addDescription)
+	describe(node.command('add'), messages.add)
 		.argument('<name>', messages.nameHelp)
 		.option('--data <dir>', messages.dataHelp)
 		.addOption(jsonOption())
@@ -64,9 +61,7 @@ export function addServeNode(serve: Command, run: Run): void {
 }
 
 function addChanges(node: Command, serve: Command, run: Run): void {
-	node
-		.command('token')
-		.description(messages.tokenDescription)
+	describe(node.command('token'), messages.token)
 		.argument('<node>', messages.nodeHelp)
 		.option('--data <dir>', messages.dataHelp)
 		.addOption(jsonOption())
@@ -81,9 +76,7 @@ function addChanges(node: Command, serve: Command, run: Run): void {
 				return exitCodes.done;
 			}),
 		);
-	node
-		.command('remove')
-		.description(messages.removeDescription)
+	describe(node.command('remove'), messages.remove)
 		.argument('<node>', messages.nodeHelp)
 		.option('--data <dir>', messages.dataHelp)
 		.action(

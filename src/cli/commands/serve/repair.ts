@@ -1,3 +1,4 @@
+import {describe} from '../describe.ts';
 import path from 'node:path';
 import type {Command} from 'commander';
 import {directory, serviceFolder} from '../../../config/paths.ts';
@@ -22,9 +23,7 @@ export function addServeRepair(serve: Command, run: Run): void {
 		const folder = data ?? serviceFolder(directory(io.env, 'RCONDECK_STATE_DIR').path);
 		return path.join(path.resolve(folder), 'service.db');
 	};
-	serve
-		.command('check')
-		.description(messages.checkDescription)
+	describe(serve.command('check'), messages.check)
 		.option('--data <dir>', messages.dataHelp)
 		.addOption(jsonOption())
 		.addOption(formatOption())
@@ -52,9 +51,7 @@ export function addServeRepair(serve: Command, run: Run): void {
 				return problems.length > 0 ? exitCodes.failed : exitCodes.done;
 			}),
 		);
-	serve
-		.command('repair')
-		.description(messages.repairDescription)
+	describe(serve.command('repair'), messages.repair)
 		.option('--data <dir>', messages.dataHelp)
 		.option('--remove-node <node>', messages.removeNodeHelp)
 		.action(

@@ -1,3 +1,4 @@
+import {describe} from '../describe.ts';
 import type {ByName} from '../../../lib/json/maps.ts';
 import path from 'node:path';
 import {type Command, Option} from 'commander';
@@ -58,8 +59,8 @@ type Options = PortOptions &
 	};
 
 export function addServe(program: Command, run: Run): void {
-	const command = program.command('serve');
-	addDatabaseOptions(addPortOptions(command.description(serveMessages.description)))
+	const command = describe(program.command('serve'), serveMessages);
+	addDatabaseOptions(addPortOptions(command))
 		.option('--data <dir>', serveMessages.dataHelp)
 		.option('--accounts', serveMessages.accountsHelp)
 		.option('--servers <n>', serveMessages.serversHelp)

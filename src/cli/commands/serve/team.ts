@@ -1,3 +1,4 @@
+import {describe} from '../describe.ts';
 import {type Command, Option} from 'commander';
 import {permissions as allPermissions} from '../../../contract/permissions.ts';
 import {latestFirst, type Moment} from '../../../contract/moments.ts';
@@ -24,7 +25,7 @@ const invitePermissions = [...readPermissions, 'MANAGE_SERVERS'];
 
 /** Declares `serve team`: who may use the local service, and with which permissions. */
 export function addServeTeam(serve: Command, run: Run): void {
-	const team = serve.command('team').description(messages.description);
+	const team = describe(serve.command('team'), messages);
 	addList(team, serve, run);
 	addInvite(team, serve, run);
 	addRemove(team, serve, run);
@@ -42,9 +43,7 @@ type Person = {
 };
 
 function addList(team: Command, serve: Command, run: Run): void {
-	team
-		.command('list', {isDefault: true})
-		.description(messages.listDescription)
+	describe(team.command('list', {isDefault: true}), messages.list)
 		.option('--data <dir>', messages.dataHelp)
 		.addOption(jsonOption())
 		.addOption(formatOption())
@@ -107,9 +106,7 @@ type InviteOptions = {name?: string; email?: string; permission?: string[]; expi
 
 function addInvite(team: Command, serve: Command, run: Run): void {
 	const {invite} = messages;
-	team
-		.command('invite')
-		.description(invite.description)
+	describe(team.command('invite'), invite)
 		.option('--name <name>', invite.nameHelp)
 		.option('--email <address>', invite.emailHelp)
 		.addOption(permissionOption(messages.inviteUsually))
@@ -147,9 +144,7 @@ function addInvite(team: Command, serve: Command, run: Run): void {
 
 function addRemove(team: Command, serve: Command, run: Run): void {
 	const {remove} = messages;
-	team
-		.command('remove')
-		.description(remove.description)
+	describe(team.command('remove'), remove)
 		.argument('<member>', remove.memberHelp)
 		.option('--data <dir>', messages.dataHelp)
 		.action(
@@ -181,10 +176,8 @@ function addRemove(team: Command, serve: Command, run: Run): void {
 
 function addTokens(team: Command, serve: Command, run: Run): void {
 	const {token} = messages;
-	const tokens = team.command('token').description(token.description);
-	tokens
-		.command('list', {isDefault: true})
-		.description(token.listDescription)
+	const tokens = describe(team.command('token'), token);
+	describe(tokens.command('list', {isDefault: true}), token.list)
 		.option('--data <dir>', messages.dataHelp)
 		.addOption(jsonOption())
 		.addOption(formatOption())
@@ -215,9 +208,7 @@ function addTokens(team: Command, serve: Command, run: Run): void {
 			}),
 		);
 	addTokenCreate(tokens, serve, run);
-	tokens
-		.command('revoke')
-		.description(token.revokeDescription)
+	describe(tokens.command('revoke'), token.revoke)
 		.argument('<token>', token.tokenHelp)
 		.option('--data <dir>', messages.dataHelp)
 		.action(
@@ -243,9 +234,7 @@ type TokenOptions = {member?: string; permission?: string[]; expires?: string};
 
 function addTokenCreate(tokens: Command, serve: Command, run: Run): void {
 	const {token} = messages;
-	tokens
-		.command('create')
-		.description(token.createDescription)
+	describe(tokens.command('create'), token.create)
 		.argument('<name>', token.nameHelp)
 		.addOption(permissionOption(messages.tokenUsually))
 		.option('--member <member>', token.memberHelp)
