@@ -1,6 +1,7 @@
 import {alertsFeature} from './alerts/feature.ts';
 import {appCommands} from './app-commands.ts';
 import {automationsFeature} from './automations/feature.ts';
+import {chatFeature} from './chat/feature.ts';
 import {consoleFeature} from './console/feature.ts';
 import {detailsCommands} from './details-commands.ts';
 import {dialogsFeature} from './dialogs/feature.ts';
@@ -42,6 +43,7 @@ export const features: readonly Feature[] = [
 	nodesFeature,
 	teamFeature,
 	playersFeature,
+	chatFeature,
 	timelineFeature,
 	teamJournalFeature,
 	automationsFeature,

@@ -135,26 +135,28 @@ group is split only if that saves a page.
 function arrangeColumns(groups: readonly Group[], across: number, most: number): Column[] {
 	const tallest = 1 + largest(groups.map(({cells}) => cells.length));
 	for (let height = tallest; height <= most; height++) {
-		const whole = flowColumns(groups, height, false);
+		const whole = flowColumns(groups, height);
 		if (whole.length <= across) return whole;
 	}
-	const [whole, divided] = [flowColumns(groups, most, false), flowColumns(groups, most, true)];
+	const [whole, divided] = [flowColumns(groups, most), flowColumns(groups, most, across)];
 	const pagesOf = (columns: readonly Column[]) => Math.ceil(columns.length / across);
 	return pagesOf(divided) < pagesOf(whole) ? divided : whole;
 }
 
-function flowColumns(groups: readonly Group[], height: number, isDivided: boolean): Column[] {
+/** `across`: groups are split; their headings are repeated on the next page of this many columns. */
+function flowColumns(groups: readonly Group[], height: number, across?: number): Column[] {
 	const columns: Column[] = [];
 	for (const {heading, cells} of groups) {
 		if (cells.length === 0) continue;
 		const head: HelpCell = {kind: 'heading', keys: '', label: heading};
 		const last = columns.at(-1);
 		// The blank line, the heading, and at least one row below it.
-		const needed = 2 + (isDivided ? 1 : cells.length);
+		const needed = 2 + (across === undefined ? cells.length : 1);
 		if (last && last.length + needed <= height) pushAll(last, [undefined, head]);
 		else columns.push([head]);
 		for (const cell of cells) {
-			if (columns.at(-1)?.length === height) columns.push([head]);
+			if (columns.at(-1)?.length === height)
+				columns.push(across === undefined || columns.length % across === 0 ? [head] : []);
 			columns.at(-1)?.push(cell);
 		}
 	}

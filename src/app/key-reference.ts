@@ -21,6 +21,7 @@ const headings: readonly {scopes: readonly Scope[]; text: string}[] = [
 	{scopes: ['nodes'], text: 'Nodes'},
 	{scopes: ['automations', 'runs'], text: keyReferenceMessages.automations},
 	{scopes: ['team'], text: 'Team'},
+	{scopes: ['chat'], text: 'Chat'},
 	{scopes: ['input', 'field'], text: keyReferenceMessages.input},
 	{scopes: ['search'], text: keyReferenceMessages.historySearch},
 	{scopes: ['paste'], text: keyReferenceMessages.paste},

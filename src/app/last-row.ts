@@ -140,7 +140,7 @@ const screenIds: ReadonlySet<Hint['id']> = new Set(
 );
 const withoutScreens = (hints: readonly Hint[]) => hints.filter(({id}) => !screenIds.has(id));
 
-/** Returns one hint for all screens: `4-8` if their keys are digits in a row. */
+/** Returns one hint for all screens: `4-9` if their keys are digits in a row. */
 function screensHint(hints: readonly Hint[]): Hint | undefined {
 	const screens = hints.filter(({id}) => screenIds.has(id));
 	const [first, ...others] = screens;

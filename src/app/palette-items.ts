@@ -27,6 +27,7 @@ const places: readonly (readonly [scope: Scope, where: Message])[] = [
 	['automations', palettePlaces.automations],
 	['runs', palettePlaces.runs],
 	['team', palettePlaces.team],
+	['chat', palettePlaces.chat],
 	['list', palettePlaces.screens],
 	['facts', palettePlaces.screenDetails],
 	['input', palettePlaces.input],

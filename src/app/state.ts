@@ -1,5 +1,7 @@
 import {accessSlice} from './kernel/state/access.ts';
 import {alertsSlice} from './alerts/alerts-state.ts';
+import {chatSlice} from './chat/chat-state.ts';
+import {readChat} from './chat/read-chat.ts';
 import {automationsSlice} from './automations/automations-state.ts';
 import {defaultScrollback, reduceConsoles, type Scrollback} from './console/record/state.ts';
 import type {AllChangedEvent, ConsoleEvent, ConsoleState, ReceivedEvent} from './console/record/buffer.ts';
@@ -44,6 +46,7 @@ const slices = {
 	alerts: alertsSlice,
 	nodes: nodesSlice,
 	players: playersSlice,
+	chat: chatSlice,
 	jobs: jobsSlice,
 	results: resultsSlice,
 	watches: watchesSlice,
@@ -161,11 +164,12 @@ function withTrends(state: State, before: FleetState, event: FleetEvent): State 
 	return replaceSlice(state, 'trends', observed);
 }
 
-/** Reduces the consoles, and updates which of them are unread. */
-function withConsoles(state: State, events: readonly ConsoleEvent[]): State {
+/** Reduces the consoles, and updates which of them are unread and the chat of all. */
+function withConsoles(state: State, received: readonly ConsoleEvent[]): State {
+	const {chat, events} = readChat(state.chat, state.fleet, received);
 	const console = reduceConsoles(state.console, events, state.scrollback);
 	const unread = unreadAfter(state.unread, state.console, console, events);
-	return replaceSlice(replaceSlice(state, 'console', console), 'unread', unread);
+	return replaceSlice(replaceSlice(replaceSlice(state, 'console', console), 'unread', unread), 'chat', chat);
 }
 
 function replaceSlice<Slice extends keyof State>(state: State, slice: Slice, value: State[Slice]): State {

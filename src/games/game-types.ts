@@ -67,6 +67,27 @@ export type PlayerCommands = {
 /** `pattern`: of an answer with the whole seconds in the group `seconds`, for the engine that runs in linear time. */
 export type UptimeCommand = {command: string; pattern: string};
 
+/**
+How chat looks in the output of a game, and players that join and leave. Patterns are compiled for the engine that runs in
+linear time, because players write what they match.
+
+- `said`: patterns of a line that somebody says, with the groups `player` (absent: the server or an admin) and `text`.
+- `joined`, `left`: patterns of the lines of players who come and go, with the group `player`.
+- `marked`: only lines that the console marks as chat are chat. The game prints them a second time, in its log.
+- `colors`: texts contain color codes, such as `^1`.
+- `list`: the command whose answer has a line for each text since it last ran, for games that do not print them.
+- `nothing`: the pattern of an answer to `list` without chat.
+*/
+export type ChatFormat = {
+	said?: readonly string[];
+	joined?: readonly string[];
+	left?: readonly string[];
+	marked?: true;
+	colors?: 'caret';
+	list?: string;
+	nothing?: string;
+};
+
 /** How the state of a game is queried without its console. `offset`: the distance of the port from the game's port. */
 export type GameQuery = {
 	kind: QueryKind;
@@ -105,6 +126,8 @@ export type Game = {
 	splitters: string;
 	/** undefined if the list command is not known. */
 	players?: PlayerCommands;
+	/** undefined if its consoles show no chat. */
+	chat?: ChatFormat;
 	commands: readonly GameCommand[];
 	/** Why each of these words stops, wipes, overwrites or re-keys a server, in addition to commands with `danger`. */
 	dangers: ByName<string>;

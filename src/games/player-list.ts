@@ -229,6 +229,8 @@ const readers: Record<ListReader, (answer: string) => PlayerList> = {
 /** Codes such as `^1` and `^x0f8`. */
 const caretColors = /\^(?:\d|x[\da-f]{3})/gi;
 
+export const withoutCaretColors = (text: string): string => text.replaceAll(caretColors, '');
+
 type RowFormat = Extract<ListFormat, {row: string}>;
 type LineReader = ReturnType<typeof groupReader>;
 
@@ -271,7 +273,7 @@ function readRows(format: RowFormat, answer: string): PlayerList {
 
 function playersOfRow(groups: ReadonlyMap<string, string>, colors: RowFormat['colors']): Player[] {
 	const text = groups.get('names') ?? groups.get('name') ?? '';
-	const shown = colors === undefined ? text : text.replaceAll(caretColors, '');
+	const shown = colors === undefined ? text : withoutCaretColors(text);
 	const names = groups.has('names') ? shown.split(',').filter(name => name.trim() !== '') : [shown];
 	return names.map(name => ({name: name.trim(), userId: groups.get('slot'), playerId: groups.get('id')}));
 }

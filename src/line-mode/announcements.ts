@@ -4,6 +4,7 @@ import {answersOf, isOpenRun} from './results-text.ts';
 import type {Block, FeedMode} from './session.ts';
 import {
 	announceJobs,
+	chatLineText,
 	type EntryText,
 	headOfEntry,
 	linesOfEntry,
@@ -134,7 +135,7 @@ function createConsoleAnnouncements(): (state: State, wanted: Wanted) => Block[]
 		const isAnnouncedElsewhere = (line: CommandLine) => isTogether(state, line) || isOfWatch(line.id);
 		const left = [...others.begin(now), ...output.begin(now)];
 		const isPrinted = ({printed}: OutputLine) =>
-			mode === 'output' || (mode === 'chat' && printed.kind !== 'output');
+			mode === 'output' || (isChatMode(mode) && printed.kind === 'omitted');
 		const blocks = [...console].flatMap(([serverId, buffer]) => {
 			const known = old.get(serverId);
 			if (known?.lines === buffer.lines) return [];
@@ -162,6 +163,24 @@ function createConsoleAnnouncements(): (state: State, wanted: Wanted) => Block[]
 			];
 		});
 		return [...left, ...blocks, ...others.end(), ...output.end()];
+	};
+}
+
+const isChatMode = (mode: FeedMode) => mode === 'chat' || mode === 'all-chat';
+
+/** Announces chat of the chosen server or of all, with players who join and leave. */
+function createChatAnnouncements(initial: State) {
+	let announced = initial.chat.total;
+	const limit = createLimit(lineConsoleMessages.chatLeftOut, lineConsoleMessages.chatTooFast);
+	return ({chat}: State, {mode, isTarget, now}: AnnouncementOptions): Block[] => {
+		const left = limit.begin(now);
+		const fresh = chat.entries.filter(({place}) => place > announced);
+		announced = chat.total;
+		const wanted = fresh.filter(
+			({serverId}) => mode === 'all-chat' || (mode === 'chat' && isTarget(serverId)),
+		);
+		const blocks = wanted.filter(() => limit.takes()).map((entry): Block => [chatLineText(entry)]);
+		return [...left, ...blocks, ...limit.end()];
 	};
 }
 
@@ -218,6 +237,7 @@ export function createAnnouncements(initial: State): Announcements {
 	let newNotices: Notice[] = [];
 	const consoleAnnouncements = createConsoleAnnouncements();
 	const resultsAnnouncements = createResultsAnnouncements();
+	const chatAnnouncements = createChatAnnouncements(initial);
 	const collect = (state: State) => {
 		if (state.notices === notices) return;
 		pushAll(
@@ -244,6 +264,7 @@ export function createAnnouncements(initial: State): Announcements {
 			...byLine(announceFleet(old, state, now, mode !== 'off')),
 			...resultsAnnouncements.announce(state),
 			...lines,
+			...chatAnnouncements(state, {mode, isTarget, now}),
 			...announceWatches(old, state),
 			...byLine(announceJobs(old, state)),
 			...byLine(undoWindowLines(old, state)),

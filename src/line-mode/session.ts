@@ -79,9 +79,10 @@ export function createPrinter(write: (lines: readonly string[]) => void): Printe
 
 /**
 Which events are announced besides answers to the user's own commands: none, only state changes, those of the
-chosen server, or all. `chat` and `output` are `on` with the chat, or all output, of the chosen server.
+chosen server, or all. `chat` and `output` are `on` with the chat, or all output, of the chosen server; `all-chat` has the chat
+of all servers.
 */
-export const feedModes = ['on', 'off', 'all', 'mine', 'chat', 'output'] as const;
+export const feedModes = ['on', 'off', 'all', 'mine', 'chat', 'all-chat', 'output'] as const;
 export type FeedMode = (typeof feedModes)[number];
 
 export type Question = {

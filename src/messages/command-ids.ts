@@ -2,6 +2,7 @@
 export const commandIds = [
 	'app.automations',
 	'app.back',
+	'app.chat',
 	'app.console',
 	'app.details',
 	'app.help',
@@ -24,6 +25,8 @@ export const commandIds = [
 	'automations.edit',
 	'automations.status',
 	'automations.trigger',
+	'chat.say',
+	'chat.sayToAll',
 	'console.acceptSearch',
 	'console.down',
 	'console.first',

@@ -3,7 +3,7 @@ import {alternative, key, message, type Message} from './text.ts';
 /** Headings of the list of all keys. */
 export const keyReferenceMessages = {
 	severalServers: 'Multi-server results',
-	screens: 'Nodes, automations, runs, team and players',
+	screens: 'Nodes, automations, runs, team, players and chat',
 	details: 'Details of a node, an automation, a run, a member or a player',
 	automations: 'Automations and runs',
 	input: 'RCON input and every text field',
@@ -34,6 +34,8 @@ export const helpMessages = {
 		teamDetails: 'team details',
 		players: 'players',
 		playersDetails: 'player details',
+		chat: 'chat',
+		chatDetails: 'chat details',
 	},
 	groups: {move: 'Move', act: 'Act', view: 'View', go: 'Go', signs: 'Symbols'},
 	blocked: (title: string) => `(${title})`,

@@ -40,7 +40,7 @@ export const paletteCommandMessages = {
 	leave: {title: 'Close palette', help: 'Close the palette without running anything'},
 };
 
-const ownScreens = message`${key('app.nodes')}, ${key('app.automations')}, ${key('app.team')} and ${key('app.players')}`;
+const ownScreens = message`${key('app.nodes')}, ${key('app.automations')}, ${key('app.team')}, ${key('app.players')} and ${key('app.chat')}`;
 
 /** Notices of the palette, and where commands work. */
 export const paletteMessages = {
@@ -69,6 +69,7 @@ export const palettePlaces = {
 	automations: message`the automations (${key('app.automations')})`,
 	runs: message`the runs of an automation (${key('app.automations')}, ${key('rows.enter')})`,
 	team: message`the team (${key('app.team')})`,
+	chat: message`the chat (${key('app.chat')})`,
 	screens: message`the screens ${ownScreens}`,
 	screenDetails: message`the details of screens ${ownScreens}`,
 	results: message`the multi-server results (${key('results.open')})`,

@@ -84,6 +84,10 @@ export const lineCommandMessages = {
 		takes: 'NAME or NUMBER',
 		help: 'Show a player listed by :players, and where the journal has seen the ID',
 	},
+	chat: {
+		takes: '[FILTER]',
+		help: 'Show the newest chat of all servers, with players who join and leave. Example: :chat server:isl',
+	},
 	alerts: {
 		takes: '',
 		help: 'List the nodes that are not online and the servers that are not up, and since when',
@@ -110,7 +114,7 @@ export const lineCommandMessages = {
 		help: 'Show the profile, the number of servers up, the age of the list, the feed and running jobs',
 	},
 	feed: {
-		takes: '[on, off, all, mine, chat or output]',
+		takes: '[on, off, all, mine, chat, all-chat or output]',
 		help: 'Show the state of the feed, or choose which events to show',
 	},
 	time: {takes: '[clock, utc or relative]', help: 'Show the time, or choose how to show times'},
@@ -139,7 +143,7 @@ export const lineGroupTitles = {
 	acting: 'Actions on servers',
 	console: 'Console and jobs',
 	several: 'Several servers',
-	screens: 'Nodes, automations, team',
+	screens: 'Nodes, automations, team, chat',
 	session: 'Session',
 	timeline: 'Timeline and files',
 };
@@ -213,6 +217,7 @@ export const insteadMessages = {
 /** What replaces a key of the TUI in line mode: a line, or the same key if it works here too. */
 export const lineWords: Readonly<Partial<Record<CommandId, string>>> = {
 	'app.automations': ':automations',
+	'app.chat': ':chat',
 	'app.input': 'a line without a colon',
 	'app.interrupt': 'Ctrl-C',
 	'app.nodes': ':nodes',

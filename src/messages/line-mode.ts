@@ -26,9 +26,10 @@ export const lineSessionMessages = {
 		mine: 'your own commands, and all state changes',
 		off: 'only your own commands',
 		chat: 'commands of others and chat on the current server, and all state changes',
+		'all-chat': 'commands of others on the current server, chat of all servers, and all state changes',
 		output: 'commands of others and all output on the current server, and all state changes',
 	},
-	feedTakes: 'PROBLEM Use :feed with on, off, all, mine, chat or output.',
+	feedTakes: 'PROBLEM Use :feed with on, off, all, mine, chat, all-chat or output.',
 	feed: (feed: string, mode: string) => `${feed}. Shown: ${mode}.`,
 	/** `mode`: what the session may do. */
 	status: (version: string, profile: string, isDemo: boolean, team: string | undefined, mode: string) =>
@@ -79,6 +80,10 @@ export const lineConsoleMessages = {
 		`${kind === 'chat' ? 'CHAT' : 'OUTPUT'} ${server}: ${text}`,
 	omitted: (server: string, count: number) => `OUTPUT ${server}: ${plural(count, 'line')} omitted`,
 	outputLeftOut: (count: number) => `OUTPUT ${plural(count, 'line')} not shown; :log output lists them`,
+	chatLine: (server: string, player: string | undefined, text: string) =>
+		`CHAT ${server}: ${player === undefined ? '' : `${player}: `}${text}`,
+	chatLeftOut: (count: number) => `CHAT: ${plural(count, 'more line')} not shown`,
+	chatTooFast: 'CHAT arrives faster than it can be shown; the rest is counted, :feed on hides it',
 	outputTooFast: 'OUTPUT arrives faster than it can be shown; the rest is counted, :feed on hides it',
 	othersCounted: (head: string, server: string) => `${head}; :log ${server} others 1 shows them`,
 	lineCount: (head: string, count: number) => `${head}, ${count} lines`,
@@ -333,6 +338,8 @@ export const lineListMessages = {
 	notReadYet: 'not loaded yet',
 	readAgo: (ms: number) => `updated ${formatDuration(ms, 'spoken')} ago`,
 	part: (shown: number, all: number) => `${shown} of ${all}`,
+	chatShown: (shown: number, all: number) =>
+		all === 0 ? 'No chat.' : `CHAT ${shown === all ? all : `${shown} of ${all}`}.`,
 };
 
 /** The timeline and files. */

@@ -100,6 +100,7 @@ export const paneCommandMessages = {
 		help: 'Go to the team: members, invitations, limits and permissions',
 	},
 	players: {title: 'Players on all servers', short: 'Players', help: 'Go to the players on all servers'},
+	chat: {title: 'Chat of all servers', short: 'Chat', help: 'Go to the chat of all servers'},
 };
 
 /** Texts in the titles of several panes. */

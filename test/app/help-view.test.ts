@@ -29,6 +29,8 @@ const panes: readonly (readonly [name: string, ...keys: string[]])[] = [
 	['run details', '6', '*', 'd'],
 	['team', '7'],
 	['team details', '7', 'd'],
+	['players', '8'],
+	['chat', '9'],
 ];
 
 /** The help of a pane at a size. */

@@ -117,6 +117,21 @@ const players = z
 		'The pattern of ids is missing.',
 	);
 
+const of = (...groups: string[]) =>
+	pattern.refine(one => groupsIn(one).join() === groups.join(), `Needs the groups ${groups.join()}.`);
+
+const chat = z
+	.strictObject({
+		said: z.array(z.union([of('player', 'text'), of('text')])).optional(),
+		joined: z.array(of('player')).optional(),
+		left: z.array(of('player')).optional(),
+		marked: z.literal(true).optional(),
+		colors: z.literal('caret').optional(),
+		list: text.optional(),
+		nothing: pattern.optional(),
+	})
+	.refine(({said, joined, left}) => [said, joined, left].flat().some(Boolean), 'Without any pattern.');
+
 const gameFile = z.strictObject({
 	gameType: z.string().regex(/^[A-Z][A-Z0-9_]*$/),
 	aliases: z.array(z.string().regex(/^[a-z0-9][a-z0-9-]*$/)).min(1),
@@ -143,6 +158,7 @@ const gameFile = z.strictObject({
 	readySeconds: z.int().min(1).max(3600),
 	splitters: z.string(),
 	players: players.optional(),
+	chat: chat.optional(),
 	commands: z.array(
 		z.strictObject({
 			name: z.string().regex(/^\S+(?: \S+)*$/),

@@ -1,36 +1,7 @@
-import {expect, onTestFinished, test} from 'vitest';
-import type {OwnSettings} from '../../src/contract/models/own-server.ts';
-import type {Demo} from '../../src/demo/index.ts';
-import {localNodeId} from '../../src/service/own/local-node.ts';
-import {registerServer} from '../../src/service/own/register.ts';
+import {test, expect} from 'vitest';
 import {openApp} from '../helpers/open-app.ts';
 import {openLineModeApp} from '../helpers/open-line-mode-app.ts';
-import {openEconServer} from '../service/console/servers/econ-server.ts';
-import {waitFor} from '../helpers/wait-for.ts';
-
-/** A game with an econ console on the service of the demo. */
-async function anEconGame(demo: Demo) {
-	const password = 'econ word';
-	const game = await openEconServer({password, answer: command => `did ${command}`});
-	onTestFinished(game.close);
-	const own: OwnSettings = {
-		console: {
-			kind: 'econ',
-			host: '127.0.0.1',
-			port: game.port,
-			password: {command: `printf '${password}'`},
-		},
-		power: {kind: 'none'},
-		stopMs: 2000,
-		readyMs: 2000,
-	};
-	const added = {displayName: 'Tee', gameType: 'TEEWORLDS', own, isWanted: true};
-	const {context} = demo;
-	const {id} = await context.records.transact(records => registerServer(context, records, added));
-	demo.context.agentOf(localNodeId).reopen(id);
-	await waitFor(() => expect(demo.context.store.servers.get(id)?.state).toBe('ONLINE'));
-	return {...game, id};
-}
+import {anEconGame} from './econ-game.ts';
 
 test('what a game prints is in its console, apart from commands and answers, and can be filtered', async () => {
 	const screen = await openApp({columns: 80, rows: 24});

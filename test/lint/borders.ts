@@ -52,6 +52,7 @@ import everything. A feature that needs one more is a decision: add it here.
 export const features: Record<string, readonly string[]> = {
 	alerts: ['servers'],
 	automations: [],
+	chat: ['console', 'players', 'servers'],
 	console: ['servers'],
 	dialogs: ['console', 'nodes', 'servers'],
 	'custom-commands': ['console'],

@@ -90,7 +90,6 @@ const differentLists: readonly (readonly [one: string, other: string, why: strin
 		'a command also has an option for the name',
 	],
 	['app/help-view.ts', 'app/servers/columns.ts', 'the help explains the sign of the cursor as well'],
-	['app/kernel/state/view-state.ts', 'actions/plan.ts', 'an action changes runs and no players'],
 	[
 		'service/records/logged-fields.ts',
 		'service/postgres/repositories.ts',

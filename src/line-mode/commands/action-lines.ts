@@ -133,17 +133,21 @@ function wayOf(id: CommandId, {id: actionId, target, fields}: KeyedAction, takes
 	return {run: (session, rest) => runCommand(session, id, {answers: answersOf(rest)})};
 }
 
-/** The lines of the keys that open the dialog of an action: those of the list of servers, or all others. */
+/**
+The lines of the keys that open the dialog of an action: those of the list of servers, or all others. Several keys of one
+action have one line.
+*/
 export const actionLines = (where: 'servers' | 'others'): LineCommand[] =>
 	commands.flatMap(({id, scopes, action}) => {
-		if (!action || scopes.includes('servers') !== (where === 'servers')) return [];
+		const keyed = commands.filter(command => command.action === action).map(command => command.id);
+		if (!action || keyed[0] !== id || scopes.includes('servers') !== (where === 'servers')) return [];
 		const {takes, help} = actionWords[action.id].line;
 		return {
 			name: lineNameOf(action),
 			takes,
 			help,
 			changesService: true,
-			replaces: [id],
+			replaces: keyed,
 			...wayOf(id, action, takes),
 		};
 	});

@@ -6,11 +6,13 @@ import {runStatusOf} from '../../app/automations/run.ts';
 import type {MenuItem} from '../../app/kernel/dialogs/menu.ts';
 import {noTargets} from '../../app/kernel/state/targets.ts';
 import {lineCommandMessages, lineGroupTitles} from '../../messages/line-mode-commands.ts';
-import {lineListMessages} from '../../messages/line-mode.ts';
+import {clockText} from '../../lib/time/ago.ts';
+import {lineListMessages, lineMessages} from '../../messages/line-mode.ts';
 import {playerActionWords} from '../../messages/players.ts';
 import {askChoice, askForm} from '../action-questions.ts';
 import {findRow, printList, printRow, printRows, readList, wordsAndReveal} from '../list-text.ts';
 import type {LineSession} from '../session.ts';
+import {chatLineText} from '../texts.ts';
 import {actionLines, namesIn} from './action-lines.ts';
 import type {CommandGroup, LineCommand} from './command.ts';
 
@@ -73,6 +75,22 @@ async function actOnPlayer(session: LineSession, action: PlayerVerb, word: strin
 	const targets = {...noTargets, row: {list: 'players' as const, id: row.id}};
 	const request = await askChoice(session, services.menus.player, targets, action);
 	if (request !== undefined && request !== 'left') await askForm(session, request);
+}
+
+const chatLines = 30;
+
+/** Prints the newest chat of all servers that passes a filter. */
+async function printChat(session: LineSession, rest: string): Promise<void> {
+	const {services, print} = session;
+	const {shown, filter} = await readList(session, 'chat', {filter: rest, isFresh: false});
+	const {chat, view} = services.store.getState();
+	if (filter.problem !== undefined) return void print(lineMessages.problem(filter.problem));
+	const ids = new Set(shown.slice(-chatLines).map(({id}) => id));
+	const entries = chat.entries.filter(({id}) => ids.has(id));
+	print(
+		entries.map(entry => `${clockText(entry.at, view.time === 'utc')} ${chatLineText(entry)}`),
+		lineListMessages.chatShown(entries.length, shown.length),
+	);
 }
 
 const playerLine = (action: PlayerVerb): LineCommand => ({
@@ -154,6 +172,12 @@ export const screenCommands: CommandGroup = {
 			completes: namesIn('players'),
 			replaces: onDetails,
 			run: (session, rest) => printRow(session, 'players', rest),
+		},
+		{
+			name: 'chat',
+			...lineCommandMessages.chat,
+			replaces: ['app.chat', ...onRows, 'rows.last'],
+			run: printChat,
 		},
 		...playerVerbs.map(playerLine),
 		...actionLines('others'),

@@ -110,7 +110,9 @@ function Rows({view, state, rect: {width, height}, now}: Shown) {
 	const left = screenTitle(view, state, keymap, width).spans;
 	const age = ageSpans(view, now, width - widthOfSpans([...left, ...place]) - titleSpare);
 	const right =
-		age.length > 0 && place.length > 0 ? [...age, {text: '  ', tone: 'plain'} as const, ...place] : age;
+		age.length > 0 && place.length > 0
+			? [...age, {text: '  ', tone: 'plain'} as const, ...place]
+			: [...age, ...place];
 	return (
 		<>
 			<Title width={width} focused={focused} left={left} right={right} />

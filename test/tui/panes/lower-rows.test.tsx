@@ -65,14 +65,14 @@ test('a narrow hint bar keeps help, quit, the console and the other screens', ()
 	const narrow = paint(<HintBar rect={rect(50, 1)} />, {
 		state: after(one, viewChanged({currentId: 'a'})),
 	}).text();
-	expect(narrow.trim()).toBe('? Help  q Quit  Enter Console  4-8 Screens');
+	expect(narrow.trim()).toBe('? Help  q Quit  Enter Console  4-9 Screens');
 });
 
 test('a wide hint bar names the keys of the palette and the other screens', () => {
-	const bar = (currentId?: string) =>
-		paint(<HintBar rect={rect(98, 1)} />, {state: after(one, viewChanged({currentId}))}).text();
-	expect(bar('a')).toMatch(/\? Help {2}i RCON {2}q Quit {2}Enter Console {2}4-8 Screens/);
-	expect(bar()).toContain('4 Timeline  5 Nodes  6 Automations  7 Team');
+	const bar = (width: number, currentId?: string) =>
+		paint(<HintBar rect={rect(width, 1)} />, {state: after(one, viewChanged({currentId}))}).text();
+	expect(bar(98, 'a')).toMatch(/\? Help {2}i RCON {2}q Quit {2}Enter Console {2}4-9 Screens/);
+	expect(bar(108)).toContain('4 Timeline  5 Nodes  6 Automations  7 Team');
 });
 
 test('a search in the console has its own hints from the start', async () => {

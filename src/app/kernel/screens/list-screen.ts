@@ -25,11 +25,13 @@ type FilterField =
 	| 'kind'
 	| 'last'
 	| 'name'
+	| 'player'
 	| 'server'
 	| 'servers'
 	| 'status'
 	| 'targets'
 	| 'tasks'
+	| 'text'
 	| 'trigger'
 	| 'version';
 
@@ -80,6 +82,8 @@ export type ListScreen = {
 	turnPage?: (services: Services, by: 1 | -1) => void;
 	/** Reads its data again. */
 	refresh: (services: Services) => void;
+	/** It grows at its end. Without a current row, which it has again at the end, the cursor stays on the newest one. */
+	follows?: true;
 	/** What Enter does. By default it opens the details. */
 	enter?: (services: Services, id: string) => void;
 };

@@ -11,7 +11,7 @@ export type ScreenPlaces = {list: Rect | undefined; details: Rect | undefined; d
 
 /**
 Places list and details side by side on a wide screen, else one above the other. On a narrow or low screen, or zoomed,
-only the part with the focus is shown.
+only the part with the focus is shown, and of a list that grows only the list until its details are open.
 */
 export function screenPlaces(state: State, screens: Screens): ScreenPlaces {
 	const {view} = state;
@@ -20,7 +20,7 @@ export function screenPlaces(state: State, screens: Screens): ScreenPlaces {
 	const id = openList(state);
 	if (!body || !id) return {list: undefined, details: undefined, divider: undefined};
 	const {open} = state.screens.lists[id];
-	if (mode === 'single' || view.zoomed) {
+	if (mode === 'single' || view.zoomed || (screens[id].follows && !open)) {
 		return {list: open ? undefined : body, details: open ? body : undefined, divider: undefined};
 	}
 	if (mode === 'stacked') {

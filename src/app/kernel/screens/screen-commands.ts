@@ -30,7 +30,8 @@ const move =
 		if (!view || length === 0) return;
 		const wanted = to(view.cursor, length, listRoom(state, services.screens));
 		const at = wraps ? (wanted + length) % length : Math.max(0, Math.min(length - 1, wanted));
-		change(services, view, {at, currentId: view.shown[at]?.id, top: 0});
+		const follows = view.screen.follows === true && at === length - 1;
+		change(services, view, {at, currentId: follows ? undefined : view.shown[at]?.id, top: 0});
 	};
 
 /** Turns the page of a list that the service pages; scrolls any other list. */

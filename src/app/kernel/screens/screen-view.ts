@@ -92,7 +92,8 @@ export function screenView(state: State, screen: ListScreen, viewState: ListView
 	const filter = filterOf(screen, viewState.filter.field.text);
 	const shown = data.rows ? passingRows(data.rows, filter) : nothing;
 	const found = shown.findIndex(({id}) => id === viewState.currentId);
-	const cursor = found !== -1 ? found : Math.min(viewState.at, shown.length - 1);
+	const isAtEnd = screen.follows === true && viewState.currentId === undefined;
+	const cursor = found !== -1 ? found : isAtEnd ? shown.length - 1 : Math.min(viewState.at, shown.length - 1);
 	return {...data, screen, viewState, shown, cursor, current: shown[cursor], filter};
 }
 

@@ -29,7 +29,7 @@ export type SavedViews = ReadonlyMap<string, SavedView>;
 /** The panes of the main screen, in Tab order. The results of several servers replace the console. */
 export const mainPanes = ['servers', 'console', 'results', 'details', 'timeline'] as const;
 /** Lists with a screen of their own, in the order of their keys. The feature of each has the list (`screens`). */
-export const screenPanes = ['nodes', 'automations', 'team', 'players'] as const;
+export const screenPanes = ['nodes', 'automations', 'team', 'players', 'chat'] as const;
 export const paneIds = [...mainPanes, ...screenPanes] as const;
 export type PaneId = (typeof paneIds)[number];
 export type ScreenPane = (typeof screenPanes)[number];

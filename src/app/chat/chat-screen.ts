@@ -1,0 +1,121 @@
+import {clockText, dayText, formatDuration} from '../../lib/time/ago.ts';
+import {fitRight} from '../../lib/text/width.ts';
+import {memoize} from '../../lib/lists/memoize.ts';
+import {chatMessages as messages} from '../../messages/chat.ts';
+import type {ListScreen, ScreenRow} from '../kernel/screens/list-screen.ts';
+import {cellsBy, type Fact, type ListColumn} from '../kernel/text/spans.ts';
+import type {TimeMode} from '../kernel/state/view-state.ts';
+import type {State} from '../state.ts';
+import type {ChatEntry} from './chat-state.ts';
+
+type ShownEntry = {entry: ChatEntry; time: TimeMode};
+
+/** Players who come and go are less than what they say. */
+const style = ({entry}: ShownEntry) => (entry.kind === 'chat' ? undefined : 'faint');
+
+const chatColumns = [
+	{
+		id: 'time',
+		header: 'TIME',
+		width: {min: 8, max: 9},
+		priority: 1,
+		isClear: true,
+		value: ({entry: {at}, time}, now) =>
+			time === 'relative' ? fitRight(formatDuration(now - at), 8) : clockText(at, time === 'utc'),
+		style: () => 'faint',
+	},
+	{
+		id: 'server',
+		header: 'SERVER',
+		width: {min: 8, max: 18},
+		priority: 0,
+		cut: 'middle',
+		isClear: true,
+		value: ({entry: {server}}) => server,
+		style: () => 'faint',
+	},
+	{
+		id: 'player',
+		header: 'PLAYER',
+		width: {min: 8, max: 20},
+		priority: 0,
+		isClear: true,
+		value: ({entry: {player}}) => player ?? messages.server,
+		style,
+	},
+	{
+		id: 'text',
+		header: 'TEXT',
+		width: {min: 20, max: 400},
+		priority: 0,
+		isClear: true,
+		value: ({entry}) => chatText(entry),
+		style,
+	},
+] as const satisfies readonly ListColumn<ShownEntry>[];
+
+/** What is shown after the name of the player. */
+export const chatText = ({kind, text}: Pick<ChatEntry, 'kind' | 'text'>): string =>
+	kind === 'chat' ? text : messages[kind];
+
+const cells = cellsBy<ShownEntry>(chatColumns);
+
+const rowsOf = memoize((entries: readonly ChatEntry[], time: TimeMode): readonly ScreenRow[] =>
+	entries.map((entry): ScreenRow => ({
+		id: entry.id,
+		fields: {
+			server: entry.server,
+			player: entry.player ?? messages.server,
+			text: chatText(entry),
+			kind: entry.kind,
+		},
+		cell: (column, now) => cells({entry, time})(column, now),
+	})),
+);
+
+export const findChatEntry = ({chat}: Pick<State, 'chat'>, id: string | undefined): ChatEntry | undefined =>
+	chat.entries.findLast(entry => entry.id === id);
+
+/** The cursor stays on the newest line. */
+export const isFollowing = ({screens}: Pick<State, 'screens'>): boolean =>
+	screens.lists.chat.currentId === undefined;
+
+function facts(state: State, id: string): Fact[] {
+	const entry = findChatEntry(state, id);
+	if (!entry) return [];
+	const utc = state.view.time === 'utc';
+	const {at, server, player} = entry;
+	return [
+		{label: 'time', text: `${dayText(at, utc)} ${clockText(at, utc)}`},
+		{label: 'server', text: server},
+		{label: 'player', text: player ?? messages.server},
+		{label: 'text', text: chatText(entry)},
+	];
+}
+
+export const chatScreen: ListScreen = {
+	id: 'chat',
+	title: 'CHAT',
+	pluralName: messages.pluralName,
+	itemName: messages.itemName,
+	permission: 'MANAGE_SERVERS',
+	columns: chatColumns,
+	fields: ['server', 'player', 'text', 'kind'],
+	numbers: [],
+	follows: true,
+	data: ({chat, view, fleet}) => ({
+		rows: fleet.at === undefined ? undefined : rowsOf(chat.entries, view.time),
+		at: undefined,
+		problem: fleet.at === undefined ? fleet.problem?.failure : undefined,
+		unreadable: [],
+	}),
+	note: ({chat, ...state}) => messages.note(isFollowing(state), chat.total - chat.seen),
+	empty: ({feed}) => [messages.nothingYet, messages.whereFrom(feed.status?.status === 'live')],
+	details: facts,
+	refresh: () => {},
+	enter: ({store}, id) => {
+		const serverId = findChatEntry(store.getState(), id)?.serverId;
+		if (serverId !== undefined)
+			store.dispatch({type: 'view/changed', change: {currentId: serverId, pane: 'console'}});
+	},
+};

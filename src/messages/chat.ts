@@ -1,0 +1,31 @@
+import {key, message, type Message} from './text.ts';
+
+/** The chat of all servers. */
+export const chatMessages = {
+	pluralName: 'chat lines',
+	itemName: 'chat line',
+	join: 'joined',
+	leave: 'left',
+	/** Said by the server or an admin. */
+	server: '(server)',
+	note: (isFollowing: boolean, unread: number): Message => {
+		if (isFollowing) return 'following';
+		return unread === 0
+			? message`${key('rows.last')} follows`
+			: message`${unread} unread, ${key('rows.last')} follows`;
+	},
+	nothingYet: 'No chat yet.',
+	whereFrom: (isLive: boolean): Message =>
+		isLive
+			? 'Chat appears here as consoles show it; the page of games lists which do.'
+			: message`Chat arrives with the feed, which is not live. ${key('app.refresh')} reconnects it.`,
+	say: {
+		title: 'Say on this server',
+		short: 'Say',
+		help: "Send a message to the players of the line's server, with the game's own command",
+	},
+	sayToAll: {
+		title: 'Say on all servers',
+		help: 'Send a message to the players of all servers that are up',
+	},
+};
