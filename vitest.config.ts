@@ -22,9 +22,9 @@ export default defineConfig({
 		// Tests wait almost half of their time, for terminals, programs and sockets.
 		maxWorkers: 2 * availableParallelism(),
 		// A wait fails earlier and shows what it waited for. These end what waits for nothing, and leave time to busy machines.
-		testTimeout: 120_000,
-		expect: {poll: {timeout: 20_000, interval: 10}},
-		hookTimeout: 120_000,
+		testTimeout: 300_000,
+		expect: {poll: {timeout: 60_000, interval: 10}},
+		hookTimeout: 300_000,
 		// In the order of their names. Each has processes of its own, which limits their memory.
 		projects: [
 			{extends: true, test: {name: 'isolated', include: isolated}},

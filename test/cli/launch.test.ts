@@ -105,7 +105,7 @@ test('a program that lasts stores its code after ten seconds, and not again at i
 	const service = spawn(process.execPath, [program, 'serve', '--demo', '--port', '0'], {env});
 	onTestFinished(() => void service.kill('SIGKILL'));
 	for await (const text of service.stdout) if (String(text).includes('Ctrl-C')) break;
-	await waitFor(() => expect(cached()).toEqual(['serve']), {timeout: 60_000, interval: 100});
+	await waitFor(() => expect(cached()).toEqual(['serve']), {interval: 100});
 	const {mtimeMs} = statSync(kept('serve'));
 	service.kill();
 	await once(service, 'exit');

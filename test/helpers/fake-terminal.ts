@@ -4,7 +4,7 @@ import {openEmulator} from '../tui/terminal/emulator.ts';
 import {openWaits} from './waits.ts';
 
 /** How long `sees` waits before it fails and shows the screen, ms. */
-const timeoutMs = 45_000;
+const timeoutMs = 60_000;
 
 export type FakeTerminal = ReturnType<typeof openFakeTerminal>;
 

@@ -85,7 +85,7 @@ test('the TUI ends when the shell that started it dies', async () => {
 	await tui.sees('feed LIVE');
 	const pid = tui.pid();
 	process.kill(tui.shellPid, 'SIGKILL');
-	await expect.poll(() => isAlive(pid), {timeout: 15_000}).toBe(false);
+	await expect.poll(() => isAlive(pid)).toBe(false);
 	expect(tui.hasState() ? readdirSync(tui.state).filter(name => name.startsWith('report-')) : []).toEqual([]);
 });
 

@@ -22,7 +22,7 @@ test('recalls the commands of the previous session, even if it was killed', asyn
 	await first.sees(/me +> cvarlist mp_max/);
 	const file = path.join(state, 'demo-journal.db');
 	const kept = () => readJournalFile(file, undefined, {words: 'cvarlist'}) ?? [];
-	await expect.poll(kept, {timeout: 15_000}).toHaveLength(1);
+	await expect.poll(kept).toHaveLength(1);
 	// The demo is kept apart from real work.
 	expect(existsSync(path.join(state, 'journal.db'))).toBe(false);
 	process.kill(first.pid(), 'SIGKILL');
@@ -33,7 +33,7 @@ test('recalls the commands of the previous session, even if it was killed', asyn
 		second.write('\x1b[A');
 		return second.screen();
 	};
-	await expect.poll(up, {timeout: 15_000, interval: 200}).toContain('rcon> cvarlist mp_max');
+	await expect.poll(up, {interval: 200}).toContain('rcon> cvarlist mp_max');
 	second.write('\x15\x12mp_m');
 	await second.sees(/search> mp_m +cvarlist mp_max/);
 	second.write('\r');

@@ -9,7 +9,7 @@ import {writeInParts} from './write-in-parts.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** How long a wait lasts before it fails and shows the screen, ms. */
-const timeoutMs = 30_000;
+const timeoutMs = 60_000;
 /** Throws an uncaught error when the test asks for it. */
 const bug = `process.on('SIGUSR2', () => { throw new Error('a bug made by the test'); });`;
 

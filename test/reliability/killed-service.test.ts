@@ -23,7 +23,7 @@ process.stdin.on('data', line => console.log('got ' + line));
 	const serve = start(['serve', '--port', '0']);
 	await serve.saysOnError('"listen"');
 	expect(await run(['start', 'game', '-y'])).toMatchObject({code: 0});
-	await expect.poll(() => pids(), {timeout: 15_000}).toHaveLength(1);
+	await expect.poll(() => pids()).toHaveLength(1);
 	serve.kill('SIGKILL');
 	await serve.ended;
 	const {code, out} = await run(['rcon', 'game', '--', 'hello']);

@@ -9,7 +9,8 @@ import {openFaultyService, overlappingPolls, type RestFault} from './faulty-serv
 import {restFault, restFaults} from './rest-faults.ts';
 
 const lost = /The connection to 127\.0\.0\.1:\d+ was lost before the answer was complete/;
-const late = /waiting for the service \(\d+s\)/;
+/** Late, and then overdue: a busy machine may not paint the first. */
+const late = /waiting for the service \(\d+s\)|no answer from the service for|did not answer within 15s/;
 const limited = /Too many requests/;
 const tooLarge = /is larger than 128 MiB/;
 const noJson = /The answer is not valid JSON/;

@@ -97,7 +97,7 @@ test('the commands of killed programs are the own ones of the next, on a service
 				'say two me late',
 			]);
 		},
-		{timeout: 15_000, interval: 500},
+		{interval: 500},
 	);
 	expect(posts()).toHaveLength(2);
 });
@@ -120,7 +120,7 @@ test('the TUI reads commands that the list left out, once, into the journal, and
 		const {out} = await shell.run(['journal', '--json', '--limit', '1000'], {env});
 		return (JSON.parse(out) as {entries: {text: string}[]}).entries.map(({text}) => text);
 	};
-	await waitFor(async () => expect(await inJournal()).toHaveLength(30), {timeout: 15_000, interval: 500});
+	await waitFor(async () => expect(await inJournal()).toHaveLength(30), {interval: 500});
 	expect((await inJournal()).toSorted()).toEqual(texts.toSorted());
 	expect(service.log.filter(({path: at}) => at === '/server/alpha')).toHaveLength(1);
 

@@ -119,7 +119,7 @@ export function testJourneys(program: Program): void {
 		await tui.sees('Bravo');
 		tui.write('q');
 		await expectRestored(tui);
-	}, 40_000);
+	});
 
 	test('line mode selects a server, sends a command, and quits', async () => {
 		const {env, asked} = await openService();

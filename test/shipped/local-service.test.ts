@@ -149,7 +149,7 @@ test('a wrong password hides neither the end of a game nor its problem, and stop
 	expect((await run(['show', 'real'])).out).toContain('The process of real ended unexpectedly.');
 	expect(await run(['stop', 'real', '--yes', '--wait'])).toMatchObject({code: 0});
 	expect(await state()).toBe('STOPPED');
-}, 120_000);
+});
 
 test('a server that was added without a check takes commands, and nobody is told to start what nothing can start', async () => {
 	const {run, folder} = openShipped({});

@@ -62,7 +62,7 @@ test('a start that fails says why with the last output, exits with 1 and is in t
 	const starts = entries.filter(({action}) => action === 'start');
 	expect(starts).toHaveLength(4);
 	for (const entry of starts) expect(entry).toMatchObject({outcome: 'failed', reason: why});
-}, 120_000);
+});
 
 test('a stop that fails exits with 1 and is in the journal', async () => {
 	const {run} = withScripts();
@@ -87,7 +87,7 @@ test('a stop that fails exits with 1 and is in the journal', async () => {
 	const {out} = await run(['journal', '--server', 'stuck']);
 	expect(out).toContain(`stop: failed: ${failure}`);
 	expect(out).not.toContain('accepted');
-}, 60_000);
+});
 
 test('a game that ignores its console and SIGTERM is killed, and a suspended one ends, with every step said', async () => {
 	const {add, run, serve, started} = withScripts();
@@ -115,4 +115,4 @@ test('a game that ignores its console and SIGTERM is killed, and a suspended one
 	expect(await run(['restart', 'frozen', '--force', '--wait', '--yes'])).toMatchObject({code: 0});
 	await waitFor(() => expect(started()).toHaveLength(4));
 	for (const pid of [deaf, frozen]) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
-}, 120_000);
+});

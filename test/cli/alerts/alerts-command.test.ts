@@ -42,7 +42,7 @@ test('--once alerts about a server that hangs, and not about one that somebody s
 	await once();
 	now.state = 'STOPPING';
 	expect(await once()).toBe('');
-	await expect.poll(once, {interval: 400, timeout: 10_000}).toMatch(/Down: Alpha STOPPING/);
+	await expect.poll(once, {interval: 400}).toMatch(/Down: Alpha STOPPING/);
 	now.state = 'RUNNING';
 	expect(await once()).toMatch(/Back: Alpha RUNNING/);
 	const scope = {profile: 'environment', service: service.RCONDECK_URL, team: 'team'};

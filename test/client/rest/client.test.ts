@@ -219,7 +219,7 @@ test('reports the latency of each call and the clock skew of the service', async
 	await apiAt(service.url, {onCall: call => calls.push(call)}).myTeam();
 	expect(calls).toMatchObject([{request: 'GET /team/my', attempt: 1, outcome: 'answered', status: 200}]);
 	const [{skewMs}] = calls as [{skewMs: number}];
-	expect(Math.abs(skewMs - 60_000)).toBeLessThan(3000);
+	expect(Math.abs(skewMs - 60_000)).toBeLessThan(20_000);
 });
 
 test('the time that an answer takes is not reported as clock skew', async () => {

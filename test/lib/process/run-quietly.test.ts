@@ -8,6 +8,6 @@ test('returns the output of a command, or nothing if it fails', async () => {
 
 test('gives up on a command whose child processes go on after the time limit', async () => {
 	const startedAt = performance.now();
-	expect(await runQuietly('sleep 30 | cat', 100)).toBeUndefined();
-	expect(performance.now() - startedAt).toBeLessThan(15_000);
+	expect(await runQuietly('sleep 100 | cat', 100)).toBeUndefined();
+	expect(performance.now() - startedAt).toBeLessThan(60_000);
 });

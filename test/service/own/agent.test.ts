@@ -107,7 +107,7 @@ test('a frozen game is UNKNOWN, and does not delay the commands of another one',
 		undefined,
 		undefined,
 	]);
-}, 40_000);
+});
 
 test('a game that refuses the password is ONLINE, and its commands have certainly not run', async () => {
 	const {add, becomes, rcon} = await openOwnService({env: {WORD: 'guess'}});

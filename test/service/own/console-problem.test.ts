@@ -69,7 +69,7 @@ test('a process whose console refuses the password is restarted after a crash, a
 	await act(id, 'stop', {});
 	await becomes(id, 'STOPPED');
 	expect(notifications().filter(text => text.includes('unexpectedly'))).toHaveLength(1);
-}, 60_000);
+});
 
 test('a process that a command through the service shut down has not crashed', async () => {
 	const {add, becomes, act, rcon, service, notifications} = await openOwnService({
@@ -84,7 +84,7 @@ test('a process that a command through the service shut down has not crashed', a
 	await becomes(id, 'STOPPED');
 	expect(service.context.store.servers.get(id)?.wanted).toBe('down');
 	expect(notifications()).toEqual([]);
-}, 60_000);
+});
 
 test('a password that cannot be read leaves the state to the port', async () => {
 	const {add, becomes, shows} = await openOwnService({env: {}, clock: fastClock});
@@ -140,7 +140,7 @@ test('a lookup that fails does not say that the game is down', async () => {
 			problem: expect.stringContaining('cannot be reached'),
 		}),
 	);
-}, 20_000);
+});
 
 test('a console that ends every connection is not asked to let us in every few seconds', async () => {
 	const {add, becomes, shows} = await openOwnService({env, clock: fastClock});

@@ -72,7 +72,7 @@ test('a start after which the game ends, at once or before it answers, has faile
 		log: ['loading', 'no map', 'rcondeck: ended with exit code 4'],
 	});
 	expect(notifications().filter(text => text.includes('unexpectedly'))).toEqual([]);
-}, 30_000);
+});
 
 test('a game that ignores its console gets SIGTERM, and one that ignores that is killed, each said', async () => {
 	const service = await openScripts();
@@ -96,7 +96,7 @@ test('a game that ignores its console gets SIGTERM, and one that ignores that is
 	const said = (name: string) => notifications().filter(text => text.startsWith(`${name}:`));
 	expect(said('polite')).toEqual([`polite: ${ignored}`]);
 	expect(said('deaf')).toEqual([`deaf: ${ignored}`, 'deaf: It did not end within 2s, so it is killed.']);
-}, 40_000);
+});
 
 test('a suspended process is stopped', async () => {
 	const {add, becomes, act, shows, service} = await openScripts();
@@ -110,7 +110,7 @@ test('a suspended process is stopped', async () => {
 	await act(id, 'stop');
 	await becomes(id, 'STOPPED');
 	expect((await shows(id)).body['report']).toBeNull();
-}, 30_000);
+});
 
 test('a server of scripts is stopped, killed and restarted by force with them', async () => {
 	const {settings, orders} = scripts('echo up >"$STATE"', 'echo down >"$STATE"');
@@ -126,7 +126,7 @@ test('a server of scripts is stopped, killed and restarted by force with them', 
 	await becomes(id, 'STOPPED');
 	expect(orders()).toEqual(['start', 'stop', 'start', 'stop']);
 	expect((await shows(id)).body['report']).toBeNull();
-}, 40_000);
+});
 
 test('scripts that start the game in the background are not taken for a failed start', async () => {
 	const {settings} = scripts('(sleep 2; echo up >"$STATE") >/dev/null 2>&1 &', 'echo down >"$STATE"');
@@ -136,7 +136,7 @@ test('scripts that start the game in the background are not taken for a failed s
 	await act(id, 'start');
 	await becomes(id, 'RUNNING');
 	expect((await shows(id)).body['report']).toBeNull();
-}, 30_000);
+});
 
 test('a game whose state is not known is stopped and restarted', async () => {
 	const {settings, orders} = scripts(
@@ -155,4 +155,4 @@ test('a game whose state is not known is stopped and restarted', async () => {
 	await act(id, 'stop');
 	await becomes(id, 'STOPPED');
 	expect(orders()).toEqual(['start', 'stop', 'start', 'stop']);
-}, 40_000);
+});

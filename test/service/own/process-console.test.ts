@@ -78,7 +78,7 @@ test('a process without another console is used by its input and output, and sto
 	expect(service.log(id).join('\n')).toContain('ended with exit code 0');
 	expect(outputs().flatMap(({lines}) => lines.map(({text}) => text))).not.toContain('did status');
 	expect(await rcon(id, 'status')).toMatchObject({status: 409});
-}, 40_000);
+});
 
 test('the console works again when the service has restarted, and the input never ends', async () => {
 	const data = path.join(aFolder(), 'service.db');
@@ -96,7 +96,7 @@ test('the console works again when the service has restarted, and the input neve
 	const input = path.join(path.dirname(data), 'logs', `${id}.in`);
 	expect(statSync(input).isFIFO()).toBe(true);
 	expect(statSync(input).mode & 0o777).toBe(0o600);
-}, 40_000);
+});
 
 test('hostile output is bounded, and printed as far as it is text', async () => {
 	const {add, becomes, rcon, outputs, prints} = await aService();
@@ -190,7 +190,7 @@ test('the players of a game are read from its log', async () => {
 	const id = await add(settingsOf(aFolder(), {power}), {start: true, gameType: 'MINECRAFT'});
 	await becomes(id, 'RUNNING');
 	expect((await shows(id)).body).toMatchObject({onlinePlayers: 2});
-}, 40_000);
+});
 
 test('a process with a console over the network prints its output too', async () => {
 	const {add, prints, outputs} = await aService();
@@ -198,7 +198,7 @@ test('a process with a console over the network prints its output too', async ()
 	await add(settingsOf(aFolder(), {console}), {start: true});
 	await prints('Server started');
 	expect(outputs()[0]?.lines[0]).toEqual({kind: 'output', text: 'Server started'});
-}, 40_000);
+});
 
 test('the console of a process is refused without a process', async () => {
 	const {post} = await aService();
@@ -254,4 +254,4 @@ test('the log of a probe command is not streamed, and that of a command from an 
 	await prints('rcon from "127.0.0.1:50000": command "hello"');
 	expect(readFileSync(log, 'utf8')).toContain('command list');
 	expect(JSON.stringify(outputs())).not.toContain(String.raw`command \"list`);
-}, 40_000);
+});

@@ -45,7 +45,7 @@ test('a game that draws its console on a terminal is used by the lines on it', a
 	await second.becomes(id, 'STOPPED');
 	expect(markOf(pid())).toBeUndefined();
 	expect(events()).not.toContain('SIGTERM');
-}, 60_000);
+});
 
 test('a game in a terminal has the time to save after SIGTERM', async () => {
 	const {settings, events, pid} = aGame();
@@ -57,4 +57,4 @@ test('a game in a terminal has the time to save after SIGTERM', async () => {
 	await becomes(id, 'STOPPED');
 	expect(events().slice(-2)).toEqual(['SIGTERM', 'saved']);
 	expect(markOf(pid())).toBeUndefined();
-}, 60_000);
+});

@@ -56,7 +56,7 @@ describe('instances on one PostgreSQL', () => {
 		);
 		expect(counted).toEqual([20, 20]);
 		const count = () => other.read(({actions}) => actions.countOfTeam('team'));
-		await expect.poll(count, {timeout: 20_000}).toBe(10);
+		await expect.poll(count).toBe(10);
 	});
 
 	test('a token that is issued while its member is removed is not stored', async () => {

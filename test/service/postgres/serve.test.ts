@@ -123,7 +123,7 @@ describe('PostgreSQL', () => {
 		await server.restart();
 		await program.says('Press Ctrl-C to stop.');
 		expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
-	}, 60_000);
+	});
 
 	test('a broker that does not listen is waited for', async () => {
 		const program = startCli(['serve', '--port', '0', '--data', aFolder()], {

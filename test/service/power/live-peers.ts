@@ -105,7 +105,7 @@ export async function openPodman({isTerminal = false} = {}) {
 	let errors = '';
 	engine.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
 	endAfterTest(engine);
-	await waitUntil(() => existsSync(socket) || engine.exitCode !== null, {timeout: 30_000, interval: 100});
+	await waitUntil(() => existsSync(socket) || engine.exitCode !== null, {interval: 100});
 	if (!existsSync(socket)) throw new Error(`Podman did not start: ${errors}`);
 	return {socket};
 }

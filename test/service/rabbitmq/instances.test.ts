@@ -147,7 +147,7 @@ describe('RabbitMQ', () => {
 		const again = await follow(other, token);
 		await callerOf(one, token)('POST', '/journal', note('again'));
 		await expect.poll(() => notesIn(again.packets).at(-1), waiting).toBe('again');
-	}, 300_000);
+	});
 
 	test('a wrong password is reported without it', async () => {
 		const wrong = openInstance(broker.amqpUrl.replace('guest:guest', 'guest:another-password'));
