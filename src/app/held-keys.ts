@@ -1,15 +1,12 @@
 import {focusedField} from './focus.ts';
 import type {CommandInfo} from './kernel/keys/command-info.ts';
 import {isText} from './kernel/keys/chords.ts';
+import {isMove} from './kernel/screens/move-commands.ts';
 import type {CommandId} from '../messages/command-ids.ts';
 import type {State} from './state.ts';
 
-/** Commands outside of panes that move within what is open. */
+/** Commands outside of panes that move within what is open, besides those that move through rows. */
 const moving: ReadonlySet<CommandId> = new Set<CommandId>([
-	'palette.down',
-	'palette.up',
-	'palette.pageDown',
-	'palette.pageUp',
 	'console.searchUp',
 	'console.searchDown',
 	'input.previous',
@@ -18,8 +15,6 @@ const moving: ReadonlySet<CommandId> = new Set<CommandId>([
 	'input.completeBack',
 	'search.older',
 	'search.newer',
-	'paste.down',
-	'paste.up',
 	'paste.next',
 	'paste.previous',
 	'results.searchUp',
@@ -30,20 +25,6 @@ const moving: ReadonlySet<CommandId> = new Set<CommandId>([
 	'dialog.previous',
 	'dialog.right',
 	'dialog.left',
-	'dialog.pageUp',
-	'dialog.pageDown',
-	'menu.down',
-	'menu.up',
-	'help.down',
-	'help.up',
-	'jobs.down',
-	'jobs.up',
-	'jobs.pageDown',
-	'jobs.pageUp',
-	'report.down',
-	'report.up',
-	'report.pageDown',
-	'report.pageUp',
 	'app.nextPane',
 	'app.previousPane',
 ]);
@@ -56,5 +37,10 @@ export function actsWhileHeld(chord: string, command: CommandInfo | undefined, s
 	if (chord === 'enter') return false;
 	if (isText(chord) && focusedField(state)) return true;
 	if (!command) return false;
-	return command.group === 'move' || command.scopes.includes('field') || moving.has(command.id);
+	return (
+		command.group === 'move' ||
+		command.scopes.includes('field') ||
+		isMove(command.id) ||
+		moving.has(command.id)
+	);
 }

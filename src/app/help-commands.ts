@@ -1,5 +1,6 @@
 import {helpCommandMessages} from '../messages/dialogs.ts';
 import {helpView, type HelpView} from './help-view.ts';
+import {moveCommands} from './kernel/screens/move-commands.ts';
 import type {Command, Program} from './kernel/state/program.ts';
 
 /** Stays within the last page. */
@@ -11,34 +12,16 @@ const turn = (to: (view: HelpView) => number) => (services: Program) => {
 
 /** Commands while the help is open. */
 export const helpCommands: readonly Command[] = [
-	{
-		id: 'help.down',
-		keys: ['pagedown', ' ', 'j', 'down'],
-		scopes: ['help'],
-		...helpCommandMessages.down,
-		run: turn(({page}) => page + 1),
-	},
-	{
-		id: 'help.up',
-		keys: ['pageup', 'k', 'up'],
-		scopes: ['help'],
-		...helpCommandMessages.up,
-		run: turn(({page}) => page - 1),
-	},
-	{
-		id: 'help.first',
-		keys: ['g', 'home'],
-		scopes: ['help'],
-		...helpCommandMessages.first,
-		run: turn(() => 0),
-	},
-	{
-		id: 'help.last',
-		keys: ['G', 'end'],
-		scopes: ['help'],
-		...helpCommandMessages.last,
-		run: turn(({pages}) => pages - 1),
-	},
+	...moveCommands(
+		{id: 'help', scope: 'help', more: {pageDown: [' ', 'j', 'down'], pageUp: ['k', 'up']}},
+		helpCommandMessages,
+		{
+			pageDown: turn(({page}) => page + 1),
+			pageUp: turn(({page}) => page - 1),
+			first: turn(() => 0),
+			last: turn(({pages}) => pages - 1),
+		},
+	),
 	{
 		id: 'help.leave',
 		keys: ['esc', 'q', 'enter'],

@@ -33,7 +33,7 @@ type Direction = 'up' | 'down';
 
 /** The commands that scroll a dialog. Other dialogs do not scroll, or the wheel would only move the focused button. */
 const dialogScroll: Partial<Record<NonNullable<State['dialog']>['kind'], Record<Direction, CommandId>>> = {
-	help: {up: 'help.up', down: 'help.down'},
+	help: {up: 'help.pageUp', down: 'help.pageDown'},
 	menu: {up: 'menu.up', down: 'menu.down'},
 	jobs: {up: 'jobs.up', down: 'jobs.down'},
 	palette: {up: 'palette.up', down: 'palette.down'},

@@ -1,5 +1,6 @@
 import {paletteCommandMessages, paletteMessages} from '../messages/keys.ts';
 import {notify} from './kernel/state/notify.ts';
+import {moveCommands} from './kernel/screens/move-commands.ts';
 import {paletteView, type PaletteView} from './palette-view.ts';
 import type {Command, Program} from './kernel/state/program.ts';
 import {emptyField, fieldOf} from './kernel/text/text-field.ts';
@@ -75,34 +76,16 @@ export const paletteCommands: readonly Command[] = [
 		...paletteCommandMessages.search,
 		run: open,
 	},
-	{
-		id: 'palette.down',
-		keys: ['down', 'ctrl+n'],
-		scopes: inPalette,
-		...paletteCommandMessages.down,
-		run: move(({at}) => at + 1),
-	},
-	{
-		id: 'palette.up',
-		keys: ['up', 'ctrl+p'],
-		scopes: inPalette,
-		...paletteCommandMessages.up,
-		run: move(({at}) => at - 1),
-	},
-	{
-		id: 'palette.pageDown',
-		keys: ['pagedown'],
-		scopes: inPalette,
-		...paletteCommandMessages.pageDown,
-		run: move(({at, room}) => at + room),
-	},
-	{
-		id: 'palette.pageUp',
-		keys: ['pageup'],
-		scopes: inPalette,
-		...paletteCommandMessages.pageUp,
-		run: move(({at, room}) => at - room),
-	},
+	...moveCommands(
+		{id: 'palette', scope: 'palette', hasField: true, more: {down: ['ctrl+n'], up: ['ctrl+p']}},
+		paletteCommandMessages,
+		{
+			down: move(({at}) => at + 1),
+			up: move(({at}) => at - 1),
+			pageDown: move(({at, room}) => at + room),
+			pageUp: move(({at, room}) => at - room),
+		},
+	),
 	{
 		id: 'palette.complete',
 		keys: ['tab'],

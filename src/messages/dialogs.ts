@@ -149,8 +149,8 @@ export const dialogCommandMessages = {
 
 /** Titles and help of the keys in the help. */
 export const helpCommandMessages = {
-	down: {title: 'Next page', help: 'Go to the next page'},
-	up: {title: 'Previous page', help: 'Go to the previous page'},
+	pageDown: {title: 'Next page', help: 'Go to the next page'},
+	pageUp: {title: 'Previous page', help: 'Go to the previous page'},
 	first: {title: 'First page', help: 'Go to the first page'},
 	last: {title: 'Last page', help: 'Go to the last page'},
 	leave: {title: 'Close help', help: 'Close the help'},

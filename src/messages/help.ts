@@ -41,7 +41,7 @@ export const helpMessages = {
 	blocked: (title: string) => `(${title})`,
 	/** `page` starts at one. */
 	note: (page: number, pages: number, isNarrow: boolean): Message => {
-		const turn = isNarrow ? '' : message`: ${key(page < pages ? 'help.down' : 'help.up')}`;
+		const turn = isNarrow ? '' : message`: ${key(page < pages ? 'help.pageDown' : 'help.pageUp')}`;
 		const place = pages === 1 ? '' : message`${page} of ${pages}${turn}  `;
 		const search = isNarrow ? '' : message`${key('help.search')} search all  `;
 		return message`${place}${search}${key('help.leave')} close`;

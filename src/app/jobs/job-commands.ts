@@ -9,6 +9,7 @@ import type {Targets} from '../kernel/state/targets.ts';
 import {isRunning, type Watch} from '../watch/watches.ts';
 import {endWatch} from '../watch/run-watch.ts';
 import {allWork, currentWork, type Work} from './jobs-view.ts';
+import {moveCommands} from '../kernel/screens/move-commands.ts';
 import type {Command} from '../kernel/state/program.ts';
 import type {Message} from '../../messages/text.ts';
 import {jobMessages} from '../../messages/jobs.ts';
@@ -88,34 +89,12 @@ export const jobCommands: readonly Command[] = [
 			store.dispatch({type: 'dialog/opened', dialog: {kind: 'jobs', openedAt: clock.now(), at, top: 0}});
 		},
 	},
-	{
-		id: 'jobs.down',
-		keys: ['j', 'down'],
-		scopes: inJobs,
-		...jobMessages.commands.down,
-		run: move(1),
-	},
-	{
-		id: 'jobs.up',
-		keys: ['k', 'up'],
-		scopes: inJobs,
-		...jobMessages.commands.up,
-		run: move(-1),
-	},
-	{
-		id: 'jobs.pageDown',
-		keys: ['pagedown', ' '],
-		scopes: inJobs,
-		...jobMessages.commands.pageDown,
-		run: scroll(pageRows),
-	},
-	{
-		id: 'jobs.pageUp',
-		keys: ['pageup'],
-		scopes: inJobs,
-		...jobMessages.commands.pageUp,
-		run: scroll(-pageRows),
-	},
+	...moveCommands({id: 'jobs', scope: 'jobs', more: {pageDown: [' ']}}, jobMessages.commands, {
+		down: move(1),
+		up: move(-1),
+		pageDown: scroll(pageRows),
+		pageUp: scroll(-pageRows),
+	}),
 	{
 		id: 'jobs.pause',
 		keys: ['p'],

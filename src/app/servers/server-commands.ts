@@ -1,4 +1,4 @@
-import {moveCommands} from '../kernel/screens/move-commands.ts';
+import {moveCommands, scrollRuns} from '../kernel/screens/move-commands.ts';
 import {editMenuMessages, serverCommandMessages} from '../../messages/server-list.ts';
 import {currentServer, cursorPlace, noneCurrent} from './current-server.ts';
 import {listRows} from './list-rows.ts';
@@ -59,14 +59,7 @@ const serverAction = (id: CommandId, key: string, action: KeyedAction): Command 
 	});
 
 export const serverCommands: readonly Command[] = [
-	...moveCommands({id: 'servers', scope: 'servers', group: 'move'}, serverCommandMessages, {
-		down: move(at => at + 1),
-		up: move(at => at - 1),
-		pageDown: move((at, _, page) => at + page),
-		pageUp: move((at, _, page) => at - page),
-		first: move(() => 0),
-		last: move((_, length) => length - 1),
-	}),
+	...moveCommands({id: 'servers', scope: 'servers', group: 'move'}, serverCommandMessages, scrollRuns(move)),
 	{
 		id: 'servers.open',
 		keys: ['enter'],

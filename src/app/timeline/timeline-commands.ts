@@ -1,6 +1,7 @@
 import {goToEntry, moveInTimeline, openBlocked} from './open-entry.ts';
 import {jobTitle} from '../../messages/jobs.ts';
 import {abortRest, pauseOrResume} from '../jobs/control-job.ts';
+import {moveCommands, scrollRuns} from '../kernel/screens/move-commands.ts';
 import {rememberFilter} from '../kernel/screens/filter-history.ts';
 import {notify} from '../kernel/state/notify.ts';
 import type {Services} from '../kernel/state/services.ts';
@@ -16,8 +17,7 @@ import {timelineMessages} from '../../messages/timeline.ts';
 const inTimeline = ['timeline'] as const;
 const inFilter = ['timelineFilter'] as const;
 
-const move = (to: Parameters<typeof moveInTimeline>[1]) => (services: Services) =>
-	moveInTimeline(services, to);
+const moveRuns = scrollRuns(to => services => moveInTimeline(services, to));
 
 /** Returns the job of the current entry, else the newest one in progress. */
 function jobInView(state: State): Job | undefined {
@@ -40,56 +40,18 @@ const filter = (editing: boolean, field = emptyField) => ({
 });
 
 export const timelineCommands: readonly Command[] = [
-	{
-		id: 'timeline.down',
-		keys: ['j', 'down', 'n'],
-		scopes: inTimeline,
-		group: 'move',
-		...timelineMessages.commands.down,
-		run: move(at => at + 1),
-	},
-	{
-		id: 'timeline.up',
-		keys: ['k', 'up', 'N'],
-		scopes: inTimeline,
-		group: 'move',
-		...timelineMessages.commands.up,
-		run: move(at => at - 1),
-	},
-	{
-		id: 'timeline.pageDown',
-		keys: ['pagedown'],
-		scopes: inTimeline,
-		group: 'move',
-		...timelineMessages.commands.pageDown,
-		run: move((at, _, page) => at + page),
-	},
-	{
-		id: 'timeline.pageUp',
-		keys: ['pageup'],
-		scopes: inTimeline,
-		group: 'move',
-		...timelineMessages.commands.pageUp,
-		run: move((at, _, page) => at - page),
-	},
-	{
-		id: 'timeline.first',
-		keys: ['g', 'home'],
-		scopes: inTimeline,
-		group: 'move',
-		...timelineMessages.commands.first,
-		run: move(() => 0),
-	},
-	{
-		id: 'timeline.last',
-		keys: ['G', 'end'],
-		scopes: inTimeline,
-		group: 'move',
-		...timelineMessages.commands.last,
-		hint: true,
-		blocked: state => (state.timeline.cursor ? undefined : timelineMessages.followsAlready),
-		run: move((_, total) => total),
-	},
+	...moveCommands(
+		{id: 'timeline', scope: 'timeline', group: 'move', more: {down: ['n'], up: ['N']}},
+		timelineMessages.commands,
+		{
+			...moveRuns,
+			last: {
+				hint: true,
+				blocked: state => (state.timeline.cursor ? undefined : timelineMessages.followsAlready),
+				run: moveRuns.last,
+			},
+		},
+	),
 	{
 		id: 'timeline.enter',
 		keys: ['enter'],

@@ -1,4 +1,4 @@
-import {moves} from '../../app/kernel/screens/move-commands.ts';
+import {isMove} from '../../app/kernel/screens/move-commands.ts';
 import {tableOf} from '../../lib/json/maps.ts';
 import type {CommandId} from '../../messages/command-ids.ts';
 import {insteadMessages} from '../../messages/line-mode-commands.ts';
@@ -17,12 +17,8 @@ export const tuiOnly: Readonly<Partial<Record<CommandId, string>>> = insteadMess
 
 /** Explains what replaces a command of the TUI that no line runs; undefined if unknown. */
 export function insteadOf(id: CommandId): string | undefined {
-	const [scope = '', verb = ''] = id.split('.', 2);
-	return (
-		tuiOnly[id] ??
-		scopes.get(scope) ??
-		(moves.some(move => move === verb) ? insteadMessages.noCursor : undefined)
-	);
+	const [scope = ''] = id.split('.', 1);
+	return tuiOnly[id] ?? scopes.get(scope) ?? (isMove(id) ? insteadMessages.noCursor : undefined);
 }
 
 const basics = [lineHelpMessages.lines, lineHelpMessages.keys];

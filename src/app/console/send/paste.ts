@@ -1,3 +1,4 @@
+import {moveCommands} from '../../kernel/screens/move-commands.ts';
 import {printableLine} from '../../../lib/text/text.ts';
 import {selectionLine, serversOfLine} from './target.ts';
 import {type ConsoleEntry, readyToSend} from './send-line.ts';
@@ -205,20 +206,10 @@ const button = (by: 1 | -1) => (services: Services) =>
 	});
 
 export const pasteCommands: readonly Command[] = [
-	{
-		id: 'paste.down',
-		keys: ['j', 'down'],
-		scopes: inPaste,
-		...consoleInputMessages.pasteCommands.down,
-		run: line(1),
-	},
-	{
-		id: 'paste.up',
-		keys: ['k', 'up'],
-		scopes: inPaste,
-		...consoleInputMessages.pasteCommands.up,
-		run: line(-1),
-	},
+	...moveCommands({id: 'paste', scope: 'paste'}, consoleInputMessages.pasteCommands, {
+		down: line(1),
+		up: line(-1),
+	}),
 	{
 		id: 'paste.next',
 		keys: ['tab', 'right'],

@@ -1,3 +1,4 @@
+import {moveCommands} from '../screens/move-commands.ts';
 import type {KeyArrival} from '../keys/key-arrival.ts';
 import {notify} from '../state/notify.ts';
 import type {FormRequest} from './dialog-id.ts';
@@ -111,20 +112,11 @@ const move = (by: number) => (program: Program) => {
 };
 
 export const menuCommands: readonly Command[] = [
-	{
-		id: 'menu.down',
-		keys: ['j', 'down', 'tab'],
-		scopes: inMenu,
-		...menuCommandMessages.down,
-		run: move(1),
-	},
-	{
-		id: 'menu.up',
-		keys: ['k', 'up', 'shift+tab'],
-		scopes: inMenu,
-		...menuCommandMessages.up,
-		run: move(-1),
-	},
+	...moveCommands(
+		{id: 'menu', scope: 'menu', more: {down: ['tab'], up: ['shift+tab']}},
+		menuCommandMessages,
+		{down: move(1), up: move(-1)},
+	),
 	{
 		id: 'menu.choose',
 		keys: ['enter'],

@@ -1,3 +1,4 @@
+import type {CommandId} from '../../../messages/command-ids.ts';
 import type {Message} from '../../../messages/text.ts';
 import type {Command} from '../state/program.ts';
 import type {Scope} from '../keys/scope.ts';
@@ -11,32 +12,63 @@ const moveKeys = {
 	last: ['G', 'end'],
 } as const;
 /** Commands that move a cursor or scroll, in any scope. */
-export const moves = ['down', 'up', 'pageDown', 'pageUp', 'first', 'last'] as const;
+const moves = ['down', 'up', 'pageDown', 'pageUp', 'first', 'last'] as const;
 type Move = (typeof moves)[number];
 
-/** `group`: dialogs have none, because the help never lists them. */
+/** A view through whose rows keys move. */
 type MovingView = {
-	id: 'console' | 'details' | 'facts' | 'report' | 'results' | 'rows' | 'servers';
+	id:
+		| 'console'
+		| 'details'
+		| 'facts'
+		| 'help'
+		| 'jobs'
+		| 'menu'
+		| 'palette'
+		| 'paste'
+		| 'report'
+		| 'results'
+		| 'rows'
+		| 'servers'
+		| 'timeline';
 	scope: Scope;
 	/** Where only pages move, because the other keys are typed. */
 	input?: Scope;
+	/** Dialogs have none, because the help never lists them. */
 	group?: 'move';
+	/** The view has a field: a key of one letter types. */
+	hasField?: true;
+	/** Keys besides those of every view. */
+	more?: Partial<Record<Move, readonly string[]>>;
 };
+type Run = Command['run'] | Pick<Command, 'run' | 'hint' | 'blocked'>;
+
+/** The moves that have a command in a view. */
+type MoveOf<Id extends string> = {[Name in Move]: `${Id}.${Name}` extends CommandId ? Name : never}[Move];
 
 /** Returns the commands that move through rows of text or a list, with the same keys everywhere. */
-export const moveCommands = (
-	{id, scope, input, ...grouped}: MovingView,
-	messages: Readonly<Record<Move, {title: string; help: Message}>>,
-	runs: Readonly<Record<Move, Command['run']>>,
-): Command[] =>
-	moves.map(move => ({
-		id: `${id}.${move}`,
-		keys: moveKeys[move],
-		scopes: input && move.startsWith('page') ? [scope, input] : [scope],
-		...grouped,
-		...messages[move],
-		run: runs[move],
-	}));
+export function moveCommands<const Id extends MovingView['id']>(
+	{id, scope, input, hasField, more = {}, ...grouped}: MovingView & {id: Id},
+	messages: Readonly<Record<MoveOf<Id>, {title: string; help: Message}>>,
+	runs: Readonly<Record<MoveOf<Id>, Run>>,
+): Command[] {
+	const has = (move: Move): move is MoveOf<Id> => Object.hasOwn(runs, move);
+	return moves.filter(has).map(move => {
+		const run: Run = runs[move];
+		const keys = [...moveKeys[move].filter(key => !hasField || key.length > 1), ...(more[move] ?? [])];
+		return {
+			id: `${id}.${move}` as CommandId, // Safe: `MoveOf` has only moves with such an id.
+			keys,
+			scopes: input && move.startsWith('page') ? [scope, input] : [scope],
+			...grouped,
+			...messages[move],
+			...(typeof run === 'function' ? {run} : run),
+		};
+	});
+}
+
+/** Returns whether a command moves through rows, in any view. */
+export const isMove = (id: CommandId): boolean => moves.some(move => move === id.split('.', 2)[1]);
 
 /** Returns the next first row from the current one, the last possible one, and the rows of a page. It may be out of range. */
 export type ScrollTarget = (top: number, last: number, page: number) => number;

@@ -59,14 +59,7 @@ const scroll = (to: ScrollTarget) => (services: Program) => {
 
 const nothingSelected = (_: State, {row}: Targets) => (row ? undefined : screenMessages.noneSelected);
 
-const inRows = {
-	down: move(at => at + 1),
-	up: move(at => at - 1),
-	pageDown: turnPage(1),
-	pageUp: turnPage(-1),
-	first: move(() => 0),
-	last: move((_, length) => length - 1),
-};
+const inRows = {...scrollRuns(move), pageDown: turnPage(1), pageUp: turnPage(-1)};
 
 /** The commands of every list with its own screen, and of the details beside it. */
 export const screenCommands: readonly Command[] = [
