@@ -42,6 +42,7 @@ export async function openLineModeApp(options: LineModeAppOptions = {}) {
 		for (let passed = 0; passed < ms; passed += stepMs) {
 			await clock.advance(Math.min(stepMs, ms - passed));
 			await new Promise(resolve => setTimeout(resolve, 1));
+			await service.settle();
 		}
 	};
 	let from = 0;
@@ -52,8 +53,7 @@ export async function openLineModeApp(options: LineModeAppOptions = {}) {
 	/** Advances the clock until the output since the last line contains all texts. */
 	const comes = async (...texts: (string | RegExp)[]) => {
 		for (let passed = 0; passed < aheadMs && !texts.every(isThere); passed += stepMs) await pass(stepMs);
-		const missing = texts.find(text => !isThere(text));
-		if (missing !== undefined) throw new Error(`${String(missing)} is missing from:\n${output()}`);
+		await terminal.until(texts.join(', '), () => texts.every(isThere));
 	};
 	return {
 		/** Types a line at typing speed, presses Enter, and waits for the immediate output. */
