@@ -15,6 +15,9 @@ export type Sample = {
 	/** The fewest and the most players while it was up; undefined: unknown. */
 	low: number | undefined;
 	high: number | undefined;
+	/** The most that it used, in percent of one core and in bytes; undefined: unknown. */
+	cpuPercent?: number | undefined;
+	memoryBytes?: number | undefined;
 };
 
 export type ServerSample = Sample & {serverId: string};
@@ -25,8 +28,9 @@ export const phaseBits: Readonly<Record<Phase, number>> = {online: 1, offline: 2
 export const periodOf = (at: number): number => Math.floor(at / samplePeriodMs);
 
 /** Samples a server. A negative number of players, which real services send, counts as 0. */
-export function sampleOf({state, onlinePlayers}: GameServer, at: number): Sample {
+export function sampleOf({state, onlinePlayers, cpuPercent, memoryBytes}: GameServer, at: number): Sample {
 	const phase = phaseOf(state);
 	const players = phase === 'online' && onlinePlayers !== undefined ? Math.max(0, onlinePlayers) : undefined;
-	return {at: periodOf(at) * samplePeriodMs, phases: phaseBits[phase], low: players, high: players};
+	const used = {cpuPercent, memoryBytes};
+	return {at: periodOf(at) * samplePeriodMs, phases: phaseBits[phase], low: players, high: players, ...used};
 }

@@ -3,6 +3,8 @@ import type {MemorableSamples} from '../actions/memorable.ts';
 import {periodOf, sampledMs, samplePeriodMs, type Sample, type ServerSample} from '../actions/sample.ts';
 import {prepareLater} from './statement.ts';
 
+const amounts = ['phases', 'low', 'high', 'cpu_percent', 'memory_bytes'].join(', ');
+
 /** Returns a function that writes samples, each merged with what sessions saw of the server in the same period. */
 export function createSamplesWrite(
 	database: DatabaseSync,
@@ -13,16 +15,19 @@ export function createSamplesWrite(
 		INSERT INTO sampled (service, server_id, at) VALUES (?, ?, ?)
 		ON CONFLICT (service, server_id) DO UPDATE SET at = max(at, excluded.at)`);
 	const put = prepare(`
-		INSERT INTO sample (at, sampled_id, phases, low, high)
-		SELECT :at, id, :phases, :low, :high FROM sampled WHERE service = :service AND server_id = :serverId
+		INSERT INTO sample (at, sampled_id, phases, low, high, cpu_percent, memory_bytes)
+		SELECT :at, id, :phases, :low, :high, :cpuPercent, :memoryBytes FROM sampled WHERE service = :service AND server_id = :serverId
 		ON CONFLICT (at, sampled_id) DO UPDATE SET
 			phases = phases | excluded.phases,
 			low = coalesce(min(low, excluded.low), low, excluded.low),
-			high = coalesce(max(high, excluded.high), high, excluded.high)`);
+			high = coalesce(max(high, excluded.high), high, excluded.high),
+			cpu_percent = coalesce(max(cpu_percent, excluded.cpu_percent), cpu_percent, excluded.cpu_percent),
+			memory_bytes = coalesce(max(memory_bytes, excluded.memory_bytes), memory_bytes, excluded.memory_bytes)`);
 	return ({samples}) => {
-		for (const {serverId, at, phases, low = null, high = null} of samples) {
+		for (const {serverId, at, phases, ...seen} of samples) {
+			const {low = null, high = null, cpuPercent = null, memoryBytes = null} = seen;
 			putServer().run(service, serverId, at);
-			put().run({service, serverId, at, phases, low, high});
+			put().run({service, serverId, at, phases, low, high, cpuPercent, memoryBytes});
 		}
 	};
 }
@@ -36,7 +41,7 @@ export const readSamples = (
 ): ServerSample[] =>
 	database
 		.prepare(
-			`SELECT server_id, sample.at AS at, phases, low, high FROM sample JOIN sampled ON id = sampled_id
+			`SELECT server_id, sample.at AS at, ${amounts} FROM sample JOIN sampled ON id = sampled_id
 			WHERE sample.at >= ? AND sample.at < ? AND service = ? ORDER BY sample.at`,
 		)
 		.all(from, to, service)
@@ -56,7 +61,7 @@ export function readSamplesOf(
 	);
 	return database
 		.prepare(
-			`SELECT at, phases, low, high FROM sample WHERE at IN (SELECT value FROM json_each(:times))
+			`SELECT at, ${amounts} FROM sample WHERE at IN (SELECT value FROM json_each(:times))
 				AND sampled_id = (SELECT id FROM sampled WHERE service = :service AND server_id = :serverId)
 			ORDER BY at`,
 		)
@@ -66,7 +71,14 @@ export function readSamplesOf(
 
 function sampleIn(row: Record<string, unknown>): Sample {
 	const count = (name: string) => (row[name] === null ? undefined : Number(row[name]));
-	return {at: Number(row['at']), phases: Number(row['phases']), low: count('low'), high: count('high')};
+	return {
+		at: Number(row['at']),
+		phases: Number(row['phases']),
+		low: count('low'),
+		high: count('high'),
+		cpuPercent: count('cpu_percent'),
+		memoryBytes: count('memory_bytes'),
+	};
 }
 
 /** Rows removed per step; they are small. */

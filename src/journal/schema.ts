@@ -179,6 +179,9 @@ export const migrations: readonly string[] = [
 		phases INTEGER NOT NULL,
 		low INTEGER,
 		high INTEGER,
+		-- The most that it used.
+		cpu_percent INTEGER,
+		memory_bytes INTEGER,
 		PRIMARY KEY (at, sampled_id)
 	) STRICT, WITHOUT ROWID;
 

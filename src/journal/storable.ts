@@ -48,6 +48,8 @@ const withCounts = (sample: ServerSample): ServerSample => ({
 	phases: count(sample.phases),
 	low: sample.low === undefined ? undefined : count(sample.low),
 	high: sample.high === undefined ? undefined : count(sample.high),
+	cpuPercent: sample.cpuPercent === undefined ? undefined : count(sample.cpuPercent),
+	memoryBytes: sample.memoryBytes === undefined ? undefined : count(sample.memoryBytes),
 });
 
 /** The nearest whole number that can be stored; what is no number counts as 0. */

@@ -2,6 +2,7 @@ import {example} from './action-words.ts';
 import {plural} from '../lib/text/plural.ts';
 import {alternative, key, message, type Message} from './text.ts';
 import type {PatternProblem} from '../lib/text/linear-pattern.ts';
+import {bytesText} from '../lib/bytes.ts';
 import {writeDuration} from '../lib/time/duration.ts';
 import {markedName} from '../lib/text/name-keys.ts';
 
@@ -56,6 +57,8 @@ export const serverListMessages = {
 	acknowledged: (by: string | undefined, age: string) =>
 		by === undefined ? 'acknowledged' : `acknowledged by ${markedName(by)} ${age} ago`,
 	sortByPlayers: 'players, most first',
+	sortByCpu: 'CPU, most first',
+	sortByMemory: 'memory, most first',
 	/** Servers that changed elsewhere. */
 	fleetChanged: (changes: readonly {change: string; name: string}[]) =>
 		`Elsewhere: ${changes
@@ -134,6 +137,8 @@ export const serverCommandMessages = {
 
 /** The details of a server. */
 export const serverDetailsMessages = {
+	cpu: (percent: number) => `${percent}% of a CPU core`,
+	memory: (bytes: number) => `${bytesText(bytes)} of memory`,
 	map: (map: string) => `map ${map}`,
 	nodeCounts: (
 		{up, down, stopped, unknown}: {up: number; down: number; stopped: number; unknown: number},
@@ -315,6 +320,7 @@ export const showMessages = {
 	report: (isFailure: boolean) => (isFailure ? 'Failed' : 'Done'),
 	output: 'Output',
 	playersNotKnown: 'unknown',
+	memory: 'Memory',
 	queryPort: 'Query port',
 	rconPort: 'RCON port',
 	settingProfile: 'Setting profile',

@@ -91,6 +91,8 @@ export const metricMessages = {
 	servers: 'Servers by state',
 	up: '1 if the server is online, otherwise 0',
 	players: 'Players on the server, if known',
+	serverCpu: 'CPU cores that the server uses, if known',
+	serverMemory: 'Memory that the server uses, if known',
 	consoles: 'Consoles of real servers by connection state',
 	commands: 'Completed commands by outcome',
 	commandSeconds: 'Time from a command to its outcome',

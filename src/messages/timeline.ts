@@ -1,3 +1,4 @@
+import {bytesText} from '../lib/bytes.ts';
 import {alternative, key, message} from './text.ts';
 import {formatDuration} from '../lib/time/ago.ts';
 import {plural} from '../lib/text/plural.ts';
@@ -109,6 +110,8 @@ export const trendMessages = {
 	shellLabel: (ms: number) => `Last ${formatDuration(ms)}`,
 	range: (low: number, high: number) => (low === high ? plural(high, 'player') : `${low} to ${high} players`),
 	neverUp: 'never seen up',
+	cpu: (highest: number) => `CPU up to ${highest}%`,
+	memory: (highest: number) => `memory up to ${bytesText(highest)}`,
 	markOf: (ms: number) => `1 mark = ${formatDuration(ms)}`,
 	down: (sign: string) => `${sign} down`,
 	changing: (sign: string) => `${sign} changing`,

@@ -19,6 +19,7 @@ import {openOutbox} from './link/outbox.ts';
 import {openOwnAgent} from './own/agent.ts';
 import {createOutputFeed} from './own/output-feed.ts';
 import {openFromRecord} from './own/open.ts';
+import {openUsageOfProcess} from './power/process-usage.ts';
 import {localNodeId} from './own/local-node.ts';
 import {openExpiry, removeExpired} from './access/expiry.ts';
 import {ownerCredentials, ownerCredentialsIn} from './access/owner-token.ts';
@@ -312,6 +313,7 @@ async function createContext(options: ServiceOptions, closed: AbortSignal, onBug
 		return openNodeAgent(context, {nodeId, serverCount, onBug});
 	};
 	const output = createOutputFeed({clock, publish: packet => publishOutput(context, packet)});
+	const usageOf = openUsageOfProcess(clock, env);
 	const openOwn = (record: ServerRecord) =>
 		openFromRecord(record, {
 			clock,
@@ -319,6 +321,7 @@ async function createContext(options: ServiceOptions, closed: AbortSignal, onBug
 			env,
 			logFile: logs.fileOf,
 			inputFile: logs.inputOf,
+			usageOf,
 			keepMark: (serverId, mark) => void changeServer(context, serverId, {process: mark}),
 			onLine: output.add,
 			onConsole: state => onEvent({kind: 'console', server: record, state}),

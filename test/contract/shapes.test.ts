@@ -42,6 +42,8 @@ const models: Readonly<Record<string, Model>> = {
 			queryPort: 2,
 			rconPort: 3,
 			stateSince: time,
+			cpuPercent: 180,
+			memoryBytes: 4096,
 			problem: 'It is silent.',
 			consoleProblem: 'It refuses the password.',
 			report: {isFailure: true, at: time, message: 'It did not start.', log: ['no room']},

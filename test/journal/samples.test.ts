@@ -44,8 +44,13 @@ test('sessions that share the file merge what they saw in a period', () => {
 		sample(1, 'a', 7),
 	];
 	expect(other.samples(...all)).toEqual(merged);
-	one.remember([entry(sample(0, 'a', 3))]);
-	expect(one.samples(...all)).toEqual(merged);
+	const [lower, higher] = [
+		{cpuPercent: 80, memoryBytes: 2 ** 33},
+		{cpuPercent: 120, memoryBytes: 2 ** 34},
+	];
+	one.remember([entry(sample(0, 'a', 3), {...sample(1, 'a'), ...higher})]);
+	other.remember([entry({...sample(1, 'a'), ...lower})]);
+	expect(one.samples(...all)).toEqual([...merged.slice(0, -1), {...sample(1, 'a', 7), ...higher}]);
 });
 
 test('reads the samples from a time up to another, and those of one server from the file', () => {
@@ -106,7 +111,7 @@ test('samples count toward the size limit, and the oldest are removed first', as
 	expect(left.at(-1)).toEqual(sample(0, 'server-299', 299));
 	expect(left[0]?.at).toBeGreaterThan(startAt - 120 * samplePeriodMs);
 	journal.close();
-	expect(statSync(file).size).toBeLessThan(3 * bytes);
+	expect(statSync(file).size).toBeLessThan(3.5 * bytes);
 });
 
 test('a broken file is moved aside, and the session continues with its samples', () => {

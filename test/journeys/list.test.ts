@@ -1,4 +1,5 @@
 import {test} from 'vitest';
+import {listing} from '../helpers/listing.ts';
 import {openApp} from '../helpers/open-app.ts';
 
 test('the list is filtered by fields and patterns, and an invalid pattern is explained', async () => {
@@ -59,4 +60,27 @@ test('the list marks a server on which another admin is active until . opens it'
 		.seesNot('unread', '+ Alpha')
 		.press('.')
 		.sees('No other console has unread entries.');
+});
+
+test('a wide list shows what own servers use, sorts by it, and shows nothing where it is not known', async () => {
+	const used = new Map([
+		['alpha', {cpuPercent: 12, memoryBytes: 3 * 2 ** 30}],
+		['bravo', {cpuPercent: 180}],
+	]);
+	const screen = await openApp({
+		columns: 160,
+		rows: 40,
+		between: listing(records => records.map(record => ({...record, ...used.get(String(record['id']))}))),
+	});
+	await screen
+		.sees('feed LIVE')
+		.press('+')
+		.sees(/CPU +MEM/, /Alpha .* 12% +3\.0 GiB /, /Bravo .* 180% {5,}/)
+		.press('s')
+		.sees('CPU, most first', 'memory, most first')
+		.press('c')
+		.sees('sort:cpu', /Bravo[^]*Alpha[^]*Charlie/);
+	await screen.press('s', 'm').sees('sort:mem', /Alpha[^]*Bravo/);
+	const plain = await openApp({columns: 160, rows: 40});
+	await plain.sees('feed LIVE').press('+').seesNot('CPU');
 });

@@ -115,7 +115,14 @@ test('the page lists every metric', async () => {
 	metrics.onRequest({method: 'GET', route: '/', status: 200, ms: 1});
 	metrics.onEvent({kind: 'budget', budget: 'answers', who: 'node'});
 	metrics.onRefused('total');
-	const text = metrics.text(demo, {inFlight: 0, logDropped: 0, certificateExpiresAt: 0});
+	// Simulated servers use nothing.
+	const {agentOf} = demo.context;
+	const agentsWithUsage = (nodeId: string) => ({
+		...agentOf(nodeId),
+		facts: (id: string) => ({...agentOf(nodeId).facts(id), cpuPercent: 12, memoryBytes: 4096}),
+	});
+	const service = {...demo, context: {...demo.context, agentOf: agentsWithUsage}};
+	const text = metrics.text(service, {inFlight: 0, logDropped: 0, certificateExpiresAt: 0});
 	const own = [...parseMetrics(text).keys()].filter(name => name.startsWith('rcondeck_'));
 	const listed = codeSpans(docPage('monitoring.md')).filter(span => span.startsWith('rcondeck_'));
 	expect(listed.sort()).toEqual(own.sort());

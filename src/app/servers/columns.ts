@@ -9,7 +9,18 @@ import {markedName} from '../kernel/state/failure.ts';
 import {formatDuration} from '../../lib/time/ago.ts';
 import {crashWindowMs} from './crashes.ts';
 import type {FleetState} from './fleet.ts';
-import {alertKey, type Fleet, gameKey, newestKey, nodeKey, playersKey, stateKey} from './fleet-values.ts';
+import {
+	alertKey,
+	cpuKey,
+	type Fleet,
+	gameKey,
+	memoryKey,
+	newestKey,
+	nodeKey,
+	playersKey,
+	stateKey,
+} from './fleet-values.ts';
+import {bytesText} from '../../lib/bytes.ts';
 import type {Keys} from './incremental-sort.ts';
 import type {ShownPhase} from '../kernel/state/shown-phases.ts';
 import {type ScheduledAction, scheduledText} from './scheduled-actions.ts';
@@ -50,6 +61,8 @@ export type ListRoom = {
 	names?: number;
 	/** A server does not stay up. */
 	flapping?: boolean;
+	/** The service tells what servers use. */
+	usage?: boolean;
 };
 
 /** A sort order of the list: smaller keys first, ties by name. `place` is its position among the sort orders. */
@@ -137,6 +150,13 @@ const maxNameWidth = 24;
 /** The list is wide enough for the last hours, with 18 columns for names, or the column was chosen. */
 const hasTrend = ({chosen, width, beside}: ListRoom): boolean =>
 	chosen?.includes('trend') ?? width >= (beside ? 80 : 120);
+
+/** What servers use has a column if anything is known of it and the list has room, or if the column was chosen. */
+const usageWidth = (
+	{usage, chosen, width, beside}: ListRoom,
+	columnWidth: number,
+): ColumnWidth | undefined =>
+	chosen || (usage && width >= (beside ? 90 : 120)) ? {min: columnWidth, max: columnWidth} : undefined;
 
 function mapBeside(room: ListRoom): (readonly [from: number, width: number])[] {
 	if (hasTrend(room) && !room.chosen && !room.grouped) return [[Math.max(104, 85 + longestName(room)), 12]];
@@ -257,6 +277,28 @@ export const serverColumns = [
 		width: room => (hasTrend(room) ? {min: 8, max: 24} : undefined),
 		priority: 4,
 		value: ({trend}, now, width) => (trend ? sparkline(trend, now, width) : ''),
+	},
+	{
+		id: 'cpu',
+		header: 'CPU',
+		width: room => usageWidth(room, 5),
+		priority: 4,
+		align: 'right',
+		value: ({server: {cpuPercent}}) => (cpuPercent === undefined ? '' : `${cpuPercent}%`),
+		sort: {place: 6, key: 'c', label: serverListMessages.sortByCpu, keys: fleet => [cpuKey(fleet)]},
+		printed: {value: ({server: {cpuPercent}}) => (cpuPercent === undefined ? undefined : `${cpuPercent}%`)},
+	},
+	{
+		id: 'mem',
+		header: 'MEM',
+		width: room => usageWidth(room, 8),
+		priority: 4,
+		align: 'right',
+		value: ({server: {memoryBytes}}) => (memoryBytes === undefined ? '' : bytesText(memoryBytes)),
+		sort: {place: 7, key: 'm', label: serverListMessages.sortByMemory, keys: fleet => [memoryKey(fleet)]},
+		printed: {
+			value: ({server: {memoryBytes}}) => (memoryBytes === undefined ? undefined : bytesText(memoryBytes)),
+		},
 	},
 	{
 		id: 'map',

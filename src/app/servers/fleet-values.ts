@@ -25,6 +25,8 @@ const columnsOf = perOwner(() => ({
 	isBroken: memoizedColumn(({problem}: GameServer) => problem !== undefined),
 	ranks: memoizedColumn((phase: ShownPhase) => ranks[phase]),
 	players: memoizedColumn(({onlinePlayers}: GameServer) => -(onlinePlayers ?? -1)),
+	cpu: memoizedColumn(({cpuPercent}: GameServer) => -(cpuPercent ?? -1)),
+	memory: memoizedColumn(({memoryBytes}: GameServer) => -(memoryBytes ?? -1)),
 	names: memoizedColumn(nameOf),
 	nodes: memoizedColumn(nodeOf),
 	nodeNames: memoizedColumn(({nodeName}: GameServer) => nodeName),
@@ -103,6 +105,15 @@ export const newestKey = ({order, since}: Fleet): readonly number[] => newest(or
 
 /** Returns a sort key: most players first, unknown numbers last. */
 export const playersKey = ({session, list}: Fleet): readonly number[] => columnsOf(session).players(list);
+
+/** The same of what servers use. */
+export const cpuKey = ({session, list}: Fleet): readonly number[] => columnsOf(session).cpu(list);
+export const memoryKey = ({session, list}: Fleet): readonly number[] => columnsOf(session).memory(list);
+
+const someKnown = memoize((keys: readonly number[]) => keys.some(key => key < 1));
+/** Whether the service tells what any server uses: only ours does, of servers that run. */
+export const isUsageKnown = (fleet: Fleet): boolean =>
+	someKnown(cpuKey(fleet)) || someKnown(memoryKey(fleet));
 
 /**
 Ranks the texts; equal ones have the same rank. Memoized, because texts seldom change and comparing them is

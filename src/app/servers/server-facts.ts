@@ -83,6 +83,7 @@ export function serverFacts(server: GameServer, context: FactsContext, now: numb
 				gap,
 			),
 		},
+		usageFact(server),
 		{label: 'players', text: alternative(playersText(server), playersText(server, 'spoken'))},
 		{label: 'node', text: nodeText(server, context, service)},
 		address(server),
@@ -99,6 +100,16 @@ export function serverFacts(server: GameServer, context: FactsContext, now: numb
 		{label: 'id', text: server.id},
 	];
 	return facts.filter(fact => fact !== undefined);
+}
+
+/** What it uses on its machine; nothing is said of what is not known. */
+function usageFact({cpuPercent, memoryBytes}: GameServer): Fact | undefined {
+	if (cpuPercent === undefined && memoryBytes === undefined) return undefined;
+	const texts = [
+		cpuPercent === undefined ? undefined : serverDetailsMessages.cpu(cpuPercent),
+		memoryBytes === undefined ? undefined : serverDetailsMessages.memory(memoryBytes),
+	];
+	return {label: 'uses', text: joinMessages(texts, gap)};
 }
 
 function acknowledgedText(fleet: State['fleet'], id: string, now: number): Message {

@@ -9,9 +9,14 @@ export type Trend = {newest: number; values: readonly number[]};
 /** The periods of a trend. */
 export const trendPeriods = sampledMs / samplePeriodMs;
 
-/** Bits of a packed sample: four for the phases, and twice thirteen for a number of players plus one; 0: unknown. */
+/**
+Bits of a packed sample: four for the phases, and twice thirteen for a number of players plus one; 0: unknown. Above them,
+eleven for the CPU in percent plus one, and twelve for the memory, as a logarithm that is exact to 1 %.
+*/
 const [phaseBitCount, playerBitCount] = [4, 13];
 const maxPacked = 2 ** playerBitCount - 1;
+const usageUnit = 2 ** (phaseBitCount + 2 * playerBitCount);
+const [cpuUnit, memoryUnit, stepsPerDoubling] = [2 ** 11, 2 ** 12, 64];
 
 const packPlayers = (players: number | undefined): number =>
 	players === undefined ? 0 : Math.min(maxPacked, Math.round(players) + 1);
@@ -19,29 +24,45 @@ const packPlayers = (players: number | undefined): number =>
 const unpackPlayers = (packed: number): number | undefined =>
 	(packed & maxPacked) === 0 ? undefined : (packed & maxPacked) - 1;
 
+const packCpu = (percent = -1): number => Math.min(cpuUnit - 1, Math.max(0, Math.round(percent) + 1));
+const packMemory = (bytes = 0): number =>
+	bytes < 1 ? 0 : Math.min(memoryUnit - 1, Math.round(Math.log2(bytes) * stepsPerDoubling) + 1);
+
 /** What was seen in a stretch of time. `phases` 0: nothing. */
 export type Seen = Omit<Sample, 'at'>;
 
 export const nothingSeen: Seen = {phases: 0, low: undefined, high: undefined};
 
-const pack = ({phases, low, high}: Seen): number =>
-	phases | (packPlayers(low) << phaseBitCount) | (packPlayers(high) << (phaseBitCount + playerBitCount));
+// Bit operations have 32 bits only.
+const pack = ({phases, low, high, cpuPercent, memoryBytes}: Seen): number =>
+	(phases | (packPlayers(low) << phaseBitCount) | (packPlayers(high) << (phaseBitCount + playerBitCount))) +
+	usageUnit * (packCpu(cpuPercent) + cpuUnit * packMemory(memoryBytes));
 
-const unpack = (value: number): Seen => ({
-	phases: value & (2 ** phaseBitCount - 1),
-	low: unpackPlayers(value >> phaseBitCount),
-	high: unpackPlayers(value >> (phaseBitCount + playerBitCount)),
-});
+function unpack(value: number): Seen {
+	const used = Math.floor(value / usageUnit);
+	const [cpu, memory] = [used % cpuUnit, Math.floor(used / cpuUnit)];
+	return {
+		phases: value & (2 ** phaseBitCount - 1),
+		low: unpackPlayers(value >> phaseBitCount),
+		high: unpackPlayers(value >> (phaseBitCount + playerBitCount)),
+		cpuPercent: cpu === 0 ? undefined : cpu - 1,
+		memoryBytes: memory === 0 ? undefined : Math.round(2 ** ((memory - 1) / stepsPerDoubling)),
+	};
+}
 
 export const mergeSeen = (one: Seen, other: Seen): Seen => ({
 	phases: one.phases | other.phases,
-	low:
-		one.low === undefined || other.low === undefined ? (one.low ?? other.low) : Math.min(one.low, other.low),
-	high:
-		one.high === undefined || other.high === undefined
-			? (one.high ?? other.high)
-			: Math.max(one.high, other.high),
+	low: bothOr(Math.min, one.low, other.low),
+	high: bothOr(Math.max, one.high, other.high),
+	cpuPercent: bothOr(Math.max, one.cpuPercent, other.cpuPercent),
+	memoryBytes: bothOr(Math.max, one.memoryBytes, other.memoryBytes),
 });
+
+const bothOr = (
+	choose: (one: number, other: number) => number,
+	one: number | undefined,
+	other: number | undefined,
+): number | undefined => (one === undefined || other === undefined ? (one ?? other) : choose(one, other));
 
 const notSeen = (count: number): number[] => Array.from({length: count}, () => 0);
 

@@ -48,9 +48,7 @@ function drawMark({phases, high}: Seen, most: number): string {
 	if ((phases & phaseBits.online) === 0) {
 		return (phases & phaseBits.changing) === 0 ? signs.unknown : signs.changing;
 	}
-	return high === undefined
-		? uncounted
-		: (blocks[Math.ceil((high * (blocks.length - 1)) / most)] ?? uncounted);
+	return high === undefined ? uncounted : blockOf(high, most);
 }
 
 /** Draws the last hours of a server in at most `width` columns. */
@@ -72,8 +70,27 @@ export function trendFacts(trend: Trend, now: number): Fact[] {
 	return [
 		{label, text: alternative(`|${drawSparkline(marks)}|`, spokenTrend(trend, now))},
 		{label: '', text: alternative(legendOf(marks), '')},
+		...usageFacts(marks, 'cpuPercent', 100, high => trendMessages.cpu(high)),
+		...usageFacts(marks, 'memoryBytes', 1, high => trendMessages.memory(high)),
 	];
 }
+
+/** Draws the most that was used in each mark, if anything is known of it. A full block is at least `scale`. */
+function usageFacts(
+	marks: readonly Seen[],
+	name: 'cpuPercent' | 'memoryBytes',
+	scale: number,
+	words: (high: number) => string,
+): Fact[] {
+	const high = marks.reduce(mergeSeen, nothingSeen)[name];
+	if (high === undefined) return [];
+	const most = Math.max(scale, high);
+	const drawn = marks.map(({[name]: used}) => (used === undefined ? blank : blockOf(used, most))).join('');
+	return [{label: '', text: alternative(`|${drawn}| ${words(high)}`, words(high))}];
+}
+
+const blockOf = (amount: number, most: number): string =>
+	blocks[Math.ceil((amount * (blocks.length - 1)) / most)] ?? uncounted;
 
 /** Explains the marks that occur, after the range of players. */
 function legendOf(marks: readonly Seen[]): Message {

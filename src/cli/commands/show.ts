@@ -20,6 +20,7 @@ import {writeTable} from '../output/table.ts';
 import {textOfReceived} from '../../app/console/record/merge.ts';
 import {mayBePlayed} from '../../actions/player-lists.ts';
 import {commandText} from '../../contract/rcon-text.ts';
+import {bytesText} from '../../lib/bytes.ts';
 import {printable} from '../../lib/text/text.ts';
 import {exitCodes} from '../output/exit-codes.ts';
 import {findServer, serversFor} from './find/find-servers.ts';
@@ -66,13 +67,15 @@ export const trendLines = (trend: Trend | undefined, now: number, ascii: boolean
 
 /** Returns the samples for a JSON document. */
 export const sampleRecords = (trend: Trend, now: number): object[] =>
-	samplesSince(trend, now - sampledMs).map(({at, phases, low, high}) => ({
+	samplesSince(trend, now - sampledMs).map(({at, phases, low, high, cpuPercent, memoryBytes}) => ({
 		at,
 		states: Object.entries(namesOfPhases).flatMap(
 			([phase, name]) => ((phases & phaseBits[phase as keyof typeof phaseBits]) === 0 ? [] : name), // its own keys
 		),
 		minPlayers: low ?? null,
 		maxPlayers: high ?? null,
+		...(cpuPercent !== undefined && {maxCpuPercent: cpuPercent}),
+		...(memoryBytes !== undefined && {maxMemoryBytes: memoryBytes}),
 	}));
 
 /** Number of recent commands shown; `--json` has all that the service sent. */
@@ -153,6 +156,8 @@ function printDetails(io: Io, server: GameServer, state: string | undefined, tre
 		...reportFacts(server),
 		['Players', players],
 		...trend,
+		['CPU', server.cpuPercent === undefined ? undefined : `${server.cpuPercent}%`],
+		[showMessages.memory, server.memoryBytes === undefined ? undefined : bytesText(server.memoryBytes)],
 		['Game', server.gameType],
 		['Map', server.map],
 		['Node', server.nodeName ?? server.nodeId],

@@ -44,7 +44,10 @@ export function columnsOfServers(
 }
 
 const moreOfServers: readonly Column<GameServer>[] = [
-	{header: 'MAP', value: ({map}) => map},
+	...printedColumns(serverColumns, ['cpu', 'mem', 'map'], (server: GameServer) => ({
+		server,
+		times: undefined,
+	})),
 	{
 		header: 'ADDRESS',
 		value: ({serverIp, serverPort}) =>

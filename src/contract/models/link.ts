@@ -91,6 +91,8 @@ export const LinkedServer = z.object({
 	players: maybe(Amount),
 	maxPlayers: maybe(Amount),
 	map: maybe(line(200)),
+	cpuPercent: maybe(Amount),
+	memoryBytes: maybe(Amount),
 	serverPort: maybe(Port),
 	queryPort: maybe(Port),
 	rconPort: maybe(Port),

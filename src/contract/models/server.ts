@@ -122,6 +122,9 @@ export const GameServer = recordOf(
 			commandQueue: Id.optional(),
 			// The next ones are extensions of the local service, for real servers.
 			stateSince: Moment,
+			/** What it uses on its machine: of the CPU, where 100 is one core, and of memory; left out if not known. */
+			cpuPercent: Count.optional(),
+			memoryBytes: Count.optional(),
 			/** Why the server is not ONLINE, or what is wrong with its query, as a sentence. */
 			problem: Text,
 			/** Why its console is of no use although the server may run, such as a refused password, as a sentence. */

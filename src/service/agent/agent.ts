@@ -1,5 +1,6 @@
 import type {DelayedVerb} from '../../contract/power.ts';
 import {driverVerbs} from '../power/power-driver.ts';
+import type {SampledUsage} from '../power/usage.ts';
 import type {BackupRecord, CommandRecord, ServerRecord, TaskRecord} from '../records/records.ts';
 
 const refuse = () => {
@@ -20,12 +21,12 @@ export const onlySimulated = {
 /** A command for the console of a server. */
 export type Order = {serverId: string; command: string; commandId: string; by?: string | undefined};
 
-/** What a game last told about itself. Undefined: unknown. */
+/** What a game last told about itself, and what it uses. Undefined: unknown. */
 export type GameFacts = {
 	players: number | undefined;
 	maxPlayers?: number | undefined;
 	map?: string | undefined;
-};
+} & SampledUsage;
 
 /** The operations that the settings of a real server may rule out. */
 export const blockedOperations = [...driverVerbs, 'backup', 'rollback'] as const;

@@ -103,10 +103,13 @@ function serverMetrics(context: ServiceContext, consoles: ReadonlyMap<string, st
 	const withConsole = servers.filter(({own}) => own?.console !== undefined);
 	const consolesIn = Map.groupBy(withConsole, ({id}) => consoles.get(id) ?? 'idle');
 	const tasks = Map.groupBy(context.store.tasks.all().filter(isLive), ({state}) => state);
-	const players = shown.flatMap((server): Sample[] => {
-		const value = factsOf(context, server, context.store.nodes.get(server.nodeId)).players;
-		return value === undefined ? [] : [{labels: labelsOf(server), value}];
-	});
+	const facts = shown.map(server => ({
+		labels: labelsOf(server),
+		...factsOf(context, server, context.store.nodes.get(server.nodeId)),
+	}));
+	/** The servers of which this is known. */
+	const known = (name: 'players' | 'cpuPercent' | 'memoryBytes', unit = 1): Sample[] =>
+		facts.flatMap(({labels, [name]: value}) => (value === undefined ? [] : [{labels, value: value / unit}]));
 	return [
 		gauge('rcondeck_servers', metricMessages.servers, byState(states, inState)),
 		gauge(
@@ -114,7 +117,9 @@ function serverMetrics(context: ServiceContext, consoles: ReadonlyMap<string, st
 			metricMessages.up,
 			shown.map(server => ({labels: labelsOf(server), value: phaseOf(server.state) === 'online' ? 1 : 0})),
 		),
-		gauge('rcondeck_server_players', metricMessages.players, players),
+		gauge('rcondeck_server_players', metricMessages.players, known('players')),
+		gauge('rcondeck_server_cpu_cores', metricMessages.serverCpu, known('cpuPercent', 100)),
+		gauge('rcondeck_server_memory_bytes', metricMessages.serverMemory, known('memoryBytes')),
 		gauge('rcondeck_consoles', metricMessages.consoles, byState(consoleStates, consolesIn)),
 		gauge('rcondeck_scheduled_tasks', metricMessages.tasks, byState(['PENDING', 'RUNNING'], tasks)),
 	];

@@ -72,7 +72,7 @@ function reportOf({agentOf}: ServiceContext, server: ServerRecord): LinkedServer
 	const {id, displayName, gameType, createdAt, state, stateSince = createdAt, own, report} = server;
 	const {serverPort, queryPort, rconPort} = server;
 	const agent = agentOf(localNodeId);
-	const {map, ...facts} = agent.facts(id);
+	const {map, cpuPercent, memoryBytes, ...facts} = agent.facts(id);
 	const [players, maxPlayers] = [amountOf(facts.players), amountOf(facts.maxPlayers)];
 	const problem = agent.problem(id);
 	const consoleProblem = agent.consoleProblem(id);
@@ -90,6 +90,8 @@ function reportOf({agentOf}: ServiceContext, server: ServerRecord): LinkedServer
 		...(players !== undefined && {players}),
 		...(maxPlayers !== undefined && {maxPlayers}),
 		...(map !== undefined && {map: map.slice(0, 200)}),
+		...(cpuPercent !== undefined && {cpuPercent}),
+		...(memoryBytes !== undefined && {memoryBytes}),
 		serverPort,
 		queryPort,
 		rconPort,

@@ -6,6 +6,7 @@ import type {GameConsole} from '../console/keep-open.ts';
 import type {Knock} from '../console/knock.ts';
 import type {PowerDriver, PowerStatus} from '../power/power-driver.ts';
 import type {AskQuery, QueryAnswer} from '../query/query.ts';
+import {createUsageMeter} from '../power/usage.ts';
 import {ownServerMessages} from '../../messages/own-servers.ts';
 import {gameConsoleMessages, serverInputMessages} from '../../messages/service.ts';
 import {type Contact, isLocked, judge, type Judgement, mayBeEarly} from './judge.ts';
@@ -117,6 +118,7 @@ export function createObserver(parts: ObservedParts): Observer {
 	/** The players in the last answer of the console; undefined if it proves no number. */
 	let counted: number | undefined;
 	let triedAt = -Infinity;
+	const meter = createUsageMeter(clock);
 
 	const expectation = () => {
 		if (expected !== 'starting') return expected && 'stopped';
@@ -145,10 +147,12 @@ export function createObserver(parts: ObservedParts): Observer {
 	return {
 		observe: async (signal, isRoutine = false) => {
 			let told: Partial<QueryAnswer> = {};
+			const isSample = meter.isDue();
 			const [status, queried] = await Promise.all([
-				hasPower ? power.status(signal) : undefined,
+				hasPower ? power.status(signal, isSample) : undefined,
 				query && contactOf(query({timeoutMs: patienceMs, signal}), answer => (told = answer)),
 			]);
+			meter.read(status, isSample);
 			const isAnswered = queried?.kind === 'answered';
 			const contact =
 				!isRoutine || isDue(parts, asked, status, isAnswered) ? await askConsole(signal) : asked.contact;
@@ -162,7 +166,7 @@ export function createObserver(parts: ObservedParts): Observer {
 			if (judgement.state === 'ONLINE' && expected !== 'stopping') expected = undefined;
 			return judgement;
 		},
-		facts: () => facts,
+		facts: () => ({...facts, ...meter.usage()}),
 		heard: (command, answer) => {
 			const isProbe = command.trim().toLowerCase() === commands.probe.toLowerCase();
 			// What a process prints may be something else.

@@ -15,6 +15,7 @@ import {consoleOnly} from '../power/console-only.ts';
 import type {PowerDriver} from '../power/power-driver.ts';
 import {openProcessDriver, type ProcessDriver} from '../power/process.ts';
 import {readOutput} from '../power/output-follower.ts';
+import type {UsageOfProcess} from '../power/process-usage.ts';
 import type {ProcessMark} from '../power/process-mark.ts';
 import {openQuery} from '../query/open-query.ts';
 import {openSshDriver} from '../power/ssh.ts';
@@ -33,6 +34,7 @@ export type OpenOptions = {
 	logFile: (serverId: string) => string;
 	inputFile: (serverId: string) => string;
 	keepMark: (serverId: string, mark: ProcessMark | undefined) => void;
+	usageOf: UsageOfProcess;
 	/** Called with each line that a console prints unasked. */
 	onLine: (serverId: string, line: ConsoleLine) => void;
 	/** Called when its console can be reached in another way. */
@@ -147,7 +149,7 @@ function openConsoleOf(
 function openPower(
 	{power, console, stopMs}: OwnSettings,
 	{id, process}: ServerRecord,
-	{clock, env, logFile, inputFile, keepMark, onLine, onEnd}: OpenOptions,
+	{clock, env, logFile, inputFile, keepMark, usageOf, onLine, onEnd}: OpenOptions,
 ): {power: PowerDriver; streams: ProcessDriver['streams']} {
 	const usual = {clock, env, logFile: logFile(id), stopMs};
 	if (power.kind !== 'process') return {power: openDriver(power, usual), streams: () => undefined};
@@ -157,6 +159,7 @@ function openPower(
 		...power,
 		...usual,
 		inputFile: inputFile(id),
+		usageOf,
 		mark: process,
 		keepMark: mark => keepMark(id, mark),
 		onOutput: output => {

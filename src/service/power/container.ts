@@ -6,7 +6,7 @@ import {HttpTimeout} from '../../lib/net/http-exchange.ts';
 import {type HttpAnswer, jsonOf} from '../../lib/net/http-message.ts';
 import {containerMessages} from '../../messages/power.ts';
 import {ContainerState, readContainerState} from './container-state.ts';
-import {type PowerDriver, PowerError} from './power-driver.ts';
+import {type PowerDriver, PowerError, type Usage} from './power-driver.ts';
 import {killUnlessStopped, logOf, statusOf} from './programs.ts';
 import {linesOf, maxLines} from './server-log.ts';
 
@@ -53,6 +53,23 @@ const Inspected = z.object({
 	Config: z.object({Tty: z.boolean().optional()}).optional(),
 });
 const Refusal = z.object({message: z.string()});
+const Amount = z.number().nonnegative().optional().catch(undefined);
+/** (Docker Engine API: ContainerStats; `total_inactive_file` with cgroup v1) */
+const Stats = z.object({
+	cpu_stats: z
+		.object({cpu_usage: z.object({total_usage: Amount})})
+		.optional()
+		.catch(undefined),
+	memory_stats: z
+		.object({
+			usage: Amount,
+			stats: z.object({inactive_file: Amount, total_inactive_file: Amount}).optional().catch(undefined),
+		})
+		.optional()
+		.catch(undefined),
+});
+/** An engine that has no single samples takes two seconds for them. */
+const statsMs = 5000;
 
 /** Asks the engine of a container. Throws `PowerError`, with a cause if the engine did not answer. */
 export type AskEngine = (
@@ -97,7 +114,19 @@ export function openContainerDriver({container, socket, stopMs, clock}: Options)
 		if (!read.success) throw new PowerError(containerMessages.unreadable);
 		return read.data;
 	};
-	const status = statusOf(async signal => readContainerState((await inspect(signal)).State));
+	const stats = async (signal: AbortSignal): Promise<Usage | undefined> => {
+		try {
+			return readStats(await ask('GET', 'stats?stream=false&one-shot=true', signal, statsMs));
+		} catch (error) {
+			// The state is known without them.
+			if (error instanceof PowerError) return undefined;
+			throw error;
+		}
+	};
+	const status = statusOf(async (signal, withUsage) => {
+		const state = readContainerState((await inspect(signal)).State);
+		return state.kind === 'running' && withUsage ? {...state, usage: await stats(signal)} : state;
+	});
 	const readLog = async (isTerminal: boolean, lines: number, signal: AbortSignal): Promise<string[]> => {
 		const {body, isCut} = await ask('GET', `logs?stdout=1&stderr=1&tail=${lines}`, signal);
 		if (isCut && lines > fewLines) return readLog(isTerminal, fewLines, signal);
@@ -120,6 +149,19 @@ export function openContainerDriver({container, socket, stopMs, clock}: Options)
 			return readLog(Config?.Tty === true, maxLines, signal);
 		}),
 		release: engine.close,
+	};
+}
+
+/** Subtracts the files in the cache, as `docker stats` does. */
+function readStats(answer: HttpAnswer): Usage | undefined {
+	const {data} = Stats.safeParse(jsonOf(answer));
+	const total = data?.cpu_stats?.cpu_usage.total_usage;
+	const {usage, stats} = data?.memory_stats ?? {};
+	const cached = stats?.total_inactive_file ?? stats?.inactive_file ?? 0;
+	return {
+		// Without a sample of the CPU, engines send 0.
+		cpuMs: total ? total / 1e6 : undefined,
+		memoryBytes: usage ? (cached < usage ? usage - cached : usage) : undefined,
 	};
 }
 

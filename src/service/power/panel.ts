@@ -25,7 +25,18 @@ const maxBytes = 1024 * 1024;
 const lagMs = 25_000;
 
 const Resources = z.object({
-	attributes: z.object({current_state: z.string(), is_suspended: z.boolean().optional()}),
+	attributes: z.object({
+		current_state: z.string(),
+		is_suspended: z.boolean().optional(),
+		// 100 % is one core. (Pterodactyl Wings: ResourceUsage)
+		resources: z
+			.object({
+				memory_bytes: z.number().nonnegative().optional().catch(undefined),
+				cpu_absolute: z.number().nonnegative().optional().catch(undefined),
+			})
+			.optional()
+			.catch(undefined),
+	}),
 });
 const Refusal = z.object({errors: z.array(z.object({detail: z.string()})).min(1)});
 
@@ -69,10 +80,10 @@ export function openPanelDriver({url, server, readKey, env}: Options): PowerDriv
 		start: send('start'),
 		stop: send('stop'),
 		kill: send('kill'),
-		status: statusOf(async signal => {
+		status: statusOf(async (signal, withUsage) => {
 			const {data} = Resources.safeParse(jsonOf(await ask('resources', signal)));
 			if (data === undefined) throw new PowerError(panelMessages.unreadable);
-			return readState(data.attributes);
+			return readState(data.attributes, withUsage);
 		}),
 		log: async () => [],
 		release: panel.close,
@@ -80,13 +91,18 @@ export function openPanelDriver({url, server, readKey, env}: Options): PowerDriv
 }
 
 /** Reads the state of a server. */
-function readState({current_state, is_suspended}: z.output<typeof Resources>['attributes']): PowerStatus {
+function readState(
+	{current_state, is_suspended, resources}: z.output<typeof Resources>['attributes'],
+	withUsage: boolean,
+): PowerStatus {
 	if (is_suspended === true) return {kind: 'unknown', reason: panelMessages.suspended};
 	switch (current_state) {
 		case 'running':
 		case 'starting':
-		case 'stopping':
-			return {kind: 'running'};
+		case 'stopping': {
+			const {cpu_absolute: cpuPercent, memory_bytes: memoryBytes} = resources ?? {};
+			return {kind: 'running', ...(withUsage && {usage: {cpuPercent, memoryBytes}})};
+		}
 		case 'offline':
 			return {kind: 'stopped'};
 		default:

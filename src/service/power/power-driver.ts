@@ -1,6 +1,15 @@
+/** What the processes of a server use, as its driver reports it; what the driver does not know is undefined. */
+export type Usage = {
+	/** CPU time since some moment, ms, of which only the growth matters; or the present use, where 100 is one core. */
+	cpuMs?: number | undefined;
+	cpuPercent?: number | undefined;
+	memoryBytes?: number | undefined;
+};
+
 /** Whether a server runs, as its driver sees it. A running server need not answer yet. */
 export type PowerStatus =
-	| {kind: 'running'}
+	/** `usage`: what it uses, if that was asked for. */
+	| {kind: 'running'; usage?: Usage | undefined}
 	/** `how`: how it ended, as a sentence, if the driver knows. */
 	| {kind: 'stopped'; how?: string | undefined}
 	/**
@@ -33,8 +42,8 @@ export type PowerDriver = {
 	stop: (signal: AbortSignal) => Promise<void>;
 	/** Ends the server at once. Throws `PowerError`. */
 	kill: (signal: AbortSignal) => Promise<void>;
-	/** Never throws, except for the signal. */
-	status: (signal: AbortSignal) => Promise<PowerStatus>;
+	/** Never throws, except for the signal. `withUsage`: also ask what the server uses, if that is known. */
+	status: (signal: AbortSignal, withUsage?: boolean) => Promise<PowerStatus>;
 	/** The last lines of the server's output, oldest first; empty if the driver has no access to it. */
 	log: (signal: AbortSignal) => Promise<readonly string[]>;
 	/** Ends the observation. The server continues. */

@@ -55,7 +55,7 @@ function startInProc(pid: number): string | undefined {
 }
 
 /** Returns the fields from the state on: state, parent, group, … */
-function fieldsInProc(pid: number): string[] | undefined {
+export function fieldsInProc(pid: number): string[] | undefined {
 	try {
 		const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
 		// The name in parentheses may itself contain spaces and parentheses.

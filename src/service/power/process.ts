@@ -13,6 +13,7 @@ import {
 	startProcessGroup,
 	writeInput,
 } from './process-group.ts';
+import type {UsageOfProcess} from './process-usage.ts';
 import {isRunning, markByInput, markOf, type ProcessMark} from './process-mark.ts';
 import {followOutput, followTerminal, sizeOf, type OutputFollower} from './output-follower.ts';
 import {lastLines, trimLog} from './server-log.ts';
@@ -35,6 +36,7 @@ type Options = {
 	onOutput: (output: Readable) => void;
 	/** Called when the process has ended. */
 	onEnd: () => void;
+	usageOf: UsageOfProcess;
 	clock: Clock;
 	env: NodeJS.ProcessEnv;
 };
@@ -49,7 +51,7 @@ export type ProcessDriver = PowerDriver & {streams: () => GameStreams | undefine
 
 /** Runs a server as a process of this machine that outlives the service. */
 export function openProcessDriver(options: Options): ProcessDriver {
-	const {terminal, logFile, inputFile, mark, keepMark, onEnd, onOutput, clock, env} = options;
+	const {terminal, logFile, inputFile, mark, keepMark, onEnd, onOutput, usageOf, clock, env} = options;
 	const notes: string[] = [];
 	let group: ProcessGroup | undefined;
 	let end: ProcessEnd | undefined;
@@ -109,10 +111,12 @@ export function openProcessDriver(options: Options): ProcessDriver {
 			signal('SIGKILL');
 			if (ended) await within(clock, goneMs, ended, abort);
 		},
-		status: async () => {
+		status: async (_abort, withUsage) => {
 			if (follower) follower.trim();
 			else trimLog(logFile);
-			if (group) return {kind: 'running'};
+			const pid = group?.pid;
+			const usage = withUsage && pid !== undefined ? await usageOf(pid) : undefined;
+			if (group) return {kind: 'running', usage};
 			return {kind: 'stopped', how: end && howOf(end)};
 		},
 		log: async () => [...lines(), ...notes],

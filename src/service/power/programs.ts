@@ -47,10 +47,12 @@ export function exitOf(end: ProgramEnd, [program = '']: readonly string[]): Exit
 }
 
 /** Turns the reason why a driver cannot tell the status into a status. */
-export function statusOf(ask: (signal: AbortSignal) => Promise<PowerStatus>): PowerDriver['status'] {
-	return async signal => {
+export function statusOf(
+	ask: (signal: AbortSignal, withUsage: boolean) => Promise<PowerStatus>,
+): PowerDriver['status'] {
+	return async (signal, withUsage = false) => {
 		try {
-			return await ask(signal);
+			return await ask(signal, withUsage);
 		} catch (error) {
 			if (error instanceof PowerError) return {kind: 'unknown', reason: error.message};
 			throw error;

@@ -10,6 +10,7 @@ import {
 	type Runner,
 } from './programs.ts';
 import {linesOf, maxLines} from './server-log.ts';
+import {countIn} from './usage.ts';
 
 export type SystemdOptions = {unit: string; isUser: boolean};
 
@@ -27,13 +28,13 @@ export function openSystemdDriver(
 		const words = wordsOf(verb, ...options);
 		return successOf(await runner.run(words, {signal}), words);
 	};
-	const status = statusOf(async signal => {
+	const status = statusOf(async (signal, withUsage) => {
 		const {output} = await systemctl(
 			signal,
 			'show',
-			'--property=LoadState,ActiveState,SubState,Result,ExecMainStatus',
+			'--property=LoadState,ActiveState,SubState,Result,ExecMainStatus,CPUUsageNSec,MemoryCurrent',
 		);
-		return readState(output, unit, isUser);
+		return readState(output, unit, {isUser, withUsage});
 	});
 	return {
 		blocked: {},
@@ -65,7 +66,11 @@ export function openSystemdDriver(
 const isUnitName = (unit: string) => /^[\w:.\\@][\w:.\\@-]{0,254}$/.test(unit);
 
 /** Reads the answer of `systemctl show`. (org.freedesktop.systemd1(5): Unit Objects, Properties) */
-function readState(output: string, unit: string, isUser: boolean): PowerStatus {
+function readState(
+	output: string,
+	unit: string,
+	{isUser, withUsage}: {isUser: boolean; withUsage: boolean},
+): PowerStatus {
 	const properties = new Map(
 		output.split('\n').map(line => {
 			const at = line.indexOf('=');
@@ -73,6 +78,11 @@ function readState(output: string, unit: string, isUser: boolean): PowerStatus {
 		}),
 	);
 	const [load, active, sub = ''] = ['LoadState', 'ActiveState', 'SubState'].map(name => properties.get(name));
+	// Without accounting, they are `[not set]` or the greatest number of 64 bits.
+	const cpuNs = countIn(properties.get('CPUUsageNSec'));
+	const memoryBytes = countIn(properties.get('MemoryCurrent'));
+	const usage = {cpuMs: cpuNs === undefined ? undefined : cpuNs / 1e6, memoryBytes};
+	const running: PowerStatus = {kind: 'running', ...(withUsage && {usage})};
 	const unknown = (reason: string): PowerStatus => ({kind: 'unknown', reason});
 	const result = properties.get('Result') ?? '';
 	const isFailure = result !== '' && result !== 'success';
@@ -84,12 +94,12 @@ function readState(output: string, unit: string, isUser: boolean): PowerStatus {
 		return {kind: 'unknown', reason: systemdMessages.restarting(unit, how), hasEnded: true};
 	switch (active) {
 		case 'active':
-			return sub === 'exited' ? unknown(systemdMessages.exited(unit)) : {kind: 'running'};
+			return sub === 'exited' ? unknown(systemdMessages.exited(unit)) : running;
 		case 'activating':
 		case 'reloading':
 		case 'refreshing':
 		case 'deactivating':
-			return {kind: 'running'};
+			return running;
 		case 'inactive':
 		case 'failed':
 			return load === 'not-found' ? unknown(systemdMessages.noUnit(unit, isUser)) : {kind: 'stopped', how};

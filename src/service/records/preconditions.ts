@@ -18,8 +18,9 @@ export function factsOf(
 	node: Pick<NodeRecord, 'status'> | undefined,
 ): GameFacts {
 	if (!linked) return agentOf(nodeId).facts(id);
-	const {players, maxPlayers, map} = linked;
-	return {players: node?.status === 'ONLINE' ? players : undefined, maxPlayers, map};
+	const {players, maxPlayers, map, cpuPercent, memoryBytes} = linked;
+	const present = node?.status === 'ONLINE' ? {players, cpuPercent, memoryBytes} : {players: undefined};
+	return {...present, maxPlayers, map};
 }
 
 /** Returns why an operation is impossible, as a sentence; undefined if it is possible. */

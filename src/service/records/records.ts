@@ -221,6 +221,8 @@ export type LinkedFacts = Pick<LinkedServer, 'name' | 'hasConsole'> &
 			| 'players'
 			| 'maxPlayers'
 			| 'map'
+			| 'cpuPercent'
+			| 'memoryBytes'
 			| 'problem'
 			| 'consoleProblem'
 			| 'blocked'

@@ -96,6 +96,7 @@ export function baseView(service: ServiceContext, loaded: LoadedServer) {
 
 /** Fields that only real servers have, but for `blocked`. An extension of the specification. */
 function realView(service: ServiceContext, {server, node}: LoadedServer) {
+	const {cpuPercent, memoryBytes} = factsOf(service, server, node);
 	const {id, own, linked, createdAt, report} = server;
 	const {playersCommand, sayCommand} = own ?? linked ?? {};
 	const stateSince = server.stateSince ?? createdAt;
@@ -120,6 +121,8 @@ function realView(service: ServiceContext, {server, node}: LoadedServer) {
 		// The console of each one has a queue of its own.
 		commandQueue: id,
 		stateSince: isoTime(Math.max(stateSince, lostAt)),
+		...(cpuPercent !== undefined && {cpuPercent}),
+		...(memoryBytes !== undefined && {memoryBytes}),
 		problem: problemOf(service, server) ?? null,
 		consoleProblem: consoleProblemOf(service, server) ?? null,
 		report: report ? {...report, at: isoTime(report.at), log: [...report.log]} : null,

@@ -19,7 +19,7 @@ import {layoutOf, type Rect} from '../../app/kernel/screens/layout.ts';
 import {flappingServers} from '../../app/servers/crashes.ts';
 import {selectedServers} from '../../app/servers/selection.ts';
 import {shownState} from '../../app/servers/server-labels.ts';
-import {phasesById, widestName} from '../../app/servers/fleet-values.ts';
+import {isUsageKnown, phasesById, widestName} from '../../app/servers/fleet-values.ts';
 import {isAcknowledged} from '../../app/servers/alerts.ts';
 import {timesListed} from '../../app/kernel/state/failure.ts';
 import {hasScheduledActions, scheduledActionOf} from '../../app/servers/scheduled-actions.ts';
@@ -102,14 +102,14 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 	const list = useSelect(listRows);
 	const selected = useSelect(selectedServers);
 	const unread = useSelect(state => state.unread);
-	const {mode} = layoutOf(view);
 	const pending = useSelect(state => state.scheduled);
 	const trends = useSelect(state => state.trends);
 	const hasScheduled = useSelect(hasScheduledActions);
 	const flapping = useSelect(({fleet: {crashes}}) => flappingServers(crashes));
+	const usage = useSelect(state => isUsageKnown(state.fleet));
 	const phases = useSelect(state => phasesById(state.fleet));
 	const times = useMemo(() => timesListed(fleet.unreadable), [fleet.unreadable]);
-	const beside = mode === 'wide';
+	const beside = layoutOf(view).mode === 'wide';
 	// A mark beside a name needs room, too.
 	const names = beside && times.size === 0 ? widestName(fleet) : undefined;
 	const columns = useMemo(
@@ -120,10 +120,11 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 				grouped: view.grouped,
 				pending: hasScheduled,
 				flapping: flapping.size > 0,
+				usage,
 				...(names !== undefined && {names}),
 				...(view.columns && {chosen: view.columns}),
 			}),
-		[width, beside, view.grouped, view.columns, hasScheduled, flapping, names],
+		[width, beside, view.grouped, view.columns, hasScheduled, flapping, usage, names],
 	);
 	const room = Math.max(0, height - 2);
 	const place = list.places.get(view.currentId ?? '');

@@ -54,7 +54,9 @@ test('beside the console, the map gives way to long names and to the last hours'
 	expect(idsIn({width: 79, beside: true, names: 14})).toContain('map');
 	expect(idsIn({width: 79, beside: true, names: 17})).not.toContain('map');
 	expect(idsIn({width: 80, beside: true, names: 14})).not.toContain('map');
-	expect(idsIn({width: 104, beside: true, names: 19})).toEqual(serverColumns.map(({id}) => id));
+	expect(idsIn({width: 104, beside: true, names: 19})).toEqual(
+		serverColumns.map(({id}) => id).filter(id => id !== 'cpu' && id !== 'mem'),
+	);
 	expect(idsIn({width: 112, beside: true, names: 36})).not.toContain('map');
 });
 
@@ -145,4 +147,12 @@ test('a console that cannot be used is shown beside the state, in words or with 
 	expect([fitted({width: 80}), fitted({width: 40, beside: true})]).toEqual([13, 10]);
 	const words = {...listed, server: {...server, consoleProblem: undefined}};
 	expect(column?.value(words, 0, 13)).toBe('RUNNING');
+});
+
+test('what servers use has columns in a wide list of a service that tells it, or where they were chosen', () => {
+	const shown = (over: Partial<ListRoom>) => idsIn(over).filter(id => id === 'cpu' || id === 'mem');
+	expect(shown({width: 160})).toEqual([]);
+	expect(shown({width: 160, usage: true})).toEqual(['cpu', 'mem']);
+	expect(shown({width: 80, usage: true})).toEqual([]);
+	expect(shown({width: 60, chosen: ['name', 'mem']})).toEqual(['mem']);
 });

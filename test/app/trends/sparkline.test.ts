@@ -79,6 +79,25 @@ test('a finished mark stays as it is while time passes, and moves to the left', 
 	expect(at(24 * half)).toBe(' '.repeat(24));
 });
 
+test('the details draw what a server used, as far as it is known', () => {
+	const used = (cpuPercent?: number, memoryBytes?: number) =>
+		trendFacts(
+			withSample(
+				trendOf(() => 3, [-140, -70, -1]),
+				{at: startAt, phases: online, low: 3, high: 3, cpuPercent, memoryBytes},
+			),
+			startAt + 60_000,
+		)
+			.slice(2)
+			.map(({text}) => renderMessage(text, shellSegments));
+	expect(used()).toEqual([]);
+	expect(used(50)).toEqual([`|${' '.repeat(23)}▅| CPU up to 50%`]);
+	expect(used(250, 3 * 2 ** 30)).toEqual([
+		`|${' '.repeat(23)}█| CPU up to 250%`,
+		expect.stringMatching(/\| {23}█\| memory up to 3\.0 GiB/),
+	]);
+});
+
 test('the details explain the marks that occur, and line mode says them', () => {
 	let trend = trendOf(
 		period => (period === -10 ? undefined : Math.max(0, 20 + period)),

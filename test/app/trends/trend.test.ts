@@ -44,6 +44,20 @@ test('keeps numbers of players apart from unknown ones, up to thousands', () => 
 	expect(read(trendOf(sample(0, 100_000)))[0]?.high).toBe(8190);
 });
 
+test('keeps the most that was used beside the players: percent exactly, memory to 1 %, unknown as unknown', () => {
+	const used = (cpuPercent?: number, memoryBytes?: number) => ({...sample(0, 8000), cpuPercent, memoryBytes});
+	for (const cpuPercent of [undefined, 0, 1, 180, 2000])
+		expect(read(trendOf(used(cpuPercent)))).toEqual([used(cpuPercent)]);
+	for (const memoryBytes of [1, 4096, 700e6, 3 * 2 ** 40]) {
+		const [kept] = read(trendOf(used(5, memoryBytes)));
+		expect(kept).toMatchObject({cpuPercent: 5, high: 8000, low: 8000, phases: up});
+		expect(Math.abs((kept?.memoryBytes ?? 0) / memoryBytes - 1)).toBeLessThan(0.01);
+		// What the journal returns is stored without a further loss.
+		expect(read(trendOf({...used(5), ...kept}))).toEqual([kept]);
+	}
+	expect(read(trendOf(used(40), used(1e9), used(undefined, 0)))).toEqual([used(2046)]);
+});
+
 test('holds only the last twelve hours', () => {
 	let trend: Trend | undefined;
 	for (let period = 0; period < 400; period++) trend = withSample(trend, sample(period, period));

@@ -22,8 +22,12 @@ testEngines(
 		expect(game.commands).toContain('list');
 		await hub.act(own, 'start');
 		await hub.becomes(own, 'RUNNING');
+		const used = {cpuPercent: expect.any(Number) as number, memoryBytes: expect.any(Number) as number};
+		await waitFor(async () => expect((await hub.shows(own)).body).toMatchObject(used));
+		expect(Object.keys((await hub.shows(watched)).body)).not.toContain('cpuPercent');
 		await hub.act(own, 'stop');
 		await hub.becomes(own, 'STOPPED');
+		await waitFor(async () => expect(Object.keys((await hub.shows(own)).body)).not.toContain('memoryBytes'));
 		await machine.becomes(own, 'STOPPED');
 		expect(await hub.stored.orders(nodeId)).toEqual([]);
 		expect(await hub.stored.notifications()).toEqual([]);

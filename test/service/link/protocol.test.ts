@@ -79,6 +79,8 @@ test('what does not fit is left out or cut, and hides nothing else', async () =>
 		createdAt: 1e300,
 		maxPlayers: -1,
 		players: 3,
+		cpuPercent: 12,
+		memoryBytes: -5,
 		queryPort: 0,
 		blocked: {start: 'y'.repeat(9999), stop: 5},
 		backups: [{backupId: '../../etc'}, {...backup, kind: 'later', size: -1}],
@@ -95,6 +97,7 @@ test('what does not fit is left out or cut, and hides nothing else', async () =>
 		name: 'x'.repeat(200),
 		hasConsole: true,
 		players: 3,
+		cpuPercent: 12,
 		blocked: {start: 'y'.repeat(500)},
 	});
 	const note = {kind: 'notification', type: 'X', title: 't', message: 'after'};

@@ -36,6 +36,43 @@ test('starts, stops and kills the container', async () => {
 	]);
 });
 
+/** The statistics of a container, of which a test states what matters. (Docker Engine API: ContainerStats) */
+const statistics = (total: number, usage: number | undefined, stats: object = {}) => ({
+	read: '2026-11-29T10:00:00Z',
+	cpu_stats: {cpu_usage: {total_usage: total, usage_in_usermode: 1}, online_cpus: 4},
+	memory_stats: usage === undefined ? {} : {usage, limit: 8e9, stats},
+});
+
+test.each([
+	[statistics(2_500_000, 5000, {inactive_file: 1000}), {cpuMs: 2.5, memoryBytes: 4000}],
+	[
+		statistics(2_500_000, 5000, {inactive_file: 1, total_inactive_file: 1500}),
+		{cpuMs: 2.5, memoryBytes: 3500},
+	],
+	[statistics(1_000_000, 5000, {inactive_file: 9000}), {cpuMs: 1, memoryBytes: 5000}],
+	// Without access to the control group, such as Podman's without cgroups v2.
+	[statistics(0, undefined), {}],
+	[{message: 'nonsense'}, {}],
+	[7, {}],
+])('reads what a container uses: %j', async (answer, usage) => {
+	const {driver, engine} = await aDriver({stats: json(200, answer)});
+	engine.setState('running');
+	expect(await driver.status(never, true)).toEqual({kind: 'running', usage});
+	expect(engine.requests).toEqual([
+		'GET /containers/mc/json',
+		'GET /containers/mc/stats?stream=false&one-shot=true',
+	]);
+});
+
+test('the state is known without statistics, which are asked only of a container that runs, and if they are wanted', async () => {
+	const {driver, engine} = await aDriver({stats: json(500, {message: 'no cgroup'})});
+	expect(await driver.status(never, true)).toEqual({kind: 'stopped'});
+	engine.setState('running');
+	expect(await driver.status(never)).toEqual({kind: 'running'});
+	expect(engine.requests.join(' ')).not.toContain('stats');
+	expect(await driver.status(never, true)).toEqual({kind: 'running'});
+});
+
 test('a container that is in the wanted state already is not an error (304, 409)', async () => {
 	const {driver, engine} = await aDriver();
 	await driver.stop(never);

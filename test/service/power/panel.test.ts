@@ -135,6 +135,21 @@ test.each([
 	expect(await driver.status(never)).toEqual({kind: 'unknown', reason});
 });
 
+test.each([
+	[
+		{memory_bytes: 588_701_696, cpu_absolute: 45.7},
+		{cpuPercent: 45.7, memoryBytes: 588_701_696},
+	],
+	[{memory_bytes: 'many', cpu_absolute: -1}, {}],
+	[7, {}],
+	[undefined, {}],
+])('reads what a server uses from the same answer: %j', async (resources, usage) => {
+	const body = JSON.stringify({attributes: {current_state: 'running', resources}});
+	const {driver, requests} = await aPanel({status: 200, body});
+	expect(await driver.status(never, true)).toEqual({kind: 'running', usage});
+	expect(requests).toHaveLength(1);
+});
+
 test('a suspended server is unknown', async () => {
 	const body = JSON.stringify({attributes: {current_state: 'offline', is_suspended: true}});
 	const {driver} = await aPanel({status: 200, body});

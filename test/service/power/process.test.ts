@@ -5,6 +5,7 @@ import path from 'node:path';
 import {expect, onTestFinished, test, vi} from 'vitest';
 import {type Clock, systemClock} from '../../../src/lib/time/clock.ts';
 import {openProcessDriver} from '../../../src/service/power/process.ts';
+import {openUsageOfProcess} from '../../../src/service/power/process-usage.ts';
 import {markOf, type ProcessMark} from '../../../src/service/power/process-mark.ts';
 import {waitFor} from '../../helpers/wait-for.ts';
 
@@ -37,6 +38,7 @@ function aDriver(script: string, {command, env, mark, clock = systemClock, ...wi
 		mark,
 		keepMark: kept => marks.push(kept),
 		onEnd: ended,
+		usageOf: openUsageOfProcess(clock, process.env),
 		clock,
 		env: {...process.env, ...env},
 	});
@@ -218,4 +220,29 @@ test('ignores another process that has reused the process ID of a server', async
 	execFileSync(process.execPath, ['-e', '0']);
 	expect(markOf(pid)).toEqual(first.mark());
 	expect(await first.log()).not.toContain('SIGTERM');
+});
+
+test('counts the CPU time and memory of a process and its children, if asked, and nothing once it has ended', async () => {
+	const big =
+		'const held = Buffer.alloc(60e6, 1); while (process.cpuUsage().user < 300_000); console.log(held.length)';
+	const {driver, says, ends} = aDriver(`
+		import {spawnSync, spawn} from 'node:child_process';
+		spawnSync(process.execPath, ['-e', ${JSON.stringify(big)}], {stdio: 'inherit'});
+		spawn(process.execPath, ['-e', ${JSON.stringify(`${big}; setInterval(() => {}, 1000)`)}], {stdio: 'inherit'});
+		setInterval(() => {}, 1000);
+	`);
+	await driver.start(signal);
+	// The first child has ended; the second one holds its memory.
+	await says('60000000\n60000000');
+	expect(await driver.status(signal)).toEqual({kind: 'running'});
+	await waitFor(async () => {
+		const status = await driver.status(signal, true);
+		const {cpuMs = 0, memoryBytes = 0} = (status.kind === 'running' && status.usage) || {};
+		expect(cpuMs).toBeGreaterThan(590);
+		expect(memoryBytes).toBeGreaterThan(120e6);
+		expect(memoryBytes).toBeLessThan(600e6);
+	});
+	await driver.kill(signal);
+	await ends();
+	expect(await driver.status(signal, true)).not.toHaveProperty('usage');
 });

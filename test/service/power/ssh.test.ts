@@ -53,7 +53,7 @@ test('runs systemctl on the other machine', async () => {
 		'systemctl <stop> <--no-block> <--> <mc.service>',
 		'systemctl <stop> <--no-block> <--> <mc.service>',
 		'systemctl <kill> <--signal=SIGKILL> <--> <mc.service>',
-		'systemctl <show> <--property=LoadState,ActiveState,SubState,Result,ExecMainStatus> <--> <mc.service>',
+		'systemctl <show> <--property=LoadState,ActiveState,SubState,Result,ExecMainStatus,CPUUsageNSec,MemoryCurrent> <--> <mc.service>',
 		'journalctl <--unit=mc.service> <--lines=500> <--output=cat> <--no-pager> <--quiet>',
 	]);
 });
@@ -79,6 +79,21 @@ test.each([
 		`${engine} <container> <inspect> <--format={{.State|json}}> <--> <my box>`,
 		`${engine} <container> <logs> <--tail=500> <--> <my box>`,
 	]);
+});
+
+test.each([
+	['docker', '12.50% 1.5GiB / 7.6GiB', {cpuPercent: 12.5, memoryBytes: 1.5 * 2 ** 30}],
+	['docker', '0.07% 796KiB / 64MiB', {cpuPercent: 0.07, memoryBytes: 796 * 1024}],
+	['docker', '-- --', {}],
+	['docker', '0.00% 0B / 0B', {cpuPercent: 0}],
+	['podman', '12500000 1610612736', {cpuMs: 12.5, memoryBytes: 1_610_612_736}],
+	['podman', '', {}],
+])('reads what a container uses as %s prints it: %j', async (program, printed, usage) => {
+	const script = `case "$3" in inspect) echo '{"Status":"running"}';; stats) echo '${printed}';; esac`;
+	const socket = `/run/${program}.sock`;
+	const {driver, remote} = aDriver({kind: 'container', container: 'box', socket}, {[program]: script});
+	expect(await driver.status(never, true)).toEqual({kind: 'running', usage});
+	expect(remote().at(-1)).toContain('<container> <stats> <--no-stream> <--format=');
 });
 
 describe('commands', () => {

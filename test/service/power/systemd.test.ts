@@ -122,6 +122,19 @@ test.each(['mc*', '-H host', 'a b', '', 'mc?.service'])(
 	},
 );
 
+test.each([
+	['CPUUsageNSec=2500000000\\nMemoryCurrent=1073741824', {cpuMs: 2500, memoryBytes: 2 ** 30}],
+	['CPUUsageNSec=[not set]\\nMemoryCurrent=[not set]', {}],
+	['CPUUsageNSec=18446744073709551615\\nMemoryCurrent=infinity', {}],
+	['', {}],
+])('reads what a unit uses from the same answer: %j', async (properties, usage) => {
+	const {driver, programs} = aDriver({
+		systemctl: `printf 'LoadState=loaded\\nActiveState=active\\nSubState=running\\n${properties}\\n'`,
+	});
+	expect(await driver.status(never, true)).toEqual({kind: 'running', usage});
+	expect(programs.calls()).toEqual([expect.stringContaining(',CPUUsageNSec,MemoryCurrent>')]);
+});
+
 describe('log', () => {
 	test('is the end of the journal of the unit', async () => {
 		const {driver, programs} = aDriver({journalctl: "printf 'one\\r\\ntwo\\n'"}, {isUser: true});
