@@ -79,12 +79,13 @@ export type Values<Fields> = {
 };
 
 /**
-`targets`: the targets as arguments of the command. `commandLine`: replaces the one derived from the fields.
+`targets`: the targets as arguments of the command. `on`: the servers of a player, for `--server`. `commandLine`: replaces the one derived from the fields.
 `commandValues`: the values from which it is derived, if they are not those of the fields.
 */
 export type DeclaredPlan = Omit<Plan, 'commandLine' | 'action' | 'rolling'> & {
 	rolling?: Omit<RollingPlan, 'command'>;
 	targets?: () => readonly string[];
+	on?: () => readonly string[];
 	commandLine?: () => string | undefined;
 	commandValues?: Readonly<Record<string, unknown>>;
 };
@@ -132,19 +133,19 @@ export function action<Fields extends ByName<Field<unknown>>, const Id extends D
 			const found = definedProblems(problems?.(values, context));
 			if (found) return {problems: found};
 			try {
-				const {targets = () => [], rolling, commandValues = values, ...made} = plan(values, context);
+				const {targets = () => [], on, rolling, commandValues = values, ...made} = plan(values, context);
 				const [first] = made.requests.map(request => request.plain());
 				const commandFields = {...(command && {command}), fields};
 				const line = () =>
 					command
-						? commandLineOf(commandFields, commandValues, targets(), context)
+						? commandLineOf(commandFields, commandValues, targets(), context, on?.())
 						: first && asRequest(context.settings, first);
 				const words = rolling && commandWords(commandFields, commandValues, context);
 				return {
 					plan: {
 						commandLine: line,
 						...made,
-						...(words && {rolling: {...rolling, command: {before: words.before, after: words.rest}}}),
+						...(words && {rolling: {...rolling, command: commandOfRest(words, targets(), on !== undefined)}}),
 						action: rest.id,
 					},
 				};
@@ -155,6 +156,13 @@ export function action<Fields extends ByName<Field<unknown>>, const Id extends D
 		},
 	};
 }
+
+/** Returns the words before and after the names of the remaining servers of a job. */
+const commandOfRest = (
+	{before, rest}: ReturnType<typeof commandWords>,
+	targets: readonly string[],
+	hasPlayer: boolean,
+) => (hasPlayer ? {before, option: '--server', after: [...targets, ...rest]} : {before, after: rest});
 
 function definedProblems(problems: ByName<Problem | undefined> = {}): Problems | undefined {
 	const found = Object.entries(problems).filter(

@@ -67,8 +67,10 @@ export function commandLineOf(
 	values: GivenValues,
 	targets: readonly string[],
 	context: ActionContext,
+	on: readonly string[] = [],
 ): string | undefined {
-	const {before, after, rest} = commandWords(declared, values, context);
+	const {before: words, after, rest} = commandWords(declared, values, context);
+	const before = [...words, ...on.flatMap(name => wordsOfOption('--server', name))];
 	const named = [...targets, ...after];
 	const needsDashes = !before.includes('--') && rest.length === 0 && named.some(word => word.startsWith('-'));
 	return commandLine(context.settings, [...before, ...(needsDashes ? ['--'] : []), ...named, ...rest]);

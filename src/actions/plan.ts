@@ -5,6 +5,7 @@ import type {Message} from '../messages/text.ts';
 import type {ActionInput} from './activity.ts';
 import type {ActionId} from '../messages/actions.ts';
 import type {JobAction} from '../contract/models/job.ts';
+import type {Subject} from './context.ts';
 import type {ActionRequest} from './request.ts';
 import type {Risk} from './risk.ts';
 import type {GameServer} from '../contract/models/server.ts';
@@ -90,8 +91,10 @@ export type RollingPlan = {
 	input: ActionInput;
 	/** The text of each field of its dialog. */
 	typed: ByName<string>;
-	/** The equivalent words of a command: `before` and `after` the names of its servers. */
-	command: {before: readonly string[]; after: readonly string[]};
+	/** The player whom it concerns. */
+	subject?: Subject;
+	/** The equivalent words of a command: `before` and `after` the names of its servers, each after `option`. */
+	command: {before: readonly string[]; option?: string; after: readonly string[]};
 };
 
 /** A command that is repeated. */

@@ -1,91 +1,172 @@
-import type {ByName} from '../lib/json/maps.ts';
+import type {Api} from '../contract/endpoints/index.ts';
+import type {CallOptions} from '../contract/endpoint.ts';
+import {ApiError} from '../contract/errors.ts';
+import {maxDelayMinutes} from '../contract/models/rcon-answer.ts';
+import {type ByName, ownValue} from '../lib/json/maps.ts';
 import type {GameServer} from '../contract/models/server.ts';
+import {durationUnits, writeDuration} from '../lib/time/duration.ts';
+import {readBans} from '../games/ban-list.ts';
 import type {PlayerCommands} from '../games/game-types.ts';
 import {broadcastMessages} from '../messages/broadcast.ts';
 import {playerActionMessages as messages} from '../messages/players.ts';
 import type {Message} from '../messages/text.ts';
 import {action, type DeclaredPlan} from './action.ts';
-import {withoutAlias} from './aliases.ts';
-import {commandLineOf, serverWords} from './command-line.ts';
-import type {ActionContext} from './context.ts';
+import {serverWords} from './command-line.ts';
+import type {ActionContext, Subject} from './context.ts';
 import type {Field} from './field.ts';
-import {requiredField, textField} from './fields.ts';
-import {listedGameOf, wouldSplit} from '../games/games.ts';
+import {durationField, requiredField, textField} from './fields.ts';
+import {type ListedGame, listedGameOf, wouldSplit} from '../games/games.ts';
 import {nameOf} from './names.ts';
+import {isOfOwnService, operationBlocked} from './preconditions.ts';
 import {confirmationFor, rconPermission} from './rcon-line.ts';
-import {rcon} from './rcon.ts';
-import {gameCommandRequest} from './request.ts';
+import {type ActionRequest, gameCommandRequest} from './request.ts';
 
+/** The actions on a player in the list. */
 export const playerVerbs = ['message', 'kick', 'ban'] as const;
 export type PlayerVerb = (typeof playerVerbs)[number];
+export type PlayerWord = PlayerVerb | 'unban';
 
-/** Both come from the game. */
-type PlayerKeys = {id: string | undefined; slot?: string | undefined};
+/** Both come from the game. `isCut`: the id may be the beginning of another one. */
+type PlayerKeys = {id: string | undefined; slot?: string | undefined; isCut?: boolean | undefined};
 
 /**
 Returns why an action is unavailable for a player; undefined if it is available. The id and the slot become part of a
 command, so they must match the format of the game.
 */
 export function playerActionBlocked(
-	verb: PlayerVerb,
+	verb: PlayerWord,
 	server: GameServer,
-	{id, slot}: PlayerKeys,
+	{id, slot, isCut}: PlayerKeys,
 ): Message | undefined {
 	const game = listedGameOf(server);
 	if (!game) return messages.gameUnknown(server.gameType);
 	const command = game.players[verb];
 	if (command === undefined) return messages.noCommand[verb](game.label);
-	const [needsId, needsSlot] = [command.includes('{id}'), command.includes('{slot}')];
+	const needsId = needsIdOf(command);
+	const needsSlot = /\{(?:slot|number)\}/.test(command);
 	if ((needsId && id === undefined) || (needsSlot && slot === undefined)) return messages.noId;
-	const isSafe = (!needsId || isWholeId(game.players, id ?? '')) && (!needsSlot || isWholeSlot(slot ?? ''));
+	if (needsId && isCut) return messages.cutId;
+	const isSafe =
+		(!needsId || isWholeId(game.players, id ?? '', verb)) && (!needsSlot || isNumber(slot ?? ''));
 	return isSafe ? undefined : messages.unsafeId;
 }
 
-/** No id contains a line break, whatever the pattern of the game. */
-const isWholeId = ({id = '(?!)'}: PlayerCommands, text: string) =>
-	!/[\r\n\0]/.test(text) && new RegExp(`^(?:${id})$`).test(text);
+/** A ban with a number is found in the list by its id. */
+const needsIdOf = (command: string) => command.includes('{id}') || command.includes('{number}');
 
-const isWholeSlot = (text: string) => /^\d{1,10}$/.test(text);
+/** Whether a text is a complete id of the game. No id contains a line break, whatever the pattern of the game. */
+export function isWholeId({id = '(?!)', bans}: PlayerCommands, text: string, verb?: PlayerWord): boolean {
+	const pattern = verb === 'unban' ? (bans?.id ?? id) : id;
+	return !/[\r\n\0]/.test(text) && new RegExp(`^(?:${pattern})$`).test(text);
+}
+
+const isNumber = (text: string) => /^\d{1,10}$/.test(text);
 
 const keysOf = (subject: ActionContext['subject']): PlayerKeys => ({id: subject?.id, slot: subject?.slot});
 
-/** Returns the RCON line, which never contains the name; undefined if the action is blocked. */
-function commandFor(verb: PlayerVerb, {server, subject}: ActionContext, text: string): string | undefined {
+/** A command with placeholders. `later`: the one that our own service sends when the ban ends. */
+type Template = {command: string; minutes?: number | undefined; later?: string};
+
+/** The units of the commands, in minutes. */
+const minutesIn = {minutes: 1, hours: 60, days: 24 * 60} as const;
+const units = Object.keys(minutesIn) as (keyof typeof minutesIn)[];
+
+/** Fills the placeholders of a command, which never contains the name of a player. */
+function fill(command: string, subject: Subject | undefined, text: string, minutes = 0): string {
 	const {id = '', slot = ''} = subject ?? {};
-	const command = listedGameOf(server)?.players[verb];
-	if (command === undefined || playerActionBlocked(verb, server, keysOf(subject)) !== undefined)
-		return undefined;
-	const values: ByName<string> = {id, slot, text};
-	return command.replaceAll(/\{(id|slot|text)\}/g, (_, name: string) => values[name] ?? '').trim();
+	const lengths = units.map(unit => [unit, String(minutes / minutesIn[unit])]);
+	const values: ByName<string> = {id, slot, number: slot, text, ...Object.fromEntries(lengths)};
+	return command.replaceAll(/\{(\w+)\}/g, (_, name: string) => ownValue(values, name) ?? '').trim();
 }
 
-function problemOf(verb: PlayerVerb, {server, subject}: ActionContext, text = ''): Message | undefined {
-	const blocked = playerActionBlocked(verb, server, keysOf(subject));
-	if (blocked !== undefined) return blocked;
-	const game = listedGameOf(server);
-	const isSent = game?.players[verb]?.includes('{text}') === true;
-	return game && isSent && wouldSplit(game, text)
-		? broadcastMessages.wouldSplit(game.label, game.splitters)
-		: undefined;
+/** Returns how a game bans for a time, or why neither it nor the service can lift the ban. */
+function banTemplate(
+	server: GameServer,
+	game: ListedGame,
+	minutes: number | undefined,
+): Template | {problem: Message} {
+	const {ban = '', timedBan, unban} = game.players;
+	if (minutes === undefined) return {command: ban};
+	if (timedBan !== undefined) {
+		const unit = units.find(name => timedBan.includes(`{${name}}`)) ?? 'minutes';
+		const isWhole = minutes % minutesIn[unit] === 0;
+		return isWhole ? {command: timedBan, minutes} : {problem: messages.ban.wholeUnits(game.label, unit)};
+	}
+	if (!unban?.includes('{id}') || !ban.includes('{id}'))
+		return {problem: messages.ban.neverLifted(game.label)};
+	if (!isOfOwnService(server)) return {problem: messages.ban.liftedByNobody(game.label)};
+	return {command: ban, minutes, later: unban};
 }
+
+function templateOf(
+	verb: PlayerWord,
+	server: GameServer,
+	minutes: number | undefined,
+): Template | {problem: Message} {
+	const game = listedGameOf(server);
+	if (!game) return {problem: messages.gameUnknown(server.gameType)};
+	return verb === 'ban' ? banTemplate(server, game, minutes) : {command: game.players[verb] ?? ''};
+}
+
+/** What was typed: the text or reason, and for how long. */
+type PlayerValues = {text?: string | undefined; minutes?: number | undefined};
+
+/** Returns the problem of the text, and that of the duration. */
+function problemsOf(
+	verb: PlayerWord,
+	server: GameServer,
+	subject: ActionContext['subject'],
+	{text = '', minutes}: PlayerValues,
+): {text?: Message | undefined; minutes?: Message | undefined} {
+	const blocked = playerActionBlocked(verb, server, keysOf(subject));
+	if (blocked !== undefined) return {text: blocked};
+	const template = templateOf(verb, server, minutes);
+	if ('problem' in template) return {minutes: template.problem};
+	const game = listedGameOf(server);
+	const isSent = template.command.includes('{text}');
+	return game && isSent && wouldSplit(game, text)
+		? {text: broadcastMessages.wouldSplit(game.label, game.splitters)}
+		: {};
+}
+
+/** Returns the request for one server; undefined if the action is blocked there. */
+function requestFor(
+	verb: PlayerWord,
+	server: GameServer,
+	{subject, settings}: Pick<ActionContext, 'subject' | 'settings'>,
+	values: PlayerValues,
+): ActionRequest | undefined {
+	if (playerActionBlocked(verb, server, keysOf(subject)) !== undefined) return undefined;
+	const template = templateOf(verb, server, values.minutes);
+	if ('problem' in template) return undefined;
+	const {command, minutes, later} = template;
+	const {text = ''} = values;
+	const unban =
+		later === undefined || minutes === undefined
+			? undefined
+			: {command: fill(later, subject, ''), delayMinutes: minutes};
+	return gameCommandRequest(server.id, fill(command, subject, text, minutes), settings.awaitMs, unban);
+}
+
+const none: Subject = {id: '', name: ''};
 
 function planFor(
-	verb: PlayerVerb,
+	verb: PlayerWord,
 	context: ActionContext,
-	text: string | undefined,
+	values: PlayerValues,
 	{effect, input}: Pick<DeclaredPlan, 'effect' | 'input'>,
 ): DeclaredPlan {
-	const {server, subject = {id: '', name: ''}, known, settings} = context;
-	const command = commandFor(verb, context, text ?? '') ?? '';
-	const {reason: warning, risk = 'review'} = confirmationFor([command], [server], settings) ?? {};
+	const {server, servers, subject = none, known, settings} = context;
+	const request = requestFor(verb, server, context, values);
+	const {reason: warning, risk = 'review'} =
+		confirmationFor([request?.command ?? ''], [server], settings) ?? {};
 	return {
-		requests: [gameCommandRequest(server.id, command, settings.awaitMs)],
-		commandLine: () =>
-			commandLineOf(
-				rcon,
-				{command: withoutAlias(command, settings.aliases)},
-				serverWords(known.servers, [server.id]),
-				context,
+		requests: request ? [request] : [],
+		targets: () => [subject.id],
+		on: () =>
+			serverWords(
+				known.servers,
+				servers.map(({id}) => id),
 			),
 		effect,
 		risk,
@@ -99,18 +180,38 @@ function planFor(
 const slotNote = (verb: PlayerVerb, {server, subject}: ActionContext): Message[] =>
 	listedGameOf(server)?.players[verb]?.includes('{slot}') === true ? [messages.slotNote(subject?.slot)] : [];
 
-const target = ({server, subject}: ActionContext): string =>
-	messages.target(subject?.name, subject?.id, nameOf(server));
+const target = ({server, servers, subject}: ActionContext): string =>
+	messages.target(
+		subject?.name,
+		subject?.id,
+		servers.length > 1 ? messages.servers(servers.length) : nameOf(server),
+	);
 
 const reasonField: Field<string | undefined> = {
 	...textField(messages.reason.label, messages.reason.hint, messages.reason.none),
+	position: {option: '--reason <text>', help: messages.reason.help},
 	offers: ({settings}) => settings.reasons,
 };
 
+const banDurationField: Field<number | undefined> = {
+	...durationField(messages.duration.label, messages.duration.hint, {
+		unit: 'm',
+		min: 1,
+		max: maxDelayMinutes,
+		empty: undefined,
+		usual: messages.duration.permanent,
+	}),
+	position: {option: '--duration <duration>', help: messages.duration.help},
+	presets: ['1h', '1d', '7d', '30d'],
+};
+
+const textOf = (minutes: number) => writeDuration(minutes * durationUnits.m.ms);
+
 /** Returns the effect of a reason: the player sees it only if the game's command takes one. */
-const reasonEffect = (verb: PlayerVerb, {server}: ActionContext, reason: string | undefined): Message[] => {
-	if (reason === undefined) return [];
-	const isShown = listedGameOf(server)?.players[verb]?.includes('{text}') === true;
+const reasonEffect = (verb: PlayerWord, {server}: ActionContext, values: PlayerValues): Message[] => {
+	if (values.text === undefined) return [];
+	const template = templateOf(verb, server, values.minutes);
+	const isShown = 'command' in template && template.command.includes('{text}');
 	return [isShown ? messages.reason.shown : messages.reason.recorded];
 };
 
@@ -126,23 +227,29 @@ const shared = {
 	targetLabel: target,
 } as const;
 
+const asReason = (reason: string | undefined) => (reason === undefined ? {} : {reason});
+
 /** Sends a message to one player. */
 export const messagePlayer = action({
 	...shared,
 	id: 'message-player',
+	command: {isHarmless: true},
 	title: ({subject}) => messages.message.title(subject?.name),
 	fields: {
 		text: {
 			...requiredField(messages.message.label, messages.message.hint, broadcastMessages.text.missing),
+			position: {rest: 'TEXT', help: messages.message.help},
 			offers: ({settings}: ActionContext) => settings.messages,
 		},
 	},
-	problems: ({text}, context) => ({text: problemOf('message', context, text)}),
+	problems: ({text}, {server, subject}) => problemsOf('message', server, subject, {text}),
 	plan: ({text}, context) =>
-		planFor('message', context, text, {
-			effect: [messages.message.effect, ...slotNote('message', context)],
-			input: {text},
-		}),
+		planFor(
+			'message',
+			context,
+			{text},
+			{effect: [messages.message.effect, ...slotNote('message', context)], input: {text}},
+		),
 });
 
 /** Removes a player from a server. */
@@ -151,31 +258,187 @@ export const kickPlayer = action({
 	id: 'kick-player',
 	title: ({subject}) => messages.kick.title(subject?.name),
 	fields: {reason: reasonField},
-	problems: ({reason}, context) => ({reason: problemOf('kick', context, reason)}),
-	plan: ({reason}, context) =>
-		planFor('kick', context, reason, {
-			effect: [messages.kick.effect, ...slotNote('kick', context), ...reasonEffect('kick', context, reason)],
-			input: {...(reason !== undefined && {reason})},
-		}),
+	problems: ({reason}, {server, subject}) => ({
+		reason: problemsOf('kick', server, subject, {text: reason}).text,
+	}),
+	plan: ({reason}, context) => {
+		const values = {text: reason};
+		return planFor('kick', context, values, {
+			effect: [messages.kick.effect, ...slotNote('kick', context), ...reasonEffect('kick', context, values)],
+			input: asReason(reason),
+		});
+	},
 });
 
-/** Removes a player from a server and keeps them out. */
+type BanValues = {reason: string | undefined; duration: number | undefined};
+
+/** Number of concurrent requests: each server runs a separate game. */
+const atOnce = 5;
+
+/** Returns the servers that can be reached now; without state checks the service decides. */
+const reachable = ({servers, checksStates}: ActionContext) =>
+	servers.filter(server => !checksStates || operationBlocked('rcon', server) === undefined);
+
+/** Returns the first problem of a ban on one of the servers, with the name of the server. */
+function banProblems(
+	{reason, duration}: BanValues,
+	context: ActionContext,
+): {reason: Message | undefined; duration: Message | undefined} {
+	const {subject} = context;
+	const isSeveral = context.servers.length > 1;
+	const servers = isSeveral ? reachable(context) : [context.server];
+	if (servers.length === 0) return {reason: broadcastMessages.noneOnline, duration: undefined};
+	for (const server of servers) {
+		const found = problemsOf('ban', server, subject, {text: reason, minutes: duration});
+		const isSlot = listedGameOf(server)?.players.ban?.includes('{slot}') === true;
+		const text = found.text ?? (isSeveral && isSlot ? messages.ban.onlyHere : undefined);
+		const named = (problem: Message | undefined) =>
+			problem !== undefined && isSeveral ? broadcastMessages.problemOn(nameOf(server), problem) : problem;
+		if (text ?? found.minutes) return {reason: named(text), duration: named(found.minutes)};
+	}
+	return {reason: undefined, duration: undefined};
+}
+
+/** Returns who lifts the ban, and when. */
+function endOf(server: GameServer, minutes: number | undefined): Message[] {
+	if (minutes === undefined) return [];
+	const template = templateOf('ban', server, minutes);
+	const isLater = 'later' in template && template.later !== undefined;
+	return [(isLater ? messages.ban.liftedByService : messages.ban.liftedByGame)(textOf(minutes))];
+}
+
+function banPlan({reason, duration}: BanValues, context: ActionContext): DeclaredPlan {
+	const {server, subject = none} = context;
+	const values = {text: reason, minutes: duration};
+	const servers = context.servers.length > 1 ? reachable(context) : [server];
+	const isSeveral = context.servers.length > 1;
+	const left = context.servers.length - servers.length;
+	const where = isSeveral ? messages.servers(servers.length) : nameOf(server);
+	const input = {
+		...asReason(reason),
+		...(duration !== undefined && {duration: textOf(duration)}),
+	};
+	const plan = planFor('ban', context, values, {
+		effect: [
+			messages.ban.effect(where),
+			...endOf(servers[0] ?? server, duration),
+			...slotNote('ban', context),
+			...notesOn(server),
+			...reasonEffect('ban', context, values),
+			...(left > 0 ? [broadcastMessages.leftOut(left)] : []),
+		],
+		input,
+	});
+	if (!isSeveral) return plan;
+	const ids = servers.map(({id}) => id);
+	const requests = servers.flatMap(one => requestFor('ban', one, context, values) ?? []);
+	return {
+		...plan,
+		requests,
+		actsOn: ids,
+		on: () => serverWords(context.known.servers, ids),
+		risk: 'type',
+		summary: messages.ban.summary(subject.name, subject.id, servers.map(nameOf).join(', ')),
+		next: broadcastMessages.shownInJobs,
+		rolling: {
+			verb: 'ban-player',
+			force: false,
+			title: messages.ban.titleForSeveral(subject.name, servers.length),
+			servers,
+			atOnce,
+			deadlineMs: 0,
+			delayMs: 0,
+			gate: undefined,
+			proof: broadcastMessages.proof,
+			expects: undefined,
+			// Each has one: the problems of every server were checked.
+			requestFor: one => requests[servers.indexOf(one)] as ActionRequest,
+			input: plan.input,
+			typed: {
+				...(reason !== undefined && {reason}),
+				...(duration !== undefined && {duration: textOf(duration)}),
+			},
+			subject,
+		},
+	};
+}
+
+/** Removes a player from servers and keeps them out, for a time or for good. */
 export const banPlayer = action({
 	...shared,
 	id: 'ban-player',
-	title: ({subject}) => messages.ban.title(subject?.name),
-	fields: {reason: reasonField},
-	problems: ({reason}, context) => ({reason: problemOf('ban', context, reason)}),
-	plan: ({reason}, context) =>
-		planFor('ban', context, reason, {
-			effect: [
-				messages.ban.effect(nameOf(context.server)),
-				...slotNote('ban', context),
-				...notesOn(context.server),
-				...reasonEffect('ban', context, reason),
-			],
-			input: {...(reason !== undefined && {reason})},
-		}),
+	title: ({subject, servers}) =>
+		servers.length > 1
+			? messages.ban.titleForSeveral(subject?.name, servers.length)
+			: messages.ban.title(subject?.name),
+	fields: {reason: reasonField, duration: banDurationField},
+	problems: banProblems,
+	plan: banPlan,
 });
 
-export const playerActions = [messagePlayer, kickPlayer, banPlayer] as const;
+/** Lets a banned player join again. */
+export const unbanPlayer = action({
+	...shared,
+	id: 'unban-player',
+	command: {isHarmless: true},
+	title: ({subject}) => messages.unban.title(subject?.name),
+	fields: {reason: reasonField},
+	problems: (_, {server, subject}) => ({reason: problemsOf('unban', server, subject, {}).text}),
+	plan: ({reason}, context) => {
+		const {server} = context;
+		const plan = planFor(
+			'unban',
+			context,
+			{},
+			{
+				effect: [
+					messages.unban.effect(nameOf(server)),
+					...(reason === undefined ? [] : [messages.reason.recorded]),
+				],
+				input: asReason(reason),
+			},
+		);
+		const game = listedGameOf(server);
+		const isByNumber = game?.players.unban?.includes('{number}') === true;
+		return {
+			...plan,
+			risk: 'review',
+			...(isByNumber && {
+				renew: (api: Api, options?: CallOptions) => renewNumber(api, options, game, context),
+			}),
+		};
+	},
+});
+
+/** Reads the number of the ban again: another ban could have it now. Throws `ApiError` if it is not certain. */
+async function renewNumber(
+	api: Api,
+	options: CallOptions | undefined,
+	{players}: ListedGame,
+	context: ActionContext,
+) {
+	const {server, subject = none, settings} = context;
+	const command = players.bans?.list ?? '';
+	const {command: answer} = await api.awaitRcon(
+		{serverId: server.id, command, timeoutMs: settings.awaitMs},
+		{...options, isProbe: true},
+	);
+	const {bans = [], isComplete = false} = readBans(players, answer.response ?? '') ?? {};
+	const found = bans.filter(({id}) => id === subject.id);
+	const number = found[0]?.number;
+	const isCertain =
+		isComplete && number !== undefined && bans.filter(ban => ban.number === number).length === 1;
+	if (!isCertain) {
+		const message = found.length === 0 ? messages.unban.notBanned(subject.id) : messages.unban.noNumber;
+		throw new ApiError(message, {
+			reason: 'refused',
+			request: 'POST /server/{serverId}/rcon',
+			key: 'player.not_banned',
+			serviceMessage: message,
+		});
+	}
+	const request = requestFor('unban', server, {settings, subject: {...subject, slot: number}}, {});
+	return {requests: request ? [request] : [], overwrites: []};
+}
+
+export const playerActions = [messagePlayer, kickPlayer, banPlayer, unbanPlayer] as const;

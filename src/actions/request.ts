@@ -1,6 +1,7 @@
 import {type Api, type EndpointName, endpoints, type Endpoints} from '../contract/endpoints/index.ts';
 import type {CallOptions, Input} from '../contract/endpoint.ts';
 import {ApiError} from '../contract/errors.ts';
+import type {LaterCommand} from '../contract/models/rcon-answer.ts';
 import {type PlainRequest, requestOf} from '../contract/request.ts';
 import {refusedCommand} from '../games/refused-command.ts';
 import {broadcastMessages as commandMessages} from '../messages/broadcast.ts';
@@ -12,6 +13,8 @@ export type ActionRequest = {
 	serverId?: string;
 	/** The RCON command in the request. A front end with consoles sends it like one typed there. */
 	command?: string;
+	/** The command that our own service sends later, unless this one certainly did not run. */
+	later?: LaterCommand;
 	/** Returns why an answer to the command is a failure; undefined if it is none. */
 	refusal?: (answer: string) => ApiError | undefined;
 	/** Returns method, path and body as sent over the wire. Throws `InputProblem` for what the contract refuses. */
@@ -38,11 +41,13 @@ export const rconRequest = (
 	serverId: string,
 	command: string,
 	timeoutMs: number | undefined,
+	later?: LaterCommand,
 ): ActionRequest => ({
 	...(timeoutMs === undefined
 		? request('sendRcon', {serverId, command})
-		: request('awaitRcon', {serverId, command, timeoutMs})),
+		: request('awaitRcon', {serverId, command, timeoutMs, ...(later && {later})})),
 	command,
+	...(later && {later}),
 });
 
 /**
@@ -53,8 +58,9 @@ export const gameCommandRequest = (
 	serverId: string,
 	command: string,
 	timeoutMs: number | undefined,
+	later?: LaterCommand,
 ): ActionRequest => ({
-	...rconRequest(serverId, command, timeoutMs),
+	...rconRequest(serverId, command, timeoutMs, later),
 	refusal: answer => {
 		const said = refusedCommand(answer);
 		if (said === undefined) return undefined;

@@ -1,5 +1,5 @@
 import {findNamed, lookupProblem} from '../actions/find-named.ts';
-import {type JobAction, jobActions} from '../contract/models/job.ts';
+import {type TypedJobAction, typedJobActions} from '../contract/models/job.ts';
 import {namesOf, serverName} from '../actions/names.ts';
 import {memoize} from '../lib/lists/memoize.ts';
 import {printableLine} from '../lib/text/text.ts';
@@ -23,7 +23,7 @@ mode; undefined if the text is no action. Choosing an item opens the dialog at i
 */
 export function actionItems(state: State, keyed: Keyed, typed: string): PaletteItem[] | undefined {
 	const [, word = '', rest = ''] = /^(\S+)\s+(\S.*)$/s.exec(typed) ?? [];
-	const verb = jobActions.find(name => name === word.toLowerCase());
+	const verb = typedJobActions.find(name => name === word.toLowerCase());
 	if (!verb) return undefined;
 	const action = readAction(state, keyed, verb, rest.trim());
 	const item = (text: string, found: TypedAction): PaletteItem => ({
@@ -45,7 +45,7 @@ export function actionItems(state: State, keyed: Keyed, typed: string): PaletteI
 	];
 }
 
-function readAction(state: State, keyed: Keyed, verb: JobAction, rest: string): TypedAction {
+function readAction(state: State, keyed: Keyed, verb: TypedJobAction, rest: string): TypedAction {
 	if (verb === 'broadcast') {
 		const {isToAll, text} = readBroadcastLine(rest);
 		const servers = isToAll ? state.fleet.order : targetsOf(state, keyed.screens).servers;
@@ -103,7 +103,7 @@ function serversNamed(
 function blockedText(
 	state: State,
 	{keymap, settings}: Keyed,
-	verb: JobAction,
+	verb: TypedJobAction,
 	servers: readonly string[],
 ): string | undefined {
 	const command = keymap.commands.find(({id}) => id === `servers.${verb}`);
@@ -118,7 +118,7 @@ function blockedText(
 	return blocked === undefined ? undefined : renderWithKeys(blocked, keymap);
 }
 
-const helpOf = (state: State, verb: JobAction, servers: readonly string[]): string =>
+const helpOf = (state: State, verb: TypedJobAction, servers: readonly string[]): string =>
 	paletteActionMessages.opensReview(
 		verb,
 		servers.slice(0, 3).map(id => serverName(state.fleet, id)),
@@ -128,7 +128,7 @@ const helpOf = (state: State, verb: JobAction, servers: readonly string[]): stri
 const maxCompletions = 8;
 
 /** Completes the last server name while the user has typed only names. */
-function completions(state: State, verb: JobAction, rest: string): string[] {
+function completions(state: State, verb: TypedJobAction, rest: string): string[] {
 	if (verb === 'broadcast') return [];
 	const [, before = '', last = ''] = /^(.*?)(\S*)$/s.exec(rest) ?? [];
 	if (last === '' || Object.keys(readPowerLine(rest).fields).length > 0) return [];

@@ -27,16 +27,17 @@ answer may be crafted to match slowly.
 */
 export type ListFormat =
 	| {reader: ListReader}
-	| {
-			row: string;
-			bot?: string;
-			other?: string;
-			count?: string;
-			empty?: string;
-			required?: string;
-			colors?: 'caret';
-	  }
+	| RowFormat
 	| {json: {list?: string; count?: string; name: string; id?: string; slot?: string; bot?: string}};
+export type RowFormat = {
+	row: string;
+	bot?: string;
+	other?: string;
+	count?: string;
+	empty?: string;
+	required?: string;
+	colors?: 'caret';
+};
 export const listReaders = ['ark', 'minecraft', 'source-status', 'source-users'] as const;
 export type ListReader = (typeof listReaders)[number];
 
@@ -60,8 +61,24 @@ export type PlayerCommands = {
 	message?: string;
 	kick?: string;
 	ban?: string;
+	/** A ban that the game lifts by itself, with one of `{minutes}`, `{hours}` and `{days}`. */
+	timedBan?: string;
+	/** Lifts a ban, with `{id}`, or with `{number}`, which the list of bans has now. */
+	unban?: string;
+	bans?: BanCommands;
 	/** What to know about a ban, as a sentence. */
 	banNote?: string;
+};
+
+/**
+How a game lists its bans. The rows have the group `id`, and may have `number` (the place in the list), `name`, `reason`,
+`time` (the end or length as the game writes it) and `expires` (the end in epoch seconds; permanent if not above 0).
+*/
+export type BanCommands = {
+	list: string;
+	formats: readonly RowFormat[];
+	/** The pattern of what is banned, if that is not the id of a player but an address. */
+	id?: string;
 };
 
 /** `pattern`: of an answer with the whole seconds in the group `seconds`, for the engine that runs in linear time. */

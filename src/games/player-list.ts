@@ -1,5 +1,5 @@
 import {tryParseJson} from '../lib/json/json.ts';
-import type {Game, ListFormat, ListReader} from './game-types.ts';
+import type {Game, ListFormat, ListReader, RowFormat} from './game-types.ts';
 import type {ListGap, Player, PlayerList} from './player.ts';
 import {groupReader} from '../lib/text/linear-pattern.ts';
 import {pushAll} from '../lib/lists/long-lists.ts';
@@ -132,7 +132,7 @@ export function readUserRow(line: string): {slot: string; id: string; name: stri
 }
 
 /** No list is longer. What follows is ignored, because a game could send any amount and reading takes time. */
-const maxCharacters = 400_000;
+export const maxCharacters = 400_000;
 
 const linesOf = (answer: string): string[] =>
 	answer
@@ -231,7 +231,6 @@ const caretColors = /\^(?:\d|x[\da-f]{3})/gi;
 
 export const withoutCaretColors = (text: string): string => text.replaceAll(caretColors, '');
 
-type RowFormat = Extract<ListFormat, {row: string}>;
 type LineReader = ReturnType<typeof groupReader>;
 
 const readerOf = (source: string | undefined): LineReader =>
@@ -247,28 +246,42 @@ const lineReaders = memoize(({row, bot, other, count, empty, required}: RowForma
 	readRequired: readerOf(required),
 }));
 
-/** Reads a list with one player per line. */
-function readRows(format: RowFormat, answer: string): PlayerList {
-	const {count, required, colors} = format;
+/** What the lines of an answer say. `count`: the number of entries that it gives, without bots. */
+type ReadLines = {
+	rows: readonly ReadonlyMap<string, string>[];
+	count: number | undefined;
+	isReadable: boolean;
+};
+
+/** Reads an answer with one entry per line. */
+export function readLines(format: RowFormat, answer: string): ReadLines {
 	const {readRow, readBot, readOther, readCount, readEmpty, readRequired} = lineReaders(format);
-	const players: Player[] = [];
+	const rows: ReadonlyMap<string, string>[] = [];
 	let bots = 0;
 	let given: number | undefined;
-	let hasRequired = required === undefined;
+	let hasRequired = format.required === undefined;
 	let isReadable = true;
 	for (const line of linesOf(answer)) {
 		const groups = readRow(line);
 		const total = groups ? undefined : readCount(line)?.get('count');
 		if (readRequired(line)) hasRequired = true;
 		if (readBot(line)) bots++;
-		else if (groups) pushAll(players, playersOfRow(groups, colors));
+		else if (groups) rows.push(groups);
 		else if (total !== undefined) given = Number(total);
 		else if (readEmpty(line)) given = 0;
 		else if (!readOther(line) && !readRequired(line)) isReadable = false;
 	}
-	const people = given === undefined ? undefined : Math.max(0, given - bots);
-	const isWhole = count === undefined || people === players.length;
-	return {players, isComplete: isReadable && hasRequired && isWhole, count: people};
+	const count = given === undefined ? undefined : Math.max(0, given - bots);
+	return {rows, count, isReadable: isReadable && hasRequired};
+}
+
+/** Reads a list with one player per line. */
+function readRows(format: RowFormat, answer: string): PlayerList {
+	const {rows, count, isReadable} = readLines(format, answer);
+	const players: Player[] = [];
+	for (const row of rows) pushAll(players, playersOfRow(row, format.colors));
+	const isWhole = format.count === undefined || count === players.length;
+	return {players, isComplete: isReadable && isWhole, count};
 }
 
 function playersOfRow(groups: ReadonlyMap<string, string>, colors: RowFormat['colors']): Player[] {
@@ -287,10 +300,17 @@ function readFormat(format: ListFormat, byName: boolean | undefined, text: strin
 			: 'row' in format
 				? readRows(format, answer)
 				: readJsonPlayers(format.json, answer);
+	const isTooLong = text.length > maxCharacters;
+	const isCut = !('json' in format) && (isTooLong || (list.count ?? 0) > list.players.length);
+	const last = list.players.length - 1;
 	return {
 		...list,
-		players: byName ? list.players.map(player => ({...player, playerId: player.name})) : list.players,
-		isComplete: list.isComplete && text.length <= maxCharacters,
+		players: list.players.map((player, at) => ({
+			...player,
+			...(byName && {playerId: player.name}),
+			...(isCut && at === last && {isCut}),
+		})),
+		isComplete: list.isComplete && !isTooLong,
 	};
 }
 
@@ -336,6 +356,9 @@ export function countPlayers(
 	const list = readPlayers(gameType, command, answer, playersCommand);
 	return list?.count ?? (list?.isComplete ? list.players.length : undefined);
 }
+
+/** Returns an answer that was cut somewhere without its last line, which may be the beginning of another one. */
+export const wholeLines = (answer: string): string => answer.replace(/[^\n]*$/, '');
 
 /** Returns why a list is incomplete; undefined if it is complete. */
 export function gapOf({players, isComplete, count}: PlayerList, answer: string): ListGap | undefined {

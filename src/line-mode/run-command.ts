@@ -1,4 +1,4 @@
-import {jobActions} from '../contract/models/job.ts';
+import {typedJobActions} from '../contract/models/job.ts';
 import {blockedBecause} from '../app/hints.ts';
 import {warnOfMissingPermission} from '../app/team/own-permissions.ts';
 import type {Answers, FormRequest} from '../app/kernel/dialogs/dialog-id.ts';
@@ -15,7 +15,9 @@ export type CommandInput = {targets?: Partial<Targets>; choice?: string | undefi
 export const onServers = (servers: readonly string[]): Partial<Targets> => ({servers, server: servers[0]});
 
 /** Commands that the service accepts for a server that no list contains. */
-const takesUnlisted: ReadonlySet<CommandId> = new Set(jobActions.map(action => `servers.${action}` as const));
+const takesUnlisted: ReadonlySet<CommandId> = new Set(
+	typedJobActions.map(action => `servers.${action}` as const),
+);
 
 /**
 Runs a command of the TUI on the targets of a line. The same reasons block it, and the fields of its dialog become

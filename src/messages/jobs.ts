@@ -1,5 +1,7 @@
 import type {Gate, Job, JobAction, JobStatus, JobStep, StepProblem} from '../contract/models/job.ts';
+import {isPowerVerb} from '../contract/power.ts';
 import {broadcastMessages} from './broadcast.ts';
+import {playerActionMessages} from './players.ts';
 import {rollingMessages} from './power.ts';
 import {key, message} from './text.ts';
 import {formatDuration, type TextStyle} from '../lib/time/ago.ts';
@@ -118,10 +120,17 @@ export const jobMessages = {
 };
 
 /** For example `Restart of 8 servers`. */
-export const jobTitle = ({action, force, steps}: Pick<Job, 'action' | 'force' | 'steps'>): string =>
-	action === 'broadcast'
-		? broadcastMessages.titleForSeveral(steps.length)
-		: rollingMessages.jobTitle(action, force, steps.length);
+export const jobTitle = ({
+	action,
+	force,
+	steps,
+	subject,
+}: Pick<Job, 'action' | 'force' | 'steps' | 'subject'>): string =>
+	isPowerVerb(action)
+		? rollingMessages.jobTitle(action, force, steps.length)
+		: action === 'broadcast'
+			? broadcastMessages.titleForSeveral(steps.length)
+			: playerActionMessages.ban.titleForSeveral(subject?.name, steps.length);
 
 /** The progress on one server, to be shown beside its name and the word of its status. */
 function stepText({
@@ -228,7 +237,7 @@ type JobSummary = Pick<Job, 'action' | 'status' | 'aim'> & {
 /** For example `Restart: 7 of 8 back; Extra 0004 OFFLINE since 07:07`. */
 function jobSummary({action, status, aim, done, total, problems, unsent}: JobSummary): string {
 	const head = `${jobNouns[action]}${statusMarks[status]}`;
-	const goal = aim === undefined && action !== 'broadcast' ? 'accepted' : goals[action];
+	const goal = aim === undefined && isPowerVerb(action) ? 'accepted' : goals[action];
 	const named = problems.slice(0, maxNamed);
 	const more = problems.length - named.length;
 	const parts = [
@@ -246,8 +255,15 @@ const jobNouns: Record<JobAction, string> = {
 	stop: 'Stop',
 	restart: 'Restart',
 	broadcast: 'Broadcast',
+	'ban-player': 'Ban',
 };
-const goals: Record<JobAction, string> = {start: 'up', stop: 'stopped', restart: 'back', broadcast: 'sent'};
+const goals: Record<JobAction, string> = {
+	start: 'up',
+	stop: 'stopped',
+	restart: 'back',
+	broadcast: 'sent',
+	'ban-player': 'sent',
+};
 const statusMarks: Record<JobStatus, string> = {
 	running: '',
 	paused: ' PAUSED',

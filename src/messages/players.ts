@@ -1,8 +1,10 @@
 import {plural} from '../lib/text/plural.ts';
-import {example, type AcceptedAction, type ActionWords} from './action-words.ts';
+import {type AcceptedAction, type ActionWords, example, given} from './action-words.ts';
 import {duration, key, message, type Message} from './text.ts';
 
-const who = (name: string | undefined, id: string | undefined) => `${name ?? 'a player'} (${id ?? ''})`;
+/** Games that know players by name have no other id. */
+const who = (name: string | undefined, id: string | undefined) =>
+	name === id && name !== undefined ? name : `${name ?? 'a player'} (${id ?? ''})`;
 /** Renders the type of a game. */
 export const gameName = (gameType: string | undefined) => gameType ?? 'an unnamed game';
 
@@ -17,13 +19,15 @@ export const listGapMessages = {
 		`the game counts ${plural(count, 'player')}, but the list has ${read}.`,
 };
 
-const playerOf = ({input: {name, playerId}}: AcceptedAction) => `${String(name)} (${String(playerId)})`;
+const playerOf = ({input: {name, playerId}}: AcceptedAction) => who(String(name), String(playerId));
 
 const sent = (noun: string) => (action: AcceptedAction) => {
-	const {server, input} = action;
-	const {reason} = input;
-	const to = server === undefined ? '' : ` to ${server}`;
-	return `${playerOf(action)}: ${noun} sent${to}${typeof reason === 'string' ? ` (${reason})` : ''}.`;
+	const {server, targetCount} = action;
+	const [reason, time] = [given(action, 'reason'), given(action, 'duration')];
+	const where = targetCount > 1 ? plural(targetCount, 'server') : server;
+	const to = where === undefined ? '' : ` to ${where}`;
+	const length = time === undefined ? '' : ` for ${time}`;
+	return `${playerOf(action)}: ${noun}${length} sent${to}${reason === undefined ? '' : ` (${reason})`}.`;
 };
 
 export const playerActionWords = {
@@ -32,18 +36,52 @@ export const playerActionWords = {
 		name: 'message to a player',
 		accepted: action => `Message sent to ${playerOf(action)}.`,
 		line: {takes: 'NAME or NUMBER', help: 'Send a message to one player'},
+		command: {
+			words: ['player', 'message'],
+			description: 'Send a message to one player',
+			examples: [
+				example('Send a message to one player', 'rcondeck player message Ann -- "Please use the other gate"'),
+			],
+		},
 	},
 	'kick-player': {
 		verb: 'Kick',
 		name: 'kick a player',
 		accepted: sent('kick'),
 		line: {takes: 'NAME or NUMBER', help: 'Kick a player; asks for a reason'},
+		command: {
+			words: ['player', 'kick'],
+			description: 'Disconnect a player, who can join again',
+			examples: [example('Kick a player', "rcondeck player kick Ann --reason 'AFK for an hour'")],
+		},
 	},
 	'ban-player': {
 		verb: 'Ban',
 		name: 'ban a player',
 		accepted: sent('ban'),
-		line: {takes: 'NAME or NUMBER', help: 'Ban a player; asks for a reason'},
+		line: {takes: 'NAME or NUMBER', help: 'Ban a player; asks for a reason and how long'},
+		command: {
+			words: ['player', 'ban'],
+			description: 'Disconnect a player and keep them out, for a time or for good',
+			examples: [
+				example('Ban a player for a week', 'rcondeck player ban Ann --duration 7d --reason griefing'),
+				example(
+					'Ban a Steam ID from all servers of a game',
+					'rcondeck player ban 76561198000000001 --game RUST --yes',
+				),
+			],
+		},
+	},
+	'unban-player': {
+		verb: 'Lift the ban',
+		name: 'unban a player',
+		accepted: sent('unban'),
+		line: {takes: 'NAME or NUMBER', help: 'Lift a ban listed by :bans'},
+		command: {
+			words: ['player', 'unban'],
+			description: 'Lift a ban',
+			examples: [example('Lift a ban', 'rcondeck player unban 76561198000000001 --server rust-1')],
+		},
 	},
 } satisfies Record<string, ActionWords>;
 
@@ -57,8 +95,11 @@ export const playerActionMessages = {
 		message: (game: string) => `${game} has no command for a message to one player.`,
 		kick: (game: string) => `${game} has no command to kick a player.`,
 		ban: (game: string) => `${game} has no command to ban a player.`,
+		unban: (game: string) => `${game} has no command to lift a ban.`,
 	},
+	servers: (count: number) => plural(count, 'server'),
 	noId: 'The list has no ID for this player.',
+	cutId: 'The list was cut here, so this may be the beginning of another ID. Read the list again.',
 	slotNote: (slot: string | undefined) =>
 		`The game identifies the player by number ${slot ?? '?'}. If the player leaves first, the next player may have it.`,
 	unsafeId: 'This player ID could change the command. It is not sent.',
@@ -66,6 +107,7 @@ export const playerActionMessages = {
 		label: 'Reason',
 		none: 'none',
 		hint: 'for the journal, and for the player if the game shows it',
+		help: 'Reason, for the journal, and for the player if the game shows it',
 		shown: 'The player sees the reason.',
 		recorded: 'The game does not show the reason; it is recorded in the journal.',
 	},
@@ -73,6 +115,7 @@ export const playerActionMessages = {
 		title: (name: string | undefined) => `Message to ${name ?? 'a player'}`,
 		label: 'Text',
 		hint: 'shown to this player only',
+		help: 'message',
 		effect: 'Only this player sees it.',
 		summary: (name: string, id: string, server: string) => `Send a message to ${who(name, id)} on ${server}`,
 	},
@@ -83,8 +126,33 @@ export const playerActionMessages = {
 	},
 	ban: {
 		title: (name: string | undefined) => `Ban ${name ?? 'a player'}`,
+		titleForSeveral: (name: string | undefined, count: number) =>
+			`Ban ${name ?? 'a player'} from ${plural(count, 'server')}`,
 		effect: (server: string) => `The player is disconnected and cannot join ${server} again.`,
+		liftedByGame: (time: string) => `The game lifts the ban after ${time}.`,
+		liftedByService: (time: string) =>
+			`The local service lifts the ban after ${time}, or when it next runs. Until then it is one of the tasks of the node.`,
+		wholeUnits: (game: string, unit: string) => `${game} bans for whole ${unit}. Change the duration.`,
+		neverLifted: (game: string) =>
+			`${game} has no command for a ban that ends, and none that lifts one. Ban without a duration.`,
+		liftedByNobody: (game: string) =>
+			`${game} does not lift bans by itself, and this service does not keep commands for later. Ban without a duration, and lift the ban yourself.`,
+		onlyHere: 'The game identifies the player by a number that is valid on one server only.',
 		summary: (name: string, id: string, server: string) => `Ban ${who(name, id)} from ${server}`,
+	},
+	duration: {
+		label: 'Duration',
+		hint: 'such as 2h or 7d',
+		help: 'Length of the ban, such as 2h or 7d (default: permanent)',
+		permanent: 'permanent',
+	},
+	unban: {
+		title: (name: string | undefined) => `Lift the ban of ${name ?? 'a player'}`,
+		effect: (server: string) => `The player can join ${server} again.`,
+		summary: (name: string, id: string, server: string) => `Lift the ban of ${who(name, id)} on ${server}`,
+		notBanned: (id: string) => `The list has no ban of ${id}.`,
+		noNumber:
+			'The list of bans could not be read completely, so the number of the ban is not certain. Nothing was sent.',
 	},
 };
 
@@ -129,11 +197,18 @@ export const playersScreenMessages = {
 
 /** `rcondeck players` */
 export const playersCommandMessages = {
-	description: 'List the players on all servers',
+	description: 'List the players, and send messages, kick, ban and unban them',
 	examples: [
 		example('List the players on all servers', 'rcondeck players'),
-		example('Find a player', 'rcondeck players mar'),
+		example('Ban a player for a week', 'rcondeck player ban Ann --duration 7d --reason griefing'),
 	],
+	list: {
+		description: 'List the players on all servers',
+		examples: [
+			example('List the players on all servers', 'rcondeck players'),
+			example('Find a player', 'rcondeck players mar'),
+		],
+	},
 	textHelp: 'Part of a name, an ID or the name of a server',
 	/** `others`: the number of servers that are known to be empty, if others are not. */
 	nobody: (others: number | undefined) =>
@@ -146,4 +221,36 @@ export const playersCommandMessages = {
 	unknownGame: (game: string) => `the list command of ${game} is not known.`,
 	notKnown: (server: string, reason: string) => `Players not known for ${server}: ${reason}`,
 	incomplete: (server: string, reason: string) => `${server}: the list is incomplete: ${reason}`,
+};
+
+/** `rcondeck player kick` and the other actions on a player */
+export const playerCommandMessages = {
+	playerHelp: 'Player ID, name or a unique part of the name',
+	serverHelp: 'Server on which the player is; may be repeated for a ban from several servers',
+	wherePlayersAre: 'Run `rcondeck players` for names and IDs, and `rcondeck bans` for banned players.',
+	playersNotKnown: (server: string, reason: string) => `Players not known for ${server}: ${reason}`,
+	unlisted: (word: string) =>
+		`No list has the player "${word}". Give the complete ID and its server, as in --server NAME.`,
+	whichServer: (names: readonly string[]) =>
+		`Choose one server with --server: ${names.slice(0, 5).join(', ')}${names.length > 5 ? ` and ${names.length - 5} more` : ''}.`,
+};
+
+/** `rcondeck ban list`, and the list of bans in the TUI */
+export const banListMessages = {
+	description: 'List who is banned',
+	examples: [example('List the bans on all servers', 'rcondeck bans')],
+	list: {
+		description: 'List the bans on all or some servers, as the games report them',
+		examples: [
+			example('List the bans on all servers', 'rcondeck bans'),
+			example('List the bans of one server', 'rcondeck ban list rust-1'),
+		],
+	},
+	none: 'Nobody is banned.',
+	unknownGame: (game: string) => `no command that lists the bans of ${game} is known.`,
+	notKnown: (server: string, reason: string) => `Bans not known for ${server}: ${reason}`,
+	count: (count: number, read: number) =>
+		`the game counts ${plural(count, 'ban')}, but ${read} could be read.`,
+	part: 'a part of the answer could not be read; bans may be missing.',
+	unreadable: (start: string) => `the answer is not a list of bans: ${start}`,
 };

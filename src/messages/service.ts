@@ -346,6 +346,13 @@ export const serverProcessMessages = {
 };
 
 /** Reports of nodes, and their messages to players. */
+/** A command that the service sends later, such as an unban. */
+export const laterCommandMessages = {
+	mayHaveRun: (command: string) =>
+		`\`${command}\` may have run: its answer is not known. It is not sent again. Check the server.`,
+	refused: (command: string, said: string) => `The game refused \`${command}\`: ${said}`,
+};
+
 export const nodeAgentMessages = {
 	lostConnection: 'Connection lost',
 	nodeOffline: {title: 'Node offline', message: (node: string) => `The node ${node} does not answer.`},

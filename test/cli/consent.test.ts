@@ -14,6 +14,9 @@ const png = Buffer.from(
 type Question = 'none' | 'yes' | {word: string};
 type Changing = {argv: string[]; requests?: number; asks: Question; protected: Question};
 
+const playerId = '0002ab';
+const onPlayer = (verb: string) => ['player', verb, playerId, '--server', 'two'];
+
 /** Every command that changes something on the service; `none`: it can harm neither players nor data. */
 const changing: Record<string, Changing> = {
 	'start of one': {argv: ['start', 'one'], asks: 'none', protected: 'yes'},
@@ -35,6 +38,10 @@ const changing: Record<string, Changing> = {
 		asks: {word: '2'},
 		protected: {word: '2'},
 	},
+	'message to a player': {argv: [...onPlayer('message'), '--', 'hi'], asks: 'none', protected: 'yes'},
+	'kick of a player': {argv: onPlayer('kick'), asks: 'yes', protected: {word: 'two'}},
+	'ban of a player': {argv: onPlayer('ban'), asks: 'yes', protected: {word: 'two'}},
+	'unban of a player': {argv: onPlayer('unban'), asks: 'none', protected: 'yes'},
 	create: {
 		argv: ['create', '--node', 'eu-1', '--name', 'new', '--game', 'CS2', '--map', 'de_nuke'],
 		asks: 'none',

@@ -39,7 +39,12 @@ const asking: Record<string, {argv: string[]; fails: RegExp}> = {
 const others = new Set([
 	'feed',
 	'watch',
-	'players',
+	'player list',
+	'player message',
+	'player kick',
+	'player ban',
+	'player unban',
+	'ban list',
 	'automations show',
 	'runs show',
 	'tasks list',

@@ -40,7 +40,12 @@ const onService: readonly string[][] = [
 	['info'],
 	['api', 'GET', '/team/my'],
 	['handover'],
-	['players'],
+	['player', 'list'],
+	['player', 'message', 'Ann', '--', 'hi'],
+	['player', 'kick', 'Ann', '--yes'],
+	['player', 'ban', 'Ann', '--yes'],
+	['player', 'unban', 'Ann'],
+	['ban', 'list'],
 ];
 test('every command declares whether it needs a service', async () => {
 	const paths = branchesOf(await declaredProgram()).map(branch => branch.path);

@@ -129,7 +129,13 @@ const dialogs: Record<string, Filled> = {
 	kick: {subject: ({members}) => firstOf(members)},
 	'message-player': {count: 1, subject: player, typed: {text: typedLine}},
 	'kick-player': {count: 1, subject: player, typed: {reason: typedLine}},
-	'ban-player': {count: 1, subject: player, typed: {reason: typedLine}},
+	'ban-player': {
+		count: 1,
+		subject: player,
+		typed: {reason: typedLine, duration: fc.constantFrom('', '2h', '7d')},
+	},
+	'ban-player on several': {form: 'ban-player', count: 4, subject: player, typed: {reason: typedLine}},
+	'unban-player': {count: 1, subject: player, typed: {reason: typedLine}},
 	'withdraw-invitation': {subject: () => ({id: "o'b@example.org", name: 'somebody'})},
 	create: {
 		typed: {

@@ -7,6 +7,8 @@ export const withoutService: ReadonlySet<string> = new Set([
 	'profiles list',
 	'profiles use',
 	'profiles remove',
+	'player',
+	'ban',
 	'nodes',
 	'tasks',
 	'team',

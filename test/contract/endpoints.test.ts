@@ -71,12 +71,13 @@ test.each(specification)('%s %s is the method %s', (method, path, name, query = 
 	expect(fields.filter(field => !row.extensionFields?.includes(field))).toEqual(body);
 });
 
-test('of the requests in the specification, only a restart has a further field, besides what records have', () => {
+test('of the requests in the specification, only a restart and an awaited command have a further field, besides what records have', () => {
 	const extended = rows.flatMap(([name, {extensionFields}]) =>
 		extensionFields ? [[name, extensionFields]] : [],
 	);
 	expect(extended).toEqual([
 		['restartServer', ['forceStop']],
+		['awaitRcon', ['later']],
 		// A whole record may be sent back.
 		['editAutomation', ['createdBy', 'createdById', 'review']],
 	]);

@@ -3,7 +3,7 @@ import {describe, expect, test} from 'vitest';
 import type {Action} from '../../src/actions/action.ts';
 import {broadcast} from '../../src/actions/broadcast.ts';
 import {dangerIn} from '../../src/actions/rcon-line.ts';
-import {banPlayer, kickPlayer, messagePlayer} from '../../src/actions/players.ts';
+import {banPlayer, kickPlayer, messagePlayer, unbanPlayer} from '../../src/actions/players.ts';
 import {aboutOf} from '../../src/app/dialogs/dialog.ts';
 import {registry} from '../../src/app/features.ts';
 import type {Game} from '../../src/games/game-types.ts';
@@ -37,6 +37,26 @@ const games = knownGames();
 test.each([
 	['MINECRAFT', kickPlayer, {id: 'Ann_1', name: 'Ann_1'}, {reason: 'spam'}, 'kick Ann_1 spam'],
 	['MINECRAFT', messagePlayer, {id: 'Ann', name: 'Ann'}, {text: 'hi'}, 'tell Ann hi'],
+	['MINECRAFT', unbanPlayer, {id: 'Ann', name: 'Ann'}, {}, 'pardon Ann'],
+	['TF2', banPlayer, {id: '[U:1:5]', name: 'A'}, {duration: '2h'}, 'banid 120 "[U:1:5]" kick'],
+	['CSGO', banPlayer, {id: 'STEAM_1:0:5', name: 'A'}, {duration: '1d'}, 'banid 1440 STEAM_1:0:5 kick'],
+	['CSGO', unbanPlayer, {id: 'STEAM_1:0:5', name: 'A'}, {}, 'removeid STEAM_1:0:5'],
+	[
+		'RUST',
+		banPlayer,
+		{id: '76561198000000001', name: 'A'},
+		{reason: 'x', duration: '30m'},
+		'banid 76561198000000001 "" "x" 30m',
+	],
+	[
+		'SQUAD',
+		banPlayer,
+		{id: '76561198000000001', name: 'A'},
+		{duration: '2d'},
+		'AdminBan "76561198000000001" 2d',
+	],
+	['DAYZ', unbanPlayer, {id: '9553448ab4a0ec6bd5ef39fc4b6f28ba', name: 'A', slot: '3'}, {}, 'removeBan 3'],
+	['TEEWORLDS', unbanPlayer, {id: '10.0.0.7', name: '10.0.0.7'}, {}, 'unban 10.0.0.7'],
 	['TF2', banPlayer, {id: '[U:1:5]', name: 'Ann', slot: '3'}, {}, 'banid 0 "[U:1:5]" kick'],
 	['RUST', kickPlayer, {id: '76561198000000001', name: 'Ann'}, {reason: 'x'}, 'kick 76561198000000001 "x"'],
 	['PALWORLD', kickPlayer, {id: 'steam_7656', name: 'Ann'}, {}, 'KickPlayer steam_7656'],
@@ -80,35 +100,58 @@ const anyText = fc.oneof(
 );
 
 /** Returns what is wrong with a command that was built from these values. */
-function problemsOf(command: string, template: string, game: Game, id: string, slot: string): string[] {
+function problemsOf(
+	command: string,
+	template: string,
+	game: Pick<Game, 'splitters'> & {pattern: string | undefined},
+	id: string,
+	slot: string,
+): string[] {
 	const counts = (text: string) => [...game.splitters].map(splitter => text.split(splitter).length).join();
 	const checks: [problem: string, isWrong: boolean][] = [
 		['line break', /[\r\n\0]/.test(command)],
-		['slot', template.includes('{slot}') && !/^\d{1,10}$/.test(slot)],
-		['id', template.includes('{id}') && !new RegExp(`^(?:${game.players?.id ?? '(?!)'})$`).test(id)],
+		['slot', /\{(?:slot|number)\}/.test(template) && !/^\d{1,10}$/.test(slot)],
+		['id', template.includes('{id}') && !new RegExp(`^(?:${game.pattern ?? '(?!)'})$`).test(id)],
 		['quote', template.includes('{id}') && id.includes('"')],
 		['splitter', counts(command) !== counts(template)],
 	];
 	return checks.flatMap(([problem, isWrong]) => (isWrong ? problem : []));
 }
 
-test('no kick or ban lets an ID or number outside its pattern through, or a text that ends the command', () => {
+test('no kick, ban or unban lets an ID or number outside its pattern through, or a text that ends the command', () => {
 	let built = 0;
 	fc.assert(
 		fc.property(fc.constantFrom(...games), anyText, anyText, anyText, (game, id, slot, reason) => {
-			for (const [verb, action] of [
-				['kick', kickPlayer],
-				['ban', banPlayer],
+			const {kick = '', ban = '', timedBan = ban, unban = '', bans} = game.players ?? {};
+			for (const [template, action, typed] of [
+				[kick, kickPlayer, {}],
+				[ban, banPlayer, {}],
+				[timedBan, banPlayer, {duration: '1d'}],
+				[unban, unbanPlayer, {}],
 			] as const) {
-				const command = commandOf(check(game.gameType, action, {id, name: 'x', slot}, {reason}));
+				const subject = {id, name: 'x"; quit', slot};
+				const command = commandOf(check(game.gameType, action, subject, {reason, ...typed}));
 				if (command === undefined) continue;
 				built++;
-				expect(problemsOf(command, game.players?.[verb] ?? '', game, id, slot)).toEqual([]);
+				const pattern = template === unban ? (bans?.id ?? game.players?.id) : game.players?.id;
+				expect(problemsOf(command, template, {...game, pattern}, id, slot)).toEqual([]);
 			}
 		}),
 		{numRuns: 3000},
 	);
 	expect(built).toBeGreaterThan(100);
+});
+
+test('a ban for a time is refused where nobody can lift it', () => {
+	const subject = {id: 'Ann', name: 'Ann', slot: '3'};
+	// The servers of this test are not those of our own service.
+	expect(problemOf(check('MINECRAFT', banPlayer, subject, {duration: '2h'}))[0]).toContain('does not keep');
+	expect(problemOf(check('XONOTIC', banPlayer, subject, {duration: '2h'}))[0]).toContain(
+		'none that lifts one',
+	);
+	expect(
+		problemOf(check('SQUAD', banPlayer, {...subject, id: '76561198000000001'}, {duration: '2h'})),
+	).toEqual(['Squad bans for whole days. Change the duration.']);
 });
 
 describe.each(games.map(game => [game.gameType, game] as const))('%s', (_, game) => {

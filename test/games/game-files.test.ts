@@ -67,17 +67,18 @@ const consoleDescription = z.discriminatedUnion('kind', [
 	}),
 ]);
 
+const rowFormat = z.strictObject({
+	row: pattern,
+	bot: pattern.optional(),
+	other: pattern.optional(),
+	count: pattern.refine(count => groupsIn(count).join() === 'count').optional(),
+	empty: pattern.optional(),
+	required: pattern.optional(),
+	colors: z.literal('caret').optional(),
+});
 const listFormat = z.union([
 	z.strictObject({reader: z.enum(listReaders)}),
-	z.strictObject({
-		row: pattern.refine(row => /name/.test(groupsIn(row).join()), 'A row needs the group `name` or `names`.'),
-		bot: pattern.optional(),
-		other: pattern.optional(),
-		count: pattern.refine(count => groupsIn(count).join() === 'count').optional(),
-		empty: pattern.optional(),
-		required: pattern.optional(),
-		colors: z.literal('caret').optional(),
-	}),
+	rowFormat.refine(({row}) => /name/.test(groupsIn(row).join()), 'A row needs the group `name` or `names`.'),
 	z.strictObject({
 		json: z.strictObject({
 			list: text.optional(),
@@ -109,8 +110,21 @@ const players = z
 		message: onPlayer.includes('{text}').optional(),
 		kick: onPlayer.optional(),
 		ban: onPlayer.optional(),
+		timedBan: onPlayer.regex(/\{(?:minutes|hours|days)\}/).optional(),
+		unban: text.regex(/\{(?:id|number)\}/).optional(),
+		bans: z
+			.strictObject({
+				list: text,
+				formats: z.array(rowFormat.refine(({row}) => groupsIn(row).includes('id'))).min(1),
+				id: wholeId.optional(),
+			})
+			.optional(),
 		banNote: z.string().endsWith('.').optional(),
 	})
+	.refine(
+		({unban, bans}) => !unban?.includes('{number}') || bans !== undefined,
+		'The numbers are in no list.',
+	)
 	.refine(({list, answers}) => list.toLowerCase() in answers, 'The format of `list` is missing.')
 	.refine(
 		({id, message, kick, ban}) => id !== undefined || ![message, kick, ban].join().includes('{id}'),

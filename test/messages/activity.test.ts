@@ -53,6 +53,13 @@ const accepted: Case[] = [
 		'Ann (0002ab): ban sent (spam).',
 		'Ann (0002ab): ban sent to isl-1 (spam).',
 	),
+	done(
+		'ban-player',
+		{...onePlayer, duration: '2h'},
+		'Ann (0002ab): ban for 2h sent.',
+		'Ann (0002ab): ban for 2h sent to isl-1.',
+	),
+	done('unban-player', onePlayer, 'Ann (0002ab): unban sent.', 'Ann (0002ab): unban sent to isl-1.'),
 	done('upload-icon', {}, 'Team icon uploaded.'),
 	done('create-automation', {name: 'Nightly'}, 'Nightly was created.'),
 	done('edit-automation', {automationId: 'a1'}, 'a1 was saved.'),

@@ -86,6 +86,7 @@ const inDocument = (plural: string, ...items: object[]) => ({schema: 1, [plural]
 const alpha = {id: 'alpha', displayName: 'Alpha'};
 const accepted = [{serverId: 'alpha', outcome: 'done'}];
 
+const steve = '0002ef6b357e83a15a58f8f506727f79';
 const createToken = async (rcondeck: Shipped) =>
 	void (await rcondeck.run('serve team token create ci --permission ACCESS_SERVERS --yes'.split(' ')));
 
@@ -211,9 +212,37 @@ export const cases: Record<string, Case> = {
 		until: 'de_mirage',
 		out: text(/^\{"schema":1,/),
 	},
-	players: {
+	'player list': {
 		args: ['players', 'nobody', '--json'],
 		out: inDocument('players'),
+	},
+	'player message': {
+		args: ['player', 'message', steve, '--server', 'bravo', '--', 'hi'],
+		out: text(/./),
+		err: /Message sent to/,
+		asks: 'POST /server/bravo/rcon',
+	},
+	'player kick': {
+		args: ['player', 'kick', steve, '--server', 'bravo', '--yes', '--json'],
+		out: inDocument('results', {serverId: 'bravo', outcome: 'done'}),
+		err: /kick sent to Bravo/,
+		asks: 'POST /server/bravo/rcon',
+	},
+	'player ban': {
+		args: ['player', 'ban', steve, '--server', 'bravo', '--duration', '2h', '--yes'],
+		out: text(/./),
+		err: /ban for 2h sent to Bravo[^]*lifts the ban after 2h/,
+		asks: 'POST /server/bravo/rcon',
+	},
+	'player unban': {
+		args: ['player', 'unban', steve, '--server', 'bravo'],
+		out: text(/./),
+		err: /unban sent to Bravo/,
+		asks: 'POST /server/bravo/rcon',
+	},
+	'ban list': {
+		args: ['ban', 'list', 'alpha', '--json'],
+		out: inDocument('bans'),
 	},
 	'nodes list': {args: ['nodes', '--json'], out: inDocument('nodes', {id: 'node-1'}, {id: 'node-2'})},
 	'nodes show': {args: ['nodes', 'show', 'eu-2', '--json'], out: inDocument('nodes', {id: 'node-2'})},

@@ -1,4 +1,4 @@
-import {commandLine, serverWords} from '../../actions/command-line.ts';
+import {commandLine, serverWords, wordsOfOption} from '../../actions/command-line.ts';
 import type {ActionSettings} from '../../actions/context.ts';
 import type {Job, JobStep} from '../../contract/models/job.ts';
 import type {GameServer} from '../../contract/models/server.ts';
@@ -96,5 +96,7 @@ export function commandLineOfRest(
 		servers,
 		rest.map(({serverId}) => serverId),
 	);
-	return commandLine(profile, [...command.before, ...targets, ...command.after]);
+	const {before, option, after} = command;
+	const named = option === undefined ? targets : targets.flatMap(target => wordsOfOption(option, target));
+	return commandLine(profile, [...before, ...named, ...after]);
 }

@@ -1,4 +1,5 @@
 import type {Job, JobStep} from '../../contract/models/job.ts';
+import {isPowerVerb} from '../../contract/power.ts';
 import {phaseOf} from '../../contract/states.ts';
 import {jobMessages} from '../../messages/jobs.ts';
 import type {Message} from '../../messages/text.ts';
@@ -26,11 +27,12 @@ export const canContinue = (job: Job): boolean => !isOpen(job) && unsentSteps(jo
 export const canAbort = (job: Job): boolean => isOpen(job) || (job.status === 'cut' && canContinue(job));
 
 /** Returns the dialog of the job again, for some of its servers. A single server has no batches. */
-export function formOf({action, typed}: Job, steps: readonly JobStep[]): FormRequest {
+export function formOf({action, typed, subject}: Job, steps: readonly JobStep[]): FormRequest {
 	const {atOnce: _atOnce, gate: _gate, deadline: _deadline, ...alone} = typed;
 	return {
 		form: action,
 		serverIds: steps.map(({serverId}) => serverId),
+		...(subject && {subject}),
 		typed: steps.length === 1 ? alone : typed,
 	};
 }
@@ -39,7 +41,7 @@ const phaseIn = ({fleet}: Known, {serverId}: JobStep) => phaseOf(fleet.servers.g
 
 /** Returns the servers that are down now because the job stopped them or they did not come back. */
 function downSteps(state: Known, job: Job): readonly JobStep[] {
-	if (job.action === 'broadcast') return [];
+	if (!isPowerVerb(job.action)) return [];
 	const wanted = job.action === 'stop' ? ['done'] : ['failed', 'unknown'];
 	return job.steps.filter(step => wanted.includes(step.status) && phaseIn(state, step) === 'offline');
 }

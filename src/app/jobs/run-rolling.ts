@@ -1,4 +1,5 @@
 import type {Gate, Job, JobStep, StepProblem} from '../../contract/models/job.ts';
+import {isPowerVerb} from '../../contract/power.ts';
 import {phaseOf, readState} from '../../contract/states.ts';
 import type {Services} from '../kernel/state/services.ts';
 import {type ActionActivity, actsAfter, outcomeOf} from '../../actions/activity.ts';
@@ -173,6 +174,7 @@ export const jobOf = ({newId, clock}: Pick<Services, 'newId' | 'clock'>, plan: R
 	})),
 	aim: plan.gate && (plan.gate.phase === 'offline' ? 'offline' : 'online'),
 	typed: plan.typed,
+	...(plan.subject && {subject: plan.subject}),
 	command: plan.command,
 });
 
@@ -275,9 +277,9 @@ function stopAt(services: Services, rolling: Rolling, serverId: string, problem:
 	pauseAt(services, rolling, serverId);
 }
 
-/** Pauses a running job because of a server. A message to players is still sent to the others. */
+/** Pauses a running job because of a server. A message or a ban is still sent to the others. */
 function pauseAt(services: Services, {jobId, plan}: Rolling, serverId: string): void {
-	if (plan.verb === 'broadcast' || currentJob(services, jobId)?.status !== 'running') return;
+	if (!isPowerVerb(plan.verb) || currentJob(services, jobId)?.status !== 'running') return;
 	services.store.dispatch({type: 'jobs/changed', jobId, change: {status: 'paused', stoppedBy: serverId}});
 }
 

@@ -45,9 +45,9 @@ const declared: readonly Declared[] = [
 	{group: 'console', names: ['broadcast'], load: async () => (await import('./broadcast.ts')).addBroadcast},
 	{
 		group: 'console',
-		names: ['players'],
+		names: ['player', 'players', 'ban', 'bans'],
 		isRead: true,
-		load: async () => (await import('./players.ts')).addPlayers,
+		load: async () => (await import('./players/players.ts')).addPlayers,
 	},
 	{group: 'console', names: ['watch'], load: async () => (await import('./watch.ts')).addWatch},
 	{group: 'console', names: ['feed'], isRead: true, load: async () => (await import('./feed.ts')).addFeed},

@@ -3,7 +3,7 @@ import {acceptedBody} from '../models/accepted.ts';
 import {endpoint} from '../endpoint.ts';
 import {commandField, idField, textField} from '../fields.ts';
 import {listOf} from '../models/list.ts';
-import {AwaitedRcon} from '../models/rcon-answer.ts';
+import {AwaitedRcon, LaterCommand} from '../models/rcon-answer.ts';
 import {GameServer} from '../models/server.ts';
 import {serverExtensions} from './server-extensions.ts';
 
@@ -69,7 +69,10 @@ export const servers = {
 		response: 'nothing',
 		permission: 'MANAGE_SERVERS',
 	}),
-	/** `timeoutMs`: how long the service waits for the node (default 5000). */
+	/**
+	`timeoutMs`: how long the service waits for the node (default 5000). `later`: what our own service sends afterwards, such
+	as the unban of a ban for a time, unless the command certainly did not run.
+	*/
 	awaitRcon: endpoint({
 		method: 'POST',
 		path: '/server/{serverId}/rcon',
@@ -78,7 +81,8 @@ export const servers = {
 			await: z.literal('true').default('true'),
 			timeoutMs: z.coerce.number<number>().int().positive().optional(),
 		},
-		body: {command: commandField},
+		body: {command: commandField, later: LaterCommand.optional()},
+		extensionFields: ['later'],
 		response: AwaitedRcon,
 		permission: 'MANAGE_SERVERS',
 	}),

@@ -2,8 +2,10 @@ import type {ByName} from '../../lib/json/maps.ts';
 import {powerVerbs} from '../power.ts';
 
 /** The actions on servers that may run in batches, and that a typed line can name with their arguments. */
-export const jobActions = [...powerVerbs, 'broadcast'] as const;
-export type JobAction = (typeof jobActions)[number];
+export const typedJobActions = [...powerVerbs, 'broadcast'] as const;
+export type TypedJobAction = (typeof typedJobActions)[number];
+/** The actions that may run on several servers as a job. */
+export type JobAction = TypedJobAction | 'ban-player';
 
 /**
 `sending`: the request is in progress. `gate`: the service accepted the request, or may have, and the job waits for
@@ -91,8 +93,10 @@ export type Job = {
 	aim: 'online' | 'offline' | undefined;
 	/** The text of each dialog field, for opening the dialog again. */
 	typed: ByName<string>;
-	/** The command line before and after the remaining servers. */
-	command: {before: readonly string[]; after: readonly string[]};
+	/** The player whom it concerns. */
+	subject?: {id: string; name: string; slot?: string | undefined} | undefined;
+	/** The command line before and after the remaining servers. `option`: stands before the name of each. */
+	command: {before: readonly string[]; option?: string; after: readonly string[]};
 	/** It is paused because the program was suspended for this long, ms. */
 	suspendedMs?: number | undefined;
 	/** How many times the user asked to retry refused requests immediately. */

@@ -1,6 +1,7 @@
 import {delayedVerbs} from '../power.ts';
 import {serverStates, taskStates} from '../states.ts';
 import * as z from 'zod';
+import {LaterCommand} from './rcon-answer.ts';
 
 /*
 The messages between `rcondeck agent` and a service elsewhere: JSON texts in a WebSocket. The agent reports the servers of
@@ -110,14 +111,27 @@ export const LinkedServer = z.object({
 export type LinkedServer = z.output<typeof LinkedServer>;
 
 /** The tasks that a machine reports. */
-export const linkedTaskTypes = ['BACKUP', 'ROLLBACK', 'TIMED_SHUTDOWN', 'TIMED_RESTART'] as const;
+export const linkedTaskTypes = [
+	'BACKUP',
+	'ROLLBACK',
+	'TIMED_SHUTDOWN',
+	'TIMED_RESTART',
+	'TIMED_COMMAND',
+] as const;
 
 const LinkedTask = z.object({
 	id: Id,
 	type: z.enum(linkedTaskTypes),
 	state: z.enum(taskStates),
 	serverId: Id,
-	context: z.object({delay: maybe(Amount), backupName: maybe(line(300)), backupId: maybe(Key)}).catch({}),
+	context: z
+		.object({
+			delay: maybe(Amount),
+			command: maybe(line(4000)),
+			backupName: maybe(line(300)),
+			backupId: maybe(Key),
+		})
+		.catch({}),
 	createdAt: Moment.catch(0),
 	finishedAt: maybe(Moment),
 	cancellable: z.boolean().catch(false),
@@ -204,6 +218,14 @@ export const LinkOrder = z.discriminatedUnion('kind', [
 		force: z.boolean(),
 		minutes: z.int().min(1).max(100_000),
 		message: text(4000),
+	}),
+	z.object({
+		kind: z.literal('later'),
+		serverId: Key,
+		taskId: Id,
+		command: text(4000),
+		delayMinutes: LaterCommand.shape.delayMinutes,
+		by: line(200).optional(),
 	}),
 	z.object({kind: z.literal('cancel'), serverId: Key, taskId: Key}),
 	z.object({kind: z.literal('backUp'), serverId: Key, name: line(300)}),

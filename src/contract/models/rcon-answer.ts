@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import {createRenamer, type Fields, idOf, isFields, valueNamed} from '../wire-values.ts';
+import {commandField} from '../fields.ts';
 import {withUsualNames} from '../record.ts';
 import {ServerCommand} from './server.ts';
 
@@ -8,6 +9,15 @@ The result of a command. `serverId` is undefined if the service does not name th
 so the command was accepted, and nothing is known of what the game answered.
 */
 export type RconAnswer = {serverId: string | undefined; command: ServerCommand; isUnsaid?: true};
+
+/** Ten years. */
+export const maxDelayMinutes = 10 * 365 * 24 * 60;
+/** A command that our own service sends after this time. */
+export const LaterCommand = z.object({
+	command: commandField,
+	delayMinutes: z.int().min(1).max(maxDelayMinutes),
+});
+export type LaterCommand = z.output<typeof LaterCommand>;
 
 /** Names of the envelopes around responses and packets. */
 export const envelopes = [

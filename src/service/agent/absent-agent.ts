@@ -15,6 +15,7 @@ export const absentAgent: NodeAgent = {
 	stop: refuse,
 	restart: refuse,
 	schedule: refuse,
+	keepForLater: refuse,
 	install: refuse,
 	changeDirectory: refuse,
 	changeBackupDirectory: refuse,

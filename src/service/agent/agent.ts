@@ -21,6 +21,15 @@ export const onlySimulated = {
 /** A command for the console of a server. */
 export type Order = {serverId: string; command: string; commandId: string; by?: string | undefined};
 
+/** A command to send after this time. `taskId`: the id of its task. */
+export type Later = {
+	serverId: string;
+	taskId: string;
+	command: string;
+	delayMinutes: number;
+	by?: string | undefined;
+};
+
 /** What a game last told about itself, and what it uses. Undefined: unknown. */
 export type GameFacts = {
 	players: number | undefined;
@@ -51,6 +60,7 @@ export type NodeAgent = {
 	/** `force`: kills it instead of stopping it. */
 	restart: (serverId: string, force: boolean) => void;
 	schedule: (timed: Timed) => void;
+	keepForLater: (later: Later) => void;
 	install: (serverId: string) => void;
 	changeDirectory: (server: ServerRecord, serverDirectory: string) => void;
 	changeBackupDirectory: () => void;
@@ -60,7 +70,7 @@ export type NodeAgent = {
 	remove: (serverId: string) => void;
 	/** Removes the records without waiting for anything. */
 	forget: (server: ServerRecord) => void;
-	cancel: (task: TaskRecord) => void;
+	cancel: (task: Pick<TaskRecord, 'id' | 'targetIds'>) => void;
 	/** Resolves to the answer, however late. Never settles if the order or the answer is lost. `signal`: nobody awaits it now. */
 	rcon: (order: Order, signal?: AbortSignal) => Promise<CommandRecord>;
 	facts: (serverId: string) => GameFacts;

@@ -5,6 +5,7 @@ import {afterCrash, announce, forceStop, restart, start, stop} from './power.ts'
 import {adoptProcess, closeProcess, isLazy, processOf} from './process.ts';
 import {cancelTask, inBackground, liveTasksOfNode} from './tasks.ts';
 import {publishState, reportStateChange, setState, setTask} from '../records/publish.ts';
+import {keepForLater, resumeLater} from './later-commands.ts';
 import {resumeTimed, schedule} from './timed-power.ts';
 import {
 	changeBackupDirectory,
@@ -67,6 +68,8 @@ function resume(node: Node, task: TaskRecord): Promise<void> {
 		case 'TIMED_SHUTDOWN':
 		case 'TIMED_RESTART':
 			return resumeTimed(node, task);
+		case 'TIMED_COMMAND':
+			return resumeLater(node, task);
 		case 'SERVER_DIRECTORY_CHANGE':
 			return resumeDirectoryChange(node, task);
 		case 'SAVEGAME_WIPE':
@@ -178,6 +181,7 @@ export function openNodeAgent(service: ServiceContext, {nodeId, serverCount, onB
 			forceStop: serverId => forceStop(node, serverId)(),
 			restart: (serverId, force) => restart(node, serverId, force)(),
 		},
+		sendCommand: order => rconQueue.run(order),
 		onCrash: serverId => inBackground(node, () => afterCrash(node, serverId)),
 		onBug,
 		closed: closing.signal,
@@ -194,6 +198,7 @@ export function openNodeAgent(service: ServiceContext, {nodeId, serverCount, onB
 			inBackground(node, force ? forceStop(node, serverId) : stop(node, serverId, message)),
 		restart: (serverId, force) => inBackground(node, restart(node, serverId, force)),
 		schedule: timed => void schedule(node, timed),
+		keepForLater: later => keepForLater(node, later),
 		install: serverId => inBackground(node, () => install(node, serverId)),
 		changeDirectory: (server, directory) => changeDirectory(node, server, directory),
 		changeBackupDirectory: () => changeBackupDirectory(node),

@@ -1,3 +1,5 @@
+import type {CommandRecord} from '../records/records.ts';
+import type {Order} from './agent.ts';
 import type {RunningServer} from './server-driver.ts';
 import type {TaskHost} from './tasks.ts';
 import type {PowerOrders} from './timed-power.ts';
@@ -19,6 +21,8 @@ export type ServerActivity = {
 /** The state that the parts of one node's agent share. */
 export type Node = TaskHost & {
 	orders: PowerOrders;
+	/** Sends a command to a game once. May never settle. */
+	sendCommand: (order: Order) => Promise<CommandRecord>;
 	/** The number of servers when the service was opened; see `maxEager`. */
 	serverCount: number;
 	/** By server id. */

@@ -6,6 +6,8 @@ import type {TaskRecord, TaskType} from '../records/records.ts';
 import {setTask} from '../records/publish.ts';
 
 type NewTask = {
+	/** Default: a new one. */
+	id?: string;
 	type: TaskType;
 	targetIds: string[];
 	context?: Record<string, unknown>;
@@ -66,7 +68,7 @@ export async function runTask(node: TaskHost, {id, type}: TaskRecord, work: Work
 	const finish = (state: TaskRecord['state'], changes: Partial<TaskRecord> = {}) =>
 		change({state, finishedAt: service.clock.now(), cancellable: false, ...changes});
 	node.tasks.set(id, cancel);
-	change({state: 'RUNNING', cancellable: type === 'TIMED_SHUTDOWN' || type === 'TIMED_RESTART'});
+	change({state: 'RUNNING', cancellable: type.startsWith('TIMED_')});
 	try {
 		await work(signal, progressPercentage => change({progressPercentage}));
 		if (node.closed.aborted) return;
@@ -89,9 +91,11 @@ export async function runTask(node: TaskHost, {id, type}: TaskRecord, work: Work
 }
 
 /** Cancels a task, also one that is not running here. */
-export function cancelTask({service, tasks}: TaskHost, task: TaskRecord): void {
+export function cancelTask({service, tasks}: TaskHost, {id}: Pick<TaskRecord, 'id'>): void {
+	const task = service.store.tasks.get(id);
+	if (!task || !isLive(task)) return;
 	setTask(service, {...task, state: 'CANCELED', finishedAt: service.clock.now(), cancellable: false});
-	service.store.afterCommit(() => tasks.get(task.id)?.abort());
+	service.store.afterCommit(() => tasks.get(id)?.abort());
 }
 
 export function liveTasksOfNode({id, service}: Pick<TaskHost, 'id' | 'service'>): TaskRecord[] {

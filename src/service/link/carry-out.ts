@@ -4,6 +4,7 @@ import {discardArchive} from '../agent/backups.ts';
 import {changeServer, type ServiceContext} from '../context.ts';
 import {validateMessage, validateName} from '../http/field-checks.ts';
 import {
+	checkLaterRoom,
 	checkOffline,
 	checkPossible,
 	checkRestartable,
@@ -84,6 +85,12 @@ async function check(
 			else await checkRestart(service, records, server, force);
 			const message = validateMessage(service, order.message);
 			return agent => agent.schedule({serverId, act, force, minutes, message});
+		}
+		case 'later': {
+			const {taskId, command, delayMinutes, by} = order;
+			await checkLaterRoom(records, server);
+			return agent =>
+				agent.keepForLater({serverId, taskId, command, delayMinutes, ...(by !== undefined && {by})});
 		}
 		case 'cancel': {
 			const task = await records.tasks.get(order.taskId);

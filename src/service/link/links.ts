@@ -38,6 +38,7 @@ const collectOrders = (orders: LinkOrder[], rcon: NodeOrders['rcon']): NodeOrder
 	stop: (serverId, force, message = '') => void orders.push({kind: 'stop', serverId, force, message}),
 	restart: (serverId, force) => void orders.push({kind: 'restart', serverId, force}),
 	schedule: timed => void orders.push({kind: 'schedule', ...timed}),
+	keepForLater: later => void orders.push({kind: 'later', ...later}),
 	cancel: ({id: taskId, targetIds: [serverId = '']}) => void orders.push({kind: 'cancel', serverId, taskId}),
 	backUp: (serverId, name) => void orders.push({kind: 'backUp', serverId, name}),
 	rollBack: (serverId, backupId) => void orders.push({kind: 'rollBack', serverId, backupId}),

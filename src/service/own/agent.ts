@@ -6,6 +6,7 @@ import {keepAnswer, outcomeOf} from '../agent/keep-answer.ts';
 import {reportCommand} from '../agent/report-command.ts';
 import {removeServer} from '../agent/maintenance.ts';
 import {cancelTask, inBackground, liveTasksOfNode} from '../agent/tasks.ts';
+import {keepForLater, resumeLater} from '../agent/later-commands.ts';
 import {resumeTimed, schedule} from '../agent/timed-power.ts';
 import {changeServer, type ServiceContext} from '../context.ts';
 import type {CommandRecord, ServerRecord, TaskRecord} from '../records/records.ts';
@@ -54,6 +55,7 @@ export function openOwnAgent(service: ServiceContext, {nodeId, ...options}: Opti
 			restart: (serverId, force) => restart(node, serverId, force)(),
 			refuseLate: late => refuseLate(node, late),
 		},
+		sendCommand: order => waiting(order.serverId, () => run(node, order)).then(orNever),
 		onCrash: server => inBackground(node, () => afterCrash(node, server)),
 	};
 	const {members} = node;
@@ -73,10 +75,11 @@ export function openOwnAgent(service: ServiceContext, {nodeId, ...options}: Opti
 			inBackground(node, force ? forceStop(node, serverId) : stop(node, serverId, message)),
 		restart: (serverId, force) => inBackground(node, restart(node, serverId, force)),
 		schedule: timed => void schedule(node, timed),
+		keepForLater: later => keepForLater(node, later),
 		remove: serverId => leave(service.store.servers.get(serverId)),
 		forget: leave,
 		cancel: task => cancelTask(node, task),
-		rcon: order => waiting(order.serverId, () => run(node, order)).then(orNever),
+		rcon: order => node.sendCommand(order),
 		facts: serverId => members.get(serverId)?.server.facts() ?? {players: undefined},
 		problem: serverId => members.get(serverId)?.problem,
 		consoleProblem: serverId => members.get(serverId)?.consoleProblem,
@@ -143,6 +146,7 @@ async function boot(node: OwnNode): Promise<void> {
 
 /** Resumes accepted work. Tasks on files wait until the state of the servers is known. */
 async function resumeTask(node: OwnNode, task: TaskRecord, first: Promise<unknown>): Promise<void> {
+	if (task.type === 'TIMED_COMMAND') return resumeLater(node, task);
 	if (task.type !== 'BACKUP' && task.type !== 'ROLLBACK') return resumeTimed(node, task);
 	await first;
 	return task.type === 'BACKUP' ? resumeBackup(node, task) : resumeRollBack(node, task);

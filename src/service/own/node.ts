@@ -1,6 +1,7 @@
+import type {Order} from '../agent/agent.ts';
 import type {TaskHost} from '../agent/tasks.ts';
 import type {PowerOrders} from '../agent/timed-power.ts';
-import type {ServerRecord} from '../records/records.ts';
+import type {CommandRecord, ServerRecord} from '../records/records.ts';
 import type {OwnServer} from './own-server.ts';
 
 /** A server of the node and what the agent does with it. */
@@ -43,6 +44,8 @@ export type OwnNode = TaskHost & {
 	/** Opens the console, the query and the driver of a server, without reaching for it. */
 	open: (server: ServerRecord) => OwnServer;
 	orders: PowerOrders;
+	/** Sends a command to a game once. May never settle. */
+	sendCommand: (order: Order) => Promise<CommandRecord>;
 	/** Called when a process has ended although nobody wanted that. */
 	onCrash: (server: ServerRecord) => void;
 	env: NodeJS.ProcessEnv;

@@ -80,8 +80,17 @@ export async function checkTaskRoom(
 	{limits}: ServiceContext,
 	{id}: ServerRecord,
 ): Promise<void> {
-	const live = await tasks.liveOfServer(id);
+	const live = (await tasks.liveOfServer(id)).filter(({type}) => type !== 'TIMED_COMMAND');
 	if (live.length >= limits.maxWaitingTasks) throw new Refusal('server.too_many_tasks');
+}
+
+/** The commands that wait on a server. */
+const maxLater = 500;
+
+/** Refuses a command for later if too many wait. */
+export async function checkLaterRoom({tasks}: Facts, {id}: ServerRecord): Promise<void> {
+	const live = (await tasks.liveOfServer(id)).filter(({type}) => type === 'TIMED_COMMAND');
+	if (live.length >= maxLater) throw new Refusal('server.too_many_tasks');
 }
 
 /** Refuses operations that are only simulated if the server is real. */

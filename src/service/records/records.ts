@@ -273,6 +273,8 @@ export type TaskType =
 	| 'BACKUP_DIRECTORY_CHANGE'
 	| 'TIMED_SHUTDOWN'
 	| 'TIMED_RESTART'
+	/** A command that is sent later. */
+	| 'TIMED_COMMAND'
 	| 'SAVEGAME_WIPE';
 
 export type TaskRecord = {

@@ -161,6 +161,7 @@ export type NodeOrders = Pick<
 	| 'stop'
 	| 'restart'
 	| 'schedule'
+	| 'keepForLater'
 	| 'install'
 	| 'changeDirectory'
 	| 'changeBackupDirectory'

@@ -1,4 +1,5 @@
 import {ApiError, isTimeout} from '../../../contract/errors.ts';
+import type {LaterCommand} from '../../../contract/models/rcon-answer.ts';
 import {commandText} from '../../../contract/rcon-text.ts';
 import {sanitizeCommand} from '../../kernel/text/sanitize.ts';
 import {failureOf} from '../../kernel/state/failure.ts';
@@ -11,9 +12,15 @@ import {lineOf} from '../record/line-by-id.ts';
 
 /**
 `localId` is the id of its entry in the console. `yields`: whatever a user types goes first. `isProbe`: see `CommandOrigin`.
-`batch`: if it is refused or may have run, the rest of the batch that was not sent yet is canceled.
+`later`: see `ActionRequest`. `batch`: if it is refused or may have run, the rest of the batch that was not sent yet is canceled.
 */
-export type SendOptions = {localId?: string; yields?: true; isProbe?: true; batch?: string};
+export type SendOptions = {
+	localId?: string;
+	yields?: true;
+	isProbe?: true;
+	batch?: string;
+	later?: LaterCommand | undefined;
+};
 
 /** Sends the typed command: awaited, or plain after `& `. Never sends anything twice. */
 export async function runTyped(
@@ -37,9 +44,13 @@ export function sendAwaited(
 	const {api, clock, store} = services;
 	const timeoutMs = services.settings.awaitMs;
 	const localId = options.localId ?? services.newId();
+	const {later} = options;
 	const call = options.isProbe ? {background: true, isProbe: true} : {};
 	return sendInTurn(services, {...options, serverId, localId, command, timeoutMs}, async signal => {
-		const packet = await api.awaitRcon({serverId, command, timeoutMs}, {signal, ...call});
+		const packet = await api.awaitRcon(
+			{serverId, command, timeoutMs, ...(later && {later})},
+			{signal, ...call},
+		);
 		const arrival = {at: clock.now(), tick: clock.monotonic()};
 		const answer = {...sanitizeCommand(packet.command), command: commandText(command)};
 		store.dispatch({type: 'rcon/answered', serverId, localId, answer, ...arrival});
@@ -152,10 +163,10 @@ Sends one request, once. An RCON command waits in the queue of its node and gets
 `ApiError`.
 */
 export async function sendRequest(services: Services, request: ActionRequest): Promise<unknown> {
-	const {serverId, command} = request;
+	const {serverId, command, later} = request;
 	if (serverId === undefined || command === undefined) return request.send(services.api);
 	const localId = services.newId();
-	const error = await sendAwaited(services, serverId, command, {localId});
+	const error = await sendAwaited(services, serverId, command, {localId, later});
 	if (error) throw error;
 	const answer = lineOf(services.store.getState(), serverId, localId)?.response ?? '';
 	const refusal = request.refusal?.(answer);

@@ -1,4 +1,4 @@
-import type {JobAction} from '../../../contract/models/job.ts';
+import type {TypedJobAction} from '../../../contract/models/job.ts';
 import type {CommandId} from '../../../messages/command-ids.ts';
 import {withEntry, withoutKey} from '../../../lib/json/maps.ts';
 import type {Report} from '../text/report.ts';
@@ -11,7 +11,7 @@ export type WordedName =
 	'away' | 'columns' | 'filter' | 'go' | 'player' | 'profile' | 'sort' | 'theme' | 'time' | 'view';
 
 /** An entry of the palette: a command, or one that takes arguments, with or without them. */
-export type PaletteId = CommandId | WordedName | `${WordedName | 'node' | JobAction} ${string}`;
+export type PaletteId = CommandId | WordedName | `${WordedName | 'node' | TypedJobAction} ${string}`;
 
 /** A named view of the server list. Omitted settings have their initial values. */
 export type SavedView = {

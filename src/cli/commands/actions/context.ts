@@ -62,10 +62,21 @@ export async function contextOf(
 	for (const [name, {namesNode}] of Object.entries(action.fields)) {
 		if (namesNode) resolved[name] = await findNode(io, call, typed[name] ?? '');
 	}
-	const {config} = call;
 	const now = Date.now();
 	const pendingOn = readsPending ? await readPending(io, call, applied.servers, now) : () => [];
-	const context: ActionContext = {
+	const context = actionContext(call, applied, {file, now, pendingOn});
+	return {context, resolved, listed: applied.listed};
+}
+
+type ContextFacts = {file?: PickedFile | undefined; now?: number; pendingOn?: Known['pendingOn']};
+
+/** Returns the context of an action whose targets are resolved. */
+export function actionContext(
+	{config}: Pick<Call, 'config'>,
+	applied: ActionTargets,
+	{file, now = Date.now(), pendingOn = () => []}: ContextFacts = {},
+): ActionContext {
+	return {
 		server: applied.servers[0] ?? placeholderServer(''),
 		servers: applied.servers,
 		subject: applied.subject,
@@ -83,7 +94,6 @@ export async function contextOf(
 		},
 		checksStates: false,
 	};
-	return {context, resolved, listed: applied.listed};
 }
 
 function knownOf({

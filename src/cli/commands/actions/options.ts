@@ -11,6 +11,7 @@ import {CommandError, type ExitCode, exitCodes} from '../../output/exit-codes.ts
 import type {Io} from '../../output/io.ts';
 import {addSelector} from '../find/selectors.ts';
 import {actionCommandMessages, cliOptionMessages, findMessages, optionGroups} from '../../../messages/cli.ts';
+import {playerCommandMessages} from '../../../messages/players.ts';
 import type {PlainRequest} from '../../../contract/request.ts';
 import {say, writeJson} from '../../output/output.ts';
 
@@ -19,6 +20,7 @@ type Argument = {syntax: string; help: string};
 const targetArguments: Partial<Record<TargetKind, Argument>> = {
 	servers: {syntax: '[server...]', help: findMessages.serverHelp},
 	server: {syntax: '<server>', help: findMessages.serverHelp},
+	player: {syntax: '<player>', help: playerCommandMessages.playerHelp},
 	member: {
 		syntax: '<member>',
 		help: actionCommandMessages.memberHelp,
@@ -26,6 +28,8 @@ const targetArguments: Partial<Record<TargetKind, Argument>> = {
 	automation: {syntax: '<automation>', help: findMessages.nameHelp},
 	task: {syntax: '<id>', help: actionCommandMessages.taskHelp},
 };
+
+const targetNames: Partial<Record<TargetKind, string>> = {servers: 'SERVER...', player: 'PLAYER'};
 
 type Positioned = {name: string; field: Field<unknown>; position: Position};
 
@@ -46,7 +50,7 @@ export function declareAction(parent: Command, action: Action): Command {
 		.join('');
 	if (target) command.argument(target.syntax, target.help + after);
 	for (const {rest: syntax} of rest) {
-		const name = action.target === 'servers' ? 'SERVER...' : 'SERVER';
+		const name = targetNames[action.target] ?? 'SERVER';
 		command.usage(actionCommandMessages.usage(name, syntax));
 		if (action.target !== 'servers') command.argument(`[${syntax.toLowerCase()}...]`);
 	}

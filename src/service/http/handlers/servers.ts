@@ -1,5 +1,7 @@
 import type {servers as rows} from '../../../contract/endpoints/servers.ts';
+import type {LaterCommand} from '../../../contract/models/rcon-answer.ts';
 import {findGame} from '../../../games/games.ts';
+import {refusedCommand} from '../../../games/refused-command.ts';
 import {refusalMessages, requestCheckMessages} from '../../../messages/service.ts';
 import {type Caller, personOf} from '../../access/accounts.ts';
 import {authorOf} from '../../access/revocation.ts';
@@ -14,6 +16,7 @@ import {
 } from '../field-checks.ts';
 import {
 	checkCommandable,
+	checkLaterRoom,
 	checkOffline,
 	checkPossible,
 	checkRestartable,
@@ -92,14 +95,17 @@ export const servers = {
 		// The node reports bugs of this program.
 		answer.promise.catch(() => {});
 	},
-	awaitRcon: async (service, caller, {serverId, command, timeoutMs}, records) => {
+	awaitRcon: async (service, caller, {serverId, command, timeoutMs, later}, records) => {
 		const server = await ownServer(records, caller, serverId);
 		const patience = validateTimeout(service, timeoutMs);
 		const over = new AbortController();
-		const answer = await sendCommand(service, records, server, {command, caller, signal: over.signal});
+		if (later) await checkLaterRoom(records, server);
+		const sent = {command, caller, signal: over.signal, ...(later && {later})};
+		const {promise, commandId} = await sendCommand(service, records, server, sent);
 		return async gone => {
-			const waiting = withTimeout(service, patience, answer.promise, gone);
+			const waiting = withTimeout(service, patience, promise, gone);
 			const ended = await waiting.finally(() => over.abort());
+			if (later && hasNotRun(ended)) await cancelLater(service, server, commandId);
 			const packet = {serverId, command: commandView(service, ended)};
 			if (!ended.failure) return packet;
 			const {key, message} = ended.failure;
@@ -129,16 +135,46 @@ async function sendCommand(
 	service: ServiceContext,
 	records: Transaction,
 	server: ServerRecord,
-	{command: text, caller, signal}: {command: string; caller: Caller; signal?: AbortSignal},
-): Promise<{promise: Promise<CommandRecord>}> {
+	{command: text, caller, signal, later}: NewCommand,
+): Promise<{promise: Promise<CommandRecord>; commandId: string}> {
 	const command = validateCommand(service, text);
 	await checkCommandable(service, records, server);
 	const by = await personOf(records, caller);
-	const order = {serverId: server.id, command, commandId: service.newId(), by};
+	const commandId = service.newId();
+	const serverId = server.id;
+	const order = {serverId, command, commandId, by};
+	const wait = later && {
+		serverId,
+		taskId: commandId,
+		command: validateCommand(service, later.command),
+		delayMinutes: later.delayMinutes,
+		by,
+	};
 	const {promise, resolve} = Promise.withResolvers<CommandRecord>();
-	records.order(server.nodeId, agent => resolve(agent.rcon(order, signal)));
-	return {promise};
+	records.order(server.nodeId, agent => {
+		if (wait) agent.keepForLater(wait);
+		resolve(agent.rcon(order, signal));
+	});
+	return {promise, commandId};
 }
+
+/** `later`: the command that follows, stored with the commit, as a task with the id of this one. */
+type NewCommand = {
+	command: string;
+	caller: Caller;
+	signal?: AbortSignal;
+	later?: LaterCommand;
+};
+
+/** Whether a command certainly did not do anything. */
+const hasNotRun = ({failure, response}: CommandRecord): boolean =>
+	failure?.key === 'server.console_refused' || refusedCommand(response ?? '') !== undefined;
+
+/** Cancels what was to follow a command that did not run. */
+const cancelLater = ({records}: ServiceContext, {id, nodeId}: ServerRecord, taskId: string): Promise<void> =>
+	records.transact(async transaction => {
+		transaction.order(nodeId, agent => agent.cancel({id: taskId, targetIds: [id]}));
+	});
 
 /**
 Resolves to the answer, or throws `server.rcon_timeout`, also when the caller has gone. A late answer is stored and broadcast
