@@ -14,6 +14,7 @@ import {reservePort} from '../../src/demo/games/game-server.ts';
 import {systemClock} from '../../src/lib/time/clock.ts';
 import {recordsIn} from '../../src/cli/start/service-folder.ts';
 import {waitFor} from '../helpers/wait-for.ts';
+import {bundle} from '../shipped/shipped.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -72,8 +73,8 @@ async function ownServer({stubborn = false, stopMs = 10_000, ...more}: Wish = {}
 
 /** Resolves when the server is in the state. */
 async function serve(data: string, env: NodeJS.ProcessEnv, state: string) {
-	const main = path.join(root, 'src/cli/start/main.ts');
-	const child = spawn(process.execPath, [main, 'serve', '--data', data, '--port', '0'], {
+	const [program, ...words] = bundle;
+	const child = spawn(program, [...words, 'serve', '--data', data, '--port', '0'], {
 		env,
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
