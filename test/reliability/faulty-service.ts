@@ -1,7 +1,7 @@
 import {request as httpRequest, Agent} from 'node:http';
 import {connect, createServer, type AddressInfo, type Socket} from 'node:net';
 import {openDemo, type DemoOptions} from '../../src/demo/index.ts';
-import {systemClock} from '../../src/lib/time/clock.ts';
+import {nextTurn, systemClock} from '../../src/lib/time/clock.ts';
 import {listen} from '../../src/service/http/listen.ts';
 import {threeServers} from '../helpers/three-servers.ts';
 import {takeRequest, writeAnswer, type RawAnswer, type RawRequest} from './raw-http.ts';
@@ -62,7 +62,7 @@ export type FeedFault = {
 	end?: (connection: FeedConnection) => void;
 };
 
-/** How long the end of a request may take to arrive here, ms: this process also makes the large answers, and is late by seconds. */
+/** How long the end of a request may take to arrive here, ms: this process also makes the large answers. */
 const endingMs = 4000;
 
 /** Polls of the list that one program sent while an earlier one was unanswered and not abandoned. */
@@ -202,6 +202,8 @@ function createRest(port: number, agent: Agent) {
 	};
 	const serve = async (request: RawRequest, socket: Socket): Promise<'next' | 'taken'> => {
 		const fault = active?.match(request) === true ? active.fault : undefined;
+		// A connection that ended before this request may be reported after it, and making an answer may take seconds.
+		await nextTurn();
 		const {seen, end} = note(request, socket, fault?.name);
 		let isAnswered = false;
 		const send = (answer: RawAnswer) => {

@@ -121,8 +121,8 @@ test.concurrent.for<[string, readonly RestFault[]]>([
 		expect(service.log.filter(({method}) => method !== 'GET')).toEqual([]);
 		expect(overlappingPolls(service.log)).toEqual([]);
 		const [, peak = ''] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${tui.pid()}/status`, 'utf8')) ?? [];
-		// An answer of 128 MiB is in memory as bytes, text and records. A busy machine collects late.
-		expect(Number(peak) / 1024).toBeLessThan(1500);
+		// An answer of 128 MiB is in memory as bytes, text and records: 1 GB. A busy machine collects late.
+		expect(Number(peak) / 1024).toBeLessThan(2000);
 	},
 );
 
