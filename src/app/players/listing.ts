@@ -71,7 +71,11 @@ const isRead = ({players, isComplete}: PlayerList): boolean => isComplete || pla
 
 function problemOf(line: CommandLine, list: PlayerList | undefined): string | undefined {
 	const outcome = outcomeOf(line);
-	if (outcome.kind !== 'answered') return outcome.kind === 'problem' ? outcome.word : undefined;
+	if (outcome.kind === 'open') return undefined;
+	if (outcome.kind === 'problem') {
+		// A command that may have run is worth a warning, but not if it only reads.
+		return outcome.mayHaveRun ? (line.failure?.title ?? listGapMessages.noAnswer) : outcome.word;
+	}
 	if (!list) return listGapMessages.noAnswer;
 	return isRead(list) ? undefined : gapIn(list, line);
 }

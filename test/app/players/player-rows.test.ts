@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {listedServers, playerRows} from '../../../src/app/players/player-rows.ts';
 import type {State} from '../../../src/app/state.ts';
-import {aConsole, aLine, after, aServer, polled, startAt} from '../../helpers/builders.ts';
+import {aConsole, aFailure, aLine, after, aServer, polled, startAt} from '../../helpers/builders.ts';
 
 const servers = ['a', 'b'].map(id => aServer({id, displayName: id, gameType: 'ARK', state: 'ONLINE'}));
 
@@ -50,7 +50,7 @@ const shown = (state: State) =>
 
 test.each([
 	['', 'the answer is empty, and an empty server answers something else.'],
-	[undefined, expect.stringMatching(/no answer/)],
+	[undefined, 'the game sent no answer.'],
 	['Unknown command', 'the answer is not a list of players: Unknown command'],
 ])(
 	'the answer %j makes a row that says that the players are not known, also after an empty list',
@@ -69,6 +69,16 @@ test.each([
 		expect(listedServers(old)[0]?.listing?.problem).toEqual(reason);
 	},
 );
+
+test('a list that may not have been answered is not known for the reason, and nobody is told that it may have run', () => {
+	const failure = aFailure({title: 'The connection to team was lost.', mayHaveRun: true});
+	const rows = (['timeout', 'abandoned'] as const).map(status => {
+		const line = aLine({id: 'l', command: 'ListPlayers', response: undefined, status, failure});
+		const state: State = {...after(polled(servers.slice(0, 1))), console: new Map([['a', aConsole([line])]])};
+		return shown(state);
+	});
+	expect(rows).toEqual([[['a', 'failed', failure.title]], [['a', 'failed', failure.title]]]);
+});
 
 test('a server of an unknown state has a row, and one that is restarting says why its list is not read', () => {
 	const states = ['UNKNOWN', 'RESTARTING', 'INITIALIZING', 'OFFLINE'];
