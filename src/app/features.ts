@@ -3,7 +3,7 @@ import {appCommands} from './app-commands.ts';
 import {automationsFeature} from './automations/feature.ts';
 import {chatFeature} from './chat/feature.ts';
 import {consoleFeature} from './console/feature.ts';
-import {detailsCommands} from './details-commands.ts';
+import {detailsCommands} from './server-details.ts';
 import {dialogsFeature} from './dialogs/feature.ts';
 import {exportFeature} from './export/feature.ts';
 import {handoverFeature} from './handover/feature.ts';

@@ -27,7 +27,6 @@ import {linesOf, reviewPaste} from './console/send/paste.ts';
 import {targetsOf} from './targets-of.ts';
 import {emptyField, insert} from './kernel/text/text-field.ts';
 import {setTerminalFocus} from './terminal-focus.ts';
-import {hideWelcome} from './welcome.ts';
 
 /**
 Handles a key; all keys enter the program here. `chord` is one printable character, or a name such as `enter`
@@ -262,4 +261,19 @@ function wouldAct({dialog}: State): boolean {
 function movesOn(state: State, chord: string): boolean {
 	const {place, field} = focusOf(state);
 	return chord === 'right' && place === 'formConfirm' && field?.cursor === field?.text.length;
+}
+
+/** The keys that the welcome names: whoever presses one has read it. */
+const named: ReadonlySet<CommandId> = new Set(['app.help', 'app.palette', 'app.input']);
+
+/**
+Hides the welcome: for this session if one of the keys that it names is pressed, permanently on Esc. Each key
+still runs its command.
+*/
+function hideWelcome({store, files}: Program, chord: string, command: CommandId | undefined): void {
+	if (!store.getState().view.welcome) return;
+	const isDismissed = chord === 'esc';
+	if (!isDismissed && (command === undefined || !named.has(command))) return;
+	store.dispatch({type: 'view/changed', change: {welcome: false}});
+	if (isDismissed) files.dismissWelcome();
 }

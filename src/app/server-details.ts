@@ -7,6 +7,9 @@ import {restingAgeMs} from './rest.ts';
 import {factLines, type FactLine} from './servers/fact-lines.ts';
 import {serverFacts} from './servers/server-facts.ts';
 import type {State} from './state.ts';
+import {detailsCommandMessages} from '../messages/screens.ts';
+import type {Command} from './kernel/state/program.ts';
+import {moveCommands, scrollRuns, type ScrollTarget} from './kernel/screens/move-commands.ts';
 
 export const detailsLabelWidth = 10;
 
@@ -48,3 +51,21 @@ export function serverDetails(
 	const top = Math.max(0, Math.min(all.length - room, wanted));
 	return {lines: all.slice(top, top + room), top, total: all.length, room};
 }
+
+const scroll = (to: ScrollTarget) => (services: Services) => {
+	const {store, clock} = services;
+	const state = store.getState();
+	const {currentId: serverId} = state.view;
+	if (serverId === undefined) return;
+	const {top, total, room} = serverDetails(state, services, {now: clock.now()});
+	const last = Math.max(0, total - room);
+	const row = Math.max(0, Math.min(last, to(top, last, room)));
+	store.dispatch({type: 'view/changed', change: {detailsTop: {serverId, row}}});
+};
+
+/** Commands that scroll the details of a server. */
+export const detailsCommands: readonly Command[] = moveCommands(
+	{id: 'details', scope: 'details', group: 'move'},
+	detailsCommandMessages,
+	scrollRuns(scroll),
+);

@@ -5,8 +5,8 @@ import {notify} from '../kernel/state/notify.ts';
 import {phasesById} from '../servers/fleet-values.ts';
 import {isSelfCaused} from '../kernel/state/self-caused.ts';
 import type {State} from '../state.ts';
-import {type FleetChange, isWhole} from '../servers/fleet-changes.ts';
-import {isOwnChange} from '../servers/read-fleet.ts';
+import {isWhole} from '../servers/fleet-changes.ts';
+import {ownChangesOf} from '../servers/read-fleet.ts';
 import {
 	afterFleetAlert,
 	afterSending,
@@ -114,7 +114,7 @@ async function sendFleetChanges(
 	const {list: servers, at, problem} = state.fleet;
 	if (at === undefined || problem || !isWhole(state.fleet)) return {state: alerts, nextAt: undefined};
 	const now = clock.now();
-	const fleet = {servers, isOwn: (one: FleetChange) => isOwnChange(state, one, now)};
+	const fleet = {servers, isOwn: ownChangesOf(state, now)};
 	const due = dueFleetChanges(alerts, fleet, port.rules, now);
 	const {changes} = due;
 	if (changes.length === 0) return due;

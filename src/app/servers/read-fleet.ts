@@ -114,15 +114,14 @@ function select({store}: Services, before: State): void {
 /** How long after its action a change of the fleet counts as one of this session, ms. */
 const ownMs = 300_000;
 
-/** Whether this user is likely the cause of a change of the fleet. */
-export function isOwnChange({fleet, timeline}: State, {serverId, change}: FleetChange, now: number): boolean {
+/** Returns a function that tells whether this user is likely the cause of a change of the fleet, also from a shell. */
+export function ownChangesOf({fleet, timeline}: State, now: number): (change: FleetChange) => boolean {
 	const isRecent = (at: number | undefined) => at !== undefined && now - at <= ownMs;
-	if (change !== 'created' && isRecent(fleet.actionTimes.get(serverId))) return true;
-	// The same user may have done it in a shell.
-	return timeline.actions.some(({at, activity, serverId: actedOn}) => {
-		if (activity.type !== 'action' || !isRecent(at)) return false;
-		return change === 'created' ? activity.action === 'create' : actedOn === serverId;
-	});
+	const actions = timeline.actions.filter(({at, activity}) => activity.type === 'action' && isRecent(at));
+	const actedOn = new Set(actions.map(({serverId}) => serverId));
+	const hasCreated = actions.some(({activity}) => activity.type === 'action' && activity.action === 'create');
+	return ({serverId, change}) =>
+		change === 'created' ? hasCreated : actedOn.has(serverId) || isRecent(fleet.actionTimes.get(serverId));
 }
 
 /** How many changes of the fleet at once are recorded one by one. The rest is counted. */
@@ -135,9 +134,8 @@ function noteFleetChanges(services: Services, before: FleetState): void {
 	const {fleet} = state;
 	if (before.at === undefined || !isWhole(before) || !isWhole(fleet) || before.list === fleet.list) return;
 	const at = clock.now();
-	const changes = fleetChanges(namesById(before.list), fleet.list).filter(
-		one => !isOwnChange(state, one, at),
-	);
+	const isOwn = ownChangesOf(state, at);
+	const changes = fleetChanges(namesById(before.list), fleet.list).filter(one => !isOwn(one));
 	for (const {serverId, change, name, before: old} of changes.slice(0, maxNoted)) {
 		const activity: Activity = {type: 'fleetChange', change, name, before: old};
 		// The same id in every session, so that the journal stores it once.

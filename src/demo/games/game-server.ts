@@ -1,13 +1,12 @@
-import {createServer} from 'node:net';
-import type {RconQuirks} from '../rcon/quirks.ts';
 import ark from '../../../assets/games/ark-ascended.json' with {type: 'json'};
 import arkEvolved from '../../../assets/games/ark-evolved.json' with {type: 'json'};
 import cs2 from '../../../assets/games/cs2.json' with {type: 'json'};
+import {createServer} from 'node:net';
+import type {RconQuirks} from '../rcon/quirks.ts';
 import type {Clock} from '../../lib/time/clock.ts';
 import {runOnce} from '../../service/console/keep-open.ts';
 import {connectSource} from '../../service/console/source.ts';
 import type {RunningServer, ServerExit} from '../../service/agent/server-driver.ts';
-import {createExit} from '../../service/agent/server-exit.ts';
 import {openRconServer, type RconServer} from '../rcon/server.ts';
 import {createArk, createArkEvolved} from './ark.ts';
 import {createCs2} from './cs2.ts';
@@ -202,3 +201,20 @@ const isDone = (work: Promise<unknown>): Promise<boolean> =>
 		() => true,
 		() => false,
 	);
+
+/** Creates the exit event of a server. A listener is called at once if the server has already ended. */
+function createExit() {
+	const listeners: ((how: ServerExit) => void)[] = [];
+	let ended: ServerExit | undefined;
+	return {
+		how: () => ended,
+		settle: (how: ServerExit) => {
+			ended = how;
+			for (const listener of listeners.splice(0)) listener(how);
+		},
+		onExit: (listener: (how: ServerExit) => void) => {
+			if (ended) listener(ended);
+			else listeners.push(listener);
+		},
+	};
+}

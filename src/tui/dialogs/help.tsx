@@ -2,8 +2,7 @@ import {columnGap, helpView, type HelpCell, type HelpView} from '../../app/help-
 import {fitSpans, type Span} from '../../app/kernel/text/spans.ts';
 import {fit} from '../../lib/text/width.ts';
 import {useTui, useSelect} from '../hooks.ts';
-import {Frame, Framed} from '../parts/frame.tsx';
-import {Line} from '../parts/line.tsx';
+import {FramedRows} from '../parts/frame.tsx';
 
 /** The keys of the current pane, in a box over the panes. */
 export function Help() {
@@ -14,16 +13,8 @@ export function Help() {
 	const rows = [
 		...doubt.map((text): Span[] => [{text, tone: 'warning'}]),
 		...Array.from({length: height}, (_, row) => rowOf(view, row)),
-	].map((spans, row) => ({row, spans}));
-	return (
-		<Frame rect={rect} title={title} note={note}>
-			{rows.map(({row, spans}) => (
-				<Framed key={row} width={rect.width}>
-					<Line spans={fitSpans(spans, rect.width - 4)} />
-				</Framed>
-			))}
-		</Frame>
-	);
+	];
+	return <FramedRows rect={rect} title={title} note={note} rows={rows} />;
 }
 
 const rowOf = ({columns, keyWidth, columnWidth}: HelpView, row: number): Span[] =>

@@ -1,8 +1,6 @@
 import {jobsView} from '../../app/jobs/jobs-view.ts';
-import {fitSpans, type Span} from '../../app/kernel/text/spans.ts';
 import {useTui, useSelect, useShown} from '../hooks.ts';
-import {Frame, Framed} from '../parts/frame.tsx';
-import {Line} from '../parts/line.tsx';
+import {FramedRows} from '../parts/frame.tsx';
 
 /** The background jobs, in a box over the panes. */
 export function Jobs() {
@@ -23,16 +21,5 @@ export function Jobs() {
 		width,
 		height,
 	};
-	return (
-		<Frame rect={rect} title={title} note={note}>
-			{rows.map((spans, place) => (
-				<Framed key={rowKey(spans, place)} width={width}>
-					<Line spans={fitSpans(spans, width - 4)} />
-				</Framed>
-			))}
-		</Frame>
-	);
+	return <FramedRows rect={rect} title={title} note={note} rows={rows} />;
 }
-
-/** Rows keep their places; only their content changes. */
-const rowKey = (spans: readonly Span[], place: number) => `${place} ${spans[0]?.text ?? ''}`;

@@ -1,6 +1,7 @@
 import {Box} from 'ink';
 import type {ReactNode} from 'react';
 import {cut, widthOf} from '../../lib/text/width.ts';
+import {fitSpans, type Span} from '../../app/kernel/text/spans.ts';
 import {useTui} from '../hooks.ts';
 import type {Rect} from '../../app/kernel/screens/layout.ts';
 import {Line, Repeated} from './line.tsx';
@@ -39,6 +40,22 @@ export function Frame({rect: {x, y, width, height}, title, note, children}: Prop
 		</Box>
 	);
 }
+
+/** A box of rows. They keep their places; only their content changes. */
+export const FramedRows = ({
+	rows,
+	...frame
+}: Omit<Props, 'children'> & {rows: readonly (readonly Span[])[]}) => (
+	<Frame {...frame}>
+		{rows
+			.map((spans, row) => ({row, spans}))
+			.map(({row, spans}) => (
+				<Framed key={row} width={frame.rect.width}>
+					<Line spans={fitSpans(spans, frame.rect.width - 4)} />
+				</Framed>
+			))}
+	</Frame>
+);
 
 /** The rows between the edges; their content is exactly `width - 4` wide. */
 export function Framed({width, height = 1, children}: {width: number; height?: number; children: ReactNode}) {

@@ -4,16 +4,14 @@ import type {Api} from '../../../contract/endpoints/index.ts';
 import {printableLine} from '../../../lib/text/text.ts';
 import {serveNodeMessages as messages} from '../../../messages/serve.ts';
 import {localNodeId} from '../../../service/own/local-node.ts';
-import {consent} from '../../output/consent.ts';
 import type {Globals, Run} from '../../start/command-run.ts';
-import {exitCodes} from '../../output/exit-codes.ts';
 import {findOne} from '../find/find-one.ts';
 import type {Io} from '../../output/io.ts';
 import {writeList} from '../../output/listing.ts';
 import {secondsOf} from '../../output/moments.ts';
 import {sayDone, writeJson} from '../../output/output.ts';
 import {formatOption, jsonOption} from '../../output/output-options.ts';
-import {onService} from './on-service.ts';
+import {confirmOnService, onService} from './on-service.ts';
 
 /** Declares `serve node`: the machines whose servers run with `rcondeck agent`. */
 export function addServeNode(serve: Command, run: Run): void {
@@ -23,8 +21,8 @@ export function addServeNode(serve: Command, run: Run): void {
 		.addOption(jsonOption())
 		.addOption(formatOption())
 		.action(
-			run(async (io, flags) => {
-				await onService(serve, io, flags, async (api, {id: teamId}, signal) => {
+			run((io, flags) =>
+				onService(serve, io, flags, async (api, {id: teamId}, signal) => {
 					const items = await machinesOf(api, teamId, signal);
 					writeList(io, {
 						plural: 'nodes',
@@ -41,21 +39,19 @@ export function addServeNode(serve: Command, run: Run): void {
 						],
 						empty: messages.none,
 					});
-				});
-				return exitCodes.done;
-			}),
+				}),
+			),
 		);
 	describe(node.command('add'), messages.add)
 		.argument('<name>', messages.nameHelp)
 		.option('--data <dir>', messages.dataHelp)
 		.addOption(jsonOption())
 		.action(
-			run(async (io, flags, _options: object, [name = '']) => {
-				await onService(serve, io, flags, async (api, _team, signal) =>
+			run((io, flags, _options: object, [name = '']) =>
+				onService(serve, io, flags, async (api, _team, signal) =>
 					writeToken(io, flags, messages.added(printableLine(name)), await api.addNode({name}, {signal})),
-				);
-				return exitCodes.done;
-			}),
+				),
+			),
 		);
 	addChanges(node, serve, run);
 }
@@ -66,30 +62,28 @@ function addChanges(node: Command, serve: Command, run: Run): void {
 		.option('--data <dir>', messages.dataHelp)
 		.addOption(jsonOption())
 		.action(
-			run(async (io, flags, _options: object, [word = '']) => {
-				await onService(serve, io, flags, async (api, {id: teamId}, signal) => {
+			run((io, flags, _options: object, [word = '']) =>
+				onService(serve, io, flags, async (api, {id: teamId}, signal) => {
 					const {id: nodeId, name} = findMachine(await machinesOf(api, teamId, signal), word);
 					const {tokenVerb: verb, tokenSummary} = messages;
-					await ask(io, flags, {verb, summary: tokenSummary(name), word: {name, id: nodeId}});
+					await confirmOnService(io, flags, {verb, summary: tokenSummary(name), word: {name, id: nodeId}});
 					writeToken(io, flags, messages.renewed(name), await api.renewNodeToken({nodeId}, {signal}));
-				});
-				return exitCodes.done;
-			}),
+				}),
+			),
 		);
 	describe(node.command('remove'), messages.remove)
 		.argument('<node>', messages.nodeHelp)
 		.option('--data <dir>', messages.dataHelp)
 		.action(
-			run(async (io, flags, _options: object, [word = '']) => {
-				await onService(serve, io, flags, async (api, {id: teamId}, signal) => {
+			run((io, flags, _options: object, [word = '']) =>
+				onService(serve, io, flags, async (api, {id: teamId}, signal) => {
 					const {id: nodeId, name} = findMachine(await machinesOf(api, teamId, signal), word);
 					const {removeVerb: verb, removeSummary} = messages;
-					await ask(io, flags, {verb, summary: removeSummary(name), word: {name, id: nodeId}});
+					await confirmOnService(io, flags, {verb, summary: removeSummary(name), word: {name, id: nodeId}});
 					await api.deleteNode({nodeId}, {signal});
 					sayDone(io, messages.removed(name));
-				});
-				return exitCodes.done;
-			}),
+				}),
+			),
 		);
 }
 
@@ -122,8 +116,3 @@ function writeToken(
 	const lines = [heading, messages.command(url), messages.whichUrl];
 	io.stderr.write(`${lines.join('\n')}\n`);
 }
-
-type Change = {verb: string; summary: string; word: {name: string; id: string}};
-
-const ask = (io: Io, {yes}: Globals, change: Change): Promise<unknown> =>
-	consent(io, {readOnly: false, protect: 'normal'}, yes, {...change, risk: 'review'});

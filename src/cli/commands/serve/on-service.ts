@@ -2,7 +2,10 @@ import type {Command} from 'commander';
 import type {Api} from '../../../contract/endpoints/index.ts';
 import type {Team} from '../../../contract/models/team.ts';
 import type {Globals} from '../../start/command-run.ts';
+import {consent} from '../../output/consent.ts';
+import {type ExitCode, exitCodes} from '../../output/exit-codes.ts';
 import type {Io} from '../../output/io.ts';
+import {say} from '../../output/output.ts';
 import {type DatabaseOptions, readDatabase} from './database.ts';
 
 /**
@@ -13,17 +16,25 @@ export async function onService(
 	serve: Command,
 	io: Io,
 	flags: Globals,
-	command: LocalCommand,
-): Promise<void> {
+	command: (api: Api, team: Team, signal: AbortSignal) => Promise<void>,
+): Promise<ExitCode> {
 	const {data, ...options}: DatabaseOptions & {data?: string} = serve.opts();
 	const run = async (api: Api, signal: AbortSignal) => command(api, await api.myTeam({}, {signal}), signal);
 	const urls = readDatabase(io, options);
 	if (urls) {
 		const {withDatabase} = await import('./with-database.ts');
-		return withDatabase(io, {...flags, data, urls}, run);
+		await withDatabase(io, {...flags, data, urls}, run);
+	} else {
+		const {withLocalService} = await import('../../start/with-local-service.ts');
+		await withLocalService(io, {...flags, data}, run);
 	}
-	const {withLocalService} = await import('../../start/with-local-service.ts');
-	await withLocalService(io, {...flags, data}, run);
+	return exitCodes.done;
 }
 
-type LocalCommand = (api: Api, team: Team, signal: AbortSignal) => Promise<void>;
+/** A change that needs a confirmation. `warning`: what ends with it. */
+type Change = {verb: string; summary: string; warning?: string | undefined; word: {name: string; id: string}};
+
+export async function confirmOnService(io: Io, {yes}: Globals, change: Change): Promise<void> {
+	if (yes && change.warning !== undefined) say(io, change.warning);
+	await consent(io, {readOnly: false, protect: 'normal'}, yes, {...change, risk: 'review'});
+}

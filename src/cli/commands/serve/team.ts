@@ -8,15 +8,12 @@ import {printableLine} from '../../../lib/text/text.ts';
 import {UsageError} from '../../../lib/errors.ts';
 import {endsText} from '../../../messages/team.ts';
 import {serveTeamMessages as messages} from '../../../messages/serve.ts';
-import type {Globals, Run} from '../../start/command-run.ts';
-import {consent} from '../../output/consent.ts';
-import {exitCodes} from '../../output/exit-codes.ts';
+import type {Run} from '../../start/command-run.ts';
 import {findOne} from '../find/find-one.ts';
-import type {Io} from '../../output/io.ts';
 import {writeList} from '../../output/listing.ts';
 import {secondsOf} from '../../output/moments.ts';
-import {onService} from './on-service.ts';
-import {say, sayDone, writeJson} from '../../output/output.ts';
+import {confirmOnService, onService} from './on-service.ts';
+import {sayDone, writeJson} from '../../output/output.ts';
 import {formatOption, jsonOption} from '../../output/output-options.ts';
 
 const readPermissions = allPermissions.filter(permission => permission.startsWith('ACCESS_'));
@@ -48,57 +45,50 @@ function addList(team: Command, serve: Command, run: Run): void {
 		.addOption(jsonOption())
 		.addOption(formatOption())
 		.action(
-			run(async (io, flags) => {
-				await onService(
-					serve,
-					io,
-					flags,
-					async (api, {id: teamId, members, invitedMembers, owner}, signal) => {
-						const {items: tokens} = await api.listApplicationUsers({teamId}, {signal});
-						const lastUse = (id: string) =>
-							tokens
-								.filter(({memberId}) => memberId === id)
-								.toSorted(latestFirst(token => token.lastUsedAt))[0]?.lastUsedAt;
-						const people = members.map(({id, name, email, permissions}): Person => ({
+			run((io, flags) =>
+				onService(serve, io, flags, async (api, {id: teamId, members, invitedMembers, owner}, signal) => {
+					const {items: tokens} = await api.listApplicationUsers({teamId}, {signal});
+					const lastUse = (id: string) =>
+						tokens.filter(({memberId}) => memberId === id).toSorted(latestFirst(token => token.lastUsedAt))[0]
+							?.lastUsedAt;
+					const people = members.map(({id, name, email, permissions}): Person => ({
+						id,
+						name,
+						email,
+						role: id === owner?.id ? 'owner' : 'member',
+						permissions,
+						lastUsedAt: lastUse(id),
+						expiresAt: undefined,
+					}));
+					const invited = invitedMembers.map(
+						({id = '', name, email, permissions, expired, expiresAt}): Person => ({
 							id,
 							name,
 							email,
-							role: id === owner?.id ? 'owner' : 'member',
+							role: expired === true ? 'expired' : 'invited',
 							permissions,
-							lastUsedAt: lastUse(id),
-							expiresAt: undefined,
-						}));
-						const invited = invitedMembers.map(
-							({id = '', name, email, permissions, expired, expiresAt}): Person => ({
-								id,
-								name,
-								email,
-								role: expired === true ? 'expired' : 'invited',
-								permissions,
-								lastUsedAt: undefined,
-								expiresAt,
-							}),
-						);
-						writeList(io, {
-							plural: 'members',
-							items: [...people, ...invited],
-							idOf: ({id}) => id,
-							record: one => one,
-							columns: () => [
-								{header: 'NAME', value: ({name}) => name},
-								{header: 'EMAIL', value: ({email}) => email},
-								{header: 'ROLE', value: ({role}) => role},
-								{header: 'PERMISSIONS', value: ({permissions}) => permissions?.join(', ')},
-								{header: messages.lastUsedHeader, value: ({lastUsedAt}) => secondsOf(lastUsedAt)},
-								{header: 'EXPIRES', value: ({expiresAt}) => secondsOf(expiresAt)},
-								{header: 'ID', value: ({id}) => id},
-							],
-							empty: '',
-						});
-					},
-				);
-				return exitCodes.done;
-			}),
+							lastUsedAt: undefined,
+							expiresAt,
+						}),
+					);
+					writeList(io, {
+						plural: 'members',
+						items: [...people, ...invited],
+						idOf: ({id}) => id,
+						record: one => one,
+						columns: () => [
+							{header: 'NAME', value: ({name}) => name},
+							{header: 'EMAIL', value: ({email}) => email},
+							{header: 'ROLE', value: ({role}) => role},
+							{header: 'PERMISSIONS', value: ({permissions}) => permissions?.join(', ')},
+							{header: messages.lastUsedHeader, value: ({lastUsedAt}) => secondsOf(lastUsedAt)},
+							{header: 'EXPIRES', value: ({expiresAt}) => secondsOf(expiresAt)},
+							{header: 'ID', value: ({id}) => id},
+						],
+						empty: '',
+					});
+				}),
+			),
 		);
 }
 
@@ -123,7 +113,7 @@ function addInvite(team: Command, serve: Command, run: Run): void {
 					...(name !== undefined && {name}),
 					...(email !== undefined && {userEmail: email}),
 				};
-				await onService(serve, io, flags, async (api, {id: teamId}, signal) => {
+				return onService(serve, io, flags, async (api, {id: teamId}, signal) => {
 					const created = await api.createInviteCode({teamId, ...request}, {signal});
 					const {code, expiresAt} = created;
 					if (io.format?.kind === 'json') return writeJson(io, {invitation: created});
@@ -137,7 +127,6 @@ function addInvite(team: Command, serve: Command, run: Run): void {
 					];
 					io.stdout.write(`${lines.join('\n')}\n`);
 				});
-				return exitCodes.done;
 			}),
 		);
 }
@@ -148,8 +137,8 @@ function addRemove(team: Command, serve: Command, run: Run): void {
 		.argument('<member>', remove.memberHelp)
 		.option('--data <dir>', messages.dataHelp)
 		.action(
-			run(async (io, flags, _options: object, [word = '']) => {
-				await onService(serve, io, flags, async (api, {id: teamId, members, invitedMembers}, signal) => {
+			run((io, flags, _options: object, [word = '']) =>
+				onService(serve, io, flags, async (api, {id: teamId, members, invitedMembers}, signal) => {
 					const invites = invitedMembers.flatMap(({id, ...invite}) =>
 						id === undefined ? [] : {id, ...invite},
 					);
@@ -159,7 +148,7 @@ function addRemove(team: Command, serve: Command, run: Run): void {
 					const found = people.find(person => person.id === id);
 					const name = printableLine(found?.name ?? found?.email ?? id);
 					const invite = invites.find(one => one.id === id);
-					await ask(io, flags, {
+					await confirmOnService(io, flags, {
 						verb: remove.verb,
 						summary: invite ? remove.withdraw(name) : remove.summary(name),
 						warning: endsWith(members.find(one => one.id === id)),
@@ -168,9 +157,8 @@ function addRemove(team: Command, serve: Command, run: Run): void {
 					if (invite) await api.withdrawInvite({teamId, userEmail: invite.email ?? id}, {signal});
 					else await api.kickMember({teamId, memberId: id}, {signal});
 					sayDone(io, invite ? remove.withdrawn(name) : remove.removed(name));
-				});
-				return exitCodes.done;
-			}),
+				}),
+			),
 		);
 }
 
@@ -182,8 +170,8 @@ function addTokens(team: Command, serve: Command, run: Run): void {
 		.addOption(jsonOption())
 		.addOption(formatOption())
 		.action(
-			run(async (io, flags) => {
-				await onService(serve, io, flags, async (api, {id: teamId}, signal) => {
+			run((io, flags) =>
+				onService(serve, io, flags, async (api, {id: teamId}, signal) => {
 					const {items, unreadable} = await api.listApplicationUsers({teamId}, {signal});
 					writeList(io, {
 						plural: 'tokens',
@@ -203,17 +191,16 @@ function addTokens(team: Command, serve: Command, run: Run): void {
 						],
 						empty: token.none,
 					});
-				});
-				return exitCodes.done;
-			}),
+				}),
+			),
 		);
 	addTokenCreate(tokens, serve, run);
 	describe(tokens.command('revoke'), token.revoke)
 		.argument('<token>', token.tokenHelp)
 		.option('--data <dir>', messages.dataHelp)
 		.action(
-			run(async (io, flags, _options: object, [word = '']) => {
-				await onService(serve, io, flags, async (api, {id: teamId}, signal) => {
+			run((io, flags, _options: object, [word = '']) =>
+				onService(serve, io, flags, async (api, {id: teamId}, signal) => {
 					const {items} = await api.listApplicationUsers({teamId}, {signal});
 					const named = items.map(({id, name}) => ({id, names: [name]}));
 					const id = findOne('token', named, word, token.where);
@@ -221,12 +208,11 @@ function addTokens(team: Command, serve: Command, run: Run): void {
 					const name = printableLine(found?.name ?? id);
 					const warning = endsWith(found);
 					const summary = token.summary(name);
-					await ask(io, flags, {verb: token.revokeVerb, summary, warning, word: {name, id}});
+					await confirmOnService(io, flags, {verb: token.revokeVerb, summary, warning, word: {name, id}});
 					await api.removeApplicationUser({teamId, applicationId: id}, {signal});
 					sayDone(io, token.revoked(name));
-				});
-				return exitCodes.done;
-			}),
+				}),
+			),
 		);
 }
 
@@ -246,7 +232,7 @@ function addTokenCreate(tokens: Command, serve: Command, run: Run): void {
 				const {member, expires} = options;
 				const wanted = permissionsIn(options.permission);
 				const expiry = expires === undefined ? {} : {expiresInSeconds: secondsIn(expires)};
-				await onService(serve, io, flags, async (api, {id: teamId, members}, signal) => {
+				return onService(serve, io, flags, async (api, {id: teamId, members}, signal) => {
 					const named = members.map(({id, name: memberName, email}) => ({id, names: [memberName, email]}));
 					const of =
 						member === undefined ? {} : {memberId: findOne('member', named, member, messages.remove.where)};
@@ -261,7 +247,6 @@ function addTokenCreate(tokens: Command, serve: Command, run: Run): void {
 					const until = expiresAt === undefined ? undefined : timeText(expiresAt);
 					io.stderr.write(`${token.created(printableLine(name), shown, until)}\n`);
 				});
-				return exitCodes.done;
 			}),
 		);
 }
@@ -290,13 +275,6 @@ function secondsIn(duration: string): number {
 }
 
 const timeText = (iso: string): string => secondsOf(Date.parse(iso)) ?? iso;
-
-type Change = {verb: string; summary: string; warning?: string | undefined; word: {name: string; id: string}};
-
-async function ask(io: Io, {yes}: Globals, change: Change): Promise<void> {
-	if (yes && change.warning !== undefined) say(io, change.warning);
-	await consent(io, {readOnly: false, protect: 'normal'}, yes, {...change, risk: 'review'});
-}
 
 /** Says what ends as well; undefined if nothing does. */
 function endsWith(found: Parameters<typeof endsText>[0]): string | undefined {

@@ -1,9 +1,9 @@
+import * as z from 'zod';
 import type {automations as rows} from '../../../contract/endpoints/automations.ts';
 import {momentOf} from '../../../contract/moments.ts';
 import {requestCheckMessages} from '../../../messages/service.ts';
 import {personOf} from '../../access/accounts.ts';
 import {authorOf} from '../../access/revocation.ts';
-import {checkAutomation} from '../../automations/check-automation.ts';
 import {ownTeam, requireOwn, type ServiceContext} from '../../context.ts';
 import {pageOf, rangeOf} from '../pages.ts';
 import type {Author, AutomationRecord} from '../../records/records.ts';
@@ -12,6 +12,10 @@ import type {RunFilter, Transaction} from '../../records/repositories.ts';
 import {validateName} from '../field-checks.ts';
 import {automationView, runView} from '../../records/views.ts';
 import type {HandlersOf} from './handlers-of.ts';
+import {reasonOf} from '../../../contract/reasons.ts';
+import {Step} from '../../automations/steps.ts';
+import {Selector} from '../../../contract/automation-targets.ts';
+import {readTrigger, TriggerInput} from '../../automations/triggers.ts';
 
 const usualTimeoutSec = 3600;
 
@@ -142,4 +146,30 @@ function momentIn(text: string | undefined): number | undefined {
 	const moment = momentOf(text);
 	if (moment === undefined) throw new Refusal('validation.failed', requestCheckMessages.invalidTime(text));
 	return moment;
+}
+
+/*
+The specification says that targets are an object, the workflow an array and the trigger an object or null, but not what
+they contain. The parts that this service reads must have the right types; everything else in them is kept unchanged.
+*/
+const Fields = z.object({
+	targets: Selector.optional(),
+	workflow: z.array(Step).optional(),
+	trigger: TriggerInput.nullish(),
+});
+
+type AutomationParts = {targets?: unknown; workflow?: unknown; trigger?: unknown; description?: unknown};
+
+/** Throws `Refusal` if no run could use the values: wrong types, too much text, or an invalid schedule. */
+function checkAutomation({limits}: Pick<ServiceContext, 'limits'>, fields: AutomationParts): void {
+	const {targets, workflow, trigger, description} = fields;
+	const missing = Object.entries(fields).find(([name, value]) => value === null && name !== 'trigger');
+	if (missing) throw notAccepted(requestCheckMessages.isNull(missing[0]));
+	const {maxAutomationLength: most} = limits;
+	if (JSON.stringify([targets, workflow, trigger, description]).length > most)
+		throw notAccepted(requestCheckMessages.longAutomation(most));
+	const read = Fields.safeParse({targets, workflow, trigger});
+	if (!read.success) throw notAccepted(reasonOf(read.error));
+	const schedule = readTrigger(trigger);
+	if (schedule.kind === 'unreadable') throw notAccepted(schedule.why);
 }
