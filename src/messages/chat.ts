@@ -1,3 +1,4 @@
+import {example} from './action-words.ts';
 import {key, message, type Message} from './text.ts';
 
 /** The chat of all servers. */
@@ -28,4 +29,18 @@ export const chatMessages = {
 		title: 'Say on all servers',
 		help: 'Send a message to the players of all servers that are up',
 	},
+};
+
+/** `rcondeck chat` */
+export const chatCommandMessages = {
+	description: 'Follow the chat of all servers, or of some, with players who join and leave',
+	examples: [
+		example('Follow the chat of all servers', 'rcondeck chat'),
+		example('Print the chat of one server as JSON', 'rcondeck chat ark-isl-1 --json'),
+	],
+	serversHelp: 'Only of these servers',
+	jsonHelp: 'Print one JSON value per line',
+	line: (server: string, player: string, text: string, isChat: boolean) =>
+		`${server}  ${isChat ? `${player}: ${text}` : `* ${player} ${text}`}`,
+	notListed: (server: string, reason: string) => `${server}: chat could not be read: ${reason}`,
 };

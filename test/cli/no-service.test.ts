@@ -20,6 +20,7 @@ const onService: readonly string[][] = [
 	['create', '--node', 'n', '--name', 'new', '--game', 'CS2', '--map', 'de_nuke', '--yes'],
 	['rename', 'ark-isl-1', 'other', '--yes'],
 	['move', 'ark-isl-1', '/srv/other', '--yes'],
+	['chat'],
 	['feed'],
 	['watch', 'ark-isl-1', '--', 'status'],
 	['nodes', 'list'],

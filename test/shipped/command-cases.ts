@@ -191,6 +191,13 @@ export const cases: Record<string, Case> = {
 		out: text(/Charlie/),
 		asks: 'POST /server/charlie/change-directory',
 	},
+	chat: {
+		args: ['chat', 'bravo', '--json'],
+		whenLive: rcondeck => rcondeck.run(['broadcast', 'bravo', '--yes', '--', 'hello']),
+		until: 'hello',
+		out: text(/^\{"schema":1,.*"serverId":"bravo".*"text":"hello"/m),
+		err: /feed LIVE/,
+	},
 	feed: {
 		args: ['feed', '--json'],
 		whenLive: rcondeck => rcondeck.run(['rcon', 'alpha', '--', 'status']),

@@ -57,7 +57,6 @@ export function addFeed(program: Command, run: Run): void {
 					flags,
 					async call => {
 						const {openFeed, signal} = call;
-						if (!openFeed) throw new CommandError(feedCommandMessages.isOff, exitCodes.wrongUsage);
 						const teamId = await call.teamId();
 						const servers = await listFor(
 							io,
@@ -67,7 +66,8 @@ export function addFeed(program: Command, run: Run): void {
 						);
 						const only = word === undefined ? undefined : findServer(servers, word).id;
 						const names = new Map(servers?.map(server => [server.id, nameOf(server)]));
-						await follow(openFeed, teamId, {io, json, only, kinds: kind && new Set(kind), names}, signal);
+						const output = {io, json, only, kinds: kind && new Set(kind), names};
+						await followEvents({io, openFeed, teamId, signal}, (at, event) => printEvent(output, at, event));
 						return endOfStream(io);
 					},
 					{follows: true},
@@ -76,12 +76,19 @@ export function addFeed(program: Command, run: Run): void {
 		);
 }
 
-/** Streams until interrupted. The feed client retries a refused connection; rejects if retrying is pointless. */
-function follow(openFeed: OpenFeed, teamId: string, output: Output, signal: AbortSignal): Promise<void> {
+type Followed = {io: Io; openFeed: OpenFeed | undefined; teamId: string; signal: AbortSignal};
+
+/**
+Streams the team's feed until interrupted. The feed client retries a refused connection; rejects if retrying is pointless.
+*/
+export function followEvents(
+	{io, openFeed, teamId, signal}: Followed,
+	onEvent: (at: number, event: FeedEvent) => void,
+): Promise<void> {
 	return new Promise((resolve, reject) => {
+		if (!openFeed) throw new CommandError(feedCommandMessages.isOff, exitCodes.wrongUsage);
 		const feed = openFeed(teamId, received => {
-			if (received.type === 'events')
-				for (const event of received.events) printEvent(output, received.at, event);
+			if (received.type === 'events') for (const event of received.events) onEvent(received.at, event);
 			else if (received.status.status === 'off' && received.status.retryAt === undefined) {
 				reject(
 					new CommandError(
@@ -89,7 +96,7 @@ function follow(openFeed: OpenFeed, teamId: string, output: Output, signal: Abor
 						exitCodes.notReachable,
 					),
 				);
-			} else say(output.io, statusText(received.status, received.at));
+			} else say(io, statusText(received.status, received.at));
 		});
 		const end = () => {
 			feed.close();

@@ -50,6 +50,7 @@ const declared: readonly Declared[] = [
 		load: async () => (await import('./players/players.ts')).addPlayers,
 	},
 	{group: 'console', names: ['watch'], load: async () => (await import('./watch.ts')).addWatch},
+	{group: 'console', names: ['chat'], isRead: true, load: async () => (await import('./chat.ts')).addChat},
 	{group: 'console', names: ['feed'], isRead: true, load: async () => (await import('./feed.ts')).addFeed},
 	{group: 'nodes', names: ['nodes'], isRead: true, load: async () => (await import('./nodes.ts')).addNodes},
 	{group: 'nodes', names: ['tasks'], isRead: true, load: async () => (await import('./tasks.ts')).addTasks},
