@@ -1,14 +1,21 @@
-/** Reads a file of `NAME=value` lines. Values with expansions are left out, unless `isLiteral`: it has none. */
-export function readEnvFile(text: string, isLiteral = false): Map<string, string> {
-	const found = new Map<string, string>();
+import type {ShellValue} from './shell.ts';
+
+/** Fills in the variables of a value. `found`: the values of the lines before. */
+type Fill = (value: string, found: ReadonlyMap<string, ShellValue>) => ShellValue;
+
+/** Values with expansions are unknown. */
+const unfilled: Fill = value => (value.includes('$') ? {open: true} : {text: value});
+
+/** Reads a file of `NAME=value` lines. A value in single quotes is literal. */
+export function readEnvFile(text: string, fill: Fill = unfilled): Map<string, ShellValue> {
+	const found = new Map<string, ShellValue>();
 	for (const line of text.split(/\r?\n/)) {
 		const [, name, rest = ''] = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*)$/.exec(line) ?? [];
 		if (name === undefined) continue;
 		const single = /^'([^']*)'/.exec(rest)?.[1];
 		const double = /^"((?:[^"\\]|\\.)*)"/.exec(rest)?.[1]?.replaceAll(/\\(["\\$])/g, '$1');
-		const value = single ?? double ?? withoutComment(rest).trim();
-		if (single === undefined && !isLiteral && value.includes('$')) found.delete(name);
-		else found.set(name, value);
+		const value = double ?? withoutComment(rest).trim();
+		found.set(name, single === undefined ? fill(value, found) : {text: single});
 	}
 	return found;
 }

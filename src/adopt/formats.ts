@@ -59,6 +59,7 @@ export function detectFormat({
 }: Pick<SourceFile, 'path' | 'text'>): SourceFormat | undefined {
 	const extension = path.extname(file).toLowerCase();
 	if (isGameSettings({path: file, text})) return 'game-settings';
-	if (isYaml.test(extension)) return isCompose.test(text) ? 'compose' : 'rcon-cli';
+	const isNamedCompose = /^(docker-)?compose\b.*\.ya?ml$/i.test(path.basename(file));
+	if (isYaml.test(extension)) return isNamedCompose || isCompose.test(text) ? 'compose' : 'rcon-cli';
 	return byExtension.get(extension) ?? signs.find(([, sign]) => sign.test(text))?.[0];
 }

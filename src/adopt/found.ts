@@ -85,7 +85,7 @@ export function createReading() {
 			password: raw.password,
 			query: raw.query,
 			power: raw.power ?? {kind: 'none'},
-			notes: raw.notes ?? [],
+			notes: [...(raw.notes ?? []), ...(raw.name.includes('\ufffd') ? [adoptMessages.undecodedName] : [])],
 		});
 	};
 	return {add, skip, remark: (text: string) => void remarks.push(text), reading: {servers, skipped, remarks}};
@@ -103,6 +103,8 @@ function problemOf(
 	if (password === undefined || !('text' in password)) return undefined;
 	const text = password.text.reveal();
 	if (text === '') return adoptMessages.emptyPassword;
+	// What decoders put in the place of bytes that they cannot read.
+	if (text.includes('\ufffd')) return adoptMessages.undecodedPassword;
 	return /\p{Cc}/u.test(text) ? adoptMessages.passwordControls : undefined;
 }
 

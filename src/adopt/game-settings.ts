@@ -9,11 +9,12 @@ import {textPassword} from './password.ts';
 /*
 Settings of game servers with their RCON password:
 - `server.properties`: https://minecraft.wiki/w/Server.properties
-- `PalWorldSettings.ini`: https://docs.palworldgame.com/settings-and-operation/configuration
-- `GameUserSettings.ini` of both games of ARK: https://ark.wiki.gg/wiki/Server_configuration
-- `BEServer.cfg` of BattlEye: https://community.bistudio.com/wiki/BattlEye
+- `PalWorldSettings.ini`: its sample, https://pastebin.com/EKQW9UUc; ports: default.env of jammsen/docker-palworld-dedicated-server
+- `GameUserSettings.ini` of both games of ARK: https://www.survivalconfigs.com/ark-survival-evolved; names in any case, as in
+  every ini file of Unreal Engine
+- `BEServer.cfg` of BattlEye: https://www.battleye.com/support/documentation/
 - the ini file of Project Zomboid: https://pzwiki.net/wiki/Server_settings
-- `server.cfg` of Source games: https://developer.valvesoftware.com/wiki/Server.cfg
+- `server.cfg` of Source games: https://github.com/GameServerManagers/Game-Server-Configs
 */
 
 type Found = RawServer | {reason: string};
@@ -75,15 +76,19 @@ function readPalworld(text: string): Found {
 
 /** Both games have the same file, so `--game` says which one it is. */
 function readArk(text: string): Found {
-	const sections = readIni(text);
-	const settings = sections['ServerSettings'] ?? {};
-	const password = settings['ServerAdminPassword'] ?? '';
-	if (password === '' || !isOn(settings['RCONEnabled'])) return {reason: adoptMessages.noRconSettings};
+	const settings = new Map(
+		Object.entries(readIni(text)).flatMap(([section, values]) =>
+			Object.entries(values).map(([name, value]) => [`${section}.${name}`.toLowerCase(), value] as const),
+		),
+	);
+	const setting = (name: string) => settings.get(`serversettings.${name}`);
+	const password = setting('serveradminpassword') ?? '';
+	if (password === '' || !isOn(setting('rconenabled'))) return {reason: adoptMessages.noRconSettings};
 	return {
-		name: sections['SessionSettings']?.['SessionName'] ?? '',
+		name: settings.get('sessionsettings.sessionname') ?? '',
 		kind: 'source',
 		host: '',
-		port: settings['RCONPort'] ?? '27020',
+		port: setting('rconport') ?? '27020',
 		password: textPassword(password),
 	};
 }
@@ -121,7 +126,7 @@ function readZomboid(text: string): Found {
 
 /** The port is in the command that starts the game, unless `hostport` sets it. */
 function readSource(text: string): Found {
-	const settings = settingsIn(text, /^[ \t]*(\w+)[ \t]+("[^"\n]*"|[^\s"/]+)/gm);
+	const settings = settingsIn(text, /^[ \t]*(\w+)[ \t]+("[^"\n]*"|(?:[^\s"/]|\/(?!\/))+)/gm);
 	const password = settings.get('rcon_password') ?? '';
 	if (password === '') return {reason: adoptMessages.noRconSettings};
 	const [host, port] = [settings.get('ip') ?? '', settings.get('hostport') ?? '27015'];

@@ -57,10 +57,11 @@ export function readMcrcon(source: SourceFile): Reading {
 		add({name, where, kind: 'source', host: host.text, port: port.text, ...found});
 	};
 	for (const command of withNested(commands)) {
-		const {assigned, program} = splitCommand(command);
+		const {assigned, program: written} = splitCommand(command);
 		// Assignments before a program are only for this program.
-		const scope = program.length > 0 ? new Map(variables) : variables;
-		for (const each of assigned) assign(scope, each, program.length > 0 ? {isConditional: false} : command);
+		const scope = written.length > 0 ? new Map(variables) : variables;
+		for (const each of assigned) assign(scope, each, written.length > 0 ? {isConditional: false} : command);
+		const program = written.flatMap(word => splitVariable(word, scope));
 		const sourced = sourcedFile(program, scope);
 		if (sourced !== undefined) {
 			const content = sourced === '' ? undefined : source.near(sourced);
@@ -96,6 +97,16 @@ const isAssignment = (word: Word): boolean => {
 	const [first] = word;
 	return first !== undefined && 'text' in first && /^\w+=/.test(first.text);
 };
+
+/** A variable with mcrcon and its options, such as `RCON="mcrcon -H host"`, becomes several words, as in a shell. */
+function splitVariable(word: Word, variables: Variables): readonly Word[] {
+	const [only] = word;
+	const text = word.length === 1 && only && 'variable' in only ? textOf(word, variables) : '';
+	const [first = '', ...options] = text.trim().split(/\s+/);
+	return options.length > 0 && isMcrcon.test(first)
+		? [first, ...options].map(each => [{text: each}])
+		: [word];
+}
 
 /** The file that a command sources; empty if its name depends on something unknown, undefined if there is none. */
 function sourcedFile(program: readonly Word[], variables: Variables): string | undefined {

@@ -19,7 +19,7 @@ export function readUnit({text, near}: Pick<SourceFile, 'text' | 'near'>): Unit 
 			const file = value.trim().replace(/^-/, '');
 			const found = file.includes('%') ? undefined : near(file);
 			if (found === undefined) unread.push(file);
-			for (const [each, content] of readEnvFile(found ?? '', true)) variables.set(each, {text: content});
+			for (const [each, content] of readEnvFile(found ?? '', text => ({text}))) variables.set(each, content);
 		} else if (name === 'Environment') {
 			for (const word of wordsOf(value, false)) {
 				const value_ = valueOf(word, variables);

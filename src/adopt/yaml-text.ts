@@ -32,7 +32,9 @@ export function readYaml(text: string): YamlValue {
 	visit(document, {
 		// `password: &secret` is an anchor with an empty value.
 		Scalar: (_, {anchor, tag, source, range}) => {
-			if ((anchor !== undefined || tag?.startsWith('!') === true) && source === '')
+			// Compose has two tags of its own for overrides; any other one is the beginning of a value.
+			const isTagged = tag?.startsWith('!') === true && tag !== '!reset' && tag !== '!override';
+			if (isTagged || (anchor !== undefined && source === ''))
 				throw new UsageError(adoptMessages.quotesNeeded(lineAt(range?.[0] ?? 0)));
 		},
 		Map: (_, {items}) => {

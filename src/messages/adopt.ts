@@ -63,14 +63,26 @@ export const adoptMessages = {
 		'Start and stop are not available: LinuxGSM has no command that just reports whether a server is running. Set a systemd unit with rcondeck edit.',
 
 	bedrock: 'Minecraft Bedrock has no RCON',
-	rconOff: '`ENABLE_RCON` is false',
+	consoleOff: (name: string) => `\`${name}\` is not true, so its console is off`,
+	noConsoleInImage:
+		'its game has no remote console: add it with rcondeck add, with its query port and its container',
 	notPublished: (port: string) =>
 		`port ${port} is not published: add "127.0.0.1:${port}:${port}" to its \`ports\``,
 	randomPassword: 'without `RCON_PASSWORD`, each start generates a new random password',
-	unknownSecret: '`RCON_PASSWORD_FILE` is neither a file-based secret nor a file in a bind mount',
+	unknownSecret: (name: string) => `\`${name}\` is neither a file-based secret nor a file in a bind mount`,
+	externalSecret:
+		'its password is a secret of the engine, which only the container can read: add it with rcondeck add and --password-file',
+	passwordInSettings: 'its password is in the settings of the game: import its `GameUserSettings.ini`',
+	imagePassword: 'the password is the default of the image: change it',
+	quotedPassword: 'the quotes around the password are part of it, as Compose passes them on',
+	unreadExtends: (service: string) => `what it extends could not be read: service ${printableLine(service)}`,
+	otherFile: (file: string, problem: string) => `${printableLine(file)}: ${problem}`,
+	undecodedName: 'its name contains a character that is not UTF-8',
+	undecodedPassword:
+		'the console password contains a character that is not UTF-8: save the file as UTF-8, or use a password file',
 	noContainerName: 'start and stop are not available because `container_name` is missing',
 	otherServices: (names: readonly string[]) =>
-		`Skipped services without an itzg Minecraft image: ${list(names)}.`,
+		`Skipped services without an image of a known game server: ${list(names)}.`,
 
 	sameConsole: (other: string) => `same console as ${other}`,
 	consoleExists: (other: string) => `already added as ${other}`,
@@ -94,7 +106,7 @@ export const adoptCommandMessages = {
 	noCheckHelp: 'Do not connect to the servers first',
 
 	notAFile: (name: string) => `${printableLine(name)} is not a file.`,
-	noText: (file: string) => `${printableLine(file)} is not a UTF-8 text file.`,
+	noText: (file: string) => `${printableLine(file)} is not a text file in UTF-8 or UTF-16.`,
 	tooLarge: (mostBytes: number) => `The file is larger than ${mostBytes / 1024} KiB.`,
 	emptyFolder: (folder: string) =>
 		`${printableLine(folder)} has no Compose file and no LinuxGSM settings. Specify a file.`,

@@ -1,47 +1,8 @@
-import {posix} from 'node:path';
 import {expect, test} from 'vitest';
-import {detectFormat, readSource} from '../../src/adopt/formats.ts';
-import type {FoundPassword, Reading} from '../../src/adopt/found.ts';
+import {detectFormat} from '../../src/adopt/formats.ts';
+import {type FormatCase, linesOf, read, withWindowsLineEnds} from './reading.ts';
 
-/** Reads files by their names; the first is the one to adopt. */
-function read(files: Record<string, string>): Reading {
-	const [[name = '', text = ''] = []] = Object.entries(files);
-	const path = `/srv/${name}`;
-	const near = (file: string) =>
-		Object.entries(files).find(([other]) => `/srv/${other}` === posix.resolve(path, '..', file))?.[1];
-	const format = detectFormat({path, text});
-	if (!format) throw new Error('The format was not detected.');
-	return readSource(format, {path, text, near});
-}
-
-/** A line for each server and each one that is skipped. */
-function linesOf({servers, skipped}: Reading): string[] {
-	return [
-		...servers.map(
-			({name, gameType = '-', console: {kind = '-', host, port = '-'}, password, query, power}) =>
-				[
-					name,
-					gameType,
-					kind,
-					`${host}:${port}`,
-					shown(password),
-					...(query ? [`${query.kind} ${query.port}`] : []),
-					...(power.kind === 'container' ? [`container ${power.container}`] : []),
-					...(power.kind === 'systemd' ? [`unit ${power.unit} ${power.isUser}`] : []),
-				].join(' '),
-		),
-		...skipped.map(({name, reason}) => `skip ${name}: ${reason}`),
-	];
-}
-
-function shown(password: FoundPassword | undefined): string {
-	if (password === undefined) return 'none';
-	if ('text' in password) return `text=${password.text.reveal()}`;
-	if ('file' in password) return `file=${password.file}`;
-	return 'env' in password ? `env=${password.env}` : 'command';
-}
-
-test.each<[title: string, files: Record<string, string>, lines: string[]]>([
+const cases: readonly FormatCase[] = [
 	[
 		'our TOML',
 		{
@@ -319,15 +280,6 @@ mcrcon -H b -p p
 		['My server - source 127.0.0.1:27015 text=p w a2s 27015'],
 	],
 	[
-		'Compose with values that must be set',
-		{
-			'compose.yaml':
-				'services:\n  a: {image: itzg/minecraft-server, environment: {RCON_PASSWORD: "${A:?set it}"}, ports: ["${P:+25575}:25575"]}\n  b: {image: itzg/minecraft-server, environment: {RCON_PASSWORD: "${B:?set it}"}, ports: ["25576:25575"]}\n',
-			'.env': 'B=from-env\nP=yes\n',
-		},
-		['a MINECRAFT source 127.0.0.1:25575 env=A', 'b MINECRAFT source 127.0.0.1:25576 text=from-env'],
-	],
-	[
 		'the hosts of ARRCON',
 		{
 			'ARRCON.hosts':
@@ -382,62 +334,59 @@ mcrcon -H b -p p
 		],
 	],
 	[
-		'Compose with itzg images',
-		{
-			'compose.yaml': `
-x-mc: &mc
-  image: itzg/minecraft-server:java21
-  restart: unless-stopped
-services:
-  survival:
-    <<: *mc
-    container_name: mc-survival
-    environment: {EULA: "TRUE", RCON_PASSWORD: "$\{SURVIVAL_PASS}"}
-    ports: ["25565:25565", "127.0.0.1:25575:25575/tcp"]
-  creative:
-    image: docker.io/itzg/minecraft-server
-    environment:
-      - EULA=TRUE
-      - RCON_PORT=28016
-      - RCON_PASSWORD_FILE=/run/secrets/rcon
-    secrets: [rcon]
-    ports:
-      - {target: 28016, published: "28017", host_ip: 0.0.0.0}
-  host:
-    <<: *mc
-    network_mode: host
-    env_file: ./host.env
-  passed: {image: itzg/minecraft-server, environment: [RCON_PASSWORD], ports: ["25570-25580:25570-25580"]}
-  mounted:
-    <<: *mc
-    environment: {RCON_PASSWORD_FILE: /conf/pw}
-    volumes: ["./conf:/conf:ro"]
-    ports: ["25585:25575"]
-  hidden: {image: itzg/minecraft-server, environment: {RCON_PASSWORD: x}, ports: ["25565:25565"]}
-  random: {image: itzg/minecraft-server, ports: ["25575:25575"]}
-  off: {image: itzg/minecraft-server, environment: {ENABLE_RCON: "false"}}
-  bedrock: {image: itzg/minecraft-bedrock-server}
-  db: {image: postgres}
-secrets:
-  rcon: {file: ./secrets/rcon.txt}
-`,
-			'.env': "SURVIVAL_PASS='pa$$ss'\n",
-			'host.env': 'RCON_PASSWORD=from-file # comment\n',
-		},
-		[
-			'survival MINECRAFT source 127.0.0.1:25575 text=pa$$ss minecraft 25565 container mc-survival',
-			'creative MINECRAFT source 127.0.0.1:28017 file=/srv/secrets/rcon.txt',
-			'host MINECRAFT source 127.0.0.1:25575 text=from-file minecraft 25565',
-			'passed MINECRAFT source 127.0.0.1:25575 env=RCON_PASSWORD',
-			'mounted MINECRAFT source 127.0.0.1:25585 file=/srv/conf/pw',
-			'skip hidden: port 25575 is not published: add "127.0.0.1:25575:25575" to its `ports`',
-			'skip random: without `RCON_PASSWORD`, each start generates a new random password',
-			'skip off: `ENABLE_RCON` is false',
-			'skip bedrock: Minecraft Bedrock has no RCON',
-		],
+		// https://github.com/Tiiffi/mcrcon/issues/61
+		'a script with a generated password',
+		{'rcon.sh': 'mcrcon -H h -p TPAklk1UlV56%5PSi7^ "say test"\n'},
+		['h - source h:25575 text=TPAklk1UlV56%5PSi7^'],
 	],
-])('reads %s', (_, files, lines) => {
+	[
+		// https://github.com/nathanielc/minecraft-multi-server/pull/3
+		'a script that keeps mcrcon with its options in a variable',
+		{
+			'minecraftctl.sh':
+				'RCON_PORT=25580\nRCON_PASSWORD=p\nRCON_CMD="mcrcon -P ${RCON_PORT}"\nRCON_CMD="${RCON_CMD} -p ${RCON_PASSWORD}"\nif ! $RCON_CMD list; then\n\techo no\nfi\n',
+		},
+		['localhost:25580 - source localhost:25580 text=p'],
+	],
+	[
+		// https://github.com/Tiiffi/mcrcon/issues/58
+		'a script with its password in a file',
+		{'x.sh': './mcrcon -H h -P 25575 -p $(cat /path/to/pass) list\n'},
+		['skip h: x.sh:1: the password depends on variables or a command that rcondeck does not evaluate'],
+	],
+	[
+		'a script with a function, an array and exported variables',
+		{
+			'x.sh':
+				'set -a; . ./rcon.env; set +a\nmcrcon save-all\nrcon() {\n  mcrcon -H b -p p "$@"\n}\nARGS=(mcrcon -H c -p p)\n"${ARGS[@]}" list\n',
+			'rcon.env': 'MCRCON_HOST=a\nMCRCON_PASS=q\n',
+		},
+		['a - source a:25575 text=q', 'b - source b:25575 text=p', 'c - source c:25575 text=p'],
+	],
+	[
+		'server.properties as Java reads it',
+		{'mc/server.properties': '#x\nenable-rcon = true\nrcon.password : p\\u00e9\\=x\nrcon.port=25580\n'},
+		['mc MINECRAFT - 127.0.0.1:25580 text=pé=x minecraft 25565'],
+	],
+	[
+		'GameUserSettings.ini with names in another case',
+		{'ark/GameUserSettings.ini': '[serversettings]\nrconenabled=true\nserveradminpassword=x\n'},
+		['ark - source 127.0.0.1:27020 text=x'],
+	],
+	[
+		'server.cfg without quotes',
+		{'cfg/server.cfg': 'hostname x\nrcon_password a/b//comment\n'},
+		['x - source 127.0.0.1:27015 text=a/b a2s 27015'],
+	],
+];
+
+test.each(cases)('reads %s', (_, files, lines) => {
 	expect(linesOf(read(files))).toEqual(lines);
+});
+
+test.each(cases)('reads %s with the line ends of Windows', (_, files, lines) => {
+	// A line break in a cell stays as it is.
+	expect(linesOf(read(withWindowsLineEnds(files))).map(line => line.replace('^M', ''))).toEqual(lines);
 });
 
 test('what a file has besides servers is named', () => {
@@ -466,6 +415,19 @@ test.each([
 		'rcon.yaml',
 		'a:\n  address: x\n  password: &secret\n',
 		'Line 3: put quotes',
+	],
+	[
+		// https://github.com/thijsvanloef/palworld-server-docker/issues/230
+		'a password that begins with a tag',
+		'rcon.yaml',
+		'a:\n  address: x\n  password: !@#x\n',
+		'Line 3: put quotes',
+	],
+	[
+		'a password with a space after its tag',
+		'rcon.yaml',
+		'a:\n  password: !my secret\n',
+		'Line 2: put quotes',
 	],
 	['YAML with an error', 'a.yml', 'services:\n  a: {password: "secret\n', 'not valid YAML.'],
 	[
@@ -498,4 +460,13 @@ test.each([
 	['Dear diary,\n', undefined],
 ])('detects the format of %j by its content', (text, format) => {
 	expect(detectFormat({path: '/srv/file', text})).toBe(format);
+});
+
+test('a password with a character that could not be decoded is refused, and such a name is noted', () => {
+	const reading = read({'a.csv': 'name,host,password\nCaf\ufffd,h,p\nb,h,p\ufffd\n'});
+	expect(linesOf(reading)).toEqual([
+		'Caf\ufffd - - h:- text=p',
+		'skip b: a.csv:3: the console password contains a character that is not UTF-8: save the file as UTF-8, or use a password file',
+	]);
+	expect(reading.servers[0]?.notes).toEqual(['its name contains a character that is not UTF-8']);
 });

@@ -74,7 +74,7 @@ test('any file is read or refused, and names and addresses cannot act on a termi
 });
 
 test('a password with any printable characters survives a table', () => {
-	const cell = fc.string({unit: 'grapheme', minLength: 1}).filter(value => /^\P{Cc}+$/u.test(value));
+	const cell = fc.string({unit: 'grapheme', minLength: 1}).filter(value => /^[^\p{Cc}\ufffd]+$/u.test(value));
 	const any = fc.property(cell, cell, fc.constantFrom(',', ';', '\t'), (name, password, delimiter) => {
 		const quoted = (value: string) => `"${value.replaceAll('"', '""')}"`;
 		const rows = [

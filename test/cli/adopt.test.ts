@@ -30,14 +30,32 @@ test.each([
 	['a file that is missing', () => '/nowhere/servers.csv', 'no such file'],
 	['a folder without servers', () => tempFolder(), 'has no Compose file'],
 	['a file that is too large', () => fileWith(Buffer.alloc(600_000, 'a')), 'larger than 512 KiB'],
-	['a binary file', () => fileWith(Uint8Array.of(0, 1, 2)), 'not a UTF-8 text file'],
-	['text in another encoding', () => fileWith(Uint8Array.of(0x6e, 0xe9)), 'not a UTF-8 text file'],
+	['a binary file', () => fileWith(Uint8Array.of(0, 1, 2)), 'not a text file'],
+	['UTF-16 without its mark', () => fileWith(Buffer.from('name,host', 'utf16le')), 'not a text file'],
 	['an unknown format', () => fileWith('Dear diary,', 'diary'), 'Specify it with --format'],
 	['a file without servers', () => fileWith('name,host\n'), 'There are no servers'],
 	['an error in the file', () => fileWith('a: [', 'rcon.yaml'), 'not valid YAML'],
 ])('refuses %s', async (_, fileOf, sentence) => {
 	const ran = await runCli(['adopt', fileOf(), '--yes']);
 	expect(ran).toMatchObject({code: 2, out: '', err: expect.stringContaining(sentence)});
+});
+
+test.each([
+	['server.properties', 'latin1', 'motd=§aHi\nenable-rcon=true\nrcon.password=pé\n', 'MINECRAFT'],
+	[
+		'GameUserSettings.ini',
+		'utf16le',
+		'\ufeff[ServerSettings]\r\nRCONEnabled=True\r\nServerAdminPassword=é\r\n',
+		'RUST',
+	],
+	['fleet.csv', 'utf8', '\ufeffname,host,password\nCafé,h,é\n', 'Café'],
+	['fleet.csv', 'latin1', 'name,host,password,notes\na,h,p,Café\n', 'a +RUST'],
+	['fleet.csv', 'latin1', 'name,host,password\na,h,é\n', 'not UTF-8'],
+	['stop.sh', 'latin1', '# Café\nmcrcon -H h -p p list\n', 'RUST'],
+] as const)('reads %s in %s: %j', async (name, encoding, text, expected) => {
+	const file = fileWith(Buffer.from(text, encoding), name);
+	const {out, err} = await runCli(['adopt', file, '--dry-run', '--game', 'rust']);
+	expect(out + err).toMatch(new RegExp(expected));
 });
 
 test('nothing is added in a read-only session, and no --yes is needed where nobody can be asked', async () => {

@@ -69,9 +69,14 @@ function readNear(file: string): string | undefined {
 	}
 }
 
-/** Spreadsheets write UTF-8 or UTF-16, with a byte order mark, which is not part of the text. */
+/**
+Spreadsheets write UTF-8 or UTF-16, with a byte order mark, which is not part of the text. What is not UTF-8 in another file
+becomes U+FFFD, which no password may have: a comment in Latin-1 hides no server. Java reads its properties as Latin-1.
+(java.util.Properties, load)
+*/
 function textOf(bytes: Uint8Array, file: string): string {
 	const text = decodeText(bytes);
 	if (text !== undefined) return text;
-	throw new UsageError(messages.noText(file));
+	if (bytes.includes(0)) throw new UsageError(messages.noText(file));
+	return new TextDecoder(file.toLowerCase().endsWith('.properties') ? 'latin1' : 'utf-8').decode(bytes);
 }
