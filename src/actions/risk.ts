@@ -28,10 +28,17 @@ export function powerRisk(
 	return isSeveral || force || (mayHavePlayers(servers) && !isWarned) ? 'type-and-hold' : 'hold';
 }
 
-export const playersOn = (servers: readonly Pick<GameServer, 'onlinePlayers'>[]): number =>
-	servers.reduce((sum, {onlinePlayers}) => sum + Math.max(0, onlinePlayers ?? 0), 0);
+type KnownPlayers = Pick<GameServer, 'onlinePlayers' | 'onlinePlayersAtLeast'>;
 
-type PlayerCount = Pick<GameServer, 'onlinePlayers' | 'state'>;
+/** Returns the number of players, as far as it is known. */
+export const playersOn = (servers: readonly KnownPlayers[]): number =>
+	servers.reduce(
+		(sum, {onlinePlayers, onlinePlayersAtLeast = 0}) =>
+			sum + Math.max(0, onlinePlayers ?? onlinePlayersAtLeast),
+		0,
+	);
+
+type PlayerCount = KnownPlayers & Pick<GameServer, 'state'>;
 
 /** Returns whether the service omits the player count of a server that may have players; an offline one has none. */
 const isUncounted = ({onlinePlayers, state}: PlayerCount): boolean =>
@@ -54,8 +61,10 @@ export const mayHavePlayers = (servers: readonly PlayerCount[]): boolean =>
 export function playersText(servers: readonly PlayerCount[]): string {
 	const uncounted = servers.filter(isUncounted).length;
 	if (uncounted === 0) return serverMessages.players(playersOn(servers));
-	if (uncounted === servers.length) return serverMessages.playersNotKnown;
-	return serverMessages.playersPartlyKnown(playersOn(servers), uncounted);
+	const known = playersOn(servers);
+	if (uncounted === servers.length)
+		return known > 0 ? serverMessages.atLeast(serverMessages.players(known)) : serverMessages.playersNotKnown;
+	return serverMessages.playersPartlyKnown(known, uncounted);
 }
 
 /** Returns a higher risk for workflows with steps that disconnect players. */

@@ -2,15 +2,16 @@ import type {ConsoleKind} from '../contract/models/own-server.ts';
 import type {ByName} from '../lib/json/maps.ts';
 
 /**
-A console of a game. `port`: the default port of the console; undefined if there is none.
+A console of a game. `port`: the default port of the console; undefined if there is none. `probe`: the harmless command for
+it, if it is another than that of the game.
 
 - `stdio`: the input and output of the process.
 - `http`: requests for administration, by the table in `api`.
 */
 export type ConsoleDescription =
-	| {kind: 'source'; port?: number; quirks?: SourceQuirks}
-	| {kind: 'http'; port?: number; api: HttpApi}
-	| {kind: Exclude<ConsoleKind, 'source' | 'http'>; port?: number}
+	| {kind: 'source'; port?: number; probe?: string; quirks?: SourceQuirks}
+	| {kind: 'http'; port?: number; probe?: string; api: HttpApi}
+	| {kind: Exclude<ConsoleKind, 'source' | 'http'>; port?: number; probe?: string}
 	| {kind: 'stdio'}
 	| {kind: 'none'};
 

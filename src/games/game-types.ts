@@ -124,9 +124,14 @@ export type Game = {
 	query?: GameQuery;
 	/**
 	A harmless command, to see whether the console answers. It lists the players if the game has such a command. undefined
-	if the game has no console.
+	if the game has no console. A console may have one of its own.
 	*/
 	probe?: string;
+	/**
+	The commands, in lower case, whose answer is JSON with the number of players, and its fields; `max`: the one with the
+	number of slots.
+	*/
+	counts?: ByName<{players: string; max?: string}>;
 	/** How to learn how long the process has been running; undefined if the game does not say. */
 	uptime?: UptimeCommand;
 	/** The command that sends `{text}` to all players; undefined if the game has none. */

@@ -33,6 +33,12 @@ export function consolesOf(gameType: string): readonly ConsoleDescription[] {
 	return game ? [game.console, ...(game.otherConsoles ?? [])] : [];
 }
 
+/** Returns the harmless command for a console of a game; undefined for an unknown game. */
+export function probeOf(gameType: string, kind: ConsoleDescription['kind'] | undefined): string | undefined {
+	const console = consolesOf(gameType).find(one => one.kind === kind);
+	return (console && 'probe' in console ? console.probe : undefined) ?? findGame(gameType)?.probe;
+}
+
 /** Returns the usual console of a game over a network; undefined if it has none or the game is unknown. */
 export const networkConsoleOf = (gameType: string) =>
 	consolesOf(gameType).find(console => console.kind !== 'stdio' && console.kind !== 'none');

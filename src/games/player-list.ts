@@ -1,6 +1,6 @@
 import {tryParseJson} from '../lib/json/json.ts';
 import type {Game, ListFormat, ListReader, RowFormat} from './game-types.ts';
-import type {ListGap, Player, PlayerList} from './player.ts';
+import type {ListGap, Player, PlayerCount, PlayerList} from './player.ts';
 import {groupReader} from '../lib/text/linear-pattern.ts';
 import {pushAll} from '../lib/lists/long-lists.ts';
 import {ownValue} from '../lib/json/maps.ts';
@@ -62,7 +62,8 @@ function listIn(document: unknown, field: string | undefined): readonly unknown[
 const numberIn = (document: unknown, field: string): number | undefined =>
 	recordsIn(document)
 		.map(record => record[field])
-		.find(value => typeof value === 'number');
+		.find(value => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) as
+		number | undefined;
 
 /** Returns all objects in a document. */
 function recordsIn(value: unknown): JsonRecord[] {
@@ -352,9 +353,23 @@ const isCommand = (command: string, other: string | undefined) =>
 /** Returns the number of players in the answer of a command; undefined if it does not prove one. */
 export function countPlayers(
 	...[gameType, command, answer, playersCommand]: Parameters<typeof readPlayers>
-): number | undefined {
+): PlayerCount | undefined {
+	const fields = ownValue(findGame(gameType)?.counts, command.trim().toLowerCase());
+	if (fields) {
+		const document = tryParseJson(answer);
+		const players = numberIn(document, fields.players);
+		const max = fields.max === undefined ? undefined : numberIn(document, fields.max);
+		return players === undefined ? undefined : {players, isExact: true, max};
+	}
 	const list = readPlayers(gameType, command, answer, playersCommand);
-	return list?.count ?? (list?.isComplete ? list.players.length : undefined);
+	return list && countOf(list);
+}
+
+/** Returns the number of players that a list proves: rows that cannot be read may be those of more. */
+export function countOf({players, isComplete, count}: PlayerList): PlayerCount | undefined {
+	const {length} = players;
+	if (count !== undefined && (isComplete || count >= length)) return {players: count, isExact: true};
+	return length > 0 || isComplete ? {players: length, isExact: isComplete} : undefined;
 }
 
 /** Returns an answer that was cut somewhere without its last line, which may be the beginning of another one. */

@@ -16,6 +16,9 @@ that the answer itself gives.
 */
 export type PlayerList = {players: readonly Player[]; isComplete: boolean; count?: number | undefined};
 
+/** A number of players. `isExact`: false if there may be more. `max`: the slots, if the answer gives them. */
+export type PlayerCount = {players: number; isExact: boolean; max?: number | undefined};
+
 /**
 Why a list is incomplete. `count`: the answer gives the number `count`, and `read` players could be read. `part`: other
 lines could not be read, or the end is missing. `blank`: the answer has no text. `unreadable`: no player could be

@@ -1,3 +1,4 @@
+import {countText, playersWords} from '../app/servers/shown-fleet.ts';
 import {selectionLine} from '../app/console/send/target.ts';
 import {nameOf} from '../actions/names.ts';
 import {selectedServers} from '../app/servers/selection.ts';
@@ -7,7 +8,6 @@ import type {State} from '../app/state.ts';
 import {emptyField, type TextField} from '../app/kernel/text/text-field.ts';
 import type {OpenQuestion, Question} from './session.ts';
 import type {LineTerminal} from './terminal.ts';
-import {plural} from '../lib/text/plural.ts';
 import {lineSessionMessages} from '../messages/line-mode.ts';
 import {serverMessages} from '../messages/server-list.ts';
 
@@ -136,9 +136,8 @@ function targetIn(target: string | undefined, state: State): string {
 	if (target === selectionLine) return lineSessionMessages.selectedServers(selectedServers(state).size);
 	const server = state.fleet.servers.get(target);
 	if (!server) return lineSessionMessages.notListed(target);
-	const {onlinePlayers} = server;
 	if (phaseOf(server.state) !== 'online')
 		return `${nameOf(server)} ${server.state ?? serverMessages.noState}`;
-	const players = onlinePlayers === undefined ? '' : ` ${plural(Math.max(0, onlinePlayers), 'player')}`;
-	return `${nameOf(server)}${players}`;
+	const isKnown = countText(server) !== '-';
+	return `${nameOf(server)}${isKnown ? ` ${playersWords({...server, maxPlayers: undefined})}` : ''}`;
 }

@@ -105,8 +105,6 @@ export const reviewMessages = {
 	/** `part`: how many of several servers are on the node. */
 	nodeAway: (node: string, status: string, age: string, part: {here: number; total: number} | undefined) =>
 		`Node ${node} is ${status} (${age}). ${part === undefined ? 'The action' : `${part.here} of ${part.total} actions`} will not run now.`,
-	players: (online: number, max: number | undefined) =>
-		`${online} of ${max === undefined ? '? players' : plural(max, 'player')}`,
 	stateAndPlayers: (state: string | undefined, players: string) =>
 		`${state ?? serverMessages.noState}, ${players}`,
 	/** `states`: the number of servers in each state. */

@@ -218,10 +218,14 @@ export const proofMessages = {
 		running: (server: string) => `${server}: running`,
 		stopped: (server: string) => `${server}: stopped`,
 	},
-	players: (count: number | undefined, max: number | undefined, names: readonly string[] = []) => {
+	players: (
+		count: {players: number; isExact: boolean; max?: number | undefined} | undefined,
+		names: readonly string[] = [],
+	) => {
 		if (count === undefined) return '';
-		const of = max === undefined ? plural(count, 'player') : `${count} of ${plural(max, 'player')}`;
-		return `, ${of}${names.length > 0 ? `: ${names.join(', ')}` : ''}`;
+		const {players, isExact, max} = count;
+		const of = max === undefined ? plural(players, 'player') : `${players} of ${plural(max, 'player')}`;
+		return `, ${isExact ? '' : 'at least '}${of}${names.length > 0 ? `: ${names.join(', ')}` : ''}`;
 	},
 	usualQuery: (host: string, port: number) =>
 		`The game does not answer queries on ${host}:${port}, so only its console is used. If it has another query port, add --query HOST:PORT.`,

@@ -165,9 +165,9 @@ export const playersScreenMessages = {
 	failed: (problem: string) => `not known: ${problem}`,
 	busy: 'console in use',
 	waiting: 'list not read yet',
-	/** `cut`: servers whose list could not be read completely. */
-	note: (listed: number, all: number, cut: number): string => {
-		const incomplete = cut === 0 ? '' : `, ${cut} incomplete`;
+	/** `cut`: servers whose list could not be read completely; `players`: those that are listed. */
+	note: (listed: number, all: number, cut: number, players: number): string => {
+		const incomplete = cut === 0 ? '' : `, ${cut} incomplete: at least ${plural(players, 'player')}`;
 		return `on ${listed === all ? plural(all, 'server') : `${listed} of ${plural(all, 'server')}`}${incomplete}`;
 	},
 	nobody: 'Nobody is playing.',
@@ -220,7 +220,8 @@ export const playersCommandMessages = {
 	noneMatches: (text: string, all: number) => `None of ${plural(all, 'player')} matches "${text}".`,
 	unknownGame: (game: string) => `the list command of ${game} is not known.`,
 	notKnown: (server: string, reason: string) => `Players not known for ${server}: ${reason}`,
-	incomplete: (server: string, reason: string) => `${server}: the list is incomplete: ${reason}`,
+	incomplete: (server: string, reason: string, players: number) =>
+		`${server}: at least ${plural(players, 'player')}; the list is incomplete: ${reason}`,
 };
 
 /** `rcondeck player kick` and the other actions on a player */

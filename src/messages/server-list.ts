@@ -22,6 +22,8 @@ export const serverMessages = {
 	nobodyOnline: 'Nobody is online.',
 	players: (count: number) => plural(count, 'player'),
 	playersNotKnown: 'players unknown',
+	/** Their list could not be read completely. */
+	atLeast: (players: string) => `at least ${players}`,
 	/** The service does not report the player count of some servers. */
 	playersPartlyKnown: (count: number, uncountedServers: number) =>
 		`${plural(count, 'player')} and an unknown number on ${plural(uncountedServers, 'server')}`,

@@ -46,15 +46,22 @@ const httpRequest = z.strictObject({
 });
 
 const consoleDescription = z.discriminatedUnion('kind', [
-	z.strictObject({kind: z.literal('source'), port: port.optional(), quirks: quirks.optional()}),
+	z.strictObject({
+		kind: z.literal('source'),
+		port: port.optional(),
+		probe: text.optional(),
+		quirks: quirks.optional(),
+	}),
 	z.strictObject({
 		kind: z.enum(consoleKinds).exclude(['source', 'http']),
 		port: port.optional(),
+		probe: text.optional(),
 	}),
 	z.strictObject({kind: z.enum(['stdio', 'none'])}),
 	z.strictObject({
 		kind: z.literal('http'),
 		port: port.optional(),
+		probe: text.optional(),
 		api: z.strictObject({
 			scheme: z.enum(['http', 'https']),
 			login: z.discriminatedUnion('kind', [
@@ -159,6 +166,9 @@ const gameFile = z.strictObject({
 		])
 		.optional(),
 	probe: text.optional(),
+	counts: z
+		.record(z.string().regex(/^[^A-Z]+$/), z.strictObject({players: text, max: text.optional()}))
+		.optional(),
 	uptime: z
 		.strictObject({
 			command: text,

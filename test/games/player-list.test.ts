@@ -41,7 +41,24 @@ test.each([
 	['ARK_ASCENDED', 'ListPlayers', 'Unknown command', undefined],
 	['ARK_ASCENDED', 'SaveWorld', 'World Saved', undefined],
 ])('%s: finds in the answer to %s %j a player count of %s', (game, command, answer, players) => {
-	expect(countPlayers(game, command, answer)).toBe(players);
+	const count = players === undefined ? undefined : {players, isExact: true};
+	expect(countPlayers(game, command, answer)).toEqual(count);
+});
+
+test.each([
+	['PALWORLD', 'Metrics', '{"serverfps":57,"currentplayernum":3,"maxplayernum":32,"uptime":9}', 3, 32],
+	['SATISFACTORY', 'status', '{"numConnectedPlayers":1,"playerLimit":4}', 1, 4],
+	['RUST', 'serverinfo', '{"Hostname":"x","MaxPlayers":300,"Players":260}', 260, 300],
+])('%s: counts the players in the answer to %s', (game, command, answer, players, max) => {
+	expect(countPlayers(game, command, answer)).toEqual({players, isExact: true, max});
+	expect(countPlayers(game, command, answer.replaceAll(/\d+/g, '-1'))).toBeUndefined();
+	expect(countPlayers(game, command, '<html>')).toBeUndefined();
+});
+
+test('rows of an incomplete list prove that at least as many play', () => {
+	const rows = 'name,playeruid,steamid\nAnn,1,76561198000000001\nCut,9';
+	expect(countPlayers('PALWORLD', 'ShowPlayers', rows)).toEqual({players: 1, isExact: false});
+	expect(countPlayers('PALWORLD', 'ShowPlayers', 'name,playeruid,steamid\nCut,9')).toBeUndefined();
 });
 
 test('tries the formats of all games with a command if the game is unknown', () => {

@@ -322,9 +322,10 @@ test.each(allLists)(
 test('counts the players of a list only if it is complete or gives their number', () => {
 	expect(
 		countPlayers('PALWORLD', 'ShowPlayers', 'name,playeruid,steamid\nAnn,1,76561198000000001\nCut,9'),
-	).toBe(undefined);
-	expect(countPlayers('MINECRAFT', 'list', 'There are 3 of a max of 20 players online: Ann, B')).toBe(3);
-	expect(countPlayers('XONOTIC', 'status', xonotic.join('\n'))).toBe(1);
+	).toEqual({players: 1, isExact: false});
+	const three = 'There are 3 of a max of 20 players online: Ann, B';
+	expect(countPlayers('MINECRAFT', 'list', three)).toEqual({players: 3, isExact: true});
+	expect(countPlayers('XONOTIC', 'status', xonotic.join('\n'))).toEqual({players: 1, isExact: true});
 });
 
 test.each([

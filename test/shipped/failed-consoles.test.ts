@@ -127,3 +127,17 @@ test('an answer that silence ended is marked: after the answer, in JSON and in t
 	expect(JSON.parse(out)).toMatchObject({results: [{response: 'saved', endedBySilence: true}]});
 	expect((await run(['show', 'srv'])).out).toContain('(ended by silence)');
 });
+
+test('a list with a row that cannot be read counts at least its players, everywhere', async () => {
+	const rows = 'name,playeruid,steamid\nAnn,1,76561198000000001\nCut,9';
+	const server = await openSourceServer({password: 'secret', answer: () => rows}, sourceGames.palworld);
+	onTestFinished(server.close);
+	const {run} = await aServerOf('palworld --console source', server);
+	const {out} = await run(['servers', '--json']);
+	expect(JSON.parse(out)).toMatchObject({servers: [{onlinePlayersAtLeast: 1}]});
+	expect((await run(['servers'])).out).toContain('>=1');
+	expect((await run(['show', 'srv'])).out).toContain('at least 1');
+	const players = await run(['players', '--json']);
+	expect(players).toMatchObject({code: 3, err: expect.stringContaining('at least 1 player; the list is')});
+	expect(JSON.parse(players.out)).toMatchObject({incomplete: [{displayName: 'srv', atLeast: 1}]});
+});

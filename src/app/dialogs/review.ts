@@ -1,3 +1,4 @@
+import {playersWords} from '../servers/shown-fleet.ts';
 import type {FormDialog} from '../kernel/dialogs/dialog-state.ts';
 import {dialogMessages, reviewMessages as messages, reviewMessages} from '../../messages/dialogs.ts';
 import {serviceNow} from '../kernel/state/access.ts';
@@ -214,11 +215,7 @@ function outageLines({servers, state, now}: FormContext, {id}: FilledForm['form'
 }
 
 function factsOf({server}: FormContext): string {
-	const players =
-		server.onlinePlayers === undefined
-			? serverMessages.playersNotKnown
-			: messages.players(Math.max(0, server.onlinePlayers), server.maxPlayers);
-	return messages.stateAndPlayers(server.state, players);
+	return messages.stateAndPlayers(server.state, playersWords(server));
 }
 
 function summaryOf({servers}: FormContext): string {

@@ -1,6 +1,6 @@
 import type {PlayerCommands} from '../../games/game-types.ts';
 import {findGame, listedGameOf, type ListedGame} from '../../games/games.ts';
-import {gapOf, readPlayers} from '../../games/player-list.ts';
+import {gapOf, readPlayers, wholeLines} from '../../games/player-list.ts';
 import type {Player, PlayerList} from '../../games/player.ts';
 import {listGapText, unlistedState} from '../../actions/player-lists.ts';
 import type {GameServer} from '../../contract/models/server.ts';
@@ -36,9 +36,16 @@ const maxGapMs = 10 * 60_000;
 const [maxLines, maxLists] = [400, 60];
 
 /** Reads an answer once, although the lists are read again with every new line. */
-const listIn = memoize(({command, response}: CommandLine, gameType: string, playersCommand: string) =>
-	response === undefined ? undefined : readPlayers(gameType, command, response, playersCommand),
-);
+const listIn = memoize((line: CommandLine, gameType: string, playersCommand: string) => {
+	const {command, response} = line;
+	if (response === undefined) return undefined;
+	const answer = isCut(line) ? wholeLines(response) : response;
+	const list = readPlayers(gameType, command, answer, playersCommand);
+	return list && isCut(line) ? {...list, isComplete: false} : list;
+});
+
+/** Whether the response is what arrived of the answer. */
+const isCut = ({failure}: CommandLine): boolean => failure?.partial !== undefined;
 
 /** Reads the lists from the console, regardless of who requested them. */
 export const listingIn = memoize((lines: Lines, {gameType, players}: ListedGame): Listing => {
@@ -50,7 +57,9 @@ export const listingIn = memoize((lines: Lines, {gameType, players}: ListedGame)
 	const asked = commands.filter(line => line.command.trim().toLowerCase() === wanted).slice(0, maxLists);
 	const lists = asked.flatMap(line => {
 		const list = listIn(line, gameType, players.list);
-		return list && isRead(list) && line.status !== 'timeout' ? [{line, at: line.at, ...list}] : [];
+		return list && isRead(list) && (line.status !== 'timeout' || isCut(line))
+			? [{line, at: line.at, ...list}]
+			: [];
 	});
 	const [newest] = lists;
 	const acted = commands.find(line => line.origin === 'me' && isAction(line, players));

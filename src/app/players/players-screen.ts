@@ -220,7 +220,8 @@ export const playersScreen: ListScreen = {
 			({listing, status}) =>
 				status === 'listed' && (listing?.list?.gap !== undefined || listing?.problem !== undefined),
 		);
-		return messages.note(listed.length, all.length, incomplete.length);
+		const players = listed.reduce((sum, {listing}) => sum + (listing?.list?.players.length ?? 0), 0);
+		return messages.note(listed.length, all.length, incomplete.length, players);
 	},
 	empty: state => [messages.nobody, messages.nobodyWhere(listedServers(state).length)],
 	details: playerFacts,

@@ -24,7 +24,7 @@ import {bytesText} from '../../lib/bytes.ts';
 import type {Keys} from './incremental-sort.ts';
 import type {ShownPhase} from '../kernel/state/shown-phases.ts';
 import {type ScheduledAction, scheduledText} from './scheduled-actions.ts';
-import {playersText, playersWords, sinceText} from './shown-fleet.ts';
+import {countText, playersText, playersWords, sinceText} from './shown-fleet.ts';
 import {sparkline} from '../trends/trends.ts';
 import type {Trend} from '../trends/trend.ts';
 
@@ -269,7 +269,9 @@ export const serverColumns = [
 		value: ({server}) => playersText(server),
 		sort: {place: 2, key: 'p', label: serverListMessages.sortByPlayers, keys: fleet => [playersKey(fleet)]},
 		spoken: playersWords,
-		printed: {value: ({server}) => server.onlinePlayers},
+		printed: {
+			value: ({server}) => server.onlinePlayers ?? (server.onlinePlayersAtLeast && countText(server)),
+		},
 	},
 	{
 		id: 'trend',

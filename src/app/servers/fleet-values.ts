@@ -24,7 +24,9 @@ const columnsOf = perOwner(() => ({
 	phases: memoizedColumn(phaseOf),
 	isBroken: memoizedColumn(({problem}: GameServer) => problem !== undefined),
 	ranks: memoizedColumn((phase: ShownPhase) => ranks[phase]),
-	players: memoizedColumn(({onlinePlayers}: GameServer) => -(onlinePlayers ?? -1)),
+	players: memoizedColumn(
+		({onlinePlayers, onlinePlayersAtLeast}: GameServer) => -(onlinePlayers ?? onlinePlayersAtLeast ?? -1),
+	),
 	cpu: memoizedColumn(({cpuPercent}: GameServer) => -(cpuPercent ?? -1)),
 	memory: memoizedColumn(({memoryBytes}: GameServer) => -(memoryBytes ?? -1)),
 	names: memoizedColumn(nameOf),

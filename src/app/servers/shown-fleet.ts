@@ -72,15 +72,25 @@ export function sinceText(
 	return since.seen ? serverListMessages.seenAgo(age) : serverListMessages.forAtLeast(age);
 }
 
+/** Formats the number of players: `3`, `>=3` if there may be more, `-` if it is not known. */
+export function countText({onlinePlayers, onlinePlayersAtLeast: least}: GameServer): string {
+	if (onlinePlayers !== undefined) return String(Math.max(0, onlinePlayers));
+	return least === undefined ? '-' : `>=${least}`;
+}
+
 /** Formats the players. A missing number is shown as such; a negative one, which real services send, counts as 0. */
-export function playersText({onlinePlayers, maxPlayers}: GameServer, style: TextStyle = 'short'): string {
-	const online = onlinePlayers === undefined ? '-' : Math.max(0, onlinePlayers);
-	return maxPlayers === undefined ? String(online) : formatRatio(online, maxPlayers, style);
+export function playersText(server: GameServer, style: TextStyle = 'short'): string {
+	const {maxPlayers} = server;
+	const online = countText(server);
+	return maxPlayers === undefined ? online : formatRatio(online, maxPlayers, style);
 }
 
 /** Formats the players as `3 of 70 players`. */
-export function playersWords({onlinePlayers, maxPlayers}: GameServer): string {
-	if (onlinePlayers === undefined) return serverMessages.playersNotKnown;
-	const count = Math.max(0, onlinePlayers);
-	return maxPlayers === undefined ? plural(count, 'player') : serverListMessages.playersOf(count, maxPlayers);
+export function playersWords({onlinePlayers, onlinePlayersAtLeast, maxPlayers}: GameServer): string {
+	const count = onlinePlayers ?? onlinePlayersAtLeast;
+	if (count === undefined) return serverMessages.playersNotKnown;
+	const shown = Math.max(0, count);
+	const words =
+		maxPlayers === undefined ? plural(shown, 'player') : serverListMessages.playersOf(shown, maxPlayers);
+	return onlinePlayers === undefined ? serverMessages.atLeast(words) : words;
 }

@@ -1,4 +1,5 @@
 import {describe} from './describe.ts';
+import {countText} from '../../app/servers/shown-fleet.ts';
 import type {Command} from 'commander';
 import {listRows} from '../../app/servers/list-rows.ts';
 import type {FleetState} from '../../app/servers/fleet.ts';
@@ -137,9 +138,9 @@ export async function watchServers(
 /** Returns the text whose changes are printed. `stopped`: the servers that are down because somebody stopped them. */
 function lineOf(server: GameServer | undefined, stopped: ReadonlySet<string>): string {
 	if (!server) return '';
-	const {id, onlinePlayers, map, nodeName, nodeId, problem, consoleProblem, report} = server;
+	const {id, map, nodeName, nodeId, problem, consoleProblem, report} = server;
 	const state = stopped.has(id) ? serverMessages.onPurpose(server.state) : server.state;
-	const parts = [nameOf(server), state ?? '-', onlinePlayers ?? '-', map ?? '-', nodeName ?? nodeId ?? '-'];
+	const parts = [nameOf(server), state ?? '-', countText(server), map ?? '-', nodeName ?? nodeId ?? '-'];
 	// For real servers: why it is not up, and what the service did about it.
 	return [...parts, ...[problem, consoleProblem, report?.message].filter(text => text !== undefined)].join(
 		'  ',

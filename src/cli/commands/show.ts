@@ -143,8 +143,9 @@ const reportFacts = ({report}: GameServer): Fact[] =>
 		: [];
 
 function printDetails(io: Io, server: GameServer, state: string | undefined, trend: readonly Fact[]): void {
-	const {onlinePlayers, maxPlayers, serverIp, serverPort} = server;
-	const online = onlinePlayers ?? (mayBePlayed(server) ? showMessages.playersNotKnown : '-');
+	const {onlinePlayers, onlinePlayersAtLeast: least, maxPlayers, serverIp, serverPort} = server;
+	const few = least === undefined ? showMessages.playersNotKnown : serverMessages.atLeast(String(least));
+	const online = onlinePlayers ?? (mayBePlayed(server) ? few : '-');
 	const players = maxPlayers === undefined ? online : `${online}/${maxPlayers}`;
 	writeFacts(io, [
 		['Name', server.displayName],

@@ -90,6 +90,7 @@ export const LinkedServer = z.object({
 	state: z.enum(serverStates).exclude(['CREATING']).catch('UNKNOWN'),
 	stateSince: Moment.catch(0),
 	players: maybe(Amount),
+	atLeast: maybe(Amount),
 	maxPlayers: maybe(Amount),
 	map: maybe(line(200)),
 	cpuPercent: maybe(Amount),

@@ -125,6 +125,8 @@ export const GameServer = recordOf(
 			/** What it uses on its machine: of the CPU, where 100 is one core, and of memory; left out if not known. */
 			cpuPercent: Count.optional(),
 			memoryBytes: Count.optional(),
+			/** A number of players that are there for sure, if `onlinePlayers` is unknown: their list could not be read completely. */
+			onlinePlayersAtLeast: Count.optional(),
 			/** Why the server is not ONLINE, or what is wrong with its query, as a sentence. */
 			problem: Text,
 			/** Why its console is of no use although the server may run, such as a refused password, as a sentence. */

@@ -33,6 +33,8 @@ export type Later = {
 /** What a game last told about itself, and what it uses. Undefined: unknown. */
 export type GameFacts = {
 	players: number | undefined;
+	/** A number of players that are there for sure, if `players` is unknown. */
+	atLeast?: number | undefined;
 	maxPlayers?: number | undefined;
 	map?: string | undefined;
 } & SampledUsage;

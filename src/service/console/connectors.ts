@@ -1,5 +1,5 @@
 import type {ConsoleKind, ConsoleSettings} from '../../contract/models/own-server.ts';
-import {consolesOf, findGame} from '../../games/games.ts';
+import {consolesOf, findGame, probeOf} from '../../games/games.ts';
 import {gameConsoleMessages} from '../../messages/service.ts';
 import type {ConnectConsole} from './connection.ts';
 import {connectBattleye} from './battleye.ts';
@@ -39,7 +39,7 @@ export const networkConsoles: Readonly<Record<ConsoleKind, NetworkConsole>> = {
 /** The requests of an HTTP console are in the game's table. */
 function httpConnectorOf(gameType: string, fingerprint: ConsoleSettings['fingerprint']): ConnectConsole {
 	const api = consolesOf(gameType).find(console => console.kind === 'http')?.api;
-	const probe = findGame(gameType)?.probe;
+	const probe = probeOf(gameType, 'http');
 	if (api && probe !== undefined) return connectHttp({api, probe, ...(fingerprint && {fingerprint})});
 	return () => Promise.reject(new ConsoleError('refused', gameConsoleMessages.noHttpTable(gameType)));
 }

@@ -73,7 +73,8 @@ function reportOf({agentOf}: ServiceContext, server: ServerRecord): LinkedServer
 	const {serverPort, queryPort, rconPort} = server;
 	const agent = agentOf(localNodeId);
 	const {map, cpuPercent, memoryBytes, ...facts} = agent.facts(id);
-	const [players, maxPlayers] = [amountOf(facts.players), amountOf(facts.maxPlayers)];
+	const players = amountOf(facts.players);
+	const [atLeast, maxPlayers] = [amountOf(facts.atLeast), amountOf(facts.maxPlayers)];
 	const problem = agent.problem(id);
 	const consoleProblem = agent.consoleProblem(id);
 	const reasons = blockedOperations.flatMap(operation => {
@@ -88,6 +89,7 @@ function reportOf({agentOf}: ServiceContext, server: ServerRecord): LinkedServer
 		state: state === 'CREATING' ? 'UNKNOWN' : state,
 		stateSince,
 		...(players !== undefined && {players}),
+		...(atLeast !== undefined && {atLeast}),
 		...(maxPlayers !== undefined && {maxPlayers}),
 		...(map !== undefined && {map: map.slice(0, 200)}),
 		...(cpuPercent !== undefined && {cpuPercent}),

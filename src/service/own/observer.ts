@@ -4,6 +4,8 @@ import {isNobodyThere} from '../console/connect-in-time.ts';
 import {ConsoleError} from '../console/console-error.ts';
 import type {GameConsole} from '../console/keep-open.ts';
 import type {Knock} from '../console/knock.ts';
+import {wholeLines} from '../../games/player-list.ts';
+import type {PlayerCount} from '../../games/player.ts';
 import type {PowerDriver, PowerStatus} from '../power/power-driver.ts';
 import type {AskQuery, QueryAnswer} from '../query/query.ts';
 import {createUsageMeter} from '../power/usage.ts';
@@ -46,7 +48,7 @@ export type ObservedParts = {
 	hasPower: boolean;
 	commands: OwnCommands;
 	/** Reads the number of players in an answer to the probe command. */
-	readPlayers: (answer: string) => number | undefined;
+	readPlayers: (answer: string) => PlayerCount | undefined;
 	/** How long the server may take from its start until it answers, in milliseconds. */
 	readyMs: number;
 	clock: Clock;
@@ -116,7 +118,7 @@ export function createObserver(parts: ObservedParts): Observer {
 	let expectedSince = -Infinity;
 	const asked: Asked = {askedAt: -Infinity, answeredAt: -Infinity, wasQueried: false, contact: undefined};
 	/** The players in the last answer of the console; undefined if it proves no number. */
-	let counted: number | undefined;
+	let counted: PlayerCount | undefined;
 	let triedAt = -Infinity;
 	const meter = createUsageMeter(clock);
 
@@ -129,7 +131,10 @@ export function createObserver(parts: ObservedParts): Observer {
 		const isEarly = expectation() === 'starting' && mayBeEarly(asked.contact);
 		if (isEarly && clock.monotonic() - triedAt >= earlyMs) console.retry();
 		parts.onProbe();
-		const answer = console.send(commands.probe, {timeoutMs: patienceMs, signal});
+		const answer = console.send(commands.probe, {timeoutMs: patienceMs, signal}).catch((error: unknown) => {
+			counted = countCut(parts, error);
+			throw error;
+		});
 		asked.contact = await contactOf(answer, text => {
 			const players = parts.readPlayers(text);
 			counted = players;
@@ -160,9 +165,8 @@ export function createObserver(parts: ObservedParts): Observer {
 			const port = isAnswered ? undefined : await askPort(parts, contact, status, signal);
 			const judgement = judge({power: status, console: contact, query: queried, port}, expectation());
 			// An old number is not kept: a list that cannot be read any more may be that of a full server.
-			const players = told.players ?? (contact?.kind === 'answered' ? counted : undefined);
-			const {maxPlayers, map} = told;
-			facts = judgement.state === 'ONLINE' ? {players, maxPlayers, map} : nothing;
+			const listed = contact?.kind === 'answered' ? counted : undefined;
+			facts = judgement.state === 'ONLINE' ? factsOf(told, listed) : nothing;
 			if (judgement.state === 'ONLINE' && expected !== 'stopping') expected = undefined;
 			return judgement;
 		},
@@ -184,6 +188,26 @@ export function createObserver(parts: ObservedParts): Observer {
 			if (value === 'starting') console?.retry();
 		},
 	};
+}
+
+function factsOf(
+	{players, maxPlayers, map}: Partial<QueryAnswer>,
+	listed: PlayerCount | undefined,
+): GameFacts {
+	const {players: number, isExact, max} = listed ?? {};
+	return {
+		players: players ?? (isExact ? number : undefined),
+		...(players === undefined && isExact === false && {atLeast: number}),
+		maxPlayers: maxPlayers ?? max,
+		map,
+	};
+}
+
+/** The players in the part of an answer that arrived. */
+function countCut({readPlayers}: ObservedParts, error: unknown): PlayerCount | undefined {
+	const part = error instanceof ConsoleError ? error.partial : undefined;
+	const count = part === undefined ? undefined : readPlayers(wholeLines(part));
+	return count && count.players > 0 ? {...count, isExact: false} : undefined;
 }
 
 /** Reaches for the port of a console that lets nobody in, unless the login just did or the driver has stopped the game. */

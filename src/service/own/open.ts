@@ -5,7 +5,7 @@ import type {ConnectConsole, ConsoleLine} from '../console/connection.ts';
 import {connectStreams} from '../console/stdio.ts';
 import {type ConsoleState, type GameConsole, openConsole} from '../console/keep-open.ts';
 import {knockOn} from '../console/knock.ts';
-import {listedGameOf} from '../../games/games.ts';
+import {listedGameOf, probeOf} from '../../games/games.ts';
 import {gameCommands} from '../agent/game-commands.ts';
 import {loggingRunner, openCommandsDriver} from '../power/commands.ts';
 import {openContainerDriver} from '../power/container.ts';
@@ -91,11 +91,11 @@ export function openFromRecord(record: ServerRecord, given: OpenOptions): OwnSer
 /** The server's own commands, else those of its game. */
 export function commandsOf(
 	gameType: string,
-	{playersCommand, probeCommand, sayCommand, saveCommand, stopCommand}: OwnSettings,
+	{console, playersCommand, probeCommand, sayCommand, saveCommand, stopCommand}: OwnSettings,
 ) {
 	const usual = gameCommands(gameType);
 	return {
-		probe: probeCommand ?? playersCommand ?? usual.probe,
+		probe: probeCommand ?? playersCommand ?? probeOf(gameType, console?.kind) ?? usual.probe,
 		say: sayCommand ?? usual.say,
 		save: saveCommand ?? usual.save,
 		stop: stopCommand ?? usual.exit,

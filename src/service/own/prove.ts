@@ -1,6 +1,7 @@
 import os from 'node:os';
 import {networkConsole, type ConsoleSettings, type OwnSettings} from '../../contract/models/own-server.ts';
 import {countPlayers, readPlayers} from '../../games/player-list.ts';
+import type {PlayerCount} from '../../games/player.ts';
 import type {Clock} from '../../lib/time/clock.ts';
 import {readPassword, runOnce} from '../console/keep-open.ts';
 import type {PowerStatus} from '../power/power-driver.ts';
@@ -22,7 +23,7 @@ export type Proof = {
 	/** Undefined if nothing starts or stops the server, or if the service starts its process. */
 	power: PowerStatus | undefined;
 	/** The players that the game reported. `names`: undefined if it did not list all. */
-	players: {count: number | undefined; max: number | undefined; names: readonly string[] | undefined};
+	players: {count: PlayerCount | undefined; names: readonly string[] | undefined};
 	map: string | undefined;
 };
 
@@ -77,12 +78,18 @@ export async function prove(
 		query: queried,
 		power,
 		players: {
-			count: counted ?? state?.players,
-			max: state?.maxPlayers,
+			count: countIn(counted, state),
 			names: list?.isComplete ? list.players.map(({name}) => name) : undefined,
 		},
 		map: state?.map,
 	};
+}
+
+function countIn(counted: PlayerCount | undefined, state: QueryAnswer | undefined): PlayerCount | undefined {
+	const max = state?.maxPlayers ?? counted?.max;
+	const told = state?.players === undefined ? counted : {players: state.players, isExact: true};
+	const count = counted?.isExact ? counted : told;
+	return count && {...count, max};
 }
 
 async function statusOf({power, stopMs}: OwnSettings, {signal, ...options}: ProveOptions) {

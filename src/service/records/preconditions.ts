@@ -18,8 +18,9 @@ export function factsOf(
 	node: Pick<NodeRecord, 'status'> | undefined,
 ): GameFacts {
 	if (!linked) return agentOf(nodeId).facts(id);
-	const {players, maxPlayers, map, cpuPercent, memoryBytes} = linked;
-	const present = node?.status === 'ONLINE' ? {players, cpuPercent, memoryBytes} : {players: undefined};
+	const {players, atLeast, maxPlayers, map, cpuPercent, memoryBytes} = linked;
+	const present =
+		node?.status === 'ONLINE' ? {players, atLeast, cpuPercent, memoryBytes} : {players: undefined};
 	return {...present, maxPlayers, map};
 }
 

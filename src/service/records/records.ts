@@ -219,6 +219,7 @@ export type LinkedFacts = Pick<LinkedServer, 'name' | 'hasConsole'> &
 		Pick<
 			LinkedServer,
 			| 'players'
+			| 'atLeast'
 			| 'maxPlayers'
 			| 'map'
 			| 'cpuPercent'

@@ -75,6 +75,7 @@ export async function loadServers(
 /** Returns the base fields of a server, as in the response to its creation. (Specification: GameServer) */
 export function baseView(service: ServiceContext, loaded: LoadedServer) {
 	const {server, commands} = loaded;
+	const facts = factsOf(service, server, loaded.node);
 	return {
 		id: server.id,
 		displayName: server.displayName,
@@ -85,11 +86,12 @@ export function baseView(service: ServiceContext, loaded: LoadedServer) {
 		state: stateView(server, loaded.node),
 		settingProfileId: server.settingProfileId,
 		serverDirectory: server.serverDirectory,
-		onlinePlayers: factsOf(service, server, loaded.node).players,
+		onlinePlayers: facts.players,
 		backups: server.backups.map(backup => backupView(server.id, backup)),
 		commands: commands.commands.map(command => commandView(service, command)),
 		// An extension that shows that older ones are missing.
 		...(server.omittedBackups !== undefined && !service.strictSpec && {olderBackups: server.omittedBackups}),
+		...(facts.atLeast !== undefined && !service.strictSpec && {onlinePlayersAtLeast: facts.atLeast}),
 		...(!service.strictSpec && (isReal(server) ? realView(service, loaded) : {blocked: []})),
 	};
 }

@@ -28,7 +28,7 @@ function anObserver(more: Partial<ObservedParts> = {}) {
 		power: consoleOnly,
 		hasPower: false,
 		commands: {probe: 'list', say: undefined, save: undefined, stop: undefined, backup: undefined},
-		readPlayers: Number,
+		readPlayers: answer => ({players: Number(answer), isExact: true}),
 		readyMs: 10_000,
 		clock,
 		...more,
@@ -66,6 +66,29 @@ test('beside a query any answer replaces a probe', async () => {
 	const {observer, probesIn} = anObserver({query: async () => ({players: 1, maxPlayers: 2, map: 'x'})});
 	expect(await probesIn(60)).toBe(2);
 	expect(await probesIn(60, () => observer.heard('say hello', ''))).toBe(0);
+});
+
+test('players in a part of a list are there at least, and an old number is forgotten', async () => {
+	let answer = async () => '2\n';
+	const {observer, probesIn} = anObserver({
+		console: {
+			send: () => answer(),
+			state: () => ({kind: 'open', sinceMs: 0}),
+			retry: () => {},
+			close: () => {},
+		},
+		readPlayers: text => ({players: text.split('\n').length - 1, isExact: true, max: 9}),
+	});
+	await probesIn(20);
+	expect(observer.facts()).toEqual({players: 1, maxPlayers: 9, map: undefined});
+	const cut = (partial: string) => () =>
+		Promise.reject(new ConsoleError('cut', 'The game announced a longer answer than it sent.', {partial}));
+	answer = cut('Ann\nBob\nCa');
+	await probesIn(20);
+	expect(observer.facts()).toEqual({players: undefined, atLeast: 2, maxPlayers: 9, map: undefined});
+	answer = cut('An');
+	await probesIn(20);
+	expect(observer.facts()).toEqual({players: undefined, maxPlayers: undefined, map: undefined});
 });
 
 test('a console is tried every 30 seconds while its driver says that it is stopped', async () => {

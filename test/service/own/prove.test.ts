@@ -59,7 +59,7 @@ test('a game that answers is proven with its players, and the probe of its setti
 		console: {kind: 'answered', ms: expect.any(Number)},
 		query: {kind: 'answered', ms: expect.any(Number)},
 		power: {kind: 'running'},
-		players: {count: 2, max: 16, names: ['Alice', 'Bob']},
+		players: {count: {players: 2, isExact: true, max: 16}, names: ['Alice', 'Bob']},
 		map: 'oa_dm1',
 	});
 	await reach({console: source(game.port), probeCommand: 'seed'});

@@ -1,3 +1,4 @@
+import {countText} from '../../servers/shown-fleet.ts';
 import type {State} from '../../state.ts';
 import {emptyField, type TextField} from '../../kernel/text/text-field.ts';
 import type {Aliases} from '../../../actions/aliases.ts';
@@ -158,7 +159,8 @@ export function promptOf(
 function serverTarget({fleet}: State, key: string | undefined, width: number): string {
 	const server = fleet.servers.get(key ?? '');
 	if (!server) return inputLineMessages.noServer;
-	const players = server.onlinePlayers === undefined ? '' : ` ${Math.max(0, server.onlinePlayers)}p`;
+	const count = countText(server);
+	const players = count === '-' ? '' : ` ${count}p`;
 	return cut(nameOf(server), Math.max(8, Math.floor(width / 3)), 'middle') + players;
 }
 

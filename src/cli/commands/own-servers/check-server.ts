@@ -81,8 +81,8 @@ async function reach(io: Io, {name, gameType, quiet, signal}: Check, settings: O
 
 /** Players and map are printed once: with the console, or with the query of a server without one. */
 function printFindings(io: Io, name: string, {console, query, power, players, map}: Proof): void {
-	const {count, max, names} = players;
-	const text = proofMessages.players(count, max, names);
+	const {count, names} = players;
+	const text = proofMessages.players(count, names);
 	const print = (sentence: string) => sayDone(io, sentence);
 	const isByConsole = console?.kind === 'answered';
 	if (isByConsole) print(proofMessages.console(name, console.ms, text));

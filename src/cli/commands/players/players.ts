@@ -61,7 +61,8 @@ async function listPlayers(io: Io, call: Call, text: string): Promise<ExitCode> 
 					: messages.nobody(notKnown.length === 0 ? undefined : known),
 		more: {notKnown: notKnown.map(gapRecord), incomplete: incomplete.map(gapRecord)},
 	});
-	for (const {server, reason} of incomplete) say(io, messages.incomplete(nameOf(server), reason));
+	for (const {server, reason, atLeast = 0} of incomplete)
+		say(io, messages.incomplete(nameOf(server), reason, atLeast));
 	for (const {server, reason} of notKnown) say(io, messages.notKnown(nameOf(server), reason));
 	for (const {error} of outcomes) if (error?.output !== undefined) sayOutput(io, error.output);
 	if (notKnown.length === 0) return incomplete.length > 0 ? exitCodes.partlyFailed : exitCodes.done;

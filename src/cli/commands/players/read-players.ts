@@ -2,7 +2,7 @@ import {listGapText, mayBePlayed, unlistedState} from '../../../actions/player-l
 import {rconRequest} from '../../../actions/request.ts';
 import type {GameServer} from '../../../contract/models/server.ts';
 import {listedGameOf} from '../../../games/games.ts';
-import {gapOf, readPlayers, wholeLines} from '../../../games/player-list.ts';
+import {countOf, gapOf, readPlayers, wholeLines} from '../../../games/player-list.ts';
 import type {Player} from '../../../games/player.ts';
 import {printableLine} from '../../../lib/text/text.ts';
 import {gameName, listGapMessages, playersCommandMessages as messages} from '../../../messages/players.ts';
@@ -12,7 +12,7 @@ import type {Call} from '../../start/session.ts';
 
 export type ListedPlayer = Player & {server: GameServer};
 /** A server whose list was not read, or not completely. */
-export type Gap = {server: GameServer; reason: string; key?: string | undefined};
+export type Gap = {server: GameServer; reason: string; key?: string | undefined; atLeast?: number};
 export type ReadPlayers = {
 	players: readonly ListedPlayer[];
 	notKnown: readonly Gap[];
@@ -71,7 +71,7 @@ function playersIn({server, command, result, error}: CommandOutcome): ReadList {
 	const players = list.players.map(player => ({...player, name: printableLine(player.name), server}));
 	if (reason === undefined) return {players};
 	if (players.length === 0) return {players, notKnown: {server, reason}};
-	return {players, incomplete: {server, reason}};
+	return {players, incomplete: {server, reason, atLeast: countOf(list)?.players ?? players.length}};
 }
 
 /** What the credentials lack, or a limit, is more useful to a script than that nothing is known. */
@@ -81,9 +81,10 @@ export const ownCodes: ReadonlySet<ExitCode> = new Set([
 	exitCodes.rateLimited,
 ]);
 
-export const gapRecord = ({server: {id: serverId, displayName}, reason, key}: Gap): object => ({
+export const gapRecord = ({server: {id: serverId, displayName}, reason, key, atLeast}: Gap): object => ({
 	serverId,
 	displayName,
 	reason,
 	key,
+	atLeast,
 });
