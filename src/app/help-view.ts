@@ -1,3 +1,5 @@
+import {listIds} from './kernel/screens/screens-state.ts';
+import {listWords} from '../messages/screen-words.ts';
 import {largest, pushAll} from '../lib/lists/long-lists.ts';
 import {widthOf, wrap} from '../lib/text/width.ts';
 import {helpMessages} from '../messages/help.ts';
@@ -7,7 +9,7 @@ import {feedDoubt} from './kernel/state/feed-state.ts';
 import {commandGroups} from './kernel/keys/command-info.ts';
 import {keyLabel} from './kernel/keys/chords.ts';
 import {renderWithKeys} from './kernel/keys/keymap.ts';
-import type {ListPlace, Place} from './kernel/keys/scope.ts';
+import type {Place} from './kernel/keys/scope.ts';
 import type {Rect} from './kernel/screens/layout.ts';
 import {isOffered} from './kernel/state/offered-extensions.ts';
 import {signs} from './kernel/text/signs.ts';
@@ -84,8 +86,16 @@ export function helpView(stateWithHelp: State, keyed: Keyed): HelpView {
 	};
 }
 
-/** The compiler finds a list without a name; dialogs have none. */
-const paneNames: Partial<Record<Place, string>> & Record<ListPlace, string> = helpMessages.panes;
+/** Dialogs have none. */
+const paneNames: Partial<Record<Place, string>> = {
+	...helpMessages.panes,
+	...Object.fromEntries(
+		listIds.flatMap(id => [
+			[id, listWords[id].name],
+			[`${id}Details`, listWords[id].details],
+		]),
+	),
+};
 
 /** Groups each key with its command here; if two commands share a key, the innermost scope wins. */
 function keyGroups(state: State, {settings, keymap, screens}: Keyed): Group[] {

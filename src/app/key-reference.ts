@@ -1,3 +1,5 @@
+import {type ListId, listIds} from './kernel/screens/screens-state.ts';
+import {namesOf, screenIds} from '../messages/screen-words.ts';
 import type {CommandId} from '../messages/command-ids.ts';
 import {keyReferenceMessages} from '../messages/help.ts';
 import {keyLabel} from './kernel/keys/chords.ts';
@@ -16,12 +18,11 @@ const headings: readonly {scopes: readonly Scope[]; text: string}[] = [
 	},
 	{scopes: ['everywhere', 'always', 'exporting'], text: 'Everywhere'},
 	{scopes: ['timeline', 'timelineFilter'], text: 'Timeline'},
-	{scopes: ['list'], text: keyReferenceMessages.screens},
-	{scopes: ['facts'], text: keyReferenceMessages.details},
-	{scopes: ['nodes'], text: 'Nodes'},
-	{scopes: ['automations', 'runs'], text: keyReferenceMessages.automations},
-	{scopes: ['team'], text: 'Team'},
-	{scopes: ['chat'], text: 'Chat'},
+	{scopes: ['list'], text: namesOf(listIds)},
+	{scopes: ['facts'], text: keyReferenceMessages.rowDetails},
+	...screenIds
+		.map((id): ListId[] => (id === 'automations' ? [id, 'runs'] : [id]))
+		.map(scopes => ({scopes, text: namesOf(scopes)})),
 	{scopes: ['input', 'field'], text: keyReferenceMessages.input},
 	{scopes: ['search'], text: keyReferenceMessages.historySearch},
 	{scopes: ['paste'], text: keyReferenceMessages.paste},

@@ -1,4 +1,5 @@
-import {paletteMessages, palettePlaces} from '../messages/keys.ts';
+import {screenIds} from '../messages/screen-words.ts';
+import {paletteMessages, palettePlaces, screenPlace} from '../messages/keys.ts';
 import {blockedBecause, type Keyed} from './hints.ts';
 import {renderWithKeys} from './kernel/keys/keymap.ts';
 import {keyLabel} from './kernel/keys/chords.ts';
@@ -23,11 +24,8 @@ const places: readonly (readonly [scope: Scope, where: Message])[] = [
 	['console', palettePlaces.console],
 	['details', palettePlaces.details],
 	['timeline', palettePlaces.timeline],
-	['nodes', palettePlaces.nodes],
-	['automations', palettePlaces.automations],
+	...screenIds.map(id => [id, screenPlace(id)] as const),
 	['runs', palettePlaces.runs],
-	['team', palettePlaces.team],
-	['chat', palettePlaces.chat],
 	['list', palettePlaces.screens],
 	['facts', palettePlaces.screenDetails],
 	['input', palettePlaces.input],

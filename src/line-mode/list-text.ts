@@ -1,3 +1,4 @@
+import {listWords} from '../messages/screen-words.ts';
 import {findNamed, lookupProblem, type Named} from '../actions/find-named.ts';
 import {readAutomations, readLastRuns} from '../app/automations/read-automations.ts';
 import {readTasksOf} from '../app/nodes/read-nodes.ts';
@@ -77,7 +78,7 @@ export function findRow(
 ): ScreenRow | undefined {
 	const {rows, screen} = view;
 	if (!rows) {
-		session.print(problemLines(view), lineListMessages.notKnownYet(screen.pluralName));
+		session.print(problemLines(view), lineListMessages.notKnownYet(listWords[screen.id].pluralName));
 		return undefined;
 	}
 	const id = findListedId(session, list, word, rows.map(namesOfRow));
@@ -111,12 +112,12 @@ export function findListedId(
 }
 
 function printNone(
-	{services, print}: LineSession,
+	{print}: LineSession,
 	list: ListId,
 	word: string,
 	found: Parameters<typeof lookupProblem>[2],
 ): void {
-	print(lineListMessages.noneFound(lookupProblem(services.screens[list].itemName, word, found), list));
+	print(lineListMessages.noneFound(lookupProblem(listWords[list].itemName, word, found), list));
 }
 
 /** Waits for the details of a row: the tasks of a node come from a separate request. */
@@ -131,7 +132,7 @@ export async function readRow({services}: LineSession, list: ListId, {id}: Scree
 export function problemLines({screen, problem, unreadable}: ScreenView): string[] {
 	const hint = problem?.hint === undefined ? '' : ` ${problem.hint}`;
 	return [
-		...(problem ? [lineListMessages.unreadable(screen.pluralName, problem.title + hint)] : []),
+		...(problem ? [lineListMessages.unreadable(listWords[screen.id].pluralName, problem.title + hint)] : []),
 		...unreadable.map(record =>
 			lineListMessages.unreadableRow(unreadableName(record), unreadableReason(record)),
 		),
@@ -173,7 +174,7 @@ export function printRows(session: LineSession, list: ListId, view: ScreenView):
 		shown.map((row, index) => `${index + 1}. ${rowWords(view, row, now)}`),
 		problemLines(view),
 		rows?.length === 0 ? screen.empty(state).map(renderLine) : [],
-		`${screen.title} ${[count, note, age].filter(Boolean).join(', ')}.`,
+		`${listWords[screen.id].name.toUpperCase()} ${[count, note, age].filter(Boolean).join(', ')}.`,
 	);
 }
 

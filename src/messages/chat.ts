@@ -3,8 +3,6 @@ import {key, message, type Message} from './text.ts';
 
 /** The chat of all servers. */
 export const chatMessages = {
-	pluralName: 'chat lines',
-	itemName: 'chat line',
 	join: 'joined',
 	leave: 'left',
 	/** Said by the server or an admin. */

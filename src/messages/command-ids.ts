@@ -1,24 +1,22 @@
+import {type ScreenId, screenIds} from './screen-words.ts';
+
 /** The id of every command: what a key is bound to, and what a message names. */
 export const commandIds = [
-	'app.automations',
+	...screenIds.map((id): `app.${ScreenId}` => `app.${id}`),
 	'app.back',
-	'app.chat',
 	'app.console',
 	'app.details',
 	'app.help',
 	'app.input',
 	'app.interrupt',
 	'app.nextPane',
-	'app.nodes',
 	'app.palette',
-	'app.players',
 	'app.previousPane',
 	'app.quit',
 	'app.redraw',
 	'app.refresh',
 	'app.servers',
 	'app.suspend',
-	'app.team',
 	'app.timeline',
 	'automations.allRuns',
 	'automations.create',

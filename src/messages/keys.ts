@@ -1,4 +1,5 @@
-import {key, message, type Message} from './text.ts';
+import {joinMessages, key, message, type Message} from './text.ts';
+import {type ScreenId, screenIds, screenWords} from './screen-words.ts';
 
 /** Problems with the keys in the configuration. */
 export const keymapMessages = {
@@ -40,7 +41,16 @@ export const paletteCommandMessages = {
 	leave: {title: 'Close palette', help: 'Close the palette without running anything'},
 };
 
-const ownScreens = message`${key('app.nodes')}, ${key('app.automations')}, ${key('app.team')}, ${key('app.players')} and ${key('app.chat')}`;
+/** Where the commands of a screen work. */
+export const screenPlace = (id: ScreenId): Message =>
+	message`the ${screenWords[id].name} (${key(`app.${id}`)})`;
+
+const ownScreens = joinMessages(
+	screenIds.flatMap((id, place): Message[] => [
+		place === 0 ? '' : place === screenIds.length - 1 ? ' and ' : ', ',
+		key(`app.${id}`),
+	]),
+);
 
 /** Notices of the palette, and where commands work. */
 export const paletteMessages = {
@@ -65,11 +75,7 @@ export const palettePlaces = {
 	console: message`the console (${key('app.console')})`,
 	details: message`the details (${key('app.details')})`,
 	timeline: message`the timeline (${key('app.timeline')})`,
-	nodes: message`the nodes (${key('app.nodes')})`,
-	automations: message`the automations (${key('app.automations')})`,
 	runs: message`the runs of an automation (${key('app.automations')}, ${key('rows.enter')})`,
-	team: message`the team (${key('app.team')})`,
-	chat: message`the chat (${key('app.chat')})`,
 	screens: message`the screens ${ownScreens}`,
 	screenDetails: message`the details of screens ${ownScreens}`,
 	results: message`the multi-server results (${key('results.open')})`,

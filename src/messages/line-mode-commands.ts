@@ -1,3 +1,4 @@
+import {namesOf, screenIds} from './screen-words.ts';
 import type {CommandId} from './command-ids.ts';
 
 /** The arguments of each command, and its description. */
@@ -51,42 +52,6 @@ export const lineCommandMessages = {
 	compare: {
 		takes: '[GROUP]',
 		help: 'Compare a group of the last answers with the largest group, line by line',
-	},
-	nodes: {takes: '[FILTER]', help: 'List the nodes, with their servers and tasks'},
-	node: {takes: 'NAME or NUMBER', help: 'Show the details of a node'},
-	automations: {takes: '[FILTER]', help: 'List the automations, with their next and last runs'},
-	automation: {
-		takes: 'NAME or NUMBER [--reveal]',
-		help: 'Show the details and steps of an automation',
-	},
-	runs: {
-		takes: '[AUTOMATION] [STATUS] [15m, 1h, 6h, 24h, 7d or 30d] [older or newer]',
-		help: 'List the runs of all automations or of one, newest first. Example: :runs nightly failed 24h',
-	},
-	run: {
-		takes: 'NUMBER [--reveal]',
-		help: 'Show the details and steps of a run listed by :runs',
-	},
-	team: {
-		takes: '[FILTER] [--reveal]',
-		help: 'Show the team: members, invitations and limits; email addresses only with --reveal',
-	},
-	member: {
-		takes: 'NAME or NUMBER [--reveal]',
-		help: 'Show the details of a row of :team, such as your permissions',
-	},
-
-	player: {
-		takes: '[FILTER]',
-		help: 'List the players on all servers that are up, by name, ID or server. Example: :player mar',
-	},
-	playerDetails: {
-		takes: 'NAME or NUMBER',
-		help: 'Show a player listed by :players, and where the journal has seen the ID',
-	},
-	chat: {
-		takes: '[FILTER]',
-		help: 'Show the newest chat of all servers, with players who join and leave. Example: :chat server:isl',
 	},
 	alerts: {
 		takes: '',
@@ -143,7 +108,7 @@ export const lineGroupTitles = {
 	acting: 'Actions on servers',
 	console: 'Console and jobs',
 	several: 'Several servers',
-	screens: 'Nodes, automations, team, chat',
+	screens: namesOf(screenIds),
 	session: 'Session',
 	timeline: 'Timeline and files',
 };
@@ -216,16 +181,12 @@ export const insteadMessages = {
 
 /** What replaces a key of the TUI in line mode: a line, or the same key if it works here too. */
 export const lineWords: Readonly<Partial<Record<CommandId, string>>> = {
-	'app.automations': ':automations',
-	'app.chat': ':chat',
+	...Object.fromEntries(screenIds.map(id => [`app.${id}`, `:${id}`])),
 	'app.input': 'a line without a colon',
 	'app.interrupt': 'Ctrl-C',
-	'app.nodes': ':nodes',
-	'app.players': ':players',
 	'app.quit': ':quit',
 	'app.refresh': ':refresh',
 	'app.servers': ':servers',
-	'app.team': ':team',
 	'app.timeline': ':timeline',
 	'automations.status': ':runs',
 	'dialog.edit': 'edit',

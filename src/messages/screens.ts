@@ -88,19 +88,6 @@ export const paneCommandMessages = {
 		short: 'Timeline',
 		help: 'Go to the timeline of events on all servers',
 	},
-	nodes: {title: 'Nodes and tasks', short: 'Nodes', help: 'Go to the nodes, with their servers and tasks'},
-	automations: {
-		title: 'Automations and runs',
-		short: 'Automations',
-		help: 'Go to the automations and their runs',
-	},
-	team: {
-		title: 'Team and permissions',
-		short: 'Team',
-		help: 'Go to the team: members, invitations, limits and permissions',
-	},
-	players: {title: 'Players on all servers', short: 'Players', help: 'Go to the players on all servers'},
-	chat: {title: 'Chat of all servers', short: 'Chat', help: 'Go to the chat of all servers'},
 };
 
 /** Texts in the titles of several panes. */

@@ -212,7 +212,6 @@ export const teamScreenMessages = {
 	notAnswered: 'not answered yet',
 	limitOnly: (most: number) => `at most ${most} (usage unknown)`,
 	used: (used: number, most: number) => `${used} of ${most}`,
-	pluralName: 'members of the team',
 	noTeam: message`The service did not return a team. Press ${key('app.refresh')} to try again.`,
 };
 

@@ -1,9 +1,9 @@
+import {screenIds} from '../../src/messages/screen-words.ts';
 import {expect, test} from 'vitest';
 import {handleKey, handlePaste} from '../../src/app/keys.ts';
 import {fuzzyScore} from '../../src/app/kernel/text/fuzzy.ts';
 import {paletteView} from '../../src/app/palette-view.ts';
 import {keyOf, renderWithKeys} from '../../src/app/kernel/keys/keymap.ts';
-import {screenPanes} from '../../src/app/kernel/state/view-state.ts';
 import {palettePlaces} from '../../src/messages/keys.ts';
 import {usualKeymap} from '../helpers/keymap.ts';
 import {openHeadlessApp, server, type HeadlessApp} from '../helpers/headless-app.ts';
@@ -193,5 +193,5 @@ test.each([
 
 test('names the keys of all screens where a command of every list works', () => {
 	const named = renderWithKeys(palettePlaces.screens, usualKeymap);
-	expect(named.match(/\b\d\b/g)).toEqual(screenPanes.map(pane => keyOf(`app.${pane}`, usualKeymap)));
+	expect(named.match(/\b\d\b/g)).toEqual(screenIds.map(pane => keyOf(`app.${pane}`, usualKeymap)));
 });

@@ -224,9 +224,6 @@ function rowOf(listed: ListedAutomation): ScreenRow {
 
 export const automationsScreen: ListScreen = {
 	id: 'automations',
-	title: 'AUTOMATIONS',
-	pluralName: 'automations',
-	itemName: 'automation',
 	permission: 'ACCESS_AUTOMATIONS',
 	columns: automationColumns,
 	fields: ['name', 'enabled', 'trigger', 'last', 'description', 'id'],

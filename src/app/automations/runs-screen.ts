@@ -160,9 +160,6 @@ function note({automations, view}: State): Message {
 
 export const runsScreen: ListScreen = {
 	id: 'runs',
-	title: 'RUNS',
-	pluralName: 'runs',
-	itemName: 'run',
 	permission: 'ACCESS_AUTOMATIONS',
 	columns: runColumns,
 	fields: ['status', 'automation', 'id'],

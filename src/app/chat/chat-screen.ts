@@ -95,9 +95,6 @@ function facts(state: State, id: string): Fact[] {
 
 export const chatScreen: ListScreen = {
 	id: 'chat',
-	title: 'CHAT',
-	pluralName: messages.pluralName,
-	itemName: messages.itemName,
 	permission: 'MANAGE_SERVERS',
 	columns: chatColumns,
 	fields: ['server', 'player', 'text', 'kind'],

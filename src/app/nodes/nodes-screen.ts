@@ -281,9 +281,6 @@ function rowOf(listed: ListedNode): ScreenRow {
 
 export const nodesScreen: ListScreen = {
 	id: 'nodes',
-	title: 'NODES',
-	pluralName: 'nodes',
-	itemName: 'node',
 	permission: 'ACCESS_NODES',
 	columns: nodeColumns,
 	fields: ['name', 'status', 'version', 'id'],

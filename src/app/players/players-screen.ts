@@ -196,9 +196,6 @@ function readAt(all: readonly ServerPlayers[]): number | undefined {
 
 export const playersScreen: ListScreen = {
 	id: 'players',
-	title: 'PLAYERS',
-	pluralName: 'players',
-	itemName: 'player',
 	permission: 'MANAGE_SERVERS',
 	columns: playerColumns,
 	fields: ['name', 'id', 'server', 'game'],

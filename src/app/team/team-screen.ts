@@ -378,9 +378,6 @@ function limitRow({name, max, label}: Limit, used: number | undefined): ScreenRo
 
 export const teamScreen: ListScreen = {
 	id: 'team',
-	title: 'TEAM',
-	pluralName: teamScreenMessages.pluralName,
-	itemName: 'member',
 	permission: 'ACCESS_TEAM',
 	columns: teamColumns,
 	fields: ['kind', 'name', 'about', 'email'],

@@ -5,7 +5,9 @@ import {askRuns, turnPage} from '../../app/automations/read-automations.ts';
 import {runStatusOf} from '../../app/automations/run.ts';
 import type {MenuItem} from '../../app/kernel/dialogs/menu.ts';
 import {noTargets} from '../../app/kernel/state/targets.ts';
-import {lineCommandMessages, lineGroupTitles} from '../../messages/line-mode-commands.ts';
+import {listWords, screenIds} from '../../messages/screen-words.ts';
+import type {ListId} from '../../app/kernel/screens/screens-state.ts';
+import {lineGroupTitles} from '../../messages/line-mode-commands.ts';
 import {clockText} from '../../lib/time/ago.ts';
 import {lineListMessages, lineMessages} from '../../messages/line-mode.ts';
 import {playerActionWords} from '../../messages/players.ts';
@@ -102,83 +104,40 @@ const playerLine = (action: PlayerVerb): LineCommand => ({
 	run: (session, rest) => actOnPlayer(session, action, rest),
 });
 
+/** What the line of a list does besides printing it. */
+const special: Partial<Record<ListId, Partial<LineCommand>>> = {
+	players: {aliases: ['player'], completes: namesIn('players')},
+	chat: {replaces: ['app.chat', ...onRows, 'rows.last'], run: printChat},
+};
+
+/** The lines that print a list, and the details of a row. */
+function linesOf(id: ListId, options: Partial<LineCommand>): LineCommand[] {
+	const {line, row} = listWords[id];
+	return [
+		{name: id, ...line, run: (session, rest) => printList(session, id, rest), ...options},
+		...(row
+			? [
+					{
+						...row,
+						completes: namesIn(id),
+						replaces: onDetails,
+						run: (session: LineSession, rest: string) => printRow(session, id, rest),
+					},
+				]
+			: []),
+	];
+}
+
 /** Commands of the other screens: nodes, automations, team and players. */
 export const screenCommands: CommandGroup = {
 	title: lineGroupTitles.screens,
 	commands: [
-		{
-			name: 'nodes',
-			...lineCommandMessages.nodes,
-			replaces: ['app.nodes', ...onRows],
-			run: (session, rest) => printList(session, 'nodes', rest),
-		},
-		{
-			name: 'node',
-			...lineCommandMessages.node,
-			completes: namesIn('nodes'),
-			replaces: onDetails,
-			run: (session, rest) => printRow(session, 'nodes', rest),
-		},
-		{
-			name: 'automations',
-			...lineCommandMessages.automations,
-			replaces: ['app.automations', ...onRows],
-			run: (session, rest) => printList(session, 'automations', rest),
-		},
-		{
-			name: 'automation',
-			...lineCommandMessages.automation,
-			completes: namesIn('automations'),
-			replaces: onDetails,
-			run: (session, rest) => printRow(session, 'automations', rest),
-		},
-		{
-			name: 'runs',
-			...lineCommandMessages.runs,
+		...screenIds.flatMap(id => linesOf(id, {replaces: [`app.${id}`, ...onRows], ...special[id]})),
+		...linesOf('runs', {
 			replaces: ['automations.allRuns', 'automations.status', 'runs.span', 'rows.pageDown', 'rows.pageUp'],
 			completes: namesIn('automations'),
 			run: printRuns,
-		},
-		{
-			name: 'run',
-			...lineCommandMessages.run,
-			replaces: onDetails,
-			run: (session, rest) => printRow(session, 'runs', rest),
-		},
-		{
-			name: 'team',
-			...lineCommandMessages.team,
-			replaces: ['app.team', ...onRows],
-			run: (session, rest) => printList(session, 'team', rest),
-		},
-		{
-			name: 'member',
-			...lineCommandMessages.member,
-			completes: namesIn('team'),
-			replaces: onDetails,
-			run: (session, rest) => printRow(session, 'team', rest),
-		},
-		{
-			name: 'players',
-			aliases: ['player'],
-			...lineCommandMessages.player,
-			completes: namesIn('players'),
-			replaces: ['app.players', ...onRows],
-			run: (session, rest) => printList(session, 'players', rest),
-		},
-		{
-			name: 'player-details',
-			...lineCommandMessages.playerDetails,
-			completes: namesIn('players'),
-			replaces: onDetails,
-			run: (session, rest) => printRow(session, 'players', rest),
-		},
-		{
-			name: 'chat',
-			...lineCommandMessages.chat,
-			replaces: ['app.chat', ...onRows, 'rows.last'],
-			run: printChat,
-		},
+		}),
 		...playerVerbs.map(playerLine),
 		...actionLines('others'),
 	],

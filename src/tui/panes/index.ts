@@ -1,7 +1,7 @@
 import type {ComponentType} from 'react';
 import type {Rect} from '../../app/kernel/screens/layout.ts';
-import {type PaneId, screenPanes} from '../../app/kernel/state/view-state.ts';
-import {registry} from '../../app/features.ts';
+import type {PaneId} from '../../app/kernel/state/view-state.ts';
+import {screenIds, screenWords} from '../../messages/screen-words.ts';
 import {Console} from './console.tsx';
 import {ListScreen} from './list-screen.tsx';
 import {Results} from './results.tsx';
@@ -19,9 +19,9 @@ export const panes: readonly Pane[] = [
 	{id: 'results', name: 'answers', component: Results},
 	{id: 'details', name: 'details', component: ServerDetails},
 	{id: 'timeline', name: 'timeline', component: Timeline},
-	...screenPanes.map(id => ({
+	...screenIds.map(id => ({
 		id,
-		name: paneMessages.listOf(registry.screens[id].pluralName),
+		name: paneMessages.listOf(screenWords[id].pluralName),
 		component: ListScreen,
 	})),
 ];

@@ -1,6 +1,7 @@
+import {screenIds} from '../../../src/messages/screen-words.ts';
 import {expect, test} from 'vitest';
 import {type Layout, layoutOf, type Rect} from '../../../src/app/kernel/screens/layout.ts';
-import {mainPanes, type PaneId, screenPanes} from '../../../src/app/kernel/state/view-state.ts';
+import {mainPanes, type PaneId} from '../../../src/app/kernel/state/view-state.ts';
 
 const layout = (columns: number, rows: number, pane: PaneId = 'servers', zoomed = false, welcome = false) =>
 	layoutOf({size: {columns, rows}, pane, zoomed, welcome});
@@ -13,7 +14,7 @@ const areas = ({header, panes, dividers, input, welcome, hints}: Layout): [strin
 		['d', panes.details],
 		['t', panes.timeline],
 		['r', panes.results],
-		...screenPanes.map((pane): [string, Rect | undefined] => ['l', panes[pane]]),
+		...screenIds.map((pane): [string, Rect | undefined] => ['l', panes[pane]]),
 		...dividers.map((divider): [string, Rect] => ['|', divider]),
 		['i', input],
 		['w', welcome],
@@ -130,7 +131,7 @@ test('on a narrower screen the timeline replaces the console while it has the fo
 });
 
 test('every screen fills the terminal between header and hints, without an RCON input', () => {
-	for (const pane of screenPanes) {
+	for (const pane of screenIds) {
 		const {panes, input, mode} = layout(120, 40, pane, true);
 		expect(panes).toEqual({[pane]: {x: 0, y: 2, width: 120, height: 37}});
 		expect(input).toBeUndefined();
@@ -146,7 +147,7 @@ test('below 40x10 there is space for one sentence only', () => {
 
 test('at any size the areas cover the screen exactly without overlapping', () => {
 	// All screens have the same layout.
-	for (const pane of [...mainPanes, screenPanes[0]]) {
+	for (const pane of [...mainPanes, screenIds[0]]) {
 		for (let columns = 40; columns <= 320; columns += columns < 190 ? 7 : 13) {
 			for (let rows = 10; rows <= 70; rows += 3) {
 				for (const welcome of [false, true]) {

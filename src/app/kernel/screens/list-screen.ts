@@ -61,10 +61,6 @@ export type DetailsOptions = {now: number; settings: Settings; revealed: boolean
 /** A list with its own screen, as data. One painter and one set of commands serve them all. */
 export type ListScreen = {
 	id: ListId;
-	/** The title, such as `NODES`. */
-	title: string;
-	pluralName: string;
-	itemName: string;
 	columns: readonly ScreenColumn[];
 	/** The text fields and the numeric fields of its filter. */
 	fields: readonly FilterField[];

@@ -1,8 +1,9 @@
+import {screenIds, screenWords} from '../../../messages/screen-words.ts';
 import {paneCommandMessages} from '../../../messages/screens.ts';
 import {layoutOf} from './layout.ts';
 import type {Services} from '../state/services.ts';
 import {openList} from './screens-state.ts';
-import {mainPanes, type PaneId, screenPanes} from '../state/view-state.ts';
+import {isScreen, mainPanes, type PaneId} from '../state/view-state.ts';
 import type {Command} from '../state/program.ts';
 
 const everywhere = ['everywhere'] as const;
@@ -36,7 +37,7 @@ const step = (by: number) => (services: Services) => {
 };
 
 /** The panes with a key, in the order of the keys. */
-const keyed = [...mainPanes.filter(pane => pane !== 'results'), ...screenPanes];
+const keyed = [...mainPanes.filter(pane => pane !== 'results'), ...screenIds];
 /** Panes that are usually on screen; the hint bar names the others if it has room. */
 const usual = new Set<PaneId>(mainPanes.filter(pane => pane !== 'results' && pane !== 'timeline'));
 
@@ -63,7 +64,7 @@ export const paneCommands: readonly Command[] = [
 		keys: [String(place + 1)],
 		scopes: everywhere,
 		group: 'go',
-		...paneCommandMessages[pane],
+		...(isScreen(pane) ? screenWords[pane].key : paneCommandMessages[pane]),
 		...(!usual.has(pane) && {hint: 'room'}),
 		run: goTo(pane),
 	})),

@@ -1,3 +1,4 @@
+import {listWords} from '../../../messages/screen-words.ts';
 import {cut} from '../../../lib/text/width.ts';
 import {fieldWindow, restingWindow, type TextField} from '../text/text-field.ts';
 import {type Span, widthOfSpans} from '../text/spans.ts';
@@ -68,7 +69,7 @@ export function screenTitle(
 	const count = visible === total ? String(total) : titleMessages.partOf(visible, total);
 	const note = renderWithKeys(screen.note?.(state) ?? '', keymap);
 	const spans: Span[] = [
-		{text: `${screen.title}${rows ? ` ${count}` : ''}`, tone: 'title'},
+		{text: `${listWords[screen.id].name.toUpperCase()}${rows ? ` ${count}` : ''}`, tone: 'title'},
 		...(note === '' ? [] : [{text: `  ${note}`, tone: 'faint'} as const]),
 	];
 	return titleWithFilter(spans, {...viewState.filter, problem: filter.problem}, {width, spare: 10});

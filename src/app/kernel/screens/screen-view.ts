@@ -1,3 +1,4 @@
+import {listWords} from '../../../messages/screen-words.ts';
 import {failureMessages} from '../../../messages/errors.ts';
 import type {Failure} from '../state/failure.ts';
 import {type Message, renderMessage} from '../../../messages/text.ts';
@@ -39,13 +40,13 @@ export function emptyScreenOf(view: ScreenView, state: State): readonly Paragrap
 	const {screen, rows, problem, shown, viewState} = view;
 	if (shown.length > 0) return [];
 	if (!rows) {
-		if (!problem) return [{text: screenMessages.reading(screen.pluralName), tone: 'faint'}];
+		if (!problem) return [{text: screenMessages.reading(listWords[screen.id].pluralName), tone: 'faint'}];
 		const error = errorView(problem);
 		// If the refusal does not name the missing permission, the specification does.
 		const isNamed = missingPermission(problem.key) === screen.permission;
 		if (problem.status !== 403 || isNamed) return error;
 		const needed: Paragraph = {
-			text: screenMessages.needsPermission(screen.pluralName, screen.permission),
+			text: screenMessages.needsPermission(listWords[screen.id].pluralName, screen.permission),
 			tone: 'plain',
 		};
 		return error.toSpliced(-1, 0, needed);

@@ -1,9 +1,10 @@
+import {screenIds} from '../../../messages/screen-words.ts';
 import {emptyField, type TextField} from '../text/text-field.ts';
-import {isScreen, screenPanes, type ViewState} from '../state/view-state.ts';
+import {isScreen, type ViewState} from '../state/view-state.ts';
 import type {Slice} from '../state/slice.ts';
 
 /** The lists with their own screen. The runs take the place of the automations. */
-export const listIds = [...screenPanes, 'runs'] as const;
+export const listIds = [...screenIds, 'runs'] as const;
 export type ListId = (typeof listIds)[number];
 
 export type ListViewState = {

@@ -1,4 +1,5 @@
 import type {TypedJobAction} from '../../../contract/models/job.ts';
+import {type ScreenId, screenIds} from '../../../messages/screen-words.ts';
 import type {CommandId} from '../../../messages/command-ids.ts';
 import {withEntry, withoutKey} from '../../../lib/json/maps.ts';
 import type {Report} from '../text/report.ts';
@@ -28,14 +29,10 @@ export type SavedViews = ReadonlyMap<string, SavedView>;
 
 /** The panes of the main screen, in Tab order. The results of several servers replace the console. */
 export const mainPanes = ['servers', 'console', 'results', 'details', 'timeline'] as const;
-/** Lists with a screen of their own, in the order of their keys. The feature of each has the list (`screens`). */
-export const screenPanes = ['nodes', 'automations', 'team', 'players', 'chat'] as const;
-export const paneIds = [...mainPanes, ...screenPanes] as const;
+export const paneIds = [...mainPanes, ...screenIds] as const;
 export type PaneId = (typeof paneIds)[number];
-export type ScreenPane = (typeof screenPanes)[number];
 
-export const isScreen = (pane: PaneId): pane is ScreenPane =>
-	(screenPanes as readonly PaneId[]).includes(pane);
+export const isScreen = (pane: PaneId): pane is ScreenId => (screenIds as readonly PaneId[]).includes(pane);
 
 export const timeModes = ['clock', 'utc', 'relative'] as const;
 export type TimeMode = (typeof timeModes)[number];
