@@ -11,18 +11,19 @@ import {readConfigFile, tableIn, type ReadConfig} from './files.ts';
 import {createOrigins, type OriginNotes, type Origins} from './origins.ts';
 import {directory, envValue, type Env} from './paths.ts';
 import {hasLocalServers} from './local-servers.ts';
-import {chooseProfile, type Flags, type Profile} from './profile.ts';
+import {type AddressedServer, chooseProfile, type Flags, type Profile} from './profile.ts';
 import type {ConfigFile, ProfileTable} from './schema.ts';
 import {addressMessages, configFileMessages, originMessages} from '../messages/config.ts';
 import {themes, type ThemeName} from '../messages/setting-choices.ts';
 
 export type Config = {
 	/**
-	`hosted`: at `baseUrl`. `local`: this user's own servers, run by this process or another one. `none`: nothing is
-	configured, so the TUI opens the demo and one-shot commands refuse to run.
+	`hosted`: at `baseUrl`. `local`: this user's own servers, run by this process or another one. `address`: the server
+	`addressed` alone. `none`: nothing is configured, so the TUI opens the demo and one-shot commands refuse to run.
 	*/
-	service: 'hosted' | 'local' | 'demo' | 'none';
-	/** `demo` or `local` for those services; `environment` if a service is configured without a profile. */
+	service: 'hosted' | 'local' | 'address' | 'demo' | 'none';
+	addressed: AddressedServer | undefined;
+	/** `demo`, `local` or `address` for those services; `environment` if a service is configured without a profile. */
 	profileName: string;
 	label: string;
 	colour: string | undefined;
@@ -93,12 +94,17 @@ export function loadConfig({flags, env: given}: {flags: Flags; env: Env}): Confi
 		const isFromEnvironment = envValue(env, 'RCONDECK_FEED_URL') !== undefined;
 		checkFeedHost({url: feed.url, isFromEnvironment}, baseUrl, profile, signIn);
 	}
-	const ownName = service === 'local' ? 'local' : 'demo';
-	const ownLabel = service === 'local' ? 'local' : 'DEMO';
+	const {addressed} = flags;
+	const [ownName, ownLabel] = addressed
+		? ['address', addressed.displayName]
+		: service === 'local'
+			? ['local', 'local']
+			: ['demo', 'DEMO'];
 	const host = baseUrl === undefined ? ownLabel : new URL(baseUrl).host;
 	const label = table.label ?? (profile.isNamed ? profile.name : host);
 	return {
 		service,
+		addressed,
 		profileName: baseUrl === undefined ? ownName : profile.name,
 		label: isTlsUnverified(env) ? addressMessages.unverifiedLabel(label) : label,
 		colour: table.colour,
@@ -162,7 +168,7 @@ function noteOrigins(
 
 /** Returns which service of this machine to use if no hosted one is configured. */
 function ownServiceOf({builtIn}: Profile, stateDir: string): Exclude<Config['service'], 'hosted'> {
-	if (builtIn === 'demo') return builtIn;
+	if (builtIn === 'demo' || builtIn === 'address') return builtIn;
 	if (hasLocalServers(stateDir)) return 'local';
 	if (builtIn === 'local') throw new UsageError(configFileMessages.noLocalServers);
 	return 'none';

@@ -1,10 +1,20 @@
 import {ownValue} from '../lib/json/maps.ts';
+import type {OwnServer} from '../contract/models/own-server.ts';
+import type {Secret} from '../lib/secrets/secret.ts';
 import {UsageError} from '../lib/errors.ts';
 import type {OriginNotes} from './origins.ts';
 import {envValue, type Env} from './paths.ts';
 import type {ReadConfig} from './files.ts';
 import {ProfileTable} from './schema.ts';
 import {configFileMessages, originMessages} from '../messages/config.ts';
+
+/**
+A server that is reached by its address, without being added. `displayName`: its address. `password`: one that was typed on
+the terminal, which `settings` then read from `addressedPassword`.
+*/
+export type AddressedServer = Pick<OwnServer, 'displayName' | 'gameType' | 'settings'> & {
+	password: Secret | undefined;
+};
 
 export type Flags = {
 	profile?: string | undefined;
@@ -13,6 +23,8 @@ export type Flags = {
 	screenReader?: boolean | undefined;
 	/** Use the simulated fleet, no matter which service is configured. */
 	demo?: boolean | undefined;
+	/** Use this server alone, no matter which service is configured. */
+	addressed?: AddressedServer | undefined;
 };
 
 export type Profile = {
@@ -21,7 +33,7 @@ export type Profile = {
 	isNamed: boolean;
 	table: ProfileTable;
 	/** A service of this machine, which needs no table. */
-	builtIn?: BuiltInProfile;
+	builtIn?: BuiltInProfile | 'address';
 };
 
 /** Profiles that every installation has. A profile of the same name in the file takes precedence. */
@@ -33,6 +45,7 @@ Returns the profile that a flag or the environment names; otherwise the file's d
 file.
 */
 export function chooseProfile(flags: Flags, env: Env, file: ReadConfig, origins: OriginNotes): Profile {
+	if (flags.addressed) return chooseAddress(flags);
 	if (flags.demo) return chooseDemo(flags);
 	const {profiles} = file.content;
 	const fromOutside = flags.url ?? envValue(env, 'RCONDECK_URL');
@@ -49,6 +62,13 @@ export function chooseProfile(flags: Flags, env: Env, file: ReadConfig, origins:
 	const builtIn = builtInProfiles.find(one => one === name);
 	if (builtIn) return chooseBuiltIn(builtIn, flags);
 	throw new UsageError(configFileMessages.noProfile(name, Object.keys(profiles), file.path));
+}
+
+function chooseAddress({url, profile, demo}: Flags): Profile {
+	const other =
+		(demo && '--demo') || (url !== undefined && '--url') || (profile !== undefined && '--profile');
+	if (other) throw new UsageError(configFileMessages.addressExcludes(other));
+	return {name: 'address', isNamed: false, table: ProfileTable.parse({}), builtIn: 'address'};
 }
 
 function chooseDemo({url, profile}: Flags): Profile {

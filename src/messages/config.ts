@@ -29,6 +29,7 @@ export const configFileMessages = {
 	profileExcludesUrl: (profile: string) => `Use either --profile ${profile} or --url, not both.`,
 	noLocalServers: 'The local service has no servers. Add one with `rcondeck add`.',
 	demoExcludes: (option: string) => `Use either --demo or ${option}, not both.`,
+	addressExcludes: (option: string) => `Use either --address or ${option}, not both.`,
 };
 
 /** Why a file cannot be trusted, with the command that fixes it. */

@@ -36,6 +36,8 @@ export type ServiceContext = {
 	strictSpec: boolean;
 	/** False: handles only new requests. It starts nothing by itself and resumes nothing accepted earlier. */
 	supervises: boolean;
+	/** False: sends nothing to real servers by itself, not even to see whether they are up. */
+	observes: boolean;
 	/** This and the other calls that leave the process wait for the commit of an open transaction. */
 	broadcast: Broadcast;
 	signIn: SignIn;

@@ -70,6 +70,8 @@ export type ServiceOptions = {
 	strictSpec?: boolean;
 	/** See `ServiceContext` (default true). */
 	supervises?: boolean;
+	/** See `ServiceContext` (default true). */
+	observes?: boolean;
 	/** Keeps what another service must know of this one; see `openAgentLink`. */
 	isLinked?: boolean;
 	limits?: Partial<ServiceLimits>;
@@ -282,6 +284,7 @@ async function createContext(options: ServiceOptions, closed: AbortSignal, onBug
 		timings: {...defaultTimings, ...options.timings},
 		strictSpec: options.strictSpec ?? false,
 		supervises: options.supervises ?? true,
+		observes: options.observes ?? true,
 		outbox,
 		broadcast: (teamId, packet) =>
 			store.afterCommit(() => {

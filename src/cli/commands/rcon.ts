@@ -24,7 +24,10 @@ import type {ConsentRequest} from '../output/consent.ts';
 import type {Grouping} from '../../actions/compared-text.ts';
 import {patternProblemText} from '../../messages/server-list.ts';
 import {jsonOption} from '../output/output-options.ts';
-import type {Run} from '../start/command-run.ts';
+import type {Globals, Run} from '../start/command-run.ts';
+import type {ExitCode} from '../output/exit-codes.ts';
+import {addressMessages} from '../../messages/address.ts';
+import {addAddressOptions, type AddressOptions, readAddressed} from './address.ts';
 import {openProgress} from '../output/progress.ts';
 import {selects} from './find/selectors.ts';
 import {withService} from '../start/session.ts';
@@ -113,17 +116,18 @@ function groupAnswers(outcomes: readonly CommandOutcome[], {keyOf}: AnswerGroups
 	return [...groups.values()].sort((a, b) => b.length - a.length);
 }
 
-type Options = ActionOptions & {
-	file?: string;
-	await?: boolean;
-	group?: true;
-	by?: string;
-	mask?: true;
-	table?: true;
-};
+export type RconOptions = ActionOptions &
+	AddressOptions & {
+		file?: string;
+		await?: boolean;
+		group?: true;
+		by?: string;
+		mask?: true;
+		table?: true;
+	};
 
 /** Returns by what to group, if at all. */
-async function groupsOf({group, by, mask}: Options): Promise<AnswerGroups | undefined> {
+async function groupsOf({group, by, mask}: RconOptions): Promise<AnswerGroups | undefined> {
 	if (by === undefined && !mask) return group && {keyOf: ({result}) => result?.response ?? '', isPart: false};
 	const {comparedText} = await import('../../actions/compared-text.ts');
 	const grouping = {...(by !== undefined && (await partOf(by))), isMasked: mask === true};
@@ -143,59 +147,77 @@ async function partOf(by: string): Promise<Pick<Grouping, 'columns' | 'matcher'>
 }
 
 export function addRcon(program: Command, run: Run): void {
-	declareAction(program, rcon)
+	const command = declareAction(program, rcon)
 		.option('-f, --file <file>', rconCommandMessages.fileHelp)
 		.option('--group', rconCommandMessages.groupHelp)
 		.option('--by <regex>', rconCommandMessages.byHelp)
 		.option('--mask', rconCommandMessages.maskHelp)
-		.option('--table', rconCommandMessages.tableHelp)
-		.addOption(jsonOption())
-		.action(
-			run(async (io, flags, options: Options, words) => {
-				const group = await groupsOf(options);
-				const commands = await commandsOf(io, words, options);
-				const args = readActionArguments(io, rcon, options, words, {command: commands[0] ?? ''});
-				return withService(
-					io,
-					flags,
-					async call => {
-						const {context} = await contextOf(io, call, rcon, args, options);
-						const {servers} = context;
-						// Check all commands before sending the first.
-						const plans = commands.map(command => planOf(call, rcon, context, {...args.typed, command}));
-						const requests = new Map(
-							servers.map((server, at) => [server, plans.flatMap(plan => plan.requests[at] ?? [])] as const),
-						);
-						if (plans.some(({warning}) => warning !== undefined) && hasReview(io, flags, options)) {
-							const pendingOn = await readPending(io, call, servers, context.now);
-							sayPending(io, {...context, known: {...context.known, pendingOn}});
-						}
-						const plain = [...requests.values()].flat().map(request => request.plain());
-						if (options.dryRun) return writeRequests(io, plain, options.json);
-						const asked = consentRequestFor(servers, plans, selects(options));
-						if (asked) await call.consent(asked);
-						const {signal} = call;
-						const progress = await openProgress(io, {total: servers.length, quiet: flags.quiet});
-						const outcomes = await sendAll(servers, server => requests.get(server) ?? [], sendCommand(call), {
-							signal,
-							config: call.config,
-							settled: progress.settled,
-						}).finally(progress.close);
-						if (options.json) {
-							const results = outcomes.map(outcome => ({...answerOf(outcome), command: outcome.command}));
-							writeJson(io, {results});
-						}
-						const {table = false} = options;
-						const waits = options.await !== false;
-						const inColumns = table ? (await import('./rcon-table.ts')).answerInColumns : undefined;
-						printAnswers(io, outcomes, {group, inColumns, waits, answers: !options.json && waits});
-						if (io.ending.aborted) say(io, interruptedText(outcomes));
-						return codeOf(outcomes);
-					},
-					{sends: !options.dryRun, typed: true},
-				);
-			}),
-		);
+		.option('--table', rconCommandMessages.tableHelp);
+	addAddressOptions(command).addOption(jsonOption()).action(run(runRcon));
+}
+
+/** Runs the commands of a command line or a file on its servers. */
+export async function runRcon(
+	io: Io,
+	flags: Globals,
+	{game, ...others}: RconOptions,
+	words: string[],
+): Promise<ExitCode> {
+	const isAddressed = others.address !== undefined;
+	// With an address, it is the game of that server and selects none.
+	const options: RconOptions = {...others, ...(!isAddressed && game !== undefined && {game})};
+	const group = await groupsOf(options);
+	const commands = await commandsOf(io, words, options);
+	const read = readActionArguments(io, rcon, options, words, {command: commands[0] ?? ''});
+	const addressed = await readAddressed(io, {...others, game}, {asksPassword: options.dryRun !== true});
+	const args = addressed ? {...read, words: [addressed.displayName]} : read;
+	return withService(
+		io,
+		{...flags, addressed},
+		async call => {
+			const {context} = await contextOf(io, call, rcon, args, options);
+			const {servers} = context;
+			// Check all commands before sending the first.
+			const plans = commands.map(command => planOf(call, rcon, context, {...args.typed, command}));
+			const requests = new Map(
+				servers.map((server, at) => [server, plans.flatMap(plan => plan.requests[at] ?? [])] as const),
+			);
+			if (plans.some(({warning}) => warning !== undefined) && hasReview(io, flags, options)) {
+				const pendingOn = await readPending(io, call, servers, context.now);
+				sayPending(io, {...context, known: {...context.known, pendingOn}});
+			}
+			const plain = [...requests.values()].flat().map(request => request.plain());
+			if (options.dryRun) return writeRequests(io, plain, options.json);
+			const asked = consentRequestFor(servers, plans, selects(options));
+			if (asked) await call.consent(asked);
+			const {signal} = call;
+			const progress = await openProgress(io, {total: servers.length, quiet: flags.quiet});
+			const outcomes = await sendAll(servers, server => requests.get(server) ?? [], sendCommand(call), {
+				signal,
+				config: call.config,
+				settled: progress.settled,
+			}).finally(progress.close);
+			await writeOutcomes(io, outcomes, options, group);
+			return codeOf(outcomes);
+		},
+		{sends: !options.dryRun, typed: true},
+	);
+}
+
+async function writeOutcomes(
+	io: Io,
+	outcomes: readonly CommandOutcome[],
+	{json, table, await: awaits}: RconOptions,
+	group: AnswerGroups | undefined,
+): Promise<void> {
+	if (json) {
+		const results = outcomes.map(outcome => ({...answerOf(outcome), command: outcome.command}));
+		writeJson(io, {results});
+	}
+	const waits = awaits !== false;
+	const inColumns = table ? (await import('./rcon-table.ts')).answerInColumns : undefined;
+	printAnswers(io, outcomes, {group, inColumns, waits, answers: !json && waits});
+	if (io.ending.aborted) say(io, interruptedText(outcomes));
 }
 
 /** Returns what to confirm first: a command for several servers, or one that looks destructive. */
@@ -226,9 +248,16 @@ function consentRequestFor(
 }
 
 /** Returns the command after `--`, or the lines of the file. */
-async function commandsOf(io: Io, words: readonly string[], options: Options): Promise<readonly string[]> {
+async function commandsOf(
+	io: Io,
+	words: readonly string[],
+	options: RconOptions,
+): Promise<readonly string[]> {
 	const {names, text} = splitAtDashes(io.argv, words, rconCommandMessages.writeCommand);
-	const isMissing = (names.length === 0 && !selects(options)) || (text ?? options.file) === undefined;
+	if (options.address !== undefined && (names.length > 0 || selects(options)))
+		throw new UsageError(addressMessages.nameOrAddress);
+	const isUnnamed = names.length === 0 && !selects(options) && options.address === undefined;
+	const isMissing = isUnnamed || (text ?? options.file) === undefined;
 	if (isMissing) throw new UsageError(rconCommandMessages.commandMissing(rconCommandMessages.example));
 	if (options.file === undefined) return text === undefined ? [] : [text];
 	if (text !== undefined) throw new UsageError(rconCommandMessages.fileAndCommand);

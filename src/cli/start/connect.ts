@@ -18,7 +18,7 @@ import {say} from '../output/output.ts';
 import {reportBug} from '../output/report.ts';
 
 /**
-Returns a connection to the configured service: hosted, local, or the demo in this process, which the first call loads. Lists
+Returns a connection to the configured service: hosted, local, or in this process that of one server or the demo, which the first call loads. Lists
 of a configured service are cached for shell completion.
 */
 export function connect(config: Config, options: ConnectOptions): Connection {
@@ -90,18 +90,19 @@ function toService(
 
 function toEmbedded(config: Config, options: ConnectOptions): Connection {
 	const {ready, clock} = options;
-	const {service, readOnly, stateDir} = config;
+	const {service, readOnly, stateDir, addressed} = config;
 	const isLocal = service === 'local';
 	let opening: Promise<Embedded> | undefined;
 	const opened = once(async () => {
 		await ready;
-		const {openDemoService, openOwnServers} = await import('./embedded.ts');
-		opening = isLocal ? openOwnServers(config, options) : openDemoService(config, options);
+		const {openAddressedServer, openDemoService, openOwnServers} = await import('./embedded.ts');
+		if (addressed) opening = openAddressedServer(config, addressed, options);
+		else opening = isLocal ? openOwnServers(config, options) : openDemoService(config, options);
 		return opening;
 	});
 	const api = clientOf(options, {
 		service: {
-			baseUrl: isLocal ? 'http://localhost' : 'http://demo',
+			baseUrl: isLocal || addressed ? 'http://localhost' : 'http://demo',
 			credentials: undefined,
 			readOnly,
 			wire: async (request, wireOptions) => (await opened()).wire(request, wireOptions),

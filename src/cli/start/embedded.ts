@@ -1,20 +1,43 @@
 import {fetchWire, networkWire} from '../../client/rest/wire.ts';
 import type {Config} from '../../config/load.ts';
+import type {AddressedServer} from '../../config/profile.ts';
+import {addressedPassword} from '../../contract/models/own-server.ts';
 import {serviceFolder} from '../../config/paths.ts';
 import {credentialHeaders} from '../../contract/credentials.ts';
 import {Secret} from '../../lib/secrets/secret.ts';
+import type {Service} from '../../service/index.ts';
 import type {ConnectOptions, Embedded} from './connection.ts';
 import {carriedOutLocally, closeLocally, localWire, openLocalService} from './local-service.ts';
 
 /** Opens a simulated fleet. */
-export async function openDemoService(
-	{feed}: Config,
-	{clock, random, onBug, diagnostics}: ConnectOptions,
-): Promise<Embedded> {
+export async function openDemoService(config: Config, options: ConnectOptions): Promise<Embedded> {
 	const {openDemo} = await import('../../demo/index.ts');
+	const {clock, random, onBug} = options;
 	const demo = await openDemo({clock, random, onBug, hasColleague: true, hasNodeOutages: true});
-	const {fetch, openSocket} = demo;
-	const credentials = {kind: 'token' as const, token: new Secret(demo.credentials.token)};
+	return inThisProcess(demo, config, options);
+}
+
+/** Opens the console of one server that was not added. */
+export async function openAddressedServer(
+	config: Config,
+	server: AddressedServer,
+	options: ConnectOptions,
+): Promise<Embedded> {
+	const {openAtAddress} = await import('../../service/own/at-address.ts');
+	const {clock, random, onBug, env} = options;
+	const withPassword = {...env, ...(server.password && {[addressedPassword]: server.password.reveal()})};
+	const service = await openAtAddress({clock, random, onBug, env: withPassword}, server);
+	return inThisProcess(service, config, options);
+}
+
+type InProcess = Pick<Service, 'fetch' | 'openSocket' | 'close'> & {credentials: {token: string}};
+
+function inThisProcess(
+	{fetch, openSocket, close, credentials: {token}}: InProcess,
+	{feed}: Config,
+	{clock, random, diagnostics}: ConnectOptions,
+): Embedded {
+	const credentials = {kind: 'token' as const, token: new Secret(token)};
 	const send = fetchWire(fetch);
 	return {
 		wire: (request, options) =>
@@ -23,7 +46,7 @@ export async function openDemoService(
 			const {openTeamFeed} = await import('../../client/feed/team-feed.ts');
 			return (teamId, on) =>
 				openTeamFeed({
-					url: 'ws://demo/websocket',
+					url: 'ws://service/websocket',
 					destinations: feed.destinations,
 					credentials,
 					openSocket: (_url, {headers}) => openSocket(headers),
@@ -35,7 +58,7 @@ export async function openDemoService(
 				});
 		},
 		carriedOut: async () => false,
-		close: async () => void (await demo.close()),
+		close: async () => void (await close()),
 	};
 }
 

@@ -13,7 +13,7 @@ export const journalPath = (stateDir: string): string => path.join(stateDir, 'jo
 
 /** Names the service in files that have data of several services. Empty for the demo. */
 export const serviceNameOf = ({service, baseUrl}: Pick<Config, 'service' | 'baseUrl'>): string =>
-	baseUrl ?? (service === 'local' ? service : '');
+	baseUrl ?? (service === 'local' || service === 'address' ? service : '');
 
 /** The file of a journal, and the scope of its entries. */
 export type JournalPlace = {path: string; scope: Scope};

@@ -149,6 +149,9 @@ export type OwnSettings = z.output<typeof OwnSettings>;
 export const networkConsole = ({console}: Pick<OwnSettings, 'console'>): ConsoleSettings | undefined =>
 	console?.kind === 'stdio' ? undefined : console;
 
+/** The environment variable with the password of a console that is reached by its address, unless another source is named. */
+export const addressedPassword = 'RCONDECK_CONSOLE_PASSWORD';
+
 /** A real server of the local service, with its settings. */
 export const OwnServer = z.object({
 	id: z.string(),

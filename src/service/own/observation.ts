@@ -57,7 +57,7 @@ export function detachMember({members}: OwnNode, serverId: string): Member | und
 
 /** Observes a server now, unless an operation does that already. */
 export async function observe(node: OwnNode, serverId: string): Promise<void> {
-	const member = node.members.get(serverId);
+	const member = node.service.observes ? node.members.get(serverId) : undefined;
 	if (!member || member.work || member.isObserving || node.closed.aborted) return;
 	member.isObserving = true;
 	try {

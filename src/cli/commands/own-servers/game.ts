@@ -29,6 +29,9 @@ export function readAddress(option: string, typed: string, usualPort: number | u
 	throw new UsageError(messages.portNeeded(option, typed, isIPv6(host) ? `[${host}]` : host));
 }
 
+/** Returns `HOST:PORT`, or `[IPV6]:PORT`. */
+export const addressText = ({host, port}: Address): string => `${isIPv6(host) ? `[${host}]` : host}:${port}`;
+
 function readPort(option: string, typed: string, port: string): number {
 	const number = /^\d{1,5}$/.test(port) ? Number(port) : 0;
 	if (number >= 1 && number <= 65_535) return number;

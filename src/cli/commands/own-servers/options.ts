@@ -48,6 +48,8 @@ export type TypedServer = {
 	env: Env;
 	/** The settings to change; undefined for a new server. */
 	before?: OwnSettings;
+	/** The option that was typed for `rcon`, for errors. */
+	addressOption?: string;
 };
 
 const inGroups = {
