@@ -10,6 +10,8 @@ import {
 	linesOfEntry,
 	namesWords,
 	outcomeText,
+	plainAnswer,
+	plainPrinted,
 	printedText,
 } from './texts.ts';
 import {
@@ -113,11 +115,12 @@ type Wanted = {
 Announces new console entries: the user's own always, those of others according to the mode. Probes are never announced;
 what needed them reports the result.
 */
-function createConsoleAnnouncements(): (state: State, wanted: Wanted) => Block[] {
+function createConsoleAnnouncements(isConsole: boolean): (state: State, wanted: Wanted) => Block[] {
 	let before: ConsoleState = new Map();
 	const queued = new Set<string>();
-	const others = createLimit(lineConsoleMessages.othersLeftOut, lineConsoleMessages.othersTooFast);
-	const output = createLimit(lineConsoleMessages.outputLeftOut, lineConsoleMessages.outputTooFast);
+	const most = isConsole ? maxInConsole : maxPerSpan;
+	const others = createLimit(most, lineConsoleMessages.othersLeftOut, lineConsoleMessages.othersTooFast);
+	const output = createLimit(most, lineConsoleMessages.outputLeftOut, lineConsoleMessages.outputTooFast);
 	/** Moving up in the queue is not an event. */
 	const isEvent = ({id, status}: CommandLine) => {
 		if (status !== 'queued') {
@@ -154,12 +157,15 @@ function createConsoleAnnouncements(): (state: State, wanted: Wanted) => Block[]
 				.filter(line => !isAnnouncedElsewhere(line) && !line.elsewhere && line.origin !== 'probe')
 				.filter(line => line.origin !== 'other' || others.takes())
 				.flatMap(line => {
+					const plain = isConsole && isTarget(serverId) ? plainAnswer(line) : undefined;
 					const text = outcomeText(line, name);
-					return text ? [blockOf(text, line, name)] : [];
+					return text ? [plain ?? blockOf(text, line, name)] : [];
 				});
 			return [
 				...commands,
-				...printed.filter(line => isPrinted(line) && output.takes()).map(line => [printedText(line, name)]),
+				...printed
+					.filter(line => isPrinted(line) && output.takes())
+					.map(line => [(isConsole ? plainPrinted : printedText)(line, name)]),
 			];
 		});
 		return [...left, ...blocks, ...others.end(), ...output.end()];
@@ -186,10 +192,12 @@ function createChatAnnouncements(initial: State) {
 
 /** A slow line and a patient reader keep up with this many per span; the rest are counted. */
 const maxPerSpan = 12;
+/** The console of one server is for those who read along. */
+const maxInConsole = 2000;
 const spanMs = 10_000;
 
 /** Limits one kind of announcement. */
-function createLimit(leftOut: (count: number) => string, tooFast: string) {
+function createLimit(most: number, leftOut: (count: number) => string, tooFast: string) {
 	let startedAt = Number.NEGATIVE_INFINITY;
 	let taken = 0;
 	let isFull = false;
@@ -197,14 +205,14 @@ function createLimit(leftOut: (count: number) => string, tooFast: string) {
 		/** Reports the number of omitted ones when a span ends. */
 		begin: (now: number): Block[] => {
 			if (now - startedAt < spanMs) return [];
-			const left = taken - maxPerSpan;
+			const left = taken - most;
 			[startedAt, taken, isFull] = [now, 0, false];
 			return left > 0 ? [[leftOut(left)]] : [];
 		},
-		takes: (): boolean => taken++ < maxPerSpan,
+		takes: (): boolean => taken++ < most,
 		/** Announces the limit once, when it is first exceeded. */
 		end: (): Block[] => {
-			if (isFull || taken <= maxPerSpan) return [];
+			if (isFull || taken <= most) return [];
 			isFull = true;
 			return [[tooFast]];
 		},
@@ -230,12 +238,12 @@ export type Announcements = {
 	announce: (state: State, wanted: AnnouncementOptions) => Block[];
 };
 
-/** Compares each state with the last announced one. */
-export function createAnnouncements(initial: State): Announcements {
+/** Compares each state with the last announced one. `consoleOf`: the server of a console, in which nothing else is announced. */
+export function createAnnouncements(initial: State, consoleOf?: string): Announcements {
 	let before = initial;
 	let notices = initial.notices;
 	let newNotices: Notice[] = [];
-	const consoleAnnouncements = createConsoleAnnouncements();
+	const consoleAnnouncements = createConsoleAnnouncements(consoleOf !== undefined);
 	const resultsAnnouncements = createResultsAnnouncements();
 	const chatAnnouncements = createChatAnnouncements(initial);
 	const collect = (state: State) => {
@@ -261,7 +269,7 @@ export function createAnnouncements(initial: State): Announcements {
 			now,
 		});
 		return [
-			...byLine(announceFleet(old, state, now, mode !== 'off')),
+			...byLine(announceFleet(old, state, {now, states: mode !== 'off', only: consoleOf})),
 			...resultsAnnouncements.announce(state),
 			...lines,
 			...chatAnnouncements(state, {mode, isTarget, now}),

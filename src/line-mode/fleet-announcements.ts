@@ -19,16 +19,21 @@ import {activityText} from '../actions/activity.ts';
 
 /**
 Announces changes of the list, the servers and the feed, one per line. `states`: include servers that came up or
-went down.
+went down. `only`: the id of the one server to announce; that its feed is live is then no event.
 */
-export function announceFleet(before: State, state: State, now: number, states: boolean): string[] {
+export function announceFleet(before: State, state: State, {now, states, only}: FleetOptions): string[] {
+	const isShown = (id: string) => only === undefined || id === only;
+	const isLive = feedWord(before.feed) === '…' && feedWord(state.feed) === 'LIVE';
 	return [
 		...listLines(before, state, now),
-		...nodeLines(before.timeline, state.timeline),
-		...(states ? stateLines(before.fleet, state.fleet, now) : []),
-		...feedLines(before, state),
+		...(only === undefined ? nodeLines(before.timeline, state.timeline) : []),
+		...(states ? stateLines(before.fleet, state.fleet, now, isShown) : []),
+		...(only !== undefined && isLive ? [] : feedLines(before, state)),
 	];
 }
+
+type FleetOptions = {now: number; states: boolean; only: string | undefined};
+type IsShown = (id: string) => boolean;
 
 const maxNamed = 5;
 
@@ -135,27 +140,27 @@ function overview(state: State, now: number): string[] {
 }
 
 /** Announces a server once when it does not stay up; its further crashes are announced as changes of its state. */
-function flappingLines({crashes: before}: FleetState, fleet: FleetState): string[] {
+function flappingLines({crashes: before}: FleetState, fleet: FleetState, isShown: IsShown): string[] {
 	if (before === fleet.crashes) return [];
 	const known = flappingServers(before);
 	return [...flappingServers(fleet.crashes)]
-		.filter(([id]) => !known.has(id))
+		.filter(([id]) => !known.has(id) && isShown(id))
 		.map(([id, crashes]) => lineFleetMessages.flapping(crashedText(crashes, serverName(fleet, id))));
 }
 
 /** Announces a server once when it hangs. */
-const hungLines = ({hung: before}: FleetState, fleet: FleetState, now: number): string[] =>
+const hungLines = ({hung: before}: FleetState, fleet: FleetState, now: number, isShown: IsShown): string[] =>
 	[...fleet.hung]
-		.filter(id => !before.has(id))
+		.filter(id => !before.has(id) && isShown(id))
 		.flatMap(id => fleet.servers.get(id) ?? [])
 		.map(server => stateLine(fleet, server, now));
 
-function stateLines(before: FleetState, fleet: FleetState, now: number): string[] {
+function stateLines(before: FleetState, fleet: FleetState, now: number, isShown: IsShown): string[] {
 	if (before.at === undefined) return [];
-	if (before.servers === fleet.servers) return hungLines(before, fleet, now);
+	if (before.servers === fleet.servers) return hungLines(before, fleet, now, isShown);
 	const changed = [...fleet.servers.values()].flatMap(server => {
 		const old = before.servers.get(server.id);
-		if (old === server) return [];
+		if (old === server || !isShown(server.id)) return [];
 		if (!old) return [lineFleetMessages.added(nameOf(server), server.state ?? serverMessages.noState)];
 		// A restart passes through several changing states; announce only the first.
 		const isSame = phaseOf(old.state) === phaseOf(server.state) && phaseOf(server.state) !== 'unknown';
@@ -165,11 +170,11 @@ function stateLines(before: FleetState, fleet: FleetState, now: number): string[
 					`${phaseWord(fleet, server.id)} ${nameOf(server)}, ${server.state ?? serverMessages.noState}${whyOf(server)}`,
 				];
 	});
-	const gone = [...before.servers.values()].filter(({id}) => !fleet.servers.get(id));
+	const gone = [...before.servers.values()].filter(({id}) => !fleet.servers.get(id) && isShown(id));
 	return [
 		...changed,
-		...flappingLines(before, fleet),
-		...hungLines(before, fleet, now),
+		...flappingLines(before, fleet, isShown),
+		...hungLines(before, fleet, now, isShown),
 		...gone.map(server => lineFleetMessages.gone(nameOf(server))),
 	];
 }

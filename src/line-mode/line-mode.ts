@@ -2,6 +2,7 @@ import type {ByName} from '../lib/json/maps.ts';
 import type {SessionEnd} from '../app/session.ts';
 import {emptyField, fieldOf} from '../app/kernel/text/text-field.ts';
 import type {Program} from '../app/kernel/state/program.ts';
+import {serverName} from '../actions/names.ts';
 import {selectionLine, serversOfLine} from '../app/console/send/target.ts';
 import {onSessionEnd} from '../lib/process/session-end.ts';
 import {runPrograms} from '../lib/process/run-programs.ts';
@@ -10,7 +11,7 @@ import {editExternally} from '../lib/process/external-editor.ts';
 import {completePath, readNamedFile} from '../lib/files/read-file.ts';
 import {clipboardBytes} from '../lib/process/clipboard.ts';
 import {editorMessages, fileMessages} from '../messages/text.ts';
-import {createPromptLine} from './prompt-line.ts';
+import {createPromptLine, type PromptLine} from './prompt-line.ts';
 import {createPrinter, lineModeSegments, type LineSession, renderLine} from './session.ts';
 import {type Input, meaningOf} from './keyboard.ts';
 import {createLineKeys} from './line-keys.ts';
@@ -31,6 +32,8 @@ export type LineModeOptions = {
 	isDumb: boolean;
 	/** Aborted when the program must end for a reason other than a line. */
 	ending: AbortSignal;
+	/** Opens the console of this server: its output is shown as it is, and nothing of other servers. */
+	consoleOf?: string;
 	/** Stops this process like Ctrl-Z; replaced in tests. */
 	stop?: () => void;
 };
@@ -43,11 +46,11 @@ Opens line mode: events are printed as they happen, and a prompt takes commands 
 colon, for rcondeck. The terminal is restored at the end; a bug rejects.
 */
 export function openLineMode(options: LineModeOptions): {waitUntilExit: () => Promise<SessionEnd>} {
-	const {services, stdin, stdout, env, isDumb, ending, stop = stopGroup} = options;
+	const {services, stdin, stdout, env, isDumb, ending, consoleOf, stop = stopGroup} = options;
 	const {store, clock, frontEnd, keymap} = services;
 	const exit = Promise.withResolvers<SessionEnd>();
 	const terminal = openLineTerminal({stdin, stdout, isDumb, onInputs});
-	const promptLine = createPromptLine(terminal, services);
+	const promptLine = createPromptLine(terminal, services, consoleOf);
 	const session: LineSession = {
 		services,
 		...createPrinter(promptLine.print),
@@ -65,12 +68,12 @@ export function openLineMode(options: LineModeOptions): {waitUntilExit: () => Pr
 		prefill: text => promptLine.set(fieldOf(text)),
 		unlisted: new Set(),
 		isLeaving: false,
-		feed: {mode: 'on'},
+		feed: {mode: consoleOf === undefined ? 'on' : 'output'},
 		printed: new Map(),
 	};
 	const lineKeys = createLineKeys(session, promptLine, {edit: text => frontEnd.edit(text), onBug});
 	const questionKeys = createQuestionKeys(promptLine, clock.now);
-	const stopAnnouncing = announce(session, promptLine);
+	const stopAnnouncing = announce(session, promptLine, consoleOf);
 	function onInputs(inputs: readonly Input[]): void {
 		services.suspensions.check();
 		for (const input of inputs) {
@@ -116,7 +119,7 @@ export function openLineMode(options: LineModeOptions): {waitUntilExit: () => Pr
 	frontEnd.quit = () => end('quit');
 	connectFrontEnd(services, terminal, {env, isDumb});
 
-	greet(session, promptLine);
+	greet(session, promptLine, consoleOf);
 	return {waitUntilExit: () => exit.promise};
 }
 
@@ -130,9 +133,9 @@ async function suspend(stop: () => void): Promise<void> {
 }
 
 /** Prints events after a short delay. Returns a function that ends it. */
-function announce(session: LineSession, promptLine: ReturnType<typeof createPromptLine>): () => void {
+function announce(session: LineSession, promptLine: PromptLine, consoleOf: string | undefined): () => void {
 	const {store, clock} = session.services;
-	const announcements = createAnnouncements(store.getState());
+	const announcements = createAnnouncements(store.getState(), consoleOf);
 	let cancelTimer: (() => void) | undefined;
 	const printAnnouncements = () => {
 		cancelTimer = undefined;
@@ -178,13 +181,23 @@ function connectFrontEnd(
 	frontEnd.paths = completePath;
 }
 
-function greet(session: LineSession, promptLine: ReturnType<typeof createPromptLine>): void {
+function greet(session: LineSession, promptLine: PromptLine, consoleOf: string | undefined): void {
 	const {profile, readOnly, version, welcome} = session.services.settings;
-	session.print(
-		lineSessionMessages.greeting(version, profile.label, profile.isDemo, readOnly),
-		...(welcome ? [welcomeMessages.whatThisIs, renderLine(welcomeMessages.howToConnect)] : []),
-		lineSessionMessages.introduction,
-	);
+	if (consoleOf === undefined) {
+		session.print(
+			lineSessionMessages.greeting(version, profile.label, profile.isDemo, readOnly),
+			...(welcome ? [welcomeMessages.whatThisIs, renderLine(welcomeMessages.howToConnect)] : []),
+			lineSessionMessages.introduction,
+		);
+	} else {
+		const {servers} = session.services.store.getState().fleet;
+		if (!servers.has(consoleOf)) session.unlisted.add(consoleOf);
+		session.choose(consoleOf);
+		const name = serverName({servers}, consoleOf);
+		session.print(
+			lineSessionMessages.console(name, name === profile.label ? undefined : profile.label, readOnly),
+		);
+	}
 	promptLine.set(emptyField);
 	promptLine.fresh();
 }

@@ -55,6 +55,7 @@ const empty = {
 export function createPromptLine(
 	terminal: LineTerminal,
 	{store: {getState}, clock, settings: {profile}}: Services,
+	consoleOf?: string,
 ): PromptLine {
 	// Distinguishes two open sessions.
 	const where = profile.isDemo ? '' : `${profile.label}: `;
@@ -98,7 +99,9 @@ export function createPromptLine(
 			if (isPromptHidden()) return;
 			prompt =
 				promptLine.question?.question.prompt ??
-				lineSessionMessages.prompt(where, targetIn(promptLine.target, getState()));
+				(consoleOf !== undefined && promptLine.target === consoleOf
+					? lineSessionMessages.prompt('', consoleTarget(consoleOf, getState()))
+					: lineSessionMessages.prompt(where, targetIn(promptLine.target, getState())));
 			show();
 		},
 		leaveLine: () => {
@@ -128,6 +131,14 @@ export function createPromptLine(
 		},
 	};
 	return promptLine;
+}
+
+/** Returns the server of a console in its prompt, with a state that is not up: `[ark-isl-1] rcon> `, `[ark-rag-1 OFFLINE] rcon> `. */
+function consoleTarget(id: string, {fleet: {servers}}: State): string {
+	const server = servers.get(id);
+	if (!server) return lineSessionMessages.notListed(id);
+	const phase = phaseOf(server.state);
+	return phase === 'online' || phase === 'unknown' ? nameOf(server) : `${nameOf(server)} ${server.state}`;
 }
 
 /** Returns the target in the prompt: `[ark-isl-1 41 players] rcon> `, `[prod: 3 selected servers] rcon> `. */

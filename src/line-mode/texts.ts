@@ -163,6 +163,16 @@ function answerText(words: string, {response, endedBySilence}: CommandLine): Ent
 	return {head, answer: text.trim() === '' ? [lineMessages.noOutput] : text.split('\n')};
 }
 
+/** Returns an answer to the user in time as its game wrote it; undefined for everything that needs a heading. */
+export const plainAnswer = (line: CommandLine): readonly string[] | undefined =>
+	line.status === 'answered' && line.origin === 'me' && !line.endedBySilence
+		? answerText('', line).answer
+		: undefined;
+
+/** The same of unsolicited output: the lines of chat and of the game. */
+export const plainPrinted = (line: OutputLine, server: string): string =>
+	line.printed.kind === 'omitted' ? printedText(line, server) : withoutSectionSigns(line.printed.text);
+
 /** Returns a line of unsolicited game output. */
 export const printedText = ({printed}: OutputLine, server: string): string =>
 	printed.kind === 'omitted'

@@ -1,3 +1,4 @@
+import {example} from './action-words.ts';
 import {addressedPassword} from '../contract/models/own-server.ts';
 
 /** Servers that are reached by their address, without being added. */
@@ -11,4 +12,19 @@ export const addressMessages = {
 	gameNeeded:
 		'Specify the game with --game, such as --game minecraft, or the protocol of its console with --console KIND.',
 	passwordNeeded: `Specify the console password with --password-file, --password-env or --password-command, or in ${addressedPassword}, or use --no-password if it has none.`,
+};
+
+/** `rcondeck console` */
+export const consoleCommandMessages = {
+	description: 'Open a prompt on the console of one server',
+	examples: [
+		example('Open the console of a server', 'rcondeck console ark-isl-1'),
+		example(
+			'Open one without adding the server; the password is asked for',
+			'rcondeck console --address 203.0.113.5:25575 --game minecraft',
+		),
+		example('Run the commands of a pipe', 'echo list | rcondeck console survival'),
+	],
+	nameNeeded: 'Specify one server: rcondeck console NAME, or --address HOST:PORT.',
+	otherProfile: 'This console stays with its server. Leave it to open another profile.',
 };

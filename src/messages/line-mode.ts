@@ -50,6 +50,8 @@ export const lineSessionMessages = {
 		`It is ${local}, ${utc} in UTC. Times are shown ${mode}.`,
 	greeting: (version: string, profile: string, isDemo: boolean, readOnly: boolean) =>
 		`rcondeck ${version}, profile ${profile}${isDemo ? ', a simulated fleet' : ''}, ${readOnly ? 'read-only' : 'read-write'}`,
+	console: (server: string, profile: string | undefined, readOnly: boolean) =>
+		`${server}${profile === undefined ? '' : ` on ${profile}`}${readOnly ? ', read-only' : ''}. Tab completes, :help lists the commands of rcondeck, Ctrl-D leaves.`,
 	introduction:
 		'Lines are sent to the current server; commands of rcondeck start with a colon. :help lists them, :use NAME chooses a server.',
 	moreLines: (count: number, next: number) => `MORE ${plural(count, 'line')}; :more shows the next ${next}`,

@@ -21,6 +21,10 @@ export const rconActionWords = {
 					'Ask all ARK servers and group equal answers',
 					'rcondeck rcon --game ark --group --yes -- GetGameLog',
 				),
+				example(
+					'Run a command without adding the server',
+					'rcondeck rcon --address 203.0.113.5:25575 --game minecraft --password-file ~/.mc-rcon -- list',
+				),
 				example('Send the commands in a file', 'rcondeck rcon ark-isl-1 -f commands.txt --yes'),
 			],
 		},

@@ -8,7 +8,7 @@ import {openQuakeServer} from '../service/console/servers/quake-server.ts';
 import {openSourceServer, sourceGames} from '../service/console/servers/source-server.ts';
 import {openTelnetServer} from '../service/console/servers/telnet-server.ts';
 import {openWebRconServer} from '../service/console/servers/web-rcon-server.ts';
-import {runCli} from './run-cli.ts';
+import {runCli, runDemo} from './run-cli.ts';
 import {tempFolder} from './temp-folder.ts';
 
 const password = 'open-sesame';
@@ -45,7 +45,7 @@ test.for<[string, (behaviour: Behaviour) => Promise<GameServer>]>([
 	expect({code, out, err, heard}).toEqual({
 		code: 0,
 		out: expect.stringContaining('ran players list'),
-		err: '',
+		err: kind === 'quake' ? expect.stringContaining('ended by silence') : '',
 		heard: ['players list'],
 	});
 });
@@ -144,4 +144,19 @@ test('refuses a password file that others can read', async () => {
 	expect(code).toBe(2);
 	expect(err).toContain('password');
 	expect(err).not.toContain(password);
+});
+
+test('without a terminal, console runs the lines of stdin on a named server or an address', async () => {
+	const {address, heard} = await game();
+	const words = ['console', '--address', address, '--game', 'minecraft', '--password-file', passwordFile()];
+	const {code, out} = await runCli(words, {stdin: 'list\nsay hi\n'});
+	expect({code, out, heard}).toEqual({
+		code: 0,
+		out: `== ${address} > list ==\nran list\n== ${address} > say hi ==\nran say hi\n`,
+		heard: ['list', 'say hi'],
+	});
+	expect(await runCli([...words], {stdin: 'stop\n'})).toMatchObject({code: 11});
+	expect((await runDemo(['console', 'cs2-surf'], {stdin: 'status\n'})).out).toContain('hostname');
+	for (const wrong of [[], ['one', '--address', address], ['one', '--game', 'minecraft']])
+		expect(await runCli(['console', ...wrong])).toMatchObject({code: 2});
 });

@@ -4,10 +4,15 @@ import {openLineMode} from '../../src/line-mode/line-mode.ts';
 import {openHeadlessApp, type HeadlessApp} from './headless-app.ts';
 import {openFakeTerminal} from './fake-terminal.ts';
 
-type OpenOptions = {isDumb?: boolean; columns?: number; app?: Parameters<typeof openHeadlessApp>};
+type OpenOptions = {
+	isDumb?: boolean;
+	columns?: number;
+	consoleOf?: string;
+	app?: Parameters<typeof openHeadlessApp>;
+};
 
 /** Opens line mode with a service that accepts every request and a manual clock. */
-export function openTestLineMode({isDumb = false, columns = 100, app: given}: OpenOptions = {}) {
+export function openTestLineMode({isDumb = false, columns = 100, consoleOf, app: given}: OpenOptions = {}) {
 	const terminal = openFakeTerminal({columns, rows: 40});
 	const app: HeadlessApp = openHeadlessApp(...(given ?? []));
 	const {services} = app;
@@ -20,6 +25,7 @@ export function openTestLineMode({isDumb = false, columns = 100, app: given}: Op
 		env: {},
 		isDumb,
 		ending: ending.signal,
+		...(consoleOf !== undefined && {consoleOf}),
 		stop: () => {},
 	});
 	onTestFinished(() => ending.abort());

@@ -15,8 +15,8 @@ const passwordNames = ['passwordFile', 'passwordEnv', 'passwordCommand'] as cons
 /** How to reach a server that was not added. */
 export type AddressOptions = Pick<
 	OwnOptions,
-	(typeof passwordNames)[number] | 'console' | 'fingerprint' | 'game' | 'password'
-> & {address?: string};
+	(typeof passwordNames)[number] | 'console' | 'fingerprint' | 'password'
+> & {address?: string; game?: string};
 
 /** Adds the options to reach a server that was not added, besides `--game`. */
 export function addAddressOptions(command: Command): Command {

@@ -42,6 +42,7 @@ const declared: readonly Declared[] = [
 	},
 	{group: 'servers', names: ['adopt'], load: async () => (await import('./adopt/adopt.ts')).addAdopt},
 	{group: 'console', names: ['rcon'], load: async () => (await import('./rcon.ts')).addRcon},
+	{group: 'console', names: ['console'], load: async () => (await import('./console.ts')).addConsole},
 	{group: 'console', names: ['broadcast'], load: async () => (await import('./broadcast.ts')).addBroadcast},
 	{
 		group: 'console',

@@ -169,7 +169,11 @@ export async function runRcon(
 	const group = await groupsOf(options);
 	const commands = await commandsOf(io, words, options);
 	const read = readActionArguments(io, rcon, options, words, {command: commands[0] ?? ''});
-	const addressed = await readAddressed(io, {...others, game}, {asksPassword: options.dryRun !== true});
+	const addressed = await readAddressed(
+		io,
+		{...others, ...(game !== undefined && {game})},
+		{asksPassword: options.dryRun !== true},
+	);
 	const args = addressed ? {...read, words: [addressed.displayName]} : read;
 	return withService(
 		io,

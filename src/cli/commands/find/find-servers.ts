@@ -17,7 +17,7 @@ its id and name. Without words, servers are selected by their properties, so the
 */
 export async function serversFor(
 	io: Io,
-	{signal, listServers}: Call,
+	{signal, listServers}: Pick<Call, 'signal' | 'listServers'>,
 	words: readonly string[],
 ): Promise<readonly GameServer[] | undefined> {
 	const read = () => listServers({signal});
