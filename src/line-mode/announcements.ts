@@ -177,7 +177,7 @@ const isChatMode = (mode: FeedMode) => mode === 'chat' || mode === 'all-chat';
 /** Announces chat of the chosen server or of all, with players who join and leave. */
 function createChatAnnouncements(initial: State) {
 	let announced = initial.chat.total;
-	const limit = createLimit(lineConsoleMessages.chatLeftOut, lineConsoleMessages.chatTooFast);
+	const limit = createLimit(maxPerSpan, lineConsoleMessages.chatLeftOut, lineConsoleMessages.chatTooFast);
 	return ({chat}: State, {mode, isTarget, now}: AnnouncementOptions): Block[] => {
 		const left = limit.begin(now);
 		const fresh = chat.entries.filter(({place}) => place > announced);

@@ -30,9 +30,10 @@ function commandOf(words: readonly string[]) {
 function isInteractive(words: readonly string[]): boolean {
 	const name = words.find(word => !word.startsWith('-')) ?? '';
 	return (
-		['', 'serve', 'agent', 'login', 'feed', 'alerts'].includes(name) ||
+		['', 'serve', 'agent', 'login', 'feed', 'alerts', 'console'].includes(name) ||
 		['add', 'edit', 'remove'].includes(name) ||
 		words.includes('--watch') ||
+		words.includes('--address') ||
 		words.join(' ') === 'config edit' ||
 		words.includes('--reset-terminal')
 	);

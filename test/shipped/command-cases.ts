@@ -127,6 +127,13 @@ export const cases: Record<string, Case> = {
 	servers: {args: ['servers', '--json', '--match', 'Alpha'], out: inDocument('servers', alpha)},
 	show: {args: ['show', 'alpha', '--json'], out: inDocument('servers', alpha)},
 	rcon: {args: ['rcon', 'alpha', '--', 'status'], out: text(/de_mirage/), asks: 'POST /server/alpha/rcon'},
+	console: {
+		args: ['console', '--game', 'minecraft'],
+		before: async rcondeck => ['--address', `127.0.0.1:${await aMinecraft(rcondeck)}`],
+		env: {RCONDECK_CONSOLE_PASSWORD: 'secret'},
+		stdin: () => 'list\n',
+		out: text(/^There are 1 of a max of 20 players online: Alice$/m),
+	},
 	start: {
 		args: ['start', 'charlie', '--json', '--yes'],
 		out: inDocument('results', {serverId: 'charlie', outcome: 'done'}),
