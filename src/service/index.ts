@@ -252,6 +252,8 @@ const watchStorage = (store: Store, clock: Clock, onEvent: OnEvent): Storage =>
 		onChange: problem => onEvent({kind: 'storage', problem}),
 	});
 
+const modesOf = ({supervises = true, observes = true}: ServiceOptions) => ({supervises, observes});
+
 async function createContext(options: ServiceOptions, closed: AbortSignal, onBug: (bug: unknown) => void) {
 	const {clock, random = Math.random, newId = randomUUID, env = process.env, onEvent = () => {}} = options;
 	const store = openStore(options.data ?? ':memory:', {onBug, onEvent});
@@ -283,8 +285,7 @@ async function createContext(options: ServiceOptions, closed: AbortSignal, onBug
 		storage: watchStorage(store, clock, onEvent),
 		timings: {...defaultTimings, ...options.timings},
 		strictSpec: options.strictSpec ?? false,
-		supervises: options.supervises ?? true,
-		observes: options.observes ?? true,
+		...modesOf(options),
 		outbox,
 		broadcast: (teamId, packet) =>
 			store.afterCommit(() => {

@@ -31,21 +31,21 @@ function passwordFile(mode = 0o600): string {
 	return file;
 }
 
-test.for<[string, (behaviour: Behaviour) => Promise<GameServer>]>([
-	['source', openSourceServer],
-	['web-rcon', openWebRconServer],
-	['quake', openQuakeServer],
-	['battleye', openBattleyeServer],
-	['telnet', openTelnetServer],
-	['econ', openEconServer],
-])('rcon --address sends one command to a %s console, and nothing else', async ([kind, open]) => {
+test.for<[string, (behaviour: Behaviour) => Promise<GameServer>, RegExp]>([
+	['source', openSourceServer, /^$/],
+	['web-rcon', openWebRconServer, /^$/],
+	['quake', openQuakeServer, /ended by silence/],
+	['battleye', openBattleyeServer, /^$/],
+	['telnet', openTelnetServer, /^$/],
+	['econ', openEconServer, /^$/],
+])('rcon --address sends one command to a %s console, and nothing else', async ([kind, open, said]) => {
 	const {address, heard} = await game(open);
 	const words = ['rcon', '--address', address, '--console', kind, '--password-file', passwordFile()];
 	const {code, out, err} = await runCli([...words, '--', 'players list'], {});
 	expect({code, out, err, heard}).toEqual({
 		code: 0,
 		out: expect.stringContaining('ran players list'),
-		err: kind === 'quake' ? expect.stringContaining('ended by silence') : '',
+		err: expect.stringMatching(said),
 		heard: ['players list'],
 	});
 });

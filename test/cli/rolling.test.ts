@@ -1,3 +1,4 @@
+import {PassThrough} from 'node:stream';
 import {expect, test} from 'vitest';
 import {liveService} from './live-service.ts';
 import {runCli, startCli} from './run-cli.ts';
@@ -107,6 +108,20 @@ test.each([
 	expect(ran.err).toContain('Skip it and send the rest? (y/N) ');
 	expect(ran.out + ran.err).toContain(outcome);
 	expect(ran.code).toBe(code);
+});
+
+test('the question after a failure is asked again below what other servers report meanwhile', async () => {
+	const env = await liveService();
+	const stdin = new PassThrough();
+	const words = ['restart', 'cs2-scrim', ...two, '--yes', '--rolling', '2', '--on-failure', 'pause'];
+	const ran = startCli(words, {env, isTTY: true, stdin});
+	await ran.says('passed the gate');
+	const question = /Skip it and send the rest\? \(y\/N\) /g;
+	expect((await ran.saysOnError('')).match(question)?.length).toBeGreaterThan(1);
+	expect(await ran.saysOnError('')).toMatch(/\(y\/N\) $/);
+	stdin.end('n\n');
+	const {code, err} = await ran.ended;
+	expect({code, err}).toEqual({code: 3, err: expect.stringContaining('1 not sent')});
 });
 
 test('on a terminal, a line says what a rolling action waits for', async () => {

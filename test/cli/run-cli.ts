@@ -7,7 +7,7 @@ import {tempFolder} from './temp-folder.ts';
 export type Ran = {code: number; out: string; err: string; folder: string};
 type Given = {
 	env?: Record<string, string>;
-	stdin?: string;
+	stdin?: string | Readable;
 	isTTY?: boolean;
 	/** Of a concurrent test. */
 	atEnd?: (remove: () => void) => void;
@@ -40,7 +40,7 @@ export function startCli(argv: string[], {env = {}, stdin = '', isTTY = false, a
 			RCONDECK_STATE_DIR: path.join(folder, 'state'),
 			...env,
 		},
-		stdin: Object.assign(Readable.from([stdin]), {isTTY}),
+		stdin: Object.assign(typeof stdin === 'string' ? Readable.from([stdin]) : stdin, {isTTY}),
 		stdout: {
 			isTTY,
 			write: text => {

@@ -26,7 +26,7 @@ import {jobTexts, jobTitle, rollingCommandMessages} from '../../messages/jobs.ts
 import type {Api} from '../../contract/endpoints/index.ts';
 import {ApiError} from '../../contract/errors.ts';
 import type {Moment} from '../../contract/moments.ts';
-import {printableLine} from '../../lib/text/text.ts';
+import {printable, printableLine} from '../../lib/text/text.ts';
 import {type Phase, phaseOf} from '../../contract/states.ts';
 import {type Limit, NeverSent} from '../output/fan-out.ts';
 import {waitMessages} from '../../messages/server-list.ts';
@@ -63,7 +63,7 @@ export async function runRollingAction(
 	const started = jobOf(services, plan);
 	say(io, rollingCommandMessages.started(plan.title, plan.atOnce, plan.proof));
 	const progress = await openProgress(io, {total: 1, quiet});
-	const unfollow = follow(io, services, started, {onFailure, progress});
+	const unfollow = follow(io, services, started, {onFailure, progress, quiet});
 	try {
 		// Progress is verified against the list: without one nothing could be.
 		await Promise.race([waitUntil(services, ({fleet}) => fleet.at !== undefined), endOf(signal)]);
@@ -112,40 +112,47 @@ function jobJournal(keepJobs: Call['keepJobs']): SessionJournal {
 }
 
 /**
-Reports each step of each server, and on a terminal what the job waits for. When the job pauses, does with the rest what
-`onFailure` says.
+Reports each step of each server, and what the job waits for: on a terminal all the time, elsewhere after a minute without a
+line. When the job pauses, does with the rest what `onFailure` says.
 */
 function follow(
 	io: Io,
 	services: Services,
 	{id}: Job,
-	{onFailure, progress}: {onFailure: OnFailure; progress: Progress},
+	{onFailure, progress, quiet}: Pick<RollingOptions, 'onFailure' | 'quiet'> & {progress: Progress},
 ): () => void {
 	const {store, clock} = services;
 	const reported = new Map<string, string>();
-	let isAsking = false;
+	/** The open question. */
+	let asked: string | undefined;
+	let saidAt = clock.monotonic();
 	let cancelTimer = () => {};
 	const jobNow = () => store.getState().jobs.find(one => one.id === id);
 	const showProgress = () => {
 		const job = jobNow();
-		if (job && !isAsking) {
+		if (job && asked === undefined) {
 			const state = store.getState();
 			const gates = job.steps.flatMap(step => {
 				const gate = gateProgress(state, step, clock.now());
 				return gate ? `${step.name} ${jobTexts.gate(gate)}` : [];
 			});
-			progress.say(rollingCommandMessages.progress(progressOf(state, job), gates));
+			const text = rollingCommandMessages.progress(progressOf(state, job), gates);
+			if (io.stderr.isTTY) progress.say(text);
+			else if (!quiet && clock.monotonic() - saidAt >= silentMs) {
+				say(io, text);
+				saidAt = clock.monotonic();
+			}
 		}
 		cancelTimer = clock.after(progressEveryMs, showProgress);
 	};
 	const goOn = (job: Job, isSkipped: boolean) => (isSkipped ? pauseOrResume : abortRest)(services, job);
 	const askUser = async (job: Job) => {
-		isAsking = true;
 		const step = job.steps.find(({serverId}) => serverId === job.stoppedBy);
 		const problem = step ? jobTexts.problemOf(step.name, jobTexts.step(step)) : jobTitle(job);
 		progress.close();
-		const answer = await ask(io, rollingCommandMessages.question(problem)).catch(() => '');
-		isAsking = false;
+		asked = rollingCommandMessages.question(problem);
+		const answer = await ask(io, asked).catch(() => '');
+		asked = undefined;
 		const now = jobNow();
 		if (now?.status === 'paused') goOn(now, now.suspendedMs === undefined && /^y(es)?$/i.test(answer));
 	};
@@ -157,10 +164,14 @@ function follow(
 			const text = jobTexts.step(step);
 			if (status === 'waiting' || status === 'skipped' || reported.get(serverId) === text) continue;
 			reported.set(serverId, text);
-			progress.close();
+			saidAt = clock.monotonic();
+			if (asked === undefined) progress.close();
+			else io.stderr.write('\n');
 			(status === 'done' ? sayDone : say)(io, `${name}: ${text}`);
+			// Otherwise it would look answered.
+			if (asked !== undefined) io.stderr.write(printable(asked));
 		}
-		if (job.status !== 'paused' || isAsking) return;
+		if (job.status !== 'paused' || asked !== undefined) return;
 		if (job.suspendedMs !== undefined) say(io, suspensionMessages.jobOver(job.suspendedMs));
 		if (job.suspendedMs === undefined && onFailure === 'pause') void askUser(job);
 		else goOn(job, onFailure === 'skip' && job.suspendedMs === undefined);
@@ -175,6 +186,8 @@ function follow(
 }
 
 const progressEveryMs = 1000;
+/** After this time without a line, whoever reads a log cannot tell whether a job still waits. */
+const silentMs = 60_000;
 
 const endings: Record<JobStep['status'], OutcomeStatus> = {
 	waiting: 'not-sent',
