@@ -323,7 +323,7 @@ export const cases: Record<string, Case> = {
 	image: {args: ['image'], before: async rcondeck => [await uploadIcon(rcondeck)], out: text(/^.PNG/)},
 	info: {args: ['info', '--json'], out: {schema: 1}},
 	api: {args: ['api', 'GET', '/server/alpha'], out: text(/"Alpha"/)},
-	log: {
+	journal: {
 		args: ['journal', '--json'],
 		before: async rcondeck => void (await rcondeck.run(['rcon', 'alpha', '--', 'status'])),
 		out: inDocument('entries', {kind: 'command', serverId: 'alpha', text: 'status'}),

@@ -76,7 +76,13 @@ function readConsole(typed: TypedServer): OwnSettings['console'] {
 	return {kind};
 }
 
-function readNetworkConsole({options, gameType, env, before, addressOption = '--rcon'}: TypedServer): ConsoleSettings | undefined {
+function readNetworkConsole({
+	options,
+	gameType,
+	env,
+	before,
+	addressOption = '--rcon',
+}: TypedServer): ConsoleSettings | undefined {
 	const was = before && networkConsole(before);
 	if (options.rcon === false || (options.rcon === undefined && !was)) {
 		const stray = Object.entries(ofConsole).find(([, name]) => options[name] !== undefined);
@@ -86,7 +92,9 @@ function readNetworkConsole({options, gameType, env, before, addressOption = '--
 	const wanted = options.console === 'stdio' ? undefined : options.console;
 	const kind = wanted ?? was?.kind ?? usualConsole(gameType);
 	const typed =
-		options.rcon === undefined ? undefined : readAddress(addressOption, options.rcon, usualPort(gameType, kind));
+		options.rcon === undefined
+			? undefined
+			: readAddress(addressOption, options.rcon, usualPort(gameType, kind));
 	const {host, port} = typed ?? was ?? {host: '', port: 0};
 	const password = readPassword(options, env) ?? (options.password === false ? undefined : was?.password);
 	// Another address has another certificate.
