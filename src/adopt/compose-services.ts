@@ -17,17 +17,18 @@ Lists are joined, maps are merged, and other values are those of the last layer 
 type Layer = {fields: YamlValue; folder: string};
 export type Service = {name: string; layers: readonly Layer[]};
 type Refusal = {reason: string};
+type ReadService = Service | {name: string; reason: string};
 
 export type Project = {
 	/** The values that Compose fills in. */
 	own: Environment;
 	/** In the order of the file; with a reason, one that cannot be read. */
-	services: readonly (Service | {name: string; reason: string})[];
+	services: ReadonlyMap<string, ReadService>;
 	/** The secrets of the file, each with its fields. */
 	secrets: ReadonlyMap<string, Layer>;
 	near: SourceFile['near'];
-	/** Why the override could not be read, as a sentence. */
-	problem: string | undefined;
+	/** What of it was not read, as sentences. */
+	problems: readonly string[];
 };
 
 /** A chain of services that extend each other is longer only by mistake, or in a circle. */
@@ -41,9 +42,8 @@ const overrides = (file: string): string => file.replace(/(\.ya?ml)$/i, '.overri
 /** Reads a project. Throws `UsageError` if the file cannot be read. */
 export function readProject({path: file, text, near}: SourceFile): Project {
 	const own = new Map<string, string>();
-	for (const [name, value] of readEnvFile(near('.env') ?? '', (each, found) =>
-		interpolate(each, textsOf(found)),
-	))
+	const fill: FillVariables = (value, found) => interpolate(value, withFound(own, found));
+	for (const [name, value] of readEnvFile(near('.env') ?? '', fill))
 		if ('text' in value) own.set(name, value.text);
 	const files = new Map<string, YamlValue | Refusal>([[file, readYaml(text)]]);
 	const contentOf = (wanted: string): YamlValue | Refusal => {
@@ -73,17 +73,15 @@ export function readProject({path: file, text, near}: SourceFile): Project {
 	const override = overrides(file);
 	const isOverridden = override !== file && near(path.basename(override)) !== undefined;
 	const others = isOverridden ? [file, override] : [file];
-	const servicesIn = (each: string) => entriesOf(servicesOf(contentOf(each)));
-	const names = new Set(others.flatMap(each => servicesIn(each).map(([name]) => name)));
-	const services = [...names].map(name => {
-		const found = others
-			.filter(each => servicesIn(each).some(([other]) => other === name))
-			.map(each => layersOf(each, name));
-		const refusal = found.find(isRefusal);
-		return refusal
-			? {name, ...refusal}
-			: {name, layers: found.flatMap(each => (isRefusal(each) ? [] : each))};
-	});
+	const tables = others.map(each => ({each, names: new Set(serviceNames(contentOf(each)))}));
+	const services = new Map(
+		[...new Set(tables.flatMap(({names}) => [...names]))].map((name): [string, ReadService] => {
+			const found = tables.filter(({names}) => names.has(name)).map(({each}) => layersOf(each, name));
+			const refusal = found.find(isRefusal);
+			if (refusal) return [name, {name, ...refusal}];
+			return [name, {name, layers: found.flatMap(each => (isRefusal(each) ? [] : each))}];
+		}),
+	);
 	const secrets = new Map(
 		others.flatMap(each =>
 			entriesOf(fieldOf(contentOf(each), 'secrets')).map(
@@ -91,12 +89,32 @@ export function readProject({path: file, text, near}: SourceFile): Project {
 			),
 		),
 	);
-	const overridden = contentOf(others.at(-1) ?? file);
-	return {own, services, secrets, near, problem: isRefusal(overridden) ? overridden.reason : undefined};
+	const problems = others.flatMap(each => {
+		const content = contentOf(each);
+		return isRefusal(content) ? content.reason : includedIn(content).map(adoptMessages.included);
+	});
+	return {own, services, secrets, near, problems};
 }
 
 /** Files of the first version have their services at the top. */
 const servicesOf = (content: YamlValue): YamlValue => fieldOf(content, 'services') ?? content;
+
+const serviceNames = (content: YamlValue): string[] =>
+	entriesOf(servicesOf(content))
+		.filter(
+			([, fields]) => fieldOf(content, 'services') !== undefined || fieldOf(fields, 'image') !== undefined,
+		)
+		.map(([name]) => name);
+
+/** The files in `include`: a name, or a map with one or several as its `path`. */
+function includedIn(content: YamlValue): string[] {
+	const include = fieldOf(content, 'include');
+	const items = Array.isArray(include) ? (include as YamlValue[]) : [];
+	return items
+		.flatMap(item => (item instanceof Map ? fieldOf(item, 'path') : item))
+		.flatMap(name => scalarOf(name) ?? [])
+		.slice(0, maxFiles);
+}
 
 /** A problem in another file must not hide the servers of this one. */
 function readOther(file: string, text: string): YamlValue | Refusal {
@@ -111,8 +129,16 @@ function readOther(file: string, text: string): YamlValue | Refusal {
 const isRefusal = (value: unknown): value is Refusal =>
 	typeof value === 'object' && value !== null && 'reason' in value;
 
-const textsOf = (values: ReadonlyMap<string, ShellValue>): Environment =>
-	new Map([...values].flatMap(([name, value]) => ('text' in value ? [[name, value.text] as const] : [])));
+type FillVariables = NonNullable<Parameters<typeof readEnvFile>[1]>;
+
+/** The variables that an environment file has set so far, and those of Compose. */
+function withFound(own: Environment, found: ReadonlyMap<string, ShellValue>): Environment {
+	const get = (name: string) => {
+		const value = found.get(name);
+		return value && 'text' in value ? value.text : own.get(name);
+	};
+	return {get, has: name => get(name) !== undefined};
+}
 
 /** The value of a field in the last layer that has it; empty: none. Undefined: it depends on variables that are unknown. */
 export function valueIn({layers}: Service, name: string, own: Environment): string | undefined {
@@ -145,8 +171,8 @@ export function variablesIn(
 		const isOptional = scalarOf(fieldOf(value, 'required')) === 'false';
 		if (text === undefined && !isOptional) unread.push('text' in name ? name.text : '');
 		const isRaw = scalarOf(fieldOf(value, 'format')) === 'raw';
-		const fill = (each: string, found: ReadonlyMap<string, ShellValue>) =>
-			isRaw ? {text: each} : interpolate(each, new Map([...own, ...textsOf(found)]));
+		const fill: FillVariables = (each, found) =>
+			isRaw ? {text: each} : interpolate(each, withFound(own, found));
 		for (const [variable, filled] of readEnvFile(text ?? '', fill)) variables.set(variable, filled);
 	}
 	for (const {fields} of service.layers)

@@ -7,7 +7,7 @@ Values of a Compose file: https://docs.docker.com/reference/compose-file/, the p
 */
 
 /** Variables with the values that Compose fills in. */
-export type Environment = ReadonlyMap<string, string>;
+export type Environment = Pick<ReadonlyMap<string, string>, 'get' | 'has'>;
 
 /** Longer values count as unknown: a long one that occurs often would exhaust memory. */
 const maxValueLength = 4096;

@@ -17,9 +17,8 @@ export function readCompose(source: SourceFile): Reading {
 	const {add, skip, remark, reading} = createReading();
 	const project = readProject(source);
 	const others: string[] = [];
-	if (project.problem !== undefined) remark(project.problem);
-	for (const service of project.services) {
-		const {name} = service;
+	for (const problem of project.problems) remark(problem);
+	for (const [name, service] of project.services) {
 		if ('reason' in service) {
 			skip(name, service.reason);
 			continue;
@@ -72,7 +71,8 @@ function addressOf(
 ): PublishedPort | undefined {
 	const mode = valueIn(service, 'network_mode', own) ?? '';
 	if (mode === 'host') return {host: '', port};
-	const other = services.find(({name}) => mode === `service:${name}`) ?? service;
+	const [, shared = ''] = /^service:(.+)$/.exec(mode) ?? [];
+	const other = services.get(shared) ?? service;
 	if ('reason' in other) return undefined;
 	const ports = itemsIn(other, 'ports').map(({value}) => value);
 	return publishedAt(ports, {port: Number(port), protocol}, own);

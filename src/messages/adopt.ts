@@ -76,6 +76,7 @@ export const adoptMessages = {
 	imagePassword: 'the password is the default of the image: change it',
 	quotedPassword: 'the quotes around the password are part of it, as Compose passes them on',
 	unreadExtends: (service: string) => `what it extends could not be read: service ${printableLine(service)}`,
+	included: (file: string) => `Not read: ${printableLine(file)} in \`include\`. Import it as well.`,
 	otherFile: (file: string, problem: string) => `${printableLine(file)}: ${problem}`,
 	undecodedName: 'its name contains a character that is not UTF-8',
 	undecodedPassword:

@@ -231,6 +231,10 @@ services:
   b: {image: joedwards32/cs2, ports: ["27015:27015"]}
 `;
 	const {servers, remarks} = read({'compose.yml': compose, 'compose.override.yml': 'services: [\n'});
+	expect(read({'compose.yml': 'include: [a.yml, {path: [b.yml]}]\nservices: {}\n'}).remarks).toEqual([
+		'Not read: a.yml in `include`. Import it as well.',
+		'Not read: b.yml in `include`. Import it as well.',
+	]);
 	expect(remarks).toEqual([expect.stringMatching(/^\/srv\/compose\.override\.yml: Line 2: not valid YAML/)]);
 	expect(servers.map(({notes}) => notes[0])).toEqual([
 		'the quotes around the password are part of it, as Compose passes them on',

@@ -102,6 +102,12 @@ test.each([
 	['one long cell', 'csv', `name,host\n"${'""'.repeat(large / 2)}",h`],
 	['many rows', 'csv', `name,host\n${'a,h\n'.repeat(large / 4)}`],
 	['many sections', 'arrcon', '[a]\nsPass=x\n[b]\n'.repeat(large / 16)],
+	[
+		'services that extend each other',
+		'compose',
+		`services:\n${Array.from({length: large / 20}, (_, n) => ` s${n}: {extends: s${n + 1}}\n`).join('')}`,
+	],
+	['variables', 'compose', `services: {}\nx: |\n${'a=$a\n'.repeat(large / 5)}`],
 	['expansions', 'compose', `services: {a: {image: "${'${a:-'.repeat(large / 6)}"}}`],
 ] as const)('a large file of %s is read or refused in time', (_, format, content) => {
 	const startedAt = cpuMs();
