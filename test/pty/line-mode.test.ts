@@ -2,6 +2,7 @@ import {expect, onTestFinished, test} from 'vitest';
 import {quietMs} from '../../src/app/kernel/keys/typing-guard.ts';
 import {lastRow, openPtyTui, prompt, typeLine, type PtyTui} from './pty-tui.ts';
 import {waitUntil} from '../helpers/wait-for.ts';
+import {openSourceServer} from '../service/console/servers/source-server.ts';
 
 const start = (args: string[], env: Record<string, string> = {}) =>
 	openPtyTui({atEnd: onTestFinished, isStream: true, columns: 100, rows: 50, args, env});
@@ -126,4 +127,19 @@ test('keys with Enter in one read do not answer a question that appears later', 
 	await tui.sees('That came too soon or all at once and was ignored.');
 	tui.write('\x03');
 	await tui.sees('Nothing was sent.');
+});
+
+test('the console of an address asks for the password, prints answers as they are, and leaves a terminal that works', async () => {
+	const game = await openSourceServer({password: 'secret', answer: command => `ran ${command}`});
+	onTestFinished(game.close);
+	const tui = await start(['console', '--address', `127.0.0.1:${game.port}`, '--console', 'source']);
+	await tui.sees('Console password');
+	tui.write('secret\r');
+	await tui.sees(`[127.0.0.1:${game.port}] rcon>`);
+	await typeLine(tui, 'list');
+	await tui.sees(/^ran list$/m);
+	expect(tui.screen()).not.toContain('secret');
+	tui.write('\x04');
+	await expectRestored(tui, 0);
+	expect(game.heard).toEqual(['list']);
 });
