@@ -7,7 +7,6 @@ import {UsageError} from '../../lib/errors.ts';
 import {addressMessages as messages} from '../../messages/address.ts';
 import {ownCommandMessages, ownOptionMessages} from '../../messages/own-servers.ts';
 import type {Io} from '../output/io.ts';
-import {openQuestions} from '../output/questions.ts';
 import type {OwnOptions} from './own-servers/options.ts';
 
 const passwordNames = ['passwordFile', 'passwordEnv', 'passwordCommand'] as const;
@@ -90,6 +89,7 @@ const strayOption = (name: string) =>
 
 async function askPassword(io: Io): Promise<Secret> {
 	if (!io.stdin.isTTY || !io.stderr.isTTY) throw new UsageError(messages.passwordNeeded);
+	const {openQuestions} = await import('../output/questions.ts');
 	const questions = openQuestions(io);
 	try {
 		return new Secret(await questions.ask(ownCommandMessages.askPassword, true));
