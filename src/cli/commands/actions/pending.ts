@@ -3,7 +3,6 @@ import type {Job} from '../../../contract/models/job.ts';
 import {asRead} from '../../../actions/automation-changes.ts';
 import {pendingRows, pendingRun} from '../../../actions/pending.ts';
 import {readTrigger} from '../../../app/automations/trigger.ts';
-import {orderedOn} from '../../../app/pending.ts';
 import {scheduledActionsOf, scheduledSlice} from '../../../app/servers/scheduled-actions.ts';
 import type {Config} from '../../../config/load.ts';
 import type {GameServer} from '../../../contract/models/server.ts';
@@ -43,6 +42,7 @@ export async function readPending(
 		ifReadable(() => tasksOfNodes(api, nodeIds, signal)),
 		ifReadable(async () => api.listAutomations({teamId: (await team()).id}, {signal})),
 	]);
+	const {orderedOn} = await import('../../../app/pending.ts');
 	const ordered = {
 		scheduled: {...scheduledSlice.initial, tasks: new Map((tasks?.items ?? []).flatMap(scheduledActionsOf))},
 		jobs: await readRunningJobs(io, config, now - jobsSinceMs),
