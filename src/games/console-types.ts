@@ -7,11 +7,13 @@ it, if it is another than that of the game.
 
 - `stdio`: the input and output of the process.
 - `http`: requests for administration, by the table in `api`.
+- `battleye`: `answersInMessages`: an answer is empty, and the output follows in messages.
 */
 export type ConsoleDescription =
 	| {kind: 'source'; port?: number; probe?: string; quirks?: SourceQuirks}
 	| {kind: 'http'; port?: number; probe?: string; api: HttpApi}
-	| {kind: Exclude<ConsoleKind, 'source' | 'http'>; port?: number; probe?: string}
+	| {kind: 'battleye'; port?: number; answersInMessages?: boolean}
+	| {kind: Exclude<ConsoleKind, 'source' | 'http' | 'battleye'>; port?: number; probe?: string}
 	| {kind: 'stdio'}
 	| {kind: 'none'};
 

@@ -1,17 +1,22 @@
 import arkAscended from '../../assets/games/ark-ascended.json' with {type: 'json'};
 import arkEvolved from '../../assets/games/ark-evolved.json' with {type: 'json'};
+import armaReforger from '../../assets/games/arma-reforger.json' with {type: 'json'};
 import arma3 from '../../assets/games/arma3.json' with {type: 'json'};
 import conanExiles from '../../assets/games/conan-exiles.json' with {type: 'json'};
+import csSource from '../../assets/games/cs-source.json' with {type: 'json'};
 import cs2 from '../../assets/games/cs2.json' with {type: 'json'};
 import csgo from '../../assets/games/csgo.json' with {type: 'json'};
 import dayz from '../../assets/games/dayz.json' with {type: 'json'};
 import ddnet from '../../assets/games/ddnet.json' with {type: 'json'};
 import factorio from '../../assets/games/factorio.json' with {type: 'json'};
 import garrysMod from '../../assets/games/garrys-mod.json' with {type: 'json'};
+import hellLetLoose from '../../assets/games/hell-let-loose.json' with {type: 'json'};
+import insurgency from '../../assets/games/insurgency.json' with {type: 'json'};
 import luanti from '../../assets/games/luanti.json' with {type: 'json'};
 import minecraft from '../../assets/games/minecraft.json' with {type: 'json'};
 import openarena from '../../assets/games/openarena.json' with {type: 'json'};
 import palworld from '../../assets/games/palworld.json' with {type: 'json'};
+import projectZomboid from '../../assets/games/project-zomboid.json' with {type: 'json'};
 import rust from '../../assets/games/rust.json' with {type: 'json'};
 import satisfactory from '../../assets/games/satisfactory.json' with {type: 'json'};
 import sevenDaysToDie from '../../assets/games/seven-days-to-die.json' with {type: 'json'};
@@ -19,6 +24,7 @@ import squad from '../../assets/games/squad.json' with {type: 'json'};
 import teeworlds from '../../assets/games/teeworlds.json' with {type: 'json'};
 import terraria from '../../assets/games/terraria.json' with {type: 'json'};
 import tf2 from '../../assets/games/tf2.json' with {type: 'json'};
+import vRising from '../../assets/games/v-rising.json' with {type: 'json'};
 import valheim from '../../assets/games/valheim.json' with {type: 'json'};
 import xonotic from '../../assets/games/xonotic.json' with {type: 'json'};
 
@@ -26,18 +32,23 @@ import xonotic from '../../assets/games/xonotic.json' with {type: 'json'};
 export const gameFiles = {
 	'ark-ascended': arkAscended,
 	'ark-evolved': arkEvolved,
+	'arma-reforger': armaReforger,
 	arma3,
 	'conan-exiles': conanExiles,
+	'cs-source': csSource,
 	cs2,
 	csgo,
 	dayz,
 	ddnet,
 	factorio,
 	'garrys-mod': garrysMod,
+	'hell-let-loose': hellLetLoose,
+	insurgency,
 	luanti,
 	minecraft,
 	openarena,
 	palworld,
+	'project-zomboid': projectZomboid,
 	rust,
 	satisfactory,
 	'seven-days-to-die': sevenDaysToDie,
@@ -45,6 +56,7 @@ export const gameFiles = {
 	teeworlds,
 	terraria,
 	tf2,
+	'v-rising': vRising,
 	valheim,
 	xonotic,
 };

@@ -110,6 +110,12 @@ export type GameQuery = {
 	kind: QueryKind;
 } & ({port: number} | {offset: number});
 
+/**
+`played`: tests run against the real game. `simulated`: against a server that speaks its protocol, as documents and reports
+say. `documented`: from public documents only.
+*/
+export const testLevels = ['played', 'simulated', 'documented'] as const;
+
 /** What is known of a game: a file of `assets/games`. */
 export type Game = {
 	gameType: string;
@@ -117,6 +123,8 @@ export type Game = {
 	aliases: readonly string[];
 	/** The common name of the game. */
 	label: string;
+	/** How well it is known to work; see `testLevels`. */
+	tested: (typeof testLevels)[number];
 	/** The console that most servers use, and the others of the game. */
 	console: ConsoleDescription;
 	otherConsoles?: readonly ConsoleDescription[];

@@ -195,6 +195,10 @@ const minecraftCount = /^There are (\d+)(?:\/(\d+)(?= ?\D+\d+ players))?\D+\d+ p
 const minecraftPlayer = /^(~?[\w.*-]{1,32})(?: \([\da-f-]{36}\))?$/i;
 /** The name of somebody with a nickname, which EssentialsX can add. */
 const minecraftNick = /^.{1,100} \((\w{1,16})\)$/;
+/** The head of CMI's list, in any language: `Players online 2/50`. (https://github.com/Zrips/CMI/issues/4012) */
+const ratioCount = /^[^\d\n:,/]{2,60}?\(?(\d{1,5})\s?\/\s?\d{1,5}\)?:?[ \t]*$/m;
+/** Lines that only decorate. */
+const ruler = /^[ \t=*.\u2500-\u257f-]+$/gm;
 /** What EssentialsX writes before names: their group, `[AFK]`, `[HIDDEN]` and prefixes of ranks. */
 const minecraftGroup = /^[^:,\n]{1,100}: /;
 const minecraftTag = /\[[^\]\n]{0,40}\]/g;
@@ -204,8 +208,9 @@ Reads `list` and `list uuids`, and `list` of EssentialsX (EssentialsX/Essentials
 names on a second line.
 */
 function minecraftPlayers(answer: string): PlayerList {
-	const text = answer.replaceAll(/\xA7./g, '').trim();
-	const found = minecraftCount.exec(text);
+	const text = answer.replaceAll(/\xA7./g, '').replaceAll(ruler, '').trim();
+	const [counted, ratio] = [minecraftCount.exec(text), ratioCount.exec(text)];
+	const found = counted ?? ratio;
 	const [head = '', digits, hidden = '0'] = found ?? [];
 	// The output of a process may have other lines before it.
 	const names = text
@@ -217,7 +222,9 @@ function minecraftPlayers(answer: string): PlayerList {
 		return digits === undefined || id === undefined ? [] : [{name: id, userId: undefined, playerId: id}];
 	});
 	const count = digits === undefined ? undefined : Number(digits) + Number(hidden);
-	return {players, isComplete: players.length === count, count};
+	const isWhole = players.length === count;
+	// Any text may have two numbers.
+	return {players, isComplete: isWhole, count: counted || isWhole ? count : undefined};
 }
 
 const readers: Record<ListReader, (answer: string) => PlayerList> = {

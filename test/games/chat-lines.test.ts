@@ -89,7 +89,7 @@ const lines: [game: string, line: string, meaning: string | undefined][] = [
 	['PALWORLD', '[2026-07-17 17:46:12] [LOG] Woutahh left the server. (User id: steam_1)', '-Woutahh'],
 	['OPENARENA', 'say: ^1Joe^7: gg', 'Joe: gg'],
 	['OPENARENA', 'broadcast: print "^1Joe^7 entered the game\\n"', '+Joe'],
-	...['CS2', 'CSGO', 'TF2', 'GARRYS_MOD'].flatMap((game): typeof lines => [
+	...['CS2', 'CSGO', 'CS_SOURCE', 'INSURGENCY', 'TF2', 'GARRYS_MOD'].flatMap((game): typeof lines => [
 		[game, `${source} "Joe<2><[U:1:1]><CT>" say "rush B" (dead)`, 'Joe: rush B'],
 		[game, `11/29/2026 - 12:34:56.123 - "Joe<2><STEAM_1:0:1><CT>" say_team "x"`, 'Joe: x'],
 		[game, `${source} "Joe<2><STEAM_1:0:1><CT>" say "<1><2><3>" say "forged"`, 'Joe: <1><2><3>" say "forged'],

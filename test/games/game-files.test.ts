@@ -3,7 +3,7 @@ import path from 'node:path';
 import {expect, test} from 'vitest';
 import * as z from 'zod';
 import {consoleKinds, queryKinds} from '../../src/contract/models/own-server.ts';
-import {listReaders} from '../../src/games/game-types.ts';
+import {listReaders, testLevels} from '../../src/games/game-types.ts';
 import {gamesByType} from '../../src/games/games.ts';
 import {groupReader} from '../../src/lib/text/linear-pattern.ts';
 
@@ -53,9 +53,14 @@ const consoleDescription = z.discriminatedUnion('kind', [
 		quirks: quirks.optional(),
 	}),
 	z.strictObject({
-		kind: z.enum(consoleKinds).exclude(['source', 'http']),
+		kind: z.enum(consoleKinds).exclude(['source', 'http', 'battleye']),
 		port: port.optional(),
 		probe: text.optional(),
+	}),
+	z.strictObject({
+		kind: z.literal('battleye'),
+		port: port.optional(),
+		answersInMessages: z.boolean().optional(),
 	}),
 	z.strictObject({kind: z.enum(['stdio', 'none'])}),
 	z.strictObject({
@@ -157,6 +162,7 @@ const gameFile = z.strictObject({
 	gameType: z.string().regex(/^[A-Z][A-Z0-9_]*$/),
 	aliases: z.array(z.string().regex(/^[a-z0-9][a-z0-9-]*$/)).min(1),
 	label: text,
+	tested: z.enum(testLevels),
 	console: consoleDescription,
 	otherConsoles: z.array(consoleDescription).optional(),
 	query: z

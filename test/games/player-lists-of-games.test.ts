@@ -81,6 +81,16 @@ const conan = [
 	'  0 | An|n | Ann#1000 | A-TESTUSER | 76561198000000001 |         STEAM',
 ];
 
+const reforger = [
+	'Players on server: [Player#] ; [Player UID] ; [Player Name]',
+	'1 ; d0d8bcaf-e30b-49e2-b32a-9618871f3b89 ; Ann ; x',
+	'#12 ; b6955d91-4749-4cdb-9a51-e69f630ec435 ; Jérôme',
+];
+const reforgerPlayers = [
+	'1 d0d8bcaf-e30b-49e2-b32a-9618871f3b89 Ann ; x',
+	'12 b6955d91-4749-4cdb-9a51-e69f630ec435 Jérôme',
+];
+
 const teeworlds = [
 	"[2026-11-22 03:00:00][server]: id=0 addr=203.0.113.5:8303 client=705 name='An'n' score=3 (Admin)",
 	'[2026-11-22 03:00:00][server]: id=1 addr=203.0.113.6:8303 connecting',
@@ -99,6 +109,41 @@ const samples: [game: string, command: string, answer: string, players: string[]
 		true,
 	],
 	['MINECRAFT', 'list', 'There are 0 of a max of 20 players online: ', [], true],
+	// https://github.com/Zrips/CMI/issues/4012
+	[
+		'MINECRAFT',
+		'list',
+		'§e====================\n§6Joueurs en ligne §c2/50\n§6Admin: §fAnn\ntorcheur: [AFK]Ben\n====================',
+		['- Ann Ann', '- Ben Ben'],
+		true,
+	],
+	['MINECRAFT', 'list', 'Players online (2/50):\nAnn', ['- Ann Ann'], false],
+	[
+		'CS_SOURCE',
+		'status',
+		'players : 0 (20 max)\n\n# userid name uniqueid connected ping loss state adr',
+		[],
+		true,
+	],
+	[
+		'PROJECT_ZOMBOID',
+		'players',
+		'Players connected (2): \n-Ann B\n--Ben\n',
+		['- Ann B Ann B', '- -Ben -Ben'],
+		true,
+	],
+	[
+		'INSURGENCY',
+		'status',
+		'players : 0 (20 max)\n\n# userid name uniqueid connected ping loss state adr',
+		[],
+		true,
+	],
+	['PROJECT_ZOMBOID', 'players', 'Players connected (0): \n', [], true],
+	['PROJECT_ZOMBOID', 'players', 'Players connected (3):\n-Ann', ['- Ann Ann'], false],
+	['ARMA_REFORGER', '#players', reforger.join('\n'), reforgerPlayers, true],
+	['ARMA_REFORGER', 'players', reforger[0] ?? '', [], true],
+	['ARMA_REFORGER', '#players', reforger.slice(1).join('\n'), reforgerPlayers, false],
 	['MINECRAFT', 'list', 'There are 2/20 players online:\nAnn, Ben', ['- Ann Ann', '- Ben Ben'], true],
 	[
 		'MINECRAFT',

@@ -1,3 +1,4 @@
+import {withoutSectionSigns} from '../../lib/text/section-signs.ts';
 import {joinMessages, type Message} from '../../messages/text.ts';
 import {rowsOfBlock} from '../console/read/blocks.ts';
 import type {Row, Segment} from '../console/read/rows.ts';
@@ -72,7 +73,8 @@ function lineText(line: Line): string | undefined {
 
 function commandCopyables({command, response}: CommandLine): Copyable[] {
 	const name = short(command);
-	const answer = response?.trimEnd().replace(/^\n+/, '');
+	const answer =
+		response === undefined ? undefined : withoutSectionSigns(response).trimEnd().replace(/^\n+/, '');
 	return [
 		answer
 			? {id: 'answer', label: exportMessages.copy.answer(name), text: answer}

@@ -1,3 +1,4 @@
+import {withoutSectionSigns} from '../../lib/text/section-signs.ts';
 import {largest} from '../../lib/lists/long-lists.ts';
 import {tableOf} from '../../lib/json/maps.ts';
 import {noAnswer, openWords} from '../console/record/outcome.ts';
@@ -84,7 +85,7 @@ function answerOf(entry: Entry): string[] {
 	if (response === undefined) {
 		return status === 'answered' || status === 'late' ? [`(${noAnswer})`] : [];
 	}
-	const text = response.trimEnd().replace(/^\n+/, '');
+	const text = withoutSectionSigns(response).trimEnd().replace(/^\n+/, '');
 	return text === '' ? [exportMessages.format.noOutput] : text.split('\n').map(row => row.trimEnd());
 }
 

@@ -4,6 +4,60 @@ Minecraft's formatting codes: a section sign and a character, or `§x` and six o
 */
 const code = /\xA7x((?:\xA7[\da-f]){6})|\xA7([\da-fk-or])/gi;
 
+/** A piece of a text in one color: of the 16 of a terminal by name, or `#rrggbb`; undefined for the terminal's own. */
+export type ColoredText = {text: string; color: string | undefined};
+
+/** The 16 colors by digit. Black, white and gray, which may be the background, become gray and the terminal's own color. */
+const names = [
+	'gray',
+	'blue',
+	'green',
+	'cyan',
+	'red',
+	'magenta',
+	'yellow',
+	'gray',
+	'gray',
+	'blueBright',
+	'greenBright',
+	'cyanBright',
+	'redBright',
+	'magentaBright',
+	'yellowBright',
+];
+
+/** Splits a text at its formatting codes, which are removed. Every line begins in the terminal's own color. */
+export function coloredTexts(text: string): ColoredText[] {
+	const pieces: ColoredText[] = [];
+	for (const [index, line] of text.split('\n').entries()) {
+		let [from, color]: [number, string | undefined] = [0, undefined];
+		const add = (end: number) => {
+			if (end > from) pieces.push({text: line.slice(from, end), color});
+		};
+		if (index > 0) pieces.push({text: '\n', color: undefined});
+		for (const found of line.matchAll(code)) {
+			add(found.index);
+			from = found.index + found[0].length;
+			color = colorAfter(found, color);
+		}
+		add(line.length);
+	}
+	return pieces;
+}
+
+function colorAfter([, hex, letter = '']: RegExpExecArray, before: string | undefined): string | undefined {
+	if (hex !== undefined) return readable(hex.replaceAll('\xA7', ''));
+	if (/[\da-f]/i.test(letter)) return names[Number.parseInt(letter, 16)];
+	return /r/i.test(letter) ? undefined : before;
+}
+
+/** A color that is nearly black or white may be that of the background. */
+function readable(hex: string): string | undefined {
+	const [red = 0, green = 0, blue = 0] = [0, 2, 4].map(at => Number.parseInt(hex.slice(at, at + 2), 16));
+	const brightness = 0.3 * red + 0.59 * green + 0.11 * blue;
+	return brightness < 40 ? 'gray' : brightness > 225 ? undefined : `#${hex.toLowerCase()}`;
+}
+
 export const withoutSectionSigns = (text: string): string => text.replaceAll(code, '');
 
 /** The color of each digit: its SGR code (ECMA-48), and what it looks like in the game. */

@@ -25,9 +25,8 @@ export const networkConsoles: Readonly<Record<ConsoleKind, NetworkConsole>> = {
 	source: {connectorOf: gameType => connectSource(quirksOf(gameType)), isStreaming: false},
 	'web-rcon': {connectorOf: () => connectWebRcon, isStreaming: true},
 	quake: {connectorOf: () => connectQuake(), isStreaming: false, knock: infoRequest()},
-	// Those that are known answer in answers.
 	battleye: {
-		connectorOf: gameType => connectBattleye({messageMs: findGame(gameType) ? undefined : 400}),
+		connectorOf: gameType => connectBattleye({messageMs: mayAnswerInMessages(gameType) ? 400 : undefined}),
 		isStreaming: true,
 		knock: Buffer.alloc(0),
 	},
@@ -35,6 +34,11 @@ export const networkConsoles: Readonly<Record<ConsoleKind, NetworkConsole>> = {
 	econ: {connectorOf: () => connectEcon, isStreaming: true},
 	http: {connectorOf: httpConnectorOf, isStreaming: false},
 };
+
+/** An unknown game may as well. */
+const mayAnswerInMessages = (gameType: string): boolean =>
+	findGame(gameType) === undefined ||
+	consolesOf(gameType).some(console => console.kind === 'battleye' && console.answersInMessages);
 
 /** The requests of an HTTP console are in the game's table. */
 function httpConnectorOf(gameType: string, fingerprint: ConsoleSettings['fingerprint']): ConnectConsole {

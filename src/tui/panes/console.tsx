@@ -30,7 +30,7 @@ function ConsoleRows({rows}: {rows: readonly Row[]}) {
 const spansOf = (segments: Row['segments'], keymap: Keymap): readonly Span[] =>
 	segments.every(isSpan)
 		? segments
-		: segments.map(({text, tone}) => ({text: renderWithKeys(text, keymap), tone}));
+		: segments.map(({text, ...rest}) => ({...rest, text: renderWithKeys(text, keymap)}));
 
 const isSpan = (segment: Row['segments'][number]): segment is Span & Row['segments'][number] =>
 	typeof segment.text === 'string';

@@ -4,6 +4,7 @@ import {betweenEnds, type Span, type Tone} from '../../app/kernel/text/spans.ts'
 import {useTui} from '../hooks.ts';
 import {asciiOnly} from '../theme/ascii.ts';
 import {paintText} from '../theme/paint.ts';
+import type {Style, Theme} from '../theme/tokens.ts';
 import {renderWithKeys} from '../../app/kernel/keys/keymap.ts';
 import {wrap} from '../../lib/text/width.ts';
 import type {Message} from '../../messages/text.ts';
@@ -15,19 +16,34 @@ terminal without Unicode receives none. Painted again only when a span changes.
 export const Line = memo(
 	function Line({spans}: {spans: readonly Span[]}) {
 		const {theme} = useTui();
-		const texts = spans.map(({text, tone}) =>
-			paintText(theme.ascii ? asciiOnly(text) : text, theme.styles[tone]),
+		const texts = spans.map(({text, tone, color}) =>
+			paintText(theme.ascii ? asciiOnly(text) : text, styleOf(theme, tone, color)),
 		);
 		return <Text wrap="truncate">{texts.join('')}</Text>;
 	},
 	(before, next) =>
 		before.spans === next.spans ||
 		(before.spans.length === next.spans.length &&
-			before.spans.every(({text, tone}, index) => {
+			before.spans.every(({text, tone, color}, index) => {
 				const other = next.spans[index];
-				return other?.text === text && other.tone === tone;
+				return other?.text === text && other.tone === tone && other.color === color;
 			})),
 );
+
+/** A style for each color, because what paints it is cached by the style. */
+const colored = new Map<string, Style>();
+const maxColored = 256;
+
+function styleOf({styles}: Theme, tone: Tone, color: string | undefined): Style {
+	// A theme without colors has none for the profile either.
+	if (color === undefined || styles.profile.color === undefined) return styles[tone];
+	const known = colored.get(color);
+	if (known) return known;
+	if (colored.size >= maxColored) colored.clear();
+	const style = {color};
+	colored.set(color, style);
+	return style;
+}
 
 /** The same text in each of `height` rows, as one element: much cheaper than separate lines. */
 export function Repeated({text, tone, height}: Span & {height: number}) {

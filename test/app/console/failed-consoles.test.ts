@@ -85,6 +85,20 @@ test('an answer that silence ended is marked, however it is reported', () => {
 	expect(textOfReceived(answer)).toBe('saved\n(ended by silence)');
 });
 
+test("Minecraft's codes are colors of the answer's rows, which wrap and are found without them", () => {
+	const text = `§6Plugins: §aEss${'e'.repeat(60)}ntials§r,\t§x§f§f§0§0§1§0World Edit`;
+	const [line] = after(received(record(undefined, text)));
+	const rows = line ? rowsOf(line, columnsFor(80, 'clock', {raw: false, gameType: 'MINECRAFT'})) : [];
+	const parts = rows.slice(1).flatMap(row => row.slice(1).map(({text, color}) => [text, color]));
+	expect(parts).toEqual([
+		['Plugins: ', 'yellow'],
+		[`Ess${'e'.repeat(51)}`, 'greenBright'],
+		[`${'e'.repeat(9)}ntials`, 'greenBright'],
+		[expect.stringMatching(/^, +$/), undefined],
+		['World Edit', '#ff0010'],
+	]);
+});
+
 test('a record says how it ended', () => {
 	expect(textOfReceived(record(undefined, 'saved'))).toBe('saved');
 	expect(textOfReceived(record(undefined))).toBe('(no answer from the game - may have run)');

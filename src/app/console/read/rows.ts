@@ -1,4 +1,5 @@
-import {plainText} from '../../../games/section-signs.ts';
+import {hasSectionSigns, plainText} from '../../../games/section-signs.ts';
+import {coloredTexts} from '../../../lib/text/section-signs.ts';
 import {cut, fit, fitRight, widthOf, wrap} from '../../../lib/text/width.ts';
 import type {Message} from '../../../messages/text.ts';
 import type {Tone} from '../../kernel/text/spans.ts';
@@ -21,7 +22,8 @@ import type {Gap} from '../../kernel/state/feed-state.ts';
 import type {TimeMode} from '../../kernel/state/view-state.ts';
 import {failureMessages} from '../../../messages/errors.ts';
 
-export type Segment = {text: Message; tone: Tone};
+/** `color`: as in `Span`. */
+export type Segment = {text: Message; tone: Tone; color?: string | undefined};
 
 /** Settings shared by the rows of a console: widths, and how answers are shown. */
 export type Columns = {
@@ -51,7 +53,47 @@ function answerRows(line: CommandLine, columns: Columns): Segment[][] {
 	const text = plainText(columns.gameType, response).trimEnd().replace(/^\n+/, '');
 	if (text === '') return paragraph(consoleMessages.answer.none, 'faint', columns);
 	if (silentAnswer.test(text.trim())) return paragraph(consoleMessages.answer.done, 'faint', columns);
-	return asTable(line, columns) ?? paragraph(text, 'response', columns);
+	return asTable(line, columns) ?? colored(paragraph(text, 'response', columns), response, columns);
+}
+
+/** Colors the rows of a text, each of which begins with a segment that is not of it, as its formatting codes say. */
+function colored(rows: Segment[][], source: string, {gameType}: Columns): Segment[][] {
+	if (!source.includes('\xA7') || !hasSectionSigns(gameType)) return rows;
+	const pieces = coloredTexts(source);
+	const text = pieces.map(piece => piece.text).join('');
+	const colors = pieces.flatMap(({text: {length}, color}) => Array.from({length}, () => color));
+	let at = 0;
+	/** Rows lack the characters at which the text was wrapped, and have spaces in place of tabs. */
+	const colorOf = (character: string): string | undefined => {
+		if (character === ' ' && text[at] === '\t') return colors[at];
+		const found = text.indexOf(character, at);
+		if (found !== -1 && found - at <= maxDropped) at = found + 1;
+		return colors[Math.max(0, at - 1)];
+	};
+	return rows.map(([first, ...rest]) => [
+		...(first ? [first] : []),
+		...rest.flatMap(segment =>
+			typeof segment.text === 'string' ? inColors(segment, segment.text, colorOf) : [segment],
+		),
+	]);
+}
+
+/** More characters are never dropped where a row ends. */
+const maxDropped = 64;
+
+function inColors(
+	{tone}: Segment,
+	text: string,
+	colorOf: (character: string) => string | undefined,
+): Segment[] {
+	const parts: {text: string; tone: Tone; color?: string | undefined}[] = [];
+	for (const character of text.split('')) {
+		const color = colorOf(character);
+		const last = parts.at(-1);
+		if (last && last.color === color) last.text += character;
+		else parts.push({text: character, tone, ...(color !== undefined && {color})});
+	}
+	return parts.length === 0 ? [{text, tone}] : parts;
 }
 
 /** The key is unknown here, so room is reserved for one of the usual width. */

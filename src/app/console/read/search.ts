@@ -175,15 +175,15 @@ export function highlightMatches<Shown extends Pick<Row, 'block' | 'segments'>>(
 }
 
 function splitMatches(segment: Segment, pattern: Pattern, tones: ReadonlySet<Tone>): Segment[] {
-	const {text, tone} = segment;
+	const {text, tone, ...own} = segment;
 	if (!tones.has(tone) || typeof text !== 'string') return [segment];
 	const parts: Segment[] = [];
 	let from = 0;
 	for (const [start, end] of rangesIn(text, pattern)) {
-		parts.push({text: text.slice(from, start), tone}, {text: text.slice(start, end), tone: 'match'});
+		parts.push({...own, text: text.slice(from, start), tone}, {text: text.slice(start, end), tone: 'match'});
 		from = end;
 	}
-	parts.push({text: text.slice(from), tone});
+	parts.push({...own, text: text.slice(from), tone});
 	return parts.filter(part => part.text !== '');
 }
 

@@ -83,8 +83,11 @@ export type Tone =
 	| 'match'
 	| 'cursor';
 
-/** A piece of a row. */
-export type Span = {text: string; tone: Tone};
+/**
+A piece of a row. `color`: the text's own, in place of that of its tone: a name of the terminal's palette, or `#rrggbb`;
+themes without colors ignore it.
+*/
+export type Span = {text: string; tone: Tone; color?: string | undefined};
 
 export const widthOfSpans = (spans: readonly Span[]): number =>
 	spans.reduce((width, {text}) => width + widthOf(text), 0);
