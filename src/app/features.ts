@@ -27,6 +27,7 @@ import {profilesMenu} from './switch-profile.ts';
 import {teamFeature} from './team/feature.ts';
 import {teamJournalFeature} from './team-journal/feature.ts';
 import {timelineFeature} from './timeline/feature.ts';
+import {triggersFeature} from './triggers/feature.ts';
 import {trendsFeature} from './trends/feature.ts';
 import {viewCommands} from './view-commands.ts';
 import {watchFeature} from './watch/watch-commands.ts';
@@ -58,6 +59,7 @@ export const features: readonly Feature[] = [
 	exportFeature,
 	handoverFeature,
 	trendsFeature,
+	triggersFeature,
 	{
 		id: 'app',
 		commands: [...paneCommands, ...appCommands],

@@ -82,14 +82,18 @@ function checkText(file: string, text: string | undefined, schema: z.ZodType): P
 	});
 }
 
-/** Returns the keys, commands and views of config.toml, even if other parts of the file are invalid. */
-export function namesAsWritten(text: string): Pick<ConfigFile, 'keys' | 'commands' | 'views'> {
-	const {keys, commands, views} = tablesIn(text);
+/** Returns the keys, commands, views and triggers of config.toml, even if other parts of the file are invalid. */
+export function namesAsWritten(
+	text: string,
+): Pick<ConfigFile, 'keys' | 'commands' | 'views' | 'triggers' | 'dangerous'> {
+	const {keys, commands, views, triggers, dangerous} = tablesIn(text);
 	const {shape} = ConfigFile;
 	return {
 		keys: shape.keys.safeParse(keys).data ?? {},
 		commands: shape.commands.safeParse(commands).data ?? [],
 		views: shape.views.safeParse(views).data ?? {},
+		triggers: shape.triggers.safeParse(triggers).data ?? [],
+		dangerous: shape.dangerous.safeParse(dangerous).data ?? [],
 	};
 }
 
@@ -144,10 +148,15 @@ function parseSafely(
 export function lineOf(text: string, keys: readonly string[]): number | undefined {
 	let table: string[] = [];
 	let ofTable: number | undefined;
+	const counts = new Map<string, number>();
 	for (const [index, line] of text.split('\n').entries()) {
-		const header = /^\s*\[([^[\]]+)\]/.exec(line)?.[1];
+		const [, many, header] = /^\s*(\[?)\[([^[\]]+)\]/.exec(line) ?? [];
 		if (header !== undefined) {
 			table = namesIn(header);
+			// Of several tables with one name, each has a number.
+			const count = counts.get(header) ?? 0;
+			if (many !== '') table.push(String(count));
+			counts.set(header, count + 1);
 			if (table.every((name, at) => name === keys[at])) ofTable = index + 1;
 			if (table.join('\n') === keys.join('\n')) return index + 1;
 		}

@@ -4,7 +4,9 @@ import {clipboardWays} from '../lib/process/clipboard.ts';
 import {parseSeconds} from '../lib/time/duration.ts';
 import {configValueMessages} from '../messages/config.ts';
 import type {CustomCommand} from '../messages/custom-commands.ts';
-import {themes, webhookFormats} from '../messages/setting-choices.ts';
+import {linearPattern} from '../lib/text/linear-pattern.ts';
+import {patternProblemText} from '../messages/server-list.ts';
+import {themes, triggerActs, triggerPlaces, webhookFormats} from '../messages/setting-choices.ts';
 
 /*
 Each setting is declared once, here: its name, values, default and description, from which rcondeck-config(5) and
@@ -109,6 +111,43 @@ export const CommandTable = z
 		configValueMessages.oneOfCommands,
 	);
 
+/** One `[[triggers]]`. The program checks the filter and the command, whose games it knows. */
+export const TriggerTable = z
+	.strictObject({
+		name: text.max(40).describe('Name in alerts, notices and the journal'),
+		pattern: text
+			.max(500)
+			.superRefine((pattern, {addIssue}) => {
+				const compiled = linearPattern(pattern);
+				if ('problem' in compiled)
+					addIssue({code: 'custom', message: configValueMessages.pattern(patternProblemText(compiled))});
+			})
+			.describe('Regular expression, in any case; back-references and lookaround are not supported'),
+		where: oneOf(triggerPlaces)
+			.default('chat')
+			.describe('What is searched: lines of chat, all output of games, or answers to commands'),
+		servers: text
+			.optional()
+			.describe('Filter of the servers, as in the list, such as game:rust; default all'),
+		act: oneOf(triggerActs)
+			.default('alert')
+			.describe(
+				'alert: the program and the webhook of [alerts], a notice and the bell; webhook: only the webhook; command: an RCON command',
+			),
+		command: text
+			.regex(/^[^\r\n]*$/, configValueMessages.oneLine)
+			.optional()
+			.describe('RCON command on the server of the match; {player} and {text} are what was matched'),
+		every: seconds(10, 86_400)
+			.prefault(60)
+			.describe('Least time between two acts on a server, such as 90s or 5m; further matches are counted'),
+	})
+	.refine(({act, command}) => (act === 'command') === (command !== undefined), {
+		path: ['command'],
+		error: configValueMessages.triggerCommand,
+	});
+export type TriggerTable = z.output<typeof TriggerTable>;
+
 function customCommands(tables: ByName<z.output<typeof CommandTable>>): CustomCommand[] {
 	return Object.entries(tables).map(
 		([name, {title = name, key: keys, confirm, background, rcon, rcondeck, shell = []}]) => ({
@@ -208,6 +247,11 @@ export const ConfigFile = z.strictObject({
 		.default(false)
 		.describe('Run although NODE_TLS_REJECT_UNAUTHORIZED=0 disables the verification of certificates'),
 	alerts: AlertsTable.optional().describe('Alerts for people who are not looking; see ALERTS'),
+	triggers: z
+		.array(TriggerTable)
+		.max(50)
+		.default([])
+		.describe('What happens when a text appears in chat, output or answers; see TRIGGERS'),
 	commands: z
 		.record(z.string().regex(/^[a-z][a-z0-9-]*$/), CommandTable, {
 			error: ({code}) => (code === 'invalid_key' ? configValueMessages.commandName : undefined),

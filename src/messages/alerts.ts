@@ -51,6 +51,8 @@ export const alertTextMessages = {
 	down: (profile: string, what: string) => `[${profile}] Down: ${what}`,
 	up: (profile: string, what: string) => `[${profile}] Back: ${what}`,
 	fleet: (profile: string, what: string) => `[${profile}] Fleet: ${what}`,
+	trigger: (profile: string, name: string, server: string, said: string) =>
+		`[${profile}] ${name}: ${server}: ${said}`,
 	change: ({change, name, before}: {change: string; name: string; before: string | undefined}) =>
 		`${name} ${change}${before === undefined ? '' : ` from ${before}`}`,
 	server: (name: string, state: string, since: string) => `${name} ${state} since ${since}`,

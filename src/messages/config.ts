@@ -64,6 +64,8 @@ export const configValueMessages = {
 		tooMany: 'expected at most 300000 lines',
 	},
 	oneLine: 'expected one line',
+	pattern: (problem: string) => `not a pattern: ${problem}`,
+	triggerCommand: 'act = "command" needs a command, and nothing else has one',
 };
 
 /** Problems with the URL of a webhook. No part of the URL is quoted. */

@@ -187,6 +187,38 @@ test('config check names file and line of each problem, and never the content of
 	expect((await runCli(['config', 'check'])).out).toContain('No configuration files found');
 });
 
+test('config check names the line of what keeps a trigger from running', async () => {
+	const trigger = (...lines: string[]) => ['[[triggers]]', ...lines, ''].join('\n');
+	const {env, folder} = configFolder({
+		'config.toml': [
+			trigger('name = "a"', 'pattern = "hello"'),
+			trigger('name = "b"', 'pattern = "(?=x)"'),
+			trigger('name = "c"', 'pattern = "x"', 'act = "command"', 'command = "kick {player}"'),
+			trigger('name = "a"', 'pattern = "x"', 'servers = "/(/"', 'to = "all"'),
+		].join('\n'),
+	});
+	const {code, out} = await runCli(['config', 'check'], {env});
+	expect(code).toBe(2);
+	expect(out.replaceAll(`${folder}/`, '').trim().split('\n')).toEqual([
+		expect.stringMatching(/^config\.toml:7: triggers\.1\.pattern: not a pattern: lookahead/),
+		expect.stringMatching(/^config\.toml:19: unknown key triggers\.3\.to/),
+	]);
+	const checked = configFolder({
+		'config.toml': [
+			trigger('name = "c"', 'pattern = "x"', 'act = "command"', 'command = "kick {player}"'),
+			trigger('name = "c"', 'pattern = "x"', 'servers = "/(/"'),
+		].join('\n'),
+	});
+	const second = await runCli(['config', 'check'], {env: checked.env});
+	expect(second.out.replaceAll(`${checked.folder}/`, '').trim().split('\n')).toEqual([
+		expect.stringMatching(
+			/^config\.toml:5: triggers\.0\.command: a trigger must not run it unattended: kick/,
+		),
+		expect.stringMatching(/^config\.toml:8: triggers\.1\.name: another trigger has this name/),
+		expect.stringMatching(/^config\.toml:10: triggers\.1\.servers: /),
+	]);
+});
+
 test('config show names the origin of each value and no secret', async () => {
 	const {env} = configFolder({'config.toml': written});
 	const ran = await runCli(['--url', 'https://a.example', 'config', 'show'], {

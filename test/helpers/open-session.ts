@@ -1,4 +1,4 @@
-import type {AlertPort, Files} from '../../src/app/kernel/state/services.ts';
+import type {AlertPort, Files, TriggerPort} from '../../src/app/kernel/state/services.ts';
 import type {ConfigAccess} from '../../src/app/kernel/state/view-state.ts';
 import {noJournal, type SessionJournal} from '../../src/app/kernel/state/journal.ts';
 import {learnPermissions} from '../../src/app/kernel/state/learn-permissions.ts';
@@ -26,13 +26,14 @@ export type SessionOptions = {
 	/** What is written to the configuration; default: nothing. */
 	config?: ConfigAccess | undefined;
 	openAlerts?: (() => Promise<AlertPort>) | undefined;
+	openTriggers?: (() => Promise<TriggerPort>) | undefined;
 	/** The beginning of each id (default: `id`). */
 	ids?: string;
 };
 
 /** Opens a session with a complete service and a manual clock. The front end fills in its part. */
 export async function openTestSession(clock: ManualClock, demo: Demo, options: SessionOptions) {
-	const {settings, files, config, openAlerts, ids = 'id'} = options;
+	const {settings, files, config, openAlerts, openTriggers, ids = 'id'} = options;
 	const service = await serviceOf({
 		clock,
 		demo,
@@ -56,6 +57,7 @@ export async function openTestSession(clock: ManualClock, demo: Demo, options: S
 		...(files && {files}),
 		...(config && {config}),
 		...(openAlerts && {openAlerts}),
+		...(openTriggers && {openTriggers}),
 		frontEnd: noFrontEnd(),
 	});
 	return {service, session};

@@ -68,5 +68,6 @@ export const features: Record<string, readonly string[]> = {
 	'team-journal': ['servers'],
 	timeline: ['automations', 'console', 'jobs', 'servers', 'team-journal'],
 	trends: [],
+	triggers: ['alerts', 'chat', 'console', 'servers'],
 	watch: ['console'],
 };

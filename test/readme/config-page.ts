@@ -5,6 +5,7 @@ import {
 	ConfigFile,
 	CredentialsFile,
 	ProfileTable,
+	TriggerTable,
 } from '../../src/config/schema.ts';
 import {codeBlocks, docPage} from './pages.ts';
 import {code, list, page, paragraphs, references, roff, section} from './roff.ts';
@@ -23,6 +24,7 @@ export function configPage(): string {
 		section('CONFIG.TOML', keyList(ConfigFile)),
 		section('PROFILES', `Keys of a table [profiles.NAME]:\n${keyList(ProfileTable)}`),
 		section('COMMANDS', `Keys of a table [commands.NAME]:\n${keyList(CommandTable)}`),
+		section('TRIGGERS', `Keys of a table [[triggers]], as many as needed:\n${keyList(TriggerTable)}`),
 		section('ALERTS', `Keys of the table [alerts], or [profiles.NAME.alerts]:\n${keyList(AlertsTable)}`),
 		section(
 			'CREDENTIALS.TOML',

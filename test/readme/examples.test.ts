@@ -30,7 +30,7 @@ function commandOf(words: readonly string[]) {
 function isInteractive(words: readonly string[]): boolean {
 	const name = words.find(word => !word.startsWith('-')) ?? '';
 	return (
-		['', 'serve', 'agent', 'login', 'feed', 'alerts', 'console'].includes(name) ||
+		['', 'serve', 'agent', 'login', 'chat', 'feed', 'alerts', 'console'].includes(name) ||
 		['add', 'edit', 'remove'].includes(name) ||
 		words.includes('--watch') ||
 		words.includes('--address') ||

@@ -56,6 +56,7 @@ test('every job has a page of a few screens at most', () => {
 		'automations.md',
 		'backups.md',
 		'budgets.md',
+		'chat.md',
 		'client-library.md',
 		'commands.md',
 		'configuration.md',

@@ -1,5 +1,6 @@
 import type {ByName} from '../../lib/json/maps.ts';
 import {clockText} from '../../lib/time/ago.ts';
+import {triggerMessages} from '../../messages/triggers.ts';
 import {alertTextMessages} from '../../messages/alerts.ts';
 import type {Alert, AlertSubject} from '../kernel/state/services.ts';
 import {printableLine} from '../../lib/text/text.ts';
@@ -9,8 +10,12 @@ import type {WebhookFormat} from '../../messages/setting-choices.ts';
 const maxNamed = 10;
 
 /** Formats an alert as one line. */
-export function alertText({event, profile, subjects, affected, changes = []}: Alert): string {
+export function alertText({event, profile, subjects, affected, changes = [], trigger}: Alert): string {
 	if (event === 'test') return alertTextMessages.test(profile);
+	if (event === 'trigger') {
+		const {name = '', server = '', player, text = ''} = trigger ?? {};
+		return alertTextMessages.trigger(profile, name, server, triggerMessages.said(player, text));
+	}
 	if (event === 'fleet')
 		return alertTextMessages.fleet(profile, names(changes.map(alertTextMessages.change)));
 	// Causes come first.
@@ -67,7 +72,7 @@ const slackText = (text: string): string =>
 
 /** Returns the alert as JSON, for other webhooks and the stdin of the command. */
 export function alertDocument(alert: Alert): object {
-	const {event, at, profile, subjects, affected, changes} = alert;
+	const {event, at, profile, subjects, affected, changes, trigger} = alert;
 	const ofKind = (kind: AlertSubject['kind']) =>
 		subjects
 			.filter(subject => subject.kind === kind)
@@ -89,6 +94,7 @@ export function alertDocument(alert: Alert): object {
 		nodes: ofKind('node'),
 		...(service && {service: {since: service.since}}),
 		affected,
+		...(trigger && {trigger: {...trigger, player: trigger.player ?? null}}),
 		...(changes && {
 			changes: changes.map(({serverId: id, change, name, before}) => ({
 				id,
@@ -113,9 +119,10 @@ function linesThatFit(items: readonly string[]): string {
 
 /** Returns the alert as environment variables, with one name per line. A long list is cut; stdin has all of it. */
 export function alertVariables(alert: Alert): ByName<string> {
-	const {event, at, profile, changes = []} = alert;
+	const {event, at, profile, changes = [], trigger} = alert;
 	const changed = changes.map(({serverId, name}) => ({kind: 'server' as const, id: serverId, name}));
-	const subjects = [...alert.subjects, ...changed];
+	const found = trigger ? [{kind: 'server' as const, id: trigger.serverId, name: trigger.server}] : [];
+	const subjects = [...alert.subjects, ...changed, ...found];
 	const named = (kind: AlertSubject['kind'], field: 'id' | 'name') =>
 		linesThatFit(
 			subjects.filter(subject => subject.kind === kind).map(subject => printableLine(subject[field])),

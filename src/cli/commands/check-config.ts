@@ -1,4 +1,12 @@
-import {checkConfigText, checkFiles, isProblem, namesAsWritten, type Problem} from '../../config/check.ts';
+import {triggerProblems} from '../../app/triggers/compile.ts';
+import {
+	checkConfigText,
+	checkFiles,
+	isProblem,
+	lineOf,
+	namesAsWritten,
+	type Problem,
+} from '../../config/check.ts';
 import {configFile, readText} from '../../config/files.ts';
 import {keyProblems} from '../start/key-settings.ts';
 import {viewProblems} from '../start/view-settings.ts';
@@ -19,6 +27,14 @@ export const problemsOfConfig = (file: string, text: string): Problem[] =>
 
 /** Finds the problems of what the program knows and the schema does not: commands, columns and sort orders. */
 function writtenProblems(file: string, text: string): Problem[] {
-	const {keys, commands, views} = namesAsWritten(text);
-	return [...keyProblems(file, text, {keys, commands}), ...viewProblems(file, text, views)];
+	const {keys, commands, views, triggers, dangerous} = namesAsWritten(text);
+	return [
+		...keyProblems(file, text, {keys, commands}),
+		...viewProblems(file, text, views),
+		...triggerProblems(triggers, dangerous).map(({index, field, message}): Problem => ({
+			file,
+			line: lineOf(text, ['triggers', String(index), field]),
+			message: `triggers.${index}.${field}: ${message}`,
+		})),
+	];
 }

@@ -149,6 +149,7 @@ export function openTuiSession(
 		kept,
 		frontEnd: noFrontEnd(),
 		...(openAlerts && {openAlerts}),
+		...openTriggersOf(io, config, ready),
 	});
 	connection.serve(session);
 	void ready.then(() => keepDismissed(config));
@@ -201,6 +202,20 @@ function openAlertsOf(io: Io, config: Config, ready: Promise<void>): Pick<Servic
 			await ready;
 			const {openAlertPort} = await import('../commands/alerts/port.ts');
 			return openAlertPort(await alerts(), config, {env: io.env, clock: systemClock, signal: io.ending});
+		},
+	};
+}
+
+/** Triggers of the demo send commands, but no alerts. */
+function openTriggersOf(io: Io, config: Config, ready: Promise<void>): Pick<Services, 'openTriggers'> {
+	const {alerts, settings} = config;
+	if (settings.triggers.length === 0) return {};
+	return {
+		openTriggers: async () => {
+			await ready;
+			const {openTriggerPort} = await import('../commands/alerts/port.ts');
+			const own = isDemo(config) ? undefined : await alerts?.();
+			return openTriggerPort(own, config, {env: io.env, clock: systemClock, signal: io.ending});
 		},
 	};
 }

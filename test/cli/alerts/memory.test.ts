@@ -18,6 +18,16 @@ test('one of two sessions for a service sends alerts; the other takes over when 
 	expect(await two.recall()).toBe('what was told');
 });
 
+test('of two sessions with triggers one acts, whoever sends the alerts', async () => {
+	const stateDir = tempFolder();
+	const open = (name: string, purpose: 'alerts' | 'triggers') =>
+		openAlertMemory({stateDir, service, purpose, name: named(name)});
+	const [alerts, one, two] = [open('one', 'alerts'), open('two', 'triggers'), open('three', 'triggers')];
+	expect([await alerts.claim(), await one.claim(), await two.claim()]).toEqual([true, true, false]);
+	one.release();
+	expect([await two.claim(), await alerts.claim()]).toEqual([true, true]);
+});
+
 test('sessions for different services both send alerts', async () => {
 	const stateDir = tempFolder();
 	const one = openAlertMemory({stateDir, service, name: named('one')});

@@ -40,7 +40,7 @@ export type AlertSubject = {
 
 /** An alert. Its text is sanitized and contains no secrets. */
 export type Alert = {
-	event: 'down' | 'up' | 'fleet' | 'test';
+	event: 'down' | 'up' | 'fleet' | 'trigger' | 'test';
 	at: number;
 	profile: string;
 	subjects: readonly AlertSubject[];
@@ -53,10 +53,20 @@ export type Alert = {
 		name: string;
 		before: string | undefined;
 	}[];
+	/** For `trigger`: its name, and what it found. */
+	trigger?: {name: string; serverId: string; server: string; player: string | undefined; text: string};
 };
 
 /** The result for one target; `problem` is undefined if the alert was delivered. */
 export type AlertDelivery = {target: 'command' | 'webhook'; problem: string | undefined};
+
+/** Sends an alert to all targets that are configured, or to one. */
+export type SendAlert = (alert: Alert, only?: AlertDelivery['target']) => Promise<readonly AlertDelivery[]>;
+
+/** What triggers need from outside. Nothing here throws. `alerts`: undefined if they are off. */
+export type TriggerPort = Pick<AlertPort, 'claim' | 'release'> & {
+	alerts: Pick<AlertPort, 'rules' | 'send'> | undefined;
+};
 
 /** Sends alerts and saves their state between sessions. Nothing here throws. */
 export type AlertPort = {
@@ -65,7 +75,7 @@ export type AlertPort = {
 	claim: () => Promise<boolean>;
 	recall: () => Promise<string | undefined>;
 	remember: (memory: string) => void;
-	send: (alert: Alert) => Promise<readonly AlertDelivery[]>;
+	send: SendAlert;
 	release: () => void;
 };
 
@@ -174,6 +184,8 @@ export type Services = {
 	journal: SessionJournal;
 	/** Opens what sends alerts; absent: nobody wants them. */
 	openAlerts?: () => Promise<AlertPort>;
+	/** Opens what triggers need; absent: there are none. */
+	openTriggers?: () => Promise<TriggerPort>;
 	/** The user's own files: copies, exports, transcripts. */
 	files: Files;
 	config: ConfigAccess;

@@ -8,6 +8,8 @@ type Options = {
 	stateDir: string;
 	/** The base URL. Of several sessions for one service, one sends. */
 	service: string;
+	/** Default: alerts. */
+	purpose?: 'alerts' | 'triggers';
 	name?: string;
 	now?: () => number;
 };
@@ -19,10 +21,16 @@ const lostMs = 120_000;
 Stores which session sends, and what it has reported, in two files beside the journal. If they cannot be written, the
 session sends anyway: a duplicate alert is better than none.
 */
-export function openAlertMemory({stateDir, service, name = thisProcess, now = Date.now}: Options) {
+export function openAlertMemory({
+	stateDir,
+	service,
+	purpose = 'alerts',
+	name = thisProcess,
+	now = Date.now,
+}: Options) {
 	const base = path.join(
 		stateDir,
-		`alerts-${createHash('sha256').update(service).digest('hex').slice(0, 12)}`,
+		`${purpose}-${createHash('sha256').update(service).digest('hex').slice(0, 12)}`,
 	);
 	const [lock, memory] = [`${base}.lock`, `${base}.json`];
 	const holder = (): string | undefined => {

@@ -1,6 +1,12 @@
 import type {Config} from '../../../config/load.ts';
 import type {AlertsConfig} from '../../../config/alerts.ts';
-import type {Alert, AlertDelivery, AlertPort} from '../../../app/kernel/state/services.ts';
+import type {
+	Alert,
+	AlertDelivery,
+	AlertPort,
+	SendAlert,
+	TriggerPort,
+} from '../../../app/kernel/state/services.ts';
 import type {Clock} from '../../../lib/time/clock.ts';
 import {alertProblems} from '../../../messages/alerts.ts';
 import {openAlertMemory} from './memory.ts';
@@ -10,7 +16,7 @@ import {once} from '../../../lib/once.ts';
 type Options = {env: NodeJS.ProcessEnv; clock: Clock; signal: AbortSignal};
 
 /** Sends alerts to all configured targets in parallel. Loads the code with the first alert. */
-export function createAlertSender(alerts: AlertsConfig, {env, clock, signal}: Options): AlertPort['send'] {
+export function createAlertSender(alerts: AlertsConfig, {env, clock, signal}: Options): SendAlert {
 	const {command, webhook, format} = alerts;
 	const toWebhook = once(async () => {
 		const {createWebhook} = await import('./webhook.ts');
@@ -27,8 +33,13 @@ export function createAlertSender(alerts: AlertsConfig, {env, clock, signal}: Op
 	if (!command && !webhook) {
 		return async () => [{target: 'webhook', problem: alertProblems.noTarget}];
 	}
-	return alert =>
-		Promise.all([...(command ? [byCommand(alert, command)] : []), ...(webhook ? [byWebhook(alert)] : [])]);
+	return async (alert, only) => {
+		const sent = [
+			...(command && only !== 'webhook' ? [byCommand(alert, command)] : []),
+			...(webhook && only !== 'command' ? [byWebhook(alert)] : []),
+		];
+		return sent.length > 0 ? Promise.all(sent) : [{target: 'webhook', problem: alertProblems.noTarget}];
+	};
 }
 
 /** Opens everything that a session needs to send alerts. */
@@ -43,4 +54,21 @@ export function openAlertPort(
 		...openAlertMemory({stateDir: config.stateDir, service: serviceNameOf(config)}),
 		send: createAlertSender(alerts, options),
 	};
+}
+
+/** Opens what a session needs for triggers. Of several sessions for one service, one acts. */
+export function openTriggerPort(
+	alerts: AlertsConfig | undefined,
+	config: Pick<Config, 'service' | 'stateDir' | 'baseUrl'>,
+	options: Options,
+): TriggerPort {
+	const {claim, release} = openAlertMemory({
+		stateDir: config.stateDir,
+		service: serviceNameOf(config),
+		purpose: 'triggers',
+	});
+	if (!alerts) return {claim, release, alerts: undefined};
+	const {forMs, maxPerHour, quietHours} = alerts;
+	const rules = {forMs, maxPerHour, quietHours};
+	return {claim, release, alerts: {rules, send: createAlertSender(alerts, options)}};
 }
