@@ -4,8 +4,6 @@ import {clipboardWays} from '../lib/process/clipboard.ts';
 import {parseSeconds} from '../lib/time/duration.ts';
 import {configValueMessages} from '../messages/config.ts';
 import type {CustomCommand} from '../messages/custom-commands.ts';
-import {linearPattern} from '../lib/text/linear-pattern.ts';
-import {patternProblemText} from '../messages/server-list.ts';
 import {themes, triggerActs, triggerPlaces, webhookFormats} from '../messages/setting-choices.ts';
 
 /*
@@ -117,11 +115,6 @@ export const TriggerTable = z
 		name: text.max(40).describe('Name in alerts, notices and the journal'),
 		pattern: text
 			.max(500)
-			.superRefine((pattern, {addIssue}) => {
-				const compiled = linearPattern(pattern);
-				if ('problem' in compiled)
-					addIssue({code: 'custom', message: configValueMessages.pattern(patternProblemText(compiled))});
-			})
 			.describe('Regular expression, in any case; back-references and lookaround are not supported'),
 		where: oneOf(triggerPlaces)
 			.default('chat')

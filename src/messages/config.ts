@@ -64,7 +64,6 @@ export const configValueMessages = {
 		tooMany: 'expected at most 300000 lines',
 	},
 	oneLine: 'expected one line',
-	pattern: (problem: string) => `not a pattern: ${problem}`,
 	triggerCommand: 'act = "command" needs a command, and nothing else has one',
 };
 

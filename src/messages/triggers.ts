@@ -3,7 +3,7 @@ import {plural} from '../lib/text/plural.ts';
 /** Triggers: what happens when a text appears in chat, output or answers. */
 export const triggerMessages = {
 	sameName: 'another trigger has this name',
-	noPattern: 'the pattern is invalid',
+	noPattern: (problem: string) => `not a pattern: ${problem}`,
 	unknownPlaceholder: 'only {player} and {text} are filled in',
 	wordMissing: 'the command must begin with a word of its own',
 	oneCommand: 'only one command can run',
@@ -21,5 +21,6 @@ export const triggerMessages = {
 	suppressed: (name: string, server: string, duration: string) =>
 		`Trigger ${name} on ${server} matched again; it acts once every ${duration}.`,
 	invalid: (name: string, message: string) => `Trigger ${name} does not run: ${message}.`,
+	inConfig: (index: number, field: string, message: string) => `triggers.${index}.${field}: ${message}`,
 	onServer: (server: string, text: string) => `${server}: ${text}`,
 };

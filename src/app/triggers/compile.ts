@@ -4,6 +4,7 @@ import type {GameServer} from '../../contract/models/server.ts';
 import {findGame, sayCommandOf} from '../../games/games.ts';
 import {linearPattern} from '../../lib/text/linear-pattern.ts';
 import {printableLine} from '../../lib/text/text.ts';
+import {patternProblemText} from '../../messages/server-list.ts';
 import {triggerMessages as messages} from '../../messages/triggers.ts';
 import {knownValues} from '../servers/server-fields.ts';
 import {serverFilter} from '../servers/server-filter.ts';
@@ -32,14 +33,18 @@ export function triggerProblems(
 	return tables.flatMap(({name, pattern, servers, command}, index) => {
 		const found: (TriggerProblem | undefined)[] = [
 			names.indexOf(name) < index ? {index, field: 'name', message: messages.sameName} : undefined,
-			'problem' in linearPattern(pattern)
-				? {index, field: 'pattern', message: messages.noPattern}
-				: undefined,
+			patternProblem(index, pattern),
 			filterProblem(index, servers),
 			command === undefined ? undefined : commandProblem(index, command, dangerous),
 		];
 		return found.filter(problem => problem !== undefined);
 	});
+}
+
+function patternProblem(index: number, pattern: string): TriggerProblem | undefined {
+	const compiled = linearPattern(pattern);
+	if (!('problem' in compiled)) return undefined;
+	return {index, field: 'pattern', message: messages.noPattern(patternProblemText(compiled))};
 }
 
 /** Before a session nothing is known of the servers: only what is written wrong is a problem. */

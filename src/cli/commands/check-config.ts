@@ -8,6 +8,7 @@ import {
 	type Problem,
 } from '../../config/check.ts';
 import {configFile, readText} from '../../config/files.ts';
+import {triggerMessages} from '../../messages/triggers.ts';
 import {keyProblems} from '../start/key-settings.ts';
 import {viewProblems} from '../start/view-settings.ts';
 
@@ -34,7 +35,7 @@ function writtenProblems(file: string, text: string): Problem[] {
 		...triggerProblems(triggers, dangerous).map(({index, field, message}): Problem => ({
 			file,
 			line: lineOf(text, ['triggers', String(index), field]),
-			message: `triggers.${index}.${field}: ${message}`,
+			message: triggerMessages.inConfig(index, field, message),
 		})),
 	];
 }
