@@ -61,7 +61,12 @@ function after(list: readonly GameServer[], what: Happening, at: number): [reado
 		case 'change':
 			return changed({displayName: what.name});
 		case 'players':
-			return changed({onlinePlayers: what.players});
+			return changed({
+				onlinePlayers: what.players,
+				// None: not known.
+				cpuPercent: what.players || undefined,
+				memoryBytes: (what.players * 7) % 5 || undefined,
+			});
 		case 'state':
 			return changed({state: what.state});
 		case 'heard':
@@ -105,6 +110,8 @@ function plainIds({fleet, view}: State): string[] {
 		alerts: (a, b) => rank(a) - rank(b) || since(b) - since(a),
 		name: () => 0,
 		players: (a, b) => (of(b).onlinePlayers ?? -1) - (of(a).onlinePlayers ?? -1),
+		cpu: (a, b) => (of(b).cpuPercent ?? -1) - (of(a).cpuPercent ?? -1),
+		mem: (a, b) => (of(b).memoryBytes ?? -1) - (of(a).memoryBytes ?? -1),
 		node: (a, b) => compareNames(nodeOf(of(a)), nodeOf(of(b))),
 		state: (a, b) =>
 			rank(a) - rank(b) || compareNames(shownState(fleet, a).state ?? '', shownState(fleet, b).state ?? ''),
