@@ -4,6 +4,7 @@ import {closeSync, openSync, rmSync, writeSync} from 'node:fs';
 import path from 'node:path';
 import {createInterface} from 'node:readline';
 import {WebSocket} from 'ws';
+import {farServer} from '../helpers/far-server.ts';
 
 /*
 What a token can do to the memory of a service, and to others that wait for it. Each attack runs against a service in a
@@ -128,19 +129,7 @@ async function openAgent({url}: Target, token: string): Promise<Agent> {
 
 const serverOf = (index: number, more: object) => ({
 	type: 'server',
-	server: {
-		id: idOf(index),
-		name: `far ${index}`,
-		gameType: 'OTHER',
-		createdAt: 1,
-		state: 'ONLINE',
-		stateSince: 2,
-		hasConsole: true,
-		blocked: {},
-		backups: [],
-		log: [],
-		...more,
-	},
+	server: {...farServer(idOf(index), `far ${index}`), ...more},
 });
 
 async function introduce(target: Target, token: string, servers: number, more: object): Promise<Agent> {

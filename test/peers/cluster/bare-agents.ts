@@ -1,6 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {WebSocket} from 'ws';
 import {linkPath, linkTimings, protocols} from '../../../src/contract/models/link.ts';
+import {farServer} from '../../helpers/far-server.ts';
 import type {Cluster} from './cluster.ts';
 
 /** Connects agents of machines on which nothing happens: they only show that they are connected. */
@@ -26,7 +27,7 @@ export async function openBareAgents(
 		});
 		const ids = Array.from({length: servers}, () => randomUUID());
 		for (const [index, id] of ids.entries())
-			send({type: 'server', server: aServer(id, `bare-${number}-${index}`)});
+			send({type: 'server', server: farServer(id, `bare-${number}-${index}`)});
 		send({type: 'complete', servers: ids, tasks: []});
 		// Its confirmation shows that everything before is stored. Many at once would meet in the records of their team.
 		const stored = new Promise<void>(resolve => {
@@ -48,16 +49,3 @@ export async function openBareAgents(
 		},
 	};
 }
-
-const aServer = (id: string, name: string) => ({
-	id,
-	name,
-	gameType: 'OTHER',
-	createdAt: 1,
-	state: 'ONLINE',
-	stateSince: 2,
-	hasConsole: true,
-	blocked: {},
-	backups: [],
-	log: [],
-});

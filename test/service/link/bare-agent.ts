@@ -1,6 +1,7 @@
 import {WebSocket, WebSocketServer, type AddressInfo} from 'ws';
 import {expect, onTestFinished} from 'vitest';
 import type {ServiceOptions} from '../../../src/service/index.ts';
+import {farServer} from '../../helpers/far-server.ts';
 import {openHub} from './open-link.ts';
 import {waitFor} from '../../helpers/wait-for.ts';
 
@@ -17,18 +18,7 @@ export const hello = {
 	machine: {os: '', hostname: '', ram: 1},
 };
 export const id = '11111111-1111-4111-8111-111111111111';
-export const server = {
-	id,
-	name: 'far',
-	gameType: 'OTHER',
-	createdAt: 1,
-	state: 'ONLINE',
-	stateSince: 2,
-	hasConsole: true,
-	blocked: {},
-	backups: [],
-	log: [],
-};
+export const server = farServer(id, 'far');
 export const complete = {type: 'complete', servers: [id], tasks: []};
 
 /** A bare connection with the token of a node, as of an agent of another version. */
