@@ -1,7 +1,8 @@
 import {runQuietly} from '../lib/process/run-quietly.ts';
 import {Secret} from '../lib/secrets/secret.ts';
 import {UsageError} from '../lib/errors.ts';
-import {originMessages, webhookMessages} from '../messages/config.ts';
+import {webhookMessages} from '../messages/config.ts';
+import {originMessages} from '../messages/origins.ts';
 import {type Allowances, checkConnections} from './connections.ts';
 import {configFile, readCredentialsFile} from './files.ts';
 import {envValue, filePath, type Env} from './paths.ts';

@@ -1,5 +1,6 @@
 import {UsageError} from '../lib/errors.ts';
-import {addressMessages, originMessages} from '../messages/config.ts';
+import {addressMessages} from '../messages/config.ts';
+import {originMessages} from '../messages/origins.ts';
 import {readConfigFile} from './files.ts';
 import {createOrigins, type OriginNotes} from './origins.ts';
 import {directory, envValue, type Env} from './paths.ts';

@@ -8,7 +8,8 @@ import {readCredentialsFile} from './files.ts';
 import {envValue, filePath, type Env} from './paths.ts';
 import {readSecretFile} from './privacy.ts';
 import type {ProfileTable} from './schema.ts';
-import {credentialMessages, originMessages} from '../messages/config.ts';
+import {credentialMessages} from '../messages/config.ts';
+import {originMessages} from '../messages/origins.ts';
 
 type Found = {credentials: Credentials; origin: string};
 type Given = {

@@ -13,7 +13,8 @@ import {directory, envValue, type Env} from './paths.ts';
 import {hasLocalServers} from './local-servers.ts';
 import {type AddressedServer, chooseProfile, type Flags, type Profile} from './profile.ts';
 import type {ConfigFile, ProfileTable} from './schema.ts';
-import {addressMessages, configFileMessages, originMessages} from '../messages/config.ts';
+import {addressMessages, configFileMessages} from '../messages/config.ts';
+import {originMessages} from '../messages/origins.ts';
 import {themes, type ThemeName} from '../messages/setting-choices.ts';
 
 export type Config = {

@@ -1,7 +1,7 @@
 import type {ByName} from '../lib/json/maps.ts';
 import {homedir} from 'node:os';
 import path from 'node:path';
-import {originMessages} from '../messages/config.ts';
+import {originMessages} from '../messages/origins.ts';
 
 export type Env = ByName<string | undefined>;
 

@@ -6,7 +6,8 @@ import type {OriginNotes} from './origins.ts';
 import {envValue, type Env} from './paths.ts';
 import type {ReadConfig} from './files.ts';
 import {ProfileTable} from './schema.ts';
-import {configFileMessages, originMessages} from '../messages/config.ts';
+import {configFileMessages} from '../messages/config.ts';
+import {originMessages} from '../messages/origins.ts';
 
 /**
 A server that is reached by its address, without being added. `displayName`: its address. `password`: one that was typed on

@@ -6,7 +6,8 @@ import {checkedBaseUrl} from './addresses.ts';
 import {environmentCredentials, profileCredentials, type RunCommand} from './credentials.ts';
 import {envValue, type Env} from './paths.ts';
 import type {Profile} from './profile.ts';
-import {credentialMessages, originMessages} from '../messages/config.ts';
+import {credentialMessages} from '../messages/config.ts';
+import {originMessages} from '../messages/origins.ts';
 
 export type SignIn = {
 	credentials: Credentials | undefined;

@@ -4,7 +4,7 @@ import {expect, test} from 'vitest';
 import {runCli} from './run-cli.ts';
 import {tempFolder} from './temp-folder.ts';
 
-test('changes of own servers and of the team are in the journal, the log and the handover, without secrets', async () => {
+test('changes of own servers and of the team are in the journal and the handover, without secrets', async () => {
 	const state = tempFolder();
 	const env = {RCONDECK_STATE_DIR: state, WORD: 'hunter2-password'};
 	const run = async (words: string, ...more: string[]) => {
@@ -35,9 +35,9 @@ test('changes of own servers and of the team are in the journal, the log and the
 		'ci (token) was revoked.',
 		'The invitation for Ana was withdrawn.',
 	];
-	const log = await run('log --profile local');
-	expect(sentences.map(one => log.split(one).length - 1)).toEqual(sentences.map(() => 1));
-	const {entries} = JSON.parse(await run('log --profile local --json')) as {
+	const journal = await run('journal --profile local');
+	expect(sentences.map(one => journal.split(one).length - 1)).toEqual(sentences.map(() => 1));
+	const {entries} = JSON.parse(await run('journal --profile local --json')) as {
 		entries: {action?: string; outcome?: string; source?: string}[];
 	};
 	expect(entries.map(({action, outcome, source}) => `${action} ${outcome} ${source}`)).toEqual(
