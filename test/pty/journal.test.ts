@@ -96,7 +96,7 @@ test('journals a sent command even if the TUI is killed before the answer', asyn
 	await waitForClock(tui);
 	process.kill(tui.pid(), 'SIGKILL');
 	await tui.sees(/^shell>/m);
-	tui.write('"$TUI_NODE" "$TUI" doctor --reset-terminal; "$TUI_NODE" "$TUI" --demo log\n');
+	tui.write('"$TUI_NODE" "$TUI" doctor --reset-terminal; "$TUI_NODE" "$TUI" --demo journal\n');
 	await tui.sees(/ark-scorched +me +> ListPlayers +\(no answer - may have run\)/);
 	expect(tui.isRestored()).toBe(true);
 });
@@ -107,7 +107,7 @@ test('two sessions share a journal, and each knows the commands of the other', a
 	await works(one, 'say from one');
 	await works(two, 'say from two');
 	await Promise.all([quits(one), quits(two)]);
-	one.write('"$TUI_NODE" "$TUI" --demo log\r');
+	one.write('"$TUI_NODE" "$TUI" --demo journal\r');
 	await one.sees('say from one');
 	await one.sees('say from two');
 	expect(one.screen()).not.toMatch(/journal (cannot|failed|is damaged)|locked the journal/);

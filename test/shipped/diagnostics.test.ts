@@ -47,6 +47,7 @@ test('line mode logs too, and a crash writes everything up to the bug', async ()
 	const lines = await openLogged(['--screen-reader']);
 	await lines.sees('feed LIVE');
 	await typeLine(lines, ':use alpha');
+	await lines.sees('USING Alpha');
 	process.kill(lines.pid(), 'SIGUSR2');
 	await lines.sees('report');
 	await lines.sees(prompt);
