@@ -116,8 +116,18 @@ type Options = Recipients & {
 	timeouts?: typeof usualTimeouts;
 };
 
-/** How often a transaction runs before the request is refused, and the longest pause before the second run. */
+/** How often a transaction runs before the request is refused, and the longest pause before the second run and later ones. */
 const [maxRuns, firstPauseMs, longestPauseMs] = [12, 10, 500];
+/**
+Where a run takes long, because the database or the machine is busy, the pauses are longer as well: up to this number of runs,
+so that as many requests that change the same record can get out of each other's way, and up to this time.
+*/
+const [longestPauseRuns, slowestPauseMs] = [16, 4000];
+
+function pauseAfter(run: number, tookMs: number): number {
+	const longestMs = Math.max(longestPauseMs, Math.min(slowestPauseMs, longestPauseRuns * tookMs));
+	return Math.min(longestMs, Math.max(firstPauseMs, tookMs) * 2 ** run);
+}
 
 /**
 Opens the records in PostgreSQL, which several instances share. A transaction is serializable: it sees one state of the
@@ -186,6 +196,7 @@ function recordsIn(database: Kysely<Tables>, options: Options): Records {
 	};
 	const repeat = async <Result>(once: () => Promise<Result>): Promise<Result> => {
 		for (let run = 1; ; run++) {
+			const startedAt = clock.monotonic();
 			try {
 				return await once();
 			} catch (error) {
@@ -195,7 +206,7 @@ function recordsIn(database: Kysely<Tables>, options: Options): Records {
 				if (run === maxRuns) throw new Refusal('general.not_carried_out', messages.busy, {cause: error});
 			}
 			// At random, because the others pause as well.
-			await pause(clock, random() * Math.min(longestPauseMs, firstPauseMs * 2 ** run));
+			await pause(clock, random() * pauseAfter(run, clock.monotonic() - startedAt));
 		}
 	};
 	return {
