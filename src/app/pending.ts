@@ -43,16 +43,12 @@ export function orderedOn(state: Ordered, serverId: string): PendingAction[] {
 }
 
 function sourceOf({jobs, scheduled}: Ordered, serverId: string, found: ScheduledAction): PendingSource {
-	const job = jobs.find(one =>
-		one.steps.some(step => step.serverId === serverId && isOwnTask(one, step, found)),
+	const own = scheduled.own.get(serverId);
+	const isOwn = own !== undefined && (found === own || own.taskId === found.task?.id);
+	const job = jobs.find(
+		({id, steps}) =>
+			(isOwn && own.jobId === id) || steps.some(step => step.serverId === serverId && isOwnTask(step, found)),
 	);
 	if (job) return {kind: 'job', title: jobTitle(job)};
-	const own = scheduled.own.get(serverId);
-	return {kind: found.source === 'here' || (own && isSameAction(own, found)) ? 'session' : 'node'};
+	return {kind: isOwn ? 'session' : 'node'};
 }
-
-/** How far the clocks of a node and of this machine may differ, ms. */
-const clocksMs = 60_000;
-
-const isSameAction = (own: ScheduledAction, found: ScheduledAction): boolean =>
-	own.action === found.action && Math.abs(own.at - found.at) < clocksMs;

@@ -100,6 +100,11 @@ export const reviewMessages = {
 	/** `before`, `now`: the node, if it was or is away. */
 	nodeChanged: (before: string | undefined, now: string | undefined) =>
 		now === undefined ? `node ${before ?? ''} is back` : `node ${now} went away`,
+	/** `before`, `now`: the scheduled action, if there was or is one. */
+	scheduleChanged: (before: string | undefined, now: string | undefined) => {
+		if (now === undefined) return `the ${before ?? 'action'} is no longer scheduled`;
+		return `${before === undefined ? 'a' : 'another'} ${now} was scheduled`;
+	},
 	changedSince: (change: string) => `Changed while this was open: ${change}`,
 	readingAgain: (facts: string): Message => joinMessages([facts, 'refreshing…'], gap),
 	/** `part`: how many of several servers are on the node. */

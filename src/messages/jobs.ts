@@ -95,6 +95,8 @@ export const jobMessages = {
 	nothingWrong: 'Nothing is wrong with this job.',
 	nothingScheduled: 'Nothing that this job has scheduled can be canceled.',
 	othersScheduled: message`Nothing was canceled: no scheduled task is known to belong to this job. ${key('view.undo')} on a server cancels its task, ${key('nodes.cancel')} on a node any task.`,
+	leftOut: (servers: readonly string[]) =>
+		message`Left out, because their task is not known to belong to this job: ${servers.slice(0, 3).join(', ')}${servers.length > 3 ? ` and ${servers.length - 3} more` : ''}. ${key('view.undo')} on a server cancels its task.`,
 	isWatch: 'This works only on jobs.',
 	acknowledged: 'Acknowledged.',
 	/** The words for keys of the jobs dialog. */

@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {eightServers} from '../helpers/eight-servers.ts';
 import {openApp} from '../helpers/open-app.ts';
 import {openLineModeApp} from '../helpers/open-line-mode-app.ts';
 import {threeServers} from '../helpers/three-servers.ts';
@@ -92,4 +93,43 @@ test('line mode says what is pending, and asks whether to cancel it first', asyn
 	await lines.comes(/WARNING Pending: restart at 03:\d\dZ?, in \d minutes \(scheduled in this session\)/);
 	await lines.comes('Cancel the scheduled one');
 	expect(lines.posts()).toHaveLength(1);
+});
+
+test('undo of a job cancels only what this job has scheduled, by task, and says what it leaves out', async () => {
+	const screen = await openApp({columns: 100, rows: 40, seed: {fleet: eightServers}});
+	const other = await openApp({beside: screen, columns: 120, rows: 40});
+	await screen.sees('feed LIVE').press('space', 'j', 'space').sees('2 selected').press('R').sees('Restart 2');
+	await screen
+		.type('10')
+		.press('enter')
+		.sees('Type 2 to confirm', 'updated just now')
+		.type('2')
+		.press('enter');
+	await screen
+		.waits(700)
+		.press('enter')
+		.comes(/isl-1 .* r\S* ?~?10m/, /isl-2 .* r\S* ?~?10m/);
+	// A colleague replaces one of the two, with the same delay.
+	await other
+		.sees('feed LIVE')
+		.comes(/isl-2 .* r\d+m/)
+		.press('j', 'u')
+		.sees('Cancel the scheduled restart of isl-2');
+	await other.sees('reported by its node', 'updated just now').press('tab', 'enter');
+	await other.comes('cancellation of the restart accepted').waits(3000).press('R').sees('Restart isl-2');
+	await other
+		.type('10')
+		.press('enter')
+		.sees('updated just now')
+		.type('isl-2')
+		.press('enter')
+		.waits(700)
+		.press('enter');
+	await other.comes('isl-2: restart in 10m accepted');
+	await screen.waits(20_000).press('o').sees('u undo').press('u');
+	await screen.sees('Cancel the scheduled restart of isl-1', /Pending +restart .*by the running job/);
+	await screen.sees('updated just now', 'Left out', 'isl-2').press('tab', 'enter');
+	await screen.comes('isl-1: cancellation of the restart accepted').waits(16_000);
+	expect(screen.asked('/cancel')).toHaveLength(1);
+	await other.comes(/isl-2 .* r\d+m/);
 });

@@ -10,6 +10,7 @@ import {asksToType, withProtection} from '../../actions/risk.ts';
 import {type ByName, ownValue} from '../../lib/json/maps.ts';
 import type {Typed} from '../../actions/action.ts';
 import type {PickedFile, Subject} from '../../actions/context.ts';
+import {scheduledActionOf} from '../servers/scheduled-actions.ts';
 import type {State} from '../state.ts';
 import {emptyField, fieldOf, offeredField} from '../kernel/text/text-field.ts';
 import type {Plan} from '../../actions/plan.ts';
@@ -24,16 +25,18 @@ export function factsIn({servers, state}: Pick<FormContext, 'servers' | 'state'>
 		servers.map(server => {
 			const {id, state: word, onlinePlayers} = server;
 			const players = onlinePlayers === undefined ? undefined : Math.max(0, onlinePlayers);
-			return [id, {name: nameOf(server), state: word, players, awayNode: away.get(id)}];
+			const scheduled = scheduledActionOf(state.scheduled, id);
+			const task = scheduled?.task && {id: scheduled.task.id, action: scheduled.action};
+			return [id, {name: nameOf(server), state: word, players, awayNode: away.get(id), task}];
 		}),
 	);
 }
 
 const maxChanges = 4;
 
-/** Returns the changes of the state and the node, and players who joined an empty server or may have. */
+/** Returns the changes of the state, the node and the schedule, and players who joined an empty server or may have. */
 export function changesBetween(seen: ReviewFacts, now: ReviewFacts): string[] {
-	const lines = [...now].flatMap(([id, {name, state, players, awayNode}]) => {
+	const lines = [...now].flatMap(([id, {name, state, players, awayNode, task}]) => {
 		const old = seen.get(id);
 		if (!old) return [];
 		const parts = [
@@ -41,6 +44,7 @@ export function changesBetween(seen: ReviewFacts, now: ReviewFacts): string[] {
 			...(old.players === 0 && players !== 0 ? [reviewMessages.playersCame(players)] : []),
 			...(old.awayNode === awayNode ? [] : [reviewMessages.nodeChanged(old.awayNode, awayNode)]),
 		];
+		if (old.task?.id !== task?.id) parts.push(reviewMessages.scheduleChanged(old.task?.action, task?.action));
 		if (parts.length === 0) return [];
 		return now.size > 1 ? reviewMessages.recentOn(name, parts.join(', ')) : parts.join(', ');
 	});

@@ -24,6 +24,7 @@ import {serverName} from '../../actions/names.ts';
 import {notify} from '../kernel/state/notify.ts';
 import {waitUntil} from '../kernel/state/wait-until.ts';
 import {expectServerState, record, recordPending} from '../servers/expect-state.ts';
+import {taskIdsOn} from '../servers/scheduled-actions.ts';
 import {
 	aboutOf,
 	checkForm,
@@ -138,6 +139,7 @@ export async function sendAction(
 	const {clock, store} = services;
 	const serverIds = plan.actsOn ?? targets;
 	const sentAt = clock.now();
+	const {tasks: known} = store.getState().nodes;
 	const sent = {
 		type: 'action',
 		action: plan.action,
@@ -166,7 +168,14 @@ export async function sendAction(
 		for (const serverId of serverIds) {
 			expectServerState(services, serverId, plan.expects, sentAt);
 			if (plan.schedules)
-				store.dispatch({type: 'scheduled/added', serverId, sentAt: clock.now(), ...plan.schedules});
+				store.dispatch({
+					type: 'scheduled/added',
+					serverId,
+					sentAt: clock.now(),
+					...plan.schedules,
+					jobId: undefined,
+					before: taskIdsOn(known.values(), serverId),
+				});
 		}
 		if (!plan.onlyLooks) services.refreshers.pollNow();
 		return undefined;

@@ -112,7 +112,7 @@ export function reviewRows(filled: FilledForm, checked: Checked): readonly Revie
 	return [
 		{label: labels.target, lines: [targetOf(filled, plan?.actsOn?.length)], tone: 'plain'},
 		...rightNow(filled),
-		...(filled.form.id === 'cancel-schedule' ? [] : pendingRows(filled.about)),
+		...pendingRows(filled.about),
 		...headsUpRows(filled),
 		...(plan ? planRows(plan) : []),
 		...('problems' in checked

@@ -50,31 +50,27 @@ function downSteps(state: Known, job: Job): readonly JobStep[] {
 const retrySteps = (state: Known, job: Job): readonly JobStep[] =>
 	openSteps(state, job).filter(({status}) => status === 'failed');
 
-/** How long before and after its order a task may be dated, ms: clocks are compared roughly, and a node takes its time. */
-const earlyMs = 5000;
-const lateMs = 60_000;
-
-/**
-Whether a scheduled action is the one that the job ordered: a task that the server did not have before, created then and
-with the same delay. What somebody else has scheduled is never canceled with the job.
-*/
-export function isOwnTask(
-	{action}: Job,
-	{ordered, status}: JobStep,
-	found: ScheduledAction | undefined,
-): boolean {
-	if (!ordered || !found?.task || found.action !== action || status === 'failed') return false;
-	const {at, delayMs, before} = ordered;
-	const isThen = found.sentAt >= at - earlyMs && found.sentAt <= at + lateMs;
-	return found.task.id !== before && isThen && found.at - found.sentAt === delayMs;
-}
+/** Whether a scheduled action is the one that the job ordered. What somebody else has scheduled is never canceled with it. */
+export const isOwnTask = ({taskId}: JobStep, found: ScheduledAction | undefined): boolean =>
+	taskId !== undefined && found?.task?.id === taskId;
 
 /** Returns the servers on which an action of this job is still scheduled and can be canceled. */
 const scheduledSteps = ({scheduled}: Known, job: Job): readonly JobStep[] =>
 	job.steps.filter(step => {
 		const found = scheduledActionOf(scheduled, step.serverId);
-		return found?.task?.cancellable === true && isOwnTask(job, step, found);
+		return found?.task?.cancellable === true && isOwnTask(step, found);
 	});
+
+/** Opens the dialog that cancels what is certainly the job's, and names how many servers it leaves out. */
+function undo(services: Services, job: Job, state: Known): FormRequest {
+	const serverIds = scheduledSteps(state, job).map(({serverId}) => serverId);
+	const others = job.steps.filter(
+		({serverId}) =>
+			!serverIds.includes(serverId) && scheduledActionOf(state.scheduled, serverId)?.action === job.action,
+	);
+	if (others.length > 0) notify(services, 'warning', jobMessages.leftOut(others.map(({name}) => name)));
+	return {form: 'cancel-schedule', serverIds};
+}
 
 /** Why nothing can be canceled: also if the servers have tasks, but none is known to be the job's. */
 function undoBlocked(state: Known, job: Job): Message | undefined {
@@ -194,10 +190,7 @@ export function jobRepairCommands(find: Find): readonly Command[] {
 			(state, job) => whenRight(needsAttention(state, job), jobMessages.nothingWrong),
 			(services, job) => void acknowledge(services, job),
 		),
-		command({id: 'jobs.undo', keys: ['u'], ...commands.undo}, undoBlocked, (_, job, state) => ({
-			form: 'cancel-schedule',
-			serverIds: scheduledSteps(state, job).map(({serverId}) => serverId),
-		})),
+		command({id: 'jobs.undo', keys: ['u'], ...commands.undo}, undoBlocked, undo),
 	];
 }
 

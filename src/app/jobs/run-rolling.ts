@@ -12,8 +12,7 @@ import {sendRequest} from '../console/send/send-command.ts';
 import {briefFailure, type Failure, failureOf} from '../kernel/state/failure.ts';
 import {notify} from '../kernel/state/notify.ts';
 import {waitUntil} from '../kernel/state/wait-until.ts';
-import {serviceNow} from '../kernel/state/access.ts';
-import {scheduledActionOf} from '../servers/scheduled-actions.ts';
+import {taskIdsOn} from '../servers/scheduled-actions.ts';
 import {expectServerState} from '../servers/expect-state.ts';
 import {askServer, earlyMs} from '../servers/read-server.ts';
 import {takeOver} from './control-job.ts';
@@ -287,7 +286,8 @@ function pauseAt(services: Services, {jobId, plan}: Rolling, serverId: string): 
 async function runStep(services: Services, rolling: Rolling, serverId: string): Promise<void> {
 	const {clock, journal} = services;
 	const {plan} = rolling;
-	change(services, rolling, serverId, {status: 'sending', ordered: orderedTask(services, plan, serverId)});
+	const {tasks: known} = services.store.getState().nodes;
+	change(services, rolling, serverId, {status: 'sending'});
 	noteOutcome(services, rolling, serverId, 'pending');
 	// If the program is killed now, the request must not look like one that was never sent.
 	await journal.flush();
@@ -308,6 +308,7 @@ async function runStep(services: Services, rolling: Rolling, serverId: string): 
 		at: actsAfter(clock.now(), plan.delayMs),
 		isStop: plan.verb === 'stop',
 	});
+	if (!failure) void noteTask(services, rolling, {serverId, before: taskIdsOn(known.values(), serverId)});
 	const doubt = failure && {reason: isTimeout(failure) ? undefined : failure.title};
 	if (!plan.gate) {
 		change(services, rolling, serverId, {status: failure ? 'unknown' : 'done', doubt, retry: undefined});
@@ -334,12 +335,35 @@ async function runStep(services: Services, rolling: Rolling, serverId: string): 
 	}
 }
 
-/** Returns what identifies the task of a delayed action later: the service does not return its id. */
-function orderedTask({store, clock}: Services, {delayMs}: RollingPlan, serverId: string) {
-	if (delayMs === 0) return undefined;
-	const {access, console, scheduled} = store.getState();
-	const at = serviceNow(access, console.get(serverId), clock.now());
-	return {at, delayMs, before: scheduledActionOf(scheduled, serverId)?.task?.id};
+/** Notes which task of the node is that of an accepted delayed action, so that it can be canceled with the job. */
+async function noteTask(
+	services: Services,
+	{jobId, plan: {verb, delayMs}}: Rolling,
+	{serverId, before}: {serverId: string; before: readonly string[]},
+): Promise<void> {
+	if (delayMs === 0 || verb === 'start' || verb === 'broadcast') return;
+	const {store, clock} = services;
+	const sentAt = clock.now();
+	store.dispatch({
+		type: 'scheduled/added',
+		serverId,
+		action: verb,
+		at: sentAt + delayMs,
+		sentAt,
+		jobId,
+		before,
+	});
+	const ownIn = ({scheduled}: State) => {
+		const own = scheduled.own.get(serverId);
+		return own?.jobId === jobId ? own : undefined;
+	};
+	await waitUntil(services, state => {
+		const own = ownIn(state);
+		return !own || own.isUnclear || own.taskId !== undefined;
+	});
+	const taskId = ownIn(store.getState())?.taskId;
+	if (taskId !== undefined)
+		store.dispatch({type: 'jobs/stepped', jobId, serverIds: [serverId], change: {taskId}});
 }
 
 /** Records the request to one server before it is sent, and again with its outcome. */

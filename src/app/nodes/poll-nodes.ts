@@ -1,5 +1,6 @@
 import {createPatience, type Patience} from '../../lib/time/retry-delay.ts';
 import {phaseOf} from '../../contract/states.ts';
+import {awaitsTaskId} from '../servers/scheduled-actions.ts';
 import type {FleetState} from '../servers/fleet.ts';
 import {maxConcurrent, readNodes, readTasks, readTasksOf} from './read-nodes.ts';
 import {openScreen} from '../kernel/screens/screen-view.ts';
@@ -43,7 +44,7 @@ export function watchNodes(services: Program): NodesWatch {
 		if (closing.signal.aborted || mine !== turns) return;
 		// The screen may have been opened in the meantime and have scheduled a poll.
 		cancelTimer();
-		cancelTimer = clock.after(intervalOf(store.getState()), () => void turn());
+		cancelTimer = clock.after(intervalOf(store.getState(), clock.now()), () => void turn());
 	};
 	const begin = () => {
 		// Credentials without permission for servers may still have permission for nodes.
@@ -76,13 +77,14 @@ export function watchNodes(services: Program): NodesWatch {
 		cancelGlance = clock.after(glanceMs, () => void readTasksOf(services, nodeId, closing.signal));
 	};
 	const stopGlancing = store.subscribe(glance);
-	// Their states tell of a node that is lost or back long before the next poll.
-	let {fleet: before} = store.getState();
+	// Their states tell of a node that is lost or back long before the next poll, and what was scheduled gets an id.
+	let {fleet: before, scheduled: ordered} = store.getState();
 	const readIfNews = () => {
-		const {fleet, nodes} = store.getState();
-		if (fleet.since === before.since) return;
-		const hasNews = hasNewsOfNodes(before, fleet);
-		before = fleet;
+		const {fleet, nodes, scheduled} = store.getState();
+		if (fleet.since === before.since && scheduled.own === ordered.own) return;
+		const isNew = scheduled.own !== ordered.own && awaitsTaskId(scheduled, clock.now());
+		const hasNews = isNew || hasNewsOfNodes(before, fleet);
+		[before, ordered] = [fleet, scheduled];
 		if (!hasNews || turns === 0 || !nodesPatience.isDue()) return;
 		cancelTimer();
 		cancelTimer = clock.after(Math.max(0, minMs - clock.now() + (nodes.at ?? 0)), () => void turn());
@@ -107,7 +109,8 @@ export function watchNodes(services: Program): NodesWatch {
 	};
 }
 
-function intervalOf({view, nodes, scheduled}: State): number {
+function intervalOf({view, nodes, scheduled}: State, now: number): number {
+	if (awaitsTaskId(scheduled, now)) return minMs;
 	if (view.pane === 'nodes') return openMs;
 	const isQuiet = scheduled.tasks.size + scheduled.own.size === 0;
 	return isQuiet && nodes.nodes.length <= maxConcurrent ? quietMs : everyMs;

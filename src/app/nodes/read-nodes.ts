@@ -99,12 +99,13 @@ export async function readTasksOf(
 	signal: AbortSignal,
 	retryMissing = false,
 ): Promise<boolean> {
+	const from = clock.now();
 	try {
 		const {items} = await api.listNodeTasks({nodeId}, {signal, background: true, retryMissing});
 		const tasks = items.map(sanitizeTask);
 		const {order, servers} = store.getState().fleet;
 		const serverIds = order.filter(id => servers.get(id)?.nodeId === nodeId);
-		store.dispatch({type: 'scheduled/read', nodeId, serverIds, at: clock.now(), tasks});
+		store.dispatch({type: 'scheduled/read', nodeId, serverIds, from, at: clock.now(), tasks});
 		store.dispatch({type: 'nodes/tasksRead', nodeId, tasks});
 		return true;
 	} catch (error) {

@@ -18,23 +18,41 @@ export type ScheduledAction = {
 	task: {id: string; nodeId: string; cancellable: boolean} | undefined;
 };
 
+/**
+An action that this session scheduled, alone or in a job. The service does not return its task. But it schedules one for a
+server at a time, so if its node lists exactly one that was not known before, after the service has accepted ours, it is
+ours: `taskId`. `isUnclear`: it lists others. (Specification: Limits; Stop, Restart)
+*/
+export type OwnAction = ScheduledAction & {
+	jobId: string | undefined;
+	/** The ids of the tasks of the server that were known before. */
+	before: readonly string[];
+	taskId: string | undefined;
+	isUnclear: boolean;
+};
+
 export type ScheduledState = {
 	/** By server id: as reported by nodes. */
 	tasks: ReadonlyMap<string, ScheduledAction>;
 	/** By server id: scheduled by this session. */
-	own: ReadonlyMap<string, ScheduledAction>;
+	own: ReadonlyMap<string, OwnAction>;
 	/** When the tasks of each node were last read. */
 	readAt: ReadonlyMap<string, number>;
 };
 
 export type ScheduledEvent =
-	| {type: 'scheduled/added'; serverId: string; action: ScheduledAction['action']; at: number; sentAt: number}
-	/** All tasks of a node, as they were at `at`. */
+	/** The service has accepted it at `sentAt`. */
+	| ({type: 'scheduled/added'; serverId: string} & Pick<
+			OwnAction,
+			'action' | 'at' | 'sentAt' | 'jobId' | 'before'
+	  >)
+	/** All tasks of a node, as they were at `at`; they were requested at `from`. */
 	| {
 			type: 'scheduled/read';
 			nodeId: string;
 			/** The servers of that node. */
 			serverIds: readonly string[];
+			from: number;
 			at: number;
 			tasks: readonly NodeTask[];
 	  }
@@ -56,9 +74,9 @@ export const scheduledSlice: Slice<ScheduledState, ScheduledEvent> = {
 function reduceScheduled(state: ScheduledState, event: ScheduledEvent): ScheduledState {
 	switch (event.type) {
 		case 'scheduled/added': {
-			const {serverId, action, at, sentAt} = event;
-			const pending: ScheduledAction = {action, at, source: 'here', sentAt, task: undefined};
-			return {...state, own: withEntry(state.own, serverId, pending)};
+			const {type: _, serverId, ...sent} = event;
+			const found = {source: 'here', task: undefined, taskId: undefined, isUnclear: false} as const;
+			return {...state, own: withEntry(state.own, serverId, {...sent, ...found})};
 		}
 		case 'scheduled/read':
 			return read(state, event);
@@ -84,7 +102,7 @@ function reduceScheduled(state: ScheduledState, event: ScheduledEvent): Schedule
 
 function read(
 	state: ScheduledState,
-	{nodeId, serverIds, at, tasks}: Extract<ScheduledEvent, {type: 'scheduled/read'}>,
+	{nodeId, serverIds, from, at, tasks}: Extract<ScheduledEvent, {type: 'scheduled/read'}>,
 ): ScheduledState {
 	const others = filterMap(state.tasks, (_, {task}) => task?.nodeId !== nodeId);
 	const next = withEntries(others, tasks.flatMap(scheduledActionsOf));
@@ -97,16 +115,60 @@ function read(
 				known?.task?.id === task?.id && known?.at === due && known?.task?.cancellable === task?.cancellable
 			);
 		});
+	const known = withTaskIds(state.own, tasks, id => here.has(id) && from >= (state.own.get(id)?.sentAt ?? 0));
 	return {
 		tasks: isSame ? state.tasks : next,
 		// Its node has finished it, or somebody has canceled it. One that the node reports stays, as known to be ours.
-		own: filterMap(
-			state.own,
-			(id, action) => !here.has(id) || next.has(id) || at - action.sentAt <= settleMs,
-		),
+		own: filterMap(known, (id, action) => !here.has(id) || next.has(id) || at - action.sentAt <= settleMs),
 		readAt: withEntry(state.readAt, nodeId, at),
 	};
 }
+
+/** Adds the ids of tasks to the actions that wait for theirs, of the servers that `isRead`; the same map without news. */
+function withTaskIds(
+	own: ReadonlyMap<string, OwnAction>,
+	tasks: readonly NodeTask[],
+	isRead: (serverId: string) => boolean,
+): ReadonlyMap<string, OwnAction> {
+	const found = [...own].flatMap(([serverId, action]): [string, OwnAction][] => {
+		if (action.taskId !== undefined || action.isUnclear || !isRead(serverId)) return [];
+		const news = tasks.filter(
+			task =>
+				isTimed(task) &&
+				task.targetIds.includes(serverId) &&
+				!action.before.includes(task.id) &&
+				(scheduledActionsOf(task).length > 0 ||
+					typeof task.createdAt !== 'number' ||
+					task.createdAt > action.sentAt - clocksMs),
+		);
+		const [first] = news;
+		if (!first) return [];
+		const listed = scheduledActionsOf(first)[0]?.[1];
+		const isIt =
+			news.length === 1 &&
+			listed?.action === action.action &&
+			Math.abs(listed.at - listed.sentAt - (action.at - action.sentAt)) < roundingMs;
+		return [[serverId, isIt ? {...action, taskId: first.id} : {...action, isUnclear: true}]];
+	});
+	return found.length === 0 ? own : withEntries(own, found);
+}
+
+/** How far the clocks of a node and of this machine may differ: a task that ended and is older than that is not news, ms. */
+const clocksMs = 60_000;
+/** Delays are in minutes, and `sentAt` is when the service has answered. */
+const roundingMs = 30_000;
+
+/** Returns the ids of the timed tasks of a server, as far as they are known. */
+export const taskIdsOn = (tasks: Iterable<readonly NodeTask[]>, serverId: string): readonly string[] =>
+	[...tasks].flatMap(all =>
+		all.filter(task => isTimed(task) && task.targetIds.includes(serverId)).map(({id}) => id),
+	);
+
+/** Returns whether the tasks of nodes are needed to know which is the one of an action of this session. */
+export const awaitsTaskId = ({own}: ScheduledState, now: number): boolean =>
+	own
+		.values()
+		.some(({taskId, isUnclear, sentAt}) => taskId === undefined && !isUnclear && now - sentAt <= settleMs);
 
 const kinds = new Map<string | undefined, DelayedVerb>(
 	delayedVerbs.map(verb => [timedTaskTypes[verb], verb]),

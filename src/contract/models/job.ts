@@ -61,16 +61,13 @@ export type JobStep = {
 	/** Time from the request to the proof. */
 	tookMs?: number | undefined;
 	problem?: StepProblem | undefined;
-	/** For a delayed action: what tells its task on the node from those of others. */
-	ordered?: OrderedTask | undefined;
+	/** For a delayed action: the task of the node, once it is certain which one is the job's. */
+	taskId?: string | undefined;
 	/** The user said that the server is back. */
 	isTold?: boolean | undefined;
 	/** The user acknowledged the problem, or excluded the server from the job. */
 	isSettled?: boolean | undefined;
 };
-
-/** `at`: when it was ordered, by the service's clock. `before`: the id of the task that the server already had. */
-export type OrderedTask = {at: number; delayMs: number; before: string | undefined};
 
 /**
 `paused`: by the user, or because of the server in `stoppedBy`. `cut`: the program that ran the job ended; nothing more

@@ -97,9 +97,7 @@ test('a acknowledges a finished job and removes its line', async () => {
 test('u opens the dialog that cancels those schedules of the job that the node can cancel', async () => {
 	const app = await openJob({
 		status: 'aborted',
-		steps: ['a', 'c', 'd'].map(id =>
-			aStep(id, {status: 'gate', ordered: {at: startAt, delayMs: 600_000, before: undefined}}),
-		),
+		steps: ['a', 'c', 'd'].map(id => aStep(id, {status: 'gate', taskId: `task-${id}`})),
 	});
 	app.press('u');
 	expect(app.lastNotice()).toBe('Nothing that this job has scheduled can be canceled.');
@@ -119,7 +117,7 @@ test('u opens the dialog that cancels those schedules of the job that the node c
 	const tasks = [task('a', true), task('c', true), task('d', false)];
 	const at = app.services.clock.now();
 	const serverIds = ['a', 'c', 'd'];
-	app.services.store.dispatch({type: 'scheduled/read', nodeId: 'eu-1', serverIds, at, tasks});
+	app.services.store.dispatch({type: 'scheduled/read', nodeId: 'eu-1', serverIds, from: at, at, tasks});
 	await app.openDialog('u');
 	expect(app.view()?.title).toBe('Cancel the scheduled actions of 2 servers');
 	app.type('2');
@@ -132,17 +130,8 @@ test('u opens the dialog that cancels those schedules of the job that the node c
 });
 
 test.each<[string, Partial<JobStep>]>([
-	['existed before the job', {ordered: {at: startAt, delayMs: 600_000, before: 'task-a'}}],
-	[
-		'was created long before the job',
-		{ordered: {at: startAt + 600_000, delayMs: 600_000, before: undefined}},
-	],
-	['has another delay', {ordered: {at: startAt, delayMs: 300_000, before: undefined}}],
-	['met a job that restarted at once', {ordered: undefined}],
-	[
-		'made the service refuse that of the job',
-		{status: 'failed', ordered: {at: startAt, delayMs: 600_000, before: undefined}},
-	],
+	['is not known to be of the job', {}],
+	['has another id', {taskId: 'task-b'}],
 ])('u never cancels a restart that %s, and says how to', async (_, step) => {
 	const app = await openJob({status: 'aborted', steps: [aStep('a', {status: 'gate', ...step})]});
 	const task = {
@@ -159,7 +148,14 @@ test.each<[string, Partial<JobStep>]>([
 		cancellable: true,
 	};
 	const at = app.services.clock.now();
-	app.services.store.dispatch({type: 'scheduled/read', nodeId: 'eu-1', serverIds: ['a'], at, tasks: [task]});
+	app.services.store.dispatch({
+		type: 'scheduled/read',
+		nodeId: 'eu-1',
+		serverIds: ['a'],
+		from: at,
+		at,
+		tasks: [task],
+	});
 	app.press('u');
 	expect(app.lastNotice()).toContain('Nothing was canceled');
 	expect(app.state().dialog?.kind).toBe('jobs');

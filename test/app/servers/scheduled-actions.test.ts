@@ -23,13 +23,15 @@ const task = (over: object = {}) =>
 		...over,
 	});
 const read = (tasks: NodeTask[], at = startAt) =>
-	({type: 'scheduled/read', nodeId: 'n1', serverIds: ['a', 'b'], at, tasks}) as const;
+	({type: 'scheduled/read', nodeId: 'n1', serverIds: ['a', 'b'], from: at, at, tasks}) as const;
 const scheduled = {
 	type: 'scheduled/added',
 	serverId: 'a',
 	action: 'stop',
 	at: startAt + 5 * minute,
 	sentAt: startAt,
+	jobId: undefined,
+	before: [],
 } as const;
 
 test('a scheduled task of a node is pending until its time, and can be canceled', () => {
@@ -84,4 +86,36 @@ test('a poll without changes repaints nothing', () => {
 	const first = after(read([task()]));
 	const again = after(read([task()]), read([task()], startAt + 15_000));
 	expect(again.scheduled.tasks).toEqual(first.scheduled.tasks);
+});
+
+test.each<[string, NodeTask[], {taskId?: string; isUnclear?: boolean}, number?]>([
+	['the only new one', [task({type: 'TIMED_SHUTDOWN', context: {delay: 5}})], {taskId: 't1'}],
+	[
+		'requested before the service had accepted ours',
+		[task({type: 'TIMED_SHUTDOWN', context: {delay: 5}})],
+		{},
+		-1,
+	],
+	['one that was known before', [task({id: 'old', type: 'TIMED_SHUTDOWN', context: {delay: 5}})], {}],
+	['with another delay', [task({type: 'TIMED_SHUTDOWN', context: {delay: 6}})], {isUnclear: true}],
+	['of another kind', [task({context: {delay: 5}})], {isUnclear: true}],
+	[
+		'beside one that has just been canceled',
+		[
+			task({type: 'TIMED_SHUTDOWN', context: {delay: 5}}),
+			task({id: 't2', type: 'TIMED_SHUTDOWN', context: {delay: 5}, state: 'CANCELED'}),
+		],
+		{isUnclear: true},
+	],
+	[
+		'beside one that ended long ago',
+		[
+			task({type: 'TIMED_SHUTDOWN', context: {delay: 5}}),
+			task({id: 't2', createdAt: new Date(startAt - 60 * minute).toISOString(), state: 'SUCCEEDED'}),
+		],
+		{taskId: 't1'},
+	],
+])('a task is ours only if that is certain: %s', (_, tasks, found, fromMs = 0) => {
+	const state = after({...scheduled, before: ['old']}, {...read(tasks), from: startAt + fromMs});
+	expect(state.scheduled.own.get('a')).toMatchObject({taskId: undefined, isUnclear: false, ...found});
 });

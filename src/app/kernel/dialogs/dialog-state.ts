@@ -1,4 +1,5 @@
 import type {ByName} from '../../../lib/json/maps.ts';
+import type {DelayedVerb} from '../../../contract/power.ts';
 import type {GameServer} from '../../../contract/models/server.ts';
 import type {PickedFile, Subject} from '../../../actions/context.ts';
 import type {Field} from '../../../actions/field.ts';
@@ -16,10 +17,19 @@ type FieldKind = Field<unknown, never>['kind'] | 'presets';
 /** A server read just before the review of an action; the first one if there are several. */
 export type Reading = {at: number; server: GameServer} | {at: number; failure: Failure};
 
-/** The facts that a review shows, by server. `awayNode`: the node of the server, if it is lost. */
+/**
+The facts that a review shows, by server. `awayNode`: the node of the server, if it is lost. `task`: the stop or restart that
+the node has scheduled.
+*/
 export type ReviewFacts = ReadonlyMap<
 	string,
-	{name: string; state: string | undefined; players: number | undefined; awayNode: string | undefined}
+	{
+		name: string;
+		state: string | undefined;
+		players: number | undefined;
+		awayNode: string | undefined;
+		task: {id: string; action: DelayedVerb} | undefined;
+	}
 >;
 
 /**
