@@ -25,6 +25,8 @@ const moving: ReadonlySet<CommandId> = new Set<CommandId>([
 	'dialog.previous',
 	'dialog.right',
 	'dialog.left',
+	'jobs.nextGate',
+	'jobs.previousGate',
 	'app.nextPane',
 	'app.previousPane',
 ]);

@@ -21,6 +21,7 @@ export function targetsOf(state: State, screens: Screens): Targets {
 		server,
 		row: view?.current && {list: view.screen.id, id: view.current.id},
 		work: currentWork(state)?.id,
+		gate: state.dialog?.kind === 'jobs' ? state.dialog.gate : undefined,
 		run: pane === 'results' ? shownRun(state)?.id : undefined,
 	};
 }

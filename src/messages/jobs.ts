@@ -44,15 +44,23 @@ export const jobMessages = {
 		},
 		isBack: {
 			title: 'Server is back',
-			help: 'Take the server that waits longest for its gate as done: you have seen that it is',
+			help: 'Take the highlighted server at its gate as done: you have seen that it is',
 		},
 		skip: {
 			title: 'Skip servers',
-			help: 'Leave the servers that failed out of the job and resume it, or stop waiting for the server at its gate',
+			help: 'Leave the servers that failed out of the job and resume it, or stop waiting for the highlighted server at its gate',
 		},
 		wait: {
 			title: 'Wait longer',
-			help: 'Give the server that waits longest for its gate five more minutes',
+			help: 'Give the highlighted server at its gate five more minutes',
+		},
+		nextGate: {
+			title: 'Next waiting server',
+			help: 'Highlight the next server that waits for its gate',
+		},
+		previousGate: {
+			title: 'Previous waiting server',
+			help: 'Highlight the previous server that waits for its gate',
 		},
 		startSet: {
 			title: 'Start down servers',
@@ -80,6 +88,8 @@ export const jobMessages = {
 	endedByUser: 'you ended it',
 	noneDown: 'No server of this job is down.',
 	noneFailed: 'No server of this job has failed.',
+	leftGate: (server: string) =>
+		message`${server} no longer waits for its gate. ${key('jobs.nextGate')} highlights another server that does.`,
 	noneWaits: 'No server of this job waits for its gate.',
 	/** Why there is nothing to retry. */
 	waits: (server: string) =>
@@ -107,6 +117,7 @@ export const jobMessages = {
 		isBack: (server: string | undefined) => `${server === undefined ? '' : `${server} `}is back`,
 		skip: 'skip',
 		wait: 'wait longer',
+		nextGate: 'next gate',
 		start: 'start',
 		retry: 'retry',
 		undo: 'undo',

@@ -117,6 +117,8 @@ const noPanes = 'Line mode has no panes.';
 const noCursor = 'Line mode has no cursor: use a number or a name.';
 const wholeLog = ':log shows the last lines, :find searches them.';
 
+const nameTheGate = 'Name the server: :jobs back, :jobs skip and :jobs wait take one.';
+
 /** Explanations for TUI commands without a line command. */
 export const insteadMessages = {
 	noCursor,
@@ -141,6 +143,8 @@ export const insteadMessages = {
 		'app.back': 'There is nothing to go back from; Ctrl-C cancels a question.',
 		'app.nextPane': noPanes,
 		'app.previousPane': noPanes,
+		'jobs.nextGate': nameTheGate,
+		'jobs.previousGate': nameTheGate,
 		'view.zoom': noPanes,
 		'view.unzoom': noPanes,
 		'input.send': 'Enter sends the line, as in the TUI.',

@@ -298,7 +298,11 @@ export const rconLineMessages = {
 /** Jobs and watches. */
 export const lineWorkMessages = {
 	jobsTakes:
-		'PROBLEM Use :jobs with pause, go, abort, start, retry, back, skip, wait, undo or acknowledge, and the number of a job or watch.',
+		'PROBLEM Use :jobs with pause, go, abort, start, retry, back, skip, wait, undo or acknowledge, and the number of a job or watch; back, skip and wait also take the name of a server.',
+	whichGate: (names: readonly string[]) =>
+		names.length === 0
+			? 'PROBLEM No server waits for its gate.'
+			: `PROBLEM Name one of the servers that wait for their gates: ${names.join(', ')}.`,
 	noJobs: 'No jobs or watches in this session.',
 	noSuchJob: 'There is no job for that.',
 	noJobNumber: (number: string) => `PROBLEM There is no job ${number}.`,

@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
 import {eightServers} from '../helpers/eight-servers.ts';
+import {openLineModeApp} from '../helpers/open-line-mode-app.ts';
 import {openApp, type AppOptions, type Screen} from '../helpers/open-app.ts';
 
 const three = {...eightServers, servers: eightServers.servers.slice(0, 3)};
@@ -139,4 +140,68 @@ test('a console that is lost after it had answered proves a restart that no poll
 		.sees(/isl-1 gate +RUNNING 1\ds of 5m.*unchanged/);
 	isLost = true;
 	await screen.comes(/isl-1 done +passed the gate after [12]\ds/, /isl-2 gate/);
+});
+
+test.each([
+	[60, 20],
+	[80, 24],
+])(
+	'with several servers at their gates, Tab chooses which one the keys decide about, at %ix%i',
+	async (columns, rows) => {
+		const screen = await openApp({seed: {fleet: three}, between: accepts, columns, rows});
+		await screen.sees('feed LIVE').press('*').sees('3 selected').press('R').sees('Restart 3 servers');
+		await screen
+			.press('tab', 'tab', 'tab')
+			.sees(/> Batch size/)
+			.type('3')
+			.press('enter');
+		await screen
+			.sees('Type 3 to confirm', 'updated just now')
+			.type('3')
+			.press('enter')
+			.waits(700)
+			.press('enter');
+		await screen
+			.comes('Restart of 3 servers started')
+			.press('o')
+			.comes(/> isl-1 gate/, /^.*  isl-3 gate/m);
+		await screen
+			.waits(4000)
+			.press('tab', 'tab')
+			.sees(/> isl-3 gate/)
+			// Held or pressed again at once, the key decides about no other server.
+			.press('b', 'b', 'b')
+			.sees(/isl-3 done/, /> isl-1 gate/, /isl-2 gate/);
+		await screen
+			.press('tab')
+			.sees(/> isl-2 gate/)
+			.waits(800)
+			.press('s')
+			.sees('isl-2: skipped.');
+		await screen
+			.sees('isl-1 gate')
+			.waits(800)
+			.press('w')
+			.sees('isl-1: up to 10m.')
+			.waits(3000)
+			.press('b', 'esc');
+		await screen.comes('Restart: 2 of 3 back');
+	},
+);
+
+test('in line mode, one of several servers at their gates is named', async () => {
+	const stream = await openLineModeApp({seed: {fleet: three}, between: accepts});
+	await stream.comes('feed LIVE');
+	await stream.line(':restart isl-1 isl-2 isl-3 now 3 at a time');
+	await stream.comes('Type 3');
+	await stream.line('3');
+	await stream.comes('Restart of 3 servers started');
+	await stream.pass(8000);
+	expect(await stream.line(':jobs back')).toContain(
+		'PROBLEM Name one of the servers that wait for their gates: isl-1, isl-2, isl-3.',
+	);
+	expect(await stream.line(':jobs back isl-3')).toContain('isl-3: taken as done.');
+	expect(await stream.line(':jobs skip 2')).toContain('There is no job 2');
+	expect(await stream.line(':jobs skip isl-2')).toContain('isl-2: skipped.');
+	expect(await stream.line(':jobs wait')).toContain('isl-1: up to 10m.');
 });

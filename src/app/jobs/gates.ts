@@ -3,12 +3,19 @@ import {largest} from '../../lib/lists/long-lists.ts';
 import type {GateProgress} from '../../messages/jobs.ts';
 import type {State} from '../state.ts';
 
-/** Returns the server that the keys for gates decide: of those that wait, the one that has waited longest. */
-export const gateStep = ({steps}: Pick<Job, 'steps'>): JobStep | undefined =>
-	steps
-		.filter(({status}) => status === 'gate')
-		.toSorted((a, b) => (a.gate?.from ?? 0) - (b.gate?.from ?? 0))
-		.at(0);
+/** Returns the servers that wait for their gates. */
+export const gateSteps = ({steps}: Pick<Job, 'steps'>): readonly JobStep[] =>
+	steps.filter(({status}) => status === 'gate');
+
+/**
+Returns the server that the keys for gates decide: the chosen one while it waits, or if none was chosen the one that has
+waited longest.
+*/
+export function gateStep(job: Pick<Job, 'steps'>, chosen: string | undefined): JobStep | undefined {
+	const all = gateSteps(job);
+	if (chosen !== undefined) return all.find(({serverId}) => serverId === chosen);
+	return all.toSorted((a, b) => (a.gate?.from ?? 0) - (b.gate?.from ?? 0)).at(0);
+}
 
 /** Returns what is known of a server that waits for its gate; undefined if it waits for none. */
 export function gateProgress(

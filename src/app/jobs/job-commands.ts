@@ -11,6 +11,7 @@ import {endWatch} from '../watch/run-watch.ts';
 import {allWork, currentWork, type Work} from './jobs-view.ts';
 import {moveCommands} from '../kernel/screens/move-commands.ts';
 import type {Command} from '../kernel/state/program.ts';
+import {gateStep, gateSteps} from './gates.ts';
 import type {Message} from '../../messages/text.ts';
 import {jobMessages} from '../../messages/jobs.ts';
 
@@ -38,6 +39,25 @@ const scroll =
 		const top = Math.max(0, Math.min(rows - 1, dialog.top + by));
 		store.dispatch({type: 'dialog/jobsMoved', at: dialog.at, top});
 	};
+
+/** Chooses the server at whose gate the keys decide, in the order of the rows. */
+const chooseGate =
+	(by: 1 | -1) =>
+	({store}: Services) => {
+		const {dialog, ...state} = store.getState();
+		const work = currentWork({...state, dialog});
+		if (dialog?.kind !== 'jobs' || work?.kind !== 'job') return;
+		const all = gateSteps(work.job);
+		const now = gateStep(work.job, dialog.gate);
+		const from = now ? all.indexOf(now) : by === 1 ? -1 : all.length;
+		const gate = all[(from + by + all.length) % all.length]?.serverId;
+		store.dispatch({type: 'dialog/jobsMoved', at: dialog.at, top: 0, gate});
+	};
+
+function noGates(state: State, targets: Targets): Message | undefined {
+	const job = jobOf(state, targets);
+	return job && gateSteps(job).length > 0 ? undefined : jobMessages.noneWaits;
+}
 
 /** Returns the maximum number of rows to scroll. */
 const rowsOfWatch = ({targets}: Watch): number =>
@@ -95,6 +115,22 @@ export const jobCommands: readonly Command[] = [
 		pageDown: scroll(pageRows),
 		pageUp: scroll(-pageRows),
 	}),
+	{
+		id: 'jobs.nextGate',
+		keys: ['tab', 'right'],
+		scopes: inJobs,
+		...jobMessages.commands.nextGate,
+		blocked: noGates,
+		run: chooseGate(1),
+	},
+	{
+		id: 'jobs.previousGate',
+		keys: ['shift+tab', 'left'],
+		scopes: inJobs,
+		...jobMessages.commands.previousGate,
+		blocked: noGates,
+		run: chooseGate(-1),
+	},
 	{
 		id: 'jobs.pause',
 		keys: ['p'],

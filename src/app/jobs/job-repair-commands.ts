@@ -12,7 +12,8 @@ import {type ScheduledAction, scheduledActionOf} from '../servers/scheduled-acti
 import type {State} from '../state.ts';
 import {writeDuration} from '../../lib/time/duration.ts';
 import {decideGate, pauseOrResume, settle, waitLonger} from './control-job.ts';
-import {gateStep} from './gates.ts';
+import {gateStep, gateSteps} from './gates.ts';
+import {guardTyping} from '../kernel/keys/typing-guard.ts';
 import {needsAttention, openSteps, unsentSteps} from './job-report.ts';
 import {isOpen} from './jobs-state.ts';
 
@@ -90,7 +91,7 @@ function retryBlocked(state: Known, job: Job): Message | undefined {
 
 /** Says why no server has failed: one may only take long. */
 function noneFailed(job: Job): Message {
-	const waiting = gateStep(job);
+	const waiting = gateStep(job, undefined);
 	return waiting ? jobMessages.waits(waiting.name) : jobMessages.noneFailed;
 }
 
@@ -103,25 +104,41 @@ function retriable(state: Known, job: Job): readonly JobStep[] {
 /** A key that is held must not decide about the next server too, ms. */
 const minGateMs = 3000;
 
-/** Decides about the server that waits longest for its gate, unless it has just started to wait. */
-function decide(services: Services, job: Job, is: 'back' | 'skipped'): undefined {
-	const waiting = gateStep(job);
+/** Decides about the chosen server at its gate, unless it has just started to wait. The next one is highlighted then. */
+function decide(services: Services, job: Job, {gate}: Targets, is: 'back' | 'skipped'): undefined {
+	const {store, clock} = services;
+	const waiting = gateStep(job, gate);
 	if (!waiting) return undefined;
 	const {name, at} = waiting;
-	const isTooSoon = services.clock.now() - at < minGateMs;
-	if (!isTooSoon) decideGate(services, job, waiting, is);
+	const isTooSoon = clock.now() - at < minGateMs;
 	notify(services, 'info', isTooSoon ? jobMessages.tooSoon(name) : jobMessages.decided[is](name));
+	if (isTooSoon) return undefined;
+	const place = gateSteps(job).indexOf(waiting);
+	decideGate(services, job, waiting, is);
+	const {dialog, jobs} = store.getState();
+	const rest = gateSteps(jobs.find(({id}) => id === job.id) ?? job);
+	if (dialog?.kind !== 'jobs' || rest.length === 0) return undefined;
+	const next = (rest[place] ?? rest[0])?.serverId;
+	store.dispatch({type: 'dialog/jobsMoved', at: dialog.at, top: dialog.top, gate: next});
+	guardTyping(services, {drops: 'presses'});
 	return undefined;
 }
 
+/** Why there is no gate to decide about: the chosen server may have passed by itself. */
+function atGate(_: State, job: Job, {gate}: Targets): Message | undefined {
+	if (gateStep(job, gate)) return undefined;
+	const left = gateSteps(job).length > 0 && job.steps.find(({serverId}) => serverId === gate);
+	return left ? jobMessages.leftGate(left.name) : jobMessages.noneWaits;
+}
+
 /**
-Excludes the failed servers from the job, and continues it if it is paused. If none has failed, stops waiting for the
-server at its gate.
+Excludes the failed servers from the job, and continues it if it is paused. If none has failed or a gate was chosen, stops
+waiting for the server at its gate.
 */
-function skip(services: Services, job: Job): void {
+function skip(services: Services, job: Job, targets: Targets): void {
 	const failed = openSteps(services.store.getState(), job);
-	if (failed.length === 0 && gateStep(job)) {
-		decide(services, job, 'skipped');
+	if ((failed.length === 0 || targets.gate !== undefined) && gateSteps(job).length > 0) {
+		decide(services, job, targets, 'skipped');
 		return;
 	}
 	settle(services, job, failed);
@@ -139,30 +156,29 @@ const whenRight = (is: boolean, otherwise: Message): Message | undefined => (is 
 export function jobRepairCommands(find: Find): readonly Command[] {
 	const command = (
 		base: Pick<Command, 'id' | 'keys' | 'title' | 'help' | 'danger'>,
-		blocked: (state: State, job: Job) => Message | undefined,
-		run: (services: Services, job: Job, state: State) => FormRequest | undefined,
+		blocked: (state: State, job: Job, targets: Targets) => Message | undefined,
+		run: (services: Services, job: Job, state: State, targets: Targets) => FormRequest | undefined,
 	): Command => ({
 		...base,
 		scopes: ['jobs'],
 		blocked: (state, targets) => {
 			if (targets.work === undefined) return jobMessages.none;
 			const job = find(state, targets);
-			return job ? blocked(state, job) : jobMessages.isWatch;
+			return job ? blocked(state, job, targets) : jobMessages.isWatch;
 		},
 		run: (services, targets) => {
 			const state = services.store.getState();
 			const job = find(state, targets);
-			return job && run(services, job, state);
+			return job && run(services, job, state, targets);
 		},
 	});
 	const {commands} = jobMessages;
-	const atGate = (_: State, job: Job) => whenRight(gateStep(job) !== undefined, jobMessages.noneWaits);
 	return [
-		command({id: 'jobs.isBack', keys: ['b'], ...commands.isBack}, atGate, (services, job) =>
-			decide(services, job, 'back'),
+		command({id: 'jobs.isBack', keys: ['b'], ...commands.isBack}, atGate, (services, job, _, targets) =>
+			decide(services, job, targets, 'back'),
 		),
-		command({id: 'jobs.wait', keys: ['w'], ...commands.wait}, atGate, (services, job) => {
-			const waiting = gateStep(job);
+		command({id: 'jobs.wait', keys: ['w'], ...commands.wait}, atGate, (services, job, _, {gate}) => {
+			const waiting = gateStep(job, gate);
 			if (!waiting) return undefined;
 			const withinMs = waitLonger(services, job, waiting);
 			notify(services, 'info', jobMessages.longer(waiting.name, writeDuration(withinMs)));
@@ -173,9 +189,12 @@ export function jobRepairCommands(find: Find): readonly Command[] {
 		),
 		command(
 			{id: 'jobs.skip', keys: ['s'], ...commands.skip},
-			(state, job) =>
-				whenRight(openSteps(state, job).length > 0 || gateStep(job) !== undefined, jobMessages.noneFailed),
-			(services, job) => void skip(services, job),
+			(state, job, targets) => {
+				const isGate = targets.gate !== undefined && gateSteps(job).length > 0;
+				if (!isGate && openSteps(state, job).length > 0) return undefined;
+				return gateSteps(job).length > 0 ? atGate(state, job, targets) : jobMessages.noneFailed;
+			},
+			(services, job, _, targets) => void skip(services, job, targets),
 		),
 		command(
 			{id: 'jobs.startSet', keys: ['S'], ...commands.startSet, danger: true},
@@ -195,14 +214,19 @@ export function jobRepairCommands(find: Find): readonly Command[] {
 }
 
 /** Returns the keys that this job offers now, in the order of their use. */
-export function usefulKeys(state: Known, job: Job): readonly {id: Command['id']; word: string}[] {
+export function usefulKeys(
+	state: Known,
+	job: Job,
+	gate?: string,
+): readonly {id: Command['id']; word: string}[] {
 	const {keys} = jobMessages;
 	const hasOpenSteps = openSteps(state, job).length > 0;
-	const waiting = gateStep(job);
-	const isOnly = job.steps.filter(({status}) => status === 'gate').length === 1;
+	const waiting = gateStep(job, gate);
+	const isOnly = gateSteps(job).length < 2;
 	const all = [
 		{id: 'jobs.isBack', word: keys.isBack(isOnly ? undefined : waiting?.name), is: waiting !== undefined},
 		{id: 'jobs.wait', word: keys.wait, is: waiting !== undefined},
+		{id: 'jobs.nextGate', word: keys.nextGate, is: !isOnly},
 		{
 			id: 'jobs.pause',
 			word: job.status === 'running' ? keys.pause : keys.continue,

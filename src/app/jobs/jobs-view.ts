@@ -16,7 +16,7 @@ import {watchHead, watchRows} from '../watch/watch-rows.ts';
 import {usefulKeys} from './job-repair-commands.ts';
 import {needsAttention, progressOf, summaryOf} from './job-report.ts';
 import {commandLineOfRest} from './control-job.ts';
-import {gateProgress} from './gates.ts';
+import {gateProgress, gateStep, gateSteps} from './gates.ts';
 import {isOver} from './jobs-state.ts';
 
 /** A background operation: an action on several servers, or a periodically repeated command. */
@@ -65,7 +65,7 @@ export function jobsView(
 ): JobsView {
 	const render: Render = text => renderWithKeys(text, keymap);
 	const {columns, rows} = view.size;
-	const {at, top} = dialog?.kind === 'jobs' ? dialog : {at: 0, top: 0};
+	const {at, top, gate} = dialog?.kind === 'jobs' ? dialog : {at: 0, top: 0};
 	const all = allWork({jobs, watches});
 	const work = all[at];
 	const rest = work?.kind === 'job' ? commandLineOfRest(settings, fleet.servers, work.job) : undefined;
@@ -79,14 +79,26 @@ export function jobsView(
 	});
 	const room = Math.max(1, rows - 4);
 	const body = work
-		? bodyOf(work, {known: {fleet, view}, render, now, rest, rows, heads: heads.length, width, top, room})
+		? bodyOf(work, {
+				known: {fleet, view},
+				render,
+				now,
+				rest,
+				rows,
+				heads: heads.length,
+				width,
+				top,
+				room,
+				gate,
+				cursor,
+			})
 		: [];
 	const none = wrap(render(jobsDialogMessages.none), width - 4).map((text): Span[] => [
 		{text, tone: 'faint'},
 	]);
 	return {
 		title: jobsDialogMessages.title(all.length),
-		note: render(work ? notes(work, {fleet, scheduled}) : key('jobs.leave')),
+		note: render(work ? notes(work, {fleet, scheduled}, gate) : key('jobs.leave')),
 		width,
 		rows: (all.length === 0 ? none : [...heads, [], ...body]).slice(0, room),
 	};
@@ -94,9 +106,9 @@ export function jobsView(
 
 type Render = (text: Message) => string;
 
-function notes(work: Work, state: Pick<State, 'fleet' | 'scheduled'>): Message {
+function notes(work: Work, state: Pick<State, 'fleet' | 'scheduled'>, gate: string | undefined): Message {
 	if (work.kind === 'watch') return jobsDialogMessages.watchKeys(isRunning(work.watch), work.watch.isPaused);
-	const keys = usefulKeys(state, work.job).map(({id, word}) => jobsDialogMessages.keyFor(id, word));
+	const keys = usefulKeys(state, work.job, gate).map(({id, word}) => jobsDialogMessages.keyFor(id, word));
 	return joinMessages([...keys, key('jobs.leave')], '  ');
 }
 
@@ -111,13 +123,19 @@ type Look = {
 	width: number;
 	top: number;
 	room: number;
+	/** The chosen server at its gate, and the sign before its name. */
+	gate: string | undefined;
+	cursor: string;
 };
 
-function bodyOf(work: Work, {known, render, now, rest, rows, heads, width, top, room}: Look): Span[][] {
+function bodyOf(
+	work: Work,
+	{known, render, now, rest, rows, heads, width, top, room, gate, cursor}: Look,
+): Span[][] {
 	if (work.kind === 'job') {
 		const restRows = rest === undefined ? [] : wrap(jobsDialogMessages.rest(rest), width - 4);
 		const place = Math.max(3, rows - heads - 7 - restRows.length);
-		const steps = stepLines({job: work.job, known, render, now, room: place, width});
+		const steps = stepLines({job: work.job, known, render, now, room: place, width, gate, cursor});
 		const restLines = restRows.map((text): Span[] => [{text, tone: 'faint'}]);
 		return restLines.length === 0 ? steps : [...steps, [], ...restLines];
 	}
@@ -161,21 +179,31 @@ type Steps = {
 	now: number;
 	room: number;
 	width: number;
+	gate: string | undefined;
+	cursor: string;
 };
 
-/** Returns a line per server. If not all fit, servers in progress come first, then failed ones. */
-function stepLines({job, known, render, now, room, width}: Steps): Span[][] {
+/**
+Returns a line per server. If not all fit, servers in progress come first, then failed ones. If several wait for their
+gates, the one that the keys decide about is highlighted.
+*/
+function stepLines({job, known, render, now, room, width, gate, cursor}: Steps): Span[][] {
 	const rank = ({status}: JobStep) =>
 		isOver({status}) ? (status === 'done' ? 3 : 1) : status === 'waiting' ? 2 : 0;
 	const most = Math.max(1, room);
-	const steps =
-		job.steps.length > most ? job.steps.toSorted((a, b) => rank(a) - rank(b)).slice(0, most - 1) : job.steps;
+	const chosen = gateSteps(job).length > 1 ? gateStep(job, gate) : undefined;
+	const all = job.steps.length > most ? job.steps.toSorted((a, b) => rank(a) - rank(b)) : job.steps;
+	const top = chosen && job.steps.length > most ? Math.max(0, all.indexOf(chosen) - most + 2) : 0;
+	const steps = job.steps.length > most ? all.slice(top, top + most - 1) : all;
 	const left = job.steps.length - steps.length;
 	const warning = warningOf(job, known);
 	const names = Math.min(maxName, widestOf(steps.map(({name}) => name)));
 	return [
 		...(warning === undefined ? [] : [[{text: render(warning), tone: 'warning'} as const]]),
-		...steps.map(step => stepLine(step, known, {now, names, width})),
+		...steps.map(step => {
+			const sign = gateSteps(job).length > 1 ? `${step === chosen ? cursor : ' '} ` : '';
+			return stepLine(step, known, {now, names, width, sign, isChosen: step === chosen});
+		}),
 		...(left > 0 ? [[{text: jobsDialogMessages.moreSteps(left), tone: 'faint'} as const]] : []),
 	];
 }
@@ -202,9 +230,13 @@ function barOf({elapsedMs, withinMs}: GateProgress): string {
 	return ` [${'#'.repeat(filled)}${'-'.repeat(barWidth - filled)}]`;
 }
 
-type StepRoom = {now: number; names: number; width: number};
+type StepRoom = {now: number; names: number; width: number; sign: string; isChosen: boolean};
 
-function stepLine(step: JobStep, {fleet}: Pick<State, 'fleet'>, {now, names, width}: StepRoom): Span[] {
+function stepLine(
+	step: JobStep,
+	{fleet}: Pick<State, 'fleet'>,
+	{now, names, width, sign, isChosen}: StepRoom,
+): Span[] {
 	const {status, name, at, serverId} = step;
 	const state = fleet.servers.get(serverId)?.state;
 	const gate = gateProgress({fleet}, step, now);
@@ -212,7 +244,7 @@ function stepLine(step: JobStep, {fleet}: Pick<State, 'fleet'>, {now, names, wid
 	const since = isOver(step) || status === 'waiting' ? '' : ` ${formatDuration(now - at)}`;
 	const present = isBad && state !== undefined ? jobsDialogMessages.stateNow(state) : '';
 	return [
-		{text: `${fit(name, names, 'middle')} `, tone: 'plain'},
+		{text: `${sign}${fit(name, names, 'middle')} `, tone: isChosen ? 'titleFocused' : 'plain'},
 		{text: `${fit(status, 8)} `, tone: tones[status]},
 		gate
 			? {

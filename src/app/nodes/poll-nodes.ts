@@ -1,6 +1,5 @@
 import {createPatience, type Patience} from '../../lib/time/retry-delay.ts';
 import {phaseOf} from '../../contract/states.ts';
-import {awaitsTaskId} from '../servers/scheduled-actions.ts';
 import type {FleetState} from '../servers/fleet.ts';
 import {maxConcurrent, readNodes, readTasks, readTasksOf} from './read-nodes.ts';
 import {openScreen} from '../kernel/screens/screen-view.ts';
@@ -115,6 +114,17 @@ function intervalOf({view, nodes, scheduled}: State, now: number): number {
 	const isQuiet = scheduled.tasks.size + scheduled.own.size === 0;
 	return isQuiet && nodes.nodes.length <= maxConcurrent ? quietMs : everyMs;
 }
+
+/** How long after an action was scheduled the tasks are read often until its task is known, ms. */
+const taskWithinMs = 10_000;
+
+/** Returns whether it is not yet known which task of a node is that of an action of this session. */
+const awaitsTaskId = ({own}: State['scheduled'], now: number): boolean =>
+	own
+		.values()
+		.some(
+			({taskId, isUnclear, sentAt}) => taskId === undefined && !isUnclear && now - sentAt <= taskWithinMs,
+		);
 
 /**
 Whether a node may have been lost or may be back: the state of a server has just become unknown or known, or several

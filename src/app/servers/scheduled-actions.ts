@@ -164,12 +164,6 @@ export const taskIdsOn = (tasks: Iterable<readonly NodeTask[]>, serverId: string
 		all.filter(task => isTimed(task) && task.targetIds.includes(serverId)).map(({id}) => id),
 	);
 
-/** Returns whether the tasks of nodes are needed to know which is the one of an action of this session. */
-export const awaitsTaskId = ({own}: ScheduledState, now: number): boolean =>
-	own
-		.values()
-		.some(({taskId, isUnclear, sentAt}) => taskId === undefined && !isUnclear && now - sentAt <= settleMs);
-
 const kinds = new Map<string | undefined, DelayedVerb>(
 	delayedVerbs.map(verb => [timedTaskTypes[verb], verb]),
 );

@@ -1,7 +1,9 @@
 import {durationPattern} from '../../lib/time/duration.ts';
 import type {Job} from '../../contract/models/job.ts';
 import {tableOf} from '../../lib/json/maps.ts';
+import {gateSteps} from '../../app/jobs/gates.ts';
 import {usefulKeys} from '../../app/jobs/job-repair-commands.ts';
+import {openSteps} from '../../app/jobs/job-report.ts';
 import {isOpen} from '../../app/jobs/jobs-state.ts';
 import type {State} from '../../app/state.ts';
 import {isActive, isRunning} from '../../app/watch/watches.ts';
@@ -48,7 +50,7 @@ const jobCommands = tableOf<CommandId>({
 	acknowledge: 'jobs.acknowledge',
 });
 const jobWords = [...jobCommands.keys()];
-const jobQuery = new RegExp(String.raw`^(${jobWords.join('|')})?\b\s*(\d+)?\s*(.*)$`, 's');
+const jobQuery = new RegExp(String.raw`^(${jobWords.join('|')})?\b\s*(?:(\d+)(?!\S))?\s*(.*)$`, 's');
 
 /**
 Lists jobs and watches, oldest first, with stable numbers. Without a number, a command applies to the newest one
@@ -61,7 +63,8 @@ async function jobs(session: LineSession, rest: string): Promise<void> {
 	const known = {fleet: state.fleet, now: clock.now()};
 	const work = allWork(state).toReversed();
 	const [, what, number, stray = ''] = jobQuery.exec(rest.replace(/^go on\b/, 'go')) ?? [];
-	if (stray !== '') {
+	const isOfGate = what !== undefined && gateWords.has(what);
+	if (stray !== '' && !isOfGate) {
 		print(lineWorkMessages.jobsTakes);
 		return;
 	}
@@ -85,12 +88,32 @@ async function jobs(session: LineSession, rest: string): Promise<void> {
 		print(lineWorkMessages.alreadyPaused);
 	else {
 		const id = jobCommands.get(what);
-		if (id) await runCommand(session, id, {targets: {work: target.id}});
+		const skipsFailed =
+			what === 'skip' && stray === '' && target.kind === 'job' && openSteps(state, target.job).length > 0;
+		const found =
+			isOfGate && !skipsFailed && target.kind === 'job' ? gateNamed(target.job, stray) : {gate: undefined};
+		if ('problem' in found) print(found.problem);
+		else if (id) await runCommand(session, id, {targets: {work: target.id, gate: found.gate}});
 		const changed =
 			target.kind === 'watch' ? allWork(store.getState()).find(({id}) => id === target.id) : undefined;
 		if (changed?.kind === 'watch' && isRunning(changed.watch))
 			print(workLine(known, changed, work.indexOf(target) + 1));
 	}
+}
+
+/** Words for one of the servers that wait for their gates. */
+const gateWords = new Set(['back', 'skip', 'wait']);
+
+/** Returns the server at its gate with this name or a part of it. With several, one must be named. */
+function gateNamed(job: Job, name: string): {gate: string | undefined} | {problem: string} {
+	const all = gateSteps(job);
+	const exact = all.filter(step => step.name === name || step.serverId === name);
+	const found =
+		exact.length > 0 ? exact : all.filter(step => step.name.toLowerCase().includes(name.toLowerCase()));
+	if (found.length === 1) return {gate: found[0]?.serverId};
+	if (name === '' && all.length === 0) return {gate: undefined};
+	const names = (found.length > 0 ? found : all).map(step => step.name);
+	return {problem: lineWorkMessages.whichGate(names)};
 }
 
 function canApply(state: State, work: Work, what: string | undefined): boolean {

@@ -10,6 +10,8 @@ export type Targets = {
 	row: {list: ListId; id: string} | undefined;
 	/** A job or a watch. */
 	work: string | undefined;
+	/** The server of the job at whose gate the keys decide, if one was chosen. */
+	gate?: string | undefined;
 	/** A multi-server command whose results are shown. */
 	run: string | undefined;
 };
