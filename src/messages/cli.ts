@@ -179,6 +179,7 @@ export const progressMessages = {
 /** Selection of servers by their properties. */
 export const selectorMessages = {
 	stateHelp: 'State, such as ONLINE or RUNNING, or up, down, busy or unknown',
+	isHelp: 'As rcondeck counts it: up, down, stopped (by somebody), hung, changing or unknown',
 	gameHelp: 'Game or part of its name, such as CS2 or ark',
 	nodeHelp: 'Node ID, name or part of the name',
 	mapHelp: 'Map or part of its name',

@@ -295,7 +295,7 @@ export const viewCommandMessages = {
 	filter: {
 		title: 'Filter servers',
 		short: 'Filter',
-		help: 'Filter the list: words, /pattern/, !inverse, state:down, game:cs2, node:eu-1, players>0',
+		help: 'Filter the list: words, /pattern/, !inverse, is:down, state:ONLINE, game:cs2, node:eu-1, players>0',
 	},
 	nextAlert: {
 		title: 'Next alert',

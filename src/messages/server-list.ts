@@ -80,6 +80,8 @@ export const serverListMessages = {
 	},
 	rangeLost: 'The range ended, because the list no longer shows one of its ends.',
 	stateGroups: (names: string) => `; groups: ${names}`,
+	/** After `is:`. */
+	notCounted: (text: string, known: string) => `No server is counted as "${text}". Use ${known}.`,
 	noneWith: (field: string, text: string, things: string, known: string, groups: string) =>
 		`No server with ${field} "${text}". Known ${things}: ${known}${groups}.`,
 	seen: (age: string) => `${age} seen`,

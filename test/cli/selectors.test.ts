@@ -31,7 +31,7 @@ const {fleet} = after(polled(servers));
 /** The IDs that match, or the message that rejects the value. */
 function byFlag(filters: Filters): string[] | string {
 	try {
-		return servers.filter(filterOf(servers, filters)).map(({id}) => id);
+		return servers.filter(one => filterOf(servers, filters)(one, undefined)).map(({id}) => id);
 	} catch (error) {
 		if (!(error instanceof UsageError)) throw error;
 		return error.message;

@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
 import {alertsHere} from '../helpers/alerts-here.ts';
+import {ownChangesOf} from '../../src/app/servers/read-fleet.ts';
 import {openApp} from '../helpers/open-app.ts';
 
 type Listed = {id: string; displayName: string};
@@ -109,4 +110,22 @@ test('a server that the same user renames in a shell is no news either', async (
 	name = 'Omega';
 	await screen.comes(/^.{3}Omega /m);
 	await screen.seesNot('elsewhere');
+});
+
+test('a server that somebody else creates is news although this session has just created another', async () => {
+	const screen = await openApp({columns: 120, rows: 40});
+	await screen.sees('feed LIVE', '2 up 1 DOWN');
+	const {store, clock} = screen.program;
+	const activity = {
+		type: 'action',
+		action: 'create',
+		operationId: 'o',
+		targetCount: 0,
+		input: {name: 'Ours'},
+		outcome: 'accepted',
+	} as const;
+	store.dispatch({type: 'timeline/actionAdded', action: {id: 'a', at: clock.now(), activity}});
+	const isOwn = ownChangesOf(store.getState(), clock.now());
+	const created = (name: string) => isOwn({serverId: name, change: 'created', name, before: undefined});
+	expect(['Ours', 'Theirs'].map(created)).toEqual([true, false]);
 });

@@ -22,6 +22,13 @@ test('a server that somebody else stopped is counted as stopped, sorted last, an
 	const {agentOf, store} = screen.demo.context;
 	agentOf(store.servers.get('alpha')?.nodeId ?? '').stop('alpha', false);
 	await screen.comes('1 up 1 DOWN 1 stopped', '!! 1 down: Charlie');
+	await screen.press('/').type('is:stopped').press('enter').sees(/Alpha/).seesNot('Bravo ');
+	await screen.press('/').type('is:down').press('enter').sees('1/1').seesNot('Alpha');
+	await screen
+		.press('/')
+		.type('is:gone')
+		.sees('No server is counted as "gone". Use up, down')
+		.press('esc', 'esc');
 	const names = screen.rows().flatMap(row => /^[> ]..? ?(Alpha|Bravo|Charlie) /.exec(row)?.[1] ?? []);
 	expect(names).toEqual(['Charlie', 'Bravo', 'Alpha']);
 	await screen.press('!', '!').sees('No other server needs attention.');

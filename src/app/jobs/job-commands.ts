@@ -37,7 +37,7 @@ const scroll =
 		const work = currentWork({...state, dialog});
 		const rows = work?.kind === 'watch' ? rowsOfWatch(work.watch) : 0;
 		const top = Math.max(0, Math.min(rows - 1, dialog.top + by));
-		store.dispatch({type: 'dialog/jobsMoved', at: dialog.at, top});
+		store.dispatch({type: 'dialog/jobsMoved', at: dialog.at, top, gate: dialog.gate});
 	};
 
 /** Chooses the server at whose gate the keys decide, in the order of the rows. */

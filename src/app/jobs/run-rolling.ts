@@ -341,7 +341,7 @@ async function noteTask(
 	{jobId, plan: {verb, delayMs}}: Rolling,
 	{serverId, before}: {serverId: string; before: readonly string[]},
 ): Promise<void> {
-	if (delayMs === 0 || verb === 'start' || verb === 'broadcast') return;
+	if (delayMs === 0 || (verb !== 'stop' && verb !== 'restart')) return;
 	const {store, clock} = services;
 	const sentAt = clock.now();
 	store.dispatch({

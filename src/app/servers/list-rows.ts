@@ -28,9 +28,17 @@ export type ListRows = {
 const filtersOf = perOwner(() => ({
 	parse: memoize((text: string, known: string) => serverFilter(text, parseJson(known) as Known)),
 	passes: memoize((test: NonNullable<ServerFilter['test']>) =>
-		memoizedColumn((server: GameServer, state: string | undefined) => test(server, state)),
+		memoizedColumn((server: GameServer, mark: string | undefined = '') => {
+			const [, phase, state = ''] = /^(\w+) (.*)$/s.exec(mark) ?? [];
+			return test(server, state === '' ? undefined : state, phase as ShownPhase | undefined); // see marksOf
+		}),
 	),
 }));
+
+/** The phase and the visible state of each server in one text, which is equal if neither has changed. */
+const marksOf = memoize((states: readonly (string | undefined)[], phases: readonly ShownPhase[]) =>
+	states.map((state = '', slot) => `${phases[slot] ?? ''} ${state}`),
+);
 
 /** Serialized, so that a poll without new values yields an equal string. */
 const knownIn = memoize((list: FleetState['list'], states: readonly (string | undefined)[]): string =>
@@ -53,9 +61,14 @@ export function serversMatching(
 	text: string,
 ): {ids: readonly string[]} | {problem: string} {
 	const states = shownStates(fleet);
+	const phases = shownPhases(fleet);
 	const {problem, doubt, test} = serverFilter(text, knownValues(fleet.list, states));
 	if (problem !== undefined || doubt !== undefined) return {problem: problem ?? doubt ?? ''};
-	return {ids: fleet.list.flatMap((server, slot) => (!test || test(server, states[slot]) ? server.id : []))};
+	return {
+		ids: fleet.list.flatMap((server, slot) =>
+			!test || test(server, states[slot], phases[slot]) ? server.id : [],
+		),
+	};
 }
 
 const passingSlots = memoize((slots: Slots, passes: readonly boolean[]): Slots =>
@@ -68,7 +81,7 @@ function filterSlots(fleet: FleetState, view: State['view']): Slots {
 	const {test} = currentFilter({fleet, view});
 	if (!test) return slots;
 	const passes = filtersOf(fleet.session).passes(test);
-	return passingSlots(slots, passes(fleet.list, shownStates(fleet)));
+	return passingSlots(slots, passes(fleet.list, marksOf(shownStates(fleet), shownPhases(fleet))));
 }
 
 const built = memoize(

@@ -119,9 +119,18 @@ export function ownChangesOf({fleet, timeline}: State, now: number): (change: Fl
 	const isRecent = (at: number | undefined) => at !== undefined && now - at <= ownMs;
 	const actions = timeline.actions.filter(({at, activity}) => activity.type === 'action' && isRecent(at));
 	const actedOn = new Set(actions.map(({serverId}) => serverId));
-	const hasCreated = actions.some(({activity}) => activity.type === 'action' && activity.action === 'create');
-	return ({serverId, change}) =>
-		change === 'created' ? hasCreated : actedOn.has(serverId) || isRecent(fleet.actionTimes.get(serverId));
+	// Names are unique in the team. (Specification: Create server)
+	const created = new Set(
+		actions.flatMap(({activity}) =>
+			activity.type === 'action' && activity.action === 'create'
+				? printableLine(String(activity.input['name']))
+				: [],
+		),
+	);
+	return ({serverId, change, name}) =>
+		change === 'created'
+			? created.has(name)
+			: actedOn.has(serverId) || isRecent(fleet.actionTimes.get(serverId));
 }
 
 /** How many changes of the fleet at once are recorded one by one. The rest is counted. */

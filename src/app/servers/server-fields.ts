@@ -1,11 +1,13 @@
 import type {GameServer} from '../../contract/models/server.ts';
 import {serverListMessages} from '../../messages/server-list.ts';
 import {allOf, type FieldTest} from '../kernel/screens/field-tests.ts';
+import type {ShownPhase} from '../kernel/state/shown-phases.ts';
+import {namesOfPhases} from './shown-fleet.ts';
 import {gamesByType, shortGame} from '../../games/games.ts';
 import {knownStates, phaseOf, stateNames, type Phase} from '../../contract/states.ts';
 
-/** A server and its visible state. */
-export type FilterArgs = [server: GameServer, state: string | undefined];
+/** A server, its visible state, and how it is counted; undefined: by its state alone. */
+export type FilterArgs = [server: GameServer, state: string | undefined, phase?: ShownPhase];
 
 /** Groups of states, for users who do not know the service's state names. */
 const phases = new Map<string, Phase>([
@@ -103,14 +105,31 @@ const part =
 export const nameTest = part(({displayName, id}) => displayName ?? id);
 export const idTest = part(({id}) => id);
 
+const shownNames = new Map<string, ShownPhase>(
+	Object.entries(namesOfPhases).map(([phase, name]) => [name, phase as ShownPhase]), // keys of this table
+);
+
+/**
+Creates the test of `is:`, for servers as the header counts them: `is:down` does not match one that somebody stopped, and
+`is:stopped` only those.
+*/
+export function phaseTest(text: string): FieldTest<FilterArgs> {
+	const wanted = shownNames.get(text.toLowerCase());
+	const doubt =
+		wanted === undefined ? serverListMessages.notCounted(text, [...shownNames.keys()].join(', ')) : undefined;
+	return {test: (_, state, phase = phaseOf(state)) => phase === wanted, doubt};
+}
+
 /** Creates the test of all these fields; an undefined value matches everything. */
 export function fieldsFilter(
-	{name, ...wanted}: Partial<Record<FieldName | 'name', string | undefined>>,
+	{name, is, ...wanted}: Partial<Record<FieldName | 'name' | 'is', string | undefined>>,
 	known: Known,
 ): FieldTest<FilterArgs> {
 	const tests = (Object.keys(fields) as FieldName[]).flatMap(field => {
 		const text = wanted[field];
 		return text === undefined ? [] : fieldTest(field, text, known);
 	});
-	return allOf(name === undefined ? tests : [...tests, nameTest(name)]);
+	if (name !== undefined) tests.push(nameTest(name));
+	if (is !== undefined) tests.push(phaseTest(is));
+	return allOf(tests);
 }

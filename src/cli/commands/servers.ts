@@ -3,6 +3,7 @@ import {countText} from '../../app/servers/shown-fleet.ts';
 import type {Command} from 'commander';
 import {listRows} from '../../app/servers/list-rows.ts';
 import type {FleetState} from '../../app/servers/fleet.ts';
+import {phasesById} from '../../app/servers/fleet-values.ts';
 import {fleetOnce, stoppedIn} from '../../app/servers/fleet-once.ts';
 import {fleetWithJournal} from '../start/fleet-with-journal.ts';
 import {sortIdOf} from '../../app/servers/columns.ts';
@@ -36,7 +37,7 @@ import {writeList} from '../output/listing.ts';
 import {sayUnreadable} from '../output/unreadable.ts';
 import {secondsText} from '../output/moments.ts';
 import {say, serverRecord, writeJsonLine} from '../output/output.ts';
-import {addFilters, filterOf, type Filters} from './find/selectors.ts';
+import {addFilters, filterOf, type Filters, type ServerTest} from './find/selectors.ts';
 import {type Call, withService} from '../start/session.ts';
 import {isDown, phaseOf} from '../../contract/states.ts';
 import {timesListed} from '../../app/kernel/state/failure.ts';
@@ -62,15 +63,12 @@ export function savedView(
 }
 
 /** Returns the test of a view's filter among these servers. Throws if the filter is invalid. */
-export function viewTest(
-	servers: readonly GameServer[],
-	{filter = ''}: ViewTable,
-): (server: GameServer) => boolean {
+export function viewTest(servers: readonly GameServer[], {filter = ''}: ViewTable): ServerTest {
 	if (filter === '') return () => true;
 	const {problem, doubt, test} = serverFilter(filter, knownValues(servers));
 	if (problem !== undefined || doubt !== undefined)
 		throw new UsageError(printableLine(problem ?? doubt ?? ''));
-	return server => test?.(server, server.state) ?? true;
+	return (server, phase) => test?.(server, server.state, phase) ?? true;
 }
 
 /** Returns the servers in the order of a view. */
@@ -93,7 +91,7 @@ export async function watchServers(
 	let known: readonly Unreadable[] = [];
 	let stopped: ReadonlySet<string> = new Set();
 	const delayAfter = createPollDelay(1000 * config.settings.poll_seconds, Math.random);
-	let matches: ((server: GameServer) => boolean) | undefined;
+	let matches: ServerTest | undefined;
 	while (!signal.aborted) {
 		let delayMs: number;
 		try {
@@ -101,17 +99,19 @@ export async function watchServers(
 			// Keep the meaning of a filter while servers come and go.
 			if (!matches) {
 				const [passes, isInView] = [filterOf(items, options), viewTest(items, view)];
-				matches = server => passes(server) && isInView(server);
+				matches = (server, phase) => passes(server, phase) && isInView(server, phase);
 			}
 			if (!deepEqual(unreadable, known)) sayUnreadable(io, {items, unreadable});
 			known = unreadable;
-			const now = new Map(items.filter(matches).map(one => [one.id, one]));
 			const wasStopped = stopped;
 			const seen = {team: id, now: Date.now(), isRepeated: !isFirst};
-			const isAnyDown = [...now.values()].some(isDown);
-			stopped = new Set(
-				isAnyDown ? stoppedIn(await fleetWithJournal(io, config, [...now.values()], seen)) : [],
-			);
+			const fleet = items.some(isDown)
+				? await fleetWithJournal(io, config, items, seen)
+				: fleetOnce(items, [], seen.now);
+			stopped = stoppedIn(fleet);
+			const phases = phasesById(fleet);
+			const passing = items.filter(one => matches?.(one, phases.get(one.id)));
+			const now = new Map(passing.map(one => [one.id, one]));
 			for (const server of now.values()) {
 				const line = lineOf(server, stopped);
 				if (lineOf(before.get(server.id), wasStopped) !== line) printChange(io, server, line, options);
@@ -199,12 +199,14 @@ async function writeServers(
 	view: ReturnType<typeof savedView>,
 ): Promise<GameServer[]> {
 	const {items, unreadable} = await listServers({signal});
-	const matching = items.filter(filterOf(items, options)).filter(viewTest(items, view ?? {}));
 	const now = Date.now();
-	const fleet = matching.some(isDown)
-		? await fleetWithJournal(io, config, matching, {team: await teamId(), now})
-		: fleetOnce(matching, [], now);
-	const servers = view ? inViewOrder(fleet, view) : matching;
+	const fleet = items.some(isDown)
+		? await fleetWithJournal(io, config, items, {team: await teamId(), now})
+		: fleetOnce(items, [], now);
+	const phases = phasesById(fleet);
+	const [passes, isInView] = [filterOf(items, options), viewTest(items, view ?? {})];
+	const isListed = (one: GameServer) => [passes, isInView].every(test => test(one, phases.get(one.id)));
+	const servers = (view ? inViewOrder(fleet, view) : items).filter(isListed);
 	const isFiltered = items.length > servers.length;
 	writeList(io, {
 		plural: 'servers',

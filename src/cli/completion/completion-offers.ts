@@ -1,3 +1,4 @@
+import {namesOfPhases} from '../../app/servers/shown-fleet.ts';
 import type {Argument, Command, Option} from 'commander';
 import {type ByName, tableOf} from '../../lib/json/maps.ts';
 import {type ExitCode, exitCodes} from '../output/exit-codes.ts';
@@ -224,6 +225,7 @@ const named: ByName<(sources: Sources) => Offers> = {
 		...Object.entries(completionMessages.phases).map(([value, about]) => ({value, about})),
 		...plain([...new Set([...knownStates, ...servers.flatMap(({state}) => state ?? [])])]),
 	],
+	'--is': () => plain(Object.values(namesOfPhases)),
 	'--game': ({lists: {servers = []}}) =>
 		plain([...new Set([...servers.flatMap(({game}) => game ?? []), ...gamesByType.keys()])]),
 	'--map': ({lists: {servers = []}}) => plain([...new Set(servers.flatMap(({map}) => map ?? []))]),

@@ -1,3 +1,5 @@
+import {phasesById} from '../../../app/servers/fleet-values.ts';
+import {fleetWithJournal} from '../../start/fleet-with-journal.ts';
 import {emptyRecord} from '../../../lib/json/maps.ts';
 import type {Action} from '../../../actions/action.ts';
 import {asRead} from '../../../actions/automation-changes.ts';
@@ -129,7 +131,10 @@ async function appliedTo(
 	switch (action.target) {
 		case 'servers': {
 			const listed = await serversFor(io, call, needsList ? [] : words);
-			return {servers: chosenServers(listed, words, options), listed};
+			if (options.is === undefined) return {servers: chosenServers(listed, words, options), listed};
+			const seen = {team: (await call.team()).id, now: Date.now()};
+			const fleet = await fleetWithJournal(io, call.config, listed ?? [], seen);
+			return {servers: chosenServers(listed, words, options, phasesById(fleet)), listed};
 		}
 		case 'server': {
 			const listed = await serversFor(io, call, [word]);
