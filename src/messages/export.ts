@@ -7,7 +7,8 @@ export const exportMessages = {
 		written: (time: string, version: string, profile: string) =>
 			`${time} by rcondeck ${version}, profile ${profile}`,
 		notKnown: 'unknown',
-		times: 'UTC; your commands by send time, everything else by service time',
+		times: (offset: string) =>
+			`${offset === 'Z' ? 'UTC' : `UTC${offset}`}; your commands by send time, everything else by service time`,
 		secrets: 'likely secrets are replaced with ***',
 		clockDifference: (seconds: number, skewMs: number) => `${seconds}s ${skewMs > 0 ? 'behind' : 'ahead of'}`,
 		clocks: (difference: string) => `this machine is ${difference} the service`,

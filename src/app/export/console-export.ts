@@ -17,7 +17,8 @@ import {
 	type Span,
 } from './export-parts.ts';
 import {entryOfLine, type Entry} from './export-entry.ts';
-import {formats, utc, type FormatId, type Heading} from './formats.ts';
+import {fileTime, formats, type FormatId, type Heading, isUtcIn} from './formats.ts';
+import {offsetText} from '../../lib/time/ago.ts';
 import {exportMessages} from '../../messages/export.ts';
 
 const bookmarkEntry = (at: number, text: string): Entry => ({
@@ -88,20 +89,20 @@ function* placeEntries(
 	}
 }
 
-type About = {settings: Settings; now: number; hide: (text: string) => string};
+type About = {settings: Settings; now: number; isUtc: boolean; hide: (text: string) => string};
 
 /** Returns the heading of an export: author, source, time and notes, without secrets. */
 export function headingFor(
 	title: string,
 	state: State,
-	{settings: {profile, version}, now, hide}: About,
+	{settings: {profile, version}, now, isUtc, hide}: About,
 	more: Heading['facts'],
 ): Heading {
 	const {team} = state.access;
 	const facts: Heading['facts'] = [
-		['Written', exportMessages.heading.written(utc(now), version, profile.label)],
+		['Written', exportMessages.heading.written(fileTime(now, isUtc), version, profile.label)],
 		['Team', team?.name ?? team?.id ?? exportMessages.heading.notKnown],
-		['Times', exportMessages.heading.times],
+		['Times', exportMessages.heading.times(offsetText(now, isUtc))],
 		...clockFacts(state),
 		...more,
 		['Secrets', exportMessages.heading.secrets],
@@ -145,13 +146,14 @@ function* consoleParts(
 		serverIds.length === 1
 			? serverName(state.fleet, serverIds[0] ?? '')
 			: exportMessages.heading.consoles(serverIds.length);
+	const isUtc = isUtcIn(state, format);
 	const facts: [string, string][] = [
 		['Range', range],
-		...coverageFacts(coverageGaps(state, serverIds, span, {pollMs: settings.pollMs, unknown})),
+		...coverageFacts(coverageGaps(state, serverIds, span, {pollMs: settings.pollMs, unknown, isUtc})),
 	];
-	const heading = headingFor(exportMessages.heading.console(of), state, {settings, now, hide}, facts);
+	const heading = headingFor(exportMessages.heading.console(of), state, {settings, now, isUtc, hide}, facts);
 	yield headingPart(formats[format].heading(heading));
-	yield* entryParts(entriesOf(state, serverIds, span), format, hide);
+	yield* entryParts(entriesOf(state, serverIds, span), {format, isUtc, hide});
 }
 
 /** Counts in parts the commands that may or may not have run. */

@@ -10,7 +10,7 @@ import type {State} from '../state.ts';
 import {describeEntry, serverOf, wholeText} from '../timeline/describe.ts';
 import type {Entry} from '../timeline/entry.ts';
 import {timelineView} from '../timeline/timeline-view.ts';
-import {formats, utc} from './formats.ts';
+import {fileTime, formats} from './formats.ts';
 import {exportMessages} from '../../messages/export.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import {nameOf, serverName} from '../../actions/names.ts';
@@ -126,8 +126,9 @@ function timelineCopyables(state: State): Copyable[] {
 }
 
 function textOfEntry(entry: Entry, state: State): string {
-	const description = describeEntry(entry, state.automations.list);
-	return [utc(entry.at), serverOf(state, entry), description.who, wholeText(description)]
+	const isUtc = state.view.time === 'utc';
+	const description = describeEntry(entry, state.automations.list, isUtc);
+	return [fileTime(entry.at, isUtc), serverOf(state, entry), description.who, wholeText(description)]
 		.filter(Boolean)
 		.join('  ');
 }
@@ -253,5 +254,5 @@ export function plainText(state: State, screens: Screens): Message {
 	if (first && 'text' in first) return first.text;
 	if (currentId === undefined) return '';
 	const entries = newestEntries(state, currentId, maxPlainLines);
-	return `${serverName(state.fleet, currentId)}\n\n${entries.map(formats.text.entry).join('')}`;
+	return `${serverName(state.fleet, currentId)}\n\n${entries.map(entry => formats.text.entry(entry, state.view.time === 'utc')).join('')}`;
 }

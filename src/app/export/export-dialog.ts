@@ -11,7 +11,7 @@ import {type FormContext, localForm} from '../kernel/dialogs/form.ts';
 import {nameOf} from '../../actions/names.ts';
 import {consoleExport} from './console-export.ts';
 import {beginTranscript, fileName, stampedName} from './transcript.ts';
-import {type FormatId, formats, utc} from './formats.ts';
+import {fileTime, type FormatId, formats, isUtcIn} from './formats.ts';
 import {timelineExport} from './timeline-export.ts';
 
 /** Characters processed before keys and frames are let through: a few milliseconds of work. */
@@ -143,7 +143,10 @@ const formOf = (id: 'export' | 'export-timeline') =>
 							range:
 								span.from === undefined
 									? ranges[which]
-									: exportMessages.dialog.rangeFrom(ranges[which], utc(span.from)),
+									: exportMessages.dialog.rangeFrom(
+											ranges[which],
+											fileTime(span.from, isUtcIn(store.getState(), as)),
+										),
 							format: as,
 							now,
 							hide: files.hide,

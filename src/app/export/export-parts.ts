@@ -1,7 +1,7 @@
 import type {ConsoleBuffer} from '../console/record/buffer.ts';
 import {feedDoubt, type FeedState, type Gap, refusedDestinations} from '../kernel/state/feed-state.ts';
 import type {State} from '../state.ts';
-import {type FormatId, formats, utc} from './formats.ts';
+import {fileTime, type FormatId, formats} from './formats.ts';
 import {exportMessages} from '../../messages/export.ts';
 import {type Line, type Lines, oldestFirst} from '../console/record/lines.ts';
 import {type Entry, withoutSecretsIn} from './export-entry.ts';
@@ -23,12 +23,12 @@ export function coverageGaps(
 	state: State,
 	serverIds: readonly string[],
 	span: Span,
-	{pollMs, unknown}: {pollMs: number; unknown: number},
+	{pollMs, unknown, isUtc}: {pollMs: number; unknown: number; isUtc: boolean},
 ): string[] {
 	const {feed} = state;
 	const buffers = serverIds.flatMap(id => state.console.get(id) ?? []);
 	return [
-		...feedWords(feed, span, pollMs),
+		...feedWords(feed, span, {pollMs, isUtc}),
 		...refusedDestinations(feed).map(({destination, reason}) =>
 			exportMessages.gaps.refused(destination, reason),
 		),
@@ -40,12 +40,12 @@ export function coverageGaps(
 	];
 }
 
-function feedWords(feed: FeedState, span: Span, pollMs: number): string[] {
+function feedWords(feed: FeedState, span: Span, {pollMs, isUtc}: {pollMs: number; isUtc: boolean}): string[] {
 	const gaps = feed.gaps.filter(gap => gapTouches(gap, span));
 	const words = gaps.map(({from, to, filled}) =>
 		to === undefined
-			? exportMessages.gaps.noFeedSince(utc(from), filled)
-			: exportMessages.gaps.noFeed(utc(from), utc(to), filled),
+			? exportMessages.gaps.noFeedSince(fileTime(from, isUtc), filled)
+			: exportMessages.gaps.noFeed(fileTime(from, isUtc), fileTime(to, isUtc), filled),
 	);
 	const isOff = feed.status?.status !== 'live' && gaps.length === 0;
 	const doubt = feedDoubt(feed);
@@ -100,15 +100,14 @@ not exported.
 */
 export function* entryParts(
 	entries: Iterable<Entry | undefined>,
-	format: FormatId,
-	hide: (text: string) => string,
+	{format, isUtc, hide}: {format: FormatId; isUtc: boolean; hide: (text: string) => string},
 ): Generator<Part, void> {
 	for (const given of entries) {
 		if (!given) {
 			yield {text: '', cost: perExaminedLine, lines: 1, entries: 0};
 			continue;
 		}
-		const text = formats[format].entry(withoutSecretsIn(given, hide));
+		const text = formats[format].entry(withoutSecretsIn(given, hide), isUtc);
 		yield {text, cost: text.length + perEntry, lines: 1, entries: 1};
 	}
 }

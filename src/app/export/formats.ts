@@ -2,6 +2,8 @@ import {withoutSectionSigns} from '../../lib/text/section-signs.ts';
 import {largest} from '../../lib/lists/long-lists.ts';
 import {tableOf} from '../../lib/json/maps.ts';
 import {noAnswer, openWords} from '../console/record/outcome.ts';
+import {zonedText} from '../../lib/time/ago.ts';
+import type {State} from '../state.ts';
 import type {Entry} from './export-entry.ts';
 import {consoleMessages} from '../../messages/console.ts';
 import {exportMessages} from '../../messages/export.ts';
@@ -15,25 +17,28 @@ export type Format = {
 	/** File extension. */
 	extension: string;
 	heading: (heading: Heading) => string;
-	entry: (entry: Entry) => string;
+	/** `isUtc`: times are in UTC, as on screen; otherwise in the zone of this machine, with its offset. */
+	entry: (entry: Entry, isUtc?: boolean) => string;
 };
 
-/** Each function returns complete lines with their line breaks. Times are UTC, to the second. */
+/** Each function returns complete lines with their line breaks. Times are to the second; in JSON always UTC. */
 export const formats: Readonly<Record<FormatId, Format>> = {
 	text: {
 		extension: 'txt',
 		heading: ({title, facts}) =>
 			`${title}\n${facts.map(([label, text]) => `${label}: ${text}\n`).join('')}\n`,
-		entry: entry =>
-			[`${utc(entry.at)}  ${headOf(entry, same)}`, ...answerOf(entry).map(row => `    ${row}`), ''].join(
-				'\n',
-			),
+		entry: (entry, isUtc = false) =>
+			[
+				`${fileTime(entry.at, isUtc)}  ${headOf(entry, same, isUtc)}`,
+				...answerOf(entry).map(row => `    ${row}`),
+				'',
+			].join('\n'),
 	},
 	markdown: {
 		extension: 'md',
 		heading: ({title, facts}) =>
 			`# ${plain(title)}\n\n${facts.map(([label, text]) => `- **${label}:** ${plain(text)}\n`).join('')}\n`,
-		entry: entry => markdownOf(entry),
+		entry: markdownOf,
 	},
 	json: {
 		extension: 'jsonl',
@@ -43,21 +48,23 @@ export const formats: Readonly<Record<FormatId, Format>> = {
 	},
 };
 
-/** Formats a time as `2026-11-21 03:14:07Z`, or as unknown if no calendar has it. */
-export function utc(at: number): string {
-	const date = new Date(at);
-	return Number.isFinite(date.getTime())
-		? `${date.toISOString().slice(0, 19).replace('T', ' ')}Z`
+/** Formats a time as `2026-11-21 03:14:07+01:00`, or as unknown if no calendar has it. */
+export const fileTime = (at: number, isUtc: boolean): string =>
+	Number.isFinite(new Date(at).getTime())
+		? zonedText(at, isUtc).replace('T', ' ')
 		: exportMessages.format.unknownTime;
-}
+
+/** Whether the times of a file are in UTC: those of JSON always are, others as on screen. */
+export const isUtcIn = ({view}: Pick<State, 'view'>, format: FormatId): boolean =>
+	format === 'json' || view.time === 'utc';
 
 /** The outcome of a command, if the answer alone does not show it. */
 const outcomes = tableOf<string>(exportMessages.format.outcomes);
 
-function headOf(entry: Entry, quote: (text: string) => string): string {
+function headOf(entry: Entry, quote: (text: string) => string, isUtc: boolean): string {
 	switch (entry.kind) {
 		case 'gap':
-			return gapText(entry);
+			return gapText(entry, isUtc);
 		case 'note': {
 			const where = entry.server === undefined ? '' : `${quote(entry.server)}  `;
 			return `${where}${entry.tone === 'session' ? 'rcondeck' : entry.tone}  ${quote(entry.text)}`.trimEnd();
@@ -74,10 +81,10 @@ function headOf(entry: Entry, quote: (text: string) => string): string {
 	}
 }
 
-const gapText = ({at, to, filled}: Extract<Entry, {kind: 'gap'}>) =>
+const gapText = ({at, to, filled}: Extract<Entry, {kind: 'gap'}>, isUtc: boolean) =>
 	to === undefined
-		? exportMessages.format.gapSince(utc(at), filled)
-		: exportMessages.format.gap(utc(at), utc(to), filled);
+		? exportMessages.format.gapSince(fileTime(at, isUtc), filled)
+		: exportMessages.format.gap(fileTime(at, isUtc), fileTime(to, isUtc), filled);
 
 function answerOf(entry: Entry): string[] {
 	if (entry.kind !== 'command') return [];
@@ -89,8 +96,8 @@ function answerOf(entry: Entry): string[] {
 	return text === '' ? [exportMessages.format.noOutput] : text.split('\n').map(row => row.trimEnd());
 }
 
-function markdownOf(entry: Entry): string {
-	const head = `- \`${utc(entry.at)}\` ${headOf(entry, code)}\n`;
+function markdownOf(entry: Entry, isUtc = false): string {
+	const head = `- \`${fileTime(entry.at, isUtc)}\` ${headOf(entry, code, isUtc)}\n`;
 	const answer = answerOf(entry);
 	if (answer.length === 0) return head;
 	const fence = fenceFor(answer.join('\n'));

@@ -19,11 +19,11 @@ const skewAllowedMs = 30_000;
 export function createRecorder(hide: (text: string) => string): EventRecorder {
 	let recording: Recording | undefined;
 	let since = 0;
-	const add = (entry: Entry) => recording?.add(formats.markdown.entry(withoutSecretsIn(entry, hide)));
+	let isUtc = false;
+	const add = (entry: Entry) => recording?.add(formats.markdown.entry(withoutSecretsIn(entry, hide), isUtc));
 	return {
-		begin: (newRecording, at) => {
-			recording = newRecording;
-			since = at;
+		begin: (newRecording, at, inUtc) => {
+			[recording, since, isUtc] = [newRecording, at, inUtc];
 		},
 		keep: items => {
 			if (!recording) return;

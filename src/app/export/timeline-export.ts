@@ -7,7 +7,7 @@ import {timelineTest} from '../timeline/timeline-filter.ts';
 import {coverageGaps, entryParts, type Export, headingPart, type Part} from './export-parts.ts';
 import {coverageFacts, headingFor, unknownIn} from './console-export.ts';
 import {type Entry, entryOfLine} from './export-entry.ts';
-import {type FormatId, formats} from './formats.ts';
+import {type FormatId, formats, isUtcIn} from './formats.ts';
 import {exportMessages} from '../../messages/export.ts';
 
 type Wanted = {format: FormatId; now: number; hide: (text: string) => string};
@@ -29,23 +29,28 @@ function* timelineParts(
 ): Generator<Part, void> {
 	const {kinds, filter} = state.timeline;
 	const {order} = state.fleet;
+	const isUtc = isUtcIn(state, format);
 	const unknown = yield* unknownIn(state, order, {});
 	const facts: [string, string][] = [
 		['Range', kinds === 'all' ? exportMessages.timeline.whole : exportMessages.timeline.only(kinds)],
 		...(filter.field.text.trim() === '' ? [] : [['Filter', hide(filter.field.text)] as [string, string]]),
-		...coverageFacts(coverageGaps(state, order, {}, {pollMs: settings.pollMs, unknown})),
+		...coverageFacts(coverageGaps(state, order, {}, {pollMs: settings.pollMs, unknown, isUtc})),
 	];
-	yield headingPart(formats[format].heading(headingFor('Timeline', state, {settings, now, hide}, facts)));
-	const shown = entries.values().map(entry => (test && !test(entry) ? undefined : fileEntry(entry, state)));
-	yield* entryParts(shown, format, hide);
+	yield headingPart(
+		formats[format].heading(headingFor('Timeline', state, {settings, now, isUtc, hide}, facts)),
+	);
+	const shown = entries
+		.values()
+		.map(entry => (test && !test(entry) ? undefined : fileEntry(entry, state, isUtc)));
+	yield* entryParts(shown, {format, isUtc, hide});
 }
 
-function fileEntry(entry: TimelineEntry, state: State): Entry {
+function fileEntry(entry: TimelineEntry, state: State, isUtc: boolean): Entry {
 	const {subject, serverId, at} = entry;
 	const server = serverOf(state, entry);
 	if (subject.what === 'line' && serverId !== undefined)
 		return entryOfLine(subject.line, serverId, server ?? serverId);
-	const description = describeEntry(entry, state.automations.list);
+	const description = describeEntry(entry, state.automations.list, isUtc);
 	const {who, tone} = description;
 	const text = wholeText(description);
 	const isPlain = who === 'state' || who === 'node' || who === 'bookmark' || who === 'action';

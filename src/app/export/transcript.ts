@@ -7,7 +7,7 @@ import {noLines, oldestFirst} from '../console/record/lines.ts';
 import {feedWord} from '../kernel/state/feed-state.ts';
 import {coverageGaps, isUnknown, type Span} from './export-parts.ts';
 import {coverageFacts, headingFor} from './console-export.ts';
-import {formats} from './formats.ts';
+import {formats, isUtcIn} from './formats.ts';
 import {exportMessages} from '../../messages/export.ts';
 import {serverMessages} from '../../messages/server-list.ts';
 
@@ -55,11 +55,12 @@ export async function beginTranscript(services: Services, name: string): Promise
 		...statesOf(state).map((text): [string, string] => [exportMessages.transcript.atBeginning, text]),
 		[exportMessages.heading.couldNotSee, exportMessages.transcript.saidAtEnd],
 	];
-	const about = {settings, now: at, hide: files.hide};
+	const isUtc = isUtcIn(state, 'markdown');
+	const about = {settings, now: at, isUtc, hide: files.hide};
 	recording.add(
 		formats.markdown.heading(headingFor(exportMessages.transcript.title(name), state, about, facts)),
 	);
-	recorder.begin(recording, at);
+	recorder.begin(recording, at, isUtc);
 	store.dispatch({type: 'transcript/started', name, path: recording.path, at});
 	notify(services, 'done', exportMessages.transcript.started(recording.path));
 	return undefined;
@@ -75,12 +76,13 @@ export async function endTranscript(services: Services, why: 'asked' | 'closing'
 	const at = clock.now();
 	const [serverIds, span] = [[...state.fleet.servers.keys()], {from, to: at}];
 	const unknown = countUnknown(state, serverIds, span);
+	const isUtc = isUtcIn(state, 'markdown');
 	const facts: [string, string][] = [
 		...statesOf(state).map((text): [string, string] => [exportMessages.transcript.atEnd, text]),
-		...coverageFacts(coverageGaps(state, serverIds, span, {pollMs: settings.pollMs, unknown})),
+		...coverageFacts(coverageGaps(state, serverIds, span, {pollMs: settings.pollMs, unknown, isUtc})),
 	];
 	const title = why === 'asked' ? exportMessages.transcript.end : exportMessages.transcript.endClosed;
-	const ending = headingFor(title, state, {settings, now: at, hide: files.hide}, facts);
+	const ending = headingFor(title, state, {settings, now: at, isUtc, hide: files.hide}, facts);
 	recording.add(`\n${formats.markdown.heading(ending)}`);
 	const {problem} = state.transcript;
 	store.dispatch({type: 'transcript/ended'});

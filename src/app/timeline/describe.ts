@@ -34,7 +34,8 @@ export const serverOf = ({fleet}: Pick<State, 'fleet'>, {serverId, subject}: Ent
 	return (subject.what === 'action' ? subject.action.server : undefined) ?? serverId;
 };
 
-export function describeEntry({subject}: Entry, list: AutomationsState['list']): Description {
+/** `isUtc`: times in the text are in UTC. */
+export function describeEntry({subject}: Entry, list: AutomationsState['list'], isUtc: boolean): Description {
 	switch (subject.what) {
 		case 'line': {
 			const {line} = subject;
@@ -50,7 +51,7 @@ export function describeEntry({subject}: Entry, list: AutomationsState['list']):
 			if (past.kind === 'bookmark') return describeBookmark(past.text);
 			if (past.kind === 'note') return describeActivity(past.activity);
 			const {to} = past;
-			const until = to === undefined ? '' : timelineMessages.events.until(clockText(to, true));
+			const until = to === undefined ? '' : timelineMessages.events.until(clockText(to, isUtc));
 			return {who: 'gap', text: timelineMessages.events.noFeed(until), tone: 'gap'};
 		}
 		case 'crashes': {

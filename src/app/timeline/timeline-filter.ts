@@ -96,7 +96,7 @@ function vocabulary(
 	});
 	return {
 		text: entry => {
-			const description = describeEntry(entry, list);
+			const description = describeEntry(entry, list, false);
 			return `${description.who}\n${serverText(entry)}\n${wholeText(description)}`.toLowerCase();
 		},
 		fields: {

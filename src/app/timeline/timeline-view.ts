@@ -88,7 +88,12 @@ const dayMs = 86_400_000;
 
 /** Returns the row of an entry, at most `width` wide: in columns if they fit, else as a sentence. */
 export function rowOf(entry: Entry, state: State, width: number, now: number): {text: string; tone: Tone}[] {
-	const {who, text: said, outcome, tone} = describeEntry(entry, state.automations.list);
+	const {
+		who,
+		text: said,
+		outcome,
+		tone,
+	} = describeEntry(entry, state.automations.list, state.view.time === 'utc');
 	const server = serverOf(state, entry);
 	const isPast = entry.subject.what === 'past';
 	const text = isPast ? timelineMessages.earlier(said) : foldSign(entry, state, said);
@@ -235,7 +240,7 @@ export function timelineRows(
 	const all = allEntries(state);
 	const passing = test ? all.filter(test) : all;
 	return passing.map(entry => {
-		const {text, outcome} = describeEntry(entry, state.automations.list);
+		const {text, outcome} = describeEntry(entry, state.automations.list, state.view.time === 'utc');
 		return {
 			at: entry.at,
 			kind: entry.kind,

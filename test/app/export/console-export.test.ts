@@ -97,14 +97,18 @@ test('reports what is missing: gaps, unknown outcomes, dropped entries, and peri
 		{type: 'feed/received', at: startAt, unreadable: 2},
 	];
 	const state = after(two, feed('live', 0), feed('lost', 2), feed('live', 4), ...open);
-	const words = coverageGaps(state, ['a'], {}, {pollMs: 5000, unknown: unknownOf(state)}).join('\n');
+	const words = coverageGaps(state, ['a'], {}, {pollMs: 5000, unknown: unknownOf(state), isUtc: true}).join(
+		'\n',
+	);
 	expect(words).toContain('No feed from 2026-11-21 03:00:02Z to 2026-11-21 03:00:04Z');
 	expect(words).toContain('2 feed messages could not be decoded');
 	expect(words).toContain('1 command ended without a known outcome: it may have run.');
 	expect(
-		coverageGaps(state, ['a'], {from: startAt + 60_000}, {pollMs: 5000, unknown: 0}).join('\n'),
+		coverageGaps(state, ['a'], {from: startAt + 60_000}, {pollMs: 5000, unknown: 0, isUtc: true}).join('\n'),
 	).not.toContain('No feed');
-	expect(coverageGaps(after(two), ['a'], {}, {pollMs: 5000, unknown: 0})[0]).toContain('No live feed');
+	expect(coverageGaps(after(two), ['a'], {}, {pollMs: 5000, unknown: 0, isUtc: true})[0]).toContain(
+		'No live feed',
+	);
 });
 
 test('file names sort by time and need no shell quoting', () => {

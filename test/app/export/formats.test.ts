@@ -1,6 +1,6 @@
-import {expect, test} from 'vitest';
+import {expect, onTestFinished, test} from 'vitest';
 import type {Entry} from '../../../src/app/export/export-entry.ts';
-import {formats, utc} from '../../../src/app/export/formats.ts';
+import {fileTime, formats} from '../../../src/app/export/formats.ts';
 import {startAt} from '../../helpers/builders.ts';
 
 const command: Entry = {
@@ -27,7 +27,7 @@ const mark: Entry = {
 };
 
 test('text shows author, command and outcome, with the response below', () => {
-	expect([command, gap, mark].map(formats.text.entry).join('')).toBe(
+	expect([command, gap, mark].map(one => formats.text.entry(one)).join('')).toBe(
 		[
 			'2026-11-21 03:00:00Z  ark-isl-1  me > ListPlayers  (late answer, 6214ms)',
 			'    0. Vex, 0002ab',
@@ -59,7 +59,10 @@ test('escapes Markdown in text of players and admins', () => {
 });
 
 test('JSON Lines has one value per row, with times in ISO 8601', () => {
-	const lines = [formats.json.heading({title: 'x', facts: []}), ...[command, gap].map(formats.json.entry)];
+	const lines = [
+		formats.json.heading({title: 'x', facts: []}),
+		...[command, gap].map(one => formats.json.entry(one)),
+	];
 	expect(lines.map(line => JSON.parse(line) as unknown)).toMatchObject([
 		{schema: 1, kind: 'heading', title: 'x'},
 		{kind: 'command', at: '2026-11-21T03:00:00.000Z', server: 'ark-isl-1', response: command.response},
@@ -86,7 +89,7 @@ test.each([
 });
 
 test('a time outside the calendar is unknown', () => {
-	expect(utc(Number.NaN)).toContain('unknown');
+	expect(fileTime(Number.NaN, true)).toContain('unknown');
 	expect(() => formats.json.entry({...mark, at: 1e20})).not.toThrow();
 });
 
@@ -95,4 +98,18 @@ test('JSON keeps the terms of its schema for sessions and bookmarks', () => {
 		JSON.parse(formats.json.entry({kind: 'note', at: startAt, serverId: 'a', server: 'a', tone, text: 'x'}))
 			.tone;
 	expect([toneOf('bookmark'), toneOf('session')]).toEqual(['mark', 'deck']);
+});
+
+test('times are in the zone of this machine with its offset, or in UTC, and JSON stays UTC', () => {
+	const zone = process.env['TZ'];
+	process.env['TZ'] = 'Asia/Kolkata';
+	onTestFinished(() => {
+		if (zone === undefined) delete process.env['TZ'];
+		else process.env['TZ'] = zone;
+	});
+	expect(formats.text.entry(gap)).toBe(
+		'2026-11-21 08:30:00+05:30  gap  no feed from 2026-11-21 08:30:00+05:30 to 2026-11-21 08:30:18+05:30; 3 back-filled\n',
+	);
+	expect(formats.markdown.entry(mark, true)).toContain('2026-11-21 03:00:01Z');
+	expect(formats.json.entry(gap)).toContain('"from":"2026-11-21T03:00:00.000Z"');
 });

@@ -29,7 +29,7 @@ function record() {
 test('writes nothing before it starts or after it has ended', () => {
 	const {recorder, recording, text} = record();
 	recorder.keep([command(startAt)]);
-	recorder.begin(recording, startAt);
+	recorder.begin(recording, startAt, true);
 	expect(recorder.end()).toBe(recording);
 	recorder.keep([command(startAt)]);
 	expect(recorder.end()).toBeUndefined();
@@ -38,7 +38,7 @@ test('writes nothing before it starts or after it has ended', () => {
 
 test('omits older entries from polls, except those that fill a gap', () => {
 	const {recorder, recording, text} = record();
-	recorder.begin(recording, startAt);
+	recorder.begin(recording, startAt, true);
 	recorder.keep([command(startAt - 3_600_000), command(startAt + 5000)]);
 	recorder.keep([{kind: 'gap', at: startAt - 60_000, to: startAt + 9000, filled: 2, teamId: undefined}]);
 	expect(text()).not.toContain('say -3600000');
@@ -48,7 +48,7 @@ test('omits older entries from polls, except those that fill a gap', () => {
 
 test('writes bookmarks, actions and outcomes with their time, and no secrets', () => {
 	const {recorder, recording, text} = record();
-	recorder.begin(recording, startAt);
+	recorder.begin(recording, startAt, true);
 	recorder.keep([
 		{kind: 'mark', at: startAt, id: 'm', text: 'password is hunter2'},
 		{
@@ -68,7 +68,7 @@ test('writes bookmarks, actions and outcomes with their time, and no secrets', (
 
 test('writes the start of a gap at once because it may never end, and likewise an unreadable list', () => {
 	const {recorder, recording, text} = record();
-	recorder.begin(recording, startAt);
+	recorder.begin(recording, startAt, true);
 	const live = after(polled([aServer({id: 'a'})]), {
 		type: 'feed/changed',
 		at: startAt,

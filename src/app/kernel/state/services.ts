@@ -92,7 +92,7 @@ export type Recording = {
 
 /** Writes the transcript, while one is being recorded. */
 export type Recorder = {
-	begin: (recording: Recording, at: number) => void;
+	begin: (recording: Recording, at: number, isUtc: boolean) => void;
 	/** Returns the file that was being written; nothing more is added to it. */
 	end: () => Recording | undefined;
 };
