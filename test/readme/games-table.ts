@@ -3,6 +3,8 @@ import path from 'node:path';
 import type {ConsoleDescription} from '../../src/games/console-types.ts';
 import {type Game, testLevels} from '../../src/games/game-types.ts';
 import {knownGames} from '../../src/games/games.ts';
+import {ownConsoleKinds} from '../../src/contract/models/own-server.ts';
+import {networkConsoles} from '../../src/service/console/connectors.ts';
 import {compareNames} from '../../src/lib/text/compare-names.ts';
 
 const file = path.resolve(import.meta.dirname, '../../assets/docs/games.md');
@@ -17,7 +19,7 @@ How well each game works:
 - **simulated**: tests run against a server that speaks its protocol, as documents and reports say
 - **documented**: from public documents only; tell us what differs
 
-What rcondeck knows of each game: the [kinds](own-servers.md) of its consoles with their default ports, its list of players, and the commands that act on one or list bans.
+What rcondeck knows of each game: the [kinds](#console-kinds) of its consoles with their default ports, its list of players, and the commands that act on one or list bans.
 It completes the commands of the game and asks before the dangerous ones. Other games work too: without a list of
 players and a broadcast, and with the dangerous words of all games.
 
@@ -25,6 +27,8 @@ players and a broadcast, and with the dangerous words of all games.
 Corrections are welcome there.
 
 `;
+
+const allConsoles = (game: Game) => [game.console, ...(game.otherConsoles ?? [])];
 
 /** A kind is written as `--console` takes it. */
 function consoleText(console: ConsoleDescription): string {
@@ -48,8 +52,13 @@ export function gamesPage(): string {
 		(a, b) => testLevels.indexOf(a.tested) - testLevels.indexOf(b.tested) || compareNames(a.label, b.label),
 	);
 	const rows = games.map(game => {
-		const consoles = [game.console, ...(game.otherConsoles ?? [])].map(consoleText).join(', ');
+		const consoles = allConsoles(game).map(consoleText).join(', ');
 		return `| ${game.label} | ${game.tested} | \`${game.aliases[0] ?? ''}\` | ${consoles} | ${actionsOf(game)} |`;
+	});
+	const kinds = ownConsoleKinds.map(kind => {
+		const played = games.filter(game => allConsoles(game).some(console => console.kind === kind));
+		const streams = kind === 'stdio' || networkConsoles[kind].isStreaming ? 'yes' : 'no';
+		return `| \`${kind}\` | ${streams} | ${played.map(({label}) => label).join(', ')} |`;
 	});
 	const notes = games.flatMap(({label, uncertain}) => [
 		`\n**${label}**\n`,
@@ -60,7 +69,12 @@ export function gamesPage(): string {
 	const table = ['| Game | Tested | Name | Consoles | Players |', '| --- | --- | --- | --- | --- |', ...rows];
 	const uncertain =
 		'## Uncertain facts\n\nThe names are fields of the files. How long a start takes is a typical value in every file.\nMost files have not been compared with the pages that they name yet (`sources`).';
-	return `${introduction}${table.join('\n')}\n\n${uncertain}\n${notes.join('\n')}\n`;
+	const kindTable = [
+		'## Console kinds\n\nA streaming console prints lines without being asked, such as chat.\n',
+		'| Kind | Streaming | Games |\n| --- | --- | --- |',
+		...kinds,
+	].join('\n');
+	return `${introduction}${table.join('\n')}\n\n${kindTable}\n\n${uncertain}\n${notes.join('\n')}\n`;
 }
 
 /** The current page. */
