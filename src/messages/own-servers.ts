@@ -283,8 +283,6 @@ export const ownCommandMessages = {
 	localOnly: (option: string) => `Your own servers belong to the local service. Leave out ${option}.`,
 	outOfTime: 'The --deadline has passed. Nothing was changed.',
 	exists: (server: string) => `${server} already exists. To change it, use: rcondeck edit ${server}`,
-	notOwn: (server: string) =>
-		`${server} is not one of your own servers: the local service only simulates it.`,
 	askPassword: 'Console password (hidden; empty if there is none): ',
 	stored: (file: string) => `The password is stored in ${file}.`,
 	added: (server: string) => `${server} added`,

@@ -1,7 +1,7 @@
 import {mkdirSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test} from 'vitest';
-import {branchesOf} from '../../src/cli/completion/completion-tree.ts';
+import {branchesOf} from '../readme/command-tree.ts';
 import {declaredProgram} from '../../src/cli/start/program.ts';
 import {sessionMessages} from '../../src/messages/login.ts';
 import {runCli, runDemo} from './run-cli.ts';

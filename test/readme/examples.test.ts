@@ -1,7 +1,7 @@
 import {mkdirSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test} from 'vitest';
-import {branchesOf} from '../../src/cli/completion/completion-tree.ts';
+import {branchesOf} from './command-tree.ts';
 import {endpoints} from '../../src/contract/endpoints/index.ts';
 import {declaredProgram} from '../../src/cli/start/program.ts';
 import {liveService} from '../cli/live-service.ts';

@@ -2,7 +2,7 @@ import {execFileSync} from 'node:child_process';
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test} from 'vitest';
-import {branchesOf} from '../../src/cli/completion/completion-tree.ts';
+import {branchesOf} from './command-tree.ts';
 import {declaredProgram} from '../../src/cli/start/program.ts';
 import {need, needMs} from '../peers/need.ts';
 import {manFolder, manPages} from './man-pages.ts';

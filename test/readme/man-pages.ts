@@ -1,6 +1,6 @@
 import {mkdirSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
-import {type Branch, branchesOf} from '../../src/cli/completion/completion-tree.ts';
+import {type Branch, branchesOf} from './command-tree.ts';
 import {groupOf} from '../../src/cli/commands/index.ts';
 import {exitCodes} from '../../src/cli/output/exit-codes.ts';
 import {declaredProgram} from '../../src/cli/start/program.ts';

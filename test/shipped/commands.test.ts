@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {branchesOf} from '../../src/cli/completion/completion-tree.ts';
+import {branchesOf} from '../readme/command-tree.ts';
 import {declaredProgram} from '../../src/cli/start/program.ts';
 import {cases, fleet, text} from './command-cases.ts';
 import {openService, openShipped} from './shipped.ts';

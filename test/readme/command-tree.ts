@@ -1,9 +1,9 @@
 import type {Command} from 'commander';
-import type {Example} from '../../messages/action-words.ts';
-import {examplesOf} from '../commands/describe.ts';
-import {describeOption} from '../start/help.ts';
+import type {Example} from '../../src/messages/action-words.ts';
+import {examplesOf} from '../../src/cli/commands/describe.ts';
+import {describeOption} from '../../src/cli/start/help.ts';
 
-/** One command as completion and man pages need it. */
+/** One command as the man pages need it. */
 export type Branch = {
 	/** `automations edit`; empty for the program itself. */
 	path: string;
