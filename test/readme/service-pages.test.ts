@@ -2,8 +2,7 @@ import {spawnSync} from 'node:child_process';
 import {existsSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test} from 'vitest';
-import {consoleKinds, ownConsoleKinds, queryKinds} from '../../src/contract/models/own-server.ts';
-import {networkConsoles} from '../../src/service/console/connectors.ts';
+import {queryKinds} from '../../src/contract/models/own-server.ts';
 import {createServiceMetrics} from '../../src/service/http/service-metrics.ts';
 import {tempFolder} from '../cli/temp-folder.ts';
 import {parseMetrics} from '../helpers/prometheus-text.ts';
@@ -18,10 +17,7 @@ const kindsAfter = (start: string) => {
 	return codeSpans({file: '', text: text.slice(from, text.indexOf('\n-', from))});
 };
 
-test('the page on own servers names every kind of console and query, and what streams', () => {
-	const streaming = consoleKinds.filter(kind => networkConsoles[kind].isStreaming);
-	expect(kindsAfter('- `--console KIND`')).toEqual(expect.arrayContaining([...ownConsoleKinds]));
-	expect(kindsAfter('Streaming consoles').toSorted()).toEqual([...streaming, 'stdio'].toSorted());
+test('the page on own servers names every kind of query', () => {
 	expect(kindsAfter('- `--query HOST:PORT`')).toEqual(expect.arrayContaining([...queryKinds]));
 });
 
