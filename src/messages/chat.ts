@@ -31,7 +31,7 @@ export const chatMessages = {
 
 /** `rcondeck chat` */
 export const chatCommandMessages = {
-	description: 'Follow the chat of all servers, or of some, with players who join and leave',
+	description: 'Follow the chat of all or some servers, with joins and leaves',
 	examples: [
 		example('Follow the chat of all servers', 'rcondeck chat'),
 		example('Print the chat of one server as JSON', 'rcondeck chat ark-isl-1 --json'),

@@ -33,7 +33,7 @@ test.each([
 	expect(err).toContain(`Did you mean ${name}?`);
 });
 
-test.each(['strat', 'restrat', 'stpo', 'delte', 'braodcast', 'remvoe', 'crate', 'tasks cancle', 'team kcik'])(
+test.each(['strat', 'restrat', 'stpo', 'delte', 'braodcast', 'remvoe', 'creaet', 'tasks cancle', 'team kcik'])(
 	'%s suggests no command that changes something',
 	async words => {
 		const {code, err} = await runCli(words.split(' '));

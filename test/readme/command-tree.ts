@@ -22,7 +22,7 @@ export type Branch = {
 		takesValue: boolean;
 		choices: readonly string[];
 	}[];
-	subcommands: {name: string; description: string}[];
+	subcommands: {name: string; aliases: readonly string[]; description: string}[];
 	takesServers: boolean;
 };
 
@@ -48,7 +48,11 @@ export function branchesOf(program: Command): Branch[] {
 				takesValue: option.required,
 				choices: option.argChoices ?? [],
 			})),
-			subcommands: visible.map(one => ({name: one.name(), description: one.description()})),
+			subcommands: visible.map(one => ({
+				name: one.name(),
+				aliases: one.aliases(),
+				description: one.description(),
+			})),
 			takesServers: command.registeredArguments.some(argument => argument.name() === 'server'),
 		};
 		const below = visible.filter(one => one.name() !== 'help');
