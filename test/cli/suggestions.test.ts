@@ -33,13 +33,20 @@ test.each([
 	expect(err).toContain(`Did you mean ${name}?`);
 });
 
-test.each(['strat', 'restrat', 'stpo', 'delte', 'braodcast', 'remvoe', 'creaet', 'tasks cancle', 'team kcik'])(
-	'%s suggests no command that changes something',
-	async words => {
-		const {code, err} = await runCli(words.split(' '));
-		expect({code, err}).toEqual({code: 2, err: expect.not.stringContaining('Did you mean')});
-	},
-);
+test.each([
+	'strat',
+	'restrat',
+	'stpo',
+	'delte',
+	'braodcast',
+	'remvoe',
+	'creaet',
+	'tasks cancle',
+	'team kcik',
+])('%s suggests no command that changes something', async words => {
+	const {code, err} = await runCli(words.split(' '));
+	expect({code, err}).toEqual({code: 2, err: expect.not.stringContaining('Did you mean')});
+});
 
 const options = branches.flatMap(({path, options: its}) =>
 	its.flatMap(({flags}) => flags.filter(flag => flag.length > 5).map(flag => ({path, flag}))),
