@@ -2,7 +2,7 @@ import {type AcceptedAction, given, type JournalWords} from './action-words.ts';
 import {automationActionWords} from './automations.ts';
 import {broadcastActionWords} from './broadcast.ts';
 import {taskActionWords} from './nodes.ts';
-import {playerActionWords} from './players.ts';
+import {playerActionWords, playerNoteWords} from './players.ts';
 import {powerActionWords} from './power.ts';
 import {rconActionWords} from './rcon.ts';
 import {serverActionWords} from './server-settings.ts';
@@ -30,6 +30,7 @@ const commandWords = {
 	'remove-server': {accepted: changedServer('removed')},
 	'create-token': {accepted: changedToken('created')},
 	'revoke-token': {accepted: changedToken('revoked')},
+	...playerNoteWords,
 } satisfies Record<string, JournalWords>;
 
 /**

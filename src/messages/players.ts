@@ -1,5 +1,5 @@
 import {plural} from '../lib/text/plural.ts';
-import {type AcceptedAction, type ActionWords, example, given} from './action-words.ts';
+import {type AcceptedAction, type ActionWords, example, given, type JournalWords} from './action-words.ts';
 import {duration, key, message, type Message} from './text.ts';
 
 /** Games that know players by name have no other id. */
@@ -84,6 +84,47 @@ export const playerActionWords = {
 		},
 	},
 } satisfies Record<string, ActionWords>;
+
+/** A note about a player, in the journal only. */
+export const playerNoteWords = {
+	'note-player': {
+		name: 'note about a player',
+		accepted: action => {
+			const flag = given(action, 'flag');
+			const mark = flag === 'yes' ? ' flagged' : flag === 'no' ? ' unflagged' : '';
+			const text = given(action, 'text');
+			return `${playerOf(action)}${mark}${text === undefined ? '.' : `: ${text}`}`;
+		},
+	},
+} satisfies Record<string, JournalWords>;
+
+/** The dialog and the command for it. */
+export const playerNoteMessages = {
+	title: (name: string | undefined) => `Note about ${name ?? 'a player'}`,
+	verb: 'Note',
+	target: 'kept in the journal of this machine',
+	text: {label: 'Note', hint: 'shown with the player and in the journal', none: 'none'},
+	flag: {label: 'Flag', hint: 'marks the player', keep: 'as it is', on: 'flagged', off: 'not flagged'},
+	missing: 'Enter a note, or set the flag.',
+	noted: (name: string) => `${name}: note kept in the journal.`,
+	menu: (name: string) => `Note about ${name}`,
+	command: {
+		description: 'Keep a note about a player in the journal, or print the notes',
+		examples: [
+			example('Keep a note', 'rcondeck player note Ann -- "Asked to stop spawn camping"'),
+			example('Flag a player', 'rcondeck player note Ann --flag'),
+			example('Print the notes', 'rcondeck player note Ann'),
+		],
+	},
+	flagHelp: 'Flag the player',
+	noFlagHelp: 'Remove the flag',
+	show: {
+		description: 'Show a player: ID, server, notes and earlier actions',
+		examples: [example('Show a player', 'rcondeck player show Ann')],
+	},
+	nothing: 'The journal has nothing about this player.',
+	notKept: 'Notes are kept in the journal, which the demo and a read-only session do not have.',
+};
 
 /** Messages to one player, kicks and bans. */
 export const playerActionMessages = {
@@ -174,6 +215,7 @@ export const playersScreenMessages = {
 	nobodyWhere: (servers: number): Message =>
 		message`${plural(servers, 'server')} up, all empty. ${key('app.refresh')} reads the lists again.`,
 	userId: 'user ID',
+	steamId: 'Steam ID',
 	since: (ms: number, clock: string): Message => message`for ${duration(ms)}, since ${clock}`,
 	sinceAtLeast: (ms: number, clock: string): Message =>
 		message`for ${duration(ms)} or longer, since ${clock} or earlier`,
@@ -190,6 +232,8 @@ export const playersScreenMessages = {
 		message: (name: string) => `Send a message to ${name}`,
 		kick: (name: string) => `Kick ${name}`,
 		ban: (name: string) => `Ban ${name}`,
+		banEverywhere: (name: string, servers: number, game: string) =>
+			`Ban ${name} from all ${servers} servers of ${game}`,
 		copyId: (id: string) => `Copy the ID ${id}`,
 		idOf: (name: string) => `the ID of ${name}`,
 	},
@@ -230,6 +274,7 @@ export const playerCommandMessages = {
 	serverHelp: 'Server on which the player is; may be repeated for a ban from several servers',
 	wherePlayersAre: 'Run `rcondeck players` for names and IDs, and `rcondeck bans` for banned players.',
 	playersNotKnown: (server: string, reason: string) => `Players not known for ${server}: ${reason}`,
+	noteUsage: '[options] PLAYER [-- TEXT]',
 	unlisted: (word: string) =>
 		`No list has the player "${word}". Give the complete ID and its server, as in --server NAME.`,
 	whichServer: (names: readonly string[]) =>
@@ -248,6 +293,10 @@ export const banListMessages = {
 		],
 	},
 	none: 'Nobody is banned.',
+	notRead: 'list not read yet',
+	gone: 'The ban is no longer in the list',
+	unban: (name: string) => `Lift the ban of ${name}`,
+	oddId: 'This ID does not have the format of the game.',
 	unknownGame: (game: string) => `no command that lists the bans of ${game} is known.`,
 	notKnown: (server: string, reason: string) => `Bans not known for ${server}: ${reason}`,
 	count: (count: number, read: number) =>

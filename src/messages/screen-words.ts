@@ -7,7 +7,7 @@ type ScreenWords = {
 	/** What it lists, and a row of it. */
 	pluralName: string;
 	itemName: string;
-	/** Of the key that opens it. The keys are digits in the order of this table. */
+	/** Of the key that opens it. The keys are digits in the order of this table, but for the bans, a list of the players. */
 	key: {title: string; short: string; help: string};
 	/** Of its colon command in line mode. */
 	line: {takes: string; help: string};
@@ -88,6 +88,17 @@ export const screenWords = {
 		line: {
 			takes: '[FILTER]',
 			help: 'Show the newest chat of all servers, with players who join and leave. Example: :chat server:isl',
+		},
+	},
+	bans: {
+		name: 'bans',
+		details: 'ban details',
+		pluralName: 'bans',
+		itemName: 'ban',
+		key: {title: 'List of bans', short: 'Bans', help: 'Go to the list of bans on all servers'},
+		line: {
+			takes: '[FILTER]',
+			help: 'List the bans on all servers, by name, ID, server or reason. Example: :bans server:rust',
 		},
 	},
 } satisfies Record<string, ScreenWords>;

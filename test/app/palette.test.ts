@@ -193,5 +193,7 @@ test.each([
 
 test('names the keys of all screens where a command of every list works', () => {
 	const named = renderWithKeys(palettePlaces.screens, usualKeymap);
-	expect(named.match(/\b\d\b/g)).toEqual(screenIds.map(pane => keyOf(`app.${pane}`, usualKeymap)));
+	expect(named.match(/\b\d\b/g)).toEqual(
+		screenIds.map(pane => keyOf(`app.${pane}`, usualKeymap)).filter(key => /\d/.test(key)),
+	);
 });

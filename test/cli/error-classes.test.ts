@@ -45,6 +45,8 @@ const others = new Set([
 	'player kick',
 	'player ban',
 	'player unban',
+	'player note',
+	'player show',
 	'ban list',
 	'automations show',
 	'runs show',

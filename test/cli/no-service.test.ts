@@ -46,6 +46,8 @@ const onService: readonly string[][] = [
 	['player', 'kick', 'Ann', '--yes'],
 	['player', 'ban', 'Ann', '--yes'],
 	['player', 'unban', 'Ann'],
+	['player', 'note', 'Ann'],
+	['player', 'show', 'Ann'],
 	['ban', 'list'],
 ];
 test('every command declares whether it needs a service', async () => {

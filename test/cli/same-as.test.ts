@@ -190,7 +190,7 @@ const dialogs: Record<string, Filled> = {
 	delete: {count: 1, typed: {force}},
 };
 /** Files have their own test; these concern only this machine. */
-const others = ['upload-icon', 'export', 'export-timeline', 'bookmark', 'transcript'];
+const others = ['upload-icon', 'export', 'export-timeline', 'bookmark', 'transcript', 'note-player'];
 
 test('tests every dialog', () => {
 	const tried = Object.entries(dialogs).map(([name, {form = name}]) => form);

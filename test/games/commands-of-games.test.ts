@@ -59,13 +59,19 @@ test.each([
 	['TEEWORLDS', unbanPlayer, {id: '10.0.0.7', name: '10.0.0.7'}, {}, 'unban 10.0.0.7'],
 	['TF2', banPlayer, {id: '[U:1:5]', name: 'Ann', slot: '3'}, {}, 'banid 0 "[U:1:5]" kick'],
 	['RUST', kickPlayer, {id: '76561198000000001', name: 'Ann'}, {reason: 'x'}, 'kick 76561198000000001 "x"'],
-	['PALWORLD', kickPlayer, {id: 'steam_7656', name: 'Ann'}, {}, 'KickPlayer steam_7656'],
+	[
+		'PALWORLD',
+		kickPlayer,
+		{id: 'steam_76561198000000001', name: 'Ann'},
+		{},
+		'KickPlayer steam_76561198000000001',
+	],
 	[
 		'SEVEN_DAYS_TO_DIE',
 		banPlayer,
-		{id: 'Steam_7656', name: 'A'},
+		{id: 'Steam_76561198000000001', name: 'A'},
 		{reason: 'x'},
-		'ban add Steam_7656 10 years "x"',
+		'ban add Steam_76561198000000001 10 years "x"',
 	],
 	['DAYZ', kickPlayer, {id: '9553448ab4a0ec6bd5ef39fc4b6f28ba', name: 'Ann', slot: '3'}, {}, 'kick 3'],
 	[
@@ -92,7 +98,7 @@ test('a number that another player can have is named in the review', () => {
 
 /** Parts of ids that games could understand as more than an id. */
 const pieces =
-	'" ; | # $ / \\ @a {text} {id} quit 7 Ann 0002ab STEAM_1:0:1 [U:1:1] 76561198000000001 Steam_7656 9553448ab4a0ec6bd5ef39fc4b6f28ba';
+	'" ; | # $ / \\ @a {text} {id} quit 7 Ann 0002ab STEAM_1:0:1 [U:1:1] 76561198000000001 Steam_76561198000000001 9553448ab4a0ec6bd5ef39fc4b6f28ba';
 const piece = fc.constantFrom(...pieces.split(' '), '\n', '\r', '\0', ' ');
 const anyText = fc.oneof(
 	fc.string(),

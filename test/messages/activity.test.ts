@@ -59,6 +59,8 @@ const accepted: Case[] = [
 		'Ann (0002ab): ban for 2h sent.',
 		'Ann (0002ab): ban for 2h sent to isl-1.',
 	),
+	done('note-player', {...onePlayer, text: 'polite'}, 'Ann (0002ab): polite'),
+	done('note-player', {...onePlayer, flag: 'yes'}, 'Ann (0002ab) flagged.'),
 	done('unban-player', onePlayer, 'Ann (0002ab): unban sent.', 'Ann (0002ab): unban sent to isl-1.'),
 	done('upload-icon', {}, 'Team icon uploaded.'),
 	done('create-automation', {name: 'Nightly'}, 'Nightly was created.'),

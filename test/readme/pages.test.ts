@@ -75,6 +75,7 @@ test('every job has a page of a few screens at most', () => {
 		'own-servers.md',
 		'performance.md',
 		'platforms.md',
+		'players.md',
 		'postgresql.md',
 		'rabbitmq.md',
 		'reliability.md',

@@ -253,6 +253,16 @@ export const cases: Record<string, Case> = {
 		out: text(/unban sent to Bravo/),
 		asks: 'POST /server/bravo/rcon',
 	},
+	'player note': {
+		args: ['player', 'note', steve, '--server', 'bravo', '--flag', '--', 'polite'],
+		err: /note kept in the journal/,
+	},
+	'player show': {
+		args: ['player', 'show', steve, '--server', 'bravo'],
+		before: async rcondeck =>
+			void (await rcondeck.run(['player', 'note', steve, '--server', 'bravo', '--', 'polite'])),
+		out: text(/polite/),
+	},
 	'ban list': {
 		args: ['ban', 'list', 'alpha', '--json'],
 		out: inDocument('bans'),

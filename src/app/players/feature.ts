@@ -1,5 +1,7 @@
 import type {Feature} from '../kernel/state/feature.ts';
 import type {Program} from '../kernel/state/program.ts';
+import {bansScreen, banMenu, readBansOnRequest} from './bans.ts';
+import {notePlayerForm} from './note-player.ts';
 import {playerMenu} from './player-rows.ts';
 import {playersScreen} from './players-screen.ts';
 import {pollPlayers} from './poll-players.ts';
@@ -36,7 +38,8 @@ const isWanted = ({store, clock}: Program): boolean => {
 
 export const playersFeature: Feature = {
 	id: 'players',
-	menus: {player: playerMenu},
-	screens: {players: playersScreen},
-	effects: [readWhileOpen],
+	dialogs: [notePlayerForm],
+	menus: {player: playerMenu, ban: banMenu},
+	screens: {players: playersScreen, bans: bansScreen},
+	effects: [readWhileOpen, readBansOnRequest],
 };

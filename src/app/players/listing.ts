@@ -1,4 +1,5 @@
 import type {PlayerCommands} from '../../games/game-types.ts';
+import {hasGuids, steamIdsIn} from '../../games/battleye-guid.ts';
 import {findGame, listedGameOf, type ListedGame} from '../../games/games.ts';
 import {gapOf, readPlayers, wholeLines} from '../../games/player-list.ts';
 import type {Player, PlayerList} from '../../games/player.ts';
@@ -99,6 +100,30 @@ const wordOf = (text = ''): string => (text.trim().split(/\s/, 1)[0] ?? '').toLo
 /** Checks whether a command messages, kicks or bans a player. */
 const isAction = ({command}: CommandLine, {message, kick, ban}: PlayerCommands): boolean =>
 	[message, kick, ban].some(action => action !== undefined && wordOf(action) === wordOf(command));
+
+const maxOutput = 2000;
+
+/** Returns the Steam IDs that the output of a BattlEye server has named, by GUID. */
+const steamIdsOf = memoize((lines: Lines): ReadonlyMap<string, string> => {
+	const newest = newestFirst(lines).take(maxOutput);
+	return new Map(
+		newest
+			.flatMap(line =>
+				line.kind === 'output' && 'text' in line.printed ? steamIdsIn(line.printed.text) : [],
+			)
+			.toArray(),
+	);
+});
+
+/** Returns the Steam ID of a player whose id is a GUID of BattlEye, if the console has named it. */
+export const steamIdOf = (
+	{console}: Pick<State, 'console'>,
+	{id, gameType}: GameServer,
+	guid: string | undefined,
+): string | undefined =>
+	guid === undefined || !hasGuids(gameType)
+		? undefined
+		: steamIdsOf(console.get(id)?.lines ?? noLines).get(guid);
 
 /** Prefers ids because names may change; not every game lists ids. */
 const keyOf = ({playerId, userId, name}: Player): string => playerId ?? userId ?? name;

@@ -1,12 +1,19 @@
 import {compareNames} from '../../lib/text/compare-names.ts';
 import {mayBePlayed} from '../../actions/player-lists.ts';
 import {memoize, perOwner, sameItems} from '../../lib/lists/memoize.ts';
+import type {GameServer} from '../../contract/models/server.ts';
+import {listedGameOf} from '../../games/games.ts';
 import type {State} from '../state.ts';
-import {type SeenPlayer, serverPlayers, type ServerPlayers} from './listing.ts';
+import type {Services} from '../kernel/state/services.ts';
+import {type SeenPlayer, serverPlayers, type ServerPlayers, steamIdOf} from './listing.ts';
 import {playerActionBlocked, type PlayerVerb, playerVerbs} from '../../actions/players.ts';
 import {nameOf} from '../../actions/names.ts';
 import {appMessages} from '../../messages/screens.ts';
-import {playersScreenMessages as messages, playerActionMessages} from '../../messages/players.ts';
+import {
+	playersScreenMessages as messages,
+	playerActionMessages,
+	playerNoteMessages,
+} from '../../messages/players.ts';
 import {copyText} from '../export/export-menus.ts';
 import type {Menu, MenuItem} from '../kernel/dialogs/menu.ts';
 import {notify} from '../kernel/state/notify.ts';
@@ -132,8 +139,33 @@ const keys = {message: 'm', kick: 'x', ban: 'b'} as const;
 const playerOf = (state: State, {row}: Targets) =>
 	row?.list === 'players' ? findPlayerRow(state, row.id) : undefined;
 
+/** Returns the item for a ban from all servers of a game, if it has several. */
+function banEverywhere(
+	{fleet}: State,
+	server: GameServer,
+	{name, playerId: id, isCut}: SeenPlayer,
+): MenuItem<'banEverywhere'>[] {
+	const game = listedGameOf(server);
+	const serverIds = fleet.order.filter(one => fleet.servers.get(one)?.gameType === server.gameType);
+	if (!game || serverIds.length < 2) return [];
+	const isOnlyHere = game.players.ban?.includes('{slot}') === true;
+	const blocked = playerActionBlocked('ban', server, {id, slot: '0', isCut});
+	return [
+		{
+			id: 'banEverywhere',
+			key: 'a',
+			label: messages.menu.banEverywhere(name, serverIds.length, game.label),
+			blocked: isOnlyHere ? playerActionMessages.ban.onlyHere : blocked,
+			choose: services => {
+				if (services.settings.readOnly) return void notify(services, 'warning', appMessages.readOnly);
+				return {form: 'ban-player', serverIds, subject: {id: id ?? name, name}};
+			},
+		},
+	];
+}
+
 /** The actions on a player. Message, kick and ban open their own dialogs. */
-export const playerMenu: Menu<PlayerVerb | 'id'> = {
+export const playerMenu: Menu<PlayerVerb | 'banEverywhere' | 'note' | 'id' | 'steamId'> = {
 	title: (state, targets) => {
 		const found = playerOf(state, targets);
 		return found?.player
@@ -144,13 +176,14 @@ export const playerMenu: Menu<PlayerVerb | 'id'> = {
 		const found = playerOf(state, targets);
 		if (!found?.player) return [];
 		const {of, player} = found;
-		const {name, playerId, userId: slot} = player;
+		const {name, playerId, userId: slot, isCut} = player;
 		const id = playerId ?? '';
+		const steamId = steamIdOf(state, of.server, playerId);
 		const acts = playerVerbs.map((verb): MenuItem<PlayerVerb> => ({
 			id: verb,
 			key: keys[verb],
 			label: messages.menu[verb](name),
-			blocked: playerActionBlocked(verb, of.server, {id: playerId, slot}),
+			blocked: playerActionBlocked(verb, of.server, {id: playerId, slot, isCut}),
 			choose: services => {
 				if (services.settings.readOnly) return void notify(services, 'warning', appMessages.readOnly);
 				const subject = {id: playerId ?? slot ?? name, name, slot};
@@ -159,6 +192,14 @@ export const playerMenu: Menu<PlayerVerb | 'id'> = {
 		}));
 		return [
 			...acts,
+			...banEverywhere(state, of.server, player),
+			{
+				id: 'note',
+				key: 'n',
+				label: playerNoteMessages.menu(name),
+				blocked: id === '' ? playerActionMessages.noId : undefined,
+				choose: () => ({form: 'note-player', serverIds: [of.server.id], subject: {id, name}}),
+			},
 			{
 				id: 'id',
 				key: 'c',
@@ -166,6 +207,16 @@ export const playerMenu: Menu<PlayerVerb | 'id'> = {
 				blocked: id === '' ? playerActionMessages.noId : undefined,
 				choose: services => void copyText(services, messages.menu.idOf(name), id),
 			},
+			...(steamId === undefined
+				? []
+				: [
+						{
+							id: 'steamId' as const,
+							key: 's',
+							label: messages.menu.copyId(steamId),
+							choose: (services: Services) => void copyText(services, messages.menu.idOf(name), steamId),
+						},
+					]),
 		];
 	},
 	current: () => undefined,

@@ -5,7 +5,7 @@ import {
 } from '../../messages/players.ts';
 import {commonMessages, type Message} from '../../messages/text.ts';
 import {cellsBy, type Fact, type ListColumn} from '../kernel/text/spans.ts';
-import type {ServerPlayers} from './listing.ts';
+import {steamIdOf, type ServerPlayers} from './listing.ts';
 import {nameOf} from '../../actions/names.ts';
 import {readPlayers} from '../../games/player-list.ts';
 import {clockText, dayText} from '../../lib/time/ago.ts';
@@ -99,9 +99,11 @@ function playerFacts(state: State, id: string, {now}: DetailsOptions): Fact[] {
 	if (!player) return [server, {label: 'players', text: whyNotListed(of), tone: 'warning'}];
 	const utc = state.view.time === 'utc';
 	const {name, userId, playerId, since, isFirst} = player;
+	const steamId = steamIdOf(state, of.server, playerId);
 	return [
 		{label: 'name', text: name},
 		{label: 'id', text: playerId ?? playerActionMessages.noId},
+		...(steamId === undefined ? [] : [{label: messages.steamId, text: steamId}]),
 		...(userId === undefined ? [] : [{label: messages.userId, text: userId}]),
 		server,
 		{

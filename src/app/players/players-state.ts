@@ -4,16 +4,19 @@ import type {Slice} from '../kernel/state/slice.ts';
 export type PlayersState = {
 	/** The time of the last request to read every list, epoch ms. */
 	requestedAt: number | undefined;
+	/** The time of the last request to read the bans of all servers, epoch ms. */
+	bansRequestedAt: number | undefined;
 	/** The journal's entries about one player; undefined until they are read. */
 	history: {playerId: string; entries: PlayerHistory} | undefined;
 };
 
 export type PlayersEvent =
 	| {type: 'players/requested'; at: number}
+	| {type: 'players/bansRequested'; at: number}
 	| {type: 'players/historyRead'; playerId: string; entries: PlayerHistory};
 
 export const playersSlice: Slice<PlayersState, PlayersEvent> = {
-	initial: {requestedAt: undefined, history: undefined},
+	initial: {requestedAt: undefined, bansRequestedAt: undefined, history: undefined},
 	reduce: reducePlayers,
 };
 
@@ -21,6 +24,8 @@ function reducePlayers(state: PlayersState, event: PlayersEvent): PlayersState {
 	switch (event.type) {
 		case 'players/requested':
 			return {...state, requestedAt: event.at};
+		case 'players/bansRequested':
+			return {...state, bansRequestedAt: event.at};
 		case 'players/historyRead':
 			return {...state, history: {playerId: event.playerId, entries: event.entries}};
 	}

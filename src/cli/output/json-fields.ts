@@ -25,6 +25,8 @@ const powerFields = checked([...resultFields, 'accepted', 'reached', 'problem'])
 const answerFields = [...resultFields, 'response', 'commandId'];
 const commandFields = checked([...answerFields, 'command']);
 
+const playerFields = ['name', 'id', 'userId', 'serverId', 'displayName'];
+
 const byCommand: ByName<JsonFields> = {
 	servers: records([...serverFields, 'commands']),
 	show: records([...serverFields, 'commands']),
@@ -44,11 +46,12 @@ const byCommand: ByName<JsonFields> = {
 	'automations.trigger': checked(fieldsOfRecord(AutomationRun)),
 	runs: records(fieldsOfRecord(AutomationRun)),
 	team: records(fieldsOfRecord(Team)),
-	player: records(['name', 'id', 'userId', 'serverId', 'displayName']),
+	player: records(playerFields),
 	'player.message': checked(answerFields),
 	'player.kick': checked(answerFields),
 	'player.ban': checked(answerFields),
 	'player.unban': checked(answerFields),
+	'player.note': records(['at', 'kind', 'serverId', 'server', 'text']),
 	ban: records(['id', 'name', 'reason', 'time', 'expiresAt', 'serverId', 'displayName']),
 	profiles: records(['name', 'url', 'label', 'readOnly', 'isDefault']),
 	config: records(['name', 'value', 'origin']),

@@ -1,4 +1,4 @@
-import {type PlayerVerb, playerVerbs} from '../../actions/players.ts';
+import {type PlayerVerb, playerVerbs, type PlayerWord} from '../../actions/players.ts';
 import {wordsOf} from '../../app/action-line.ts';
 import {allRuns} from '../../app/automations/automations-state.ts';
 import {askRuns, turnPage} from '../../app/automations/read-automations.ts';
@@ -64,18 +64,24 @@ async function printRuns(session: LineSession, rest: string): Promise<void> {
 const onRows = ['rows.filter', 'rows.reveal'] as const;
 const onDetails = ['rows.enter', 'rows.details', 'rows.reveal'] as const;
 
-/** Asks for what an action on a player needs. */
-async function actOnPlayer(session: LineSession, action: PlayerVerb, word: string): Promise<void> {
+/** Asks for what an action on a player, or a ban, needs. */
+async function actOnRow(
+	session: LineSession,
+	list: 'players' | 'bans',
+	action: PlayerWord,
+	word: string,
+): Promise<void> {
 	const {services, print} = session;
 	if (word === '') {
-		print(lineListMessages.whichRow('players'));
+		print(lineListMessages.whichRow(list));
 		return;
 	}
-	const view = await readList(session, 'players', {isFresh: false});
-	const row = view && findRow(session, 'players', word, view);
+	const view = await readList(session, list, {isFresh: false});
+	const row = view && findRow(session, list, word, view);
 	if (!row) return;
-	const targets = {...noTargets, row: {list: 'players' as const, id: row.id}};
-	const request = await askChoice(session, services.menus.player, targets, action);
+	const targets = {...noTargets, row: {list, id: row.id}};
+	const menu = list === 'bans' ? services.menus.ban : services.menus.player;
+	const request = await askChoice(session, menu, targets, action);
 	if (request !== undefined && request !== 'left') await askForm(session, request);
 }
 
@@ -101,12 +107,13 @@ const playerLine = (action: PlayerVerb): LineCommand => ({
 	changesService: true,
 	replaces: ['rows.enter'],
 	completes: namesIn('players'),
-	run: (session, rest) => actOnPlayer(session, action, rest),
+	run: (session, rest) => actOnRow(session, 'players', action, rest),
 });
 
 /** What the line of a list does besides printing it. */
 const special: Partial<Record<ListId, Partial<LineCommand>>> = {
 	players: {aliases: ['player'], completes: namesIn('players')},
+	bans: {completes: namesIn('bans')},
 	chat: {replaces: ['app.chat', ...onRows, 'rows.last'], run: printChat},
 };
 
@@ -139,6 +146,14 @@ export const screenCommands: CommandGroup = {
 			run: printRuns,
 		}),
 		...playerVerbs.map(playerLine),
+		{
+			name: 'unban-player',
+			...playerActionWords['unban-player'].line,
+			changesService: true,
+			replaces: ['rows.enter'],
+			completes: namesIn('bans'),
+			run: (session, rest) => actOnRow(session, 'bans', 'unban', rest),
+		},
 		...actionLines('others'),
 	],
 };

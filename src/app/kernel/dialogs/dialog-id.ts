@@ -4,12 +4,12 @@ import type {ActionFieldId} from '../../../actions/index.ts';
 import type {CustomCommandId} from '../../../messages/command-ids.ts';
 
 /** Dialogs that affect only this machine. */
-export const localIds = ['export', 'export-timeline', 'bookmark', 'transcript'] as const;
+export const localIds = ['export', 'export-timeline', 'bookmark', 'transcript', 'note-player'] as const;
 /** The dialog of an action has the action's id. */
 export type FormId = ActionId | (typeof localIds)[number] | CustomCommandId;
 
 /** Fields of dialogs that affect only this machine, and `opened`, the text with which an editor was opened. */
-type LocalFieldId = 'format' | 'name' | 'note' | 'opened' | 'range' | 'run';
+type LocalFieldId = 'flag' | 'format' | 'name' | 'note' | 'opened' | 'range' | 'run';
 export type FieldId = ActionFieldId | LocalFieldId;
 
 /** Field values that are known before the dialog opens. */

@@ -128,6 +128,7 @@ export const menuIds = [
 	'span',
 	'task',
 	'player',
+	'ban',
 	'copy',
 	'export',
 ] as const;

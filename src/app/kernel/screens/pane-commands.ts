@@ -61,8 +61,9 @@ export const paneCommands: readonly Command[] = [
 	},
 	...keyed.map((pane, place): Command => ({
 		id: `app.${pane}`,
-		keys: [String(place + 1)],
-		scopes: everywhere,
+		...(pane === 'bans'
+			? {keys: ['b'], scopes: ['players'] as const}
+			: {keys: [String(place + 1)], scopes: everywhere}),
 		group: 'go',
 		...(isScreen(pane) ? screenWords[pane].key : paneCommandMessages[pane]),
 		...(!usual.has(pane) && {hint: 'room'}),

@@ -39,7 +39,7 @@ const acts = [
 type Act = (typeof acts)[number];
 
 /** Collects the values of a repeated option: with several values, it would take the words that follow. */
-const serverOption = (): Option =>
+export const serverOption = (): Option =>
 	new Option('--server <server>', messages.serverHelp).argParser(
 		(word: string, before: readonly string[] | undefined) => [...(before ?? []), word],
 	);
@@ -115,7 +115,7 @@ function report(io: Io, plan: Plan, outcomes: readonly Outcome<Answer>[], {json}
 		const said = printable(result?.response ?? '').trim();
 		if (!json && said !== '') io.stdout.write(outcomes.length > 1 ? `${name}: ${said}\n` : `${said}\n`);
 		const activity = {type: 'action', action, operationId: '', targetCount: 1, input} as const;
-		sayDone(io, activityText({...activity, outcome: 'accepted'}, name), json === true);
+		sayDone(io, activityText({...activity, outcome: 'accepted'}, name), true);
 	}
 	const {duration} = input;
 	if (requests.some(({later}) => later) && typeof duration === 'string' && outcomes.some(({error}) => !error))

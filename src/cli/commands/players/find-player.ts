@@ -2,6 +2,7 @@ import type {Subject} from '../../../actions/context.ts';
 import {findNamed, lookupProblem, type Named} from '../../../actions/find-named.ts';
 import {isWholeId, type PlayerWord} from '../../../actions/players.ts';
 import type {GameServer} from '../../../contract/models/server.ts';
+import {guidOf, hasGuids, isSteamId} from '../../../games/battleye-guid.ts';
 import {listedGameOf} from '../../../games/games.ts';
 import {UsageError} from '../../../lib/errors.ts';
 import {printableLine} from '../../../lib/text/text.ts';
@@ -31,7 +32,7 @@ of the game takes it. Throws `CommandError` or `UsageError`.
 export async function findPlayer(
 	io: Io,
 	call: Call,
-	verb: PlayerWord,
+	verb: PlayerWord | 'note',
 	word: string,
 	options: PlayerOptions,
 ): Promise<FoundPlayer> {
@@ -39,14 +40,16 @@ export async function findPlayer(
 	const isChosen = names.length > 0 || selects(options);
 	const listed = await serversFor(io, call, names);
 	const chosen = isChosen ? chosenServers(listed, names, options) : undefined;
-	const id = word.startsWith('id:') ? word.slice(3) : word;
+	const typed = word.startsWith('id:') ? word.slice(3) : word;
+	const isGuid = isSteamId(typed) && chosen?.every(({gameType}) => hasGuids(gameType)) === true;
+	const id = isGuid ? guidOf(typed) : typed;
 	if (chosen?.every(server => takesId(verb, server, id)))
-		return {subject: {id, name: printableLine(id)}, servers: chosen, listed};
+		return {subject: {id, name: printableLine(typed)}, servers: chosen, listed};
 	const servers = chosen ?? listed ?? [];
 	const {found, gaps} = verb === 'unban' ? await bannedOn(call, servers) : await playersOn(call, servers);
 	const sayGap = verb === 'unban' ? banListMessages.notKnown : messages.playersNotKnown;
 	for (const {server, reason} of gaps) say(io, sayGap(nameOf(server), reason));
-	const matches = matchesOf(found, word);
+	const matches = matchesOf(found, isGuid ? id : word, isChosen);
 	const [first] = matches;
 	if (!first) throw new CommandError(messages.unlisted(printableLine(word)), exitCodes.notFound);
 	// A ban may be for more servers than the one on which the player is.
@@ -58,8 +61,9 @@ export async function findPlayer(
 }
 
 /** Whether the command of the game needs nothing but this complete id. */
-function takesId(verb: PlayerWord, server: GameServer, id: string): boolean {
+function takesId(verb: PlayerWord | 'note', server: GameServer, id: string): boolean {
 	const {players} = listedGameOf(server) ?? {};
+	if (verb === 'note') return players !== undefined && !players.byName && isWholeId(players, id);
 	const command = players?.[verb];
 	if (players === undefined || command === undefined) return false;
 	return !/\{(?:slot|number)\}/.test(command) && !players.byName && isWholeId(players, id, verb);
@@ -87,11 +91,14 @@ async function bannedOn(call: Call, servers: readonly GameServer[]): Promise<Can
 }
 
 /** Returns all entries of the one player whom a word names. Throws if it names several. */
-function matchesOf(found: readonly Candidate[], word: string): readonly Candidate[] {
+function matchesOf(found: readonly Candidate[], word: string, isChosen: boolean): readonly Candidate[] {
 	if (found.length === 0) return [];
-	const named = found.map(({subject: {id, name}}): Named => ({id, names: [name]}));
+	// On servers that nobody chose, a name that is the id in its game must not win over the same name in another one.
+	const keyOf = ({subject: {id, name}, server}: Candidate) =>
+		isChosen || id !== name ? id : `${nameOf(server)}/${id}`;
+	const named = found.map((one): Named => ({id: keyOf(one), names: [one.subject.name]}));
 	const match = findNamed(named, word);
-	if ('id' in match) return found.filter(({subject}) => subject.id === match.id);
+	if ('id' in match) return found.filter(one => keyOf(one) === match.id);
 	throw new CommandError(
 		printableLine(`${lookupProblem('player', word, match)} ${messages.wherePlayersAre}`),
 		exitCodes.notFound,

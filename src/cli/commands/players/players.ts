@@ -14,6 +14,7 @@ import {formatOption, jsonOption} from '../../output/output-options.ts';
 import type {Run} from '../../start/command-run.ts';
 import {type Call, withService} from '../../start/session.ts';
 import {addPlayerActions} from './act.ts';
+import {addPlayerNotes} from './notes.ts';
 import {addBans} from './bans.ts';
 import {gapRecord, ownCodes, readPlayerLists} from './read-players.ts';
 
@@ -29,6 +30,7 @@ export function addPlayers(program: Command, run: Run): void {
 			),
 		);
 	addPlayerActions(player, run);
+	addPlayerNotes(player, run);
 	addBans(program, run);
 }
 
