@@ -276,7 +276,7 @@ test('config check names unknown columns and sort orders of views, the nearest i
 	expect(code).toBe(2);
 	expect(out.replaceAll(`${folder}/`, '').trim().split('\n')).toEqual([
 		expect.stringMatching(
-			/^config\.toml:3: views\.eu\.sort: unknown sort order plyers \(did you mean players\?\); expected one of .*name, .*game\.$/,
+			/^config\.toml:3: views\.eu\.sort: unknown sort order plyers \(did you mean players\?\); expected one of alerts, name, .*mem\.$/,
 		),
 		expect.stringMatching(
 			/^config\.toml:4: views\.eu\.columns: unknown column xyzzy; expected one of .*node.*\.$/,

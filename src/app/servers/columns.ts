@@ -2,7 +2,7 @@ import type {GameServer} from '../../contract/models/server.ts';
 import {shortGame} from '../../games/games.ts';
 import {nameOf} from '../../actions/names.ts';
 import {phaseOf} from '../../contract/states.ts';
-import {type ColumnWidth, fitColumns, type FittedColumn} from '../../lib/text/table-layout.ts';
+import {type ColumnWidth, fitColumns, type FittedColumn, widestOf} from '../../lib/text/table-layout.ts';
 import {serverListMessages, serverMessages} from '../../messages/server-list.ts';
 import type {CellTone, ListColumn, Tone} from '../kernel/text/spans.ts';
 import {markedName} from '../kernel/state/failure.ts';
@@ -18,9 +18,11 @@ import {
 	newestKey,
 	nodeKey,
 	playersKey,
+	serverNamesIn,
 	stateKey,
 } from './fleet-values.ts';
 import {bytesText} from '../../lib/bytes.ts';
+import {memoize} from '../../lib/lists/memoize.ts';
 import type {Keys} from './incremental-sort.ts';
 import type {ShownPhase} from '../kernel/state/shown-phases.ts';
 import {type ScheduledAction, scheduledText} from './scheduled-actions.ts';
@@ -64,6 +66,10 @@ export type ListRoom = {
 	/** The service tells what servers use. */
 	usage?: boolean;
 };
+
+const widest = memoize(widestOf);
+/** The width of the longest name in the fleet. */
+export const widestName = (fleet: Pick<Fleet, 'session' | 'list'>): number => widest(serverNamesIn(fleet));
 
 /** A sort order of the list: smaller keys first, ties by name. `place` is its position among the sort orders. */
 type ColumnSort = {place: number; key: string; label: string; keys: (fleet: Fleet) => Keys};

@@ -1,6 +1,5 @@
 import type {GameServer} from '../../contract/models/server.ts';
 import {memoize, memoizedColumn, perOwner} from '../../lib/lists/memoize.ts';
-import {widestOf} from '../../lib/text/table-layout.ts';
 import {phaseOf} from '../../contract/states.ts';
 import type {FleetState} from './fleet.ts';
 import {type ShownPhase, withStoppedAndHung} from '../kernel/state/shown-phases.ts';
@@ -137,8 +136,6 @@ type Listed = Pick<FleetState, 'session' | 'list'>;
 
 /** Returns the displayed name of each server. */
 export const serverNamesIn = ({session, list}: Listed): readonly string[] => columnsOf(session).names(list);
-const widest = memoize((names: readonly string[]) => widestOf(names));
-export const widestName = (listed: Listed): number => widest(serverNamesIn(listed));
 export const nameKey = (fleet: Fleet): readonly number[] => textKey(serverNamesIn(fleet));
 
 /** Returns the displayed node of each server. */

@@ -7,6 +7,7 @@ import {
 	serverSigns,
 	type SignedServer,
 	signWidth,
+	widestName,
 } from '../../app/servers/columns.ts';
 import {fitCell, headerCell} from '../../lib/text/table-layout.ts';
 import type {Glyphs} from '../theme/tokens.ts';
@@ -19,7 +20,7 @@ import {layoutOf, type Rect} from '../../app/kernel/screens/layout.ts';
 import {flappingServers} from '../../app/servers/crashes.ts';
 import {selectedServers} from '../../app/servers/selection.ts';
 import {shownState} from '../../app/servers/server-labels.ts';
-import {isUsageKnown, phasesById, widestName} from '../../app/servers/fleet-values.ts';
+import {isUsageKnown, phasesById} from '../../app/servers/fleet-values.ts';
 import {isAcknowledged} from '../../app/servers/alerts.ts';
 import {timesListed} from '../../app/kernel/state/failure.ts';
 import {hasScheduledActions, scheduledActionOf} from '../../app/servers/scheduled-actions.ts';
