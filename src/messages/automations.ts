@@ -338,6 +338,7 @@ export const stepMessages = {
 	unreadable: 'The step could not be read.',
 	tooManyRuns: (most: number) => `Not started: the team already has ${plural(most, 'unfinished run')}.`,
 	unknownType: (type: string) => `Unknown step type ${type}.`,
+	onlyHosted: (type: string) => `This service cannot perform a ${type} step.`,
 };
 
 export const scheduleMessages = {

@@ -132,6 +132,7 @@ export const refusalMessages = {
 	tooManyCommands: 'Too many commands to this server are waiting for an answer. Try again later.',
 	tooManyTasks: 'This server has too many unfinished tasks. Try again later.',
 	tooManyRuns: 'The team has too many unfinished runs. Try again later.',
+	stepNotAvailable: 'This service cannot perform a step of the automation.',
 	tooManyRequests: 'These credentials have sent too many requests. Try again later.',
 	storageFull: 'The disk of the service is full. Nothing was stored or sent.',
 	readOnly: 'The service cannot write its records. Nothing was stored or sent.',

@@ -1,3 +1,4 @@
+import {stepNameOf, type StepType, stepTypes} from '../../contract/automation-steps.ts';
 import type {AutomationRecord, RunRecord, RunStatus, StepRecord} from '../records/records.ts';
 import type {Reading, Transaction} from '../records/repositories.ts';
 import {stepMessages} from '../../messages/automations.ts';
@@ -45,10 +46,12 @@ export const finishedRun = (
 	finishedAt: number,
 ): RunRecord => ({...run, status, finishedAt});
 
-const waits = new Set(['WAIT', 'WAIT_TIMED', 'WAIT_FOR_STATE']);
-
 /** Returns whether a step only waits. Repeating it changes nothing. */
-export const isWait = ({type}: StepRecord): boolean => waits.has(type);
+export function isWait({type}: StepRecord): boolean {
+	const name = stepNameOf(type);
+	const known: StepType | undefined = name && stepTypes[name];
+	return known?.isWait === true;
+}
 
 /** Returns the step that was started and has not ended. */
 const stepInProgress = ({currentStep, stepHistory}: RunRecord): StepRecord | undefined =>

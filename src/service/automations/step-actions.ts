@@ -14,6 +14,7 @@ import {
 	checkSimulated,
 	checkStateKnown,
 	checkStoppable,
+	factsOf,
 	visibleState,
 } from '../records/preconditions.ts';
 import {mergeProfile} from '../http/profiles.ts';
@@ -269,20 +270,31 @@ export const waitForState = (
 	signal: AbortSignal,
 ): Promise<void> => waitUntil(service, serverId, state => isSameState(state, wanted), signal);
 
+/** Waits until nobody plays on a server. An unknown number of players is not none. */
+export const waitForEmpty: StepAction = (service, {id}, signal) =>
+	waitUntil(
+		service,
+		id,
+		(state, server, node) =>
+			state === 'OFFLINE' || (state === 'ONLINE' && factsOf(service, server, node).players === 0),
+		signal,
+	);
+
 async function waitUntil(
 	service: ServiceContext,
 	serverId: string,
-	isSo: (state: string, server: ServerRecord) => boolean,
+	isSo: (state: string, server: ServerRecord, node: NodeRecord | undefined) => boolean,
 	signal: AbortSignal,
 ): Promise<void> {
 	const read = async ({servers, nodes}: Reading) => {
 		const server = await servers.get(serverId);
-		return server && {server, state: visibleState(server, await nodes.get(server.nodeId))};
+		const node = server && (await nodes.get(server.nodeId));
+		return server && {server, node, state: visibleState(server, node)};
 	};
 	for (;;) {
 		const present = await whenAvailable(service, () => service.records.read(read));
 		if (present === undefined) throw new Error(stepMessages.serverGone);
-		if (isSo(present.state, present.server)) return;
+		if (isSo(present.state, present.server, present.node)) return;
 		await pause(service.clock, checkEveryMs(service), signal);
 	}
 }

@@ -1,3 +1,4 @@
+import {templateFields} from '../../contract/automation-steps.ts';
 import {isoTime} from '../../lib/time/iso-time.ts';
 import type {ServiceContext} from '../context.ts';
 import type {RunRecord, ServerRecord, StepRecord} from '../records/records.ts';
@@ -5,9 +6,6 @@ import {fill} from './expression/parse.ts';
 
 /** Answers to RCON steps with a `var`, by variable name and server id. */
 export type Outputs = Map<string, Map<string, string>>;
-
-/** The fields of a step that hold templates. (public documentation: AEL, usable in) */
-const templates = new Set(['command', 'title', 'message', 'content', 'backupName']);
 
 /** Returns the step with its templates filled in. Throws if one is invalid. */
 export function fillStep(step: unknown, names: Readonly<Record<string, unknown>>): unknown {
@@ -26,7 +24,7 @@ const isObject = (step: unknown): step is Record<string, unknown> =>
 	step !== null && typeof step === 'object' && !Array.isArray(step);
 
 const isTemplate = (name: string, value: unknown): value is string =>
-	templates.has(name) && typeof value === 'string' && value.includes('{');
+	templateFields.has(name) && typeof value === 'string' && value.includes('{');
 
 /** Returns true if a template of these steps reads the answer of an RCON step. */
 export function isRead(variable: string, steps: readonly unknown[]): boolean {

@@ -1,31 +1,9 @@
 import {Cron} from 'croner';
 import type {StateChange} from './automation-runner.ts';
-import * as z from 'zod';
+import {TriggerInput} from '../../contract/automation-trigger.ts';
 import {isSameState} from '../../contract/states.ts';
 import {memoize} from '../../lib/lists/memoize.ts';
 import {scheduleMessages} from '../../messages/automations.ts';
-
-/*
-The shape of a trigger is not public. The service reads `{cron}` (or `cronExpression`, or `expression`) with an optional
-`timezone`, and `{type: 'STATE_CHANGE', to, from}` with one or more states in any case and the filters `serverIds`,
-`gameType` and `nodeId`. Anything else is kept and never fires.
-*/
-const states = z.union([z.string().transform(state => [state]), z.array(z.string())]);
-export const TriggerInput = z.looseObject({
-	type: z.string().optional(),
-	kind: z.string().optional(),
-	cron: z.string().optional(),
-	cronExpression: z.string().optional(),
-	expression: z.string().optional(),
-	timezone: z.string().optional(),
-	to: states.optional(),
-	state: states.optional(),
-	from: states.optional(),
-	serverIds: z.array(z.string()).optional(),
-	gameType: z.string().optional(),
-	nodeId: z.string().optional(),
-});
-type TriggerInput = z.output<typeof TriggerInput>;
 
 export type Trigger =
 	| {kind: 'manual'}

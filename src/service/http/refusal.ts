@@ -23,6 +23,7 @@ const ownRefusals = {
 	'server.too_many_commands': {status: 429, title: refusalMessages.tooManyCommands},
 	'server.too_many_tasks': {status: 429, title: refusalMessages.tooManyTasks},
 	'automation.too_many_runs': {status: 429, title: refusalMessages.tooManyRuns},
+	'automation.step_not_available': {status: 400, title: refusalMessages.stepNotAvailable},
 	'team.too_many_tokens': {status: 409, title: refusalMessages.tooManyTokens},
 	'team.too_many_invites': {status: 409, title: refusalMessages.tooManyInvites},
 	'team.too_many_automations': {status: 409, title: refusalMessages.tooManyAutomations},

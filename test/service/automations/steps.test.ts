@@ -89,12 +89,12 @@ test('a stop shows its message to the players, an update installs, a start start
 	]);
 });
 
-test('merges settings into the profile, names a backup, and keeps Discord messages on this machine', async () => {
+test('merges settings into the profile and names a backup', async () => {
 	const service = await openService();
 	const workflow = [
 		{type: 'SETTING_SYNC', settings: {gmcSettings: {StopMessage: 'Bye'}}},
 		{type: 'BACKUP', backupName: 'before-{date}'},
-		{type: 'discord-webhook', content: '{targets.all.size} saved'},
+		{type: 'notify', message: '{targets.all.size} saved'},
 	];
 	const runId = await trigger(service, {workflow, targets: {serverIds: ['down']}});
 	await ended(service, runId, 'SUCCEEDED');
@@ -105,7 +105,7 @@ test('merges settings into the profile, names a backup, and keeps Discord messag
 	await service.until(async () =>
 		(await service.call('GET', '/server/down')).text.includes('before-2026-11-21'),
 	);
-	expect((await notifications(service))[0]).toMatchObject({type: 'DISCORD', message: '1 saved'});
+	expect((await notifications(service))[0]).toMatchObject({title: 'Automation', message: '1 saved'});
 });
 
 test('a step that exceeds its timeoutSec fails', async () => {
@@ -159,4 +159,37 @@ test('the time in which no answer can arrive or be stored does not count as the 
 		expect(await run(begin, 3000)).toBe('FAILED');
 		expect(await run(begin, 6000)).toBe('SUCCEEDED');
 	}
+});
+
+test.each([
+	[
+		{type: 'discord-webhook', content: 'Hi'},
+		'automation.step_not_available',
+		'workflow.1: the local service cannot post to Discord; use NOTIFY, or alerts with a webhook',
+	],
+	[{type: 'RCON', command: ''}, 'validation.failed', /workflow\.1: RCON needs the field "command"/],
+	[{kind: 'Setting Sync'}, 'validation.failed', /workflow\.1: SETTING_SYNC needs the field "settings"/],
+	[{type: 'RCON', command: 'list', awaitMode: 'maybe'}, 'validation.failed', /workflow\.1\.awaitMode: /],
+])('a step that can never work is refused when the automation is created: %j', async (step, key, message) => {
+	const {call} = await openService();
+	const workflow = [{type: 'WAIT', seconds: 1}, step];
+	const refused = {status: 400, body: {key, message: expect.stringMatching(message)}};
+	expect(await call('POST', '/automation', {teamId: 'team', name: 'x', workflow})).toMatchObject(refused);
+	const {body} = await call('POST', '/automation', {teamId: 'team', name: 'x'});
+	const edit = {id: body['id'], workflow};
+	expect(await call('POST', `/automation/${String(body['id'])}`, edit)).toMatchObject(refused);
+});
+
+test('WAIT_FOR_EMPTY waits until the last player has left, and does not wait for a server that is down', async () => {
+	const service = await openService();
+	const players = async () => Number((await service.call('GET', '/server/cs')).body['onlinePlayers']);
+	expect(await players()).toBeGreaterThan(0);
+	const workflow = [{type: 'WAIT_FOR_EMPTY', timeoutSec: 100}];
+	const down = await trigger(service, {workflow, targets: {serverIds: ['down']}});
+	await ended(service, down, 'SUCCEEDED');
+	const runId = await trigger(service, {workflow, targets: {serverIds: ['cs']}});
+	await service.pass(1000);
+	expect(await runOf(service, runId)).toMatchObject({status: 'RUNNING'});
+	await service.call('POST', '/server/cs/stop', {forceStop: true});
+	await ended(service, runId, 'SUCCEEDED');
 });

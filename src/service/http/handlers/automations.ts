@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type {automations as rows} from '../../../contract/endpoints/automations.ts';
 import {momentOf} from '../../../contract/moments.ts';
+import {stepProblemText} from '../../../messages/automation-steps.ts';
 import {requestCheckMessages} from '../../../messages/service.ts';
 import {personOf} from '../../access/accounts.ts';
 import {authorOf} from '../../access/revocation.ts';
@@ -13,9 +14,10 @@ import {validateName} from '../field-checks.ts';
 import {automationView, runView} from '../../records/views.ts';
 import type {HandlersOf} from './handlers-of.ts';
 import {reasonOf} from '../../../contract/reasons.ts';
-import {Step} from '../../automations/steps.ts';
+import {problemsOfStep, Step} from '../../../contract/automation-steps.ts';
 import {Selector} from '../../../contract/automation-targets.ts';
-import {readTrigger, TriggerInput} from '../../automations/triggers.ts';
+import {TriggerInput} from '../../../contract/automation-trigger.ts';
+import {readTrigger} from '../../automations/triggers.ts';
 
 const usualTimeoutSec = 3600;
 
@@ -170,6 +172,17 @@ function checkAutomation({limits}: Pick<ServiceContext, 'limits'>, fields: Autom
 		throw notAccepted(requestCheckMessages.longAutomation(most));
 	const read = Fields.safeParse({targets, workflow, trigger});
 	if (!read.success) throw notAccepted(reasonOf(read.error));
+	read.data.workflow?.forEach(checkStep);
 	const schedule = readTrigger(trigger);
 	if (schedule.kind === 'unreadable') throw notAccepted(schedule.why);
+}
+
+/** Throws `Refusal` if the step can never work here. One of an unknown type is kept: it fails when it runs. */
+function checkStep(step: Step, index: number): void {
+	for (const problem of problemsOfStep(step)) {
+		const where = `workflow.${index}`;
+		if (problem.kind === 'missing') throw notAccepted(`${where}: ${stepProblemText(problem)}`);
+		if (problem.kind === 'onlyHosted')
+			throw new Refusal('automation.step_not_available', `${where}: ${stepProblemText(problem)}`);
+	}
 }

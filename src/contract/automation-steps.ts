@@ -1,0 +1,117 @@
+import * as z from 'zod';
+
+/*
+The specification leaves the steps of a workflow open. The local service reads the ones declared here: `type` (or `kind`) in
+any case, with these fields. It keeps all other fields.
+*/
+const span = z.coerce.number().min(0).max(1_000_000);
+
+/** How an RCON step waits for its answer. (public documentation: Automations, RCON step) */
+const awaitModes = ['AUTO', 'ALWAYS', 'NEVER'] as const;
+
+/** The schema of each field of a step, besides `type`. */
+const stepFields = {
+	command: z.string(),
+	var: z.string(),
+	awaitMode: z.string().toUpperCase().pipe(z.enum(awaitModes)),
+	timeoutMs: span,
+	timeoutSec: span,
+	seconds: span,
+	state: z.string(),
+	forceStop: z.boolean(),
+	backupName: z.string(),
+	title: z.string(),
+	message: z.string(),
+	content: z.string(),
+	settings: z.looseObject({}),
+};
+export type StepField = keyof typeof stepFields;
+
+/** Every step has this one. */
+const sharedField = 'timeoutSec' satisfies StepField;
+
+/** The fields whose text may have expressions. (public documentation: AEL, usable in) */
+export const templateFields: ReadonlySet<string> = new Set<StepField>([
+	'command',
+	'title',
+	'message',
+	'content',
+	'backupName',
+]);
+
+export const Step = z.looseObject({type: z.string(), kind: z.string(), ...stepFields}).partial();
+export type Step = z.output<typeof Step>;
+
+export type StepType = {
+	/** Its fields besides the shared one. */
+	fields: readonly StepField[];
+	/** Those of `fields` without which it cannot work. */
+	required?: readonly StepField[];
+	/** Other names of the type. */
+	aliases?: readonly string[];
+	/** It changes nothing, so it may be repeated. */
+	isWait?: true;
+	/** It works on each server; otherwise it is done once. */
+	isPerServer?: true;
+	/** The hosted service is not known to have it. */
+	isOnlyOurs?: true;
+	/** The local service cannot do it. */
+	isOnlyHosted?: true;
+};
+
+/** The step types that are known. (public documentation: Automations, step types) */
+export const stepTypes = {
+	START: {fields: [], isPerServer: true},
+	STOP: {fields: ['message', 'forceStop'], isPerServer: true},
+	RESTART: {fields: [], isPerServer: true},
+	UPDATE: {fields: [], isPerServer: true},
+	BACKUP: {fields: ['backupName'], isPerServer: true},
+	SETTING_SYNC: {fields: ['settings'], required: ['settings'], isPerServer: true},
+	RCON: {
+		fields: ['command', 'var', 'awaitMode', 'timeoutMs'],
+		required: ['command'],
+		isPerServer: true,
+	},
+	WAIT: {fields: ['seconds'], aliases: ['WAIT_TIMED'], isWait: true},
+	WAIT_FOR_STATE: {fields: ['state'], isWait: true, isPerServer: true},
+	WAIT_FOR_EMPTY: {fields: [], isWait: true, isPerServer: true, isOnlyOurs: true},
+	NOTIFY: {fields: ['title', 'message']},
+	DISCORD: {fields: ['title', 'message', 'content'], aliases: ['DISCORD_WEBHOOK'], isOnlyHosted: true},
+} as const satisfies Record<string, StepType>;
+export type StepName = keyof typeof stepTypes;
+
+const stepNames = Object.keys(stepTypes) as readonly StepName[]; // its own keys
+
+/** Returns the type of a step as it is written, in upper case. */
+export const writtenType = ({type, kind}: Pick<Step, 'type' | 'kind'>): string =>
+	(type ?? kind ?? 'UNKNOWN').toUpperCase().replaceAll(/[\s-]/g, '_');
+
+/** Returns the known type that this is a name of. */
+export const stepNameOf = (written: string): StepName | undefined =>
+	stepNames.find(name => {
+		const {aliases = []}: StepType = stepTypes[name];
+		return name === written || aliases.includes(written);
+	});
+
+/** Why a step cannot work as it is written. The first two depend on the service. */
+export type StepProblem =
+	| {kind: 'unknownType' | 'onlyHosted'; type: string}
+	| {kind: 'unknownField'; field: string; type: string}
+	| {kind: 'missing'; field: StepField; type: string};
+
+/** Finds the problems of a step whose fields have the right types. */
+export function problemsOfStep(step: Step): StepProblem[] {
+	const type = writtenType(step);
+	const name = stepNameOf(type);
+	if (name === undefined) return [{kind: 'unknownType', type}];
+	const {fields, required = [], isOnlyHosted}: StepType = stepTypes[name];
+	const known = new Set<string>(['type', 'kind', sharedField, ...fields]);
+	const isMissing = (field: StepField) => step[field] === undefined || step[field] === '';
+	return [
+		...(isOnlyHosted ? [{kind: 'onlyHosted', type} as const] : []),
+		...required.filter(isMissing).map(field => ({kind: 'missing', field, type}) as const),
+		...Object.keys(step)
+			.filter(field => !known.has(field))
+			.map(field => ({kind: 'unknownField', field, type}) as const),
+	];
+}
