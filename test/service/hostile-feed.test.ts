@@ -218,7 +218,8 @@ test('disconnects a client that requests receipts and never reads them', async (
 		client.send(`SUBSCRIBE\nid:1\nreceipt:${receipt}\ndestination:/topic/team/team\n\n\0`);
 	await waitFor(() => expect(client.socket.bufferedAmount).toBe(0));
 	client.socket.resume();
-	expect(await client.closed).toBe(4500);
+	// The service ends the connection if the client does not read its close within two seconds.
+	expect([4500, 1006]).toContain(await client.closed);
 	expect(client.heard.length).toBeLessThan(400);
 	await expectUnharmed(served);
 });
