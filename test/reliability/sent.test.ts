@@ -3,9 +3,9 @@ import path from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
 import {expect, onTestFinished, test} from 'vitest';
 import {systemClock} from '../../src/lib/time/clock.ts';
-import {openPtyTui} from '../pty/pty-tui.ts';
+import {isAlive, openPtyTui} from '../pty/pty-tui.ts';
 import {openShipped} from '../shipped/shipped.ts';
-import {openFaultyService} from './faulty-service.ts';
+import {openFaultyService, type RestExchange} from './faulty-service.ts';
 import {restFault} from './rest-faults.ts';
 import {waitFor} from '../helpers/wait-for.ts';
 
@@ -74,16 +74,25 @@ test('the commands of killed programs are the own ones of the next, on a service
 		await tui.sees('CONSOLE Alpha');
 		return tui;
 	};
-	for (const id of ['alpha', 'bravo']) service.service.faults.slowRcon(id, 400);
+	// The service acts when nobody waits for it any more.
+	const {promise: areKilled, resolve: goOn} = Promise.withResolvers<void>();
+	const act = async (exchange: RestExchange) => {
+		await areKilled;
+		await exchange.service();
+	};
+	await service.rest.set({name: 'held', act}, isPost);
 	const first = await openTui();
 	first.write('i');
 	await first.sees('rcon>');
 	first.write('say one\r');
 	await hasSent(1);
 	process.kill(first.pid(), 'SIGKILL');
+	await waitFor(() => expect(isAlive(first.pid())).toBe(false));
 	const oneShot = shell.start(['rcon', 'Bravo', '--', 'say two'], {env});
 	await hasSent(2);
 	oneShot.kill('SIGKILL');
+	await oneShot.ended;
+	goOn();
 	const second = await openTui();
 	await second.sees(/me .*> say one/);
 	expect(second.screen()).not.toMatch(/other +> say one/);
