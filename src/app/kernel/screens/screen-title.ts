@@ -1,5 +1,5 @@
 import {listWords} from '../../../messages/screen-words.ts';
-import {cut} from '../../../lib/text/width.ts';
+import {cut, widthOf} from '../../../lib/text/width.ts';
 import {fieldWindow, restingWindow, type TextField} from '../text/text-field.ts';
 import {type Span, widthOfSpans} from '../text/spans.ts';
 import {type Keymap, renderWithKeys} from '../keys/keymap.ts';
@@ -53,6 +53,9 @@ export function titleWithFilter(
 	};
 }
 
+/** Columns of the age, why it is not newer, and the place, which the end of a long note leaves free; and of a note in any case. */
+const [besideNote, shortNote] = [35, 16];
+
 /**
 Returns the title of a list: the number of rows, a note that applies to all of them, and the filter while it is active.
 `caret` is the column of the cursor in the filter, counted from the first span.
@@ -67,9 +70,11 @@ export function screenTitle(
 	const total = countItems(rows ?? []);
 	const visible = countItems(shown);
 	const count = visible === total ? String(total) : titleMessages.partOf(visible, total);
-	const note = renderWithKeys(screen.note?.(state) ?? '', keymap);
+	const title = `${listWords[screen.id].name.toUpperCase()}${rows ? ` ${count}` : ''}`;
+	const room = view.at === undefined ? width : Math.max(shortNote, width - widthOf(title) - besideNote);
+	const note = cut(renderWithKeys(screen.note?.(state) ?? '', keymap), room);
 	const spans: Span[] = [
-		{text: `${listWords[screen.id].name.toUpperCase()}${rows ? ` ${count}` : ''}`, tone: 'title'},
+		{text: title, tone: 'title'},
 		...(note === '' ? [] : [{text: `  ${note}`, tone: 'faint'} as const]),
 	];
 	return titleWithFilter(spans, {...viewState.filter, problem: filter.problem}, {width, spare: 10});
