@@ -63,6 +63,8 @@ export type Action<Name extends string = string, Id extends DeclaredId = Declare
 	target: TargetKind;
 	/** The target row of the review, if the target is not a server. */
 	targetLabel?: (context: ActionContext) => string;
+	/** Needs the whole record of the server: a list may leave out parts, such as older backups. */
+	readsServer?: true;
 	fields: Readonly<Record<Name, Field<unknown>>>;
 	/** The file that a field names. It is read before the review, so what the review shows is what is sent. */
 	file?: ActionFile<Name>;

@@ -112,6 +112,7 @@ export const cancelRun = action({
 	fields: {},
 	plan: (_, {subject}) => ({
 		requests: [request('cancelRun', {runId: subject?.id ?? ''})],
+		targets: () => [subject?.id ?? ''],
 		effect: [messages.cancelRun.effect],
 		risk: 'review',
 		refresh: 'runs',

@@ -159,8 +159,7 @@ function createPlan(body: Fields, context: ActionContext): DeclaredPlan {
 	const input = {name, ...body, teamId: teamIdOf(context)} as Input<typeof endpoints.createAutomation>; // the contract checks all other fields
 	return {
 		requests: [request('createAutomation', input)],
-		commandLine: () =>
-			commandLine(context.settings, ['automations', 'create', '-d', jsonWord(body), '--yes']),
+		commandLine: () => commandLine(context.settings, ['automation', 'create', '-d', jsonWord(body), '--yes']),
 		effect: [
 			body['enabled'] === false ? messages.create.disabled : messages.create.enabled,
 			...unspecifiedNote(unspecifiedFields(body)),
@@ -360,4 +359,52 @@ export const overwriteConflict = (names: readonly string[]) =>
 /** (Specification: `POST /automation/{automationId}`) */
 export const editAutomation = fieldsOrJson(editOf, editFromJson);
 
-export const automationActions = [createAutomation, editAutomation] as const;
+const setEnabled = (id: 'enable-automation' | 'disable-automation', enabled: boolean) =>
+	action({
+		id,
+		target: 'automation',
+		command: {isHarmless: true},
+		permission: 'MANAGE_AUTOMATIONS',
+		title: ({subject}) => messages.edit.title(subject?.name),
+		targetLabel: ({subject}) => messages.edit.target(subject?.name),
+		fields: {},
+		plan: (_, context) => {
+			const id = context.subject?.id ?? '';
+			const record = context.known.automation(id)?.record ?? {};
+			const {commandLine: _line, ...plan} = editPlan({enabled}, record, [], context);
+			return {...plan, targets: () => [automationWord(context, id)]};
+		},
+	});
+export const enableAutomation = setEnabled('enable-automation', true);
+export const disableAutomation = setEnabled('disable-automation', false);
+
+/** Needs a service that can delete automations. */
+export const deleteAutomation = action({
+	id: 'delete-automation',
+	target: 'automation',
+	permission: 'MANAGE_AUTOMATIONS',
+	title: ({subject}) => messages.delete.title(subject?.name),
+	targetLabel: ({subject}) => messages.edit.target(subject?.name),
+	fields: {},
+	plan: (_, context) => {
+		const {subject} = context;
+		const automationId = subject?.id ?? '';
+		return {
+			requests: [request('deleteAutomation', {automationId})],
+			targets: () => [automationWord(context, automationId)],
+			effect: [messages.delete.effect],
+			risk: 'review',
+			refresh: 'automations',
+			summary: messages.delete.title(subject?.name),
+			input: {automationId, ...nameOfSubject(context)},
+		};
+	},
+});
+
+export const automationActions = [
+	createAutomation,
+	editAutomation,
+	enableAutomation,
+	disableAutomation,
+	deleteAutomation,
+] as const;

@@ -7,11 +7,13 @@ import type {ActionContext} from './context.ts';
 import {textField, requiredField, yesNoField} from './fields.ts';
 import {FieldProblem, type Field} from './field.ts';
 import {nameConflict, nameTaken, operationBlocked} from './preconditions.ts';
+import type {Backup, GameServer} from '../contract/models/server.ts';
 import {phaseOf} from '../contract/states.ts';
 import {request} from './request.ts';
 import {nameOf} from './names.ts';
 
-const targetOf = ({known, server}: ActionContext) => serverWords(known.servers, [server.id]);
+const targetOf = ({known, server}: Pick<ActionContext, 'known' | 'server'>) =>
+	serverWords(known.servers, [server.id]);
 
 export const rename = action({
 	id: 'rename',
@@ -75,14 +77,15 @@ export const move = action({
 	}),
 });
 
-const update = action({
+export const update = action({
 	id: 'update',
 	target: 'server',
 	permission: 'MANAGE_SERVERS',
 	title: ({server}) => messages.update.title(nameOf(server)),
 	fields: {},
-	plan: (_, {server}) => ({
+	plan: (_, {server, known}) => ({
 		requests: [request('updateServer', {serverId: server.id})],
+		targets: () => targetOf({server, known}),
 		effect: [
 			messages.update.effect,
 			...(phaseOf(server.state) === 'offline' ? [] : [messages.update.needsOffline]),
@@ -96,17 +99,20 @@ const update = action({
 /** The name becomes a file name on the node. (public documentation: Backups) */
 const notInFiles = /[\\/:*?"<>|]/;
 
-const backup = action({
+export const backup = action({
 	id: 'backup',
 	target: 'server',
 	permission: 'MANAGE_SERVERS',
 	title: ({server}) => messages.backup.title(nameOf(server)),
 	fields: {
-		name: textField(
-			messages.backup.name.label,
-			messages.backup.name.hint,
-			messages.backup.name.emptyIsDefault,
-		),
+		name: {
+			...textField(
+				messages.backup.name.label,
+				messages.backup.name.hint,
+				messages.backup.name.emptyIsDefault,
+			),
+			position: {option: '--name <name>', help: messages.backup.name.help},
+		},
 	},
 	problems: ({name}, {server}) => ({
 		name:
@@ -116,8 +122,9 @@ const backup = action({
 					? messages.backup.name.taken
 					: undefined,
 	}),
-	plan: ({name}, {server}) => ({
+	plan: ({name}, {server, known}) => ({
 		requests: [request('createBackup', {serverId: server.id, ...(name !== undefined && {name})})],
+		targets: () => targetOf({server, known}),
 		effect: [messages.backup.effect],
 		risk: 'review',
 		summary: messages.backup.summary(nameOf(server)),
@@ -125,10 +132,21 @@ const backup = action({
 	}),
 });
 
+/** Returns the backup with this ID, or the only one with this name. */
+function backupNamed({backups}: GameServer, word: string): Backup | undefined {
+	const byId = backups.find(({backupId}) => backupId === word);
+	const [named, other] = backups.filter(({name}) => name === word);
+	return byId ?? (other ? undefined : named);
+}
+
+const unknownBackup = (server: GameServer, word: string) =>
+	backupNamed(server, word) ? undefined : messages.deleteBackup.backup.unknown(nameOf(server), word);
+
 const backupField = (hint: string): Field<string> => ({
 	kind: 'choice',
 	label: messages.deleteBackup.backup.label,
 	hint,
+	position: {argument: '<backup>', help: messages.deleteBackup.backup.help},
 	sentAs: ['backupId'],
 	choices: ({server, isUtc}) =>
 		server.backups
@@ -147,48 +165,64 @@ const backupField = (hint: string): Field<string> => ({
 });
 
 /** (public documentation: Backups) The server must be OFFLINE. */
-const restoreBackup = action({
+export const restoreBackup = action({
 	id: 'restore-backup',
 	target: 'server',
 	permission: 'MANAGE_SERVERS',
 	title: ({server}) => messages.restoreBackup.title(nameOf(server)),
+	readsServer: true,
 	fields: {backup: backupField(messages.restoreBackup.hint)},
-	problems: (_, {server, checksStates}) => ({
-		backup: checksStates ? operationBlocked('rollback', server) : undefined,
+	problems: ({backup}, {server, checksStates}) => ({
+		backup:
+			unknownBackup(server, backup) ?? (checksStates ? operationBlocked('rollback', server) : undefined),
 	}),
-	plan: ({backup: backupId}, {server}) => ({
-		requests: [request('rollBack', {serverId: server.id, backupId})],
-		effect: [messages.restoreBackup.effect(server.blocked !== undefined)],
-		risk: 'type',
-		summary: messages.restoreBackup.summary(nameOf(server)),
-		input: {backupId},
-	}),
+	plan: ({backup: word}, {server, known}) => {
+		const backupId = backupNamed(server, word)?.backupId ?? word;
+		return {
+			requests: [request('rollBack', {serverId: server.id, backupId})],
+			targets: () => targetOf({server, known}),
+			effect: [messages.restoreBackup.effect(server.blocked !== undefined)],
+			risk: 'type',
+			summary: messages.restoreBackup.summary(nameOf(server)),
+			input: {backupId},
+		};
+	},
 });
 
-const deleteBackup = action({
+export const deleteBackup = action({
 	id: 'delete-backup',
 	target: 'server',
 	permission: 'MANAGE_SERVERS',
 	title: ({server}) => messages.deleteBackup.title(nameOf(server)),
+	readsServer: true,
 	fields: {backup: backupField(messages.deleteBackup.backup.hint)},
-	plan: ({backup: backupId}, {server}) => ({
-		requests: [request('deleteBackup', {serverId: server.id, backupId})],
-		effect: [messages.deleteBackup.effect],
-		risk: 'type',
-		summary: messages.deleteBackup.summary(nameOf(server)),
-		input: {backupId},
-	}),
+	problems: ({backup}, {server}) => ({backup: unknownBackup(server, backup)}),
+	plan: ({backup: word}, {server, known}) => {
+		const backupId = backupNamed(server, word)?.backupId ?? word;
+		return {
+			requests: [request('deleteBackup', {serverId: server.id, backupId})],
+			targets: () => targetOf({server, known}),
+			effect: [messages.deleteBackup.effect],
+			risk: 'type',
+			summary: messages.deleteBackup.summary(nameOf(server)),
+			input: {backupId},
+		};
+	},
 });
 
 const forceText = messages.deleteServer.force;
 
-const deleteServer = action({
+export const deleteServer = action({
 	id: 'delete',
 	target: 'server',
 	permission: 'MANAGE_SERVERS',
 	title: ({server}) => messages.deleteServer.title(nameOf(server)),
 	fields: {
-		force: yesNoField(forceText.label, forceText.hint, forceText.no, forceText.yes),
+		force: {
+			...yesNoField(forceText.label, forceText.hint, forceText.no, forceText.yes),
+			position: {option: '--force', help: forceText.help},
+			sentAs: ['forceDelete'],
+		},
 	},
 	problems: ({force}, {server}) => ({
 		force:
@@ -196,10 +230,11 @@ const deleteServer = action({
 				? messages.deleteServer.notStopped(nameOf(server), server.state)
 				: undefined,
 	}),
-	plan: ({force}, {server}) => ({
+	plan: ({force}, {server, known}) => ({
 		requests: [request('deleteServer', {serverId: server.id, ...(force && {forceDelete: true})})],
+		targets: () => targetOf({server, known}),
 		effect: [
-			messages.deleteServer.effect(nameOf(server)),
+			messages.deleteServer.effect(nameOf(server), server.blocked !== undefined),
 			...(force ? [messages.deleteServer.filesMayStay] : []),
 		],
 		risk: 'type',

@@ -20,9 +20,9 @@ export const automationActionWords = {
 		},
 		line: {takes: '', help: 'Create an automation; write its steps as JSON in your editor'},
 		command: {
-			words: ['automations', 'create'],
+			words: ['automation', 'create'],
 			description: 'Create an automation from JSON',
-			examples: [example('Create an automation', 'rcondeck automations create -f nightly.json --yes')],
+			examples: [example('Create an automation', 'rcondeck automation create -f nightly.json --yes')],
 		},
 	},
 	'edit-automation': {
@@ -38,10 +38,10 @@ export const automationActionWords = {
 			help: 'Edit an automation; edit its steps as JSON in your editor',
 		},
 		command: {
-			words: ['automations', 'edit'],
+			words: ['automation', 'edit'],
 			description: 'Change fields of an automation',
 			examples: [
-				example('Turn an automation off', `rcondeck automations edit nightly -d '{"enabled": false}'`),
+				example('Change the time limit', `rcondeck automation edit nightly -d '{"runTimeoutSec": 900}'`),
 			],
 		},
 	},
@@ -60,10 +60,10 @@ export const automationActionWords = {
 			help: 'Run an automation now, by name or ID (id:ID for an exact ID)',
 		},
 		command: {
-			words: ['automations', 'trigger'],
+			words: ['automation', 'trigger'],
 			description: 'Start a run of an automation',
 			examples: [
-				example('Start a run on one server', 'rcondeck automations trigger nightly --target ark-isl-1'),
+				example('Start a run on one server', 'rcondeck automation trigger nightly --target ark-isl-1'),
 			],
 		},
 	},
@@ -72,6 +72,38 @@ export const automationActionWords = {
 		accepted: action => `${given(action, 'name') ?? 'Run'}: cancellation requested.`,
 		key: {title: 'Cancel run', help: 'Open the dialog to cancel the current run'},
 		line: {takes: 'NUMBER', help: 'Cancel a run listed by :runs'},
+		command: {
+			words: ['run', 'cancel'],
+			description: 'Ask a run to end',
+			examples: [example('Cancel a run', 'rcondeck run cancel 9b2e')],
+		},
+	},
+	'delete-automation': {
+		verb: 'Delete',
+		accepted: action => `${nameIn(action) ?? 'The automation'} was deleted.`,
+		command: {
+			words: ['automation', 'delete'],
+			description: 'Delete an automation',
+			examples: [example('Delete an automation', 'rcondeck automation delete nightly')],
+		},
+	},
+	'enable-automation': {
+		verb: 'Enable',
+		accepted: action => `${nameIn(action) ?? 'The automation'} was enabled.`,
+		command: {
+			words: ['automation', 'enable'],
+			description: 'Let an automation run by its trigger',
+			examples: [example('Enable an automation', 'rcondeck automation enable nightly')],
+		},
+	},
+	'disable-automation': {
+		verb: 'Disable',
+		accepted: action => `${nameIn(action) ?? 'The automation'} was disabled.`,
+		command: {
+			words: ['automation', 'disable'],
+			description: 'Keep an automation from running by its trigger',
+			examples: [example('Disable an automation', 'rcondeck automation disable nightly')],
+		},
 	},
 } satisfies Record<string, ActionWords>;
 
@@ -100,6 +132,10 @@ export const automationMessages = {
 		setByService: (name: string) => `Leave out "${name}": the service sets it.`,
 		noStepList: 'workflow must be a list [ … ] of steps.',
 		missing: (name: string) => `"${name}" is missing and would stay unchanged. Write null to clear it.`,
+	},
+	delete: {
+		title: (name: string | undefined) => `Delete ${automationName(name)}`,
+		effect: 'It never runs again. Runs that have started continue.',
 	},
 	/** Predicates of a field, as the contract has them. */
 	refusals: {
@@ -242,15 +278,15 @@ export const cliAutomationMessages = {
 	description: 'List, create, edit and trigger automations',
 	examples: [
 		example('List automations', 'rcondeck automations'),
-		example('Start a run', 'rcondeck automations trigger nightly'),
+		example('Start a run', 'rcondeck automation trigger nightly'),
 	],
 	show: {
 		description: 'Show an automation with its steps',
-		examples: [example('Show an automation', 'rcondeck automations show nightly')],
+		examples: [example('Show an automation', 'rcondeck automation show nightly')],
 	},
 	list: {
 		description: 'List automations',
-		examples: [example('Print automations as JSON', 'rcondeck automations list --json')],
+		examples: [example('Print automations as JSON', 'rcondeck automation list --json')],
 	},
 	noAutomations: 'The team has no automations.',
 	fileHelp: 'File with the fields as a JSON object (- for stdin)',
@@ -267,7 +303,7 @@ export const cliAutomationMessages = {
 		`${what}. Nothing was sent. Review the change, or add --yes to overwrite it.`,
 };
 
-/** Labels of `rcondeck automations show` and `rcondeck runs show` */
+/** Labels of `rcondeck automation show` and `rcondeck run show` */
 export const automationFactMessages = {
 	name: 'Name',
 	id: 'ID',
@@ -295,16 +331,16 @@ export const automationFactMessages = {
 export const runCommandMessages = {
 	description: 'List automation runs, or show one',
 	examples: [
-		example('List failed runs of the last day', 'rcondeck runs --status FAILED --from 24h'),
-		example('Show the second page', 'rcondeck runs --page 1 --size 50'),
+		example('List failed runs of the last day', 'rcondeck runs --status FAILED --since 24h'),
+		example('Show the second page', 'rcondeck runs --page 1 --limit 50'),
 	],
 	list: {
 		description: 'List automation runs',
-		examples: [example('List failed runs of the last day', 'rcondeck runs list --status FAILED --from 24h')],
+		examples: [example('List failed runs of the last day', 'rcondeck run list --status FAILED --since 24h')],
 	},
 	show: {
 		description: 'Show a run with the outcome of each step',
-		examples: [example('Show a run', 'rcondeck runs show 9b2e')],
+		examples: [example('Show a run', 'rcondeck run show 9b2e')],
 	},
 	idHelp: 'Run ID, as `rcondeck runs` shows it',
 	noSuchRun: (id: string, count: number) =>

@@ -101,6 +101,7 @@ export const misspeltMessages = {
 export const actionCommandMessages = {
 	memberHelp: 'Member ID, name, email address or a unique part of one',
 	taskHelp: 'Task ID, as `rcondeck tasks` shows it',
+	runHelp: 'Run ID, as `rcondeck runs` shows it',
 	helpWithRest: (rest: string) => `, followed by -- and the ${rest}`,
 	usage: (name: string, rest: string) => `[options] ${name} -- ${rest}`,
 	writeRest: (rest: string) => `give the ${rest}`,
@@ -200,7 +201,7 @@ export const selectorMessages = {
 export const outputOptionMessages = {
 	format: 'Output format',
 	jsonAndFormat: 'Use either --json or -o, not both.',
-	fieldsBlank: '--json has a blank field. Use --json id,state, or --json alone for all fields.',
+	fieldsBlank: '--json has a blank field. Use --json=id,state, or --json alone for all fields.',
 };
 
 /** Problems with the keys of the configuration. */

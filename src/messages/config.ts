@@ -151,6 +151,12 @@ export const configCommandMessages = {
 		example('Show every value and its origin', 'rcondeck config show'),
 		example('Check the files', 'rcondeck config check'),
 	],
+	get: {
+		description: 'Print one value, as show lists it',
+		examples: [example('Print the URL of the service', 'rcondeck config get url')],
+	},
+	noSuchValue: (name: string, near: readonly string[]) =>
+		`There is no value ${name}. ${near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'rcondeck config show lists all.'}`,
 	show: {
 		description: 'Show every value and its origin, without secrets',
 		examples: [example('Show the values of one profile', 'rcondeck config show --profile prod')],
@@ -181,6 +187,10 @@ export const configChangeMessages = {
 			example('Set the label of a profile', 'rcondeck config set profiles.prod.label PROD'),
 		],
 	},
+	unset: {
+		description: 'Remove a value from config.toml, keeping comments',
+		examples: [example('Use the default theme again', 'rcondeck config unset theme')],
+	},
 	keyHelp: 'Setting, such as theme, poll_seconds, profiles.prod.label or aliases.lp',
 	valueHelp: 'Value as text or TOML: dark, 10s, true, \'["a", "b"]\'',
 	edit: {
@@ -188,9 +198,11 @@ export const configChangeMessages = {
 		examples: [example('Edit config.toml in your editor', 'rcondeck config edit')],
 	},
 	notInPlace: (name: string, file: string) =>
-		`${name} cannot be set in ${file} without rewriting it. Use rcondeck config edit. The file is unchanged.`,
-	notSet: (name: string, problem: string) => `${name} was not set: ${problem}. The file is unchanged.`,
+		`${name} cannot be changed in ${file} without rewriting it. Use rcondeck config edit. The file is unchanged.`,
+	notChanged: (name: string, problem: string) =>
+		`${name} was not changed: ${problem}. The file is unchanged.`,
 	done: (name: string, file: string) => `Set ${name} in ${file}.`,
+	wasUnset: (name: string, file: string) => `Removed ${name} from ${file}.`,
 	newFile: '# Settings of rcondeck. See rcondeck help config, and rcondeck config check.\n',
 	unchanged: 'Nothing was edited. The file is unchanged.',
 	problem: (line: number | undefined, problem: string) =>

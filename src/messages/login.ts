@@ -37,21 +37,21 @@ export const loginMessages = {
 /** `rcondeck profiles` */
 export const profileCommandMessages = {
 	description: 'List profiles, set the default or remove one',
-	examples: [example('Set the default profile', 'rcondeck profiles use prod')],
+	examples: [example('Set the default profile', 'rcondeck profile use prod')],
 	list: {
 		description: 'List profiles',
-		examples: [example('Print profiles as JSON', 'rcondeck profiles list --json')],
+		examples: [example('Print profiles as JSON', 'rcondeck profile list --json')],
 	},
 	noProfile: 'No profiles yet. Create one with: rcondeck login NAME',
 	use: {
 		description: 'Set the default profile',
-		examples: [example('Set the default profile', 'rcondeck profiles use prod')],
+		examples: [example('Set the default profile', 'rcondeck profile use prod')],
 	},
 	profileHelp: 'Profile name',
 	used: (name: string) => `Default profile: ${name}.`,
-	remove: {
+	delete: {
 		description: 'Remove a profile and its credentials',
-		examples: [example('Remove a profile', 'rcondeck profiles remove old')],
+		examples: [example('Remove a profile', 'rcondeck profile delete old')],
 	},
 	removed: (name: string) => `Removed profile ${name}.`,
 	thereAre: (names: string) => `Profiles: ${names}.`,

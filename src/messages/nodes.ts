@@ -6,9 +6,9 @@ import {formatDuration} from '../lib/time/ago.ts';
 const cancelTask = {
 	verb: 'Cancel task',
 	command: {
-		words: ['tasks', 'cancel'],
+		words: ['task', 'cancel'],
 		description: 'Cancel a task',
-		examples: [example('Cancel a scheduled restart', 'rcondeck tasks cancel 7f3a')],
+		examples: [example('Cancel a scheduled restart', 'rcondeck task cancel 7f3a')],
 	},
 };
 
@@ -93,10 +93,10 @@ export const cliNodeMessages = {
 	lastLoginHeader: 'LAST LOGIN',
 	lastAliveHeader: 'LAST ALIVE',
 	description: 'List nodes, or show one',
-	examples: [example('Show one node', 'rcondeck nodes show eu-1')],
+	examples: [example('Show one node', 'rcondeck node show eu-1')],
 	list: {description: 'List nodes', examples: [example('List nodes', 'rcondeck nodes')]},
 	noNodes: 'The team has no nodes.',
-	show: {description: 'Show one node', examples: [example('Show one node', 'rcondeck nodes show eu-1')]},
+	show: {description: 'Show one node', examples: [example('Show one node', 'rcondeck node show eu-1')]},
 	lastAlive: 'Last alive',
 	lastLogin: 'Last login',
 	logoutReason: 'Logout reason',
@@ -109,7 +109,7 @@ export const taskCommandMessages = {
 	examples: [example('List pending tasks', 'rcondeck tasks')],
 	list: {
 		description: 'List pending tasks, such as scheduled restarts',
-		examples: [example('Include finished tasks', 'rcondeck tasks list --all')],
+		examples: [example('Include finished tasks', 'rcondeck task list --all')],
 	},
 	allHelp: 'Include finished tasks',
 	nothingPending: 'No pending tasks.',

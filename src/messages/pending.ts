@@ -14,7 +14,7 @@ export const pendingMessages = {
 	job: (title: string) => `by the running job "${title}"`,
 	automation: (name: string) => `by the automation "${name}"`,
 	/** `taskId`: the task of the node. */
-	cancelFirst: (taskId: string) => `To cancel it first: rcondeck tasks cancel ${taskId}`,
+	cancelFirst: (taskId: string) => `To cancel it first: rcondeck task cancel ${taskId}`,
 	/** A refusal that is certain before the request is sent. */
 	conflict: (server: string, action: string, when: Message, errorKey: string): Message =>
 		message`${server} already has a ${action} scheduled ${when}. The service would refuse this with ${errorKey}. Cancel it first.`,

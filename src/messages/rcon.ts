@@ -112,10 +112,10 @@ export const apiCommandMessages = {
 /** `rcondeck image` */
 export const imageMessages = {
 	description: 'Download an image, such as the team icon',
-	examples: [example('Save an image', 'rcondeck image 4c1d -o icon.png')],
+	examples: [example('Save an image', 'rcondeck image 4c1d --file icon.png')],
 	idHelp: 'Image ID, as `rcondeck team` shows it',
-	outputHelp: 'Output file (default stdout, unless it is a terminal)',
-	notForTerminal: 'Refusing to write an image to a terminal. Name a file with -o.',
+	fileHelp: 'Output file (default stdout, unless it is a terminal)',
+	notForTerminal: 'Refusing to write an image to a terminal. Name a file with --file.',
 	noType: 'unknown type',
 	written: (file: string, bytes: number, type: string) => `Wrote ${file} (${bytes} bytes, ${type}).`,
 };

@@ -295,6 +295,8 @@ export const powerCommandMessages = {
 
 /** `rcondeck servers` */
 export const cliServerMessages = {
+	description: 'List, show, create, edit and delete servers',
+	examples: [example('List servers that are down', 'rcondeck servers --state down')],
 	list: {
 		description: 'List servers',
 		examples: [

@@ -36,11 +36,51 @@ export const serverActionWords = {
 			examples: [example('Move a stopped server', 'rcondeck move cs2-scrim /srv/games/cs2-scrim')],
 		},
 	},
-	update: {verb: 'Update', accepted: 'Update'},
-	backup: {verb: 'Back up', accepted: 'Backup'},
-	'restore-backup': {verb: 'Restore the backup', accepted: 'Restore of a backup'},
-	'delete-backup': {verb: 'Delete the backup', accepted: 'Deletion of a backup'},
-	delete: {verb: 'Delete', accepted: 'Deletion'},
+	update: {
+		verb: 'Update',
+		accepted: 'Update',
+		command: {
+			words: ['update'],
+			description: 'Install the newest version of the game on a stopped server',
+			examples: [example('Update a stopped server', 'rcondeck update cs2-scrim')],
+		},
+	},
+	backup: {
+		verb: 'Back up',
+		accepted: 'Backup',
+		command: {
+			words: ['backup', 'create'],
+			description: 'Back up the world of a server',
+			examples: [example('Create a named backup', 'rcondeck backup create ark-isl-1 --name before-update')],
+		},
+	},
+	'restore-backup': {
+		verb: 'Restore the backup',
+		accepted: 'Restore of a backup',
+		command: {
+			words: ['backup', 'restore'],
+			description: 'Replace the world of a stopped server with a backup',
+			examples: [example('Restore a backup by name', 'rcondeck backup restore ark-isl-1 before-update')],
+		},
+	},
+	'delete-backup': {
+		verb: 'Delete the backup',
+		accepted: 'Deletion of a backup',
+		command: {
+			words: ['backup', 'delete'],
+			description: 'Delete a backup on its node',
+			examples: [example('Delete a backup by name', 'rcondeck backup delete ark-isl-1 before-update')],
+		},
+	},
+	delete: {
+		verb: 'Delete',
+		accepted: 'Deletion',
+		command: {
+			words: ['delete'],
+			description: 'Delete a stopped server',
+			examples: [example('Delete a server', 'rcondeck delete cs2-old')],
+		},
+	},
 } satisfies Record<string, ActionWords>;
 
 /** Texts shared by fields of several actions on one server. */
@@ -116,6 +156,7 @@ export const serverSettingsMessages = {
 			label: 'Name',
 			hint: 'name of the archive; empty: date and map',
 			emptyIsDefault: 'date and map',
+			help: 'Name of the archive (default: date and map)',
 			notForFiles: 'It is used as a file name: leave out \\ / : * ? " < > |',
 			taken: 'A backup with this name exists and would be overwritten.',
 		},
@@ -134,7 +175,14 @@ export const serverSettingsMessages = {
 	},
 	deleteBackup: {
 		title: (server: string) => `Delete a backup of ${server}`,
-		backup: {label: 'Backup', hint: 'the backup to delete', none: 'It has no backups.'},
+		backup: {
+			label: 'Backup',
+			hint: 'the backup to delete',
+			none: 'It has no backups.',
+			help: 'Name or ID of the backup, as `rcondeck backup list` shows it',
+			unknown: (server: string, backup: string) =>
+				`${server} has no backup ${backup}, or several with this name. \`rcondeck backup list\` shows their IDs.`,
+		},
 		effect: 'The file is deleted on the node and cannot be restored.',
 		summary: (server: string) => `Delete a backup of ${server}`,
 	},
@@ -145,13 +193,28 @@ export const serverSettingsMessages = {
 			hint: 'delete it at once, without waiting for its node',
 			no: 'no, wait for the node',
 			yes: 'yes, at once',
+			help: 'Delete it at once, without waiting for its node; files may stay there',
 		},
 		notStopped: (server: string, state: string | undefined) =>
 			`${server} is ${state ?? 'in an unknown state'}. Stop it first, or choose Force: yes.`,
-		effect: (server: string) => `${server}, its world and its profile are deleted permanently.`,
+		effect: (server: string, isReal: boolean) =>
+			isReal
+				? `${server} and its settings are removed from the service. Its files stay where they are.`
+				: `${server}, its world and its profile are deleted permanently.`,
 		filesMayStay: 'Its files may stay on the node.',
 		summary: (server: string) => `Delete ${server}`,
 	},
+};
+
+/** `rcondeck backup` */
+export const backupCommandMessages = {
+	description: 'List, create, restore and delete backups of a server',
+	examples: [example('List the backups of a server', 'rcondeck backups ark-isl-1')],
+	list: {
+		description: 'List the backups of a server',
+		examples: [example('Print backups as JSON', 'rcondeck backup list ark-isl-1 --json')],
+	},
+	none: 'The server has no backups.',
 };
 
 /** Switching to another profile inside a session. */

@@ -187,7 +187,7 @@ export const teamScreenMessages = {
 	version: (version: string) => `version ${version}`,
 	noIcon: message`none; ${key('team.icon')} uploads one`,
 	inviteCode: 'invite code',
-	iconCommand: (imageId: string) => `rcondeck image ${imageId} -o FILE saves it`,
+	iconCommand: (imageId: string) => `rcondeck image ${imageId} --file FILE saves it`,
 	clockNotCompared: 'unknown: the answers carry no date',
 	clockRight: 'matches the service within a few seconds',
 	aheadOf: 'ahead of',

@@ -105,7 +105,7 @@ test('a new automation has the given fields, known or not, and none that the ser
 	const {env, bodies} = await service();
 	const fields = {name: 'New', description: null, trigger: null, cooldown: {minutes: 1}};
 	const create = (given: object) =>
-		runCli(['automations', 'create', '-d', JSON.stringify(given), '--yes'], {env});
+		runCli(['automation', 'create', '-d', JSON.stringify(given), '--yes'], {env});
 	expect((await create(fields)).code).toBe(0);
 	expect(bodies()).toEqual([{...fields, teamId: 'team'}]);
 	for (const stray of [{id: 'x'}, {updatedAt: 'x'}, {teamId: 'other'}]) {

@@ -6,13 +6,13 @@ type Runs = {runs: [{id: string}]};
 
 async function triggered(): Promise<{env: Record<string, string>; id: string}> {
 	const {env} = await openService();
-	const {out} = await runCli(['automations', 'trigger', 'auto-check', '--yes', '--json'], {env});
+	const {out} = await runCli(['automation', 'trigger', 'auto-check', '--yes', '--json'], {env});
 	return {env, id: (JSON.parse(out) as Runs).runs[0].id};
 }
 
-test('automations show prints all data of one automation, with the names of its servers', async () => {
+test('automation show prints all data of one automation, with the names of its servers', async () => {
 	const {env} = await openService();
-	const {code, out, err} = await runCli(['automations', 'show', 'Status round'], {env});
+	const {code, out, err} = await runCli(['automation', 'show', 'Status round'], {env});
 	expect({code, err}).toEqual({code: 0, err: ''});
 	expect(out).toMatch(/^Name +Status round$/m);
 	expect(out).toMatch(/^Timeout +1m 30s$/m);
@@ -20,29 +20,29 @@ test('automations show prints all data of one automation, with the names of its 
 	expect(out).toMatch(/^Trigger +.*CRON$/m);
 	expect(out).toMatch(/^step 2 +WAIT.*20$/m);
 	const document: unknown = JSON.parse(
-		(await runCli(['automations', 'show', 'auto-round', '--json', 'id,name'], {env})).out,
+		(await runCli(['automation', 'show', 'auto-round', '--json=id,name'], {env})).out,
 	);
-	expect(document).toEqual({schema: 1, automations: [{id: 'auto-round', name: 'Status round'}]});
-	expect(await runCli(['automations', 'show', 'nothing'], {env})).toMatchObject({code: 6, out: ''});
+	expect(document).toEqual({schema: 1, automation: {id: 'auto-round', name: 'Status round'}});
+	expect(await runCli(['automation', 'show', 'nothing'], {env})).toMatchObject({code: 6, out: ''});
 });
 
-test('runs show prints one run with the outcomes of its steps', async () => {
+test('run show prints one run with the outcomes of its steps', async () => {
 	const {env, id} = await triggered();
-	const {code, out} = await runCli(['runs', 'show', id], {env});
+	const {code, out} = await runCli(['run', 'show', id], {env});
 	expect(code).toBe(0);
 	expect(out).toMatch(/^Automation +Check the scrim$/m);
 	expect(out).toMatch(/^Status +FAILED$/m);
 	expect(out).toMatch(/Charlie \(charlie\) \(dropped out\)$/m);
 	expect(out).toMatch(/^step 1 +RCON.*The server is not online\./m);
 	expect(out).not.toContain('Current step');
-	const {out: json} = await runCli(['runs', 'show', id, '--json', 'id,status'], {env});
-	expect(JSON.parse(json)).toEqual({schema: 1, runs: [{id, status: 'FAILED'}]});
+	const {out: json} = await runCli(['run', 'show', id, '--json=id,status'], {env});
+	expect(JSON.parse(json)).toEqual({schema: 1, run: {id, status: 'FAILED'}});
 });
 
-test('runs show finds a run among the newest when the service has no endpoint for one', async () => {
+test('run show finds a run among the newest when the service has no endpoint for one', async () => {
 	const {env} = await openService({strictSpec: true});
-	const {out} = await runCli(['automations', 'trigger', 'auto-check', '--yes', '--json'], {env});
+	const {out} = await runCli(['automation', 'trigger', 'auto-check', '--yes', '--json'], {env});
 	const {id} = (JSON.parse(out) as Runs).runs[0];
-	expect((await runCli(['runs', 'show', id], {env})).out).toMatch(/^Status +FAILED$/m);
-	expect(await runCli(['runs', 'show', 'nothing'], {env})).toMatchObject({code: 6, out: ''});
+	expect((await runCli(['run', 'show', id], {env})).out).toMatch(/^Status +FAILED$/m);
+	expect(await runCli(['run', 'show', 'nothing'], {env})).toMatchObject({code: 6, out: ''});
 });

@@ -33,7 +33,7 @@ test('zsh completes at its prompt, and lists values with descriptions', async ({
 	const setUp = `PROMPT='ready> '; autoload -U compinit; compinit -u -D; source ${script}`;
 	const {completed, lists} = await openShell('/usr/bin/zsh', ['-f', '-i'], env, setUp);
 	expect(await completed('rcondeck sto')).toBe('rcondeck stop');
-	expect(await completed('rcondeck automations tr')).toBe('rcondeck automations trigger');
+	expect(await completed('rcondeck automation tr')).toBe('rcondeck automation trigger');
 	expect(await completed('rcondeck rcon ark')).toBe('rcondeck rcon ark-one');
 	expect(await completed('rcondeck rcon wi')).toBe('rcondeck rcon with\\ a\\ space');
 	expect(await completed('rcondeck stop ark-one --del')).toBe('rcondeck stop ark-one --delay');
@@ -46,7 +46,7 @@ test('bash completes at its prompt, including names with spaces', async () => {
 	const setUp = `PS1='ready> '; bind 'set bell-style none'; source ${script}`;
 	const {completed, lists} = await openShell('/bin/bash', ['--norc', '--noprofile', '-i'], env, setUp);
 	expect(await completed('rcondeck sto')).toBe('rcondeck stop');
-	expect(await completed('rcondeck automations tr')).toBe('rcondeck automations trigger');
+	expect(await completed('rcondeck automation tr')).toBe('rcondeck automation trigger');
 	expect(await completed('rcondeck rcon ark')).toBe('rcondeck rcon ark-one');
 	expect(await completed('rcondeck rcon wi')).toBe('rcondeck rcon with\\ a\\ space');
 	expect(await completed('rcondeck rcon "wi')).toBe('rcondeck rcon "with a space"');

@@ -96,15 +96,14 @@ test.each([
 	],
 	[['config', 'set', 'keys.app.q'], ['keys.app.quit']],
 	[['config', 'set', 'scrollback', ''], []],
-	[['servers', '--json', 'disp'], ['displayName']],
-	[['servers', '--json', 'id,disp'], ['id,displayName']],
+	[['servers', '--json=disp'], ['--json=displayName']],
 	[['servers', '--json=id,disp'], ['--json=id,displayName']],
-	[['servers', '--json', 'id,i'], []],
+	[['servers', '--json=id,i'], []],
 	[['show', '--json', 'ark'], ['ark-one']],
-	[['show', 'ark-one', '--json', 'game'], ['gameType']],
-	[['runs', '--json', 'start'], ['startedAt']],
-	[['runs', 'list', '--json', 'start'], ['startedAt']],
-	[['team', '--json', 'memb'], ['members']],
+	[['show', 'ark-one', '--json=game'], ['--json=gameType']],
+	[['runs', '--json=start'], ['--json=startedAt']],
+	[['run', 'list', '--json=start'], ['--json=startedAt']],
+	[['team', '--json=memb'], ['--json=members']],
 	[['config', 'check', '--json', ''], []],
 ])('completes %j with %j', async (words, values) => {
 	const {folder, asked} = await stateWithNames();
@@ -123,9 +122,9 @@ test('completes nodes and automations from the last list', async () => {
 		JSON.stringify({services: [{service: 'https://a.example', lists}]}),
 	);
 	const env = {RCONDECK_STATE_DIR: folder};
-	expect(await offered(['nodes', 'show', ''], env)).toEqual(['eu-1']);
+	expect(await offered(['node', 'show', ''], env)).toEqual(['eu-1']);
 	expect(await offered(['servers', '--node', 'e'], env)).toEqual(['eu-1']);
-	expect(await offered(['automations', 'trigger', 'n'], env)).toEqual(['Nightly restart']);
+	expect(await offered(['automation', 'trigger', 'n'], env)).toEqual(['Nightly restart']);
 	expect(await offered(['runs', '--automation', 'n'], env)).toEqual(['Nightly restart']);
 });
 
@@ -152,7 +151,8 @@ test.each(['profiles', 'config', 'keys', 'servers', 'automations'])(
 		const config = tempFolder();
 		writeFileSync(path.join(config, 'config.toml'), '[profiles.p]\nurl = "https://p.example"\nlabel = "P"\n');
 		const env = {RCONDECK_CONFIG_DIR: config};
-		const fields = await offered([command, '--json', ''], env);
+		const offers = await offered([command, '--json='], env);
+		const fields = offers.map(offer => offer.replace('--json=', ''));
 		const {out} = await runDemo([command, '--json'], {env});
 		const lists = Object.values(JSON.parse(out) as Record<string, unknown>);
 		const printed = lists.flatMap(list => (Array.isArray(list) ? list.flatMap(Object.keys) : []));
@@ -171,7 +171,7 @@ test('completes the names of the profile, and profiles without running their tok
 	);
 	const env = {RCONDECK_STATE_DIR: folder, RCONDECK_CONFIG_DIR: config};
 	expect(await offered(['--profile', ''], env)).toEqual(['prod', 'other']);
-	expect(await offered(['profiles', 'use', 'p'], env)).toEqual(['prod']);
+	expect(await offered(['profile', 'use', 'p'], env)).toEqual(['prod']);
 	expect(await offered(['logout', 'o'], env)).toEqual(['other']);
 	expect(await offered(['--profile', 'prod', 'rcon', 'a'], env)).toEqual(['ark-one']);
 	expect(await offered(['--profile', 'other', 'rcon', 'a'], env)).toEqual([]);

@@ -153,17 +153,17 @@ test('profiles are listed, selected and removed, and comments beside them stay',
 		'credentials.toml': '[old]\ntoken = "t"\n\n[other]\ntoken = "u"\n',
 	});
 	expect((await runCli(['profiles'], {env})).out).toMatch(/^old +https:\/\/old\.example +OLD +no +no$/m);
-	expect((await runCli(['profiles', 'use', 'old'], {env})).code).toBe(0);
+	expect((await runCli(['profile', 'use', 'old'], {env})).code).toBe(0);
 	expect(read('config.toml')).toMatch(/^profile = "old"$[^]*# the first one/m);
 	const listed = await runCli(['profiles', '--json'], {env});
 	expect(JSON.parse(listed.out)).toMatchObject({
 		profiles: [{name: 'old', isDefault: true}, {name: 'demo'}],
 	});
-	expect((await runCli(['profiles', 'remove', 'old'], {env})).code).toBe(0);
+	expect((await runCli(['profile', 'remove', 'old'], {env})).code).toBe(0);
 	expect(read('config.toml')).not.toContain('old');
 	expect(read('config.toml')).toMatch(/# slow line[^]*\[aliases\]/);
 	expect(read('credentials.toml')).toBe('[other]\ntoken = "u"\n');
-	expect((await runCli(['profiles', 'use', 'old'], {env})).code).toBe(6);
+	expect((await runCli(['profile', 'use', 'old'], {env})).code).toBe(6);
 });
 
 test('config check names file and line of each problem, and never the content of the file', async () => {
@@ -235,7 +235,7 @@ test('config show names the origin of each value and no secret', async () => {
 		/^profile +old +environment RCONDECK_PROFILE$/m,
 	);
 	expect(await chosen(['--profile', 'old'])).toMatch(/^profile +old +--profile$/m);
-	await runCli(['profiles', 'use', 'old'], {env});
+	await runCli(['profile', 'use', 'old'], {env});
 	expect(await chosen([])).toMatch(/^profile +old +\S+config\.toml$/m);
 });
 

@@ -52,23 +52,23 @@ const changing: Record<string, Changing> = {
 	'team invite': {argv: ['team', 'invite', 'a@example.org'], asks: 'none', protected: 'yes'},
 	'team kick': {argv: ['team', 'kick', 'Mia'], asks: {word: 'Mia'}, protected: {word: 'Mia'}},
 	'team icon': {argv: ['team', 'icon', 'ICON'], asks: 'none', protected: 'yes'},
-	'automations trigger, players gone': {
-		argv: ['automations', 'trigger', 'nightly'],
+	'automation trigger, players gone': {
+		argv: ['automation', 'trigger', 'nightly'],
 		asks: {word: 'nightly'},
 		protected: {word: 'nightly'},
 	},
-	'automations trigger': {argv: ['automations', 'trigger', 'greeting'], asks: 'none', protected: 'yes'},
-	'automations create': {
-		argv: ['automations', 'create', '-d', '{"name": "new"}'],
+	'automation trigger': {argv: ['automation', 'trigger', 'greeting'], asks: 'none', protected: 'yes'},
+	'automation create': {
+		argv: ['automation', 'create', '-d', '{"name": "new"}'],
 		asks: 'none',
 		protected: 'yes',
 	},
-	'automations edit': {
-		argv: ['automations', 'edit', 'greeting', '-d', '{"enabled": false}'],
+	'automation edit': {
+		argv: ['automation', 'edit', 'greeting', '-d', '{"enabled": false}'],
 		asks: 'none',
 		protected: 'yes',
 	},
-	'tasks cancel': {argv: ['tasks', 'cancel', 'k'], asks: 'yes', protected: 'yes'},
+	'task cancel': {argv: ['task', 'cancel', 'k'], asks: 'yes', protected: 'yes'},
 	'api POST': {argv: ['api', 'POST', '/server/a/update'], asks: 'yes', protected: {word: '/server/a/update'}},
 	'api delete': {argv: ['api', 'delete', '/server/a'], asks: 'yes', protected: {word: '/server/a'}},
 	'rcon to several': {

@@ -8,7 +8,7 @@ import {withoutService} from './without-service.ts';
 
 /** Each command that calls the service, with its arguments and the request that fails. */
 const asking: Record<string, {argv: string[]; fails: RegExp}> = {
-	servers: {argv: ['servers'], fails: /^GET \/server\/by-team/},
+	'server list': {argv: ['servers'], fails: /^GET \/server\/by-team/},
 	show: {argv: ['show', 'one'], fails: /^GET \/server\/a$/},
 	rcon: {argv: ['rcon', 'one', '--', 'status'], fails: /^POST \/server\/a\/rcon/},
 	start: {argv: ['start', 'one', '--yes'], fails: /^POST \/server\/a\/start/},
@@ -21,15 +21,22 @@ const asking: Record<string, {argv: string[]; fails: RegExp}> = {
 	},
 	rename: {argv: ['rename', 'one', 'two', '--yes'], fails: /^POST \/server\/a\/change-display-name/},
 	move: {argv: ['move', 'one', '/srv/one', '--yes'], fails: /^POST \/server\/a\/change-directory/},
-	'nodes list': {argv: ['nodes', 'list'], fails: /^GET \/node\/by-team/},
-	'nodes show': {argv: ['nodes', 'show', 'n'], fails: /^GET \/node\/n$/},
-	'tasks cancel': {argv: ['tasks', 'cancel', 'k', '--yes'], fails: /^POST \/node\/n\/task\/k/},
+	update: {argv: ['update', 'one', '--yes'], fails: /^POST \/server\/a\/update/},
+	delete: {argv: ['delete', 'one', '--force', '--yes'], fails: /^(POST|DELETE) \/server\/a/},
+	'backup list': {argv: ['backup', 'list', 'one'], fails: /^GET \/server\/a$/},
+	'backup create': {argv: ['backup', 'create', 'one', '--yes'], fails: /^POST \/server\/a\/backup/},
+	'node list': {argv: ['node', 'list'], fails: /^GET \/node\/by-team/},
+	'node show': {argv: ['node', 'show', 'n'], fails: /^GET \/node\/n$/},
+	'task cancel': {argv: ['task', 'cancel', 'k', '--yes'], fails: /^POST \/node\/n\/task\/k/},
 	'team show': {argv: ['team', 'show'], fails: /^GET \/team\/my/},
 	'team invite': {argv: ['team', 'invite', 'a@example.org', '--yes'], fails: /^POST \/team/},
 	'team kick': {argv: ['team', 'kick', 'm', '--yes'], fails: /^(POST|DELETE) \/team/},
-	'automations list': {argv: ['automations', 'list'], fails: /^GET \/automation/},
-	'automations trigger': {argv: ['automations', 'trigger', 'auto', '--yes'], fails: /^POST \/automation/},
-	'runs list': {argv: ['runs'], fails: /^GET \/automation-run/},
+	'automation list': {argv: ['automation', 'list'], fails: /^GET \/automation/},
+	'automation trigger': {argv: ['automation', 'trigger', 'auto', '--yes'], fails: /^POST \/automation/},
+	'automation enable': {argv: ['automation', 'enable', 'auto', '--yes'], fails: /^POST \/automation/},
+	'automation delete': {argv: ['automation', 'delete', 'auto', '--yes'], fails: /^POST \/automation/},
+	'run cancel': {argv: ['run', 'cancel', 'r', '--yes'], fails: /^POST \/automation-run\/r/},
+	'run list': {argv: ['runs'], fails: /^GET \/automation-run/},
 	image: {argv: ['image', 'i'], fails: /^GET \/image/},
 	info: {argv: ['info'], fails: /^GET \/info/},
 	api: {argv: ['api', 'GET', '/team/my'], fails: /^GET \/team\/my/},
@@ -48,12 +55,19 @@ const others = new Set([
 	'player note',
 	'player show',
 	'ban list',
-	'automations show',
-	'runs show',
-	'tasks list',
+	'automation show',
+	'run show',
+	'task list',
 	'handover',
-	'automations create',
-	'automations edit',
+	'automation create',
+	'automation edit',
+	'automation disable',
+	'backup restore',
+	'backup delete',
+	'server show',
+	'server create',
+	'server rename',
+	'server delete',
 ]);
 
 test('every command that calls the service is in this table', async () => {
@@ -82,7 +96,7 @@ for (const [name, {argv, fails}] of Object.entries(asking)) {
 		expect(ran.err).not.toContain('token');
 		expect({code: ran.code, out: ran.out}).toEqual({code, out: ''});
 		// An error is a response, so nothing is retried except a missing path on the alternative of its endpoint.
-		const paths = failing.status === 404 && name === 'automations trigger' ? 2 : 1;
+		const paths = failing.status === 404 && name === 'automation trigger' ? 2 : 1;
 		expect(asked()).toHaveLength(paths);
 	});
 }

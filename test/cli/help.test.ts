@@ -44,12 +44,12 @@ test.each([
 test('the help of a command names choices and defaults', async () => {
 	const {out} = await runCli(['restart', '-h']);
 	expect(out.replaceAll(/\s+/g, ' ')).toContain('(ready, state, accepted)');
-	expect((await runCli(['runs', 'list', '-h'])).out).toContain('(default 20)');
+	expect((await runCli(['run', 'list', '-h'])).out).toContain('(default 20)');
 	expect((await runCli(['completion', '-h'])).out).toContain('(bash, zsh, fish)');
 });
 
 test.each([
-	['runs', ['--automation', '--status', '--from', '--to', '--page', '--size', '--json', '--output']],
+	['runs', ['--automation', '--status', '--since', '--until', '--page', '--limit', '--json', '--output']],
 	['tasks', ['--all', '--json', '--output']],
 	['automations', ['--json', '--output']],
 	['nodes', ['--json', '--output']],
@@ -82,7 +82,10 @@ test('every example calls its command, and the program accepts it', async () => 
 	for (const {path, examples} of branches) {
 		for (const {line} of examples) {
 			const calls = simpleCommands(line).filter(([name]) => name === 'rcondeck');
-			expect(line).toContain(path === '' ? 'rcondeck' : `rcondeck ${path.split(' ')[0]}`);
+			const [noun = '', verb = ''] = path.split(' ');
+			// `server show` is `show`.
+			const calling = noun === 'server' ? `(?:server|${verb})` : noun;
+			expect(line).toMatch(new RegExp(`rcondeck ${calling}`.trimEnd()));
 			for (const [, ...words] of calls) problems.push(await problemWith(words));
 		}
 	}

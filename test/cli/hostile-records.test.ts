@@ -21,7 +21,7 @@ const reading: readonly (readonly string[])[] = [
 	['servers'],
 	['show', 'constructor'],
 	['nodes'],
-	['nodes', 'show', '__proto__'],
+	['node', 'show', '__proto__'],
 	['tasks'],
 	['team'],
 	['automations'],
@@ -45,9 +45,9 @@ const actingInJson: readonly (readonly string[])[] = [
 	['start', 'toString'],
 	['broadcast', 'constructor', '--', '__proto__'],
 	['create', '--node', '__proto__', '--name', 'toString', '--game', 'constructor', '--map', '__proto__'],
-	['automations', 'trigger', '__proto__', '--target', 'constructor'],
-	['automations', 'edit', '__proto__', '-d', '{"__proto__": 1, "constructor": null}'],
-	['automations', 'create', '-d', '{"name": "__proto__", "toString": {}}'],
+	['automation', 'trigger', '__proto__', '--target', 'constructor'],
+	['automation', 'edit', '__proto__', '-d', '{"__proto__": 1, "constructor": null}'],
+	['automation', 'create', '-d', '{"name": "__proto__", "toString": {}}'],
 ];
 /** The commands that print the journal of all that. */
 const journalCommands: readonly (readonly string[])[] = [

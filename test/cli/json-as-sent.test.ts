@@ -55,27 +55,27 @@ test('show counts the backups that the service left out of the record, and ignor
 	);
 	const env = {RCONDECK_URL: url, RCONDECK_TOKEN: 't', RCONDECK_FEED_URL: 'off'};
 	const shown = async (...more: string[]) => (await runCli(['show', 'one', ...more], {env})).out;
-	expect(JSON.parse(await shown('--json'))).toMatchObject({servers: [server]});
+	expect(JSON.parse(await shown('--json'))).toMatchObject({server});
 	expect(await shown('--json')).not.toMatch(/older|newestCommandId/);
 	expect(await shown()).not.toContain('older');
 	record.olderBackups = 3;
-	expect(JSON.parse(await shown('--json'))).toMatchObject({servers: [{olderBackups: 3}]});
+	expect(JSON.parse(await shown('--json'))).toMatchObject({server: {olderBackups: 3}});
 	expect(await shown()).toContain('\nand 3 older\n');
 });
 
 test.each([
 	[['servers', '--commands'], {servers: [server]}],
-	[['show', 'one'], {servers: [server]}],
+	[['show', 'one'], {server}],
 	[['nodes'], {nodes: [node]}],
-	[['nodes', 'show', '7'], {nodes: [node]}],
+	[['node', 'show', '7'], {node}],
 	[['tasks'], {tasks: [task]}],
-	[['team'], {teams: [team]}],
+	[['team'], {team}],
 	[['automations'], {automations: [automation]}],
 	[['runs'], {runs: [run], page: 0, size: 20, totalElements: 1, totalPages: 1}],
 	[['info'], {info}],
-	[['automations', 'trigger', 'auto', '--yes'], {runs: [run]}],
-	[['automations', 'edit', 'auto', '-d', '{"description":"x"}', '--yes'], {automations: [automation]}],
-	[['automations', 'create', '-d', '{"name":"x"}', '--yes'], {automations: [automation]}],
+	[['automation', 'trigger', 'auto', '--yes'], {runs: [run]}],
+	[['automation', 'edit', 'auto', '-d', '{"description":"x"}', '--yes'], {automations: [automation]}],
+	[['automation', 'create', '-d', '{"name":"x"}', '--yes'], {automations: [automation]}],
 	[
 		['create', '--node', '7', '--name', 'new', '--game', 'CS2', '--map', 'm', '--yes'],
 		{servers: [answers['/server/create']]},
@@ -96,7 +96,7 @@ test('merges different values of a record from the list and from its own endpoin
 	const {out} = await runCli(['show', 'one', '--json'], {env});
 	expect(JSON.parse(out)).toEqual({
 		schema: 1,
-		servers: [{...server, nodeName: 'eu-1', map: 'de_nuke'}],
+		server: {...server, nodeName: 'eu-1', map: 'de_nuke'},
 	});
 });
 
@@ -123,7 +123,7 @@ test('escapes terminal control characters in them', async () => {
 	);
 	const {out} = await runCli(['team', '--json'], {env: {RCONDECK_URL: url, RCONDECK_TOKEN: 't'}});
 	expect(out).not.toMatch(/[\x1b\x9b\u202e]/);
-	expect(JSON.parse(out)).toEqual({schema: 1, teams: [{id: 't', odd: {'\x1b[2J': '\x9b\u202e'}}]});
+	expect(JSON.parse(out)).toEqual({schema: 1, team: {id: 't', odd: {'\x1b[2J': '\x9b\u202e'}}});
 });
 
 test('feed --json prints missing output as null, and records as they were sent', async () => {

@@ -27,7 +27,7 @@ test('a command logs its start, its settings with their origins, its requests an
 	expect(code).toBe(0);
 	expect(entries.map(({event}) => event)).toEqual(['start', 'config', 'request', 'request', 'end']);
 	const [start, config, team, list, end] = entries;
-	expect(start).toMatchObject({level: 'info', command: 'servers', pid: process.pid});
+	expect(start).toMatchObject({level: 'info', command: 'server list', pid: process.pid});
 	expect(start?.time).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 	expect(config).toMatchObject({service: 'hosted', url: env['RCONDECK_URL']});
 	expect(config?.['origins']).toContain('url from environment RCONDECK_URL');

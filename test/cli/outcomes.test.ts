@@ -27,17 +27,17 @@ const writes: Record<string, {argv: () => string[]; question: RegExp}> = {
 	'team invite': {argv: () => ['team', 'invite', 'a@b.example'], question: /^POST .*\/invite$/},
 	'team kick': {argv: () => ['team', 'kick', 'm'], question: /^POST .*\/kick$/},
 	'team icon': {argv: () => ['team', 'icon', icon()], question: /^POST .*\/icon$/},
-	'automations trigger': {argv: () => ['automations', 'trigger', 'auto'], question: /^POST .*manual$/},
-	'automations edit': {
-		argv: () => ['automations', 'edit', 'auto', '-d', '{"description":"x"}'],
+	'automation trigger': {argv: () => ['automation', 'trigger', 'auto'], question: /^POST .*manual$/},
+	'automation edit': {
+		argv: () => ['automation', 'edit', 'auto', '-d', '{"description":"x"}'],
 		question: /^POST \/automation\/auto$/,
 	},
-	'automations create': {
-		argv: () => ['automations', 'create', '-d', '{"name":"x"}'],
+	'automation create': {
+		argv: () => ['automation', 'create', '-d', '{"name":"x"}'],
 		question: /^POST \/automation\/create$/,
 	},
 	create: {argv: () => created, question: /^POST \/server\/create$/},
-	'tasks cancel': {argv: () => ['tasks', 'cancel', 'k'], question: /^POST .*\/cancel$/},
+	'task cancel': {argv: () => ['task', 'cancel', 'k'], question: /^POST .*\/cancel$/},
 	api: {argv: () => ['api', 'POST', '/server/a/restart'], question: /^POST .*\/restart$/},
 };
 
@@ -101,7 +101,7 @@ test('a missing image gives no advice about lists', async () => {
 	const {env} = await lookedUpService(/^GET \/images/, response =>
 		json(response, 404, {key: 'general.not_found'}),
 	);
-	const {code, err} = await runCli(['image', 'nope', '-o', path.join(tempFolder(), 'x')], {env});
+	const {code, err} = await runCli(['image', 'nope', '--file', path.join(tempFolder(), 'x')], {env});
 	expect(code).toBe(6);
 	expect(err).toContain('no image');
 	expect(err).not.toContain('refresh');
@@ -117,7 +117,7 @@ test('401 without credentials says that none are set, and how to set them', asyn
 	expect((await runCli(['servers'], {env})).err).toContain('rotated');
 });
 
-test.each([['tasks'], ['tasks', 'cancel', 'k']])(
+test.each([['tasks'], ['task', 'cancel', 'k']])(
 	'%s on a service without node tasks requests them once',
 	async (...argv) => {
 		const {env, asked} = await lookedUpService(/^GET \/node\/\w+\/task$/, response =>
@@ -214,8 +214,8 @@ test.each([
 	[['team', 'icon', `${missing}.png`, '--yes'], /file\.png cannot be read: no such file\.$/m],
 	[['rcon', 'one', '-f', missing], /file cannot be read: no such file\.$/m],
 	[['api', 'POST', '/x', '-f', missing], /file cannot be read: no such file\.$/m],
-	[['automations', 'create', '-f', missing], /file cannot be read: no such file\.$/m],
-	[['image', 'i', '-o', missing], /file cannot be written: no such directory\.$/m],
+	[['automation', 'create', '-f', missing], /file cannot be read: no such file\.$/m],
+	[['image', 'i', '--file', missing], /file cannot be written: no such directory\.$/m],
 	[['team', 'icon', '/', '--yes'], /\/ is not a file/],
 	[['rcon', 'one', '-f', '/'], /cannot be read: it is a directory\.$/m],
 ])('%j names the file in a sentence', async (argv, words) => {

@@ -15,13 +15,13 @@ test('servers --json omits stored RCON commands by default', async () => {
 	expect(plain).not.toHaveProperty('commands');
 	const stored = {commands: [expect.objectContaining({command: 'status'})]};
 	expect(await recordsOf('--json', '--commands')).toMatchObject([{id: 'alpha', ...stored}]);
-	expect(await recordsOf('--json', 'id,commands')).toMatchObject([stored]);
+	expect(await recordsOf('--json=id,commands')).toMatchObject([stored]);
 });
 
 test('servers --watch --json omits stored RCON commands, too', async () => {
 	const {env} = await openService();
 	await runCli(['rcon', 'alpha', '--', 'status'], {env});
-	const watch = startCli(['servers', '--watch', '--json', 'id', '--match', 'Alpha'], {env});
+	const watch = startCli(['servers', '--watch', '--json=id', '--match', 'Alpha'], {env});
 	const out = await watch.says('\n');
 	watch.end({code: 130});
 	await watch.ended;
@@ -40,13 +40,13 @@ test('--json selects fields of each record, and keeps the numbers of a page', as
 		return {code, err, document: JSON.parse(out) as unknown};
 	};
 	const found = {code: 0, err: '', document: {schema: 1, servers: [{id: 'alpha', state: 'RUNNING'}]}};
-	expect(await documentOf('servers', '--match', 'Alpha', '--json', 'id,state')).toEqual(found);
+	expect(await documentOf('servers', '--match', 'Alpha', '--json=id,state')).toEqual(found);
 	expect(await documentOf('servers', '--json=id,state', '--match', 'Alpha')).toEqual(found);
 	expect(await documentOf('servers', '-o', 'json', '--match', 'Alpha')).toMatchObject({
 		document: {servers: [{id: 'alpha', displayName: 'Alpha'}]},
 	});
-	await runCli(['automations', 'trigger', 'auto-check', '--yes'], {env});
-	const runs = await documentOf('runs', '--automation', 'auto-check', '--json', 'automationId');
+	await runCli(['automation', 'trigger', 'auto-check', '--yes'], {env});
+	const runs = await documentOf('runs', '--automation', 'auto-check', '--json=automationId');
 	expect(runs.document).toEqual({
 		schema: 1,
 		runs: [{automationId: 'auto-check'}],
@@ -55,7 +55,7 @@ test('--json selects fields of each record, and keeps the numbers of a page', as
 		totalElements: 1,
 		totalPages: 1,
 	});
-	expect((await documentOf('nodes', '--json', 'id')).document).toEqual({
+	expect((await documentOf('nodes', '--json=id')).document).toEqual({
 		schema: 1,
 		nodes: [{id: 'node-1'}, {id: 'node-2'}],
 	});
@@ -64,9 +64,9 @@ test('--json selects fields of each record, and keeps the numbers of a page', as
 test('a word after --json that the command needs as an argument stays one', async () => {
 	const {env} = await openService();
 	const shown = await runCli(['show', '--json', 'alpha'], {env});
-	expect(JSON.parse(shown.out)).toMatchObject({servers: [{id: 'alpha', displayName: 'Alpha'}]});
-	const some = await runCli(['show', 'alpha', '--json', 'id'], {env});
-	expect(JSON.parse(some.out)).toEqual({schema: 1, servers: [{id: 'alpha'}]});
+	expect(JSON.parse(shown.out)).toMatchObject({server: {id: 'alpha', displayName: 'Alpha'}});
+	const some = await runCli(['show', 'alpha', '--json=id'], {env});
+	expect(JSON.parse(some.out)).toEqual({schema: 1, server: {id: 'alpha'}});
 	const answers = await runCli(['rcon', 'alpha', '--yes', '--json', 'bravo', '--', 'status'], {env});
 	expect(JSON.parse(answers.out)).toMatchObject({results: [{serverId: 'alpha'}, {serverId: 'bravo'}]});
 	const both = await runCli(['rcon', 'alpha', '--json=outcome', '--', 'status'], {env});
@@ -75,7 +75,7 @@ test('a word after --json that the command needs as an argument stays one', asyn
 
 test('an unknown field is wrong usage, and names the nearest one', async () => {
 	const {env} = await openService();
-	const ran = await runCli(['servers', '--match', 'Alpha', '--json', 'id,displayNmae'], {env});
+	const ran = await runCli(['servers', '--match', 'Alpha', '--json=id,displayNmae'], {env});
 	expect(ran).toMatchObject({code: 2, out: ''});
 	expect(ran.err).toContain('Unknown field "displayNmae" for --json. Did you mean displayName?');
 	for (const words of [
@@ -86,18 +86,18 @@ test('an unknown field is wrong usage, and names the nearest one', async () => {
 		['rcon', 'alpha', '--', 'status'],
 		['stop', 'alpha', '--yes'],
 		['create', '--node', 'node-1', '--name', 'new', '--game', 'CS2', '--map', 'de_nuke'],
-		['automations', 'trigger', 'auto-check'],
+		['automation', 'trigger', 'auto-check'],
 	]) {
 		const [name = '', ...others] = words;
 		const {code, out} = await runCli([name, '--json=badfield', ...others], {env});
 		expect({words, code, out}).toEqual({words, code: 2, out: ''});
 	}
-	const {out} = await runCli(['servers', '--json', 'id,state,displayName'], {env});
+	const {out} = await runCli(['servers', '--json=id,state,displayName'], {env});
 	expect(JSON.parse(out)).toMatchObject({servers: [{id: 'alpha', state: 'RUNNING'}, {}, {}]});
 	expect(
 		JSON.parse((await runCli(['runs', '--automation', 'auto-check', '--json'], {env})).out),
 	).toMatchObject({totalElements: 0});
-	expect((await runCli(['servers', '--json', 'id,,state'], {env})).code).toBe(2);
+	expect((await runCli(['servers', '--json=id,,state'], {env})).code).toBe(2);
 });
 
 test('-o wide adds columns and -o name prints IDs alone', async () => {

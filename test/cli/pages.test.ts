@@ -54,8 +54,8 @@ test.each(envelopes)('one-shot commands read every page of an envelope %s', asyn
 	const {env, posts} = await paged(everything, envelope);
 	for (const [argv, plural] of [
 		[['servers'], 'servers'],
-		[['nodes', 'list'], 'nodes'],
-		[['automations', 'list'], 'automations'],
+		[['node', 'list'], 'nodes'],
+		[['automation', 'list'], 'automations'],
 	] as const) {
 		const ran = await runCli([...argv, '--json'], {env});
 		const document = JSON.parse(ran.out) as Record<string, Records>;
@@ -70,7 +70,7 @@ test.each(envelopes)('one-shot commands read every page of an envelope %s', asyn
 	expect((JSON.parse(tasks.out) as {tasks: Records}).tasks).toHaveLength(5);
 	const restarted = await runCli(['restart', '--state', 'up', '--yes'], {env});
 	expect(restarted).toMatchObject({code: 0});
-	const triggered = await runCli(['automations', 'trigger', 'name4', '--yes'], {env});
+	const triggered = await runCli(['automation', 'trigger', 'name4', '--yes'], {env});
 	expect(triggered).toMatchObject({code: 0});
 	expect(posts()).toEqual([
 		...servers.map(({id}) => `/server/${id}/restart`),
@@ -94,8 +94,8 @@ test('a list that ends early says so on stderr and in JSON, and the exit code is
 const broken = {id: '', displayName: 'broken'};
 
 test.each([
-	['nodes list', '/node/by-team/t'],
-	['automations list', '/automation/by-team/t'],
+	['node list', '/node/by-team/t'],
+	['automation list', '/automation/by-team/t'],
 	['servers', '/server/by-team/t'],
 ])('%s: some unreadable records are exit 3, all are exit 9, and JSON names them', async (command, path) => {
 	const argv = [...command.split(' '), '--json'];

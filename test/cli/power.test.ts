@@ -135,7 +135,7 @@ test('a dry run says what is pending on the server and how to cancel it, and a c
 	const stop = await runCli(['stop', 'one', '--dry-run'], {env});
 	expect(stop.code).toBe(0);
 	expect(stop.err).toMatch(/Pending: restart at .*\d\d:\d\d, in 8m \(reported by its node; /);
-	expect(stop.err).toContain('To cancel it first: rcondeck tasks cancel task-1');
+	expect(stop.err).toContain('To cancel it first: rcondeck task cancel task-1');
 	const restart = await runCli(['restart', 'one', '--delay', '5m', '--dry-run'], {env});
 	expect(restart.code).toBe(7);
 	expect(restart.err).toContain('server.timed_restart_already_scheduled');

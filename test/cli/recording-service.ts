@@ -54,7 +54,9 @@ function read(known: Omit<Required<Known>, 'hides'>, pathname: string): unknown 
 	if (pathname === '/team/my') return known.team;
 	if (pathname.startsWith('/server/by-team')) return known.servers;
 	if (pathname.startsWith('/server/'))
-		return known.servers.find(server => 'id' in server && pathname === `/server/${String(server.id)}`);
+		return known.servers.find(
+			server => 'id' in server && decodeURIComponent(pathname) === `/server/${String(server.id)}`,
+		);
 	if (pathname.startsWith('/node/by-team')) return known.nodes;
 	if (pathname.startsWith('/automation/')) return known.automations;
 	const [, , node = ''] = pathname.split('/');

@@ -35,14 +35,14 @@ test('servers --view applies the filter, the sort order and the columns of a vie
 });
 
 test('other filters narrow a view, and --json prints entire records in its order', async () => {
-	const {out} = await servers('--view', 'cs', '--match', 'mirage', '--json', 'displayName,gameType');
+	const {out} = await servers('--view', 'cs', '--match', 'mirage', '--json=displayName,gameType');
 	expect(JSON.parse(out)).toEqual({schema: 1, servers: [{displayName: 'cs2-mirage', gameType: 'CS2'}]});
 	const {out: down} = await servers('--view', 'down', '-o', 'name');
 	expect(down).toBe('srv-cs2-scrim\n');
 });
 
 test('a grouped view lists the servers of each node together', async () => {
-	const {out} = await servers('--view', 'nodes', '--json', 'nodeName');
+	const {out} = await servers('--view', 'nodes', '--json=nodeName');
 	const nodes = (JSON.parse(out) as {servers: {nodeName: string}[]}).servers.map(({nodeName}) => nodeName);
 	const starts = nodes.filter((node, place) => node !== nodes[place - 1]);
 	expect(starts).toEqual([...new Set(nodes)]);

@@ -43,8 +43,8 @@ beforeEach(async () => {
 const commands = [
 	['nodes', '--json'],
 	['nodes', '--json=id,inviteToken,settings'],
-	['nodes', 'show', 'n1', '--json'],
-	['nodes', 'show', 'n1'],
+	['node', 'show', 'n1', '--json'],
+	['node', 'show', 'n1'],
 	['team', '--json'],
 	['servers', '--json'],
 	['servers', '--json=id,rconPassword'],

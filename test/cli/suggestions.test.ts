@@ -22,8 +22,8 @@ test.each(commands)('a misspelled $path $name does not run', async ({path, name}
 });
 
 test.each([
-	['serverz', 'servers'],
-	['nodse', 'nodes'],
+	['serverz', 'server'],
+	['nodse', 'node'],
 	['doctro', 'doctor'],
 	['nodes lits', 'list'],
 	['runs shwo', 'show'],

@@ -7,7 +7,7 @@ import {tempFolder} from './temp-folder.ts';
 
 test.each([
 	[['nodes'], /^NAME +STATUS +DAEMON +LAST ALIVE +ID$/m],
-	[['nodes', 'show', 'eu-2'], /^Name +eu-2$/m],
+	[['node', 'show', 'eu-2'], /^Name +eu-2$/m],
 	[['team'], /^Name +Northwind Gaming$[^]*^Members$/m],
 	[['automations'], /^NAME +ENABLED +STEPS +DESCRIPTION +ID$/m],
 ])('%j prints a table or details', async (argv, shape) => {
@@ -18,10 +18,8 @@ test.each([
 
 test.each([
 	[['nodes', '--json'], 'nodes'],
-	[['nodes', 'show', 'eu-2', '--json'], 'nodes'],
-	[['team', '--json'], 'teams'],
 	[['automations', '--json'], 'automations'],
-	[['runs', '--json', '--size', '2'], 'runs'],
+	[['runs', '--json', '--limit', '2'], 'runs'],
 	[['tasks', '--json', '--all'], 'tasks'],
 ])('%j is one document with a list', async (argv, plural) => {
 	const {code, out} = await runDemo(argv);
@@ -37,8 +35,8 @@ test('runs shows the page number and the number of pages', async () => {
 	};
 	// The demo runs others at some times of the day.
 	const [{id} = {id: ''}] = automations;
-	for (const _ of [1, 2]) await runCli(['automations', 'trigger', id, '--yes'], {env});
-	const runs = ['runs', '--automation', id, '--size', '1'];
+	for (const _ of [1, 2]) await runCli(['automation', 'trigger', id, '--yes'], {env});
+	const runs = ['runs', '--automation', id, '--limit', '1'];
 	const {out} = await runCli([...runs, '--json', '--page', '1'], {env});
 	expect(JSON.parse(out)).toMatchObject({page: 1, size: 1, totalElements: 2, totalPages: 2, runs: [{}]});
 	const table = await runCli(runs, {env});
@@ -47,16 +45,16 @@ test('runs shows the page number and the number of pages', async () => {
 });
 
 test.each([
-	[['nodes', 'show', 'nowhere'], 6, /There is no node "nowhere"/],
+	[['node', 'show', 'nowhere'], 6, /There is no node "nowhere"/],
 	[['team', 'invite', 'nobody'], 2, /<email>: It is not an email address/],
 	[['team', 'kick', 'nobody', '--yes'], 6, /There is no member/],
 	[['team', 'icon', 'notes.txt'], 2, /notes\.txt cannot be read/],
-	[['tasks', 'cancel', 'none'], 6, /Task not found/],
-	[['automations', 'create', '-d', '[]'], 2, /JSON object/],
-	[['automations', 'create', '-d', '{}'], 2, /The field name must not be blank/],
-	[['automations', 'trigger', 'nothing', '--yes'], 6, /There is no automation/],
+	[['task', 'cancel', 'none'], 6, /Task not found/],
+	[['automation', 'create', '-d', '[]'], 2, /JSON object/],
+	[['automation', 'create', '-d', '{}'], 2, /The field name must not be blank/],
+	[['automation', 'trigger', 'nothing', '--yes'], 6, /There is no automation/],
 	[['runs', '--page', '-1'], 2, /--page must be a whole number/],
-	[['runs', '--from', 'yesterday'], 2, /Invalid time/],
+	[['runs', '--since', 'yesterday'], 2, /Invalid time/],
 	[['create', '--node', 'eu-1'], 2, /required option '--name/],
 	[['create', '--node', 'nowhere', '--name', 'x', '--game', 'CS2', '--map', 'm'], 6, /no node/],
 	[['rename', 'cs2-mirage', ' '], 2, /<name>: Enter a name/],
@@ -74,15 +72,15 @@ test('changes need --yes without a terminal, and exit with the codes of our own 
 		automations: {id: string}[];
 	};
 	const id = automations[0]?.id ?? '';
-	expect((await runDemo(['automations', 'trigger', id])).code).toBe(11);
-	const dry = await runDemo(['automations', 'edit', id, '-d', '{"enabled": false}', '--dry-run']);
+	expect((await runDemo(['automation', 'trigger', id])).code).toBe(11);
+	const dry = await runDemo(['automation', 'edit', id, '-d', '{"enabled": false}', '--dry-run']);
 	// Each run has its own demo, created at a different time.
 	const moment = {createdAt: expect.any(String), updatedAt: expect.any(String)};
 	const whole = {...automations[0], enabled: false, ...moment};
 	expect(JSON.parse(dry.out.replace(`POST /automation/${id} `, ''))).toEqual(whole);
-	const edited = await runDemo(['automations', 'edit', id, '-d', '{"enabled": false}', '--yes', '--json']);
+	const edited = await runDemo(['automation', 'edit', id, '-d', '{"enabled": false}', '--yes', '--json']);
 	expect(JSON.parse(edited.out)).toMatchObject({automations: [{id, enabled: false}]});
-	expect((await runDemo(['automations', 'trigger', id, '--yes'])).code).toBe(0);
+	expect((await runDemo(['automation', 'trigger', id, '--yes'])).code).toBe(0);
 	expect((await runDemo(['team', 'kick', 'nobody'])).code).toBe(6);
 });
 
@@ -120,9 +118,9 @@ test('uploads an icon, and downloads an image to a file', async () => {
 	);
 	expect(await runCli(['team', 'icon', icon, '--yes'], {env})).toMatchObject({code: 0});
 	const {out} = await runCli(['team', '--json'], {env});
-	const {teams} = JSON.parse(out) as {teams: {iconImageId: string}[]};
+	const {team} = JSON.parse(out) as {team: {iconImageId: string}};
 	const file = path.join(folder, 'out.png');
-	const ran = await runCli(['image', teams[0]?.iconImageId ?? '', '-o', file], {env});
+	const ran = await runCli(['image', team.iconImageId, '--file', file], {env});
 	expect(ran).toMatchObject({code: 0, err: '', out: expect.stringContaining(file)});
 	expect(existsSync(file) && readFileSync(file).length).toBeGreaterThan(0);
 });

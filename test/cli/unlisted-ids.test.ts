@@ -44,10 +44,10 @@ test.each([
 		'POST /server/known/rcon?await=true&timeoutMs=5000 {"command":"say hi"}',
 	],
 	[[...create, 'known'], 'POST /server/create {"nodeId":"known","name":"n","gameType":"CS2","map":"m"}'],
-	[['nodes', 'show', 'known'], 'GET /node/known'],
-	[['automations', 'trigger', 'known', '--yes'], 'POST /automation/known/trigger/manual {}'],
+	[['node', 'show', 'known'], 'GET /node/known'],
+	[['automation', 'trigger', 'known', '--yes'], 'POST /automation/known/trigger/manual {}'],
 	[
-		['automations', 'trigger', 'known', '--yes', '--target', 'a', 'b'],
+		['automation', 'trigger', 'known', '--yes', '--target', 'a', 'b'],
 		'POST /automation/known/trigger/manual {"targetIds":["a","b"]}',
 	],
 	[['runs', '--automation', 'known'], 'GET /automation-run/by-team/t?page=0&size=20&automationId=known'],

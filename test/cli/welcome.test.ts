@@ -34,7 +34,7 @@ test('it is the first run on the demo, until there is a profile or a service', (
 test('is not shown again after the last profile was removed', async () => {
 	const {configDir, stateDir} = load({}, {}, profile);
 	const env = {RCONDECK_CONFIG_DIR: configDir, RCONDECK_STATE_DIR: stateDir};
-	expect((await runCli(['profiles', 'remove', 'prod'], {env})).code).toBe(0);
+	expect((await runCli(['profile', 'remove', 'prod'], {env})).code).toBe(0);
 	const left = loadConfig({flags: {}, env});
 	expect(left.settings.profiles).toEqual({});
 	expect(isFirstRun(left)).toBe(false);

@@ -51,7 +51,7 @@ test('T triggers after a review of the request, the steps and the command line, 
 		.sees(
 			'POST /automation/auto-check/trigger/manual',
 			'serverIds: Charlie (charlie)',
-			"rcondeck automations trigger --yes 'Check the scrim'",
+			"rcondeck automation trigger --yes 'Check the scrim'",
 		);
 	await screen.press('tab', 'enter').comes('Check the scrim was triggered.').press('enter');
 	await screen.comes('FAILED on Charlie', 'server is not online.', 'dropped out');

@@ -12,7 +12,7 @@ import {codeBlocks, userPages} from './pages.ts';
 
 const program = await declaredProgram();
 
-/** Resolves arguments to a command, such as `automations trigger`; the program itself for the TUI. */
+/** Resolves arguments to a command, such as `automation trigger`; the program itself for the TUI. */
 function commandOf(words: readonly string[]) {
 	let command = program;
 	for (const word of program.parseOptions([...words]).operands) {

@@ -38,13 +38,13 @@ export function changeAutomations({service, nextText, oneShot}: Changes) {
 		() => {
 			const name = nextText();
 			tried.add(name);
-			return oneShot(['automations', 'create', '-d', JSON.stringify({name}), '--yes']);
+			return oneShot(['automation', 'create', '-d', JSON.stringify({name}), '--yes']);
 		},
 		async () => {
 			const {name} = await existing();
-			return oneShot(['automations', 'edit', name, '-d', '{"description": "changed"}', '--yes']);
+			return oneShot(['automation', 'edit', name, '-d', '{"description": "changed"}', '--yes']);
 		},
-		async () => oneShot(['automations', 'trigger', (await existing()).name, '--yes']),
+		async () => oneShot(['automation', 'trigger', (await existing()).name, '--yes']),
 		async () => oneShot(['api', 'POST', `/automation/${(await existing()).id}/delete`, '--yes']),
 	];
 

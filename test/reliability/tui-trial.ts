@@ -112,7 +112,7 @@ export async function openTuiTrial(service: FaultyService) {
 		},
 		/** Commands that are missing in the journal, or that it has more than once. */
 		close: async () => {
-			const {out} = await run(['journal', '--limit', '100000', '--json', 'text']);
+			const {out} = await run(['journal', '--limit', '100000', '--json=text']);
 			const problems = commands.flatMap(command => {
 				const count = out.split(command).length - 1;
 				return count === 1 ? [] : [`${command} is in the journal ${count} times`];

@@ -86,7 +86,7 @@ secrets:
 	const endpoint = readFileSync(path.join(shipped.folder, 'state', 'service', 'endpoint.json'), 'utf8');
 	const {url, token} = JSON.parse(endpoint) as {url: string; token: string};
 	const env = {RCONDECK_URL: url, RCONDECK_TOKEN: token};
-	const listed = await shipped.run(['servers', '--json', 'displayName,gameType,rconPort'], {env});
+	const listed = await shipped.run(['servers', '--json=displayName,gameType,rconPort'], {env});
 	expect(JSON.parse(listed.out)).toMatchObject({
 		servers: [
 			{displayName: 'survival', gameType: 'MINECRAFT', rconPort: minecraft.port},

@@ -12,12 +12,12 @@ test.each([
 	['-V', ['-V'], /^rcondeck \d+\.\d+\.\d+\n$/],
 	[
 		'fields',
-		['servers', '--match', 'Alpha', '--json', 'id'],
+		['servers', '--match', 'Alpha', '--json=id'],
 		/^\{"schema":1,"servers":\[\{"id":"alpha"\}\]\}\n$/,
 	],
 	[
 		'fields after a name',
-		['show', 'alpha', '--json', 'id'],
+		['show', 'alpha', '--json=id'],
 		/^\{"schema":1,"servers":\[\{"id":"alpha"\}\]\}\n$/,
 	],
 	['-o wide', ['servers', '-o', 'wide'], /^NAME .* MAP +ADDRESS +DIRECTORY +ID\n/],
@@ -63,7 +63,7 @@ test.each([
 	['a command of a group', ['nodes', 'shwo', 'eu-1'], 'Did you mean show?'],
 	['an option', ['servers', '--jsno'], 'Did you mean --json?'],
 	['an option that is needed', ['create', '--nmae', 'x'], 'Did you mean --name?'],
-	['a field', ['servers', '--json', 'displayNmae'], 'Did you mean displayName?'],
+	['a field', ['servers', '--json=displayNmae'], 'Did you mean displayName?'],
 	['a setting', ['config', 'set', 'them', 'dark'], 'Did you mean theme?'],
 ])('suggests the closest name for %s', async (_what, args, suggestion) => {
 	const {err} = await ended(args);

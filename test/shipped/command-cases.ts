@@ -39,7 +39,7 @@ async function uploadIcon(rcondeck: Shipped): Promise<string> {
 	writeFileSync(path.join(rcondeck.folder, 'icon.png'), png);
 	await rcondeck.run(['team', 'icon', 'icon.png', '--yes']);
 	const {out} = await rcondeck.run(['team', '--json']);
-	return (JSON.parse(out) as {teams: [{iconImageId: string}]}).teams[0].iconImageId;
+	return (JSON.parse(out) as {team: {iconImageId: string}}).team.iconImageId;
 }
 
 /** Schedules a restart and returns the id of its task. */
@@ -74,6 +74,21 @@ async function aMinecraft({atEnd}: Shipped): Promise<number> {
 	return game.port;
 }
 
+/** Backs up a server, and waits until its list has the backup. */
+async function createBackup(rcondeck: Shipped, server = 'alpha'): Promise<void> {
+	await rcondeck.run(['backup', 'create', server, '--name', 'first', '--yes']);
+	await expect
+		.poll(async () => (await rcondeck.run(['backup', 'list', server])).out, {interval: 200})
+		.toContain('first');
+}
+
+/** Starts a run, and returns its id. */
+async function trigger(rcondeck: Shipped): Promise<string> {
+	await rcondeck.run(['automation', 'trigger', 'auto-check', '--yes']);
+	const {out} = await rcondeck.run(['runs', '--automation', 'auto-check', '-o', 'name']);
+	return out.trim();
+}
+
 /** Adds another machine to the local service of the user. */
 const addNode = async (rcondeck: Shipped) => void (await rcondeck.run(['serve', 'node', 'add', 'cellar']));
 
@@ -89,6 +104,8 @@ const accepted = [{serverId: 'alpha', outcome: 'done'}];
 const steve = '0002ef6b357e83a15a58f8f506727f79';
 const createToken = async (rcondeck: Shipped) =>
 	void (await rcondeck.run('serve team token create ci --permission ACCESS_SERVERS --yes'.split(' ')));
+
+const created = 'create --node eu-1 --name New --game CS2 --map de_nuke --json --yes'.split(' ');
 
 /** A run of every command of the built program. */
 export const cases: Record<string, Case> = {
@@ -107,25 +124,58 @@ export const cases: Record<string, Case> = {
 		err: /RCONDECK_TOKEN is still set/,
 		after: rcondeck => expect(config(rcondeck)).toContain('[profiles.prod]'),
 	},
-	'profiles list': {
+	'profile list': {
 		args: ['profiles', '--json'],
 		before: signIn,
 		out: {schema: 1, profiles: [{name: 'prod'}, {name: 'demo'}]},
 	},
-	'profiles use': {
-		args: ['profiles', 'use', 'prod'],
+	'profile use': {
+		args: ['profile', 'use', 'prod'],
 		before: signIn,
 		out: text(/prod/),
 		after: rcondeck => expect(config(rcondeck)).toMatch(/^profile = "prod"$/m),
 	},
-	'profiles remove': {
-		args: ['profiles', 'remove', 'prod'],
+	'profile delete': {
+		args: ['profile', 'delete', 'prod'],
 		before: signIn,
 		out: text(/prod/),
 		after: rcondeck => expect(config(rcondeck)).not.toContain('prod'),
 	},
-	servers: {args: ['servers', '--json', '--match', 'Alpha'], out: inDocument('servers', alpha)},
-	show: {args: ['show', 'alpha', '--json'], out: inDocument('servers', alpha)},
+	'server list': {args: ['servers', '--json', '--match', 'Alpha'], out: inDocument('servers', alpha)},
+	'server show': {args: ['server', 'show', 'alpha', '--json'], out: {schema: 1, server: alpha}},
+	show: {args: ['show', 'alpha', '--json'], out: {schema: 1, server: alpha}},
+	'server rename': {args: ['server', 'rename', 'alpha', 'Other', '--yes'], out: text(/^Alpha.*Other/)},
+	'server delete': {
+		args: ['server', 'delete', 'charlie', '--yes'],
+		out: text(/^Charlie: deletion accepted/),
+		asks: 'POST /server/charlie/delete',
+	},
+	delete: {args: ['delete', 'charlie', '--yes'], out: text(/^Charlie: deletion accepted/)},
+	update: {
+		args: ['update', 'charlie', '--yes'],
+		out: text(/^Charlie: update accepted/),
+		asks: 'POST /server/charlie/update',
+	},
+	'backup list': {
+		args: ['backup', 'list', 'alpha', '--json'],
+		before: rcondeck => createBackup(rcondeck),
+		out: inDocument('backups', {name: 'first'}),
+	},
+	'backup create': {
+		args: ['backup', 'create', 'alpha', '--name', 'first', '--yes'],
+		out: text(/^Alpha: backup accepted/),
+		asks: 'POST /server/alpha/backup',
+	},
+	'backup restore': {
+		args: ['backup', 'restore', 'charlie', 'first', '--yes'],
+		before: rcondeck => createBackup(rcondeck, 'charlie'),
+		out: text(/^Charlie: restore of a backup accepted/),
+	},
+	'backup delete': {
+		args: ['backup', 'delete', 'alpha', 'first', '--yes'],
+		before: rcondeck => createBackup(rcondeck),
+		out: text(/^Alpha: deletion of a backup accepted/),
+	},
 	rcon: {args: ['rcon', 'alpha', '--', 'status'], out: text(/de_mirage/), asks: 'POST /server/alpha/rcon'},
 	console: {
 		args: ['console', '--game', 'minecraft'],
@@ -157,20 +207,18 @@ export const cases: Record<string, Case> = {
 		out: text(/^Alpha/),
 		asks: 'POST /server/alpha/rcon',
 	},
+	'server create': {
+		args: ['server', ...created],
+		out: inDocument('servers', {displayName: 'New'}),
+		err: /New/,
+	},
+	'server edit': {
+		args: ['server', 'edit', 'own'],
+		before: addOwn,
+		out: text(/^Name +own\n/),
+	},
 	create: {
-		args: [
-			'create',
-			'--node',
-			'eu-1',
-			'--name',
-			'New',
-			'--game',
-			'CS2',
-			'--map',
-			'de_nuke',
-			'--json',
-			'--yes',
-		],
+		args: created,
 		out: inDocument('servers', {displayName: 'New'}),
 		err: /New/,
 		asks: 'POST /server/create',
@@ -212,7 +260,7 @@ export const cases: Record<string, Case> = {
 		out: text(/^\{"schema":1,.*"kind":"rcon"/m),
 		err: /feed LIVE/,
 	},
-	alerts: {
+	alert: {
 		args: ['alerts', '--test', '--json'],
 		before: async ({folder}) => {
 			mkdirSync(path.join(folder, 'config'), {recursive: true});
@@ -267,19 +315,19 @@ export const cases: Record<string, Case> = {
 		args: ['ban', 'list', 'alpha', '--json'],
 		out: inDocument('bans'),
 	},
-	'nodes list': {args: ['nodes', '--json'], out: inDocument('nodes', {id: 'node-1'}, {id: 'node-2'})},
-	'nodes show': {args: ['nodes', 'show', 'eu-2', '--json'], out: inDocument('nodes', {id: 'node-2'})},
-	'tasks list': {
+	'node list': {args: ['nodes', '--json'], out: inDocument('nodes', {id: 'node-1'}, {id: 'node-2'})},
+	'node show': {args: ['node', 'show', 'eu-2', '--json'], out: {schema: 1, node: {id: 'node-2'}}},
+	'task list': {
 		args: ['tasks', '--json'],
 		before: async rcondeck => void (await scheduleRestart(rcondeck)),
 		out: inDocument('tasks', {targetIds: ['alpha']}),
 	},
-	'tasks cancel': {
-		args: ['tasks', 'cancel', '--yes'],
+	'task cancel': {
+		args: ['task', 'cancel', '--yes'],
 		before: async rcondeck => [await scheduleRestart(rcondeck)],
 		out: text(/accepted/),
 	},
-	'team show': {args: ['team', '--json'], out: inDocument('teams', {name: 'Dev Guild'})},
+	'team show': {args: ['team', '--json'], out: {schema: 1, team: {name: 'Dev Guild'}}},
 	'team invite': {
 		args: ['team', 'invite', 'new@example.net', '--yes'],
 		out: text(/new@example\.net/),
@@ -292,41 +340,53 @@ export const cases: Record<string, Case> = {
 		out: text(/icon/),
 		asks: 'POST /team/team/icon',
 	},
-	'automations list': {args: ['automations', '--json'], out: {automations: {length: 3}}},
-	'automations show': {
-		args: ['automations', 'show', 'auto-check'],
+	'automation list': {args: ['automations', '--json'], out: {automations: {length: 3}}},
+	'automation show': {
+		args: ['automation', 'show', 'auto-check'],
 		out: text(/^Name +Check the scrim$/m),
 	},
-	'automations create': {
-		args: ['automations', 'create', '-d', '{"name":"Fresh"}', '--json', '--yes'],
+	'automation create': {
+		args: ['automation', 'create', '-d', '{"name":"Fresh"}', '--json', '--yes'],
 		out: inDocument('automations', {name: 'Fresh'}),
 		err: /Fresh/,
 		asks: 'POST /automation/create',
 	},
-	'automations edit': {
-		args: ['automations', 'edit', 'auto-check', '-d', '{"enabled":false}', '--json', '--yes'],
+	'automation edit': {
+		args: ['automation', 'edit', 'auto-check', '-d', '{"enabled":false}', '--json', '--yes'],
 		out: inDocument('automations', {id: 'auto-check', enabled: false}),
 		err: /Check the scrim/,
 		asks: 'POST /automation/auto-check',
 	},
-	'automations trigger': {
-		args: ['automations', 'trigger', 'auto-check', '--json', '--yes'],
+	'automation trigger': {
+		args: ['automation', 'trigger', 'auto-check', '--json', '--yes'],
 		out: inDocument('runs', {automationId: 'auto-check'}),
 		err: /Check the scrim/,
 		asks: 'POST /automation/auto-check/trigger/manual',
 	},
-	'runs show': {
-		args: ['runs', 'show'],
-		before: async rcondeck => {
-			await rcondeck.run(['automations', 'trigger', 'auto-check', '--yes']);
-			const {out} = await rcondeck.run(['runs', '--automation', 'auto-check', '-o', 'name']);
-			return [out.trim()];
-		},
+	'automation disable': {
+		args: ['automation', 'disable', 'auto-check', '--yes'],
+		out: text(/was disabled/),
+		asks: 'POST /automation/auto-check',
+	},
+	'automation enable': {args: ['automation', 'enable', 'auto-check', '--yes'], out: text(/was enabled/)},
+	'automation delete': {
+		args: ['automation', 'delete', 'auto-check', '--yes'],
+		out: text(/was deleted/),
+		asks: 'POST /automation/auto-check/delete',
+	},
+	'run cancel': {
+		args: ['run', 'cancel', '--yes'],
+		before: async rcondeck => [await trigger(rcondeck)],
+		out: text(/cancellation requested/),
+	},
+	'run show': {
+		args: ['run', 'show'],
+		before: async rcondeck => [await trigger(rcondeck)],
 		out: text(/^ID .*\nAutomation +Check the scrim$/m),
 	},
-	'runs list': {
+	'run list': {
 		args: ['runs', '--automation', 'auto-check', '--json'],
-		before: async rcondeck => void (await rcondeck.run(['automations', 'trigger', 'auto-check', '--yes'])),
+		before: async rcondeck => void (await rcondeck.run(['automation', 'trigger', 'auto-check', '--yes'])),
 		out: {schema: 1, totalElements: 1, runs: [{automationId: 'auto-check'}]},
 	},
 	image: {args: ['image'], before: async rcondeck => [await uploadIcon(rcondeck)], out: text(/^.PNG/)},
@@ -350,6 +410,16 @@ export const cases: Record<string, Case> = {
 		before: signIn,
 		out: text(/^Set profiles\.prod\.label/),
 		after: rcondeck => expect(config(rcondeck)).toContain('label = "PROD"'),
+	},
+	'config get': {args: ['config', 'get', 'poll_seconds'], out: text(/^5/)},
+	'config unset': {
+		args: ['config', 'unset', 'profiles.prod.label'],
+		before: async (rcondeck, service) => {
+			await signIn(rcondeck, service);
+			await rcondeck.run(['config', 'set', 'profiles.prod.label', 'PROD']);
+		},
+		out: text(/^Removed profiles\.prod\.label/),
+		after: rcondeck => expect(config(rcondeck)).not.toContain('PROD'),
 	},
 	'config edit': {
 		args: ['config', 'edit'],

@@ -93,7 +93,7 @@ const spans = [
 	['30d', runSpanMessages.month, 30 * 24 * hourMs],
 ] as const satisfies readonly [id: string, label: string, ms: number | undefined][];
 
-/** Time spans that runs can be restricted to; `rcondeck runs --from --to` accepts any. */
+/** Time spans that runs can be restricted to; `rcondeck runs --since --until` accepts any. */
 export const spanMenu: Menu<(typeof spans)[number][0]> = {
 	title: () => runSpanMessages.title,
 	items: () =>

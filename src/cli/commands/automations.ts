@@ -3,7 +3,13 @@ import type {Command} from 'commander';
 import type {Accepted} from '../../contract/models/accepted.ts';
 import type {Automation} from '../../contract/models/automation.ts';
 import {triggerAutomation} from '../../actions/automation-runs.ts';
-import {createAutomation, editAutomation} from '../../actions/automations.ts';
+import {
+	createAutomation,
+	deleteAutomation,
+	disableAutomation,
+	editAutomation,
+	enableAutomation,
+} from '../../actions/automations.ts';
 import {contextOf} from './actions/context.ts';
 import {declareAction, readActionArguments, writeRequests} from './actions/options.ts';
 import {type ActionOptions, addAction, confirmPlan, plainRequests, planOf} from './actions/run.ts';
@@ -23,7 +29,7 @@ import {cliAutomationMessages} from '../../messages/automations.ts';
 import {cliOptionMessages, findMessages} from '../../messages/cli.ts';
 
 export function addAutomations(program: Command, run: Run): void {
-	const automations = describe(program.command('automations'), cliAutomationMessages);
+	const automations = describe(program.command('automation').alias('automations'), cliAutomationMessages);
 	describe(automations.command('list', {isDefault: true}), cliAutomationMessages.list)
 		.addOption(jsonOption())
 		.addOption(formatOption())
@@ -48,7 +54,8 @@ export function addAutomations(program: Command, run: Run): void {
 		preset: async (io, options: BodyOptions) => readJsonField(io, options),
 	});
 	addEdit(automations, run);
-	addAction(automations, run, triggerAutomation);
+	for (const action of [triggerAutomation, enableAutomation, disableAutomation, deleteAutomation])
+		addAction(automations, run, action);
 }
 
 function addShow(automations: Command, run: Run): void {
@@ -69,7 +76,7 @@ function addShow(automations: Command, run: Run): void {
 					const automationId = findOne('automation', names, word, cliOptionMessages.whereAutomationsAre);
 					const known = listed.find(({id}) => id === automationId);
 					const automation = known ?? (await api.getAutomation({automationId}, {signal}));
-					if (json) writeJson(io, {automations: [asSent(automation)]});
+					if (json) writeJson(io, {automation: asSent(automation)});
 					else writeFacts(io, factsOfAutomation(automation, await serverNamer(call, teamId)));
 					return exitCodes.done;
 				}),

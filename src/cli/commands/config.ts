@@ -2,12 +2,13 @@ import {describe} from './describe.ts';
 import {writeFileSync} from 'node:fs';
 import path from 'node:path';
 import type {Command} from 'commander';
-import {keysOfSetting, settingValue, withValue} from '../../config/edit.ts';
+import {keysOfSetting, settingValue, withoutValue, withValue} from '../../config/edit.ts';
 import {configFile, readConfigFile, readText} from '../../config/files.ts';
 import {directory} from '../../config/paths.ts';
 import {replaceFile} from '../../config/write.ts';
 import {editExternally} from '../../lib/process/external-editor.ts';
 import {makePrivateFolder} from '../../lib/files/private-folder.ts';
+import {suggest} from '../../lib/text/suggest.ts';
 import {printableLine} from '../../lib/text/text.ts';
 import {UsageError} from '../../lib/errors.ts';
 import {ask} from '../output/consent.ts';
@@ -30,24 +31,42 @@ export function addConfigChanges(config: Command, run: Run): void {
 		.argument('<key>', messages.keyHelp)
 		.argument('<value>', messages.valueHelp)
 		.action(run(async (io, _flags, _options: object, [key = '', value = '']) => set(io, key, value)));
+	describe(config.command('unset'), messages.unset)
+		.argument('<key>', messages.keyHelp)
+		.action(run(async (io, _flags, _options: object, [key = '']) => unset(io, key)));
 	describe(config.command('edit'), messages.edit).action(run(async io => edit(io)));
 }
 
 const fileOf = ({env}: Io): string => configFile(directory(env, 'RCONDECK_CONFIG_DIR').path);
 
 function set(io: Io, name: string, newValue: string): ExitCode {
+	return change(io, name, messages.done, (text, keys) =>
+		withValue(text, keys, settingValue(text, keys, newValue)),
+	);
+}
+
+function unset(io: Io, name: string): ExitCode {
+	return change(io, name, messages.wasUnset, withoutValue);
+}
+
+/** `edited` returns the new text; undefined if the file cannot be edited without rewriting it. */
+function change(
+	io: Io,
+	name: string,
+	done: (name: string, file: string) => string,
+	edited: (text: string, keys: readonly string[]) => string | undefined,
+): ExitCode {
 	// Reports existing problems in the file before changing it.
 	const {path: file} = readConfigFile(path.dirname(fileOf(io)));
 	const text = readText(file) ?? '';
 	const keys = keysOfSetting(name);
-	const value = settingValue(text, keys, newValue);
-	const edited = withValue(text, keys, value);
-	if (edited === undefined) throw new UsageError(messages.notInPlace(name, file));
+	const changed = edited(text, keys);
+	if (changed === undefined) throw new UsageError(messages.notInPlace(name, file));
 	const known = new Set(problemsOfConfig(file, text).map(({message}) => message));
-	const problem = problemsOfConfig(file, edited).find(({message}) => !known.has(message));
-	if (problem) throw new UsageError(printableLine(messages.notSet(name, problem.message)));
-	if (edited !== text) replaceFile(file, edited);
-	sayDone(io, messages.done(keys.join('.'), file));
+	const problem = problemsOfConfig(file, changed).find(({message}) => !known.has(message));
+	if (problem) throw new UsageError(printableLine(messages.notChanged(name, problem.message)));
+	if (changed !== text) replaceFile(file, changed);
+	sayDone(io, done(keys.join('.'), file));
 	return exitCodes.done;
 }
 
@@ -124,6 +143,27 @@ export function addConfig(program: Command, run: Run): void {
 					empty: '',
 				});
 				for (const warning of loaded.warnings) say(io, warning);
+				return exitCodes.done;
+			}),
+		);
+	describe(config.command('get'), configCommandMessages.get)
+		.argument('<key>', messages.keyHelp)
+		.action(
+			run(async (io, flags, _options: object, [key = '']) => {
+				const values = await configValues(loadConfig({flags, env: io.env}));
+				const found = values.find(({name}) => name === key);
+				if (!found)
+					throw new UsageError(
+						configCommandMessages.noSuchValue(
+							key,
+							suggest(
+								key,
+								values.map(({name}) => name),
+							),
+						),
+					);
+				if (found.value === undefined) return exitCodes.failed;
+				io.stdout.write(`${printableLine(found.value)}\n`);
 				return exitCodes.done;
 			}),
 		);

@@ -12,6 +12,7 @@ import {plural} from '../../lib/text/plural.ts';
 import {printable, printableLine} from '../../lib/text/text.ts';
 import {endOfStream} from '../start/deadline.ts';
 import {CommandError, exitCodes} from '../output/exit-codes.ts';
+import {jsonOption} from '../output/output-options.ts';
 import {listFor} from './find/find-one.ts';
 import {findServer, nameOf} from './find/find-servers.ts';
 import type {Io} from '../output/io.ts';
@@ -49,7 +50,7 @@ export function addFeed(program: Command, run: Run): void {
 	describe(program.command('feed'), feedCommandMessages)
 		.option('--server <server>', feedCommandMessages.serverHelp(findMessages.serverHelp))
 		.addOption(new Option('--kind <kind...>', feedCommandMessages.kindHelp).choices(kinds))
-		.option('--json', feedCommandMessages.jsonHelp)
+		.addOption(jsonOption(feedCommandMessages.jsonHelp))
 		.action(
 			run((io, flags, {server: word, kind, json}: Options) =>
 				withService(

@@ -12,20 +12,20 @@ import {imageMessages} from '../../messages/rcon.ts';
 export function addImage(program: Command, run: Run): void {
 	describe(program.command('image'), imageMessages)
 		.argument('<id>', imageMessages.idHelp)
-		.option('-o, --output <file>', imageMessages.outputHelp)
+		.option('-f, --file <file>', imageMessages.fileHelp)
 		.action(
-			run((io, flags, {output}: {output?: string}, [imageId = '']) => {
-				if (output === undefined && io.stdout.isTTY) {
+			run((io, flags, {file}: {file?: string}, [imageId = '']) => {
+				if (file === undefined && io.stdout.isTTY) {
 					throw new UsageError(imageMessages.notForTerminal);
 				}
 				return withService(io, flags, async ({api, signal}) => {
 					const {bytes, contentType} = await api.getImage({imageId}, {signal});
-					if (output === undefined) io.stdout.write(bytes);
+					if (file === undefined) io.stdout.write(bytes);
 					else {
-						await writeFile(output, bytes).catch((cause: unknown) => {
-							throw new UsageError(writeProblem(cause, output), {cause});
+						await writeFile(file, bytes).catch((cause: unknown) => {
+							throw new UsageError(writeProblem(cause, file), {cause});
 						});
-						sayDone(io, imageMessages.written(output, bytes.length, contentType ?? imageMessages.noType));
+						sayDone(io, imageMessages.written(file, bytes.length, contentType ?? imageMessages.noType));
 					}
 					return exitCodes.done;
 				});

@@ -8,6 +8,8 @@ export type AddCommands = (program: Command, run: Run) => void;
 type Declared = {
 	group: CommandGroup;
 	names: readonly string[];
+	/** Another name of the command, if it is a noun. */
+	plural?: string;
 	/** The command by itself changes nothing: it may be suggested for a misspelled one. */
 	isRead?: true;
 	load: () => Promise<AddCommands>;
@@ -20,7 +22,8 @@ listed: creating all commands takes as long as starting Node.
 const declared: readonly Declared[] = [
 	{
 		group: 'servers',
-		names: ['servers'],
+		names: ['server'],
+		plural: 'servers',
 		isRead: true,
 		load: async () => (await import('./servers.ts')).addServers,
 	},
@@ -32,13 +35,20 @@ const declared: readonly Declared[] = [
 	},
 	{
 		group: 'servers',
-		names: ['create', 'rename', 'move'],
+		names: ['create', 'rename', 'move', 'update', 'delete'],
 		load: async () => (await import('./tasks.ts')).addManage,
 	},
 	{
 		group: 'servers',
 		names: ['add', 'edit', 'remove'],
 		load: async () => (await import('./own-servers/own-servers.ts')).addOwnServers,
+	},
+	{
+		group: 'servers',
+		names: ['backup'],
+		plural: 'backups',
+		isRead: true,
+		load: async () => (await import('./backups.ts')).addBackups,
 	},
 	{group: 'servers', names: ['adopt'], load: async () => (await import('./adopt/adopt.ts')).addAdopt},
 	{group: 'console', names: ['rcon'], load: async () => (await import('./rcon.ts')).addRcon},
@@ -53,17 +63,31 @@ const declared: readonly Declared[] = [
 	{group: 'console', names: ['watch'], load: async () => (await import('./watch.ts')).addWatch},
 	{group: 'console', names: ['chat'], isRead: true, load: async () => (await import('./chat.ts')).addChat},
 	{group: 'console', names: ['feed'], isRead: true, load: async () => (await import('./feed.ts')).addFeed},
-	{group: 'nodes', names: ['nodes'], isRead: true, load: async () => (await import('./nodes.ts')).addNodes},
-	{group: 'nodes', names: ['tasks'], isRead: true, load: async () => (await import('./tasks.ts')).addTasks},
+	{
+		group: 'nodes',
+		names: ['node'],
+		plural: 'nodes',
+		isRead: true,
+		load: async () => (await import('./nodes.ts')).addNodes,
+	},
+	{
+		group: 'nodes',
+		names: ['task'],
+		plural: 'tasks',
+		isRead: true,
+		load: async () => (await import('./tasks.ts')).addTasks,
+	},
 	{
 		group: 'automations',
-		names: ['automations'],
+		names: ['automation'],
+		plural: 'automations',
 		isRead: true,
 		load: async () => (await import('./automations.ts')).addAutomations,
 	},
 	{
 		group: 'automations',
-		names: ['runs'],
+		names: ['run'],
+		plural: 'runs',
 		isRead: true,
 		load: async () => (await import('./runs.ts')).addRuns,
 	},
@@ -77,7 +101,8 @@ const declared: readonly Declared[] = [
 	},
 	{
 		group: 'history',
-		names: ['alerts'],
+		names: ['alert'],
+		plural: 'alerts',
 		isRead: true,
 		load: async () => (await import('./alerts/alerts.ts')).addAlerts,
 	},
@@ -99,7 +124,8 @@ const declared: readonly Declared[] = [
 	{group: 'setup', names: ['logout'], load: async () => (await import('./logout.ts')).addLogout},
 	{
 		group: 'setup',
-		names: ['profiles'],
+		names: ['profile'],
+		plural: 'profiles',
 		isRead: true,
 		load: async () => (await import('./profiles.ts')).addProfiles,
 	},
@@ -132,9 +158,12 @@ const declared: readonly Declared[] = [
 	{group: 'setup', names: [], load: async () => (await import('./completion.ts')).addCompletion},
 ];
 
+const allNames = ({names, plural}: Pick<Declared, 'names' | 'plural'>): readonly string[] =>
+	plural === undefined ? names : [...names, plural];
+
 /** Returns the commands declared in the file of this one, or all commands for an unknown name. */
 export async function commandsFor(name: string | undefined): Promise<AddCommands[]> {
-	const its = declared.filter(({names}) => name !== undefined && names.includes(name));
+	const its = declared.filter(one => name !== undefined && allNames(one).includes(name));
 	return Promise.all(
 		(its.length > 0 ? its : declared).map(async ({group, load}) => {
 			const add = await load();
@@ -145,10 +174,10 @@ export async function commandsFor(name: string | undefined): Promise<AddCommands
 
 /** Returns the help group of a command; for a command not declared here, the group of `help`. */
 export const groupOf = (name: string): CommandGroup =>
-	declared.find(({names}) => names.includes(name))?.group ?? 'setup';
+	declared.find(one => allNames(one).includes(name))?.group ?? 'setup';
 
 /** Names of commands that can be loaded alone. */
-export const namesOfOne = declared.flatMap(({names}) => names);
+export const namesOfOne = declared.flatMap(allNames);
 
 /** Names of commands that change nothing by themselves. */
 export const readCommandNames = declared.flatMap(({names, isRead}) => (isRead ? names : []));

@@ -19,7 +19,7 @@ import {findMessages} from '../../messages/cli.ts';
 type Options = {json?: true};
 
 export function addNodes(program: Command, run: Run): void {
-	const nodes = describe(program.command('nodes'), cliNodeMessages);
+	const nodes = describe(program.command('node').alias('nodes'), cliNodeMessages);
 	describe(nodes.command('list', {isDefault: true}), cliNodeMessages.list)
 		.addOption(jsonOption())
 		.addOption(formatOption())
@@ -46,7 +46,7 @@ export function addNodes(program: Command, run: Run): void {
 				withService(io, flags, async call => {
 					const nodeId = await findNode(io, call, word);
 					const node = await call.api.getNode({nodeId}, {signal: call.signal});
-					if (options.json) writeJson(io, {nodes: [asSent(node)]});
+					if (options.json) writeJson(io, {node: asSent(node)});
 					else {
 						const {systemData = {}} = node;
 						writeFacts(io, [

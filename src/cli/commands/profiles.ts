@@ -29,7 +29,7 @@ export function requireProfile({profiles}: ConfigFile, name: string): void {
 }
 
 export function addProfiles(program: Command, run: Run): void {
-	const profiles = describe(program.command('profiles'), profileCommandMessages);
+	const profiles = describe(program.command('profile').alias('profiles'), profileCommandMessages);
 	describe(profiles.command('list', {isDefault: true}), profileCommandMessages.list)
 		.addOption(jsonOption())
 		.addOption(formatOption())
@@ -79,7 +79,7 @@ export function addProfiles(program: Command, run: Run): void {
 				return exitCodes.done;
 			}),
 		);
-	describe(profiles.command('remove'), profileCommandMessages.remove)
+	describe(profiles.command('delete').alias('remove'), profileCommandMessages.delete)
 		.argument('<name>', profileCommandMessages.profileHelp)
 		.action(
 			run(async (io, _flags, _options: object, [name = '']) => {

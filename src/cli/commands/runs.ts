@@ -1,10 +1,12 @@
 import {describe} from './describe.ts';
 import type {Command} from 'commander';
+import {cancelRun} from '../../actions/automation-runs.ts';
 import {ApiError} from '../../contract/errors.ts';
 import type {AutomationRun} from '../../contract/models/automation.ts';
 import {runStatuses, runStatusOf} from '../../app/automations/run.ts';
 import {printableLine} from '../../lib/text/text.ts';
 import {UsageError} from '../../lib/errors.ts';
+import {addAction} from './actions/run.ts';
 import {factsOfRun, serverNamer} from './automation-facts.ts';
 import {CommandError, exitCodes} from '../output/exit-codes.ts';
 import {writeFacts} from '../output/facts.ts';
@@ -24,22 +26,23 @@ import {cliOptionMessages, findMessages} from '../../messages/cli.ts';
 type Options = {
 	automation?: string;
 	status?: string[];
-	from?: string;
-	to?: string;
+	since?: string;
+	until?: string;
 	page: string;
-	size: string;
+	limit: string;
 };
 
 export function addRuns(program: Command, run: Run): void {
-	const runs = describe(program.command('runs'), runCommandMessages);
+	const runs = describe(program.command('run').alias('runs'), runCommandMessages);
 	addShow(runs, run);
+	addAction(runs, run, cancelRun);
 	describe(runs.command('list', {isDefault: true}), runCommandMessages.list)
 		.option('--automation <automation>', runCommandMessages.automationHelp(findMessages.nameHelp))
 		.option('--status <status...>', runCommandMessages.statusHelp(runStatuses.join(', ')))
-		.option('--from <time>', runCommandMessages.sinceHelp)
-		.option('--to <time>', runCommandMessages.untilHelp)
+		.option('--since <time>', runCommandMessages.sinceHelp)
+		.option('--until <time>', runCommandMessages.untilHelp)
 		.option('--page <n>', runCommandMessages.pageHelp, '0')
-		.option('--size <n>', runCommandMessages.sizeHelp, '20')
+		.option('--limit <n>', runCommandMessages.sizeHelp, '20')
 		.addOption(jsonOption())
 		.addOption(formatOption())
 		.action(
@@ -47,9 +50,9 @@ export function addRuns(program: Command, run: Run): void {
 				const now = Date.now();
 				const query = {
 					page: wholeNumber(options.page, '--page', 0, 1_000_000),
-					size: wholeNumber(options.size, '--size', 1, 1000),
-					...(options.from !== undefined && {createdFrom: isoOf(options.from, now)}),
-					...(options.to !== undefined && {createdTo: isoOf(options.to, now)}),
+					size: wholeNumber(options.limit, '--limit', 1, 1000),
+					...(options.since !== undefined && {createdFrom: isoOf(options.since, now)}),
+					...(options.until !== undefined && {createdTo: isoOf(options.until, now)}),
 				};
 				return withService(io, flags, async call => {
 					const {api, signal} = call;
@@ -98,7 +101,7 @@ function addShow(runs: Command, run: Run): void {
 					const teamId = await call.teamId();
 					const found = await findRun(call, teamId, id);
 					if (json) {
-						writeJson(io, {runs: [asSent(found)]});
+						writeJson(io, {run: asSent(found)});
 						return exitCodes.done;
 					}
 					const automations = await ifReadable(() => api.listAutomations({teamId}, {signal}));

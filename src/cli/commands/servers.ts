@@ -1,6 +1,8 @@
 import {describe} from './describe.ts';
 import {countText} from '../../app/servers/shown-fleet.ts';
 import type {Command} from 'commander';
+import {create} from '../../actions/create.ts';
+import {deleteServer, rename} from '../../actions/server-settings.ts';
 import {listRows} from '../../app/servers/list-rows.ts';
 import type {FleetState} from '../../app/servers/fleet.ts';
 import {phasesById} from '../../app/servers/fleet-values.ts';
@@ -32,6 +34,9 @@ import {deepEqual} from '../../lib/json/depth.ts';
 import {type Clock, pause, systemClock} from '../../lib/time/clock.ts';
 import {endOfStream} from '../start/deadline.ts';
 import {nameOf} from './find/find-servers.ts';
+import {addAction} from './actions/run.ts';
+import {addShow} from './show.ts';
+import {addEditOwn} from './own-servers/own-servers.ts';
 import type {Io} from '../output/io.ts';
 import {writeList} from '../output/listing.ts';
 import {sayUnreadable} from '../output/unreadable.ts';
@@ -161,13 +166,14 @@ function printChange(
 type Options = Filters & {view?: string; watch?: true; json?: true; commands?: true};
 
 export function addServers(program: Command, run: Run): void {
-	const command = describe(program.command('servers'), cliServerMessages.list)
+	const servers = describe(program.command('server').alias('servers'), cliServerMessages);
+	const list = describe(servers.command('list', {isDefault: true}), cliServerMessages.list)
 		.option('--view <name>', cliServerMessages.viewHelp)
 		.option('--watch', cliServerMessages.watchHelp)
 		.addOption(jsonOption())
 		.addOption(formatOption())
 		.option('--commands', cliServerMessages.commandsHelp);
-	addFilters(command).action(
+	addFilters(list).action(
 		run((io, flags, options: Options) =>
 			withService(
 				io,
@@ -177,6 +183,11 @@ export function addServers(program: Command, run: Run): void {
 			),
 		),
 	);
+	addShow(servers, run);
+	addAction(servers, run, create);
+	addEditOwn(servers, run);
+	addAction(servers, run, rename);
+	addAction(servers, run, deleteServer);
 }
 
 async function listOnce(io: Io, call: Call, options: Options): Promise<ExitCode> {

@@ -104,7 +104,7 @@ export function addShow(program: Command, run: Run): void {
 					const trend = await readTrend(io, call.config, server, now);
 					if (options.json) {
 						const samples = trend && isWhole(io) && {samples: sampleRecords(trend, now)};
-						writeJson(io, {servers: [mergeAsSent(listed, record)], ...samples});
+						writeJson(io, {server: mergeAsSent(listed, record), ...samples});
 					} else
 						printDetails(
 							io,

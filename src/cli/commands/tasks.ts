@@ -1,7 +1,7 @@
 import {describe} from './describe.ts';
 import type {Command} from 'commander';
 import {create} from '../../actions/create.ts';
-import {move, rename} from '../../actions/server-settings.ts';
+import {deleteServer, move, rename, update} from '../../actions/server-settings.ts';
 import {addAction} from './actions/run.ts';
 import type {Run} from '../start/command-run.ts';
 import {cancelTask} from '../../actions/tasks.ts';
@@ -16,7 +16,7 @@ import {withService} from '../start/session.ts';
 import {taskCommandMessages} from '../../messages/nodes.ts';
 
 export function addManage(program: Command, run: Run): void {
-	for (const action of [create, rename, move]) addAction(program, run, action);
+	for (const action of [create, rename, move, update, deleteServer]) addAction(program, run, action);
 }
 
 type Options = {all?: true};
@@ -32,7 +32,7 @@ const columns: Column<NodeTask>[] = [
 ];
 
 export function addTasks(program: Command, run: Run): void {
-	const tasks = describe(program.command('tasks'), taskCommandMessages);
+	const tasks = describe(program.command('task').alias('tasks'), taskCommandMessages);
 	describe(tasks.command('list', {isDefault: true}), taskCommandMessages.list)
 		.option('--all', taskCommandMessages.allHelp)
 		.addOption(jsonOption())

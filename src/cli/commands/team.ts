@@ -21,7 +21,7 @@ export function addTeam(program: Command, run: Run): void {
 		withService(io, flags, async ({api, signal}) => {
 			const team = await api.myTeam({}, {signal});
 			const {members, unreadableMembers = []} = team;
-			if (options.json) writeJson(io, {teams: [asSent(team)], ...gapsOf(unreadableMembers)});
+			if (options.json) writeJson(io, {team: asSent(team), ...gapsOf(unreadableMembers)});
 			else printTeam(io, team);
 			sayUnreadable(io, {items: members, unreadable: unreadableMembers});
 			return exitCodes.done;

@@ -11,6 +11,7 @@ import {declareAction, readActionArguments, writeRequests} from './actions/optio
 import {type ActionOptions, plainRequests, planOf, requestsOf} from './actions/run.ts';
 import {endOfStream} from '../start/deadline.ts';
 import {exitCodes} from '../output/exit-codes.ts';
+import {jsonOption} from '../output/output-options.ts';
 import {nameOf} from './find/find-servers.ts';
 import {secondsText} from '../output/moments.ts';
 import {askAll, sayError} from '../output/outcomes.ts';
@@ -29,7 +30,7 @@ const defaultEvery = '10';
 
 export function addWatch(program: Command, run: Run): void {
 	declareAction(program, watch)
-		.option('--json', watchCommandMessages.jsonHelp)
+		.addOption(jsonOption(watchCommandMessages.jsonHelp))
 		.action(
 			run((io, flags, options: Options, operands) => {
 				const {json} = options;

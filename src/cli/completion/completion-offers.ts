@@ -16,6 +16,7 @@ import {printableLine} from '../../lib/text/text.ts';
 import {commandIds} from '../../messages/command-ids.ts';
 import {completionMessages} from '../../messages/config.ts';
 import {defaultCommandOf} from '../start/help.ts';
+import {commandNamed} from '../start/misspelt.ts';
 import {jsonFieldsOf} from '../output/json-fields.ts';
 import {type Listed, type Lists, readLists} from './completion-cache.ts';
 
@@ -110,8 +111,6 @@ function offersFor(program: Command, words: readonly string[], env: Env): Offers
 	const argument =
 		declaredArguments[operands.length] ??
 		(declaredArguments.at(-1)?.variadic ? declaredArguments.at(-1) : undefined);
-	// A word after `--json` is an argument if the command still takes one.
-	if (!argument && before.at(-1) === '--json') return fieldOffers(command, word, '');
 	if (!argument) return offered;
 	const values = valuesOf(argument, sources, command);
 	return values === 'files' ? values : [...offered, ...values];
@@ -136,10 +135,7 @@ function readWords(program: Command, words: readonly string[]): TypedCommand {
 		}
 		// `help` is not a command like the others: its argument is a command.
 		if (word === 'help' && read.operands.length === 0) continue;
-		const next =
-			read.operands.length === 0
-				? command.commands.find(one => one.name() === word || one.aliases().includes(word))
-				: undefined;
+		const next = read.operands.length === 0 ? commandNamed(command, word) : undefined;
 		if (next) read.command = next;
 		else read.operands.push(word);
 	}
@@ -250,6 +246,7 @@ const named: ByName<(sources: Sources) => Offers> = {
 	automation: ({lists}) => namedOffers(lists.automations),
 	file: () => 'files',
 	'set/key': ({settings}) => plain(settings().map(({key}) => key)),
+	'unset/key': ({settings}) => plain(settings().map(({key}) => key)),
 	'set/value': ({settings, profiles, typed}) => {
 		const wanted = keysOfSetting(typed.key).join('\n');
 		if (wanted === 'profile') return profiles();

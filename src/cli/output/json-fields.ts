@@ -3,7 +3,7 @@ import type {Command} from 'commander';
 import {Automation, AutomationRun} from '../../contract/models/automation.ts';
 import {fieldsOfRecord} from '../../contract/record.ts';
 import {Node, NodeTask} from '../../contract/models/node.ts';
-import {GameServer} from '../../contract/models/server.ts';
+import {Backup, GameServer} from '../../contract/models/server.ts';
 import {powerVerbs} from '../../contract/power.ts';
 import {Team} from '../../contract/models/team.ts';
 
@@ -28,7 +28,7 @@ const commandFields = checked([...answerFields, 'command']);
 const playerFields = ['name', 'id', 'userId', 'serverId', 'displayName'];
 
 const byCommand: ByName<JsonFields> = {
-	servers: records([...serverFields, 'commands']),
+	server: records([...serverFields, 'commands']),
 	show: records([...serverFields, 'commands']),
 	create: checked(serverFields),
 	add: ownFields,
@@ -38,13 +38,13 @@ const byCommand: ByName<JsonFields> = {
 	rcon: commandFields,
 	watch: commandFields,
 	broadcast: checked(answerFields),
-	nodes: records(fieldsOfRecord(Node)),
-	tasks: records(fieldsOfRecord(NodeTask)),
-	automations: records(fieldsOfRecord(Automation)),
-	'automations.create': checked(fieldsOfRecord(Automation)),
-	'automations.edit': checked(fieldsOfRecord(Automation)),
-	'automations.trigger': checked(fieldsOfRecord(AutomationRun)),
-	runs: records(fieldsOfRecord(AutomationRun)),
+	node: records(fieldsOfRecord(Node)),
+	task: records(fieldsOfRecord(NodeTask)),
+	automation: records(fieldsOfRecord(Automation)),
+	'automation.create': checked(fieldsOfRecord(Automation)),
+	'automation.edit': checked(fieldsOfRecord(Automation)),
+	'automation.trigger': checked(fieldsOfRecord(AutomationRun)),
+	run: records(fieldsOfRecord(AutomationRun)),
 	team: records(fieldsOfRecord(Team)),
 	player: records(playerFields),
 	'player.message': checked(answerFields),
@@ -53,7 +53,8 @@ const byCommand: ByName<JsonFields> = {
 	'player.unban': checked(answerFields),
 	'player.note': records(['at', 'kind', 'serverId', 'server', 'text']),
 	ban: records(['id', 'name', 'reason', 'time', 'expiresAt', 'serverId', 'displayName']),
-	profiles: records(['name', 'url', 'label', 'readOnly', 'isDefault']),
+	backup: records(fieldsOfRecord(Backup)),
+	profile: records(['name', 'url', 'label', 'readOnly', 'isDefault']),
 	config: records(['name', 'value', 'origin']),
 	keys: records(['where', 'id', 'keys', 'title', 'help']),
 };
@@ -64,5 +65,8 @@ const isRead = new Set(['list', 'show']);
 export function jsonFieldsOf(command: Command): JsonFields | undefined {
 	const {parent} = command;
 	if (!parent?.parent) return byCommand[command.name()];
-	return isRead.has(command.name()) ? jsonFieldsOf(parent) : byCommand[`${parent.name()}.${command.name()}`];
+	if (isRead.has(command.name())) return jsonFieldsOf(parent);
+	// `server create` is `create`.
+	const own = byCommand[`${parent.name()}.${command.name()}`];
+	return own ?? (parent.name() === 'server' ? byCommand[command.name()] : undefined);
 }

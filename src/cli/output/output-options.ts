@@ -1,4 +1,4 @@
-import {type Command, CommanderError, Option, type OptionValues} from 'commander';
+import {type Command, Option, type OptionValues} from 'commander';
 import {UsageError} from '../../lib/errors.ts';
 import {refuseUnknownField} from './unknown-field.ts';
 import {cliOptionMessages, outputOptionMessages} from '../../messages/cli.ts';
@@ -22,9 +22,7 @@ export const formatOption = (): Option =>
 
 /** Returns the requested output format; undefined for the default table. Throws `UsageError`. */
 export async function outputOf(command: Command, options: OptionValues): Promise<OutputFormat | undefined> {
-	const declared = command.options.find(option => option.attributeName() === 'output');
-	// `-o` of `image` is a file.
-	const format: unknown = declared?.argChoices ? options['output'] : undefined;
+	const format: unknown = options['output'];
 	const json: unknown = options['json'];
 	if (json === undefined) {
 		return format === 'json' || format === 'wide' || format === 'name' ? {kind: format} : undefined;
@@ -41,24 +39,10 @@ export async function outputOf(command: Command, options: OptionValues): Promise
 	return {kind: 'json', fields, known};
 }
 
-/**
-Returns arguments in which the word after `--json` is an argument if the command still takes one, and otherwise
-the fields: `show --json alpha` has always named the server. `parse` reads arguments without running a command.
-*/
-export async function withJsonFields(
-	argv: readonly string[],
-	parse: (argv: readonly string[]) => Promise<unknown>,
-): Promise<readonly string[]> {
+/** Returns arguments in which `--json` has a value of its own: fields follow it after `=`, and a next word is an argument. */
+export function withJsonFields(argv: readonly string[]): readonly string[] {
 	const dashes = argv.indexOf('--');
-	const at = (dashes === -1 ? argv : argv.slice(0, dashes)).indexOf('--json');
-	const next = argv[at + 1];
-	if (at === -1 || next === undefined || /^-./.test(next)) return argv;
-	const apart = argv.with(at, `--json=${allFields}`);
-	try {
-		await parse(apart);
-		return apart;
-	} catch (error) {
-		if (!(error instanceof CommanderError)) throw error;
-		return argv;
-	}
+	return argv.map((word, at) =>
+		word === '--json' && (dashes === -1 || at < dashes) ? `--json=${allFields}` : word,
+	);
 }

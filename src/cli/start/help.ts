@@ -59,7 +59,7 @@ function globalOptions(program: Command): string[] {
 	return ['', optionGroups.global, ...rows, ''];
 }
 
-/** For example `['nodes', 'show']`; empty for the program. */
+/** For example `['node', 'show']`; empty for the program. */
 function pathOf(command: Command): string[] {
 	return command.parent ? [...pathOf(command.parent), command.name()] : [];
 }

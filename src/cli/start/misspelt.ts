@@ -3,20 +3,27 @@ import {pushAll} from '../../lib/lists/long-lists.ts';
 import {readCommandNames} from '../commands/index.ts';
 import {suggest} from '../../lib/text/suggest.ts';
 import {printableLine} from '../../lib/text/text.ts';
+import {defaultCommandOf} from './help.ts';
 import {UsageError} from '../../lib/errors.ts';
 import {misspeltMessages} from '../../messages/cli.ts';
+
+/** Returns the command with this name or alias. */
+export const commandNamed = ({commands}: Command, word: string | undefined): Command | undefined =>
+	commands.find(one => word !== undefined && (one.name() === word || one.aliases().includes(word)));
 
 /**
 Throws for a misspelled subcommand of a group such as `nodes`, whose default command would reject it as an extra
 argument.
 */
 export function refuseUnknownSubcommand(command: Command, [name, ...words]: readonly string[]): void {
-	const group = command.commands.find(one => one.name() === name);
+	const group = commandNamed(command, name);
 	const [word] = words;
 	if (!group || word === undefined || group.commands.length === 0) return;
-	if (group.registeredArguments.length > 0) return;
 	const names = [...group.commands.map(one => one.name()), 'help'];
-	if (names.includes(word)) return refuseUnknownSubcommand(group, words);
+	if (word === 'help' || commandNamed(group, word)) return refuseUnknownSubcommand(group, words);
+	// Of `backups ark-1`, the word is an argument of the list; of `backups lits`, it is not.
+	const takesWord = [group, ...defaultCommandOf(group)].some(one => one.registeredArguments.length > 0);
+	if (takesWord && suggest(word, names).length === 0) return;
 	const near = suggest(
 		word,
 		names.filter(one => readSubcommands.has(one)),
@@ -35,10 +42,10 @@ const readSubcommands: ReadonlySet<string> = new Set(['list', 'show', 'path', 'c
 Throws for an unknown command, also as the word after `help`, for which commander would show the help of the program. Never
 suggests a command that changes something: who is in a hurry runs what is suggested.
 */
-export function refuseUnknownCommand({commands}: Command, [name, word]: readonly string[]): void {
+export function refuseUnknownCommand(program: Command, [name, word]: readonly string[]): void {
 	const wanted = name === 'help' ? word : name;
 	if (wanted === undefined || wanted === 'help') return;
-	if (commands.some(one => one.name() === wanted || one.aliases().includes(wanted))) return;
+	if (commandNamed(program, wanted)) return;
 	throw new UsageError(printableLine(misspeltMessages.command(wanted, suggest(wanted, readCommandNames))));
 }
 
@@ -51,7 +58,7 @@ export function refuseUnknownOption(program: Command, argv: readonly string[]): 
 	let command = program;
 	const known = visibleOptions(program);
 	for (;;) {
-		const next = command.commands.find(one => one.name() === words[0]);
+		const next = commandNamed(command, words[0]);
 		if (!next) break;
 		command = next;
 		pushAll(known, visibleOptions(command));

@@ -66,10 +66,7 @@ export async function runProgram(io: Io): Promise<ExitCode> {
 		refuseUnknownSubcommand(program, isHelp ? operands.slice(1) : operands);
 		// commander shows only the help of the first word.
 		const typed = isHelp ? [...io.argv.toSpliced(io.argv.indexOf('help'), 1), '--help'] : io.argv;
-		const argv = await withJsonFields(typed, words =>
-			inertProgram(commands).parseAsync(words, {from: 'user'}),
-		);
-		await program.parseAsync(argv, {from: 'user'});
+		await program.parseAsync(withJsonFields(typed), {from: 'user'});
 		return code;
 	} catch (error) {
 		if (!(error instanceof CommanderError)) throw error;
@@ -102,18 +99,18 @@ const asksForHelp = /^(help|--help|-\w*h)$/;
 
 /** Commands whose output may exceed the screen and arrives all at once. */
 const longOutput = new Set([
-	'automations',
+	'automation',
 	'config',
 	'handover',
 	'keys',
 	'licenses',
 	'journal',
-	'nodes',
+	'node',
 	'players',
-	'runs',
-	'servers',
+	'run',
+	'server',
 	'show',
-	'tasks',
+	'task',
 	'team',
 ]);
 

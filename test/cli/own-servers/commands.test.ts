@@ -30,7 +30,7 @@ function aUser() {
 	/** The settings that the service has stored. */
 	const settings = async (name: string): Promise<Record<string, unknown>> => {
 		const {out} = await run(['edit', name, '--json']);
-		return (JSON.parse(out) as {servers: [{settings: Record<string, unknown>}]}).servers[0].settings;
+		return (JSON.parse(out) as {server: {settings: Record<string, unknown>}}).server.settings;
 	};
 	return {state, word, run, add, settings};
 }

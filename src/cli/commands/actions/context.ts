@@ -138,7 +138,10 @@ async function appliedTo(
 		}
 		case 'server': {
 			const listed = await serversFor(io, call, [word]);
-			return {servers: [findServer(listed, word)], listed};
+			const found = findServer(listed, word);
+			const read =
+				action.readsServer && (await call.api.getServer({serverId: found.id}, {signal: call.signal}));
+			return {servers: [read ?? found], listed};
 		}
 		case 'member': {
 			const team = await call.team();
@@ -165,9 +168,10 @@ async function appliedTo(
 			return action.id === 'create'
 				? {...nothing, listed: await serversForName(io, call)}
 				: {...nothing, team: await call.team()};
+		case 'run':
+			return {...nothing, subject: {id: word, name: printableLine(word)}};
 		case 'player':
 		case 'invitation':
-		case 'run':
 			return nothing;
 	}
 }

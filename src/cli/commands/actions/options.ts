@@ -26,6 +26,7 @@ const targetArguments: Partial<Record<TargetKind, Argument>> = {
 		help: actionCommandMessages.memberHelp,
 	},
 	automation: {syntax: '<automation>', help: findMessages.nameHelp},
+	run: {syntax: '<id>', help: actionCommandMessages.runHelp},
 	task: {syntax: '<id>', help: actionCommandMessages.taskHelp},
 };
 

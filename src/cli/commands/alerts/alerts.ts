@@ -29,6 +29,7 @@ import {UsageError} from '../../../lib/errors.ts';
 import {createAlertSender, openAlertPort} from './port.ts';
 import type {Run} from '../../start/command-run.ts';
 import {type ExitCode, exitCodes} from '../../output/exit-codes.ts';
+import {jsonOption} from '../../output/output-options.ts';
 import type {Io} from '../../output/io.ts';
 import {secondsText} from '../../output/moments.ts';
 import {say, writeJsonLine} from '../../output/output.ts';
@@ -38,10 +39,10 @@ import {alertCommandMessages} from '../../../messages/alerts.ts';
 type Options = {once?: true; test?: true; json?: true};
 
 export function addAlerts(program: Command, run: Run): void {
-	describe(program.command('alerts'), alertCommandMessages)
+	describe(program.command('alert').alias('alerts'), alertCommandMessages)
 		.option('--once', alertCommandMessages.onceHelp)
 		.option('--test', alertCommandMessages.testHelp)
-		.option('--json', alertCommandMessages.jsonHelp)
+		.addOption(jsonOption(alertCommandMessages.jsonHelp))
 		.action(
 			run(async (io, flags, options: Options) => {
 				const config = loadConfig({flags, env: io.env});

@@ -117,7 +117,7 @@ export async function editServer(io: Io, flags: Globals, {name, command, options
 		const {api, signal, folder} = call;
 		const known = await findOwnServer(call, name);
 		if (!isChange) {
-			if (io.format?.kind === 'json') writeJson(io, {servers: [known]});
+			if (io.format?.kind === 'json') writeJson(io, {server: known});
 			else writeFacts(io, factsOf(known));
 			return;
 		}

@@ -24,6 +24,20 @@ export function addOwnServers(program: Command, run: Run): void {
 				return exitCodes.done;
 			}),
 		);
+	addEditOwn(program, run);
+	describe(program.command('remove'), messages.remove)
+		.argument('<server>', findMessages.serverHelp)
+		.addOption(jsonOption())
+		.action(
+			run(async (io, flags, _options: {json?: true}, [name = '']) => {
+				await removeServer(io, flags, name);
+				return exitCodes.done;
+			}),
+		);
+}
+
+/** Declares `edit`, also as a subcommand of `server`. */
+export function addEditOwn(program: Command, run: Run): void {
 	const edit = describe(program.command('edit'), messages.edit)
 		.usage(messages.editUsage)
 		.argument('<server>', findMessages.serverHelp)
@@ -34,15 +48,6 @@ export function addOwnServers(program: Command, run: Run): void {
 		.action(
 			run(async (io, flags, options: ChangeOptions, words) => {
 				await editServer(io, flags, {...splitCommand(io.argv, words), options});
-				return exitCodes.done;
-			}),
-		);
-	describe(program.command('remove'), messages.remove)
-		.argument('<server>', findMessages.serverHelp)
-		.addOption(jsonOption())
-		.action(
-			run(async (io, flags, _options: {json?: true}, [name = '']) => {
-				await removeServer(io, flags, name);
 				return exitCodes.done;
 			}),
 		);
