@@ -8,8 +8,8 @@ export type AddCommands = (program: Command, run: Run) => void;
 type Declared = {
 	group: CommandGroup;
 	names: readonly string[];
-	/** Another name of the command, if it is a noun. */
-	plural?: string;
+	/** Other names of its nouns. */
+	plurals?: readonly string[];
 	/** The command by itself changes nothing: it may be suggested for a misspelled one. */
 	isRead?: true;
 	load: () => Promise<AddCommands>;
@@ -23,7 +23,7 @@ const declared: readonly Declared[] = [
 	{
 		group: 'servers',
 		names: ['server'],
-		plural: 'servers',
+		plurals: ['servers'],
 		isRead: true,
 		load: async () => (await import('./servers.ts')).addServers,
 	},
@@ -46,7 +46,7 @@ const declared: readonly Declared[] = [
 	{
 		group: 'servers',
 		names: ['backup'],
-		plural: 'backups',
+		plurals: ['backups'],
 		isRead: true,
 		load: async () => (await import('./backups.ts')).addBackups,
 	},
@@ -56,7 +56,8 @@ const declared: readonly Declared[] = [
 	{group: 'console', names: ['broadcast'], load: async () => (await import('./broadcast.ts')).addBroadcast},
 	{
 		group: 'console',
-		names: ['player', 'players', 'ban', 'bans'],
+		names: ['player', 'ban'],
+		plurals: ['players', 'bans'],
 		isRead: true,
 		load: async () => (await import('./players/players.ts')).addPlayers,
 	},
@@ -66,28 +67,28 @@ const declared: readonly Declared[] = [
 	{
 		group: 'nodes',
 		names: ['node'],
-		plural: 'nodes',
+		plurals: ['nodes'],
 		isRead: true,
 		load: async () => (await import('./nodes.ts')).addNodes,
 	},
 	{
 		group: 'nodes',
 		names: ['task'],
-		plural: 'tasks',
+		plurals: ['tasks'],
 		isRead: true,
 		load: async () => (await import('./tasks.ts')).addTasks,
 	},
 	{
 		group: 'automations',
 		names: ['automation'],
-		plural: 'automations',
+		plurals: ['automations'],
 		isRead: true,
 		load: async () => (await import('./automations.ts')).addAutomations,
 	},
 	{
 		group: 'automations',
 		names: ['run'],
-		plural: 'runs',
+		plurals: ['runs'],
 		isRead: true,
 		load: async () => (await import('./runs.ts')).addRuns,
 	},
@@ -102,7 +103,7 @@ const declared: readonly Declared[] = [
 	{
 		group: 'history',
 		names: ['alert'],
-		plural: 'alerts',
+		plurals: ['alerts'],
 		isRead: true,
 		load: async () => (await import('./alerts/alerts.ts')).addAlerts,
 	},
@@ -125,7 +126,7 @@ const declared: readonly Declared[] = [
 	{
 		group: 'setup',
 		names: ['profile'],
-		plural: 'profiles',
+		plurals: ['profiles'],
 		isRead: true,
 		load: async () => (await import('./profiles.ts')).addProfiles,
 	},
@@ -158,8 +159,10 @@ const declared: readonly Declared[] = [
 	{group: 'setup', names: [], load: async () => (await import('./completion.ts')).addCompletion},
 ];
 
-const allNames = ({names, plural}: Pick<Declared, 'names' | 'plural'>): readonly string[] =>
-	plural === undefined ? names : [...names, plural];
+const allNames = ({names, plurals = []}: Pick<Declared, 'names' | 'plurals'>): readonly string[] => [
+	...names,
+	...plurals,
+];
 
 /** Returns the commands declared in the file of this one, or all commands for an unknown name. */
 export async function commandsFor(name: string | undefined): Promise<AddCommands[]> {
