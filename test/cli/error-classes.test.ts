@@ -44,6 +44,7 @@ const asking: Record<string, {argv: string[]; fails: RegExp}> = {
 
 /** Commands that stream until they are ended, that expect failures, that call several endpoints at once, or whose bodies come from files. */
 const others = new Set([
+	'console',
 	'chat',
 	'feed',
 	'watch',
@@ -96,7 +97,8 @@ for (const [name, {argv, fails}] of Object.entries(asking)) {
 		expect(ran.err).not.toContain('token');
 		expect({code: ran.code, out: ran.out}).toEqual({code, out: ''});
 		// An error is a response, so nothing is retried except a missing path on the alternative of its endpoint.
-		const paths = failing.status === 404 && name === 'automation trigger' ? 2 : 1;
+		const hasAlternative = ['automation trigger', 'automation enable'].includes(name);
+		const paths = failing.status === 404 && hasAlternative ? 2 : 1;
 		expect(asked()).toHaveLength(paths);
 	});
 }

@@ -298,7 +298,8 @@ export const cases: Record<string, Case> = {
 	},
 	'player unban': {
 		args: ['player', 'unban', steve, '--server', 'bravo'],
-		out: text(/unban sent to Bravo/),
+		out: text(/./),
+		err: /unban sent to Bravo/,
 		asks: 'POST /server/bravo/rcon',
 	},
 	'player note': {

@@ -12,6 +12,7 @@ import {findMessages} from '../../messages/cli.ts';
 import type {Io} from '../output/io.ts';
 import {secondsText} from '../output/moments.ts';
 import {say, writeJsonLine} from '../output/output.ts';
+import {jsonOption} from '../output/output-options.ts';
 import type {Run} from '../start/command-run.ts';
 import {endOfStream} from '../start/deadline.ts';
 import {type Call, withService} from '../start/session.ts';
@@ -24,7 +25,7 @@ type Options = {json?: true};
 export function addChat(program: Command, run: Run): void {
 	describe(program.command('chat'), chatCommandMessages)
 		.argument('[servers...]', `${chatCommandMessages.serversHelp} (${findMessages.serverHelp})`)
-		.option('--json', chatCommandMessages.jsonHelp)
+		.addOption(jsonOption(chatCommandMessages.jsonHelp))
 		.action(
 			run((io, flags, {json}: Options, words) =>
 				withService(io, flags, call => followChat(io, call, words, json), {follows: true}),

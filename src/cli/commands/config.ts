@@ -146,27 +146,7 @@ export function addConfig(program: Command, run: Run): void {
 				return exitCodes.done;
 			}),
 		);
-	describe(config.command('get'), configCommandMessages.get)
-		.argument('<key>', messages.keyHelp)
-		.action(
-			run(async (io, flags, _options: object, [key = '']) => {
-				const values = await configValues(loadConfig({flags, env: io.env}));
-				const found = values.find(({name}) => name === key);
-				if (!found)
-					throw new UsageError(
-						configCommandMessages.noSuchValue(
-							key,
-							suggest(
-								key,
-								values.map(({name}) => name),
-							),
-						),
-					);
-				if (found.value === undefined) return exitCodes.failed;
-				io.stdout.write(`${printableLine(found.value)}\n`);
-				return exitCodes.done;
-			}),
-		);
+	addGet(config, run);
 	addConfigChanges(config, run);
 	describe(config.command('path'), configCommandMessages.path)
 		.addOption(jsonOption())
@@ -207,6 +187,30 @@ export function addConfig(program: Command, run: Run): void {
 						? configCommandMessages.noFile
 						: configCommandMessages.noProblem(files.join(', ')),
 				);
+				return exitCodes.done;
+			}),
+		);
+}
+
+function addGet(config: Command, run: Run): void {
+	describe(config.command('get'), configCommandMessages.get)
+		.argument('<key>', messages.keyHelp)
+		.action(
+			run(async (io, flags, _options: object, [key = '']) => {
+				const values = await configValues(loadConfig({flags, env: io.env}));
+				const found = values.find(({name}) => name === key);
+				if (!found)
+					throw new UsageError(
+						configCommandMessages.noSuchValue(
+							key,
+							suggest(
+								key,
+								values.map(({name}) => name),
+							),
+						),
+					);
+				if (found.value === undefined) return exitCodes.failed;
+				io.stdout.write(`${printableLine(found.value)}\n`);
 				return exitCodes.done;
 			}),
 		);
