@@ -13,12 +13,29 @@ Reads YAML, of which JSON is a part. Throws `UsageError`, which names the positi
 password.
 */
 export function readYaml(text: string): YamlValue {
+	// Numbers stay as they are written: a password may be 0123.
+	const document = readDocument(text, 'failsafe');
+	return valueOf(document, {mapAsMap: true});
+}
+
+/** Reads a YAML file as JSON would have its values, such as an automation. Throws `UsageError`. */
+export const readYamlFields = (text: string): Record<string, unknown> =>
+	valueOf(readDocument(text, 'core'), {}) as Record<string, unknown>; // its contents are a map
+
+function valueOf(document: ReturnType<typeof readDocument>, options: {mapAsMap?: boolean}): unknown {
+	try {
+		return document.toJS({...options, maxAliasCount: maxAliases}) as unknown;
+	} catch (cause) {
+		throw new UsageError(adoptMessages.tooManyAliases, {cause});
+	}
+}
+
+function readDocument(text: string, schema: 'core' | 'failsafe') {
 	const lineCounter = new LineCounter();
 	const document = withoutStacks(() =>
 		parseDocument(text, {
 			lineCounter,
-			// Numbers stay as they are written: a password may be 0123.
-			schema: 'failsafe',
+			schema,
 			merge: true,
 			prettyErrors: false,
 			// The library compares each key with all others.
@@ -51,11 +68,7 @@ export function readYaml(text: string): YamlValue {
 		},
 	});
 	if (!isMap(document.contents)) throw new UsageError(adoptMessages.noMap);
-	try {
-		return document.toJS({mapAsMap: true, maxAliasCount: maxAliases}) as unknown;
-	} catch (cause) {
-		throw new UsageError(adoptMessages.tooManyAliases, {cause});
-	}
+	return document;
 }
 
 /** The library creates an error for each wrong character; capturing their stacks would take most of the time. */

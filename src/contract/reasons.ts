@@ -1,10 +1,15 @@
 import type * as z from 'zod';
 
+/** Returns where each value of a wrong shape is, and what is wrong: `expected number`. */
+export const reasonsOf = ({issues}: z.ZodError): {path: string; what: string}[] =>
+	issues.map(({path, message}) => ({
+		path: path.join('.'),
+		what: message.replace(/^Invalid (?:input|option): /, ''),
+	}));
+
 /** Formats a schema error in one line: `onlinePlayers: expected number`. */
 export function reasonOf(error: z.ZodError): string {
-	const issue = error.issues[0];
-	if (!issue) return 'not understood';
-	const where = issue.path.join('.');
-	const what = issue.message.replace(/^Invalid input: /, '');
-	return where ? `${where}: ${what}` : what;
+	const [first] = reasonsOf(error);
+	if (!first) return 'not understood';
+	return first.path ? `${first.path}: ${first.what}` : first.what;
 }

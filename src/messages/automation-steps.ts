@@ -1,4 +1,61 @@
-import type {StepProblem} from '../contract/automation-steps.ts';
+import type {Step, StepName, StepProblem} from '../contract/automation-steps.ts';
+import {formatElapsed} from '../lib/time/ago.ts';
+
+type StepWords = {
+	/** What it does, as the reference has it. */
+	help: string;
+	/** What a step with these fields does, in the plan of `automation check`. */
+	does: (step: Step) => string;
+};
+
+/** The step types of automations. */
+export const stepWords: Record<StepName, StepWords> = {
+	START: {help: 'Starts each server that is down and waits until it is online', does: () => 'start'},
+	STOP: {
+		help: 'Stops each server and waits until it is down',
+		does: ({forceStop, message}) =>
+			`${forceStop ? 'kill' : 'stop'}${message === undefined ? '' : ` after the message "${message}"`}`,
+	},
+	RESTART: {help: 'Restarts each server and waits until it is online again', does: () => 'restart'},
+	UPDATE: {
+		help: 'Installs the newest version on each server, which must be down',
+		does: () => 'install the newest version',
+	},
+	BACKUP: {
+		help: 'Backs up each server',
+		does: ({backupName = ''}) => `back up${backupName === '' ? '' : ` as "${backupName}"`}`,
+	},
+	SETTING_SYNC: {
+		help: 'Merges settings into the setting profile of each server',
+		does: () => 'merge the settings into the setting profile',
+	},
+	RCON: {
+		help: 'Sends a command to each server',
+		does: ({command = '', var: name}) =>
+			`send \`${command}\`${name === undefined ? '' : `, answer in "${name}"`}`,
+	},
+	WAIT: {
+		help: 'Waits',
+		does: ({seconds = 0}) => `wait ${formatElapsed(1000 * seconds)}`,
+	},
+	WAIT_FOR_STATE: {
+		help: 'Waits until each server has a state',
+		does: ({state = 'ONLINE'}) => `wait until ${state}`,
+	},
+	WAIT_FOR_EMPTY: {
+		help: 'Waits until nobody plays on each server',
+		does: () => 'wait until nobody plays',
+	},
+	NOTIFY: {
+		help: 'Notifies the team, once per run',
+		does: ({title = 'Automation', message = ''}) =>
+			`notify the team: ${message === '' ? title : `${title}: ${message}`}`,
+	},
+	DISCORD: {
+		help: 'Posts to Discord, once per run',
+		does: ({content, message = ''}) => `post to Discord: ${content ?? message}`,
+	},
+};
 
 /** Says why a step cannot work, as the end of a sentence. */
 export function stepProblemText(problem: StepProblem): string {

@@ -289,7 +289,7 @@ export const cliAutomationMessages = {
 		examples: [example('Print automations as JSON', 'rcondeck automation list --json')],
 	},
 	noAutomations: 'The team has no automations.',
-	fileHelp: 'File with the fields as a JSON object (- for stdin)',
+	fileHelp: 'YAML or JSON file with the fields (- for stdin)',
 	dataHelp: 'Fields as a JSON object',
 	cannotBeReadFirst: (name: string) =>
 		`The current fields of ${name} cannot be read. Sending only the given fields.`,
@@ -301,6 +301,28 @@ export const cliAutomationMessages = {
 	overwriteAct: (what: string) => `${what}. Overwrite it`,
 	overwriteRefused: (what: string) =>
 		`${what}. Nothing was sent. Review the change, or add --yes to overwrite it.`,
+};
+
+/** `rcondeck automation check` */
+export const checkMessages = {
+	description: 'Validate the file of an automation and say what it would do',
+	examples: [
+		example('Check a file before you create the automation', 'rcondeck automation check nightly.yaml'),
+	],
+	error: 'error',
+	warning: 'warning',
+	labels: {trigger: 'Runs', next: 'Next', servers: 'Servers', steps: 'Steps'},
+	unknownField: 'unknown field; the local service ignores it',
+	noSteps: 'no steps: a run does nothing',
+	noTargets: 'no selection: only steps that run once do anything',
+	noSource: 'only a state change has a source: no server is selected',
+	neverFires: 'neither a cron schedule nor STATE_CHANGE: the local service never fires it',
+	unreadableStep: 'invalid step',
+	unknownStep: (type: string) => `${type} (unknown step type)`,
+	disabled: (trigger: string) => `${trigger}; disabled: only when triggered manually`,
+	source: 'the server whose state changed',
+	selector: (targets: string) => `${targets} (no service to look them up)`,
+	noServer: 'none at the moment',
 };
 
 /** Labels of `rcondeck automation show` and `rcondeck run show` */

@@ -142,7 +142,7 @@ export const jsonBodyMessages = {
 	fileAndData: 'Use either -f or -d, not both.',
 	fromFile: (file: string) => `-f ${file}`,
 	notJson: (source: string, problem: string) => `The body from ${source} is not valid JSON: ${problem}.`,
-	fieldsNeeded: 'Specify the fields as a JSON object with -f or -d.',
+	fieldsNeeded: 'Specify the fields as a JSON object with -d, or in a JSON or YAML file with -f.',
 };
 
 /** Records missing from a list. */

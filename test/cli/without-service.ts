@@ -14,6 +14,7 @@ export const withoutService: ReadonlySet<string> = new Set([
 	'team',
 	'team icon',
 	'automation',
+	'automation check',
 	'run',
 	'server',
 	'server edit',

@@ -358,6 +358,11 @@ export const cases: Record<string, Case> = {
 		err: /Check the scrim/,
 		asks: 'POST /automation/auto-check',
 	},
+	'automation check': {
+		args: ['automation', 'check', '-'],
+		stdin: () => '# Nightly\nname: Nightly\ntargets: {all: true}\nworkflow: [{type: RESTART}]\n',
+		out: text(/^Runs +manual\nServers +Alpha$/m),
+	},
 	'automation trigger': {
 		args: ['automation', 'trigger', 'auto-check', '--json', '--yes'],
 		out: inDocument('runs', {automationId: 'auto-check'}),

@@ -10,6 +10,7 @@ import {
 	editAutomation,
 	enableAutomation,
 } from '../../actions/automations.ts';
+import {addCheck} from './automation-files/check-command.ts';
 import {contextOf} from './actions/context.ts';
 import {declareAction, readActionArguments, writeRequests} from './actions/options.ts';
 import {type ActionOptions, addAction, confirmPlan, plainRequests, planOf} from './actions/run.ts';
@@ -56,6 +57,7 @@ export function addAutomations(program: Command, run: Run): void {
 	addEdit(automations, run);
 	for (const action of [triggerAutomation, enableAutomation, disableAutomation, deleteAutomation])
 		addAction(automations, run, action);
+	addCheck(automations, run);
 }
 
 function addShow(automations: Command, run: Run): void {

@@ -1,5 +1,6 @@
 import {readFile} from 'node:fs/promises';
 import {text} from 'node:stream/consumers';
+import {isTooDeep} from '../../lib/json/depth.ts';
 import {readJson as readJsonText} from '../../lib/json/json.ts';
 import {printableLine} from '../../lib/text/text.ts';
 import {jsonProblemText, readProblem} from '../../messages/text.ts';
@@ -10,22 +11,42 @@ import {jsonBodyMessages} from '../../messages/cli.ts';
 export type BodyOptions = {file?: string; data?: string};
 
 /** Parses the JSON value of `-f` or `-d`; undefined without either. */
-export async function readJson({stdin}: Io, {file, data}: BodyOptions): Promise<unknown> {
-	if (file !== undefined && data !== undefined) throw new UsageError(jsonBodyMessages.fileAndData);
-	const source = file === undefined ? '-d' : jsonBodyMessages.fromFile(printableLine(file));
-	const content = file === undefined ? data : file === '-' ? await text(stdin) : await readText(file);
-	if (content === undefined) return undefined;
-	const read = readJsonText(content);
-	if ('problem' in read)
-		throw new UsageError(jsonBodyMessages.notJson(source, jsonProblemText(read.problem)));
-	return read.value;
+export async function readJson(io: Io, options: BodyOptions): Promise<unknown> {
+	const content = await contentOf(io, options);
+	return content === undefined ? undefined : parsed(content, options);
 }
 
-/** Parses the JSON value, which must be present and an object. */
+/**
+Parses the fields, which must be present: a JSON object, or in a file also YAML, which may have comments. A file is JSON if
+it begins with a bracket.
+*/
 export async function readBody(io: Io, options: BodyOptions): Promise<Record<string, unknown>> {
-	const value = await readJson(io, options);
+	const content = await contentOf(io, options);
+	const isYaml = content !== undefined && options.file !== undefined && !/^\s*[[{"]/.test(content);
+	const value = isYaml
+		? (await import('../../adopt/yaml-text.ts')).readYamlFields(content)
+		: content === undefined
+			? undefined
+			: parsed(content, options);
+	if (isTooDeep(value))
+		throw new UsageError(jsonBodyMessages.notJson(sourceOf(options), jsonProblemText({kind: 'depth'})));
 	if (typeof value === 'object' && value !== null && !Array.isArray(value)) return {...value};
 	throw new UsageError(jsonBodyMessages.fieldsNeeded);
+}
+
+async function contentOf({stdin}: Io, {file, data}: BodyOptions): Promise<string | undefined> {
+	if (file !== undefined && data !== undefined) throw new UsageError(jsonBodyMessages.fileAndData);
+	return file === undefined ? data : file === '-' ? text(stdin) : readText(file);
+}
+
+const sourceOf = ({file}: BodyOptions): string =>
+	file === undefined ? '-d' : jsonBodyMessages.fromFile(printableLine(file));
+
+function parsed(content: string, options: BodyOptions): unknown {
+	const read = readJsonText(content);
+	if ('problem' in read)
+		throw new UsageError(jsonBodyMessages.notJson(sourceOf(options), jsonProblemText(read.problem)));
+	return read.value;
 }
 
 async function readText(file: string): Promise<string> {

@@ -41,6 +41,7 @@ const byCommand: ByName<JsonFields> = {
 	node: records(fieldsOfRecord(Node)),
 	task: records(fieldsOfRecord(NodeTask)),
 	automation: records(fieldsOfRecord(Automation)),
+	'automation.check': records(['isValid', 'problems', 'trigger', 'next', 'servers', 'steps']),
 	'automation.create': checked(fieldsOfRecord(Automation)),
 	'automation.edit': checked(fieldsOfRecord(Automation)),
 	'automation.trigger': checked(fieldsOfRecord(AutomationRun)),

@@ -426,13 +426,28 @@ function parseName(name: string): Evaluate {
 	};
 }
 
+const expressions = /\{([^{}]*)\}/g;
+
+/** Returns why a template can never be filled in, as far as that shows without a run. */
+export function templateProblem(template: string): string | undefined {
+	for (const [, expression = ''] of template.matchAll(expressions)) {
+		try {
+			parse(expression);
+		} catch (error) {
+			if (!(error instanceof ExpressionError)) throw error;
+			return expressionMessages.failed(expression, error.message);
+		}
+	}
+	return undefined;
+}
+
 const maxElements = 100_000;
 
 /** Returns the template with each `{expression}` replaced by its value as text. Throws an error with the service's key. */
 export function fill(template: string, root: Readonly<Record<string, unknown>>): string {
 	const budget = {left: maxElements};
 	let length = 0;
-	return template.replaceAll(/\{([^{}]*)\}/g, (_whole, expression: string) => {
+	return template.replaceAll(expressions, (_whole, expression: string) => {
 		try {
 			const text = textOf(parse(expression)({root, budget}));
 			length += text.length;

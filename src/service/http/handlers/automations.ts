@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import type {automations as rows} from '../../../contract/endpoints/automations.ts';
 import {momentOf} from '../../../contract/moments.ts';
 import {stepProblemText} from '../../../messages/automation-steps.ts';
@@ -14,9 +13,8 @@ import {validateName} from '../field-checks.ts';
 import {automationView, runView} from '../../records/views.ts';
 import type {HandlersOf} from './handlers-of.ts';
 import {reasonOf} from '../../../contract/reasons.ts';
-import {problemsOfStep, Step} from '../../../contract/automation-steps.ts';
-import {Selector} from '../../../contract/automation-targets.ts';
-import {TriggerInput} from '../../../contract/automation-trigger.ts';
+import {AutomationParts} from '../../../contract/automation-parts.ts';
+import {problemsOfStep, type Step} from '../../../contract/automation-steps.ts';
 import {readTrigger} from '../../automations/triggers.ts';
 
 const usualTimeoutSec = 3600;
@@ -150,27 +148,17 @@ function momentIn(text: string | undefined): number | undefined {
 	return moment;
 }
 
-/*
-The specification says that targets are an object, the workflow an array and the trigger an object or null, but not what
-they contain. The parts that this service reads must have the right types; everything else in them is kept unchanged.
-*/
-const Fields = z.object({
-	targets: Selector.optional(),
-	workflow: z.array(Step).optional(),
-	trigger: TriggerInput.nullish(),
-});
-
-type AutomationParts = {targets?: unknown; workflow?: unknown; trigger?: unknown; description?: unknown};
+type Parts = {targets?: unknown; workflow?: unknown; trigger?: unknown; description?: unknown};
 
 /** Throws `Refusal` if no run could use the values: wrong types, too much text, or an invalid schedule. */
-function checkAutomation({limits}: Pick<ServiceContext, 'limits'>, fields: AutomationParts): void {
+function checkAutomation({limits}: Pick<ServiceContext, 'limits'>, fields: Parts): void {
 	const {targets, workflow, trigger, description} = fields;
 	const missing = Object.entries(fields).find(([name, value]) => value === null && name !== 'trigger');
 	if (missing) throw notAccepted(requestCheckMessages.isNull(missing[0]));
 	const {maxAutomationLength: most} = limits;
 	if (JSON.stringify([targets, workflow, trigger, description]).length > most)
 		throw notAccepted(requestCheckMessages.longAutomation(most));
-	const read = Fields.safeParse({targets, workflow, trigger});
+	const read = AutomationParts.safeParse({targets, workflow, trigger});
 	if (!read.success) throw notAccepted(reasonOf(read.error));
 	read.data.workflow?.forEach(checkStep);
 	const schedule = readTrigger(trigger);

@@ -1,0 +1,135 @@
+import {automationFields} from '../../../contract/models/automation.ts';
+import {AutomationParts} from '../../../contract/automation-parts.ts';
+import {
+	problemsOfStep,
+	Step,
+	stepNameOf,
+	templateFields,
+	writtenType,
+} from '../../../contract/automation-steps.ts';
+import {Selector} from '../../../contract/automation-targets.ts';
+import {TriggerInput} from '../../../contract/automation-trigger.ts';
+import {isSetByService} from '../../../actions/automation-changes.ts';
+import {readTrigger} from '../../../app/automations/trigger.ts';
+import {reasonsOf} from '../../../contract/reasons.ts';
+import {isFields} from '../../../contract/wire-values.ts';
+import type {ReadCron} from '../../../lib/time/cron.ts';
+import {automationMessages, checkMessages, scheduleMessages} from '../../../messages/automations.ts';
+import {stepProblemText, stepWords} from '../../../messages/automation-steps.ts';
+import {templateProblem} from '../../../service/automations/expression/parse.ts';
+
+/** `path`: such as `workflow.0.command`. A warning keeps nobody from creating the automation. */
+export type FoundProblem = {path: string; text: string; isWarning: boolean};
+
+export type CheckedAutomation = {
+	problems: FoundProblem[];
+	/** When it runs, and the next times of its schedule, epoch ms. */
+	trigger: {words: string; upcoming: readonly number[]};
+	steps: string[];
+};
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const upcomingCount = 3;
+
+/** Finds all problems of an automation as somebody wrote it, and describes what it would do. */
+export function checkAutomation(fields: Fields, cron: ReadCron, now: number): CheckedAutomation {
+	const {targets, workflow, trigger} = fields;
+	const {words, upcoming} = readTrigger(trigger, cron, now);
+	const steps = Array.isArray(workflow) ? (workflow as unknown[]) : [];
+	return {
+		problems: [
+			...namesProblems(fields),
+			...shapeProblems(fields),
+			...triggerProblems(trigger, cron, now),
+			...targetProblems(targets, trigger),
+			...(steps.length === 0 ? [warning('workflow', checkMessages.noSteps)] : []),
+			...steps.flatMap((step, index) => stepProblems(step, `workflow.${index}`)),
+		],
+		trigger: {words, upcoming: upcoming.slice(0, upcomingCount)},
+		steps: steps.map(describeStep),
+	};
+}
+
+const warning = (path: string, text: string): FoundProblem => ({path, text, isWarning: true});
+const problem = (path: string, text: string): FoundProblem => ({path, text, isWarning: false});
+
+function namesProblems({name, ...others}: Fields): FoundProblem[] {
+	const known = (field: string) => Object.hasOwn(automationFields, field) || isSetByService(field);
+	return [
+		...(typeof name === 'string' && name.trim() !== ''
+			? []
+			: [problem('name', automationMessages.name.missing)]),
+		...unknownNames('', others, known),
+	];
+}
+
+const unknownNames = (path: string, fields: unknown, isKnown: (name: string) => boolean): FoundProblem[] =>
+	Object.keys(isFields(fields) ? fields : {})
+		.filter(name => !isKnown(name))
+		.map(name => warning(path === '' ? name : `${path}.${name}`, checkMessages.unknownField));
+
+/** Finds values of the wrong type. */
+function shapeProblems(fields: Fields): FoundProblem[] {
+	const read = AutomationParts.safeParse(fields);
+	return read.success ? [] : reasonsOf(read.error).map(({path, what}) => problem(path, what));
+}
+
+function triggerProblems(trigger: unknown, cron: ReadCron, now: number): FoundProblem[] {
+	const read = TriggerInput.safeParse(trigger);
+	if (!read.success) return [];
+	const {cron: usual, cronExpression, expression, timezone, type, kind} = read.data;
+	const pattern = usual ?? cronExpression ?? expression;
+	const unknown = unknownNames('trigger', trigger, name => Object.hasOwn(TriggerInput.shape, name));
+	if (pattern !== undefined) {
+		const schedule = cron(pattern, timezone);
+		const why =
+			'problem' in schedule
+				? schedule.problem
+				: schedule.after(now, 1).length === 0
+					? scheduleMessages.never
+					: undefined;
+		return [
+			...(why === undefined ? [] : [problem('trigger', scheduleMessages.invalid(pattern, why))]),
+			...unknown,
+		];
+	}
+	const isState = /^state[_ -]?change$/i.test(type ?? kind ?? '');
+	return [...(isState ? [] : [warning('trigger', checkMessages.neverFires)]), ...unknown];
+}
+
+function targetProblems(targets: unknown, trigger: unknown): FoundProblem[] {
+	const read = Selector.safeParse(targets ?? {});
+	if (!read.success) return [];
+	const selected = Object.keys(Selector.shape).filter(name => Object.hasOwn(read.data, name));
+	const hasSource = isFields(trigger) && !('cron' in trigger);
+	return [
+		...(selected.length === 0 ? [warning('targets', checkMessages.noTargets)] : []),
+		...(read.data.triggerSource && !hasSource
+			? [warning('targets.triggerSource', checkMessages.noSource)]
+			: []),
+		...unknownNames('targets', targets, name => Object.hasOwn(Selector.shape, name)),
+	];
+}
+
+function stepProblems(step: unknown, path: string): FoundProblem[] {
+	const read = Step.safeParse(step);
+	if (!read.success) return [];
+	const found = problemsOfStep(read.data).map(each => {
+		const at = 'field' in each ? `${path}.${each.field}` : `${path}.type`;
+		return {path: at, text: stepProblemText(each), isWarning: each.kind !== 'missing'};
+	});
+	const templates = Object.entries(read.data).flatMap(([name, value]) => {
+		const why = templateFields.has(name) && typeof value === 'string' ? templateProblem(value) : undefined;
+		return why === undefined ? [] : [problem(`${path}.${name}`, why)];
+	});
+	return [...found, ...templates];
+}
+
+function describeStep(step: unknown): string {
+	const {data} = Step.safeParse(step);
+	if (!data) return checkMessages.unreadableStep;
+	const type = writtenType(data);
+	const name = stepNameOf(type);
+	return name === undefined ? checkMessages.unknownStep(type) : stepWords[name].does(data);
+}
