@@ -6,7 +6,6 @@ import {notify} from './kernel/state/notify.ts';
 import {openList} from './kernel/screens/screens-state.ts';
 import {timeModes, type WordedName} from './kernel/state/view-state.ts';
 import type {Services} from './kernel/state/services.ts';
-import {themes} from '../messages/setting-choices.ts';
 import type {State} from './state.ts';
 import {awayMessages} from '../messages/handover.ts';
 import {openAway} from './handover/handover-commands.ts';
@@ -148,9 +147,10 @@ export const wordedCommands: readonly Worded[] = [
 	{
 		name: 'theme',
 		...palettePhrases.theme,
-		offers: (_, typed) => startingWith(themes, typed),
+		offers: ({view}, typed) => startingWith(view.themes, typed),
 		run: (services, words) => {
-			if (isOneOf(themes, words)) services.frontEnd.theme(words);
+			const {themes} = services.store.getState().view;
+			if (themes.includes(words)) services.frontEnd.theme(words);
 			else oneOf(services, palettePhrases.whichTheme, themes);
 		},
 	},

@@ -61,7 +61,7 @@ export function openSession(needs: Needs): Session {
 	// Until a front end sets its own.
 	needs.frontEnd.segments = tuiSegments(keymap);
 	const first = createStore<State, Event>(
-		openingState({lines}, {welcome, views, profiles: config.profiles, ...needs.kept}),
+		openingState({lines}, {welcome, views, profiles: config.profiles, themes: config.themes, ...needs.kept}),
 		reduceRoot,
 	);
 	const store = withJournal(first, needs.journal, recorder, suspensions.check);

@@ -90,7 +90,7 @@ export const initialState: State = {
 /** Returns the state at the start of a session; it shares nothing mutable with another session. */
 export function openingState(
 	scrollback: Scrollback,
-	view: Partial<Pick<ViewState, 'welcome' | 'views' | 'profiles'> & KeptView> = {},
+	view: Partial<Pick<ViewState, 'welcome' | 'views' | 'profiles' | 'themes'> & KeptView> = {},
 ): State {
 	const session = {};
 	return {

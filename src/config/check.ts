@@ -1,5 +1,6 @@
 import {ownValue} from '../lib/json/maps.ts';
 import {existsSync} from 'node:fs';
+import path from 'node:path';
 import {parse} from 'smol-toml';
 import type * as z from 'zod';
 import {UsageError} from '../lib/errors.ts';
@@ -9,6 +10,7 @@ import {filePath, type Env} from './paths.ts';
 import {builtInProfiles} from './profile.ts';
 import {privacyProblem} from './privacy.ts';
 import {ConfigFile, CredentialsFile} from './schema.ts';
+import {Theme, themeNames, userThemes} from './themes.ts';
 import {configFileMessages, type ProblemLevel} from '../messages/config.ts';
 
 /** A problem in a file, with its line counted from 1; undefined if it concerns the entire file. */
@@ -26,11 +28,13 @@ export const isProblem = ({level = 'problem'}: Problem): boolean => level === 'p
 /** Finds all problems of config.toml and credentials.toml, without quoting their content. */
 export function checkFiles(configDir: string, env: Env): {files: string[]; problems: Problem[]} {
 	const [config, credentials] = [configFile(configDir), credentialsFile(configDir)];
-	const there = [config, credentials].filter(file => existsSync(file));
+	const themes = [...userThemes(configDir).values()];
+	const there = [...[config, credentials].filter(file => existsSync(file)), ...themes];
 	const problems = [
 		...checkConfigText(config, readText(config)),
 		...checkPrivacy(env, configDir),
 		...checkText(credentials, readText(credentials), CredentialsFile),
+		...themes.flatMap(file => checkText(file, readText(file), Theme)),
 	];
 	return {files: there, problems};
 }
@@ -39,6 +43,7 @@ export function checkFiles(configDir: string, env: Env): {files: string[]; probl
 export const checkConfigText = (file: string, text = ''): Problem[] => [
 	...checkText(file, text, ConfigFile),
 	...checkDefault(file, text),
+	...checkTheme(file, text),
 	...checkAddresses(file, text),
 ];
 
@@ -122,6 +127,13 @@ function checkDefault(file: string, text: string): Problem[] {
 	if (typeof profile !== 'string' || ownValue(fieldsOf(profiles), profile) !== undefined) return [];
 	if (builtInProfiles.some(name => name === profile)) return [];
 	return [{file, line: lineOf(text, ['profile']), message: configFileMessages.noDefaultProfile(profile)}];
+}
+
+function checkTheme(file: string, text: string): Problem[] {
+	const {theme} = tablesIn(text);
+	const names = themeNames(path.dirname(file));
+	if (typeof theme !== 'string' || names.includes(theme)) return [];
+	return [{file, line: lineOf(text, ['theme']), message: configFileMessages.noSuchTheme(names)}];
 }
 
 /** Empty if the file is not valid TOML; that is reported elsewhere. */

@@ -13,9 +13,9 @@ import {directory, envValue, type Env} from './paths.ts';
 import {hasLocalServers} from './local-servers.ts';
 import {type AddressedServer, chooseProfile, type Flags, type Profile} from './profile.ts';
 import type {ConfigFile, ProfileTable} from './schema.ts';
+import {themeNames} from './themes.ts';
 import {addressMessages, configFileMessages} from '../messages/config.ts';
 import {originMessages} from '../messages/origins.ts';
-import {themes, type ThemeName} from '../messages/setting-choices.ts';
 
 export type Config = {
 	/**
@@ -124,7 +124,7 @@ export function loadConfig({flags, env: given}: {flags: Flags; env: Env}): Confi
 			...file.content,
 			...allowances,
 			screen_reader: screenReaderSetting(flags, env, file.content, origins),
-			theme: themeSetting(env, file.content, origins),
+			theme: themeSetting(env, configDir, file, origins),
 		},
 		alerts: alertSettings({env, table: table.alerts ?? file.content.alerts, configDir, profile, allowances}),
 		configDir,
@@ -228,13 +228,11 @@ function screenReaderSetting(
 }
 
 /** The environment takes precedence, because one user may have terminals with light and dark backgrounds. */
-function themeSetting(env: Env, {theme: inFile}: ConfigFile, origins: OriginNotes): ThemeName {
-	const [text, from] = fromEnv(env, 'RCONDECK_THEME');
-	const named = themes.find(theme => theme === text);
-	if (text !== undefined && !named) {
-		throw new UsageError(configFileMessages.noTheme(from, themes));
-	}
-	return origins.pick('theme', inFile, [named, from]).value;
+function themeSetting(env: Env, configDir: string, file: ReadConfig, origins: OriginNotes): string {
+	const {value, origin} = origins.pick('theme', file.content.theme, fromEnv(env, 'RCONDECK_THEME'));
+	const names = themeNames(configDir);
+	if (names.includes(value)) return value;
+	throw new UsageError(configFileMessages.noTheme(origin, names));
 }
 
 const fromEnv = (env: Env, name: string): [string | undefined, string] => [

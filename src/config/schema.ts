@@ -4,7 +4,8 @@ import {clipboardWays} from '../lib/process/clipboard.ts';
 import {parseSeconds} from '../lib/time/duration.ts';
 import {configValueMessages} from '../messages/config.ts';
 import type {CustomCommand} from '../messages/custom-commands.ts';
-import {themes, triggerActs, triggerPlaces, webhookFormats} from '../messages/setting-choices.ts';
+import {terminalColors} from '../contract/theme.ts';
+import {backgrounds, triggerActs, triggerPlaces, webhookFormats} from '../messages/setting-choices.ts';
 
 /*
 Each setting is declared once, here: its name, values, default and description, from which rcondeck-config(5) and
@@ -16,14 +17,11 @@ const text = z.string().trim().min(1);
 /** A valid first word of a command. */
 const word = z.string().regex(/^[^\s"&;]+$/, configValueMessages.word);
 
-const basicColours = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'] as const;
+export const hexColor = /^#[\da-f]{6}$/i;
 
 /** One of the terminal's 16 colors, or any RGB color. */
 const colour = z.union(
-	[
-		z.enum(['gray', ...basicColours, ...basicColours.map(name => `${name}Bright` as const)]),
-		z.string().regex(/^#[\da-fA-F]{6}$/, configValueMessages.colour),
-	],
+	[z.enum(terminalColors), z.string().regex(hexColor, configValueMessages.colour)],
 	configValueMessages.colour,
 );
 
@@ -185,7 +183,10 @@ export type ViewTable = z.output<typeof ViewTable>;
 /** config.toml. Unknown names are rejected: one may be a misspelled `read_only`. */
 export const ConfigFile = z.strictObject({
 	profile: text.optional().describe('Default profile'),
-	theme: oneOf(themes).default('auto').describe('Theme; auto asks the terminal for its background color'),
+	theme: text
+		.default('default')
+		.describe('Theme: default, high-contrast, color-blind, solarized, monochrome, or your themes/NAME.toml'),
+	background: oneOf(backgrounds).default('auto').describe('Background of the terminal; auto asks it'),
 	messages: z
 		.array(text)
 		.default([])

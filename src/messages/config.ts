@@ -22,6 +22,9 @@ export const configFileMessages = {
 	noUrl: (profile: string, table: string) => `Profile ${profile} has no url. Set it in ${table}.`,
 	noTheme: (from: string, themes: readonly string[]) =>
 		`Unknown theme in ${from}. Use one of ${themes.join(', ')}.`,
+	noSuchTheme: (themes: readonly string[]) => `theme: expected one of ${themes.join(', ')}`,
+	unusableTheme: (name: string) =>
+		`Theme ${name} has problems. Run \`rcondeck config check\` for their lines.`,
 	noDestination: (from: string) => `${from} has no destinations. Use /topic/team/{teamId}.`,
 	/** `known`: the existing profiles. */
 	noProfile: (name: string, known: readonly string[], file: string) =>
@@ -45,6 +48,14 @@ export const privacyMessages = {
 /** Valid values of keys in config.toml. */
 export const configValueMessages = {
 	word: 'expected one word, without spaces, quotes, & and ;',
+	theme: {
+		truecolor: 'expected six hexadecimal digits, such as "#ff8800"',
+		indexed: 'expected a number of the 256 colors, 16 to 255',
+		named: 'expected a color of the terminal, such as red or redBright',
+		colorName: 'expected a name of lowercase letters, digits and hyphens',
+		unknownWord: (word: string) =>
+			`unknown word ${JSON.stringify(word)}; use bold, dim, inverse, underline or a color of both [dark] and [light]`,
+	},
 	colour: 'expected a color, such as red, redBright or "#ff8800"',
 	oneOf: (words: readonly string[]) => `expected one of ${words.join(', ')}`,
 	keys: 'expected a key or a list of keys, with the command ID in quotes, such as "list.sort" = "b"',
@@ -183,7 +194,7 @@ export const configChangeMessages = {
 	set: {
 		description: 'Set a value in config.toml, keeping comments',
 		examples: [
-			example('Set the theme', 'rcondeck config set theme dark'),
+			example('Set the theme', 'rcondeck config set theme solarized'),
 			example('Set the label of a profile', 'rcondeck config set profiles.prod.label PROD'),
 		],
 	},

@@ -1,6 +1,5 @@
-/** Themes; `auto` selects dark or light by the background of the terminal: its answer to a query, or else COLORFGBG. */
-export const themes = ['auto', 'dark', 'light', 'high-contrast', 'colour-blind', 'plain'] as const;
-export type ThemeName = (typeof themes)[number];
+/** Backgrounds of the terminal; `auto` asks it, and takes that of COLORFGBG until it answers. */
+export const backgrounds = ['auto', 'dark', 'light'] as const;
 
 /** Formats of the bodies that webhooks are sent. */
 export const webhookFormats = ['json', 'discord', 'slack'] as const;

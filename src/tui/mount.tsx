@@ -1,4 +1,4 @@
-import type {ByName} from '../lib/json/maps.ts';
+import {ownValue, type ByName} from '../lib/json/maps.ts';
 import type {SessionEnd} from '../app/session.ts';
 import {loadYoga, render, useApp, type SuspendTerminal} from 'ink';
 import {Component, useEffect, type ReactNode} from 'react';
@@ -134,8 +134,9 @@ export async function mountTui(options: MountOptions): Promise<MountedTui> {
 	}
 	connectFrontEnd(services, {stdin, stdout, env, tui, screen, suspension});
 	frontEnd.quit = () => void end('quit');
-	frontEnd.theme = theme => {
-		choose({theme});
+	const {themes = {}} = look;
+	frontEnd.theme = name => {
+		choose({theme: ownValue(themes, name)});
 		frontEnd.redraw();
 	};
 	frontEnd.redraw = () => {
@@ -277,7 +278,7 @@ function themeChooser(tui: Tui, env: MountOptions['env'], look: Look): (change: 
 }
 
 const shouldAskBackground = (env: MountOptions['env'], look: Look): boolean =>
-	(look.theme ?? 'auto') === 'auto' && colorLevel(env, look) > 0 && answersBackgroundQuery(env);
+	look.background === undefined && colorLevel(env, look) > 0 && answersBackgroundQuery(env);
 
 type FrontEndParts = Pick<MountOptions, 'stdin' | 'stdout' | 'env'> & {
 	tui: Tui;

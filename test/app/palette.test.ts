@@ -115,9 +115,9 @@ test.each([
 });
 
 test(':theme calls the front end and explains invalid arguments', async () => {
-	const app = await opened('theme light');
+	const app = await opened('theme solarized');
 	app.press('enter');
-	expect(app.services.asked).toEqual(['theme light']);
+	expect(app.services.asked).toEqual(['theme solarized']);
 	const wrong = await opened('sort moon');
 	wrong.press('enter');
 	expect(wrong.lastNotice()).toContain('must be one of alerts, name, players');

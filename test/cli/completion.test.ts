@@ -67,7 +67,8 @@ test.each([
 	[['rcon', '-f', ''], ['files']],
 	[['team', 'icon', ''], ['files']],
 	[['config', 'set', 'th'], ['theme']],
-	[['config', 'set', 'theme', 'd'], ['dark']],
+	[['config', 'set', 'theme', 'd'], ['default']],
+	[['config', 'set', 'background', 'd'], ['dark']],
 	[['serve', '--demo', '--scenario', 'busy'], ['busy-feed']],
 	[
 		['config', 'set', 'alerts.f'],

@@ -88,11 +88,11 @@ test('config edit does not save what config check rejects, and keeps the edited 
 test('config edit does not overwrite changes that another program has saved meanwhile', async () => {
 	const {env, folder, read} = configFolder({'config.toml': written});
 	const file = path.join(folder, 'config.toml');
-	const its = editor(folder, `echo 'theme = "light"' > '${file}'\necho 'theme = "dark"' > "$1"`);
+	const its = editor(folder, `echo 'bell = true' > '${file}'\necho 'bell = false' > "$1"`);
 	const {code, err} = await runCli(['config', 'edit'], {env: {...env, ...its}});
 	expect({code, err}).toEqual({code: 7, err: expect.stringContaining('another program')});
-	expect(read('config.toml')).toBe('theme = "light"\n');
-	expect(read('config.edited.toml')).toBe('theme = "dark"\n');
+	expect(read('config.toml')).toBe('bell = true\n');
+	expect(read('config.edited.toml')).toBe('bell = false\n');
 });
 
 test('config edit with a failing editor changes nothing', async () => {

@@ -254,13 +254,13 @@ test('config path lists the files, even if one is invalid', async () => {
 test('config check validates addresses and enumerated values like a session', async () => {
 	const {env, folder} = configFolder({
 		'config.toml':
-			'theme = "solarized"\n[profiles.a]\nurl = "htp://a.example"\n[profiles.b]\nurl = "https://me:secret@b"\n[profiles.b.feed]\nurl = "https://b"\n[profiles.c.feed]\nurl = "off"\n',
+			'theme = "solarised"\n[profiles.a]\nurl = "htp://a.example"\n[profiles.b]\nurl = "https://me:secret@b"\n[profiles.b.feed]\nurl = "https://b"\n[profiles.c.feed]\nurl = "off"\n',
 	});
 	const {code, out} = await runCli(['config', 'check'], {env});
 	expect(code).toBe(2);
 	expect(out).not.toContain('secret@');
 	expect(out.replaceAll(`${folder}/`, '').trim().split('\n')).toEqual([
-		'config.toml:1: theme: expected one of auto, dark, light, high-contrast, colour-blind, plain.',
+		'config.toml:1: theme: expected one of color-blind, default, high-contrast, monochrome, solarized.',
 		expect.stringMatching(/^config\.toml:3: The URL in profiles\.a\.url must start with https:/),
 		expect.stringMatching(/^config\.toml:5: The URL in profiles\.b\.url contains a user name or password/),
 		expect.stringMatching(/^config\.toml:7: The URL in profiles\.b\.feed\.url must start with wss:/),

@@ -114,7 +114,7 @@ test.each<[string, string, unknown]>([
 });
 
 test.each([
-	['theme', 'drak', 'expected one of'],
+	['background', 'drak', 'expected one of'],
 	['poll_seconds', 'often', 'poll_seconds'],
 	['them', 'dark', 'Did you mean theme?'],
 	['profiles.prod.lable', 'x', 'Did you mean profiles.prod.label?'],

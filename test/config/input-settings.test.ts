@@ -53,14 +53,14 @@ test('the file sets how a copy goes to the terminal', () => {
 });
 
 test('the file or the environment selects a theme, and both are validated', () => {
-	expect(load('').settings.theme).toBe('auto');
-	expect(load('theme = "light"\n').settings.theme).toBe('light');
-	expect(load('theme = "light"\n', {RCONDECK_THEME: 'high-contrast'})).toMatchObject({
+	expect(load('').settings.theme).toBe('default');
+	expect(load('theme = "solarized"\n').settings.theme).toBe('solarized');
+	expect(load('theme = "solarized"\n', {RCONDECK_THEME: 'high-contrast'})).toMatchObject({
 		settings: {theme: 'high-contrast'},
 		origins: {theme: 'environment RCONDECK_THEME'},
 	});
 	expect(() => load('theme = "pink"\n')).toThrow('theme');
-	expect(() => load('', {RCONDECK_THEME: 'pink'})).toThrow('colour-blind');
+	expect(() => load('', {RCONDECK_THEME: 'pink'})).toThrow('color-blind');
 });
 
 test('a profile only accepts terminal colors', () => {

@@ -31,6 +31,8 @@ const exempt = [
 	'src/contract/models/',
 	'src/contract/reasons.ts',
 	'src/contract/request.ts',
+	// The files of themes.
+	'src/contract/theme-files.ts',
 	'src/demo/colleague.ts',
 	'src/demo/fleet.ts',
 	'src/demo/games/',

@@ -91,8 +91,8 @@ test('config check accepts every configuration on the pages', async () => {
 	expect(blocks.length).toBeGreaterThan(2);
 	for (const {text} of blocks.filter(block => !block.text.startsWith('# servers.toml'))) {
 		const folder = path.join(tempFolder(), 'config');
-		mkdirSync(folder, {recursive: true});
-		const name = text.startsWith('# credentials.toml') ? 'credentials.toml' : 'config.toml';
+		mkdirSync(path.join(folder, 'themes'), {recursive: true});
+		const name = /^# (credentials\.toml|themes\/\w+\.toml)/.exec(text)?.[1] ?? 'config.toml';
 		writeFileSync(path.join(folder, name), text, {mode: 0o600});
 		const {code, out} = await runCli(['config', 'check'], {env: {RCONDECK_CONFIG_DIR: folder}});
 		expect({text, code, out}).toEqual({text, code: 0, out: expect.stringMatching(/^No problems in /)});

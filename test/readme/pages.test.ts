@@ -2,6 +2,7 @@ import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test} from 'vitest';
 import {gameFilesModule, gameFilesText} from './game-files.ts';
+import {themeFilesModule, themeFilesText} from './theme-files.ts';
 import {gamesPage, gamesPageText} from './games-table.ts';
 import {keysPage, keysPageText} from './keys-table.ts';
 import {phrases} from '../messages/phrases.ts';
@@ -87,6 +88,7 @@ test('every job has a page of a few screens at most', () => {
 		'servers.md',
 		'service.md',
 		'team-journal.md',
+		'themes.md',
 		'timeline.md',
 	]);
 	// References are as long as what they list.
@@ -147,8 +149,9 @@ test('no page reads as if translated', () => {
 	expect(oddLines({file: 'a.md', text: 'Reads the list anew.'})).toHaveLength(1);
 });
 
-test('the pages of keys and games and the list of game files match their sources (npm run readme updates them)', () => {
+test('the pages of keys and games and the list of game files match their sources (npm run readme updates them)', async () => {
 	expect(keysPageText()).toBe(keysPage());
 	expect(gamesPageText()).toBe(gamesPage());
 	expect(gameFilesText()).toBe(gameFilesModule());
+	expect(themeFilesText()).toBe(await themeFilesModule());
 });

@@ -4,7 +4,16 @@ import type {Random} from '../helpers/random.ts';
 export const home = ['esc', 'esc', 'esc', '1', '-'];
 const typed = (text: string): string[] => [...text];
 const lines = ['status', 'ListPlayers', 'say back in 5', 'SaveWorld', 'maps', 'cvarlist', 'help', 'quit'];
-const palette = ['restart ark', 'handover', 'theme light', 'theme dark', 'jobs', 'export', 'watch', 'stop'];
+const palette = [
+	'restart ark',
+	'handover',
+	'theme solarized',
+	'theme default',
+	'jobs',
+	'export',
+	'watch',
+	'stop',
+];
 const keys = [...'jkghnpovuymtlzb.?!*-+[]{}0123456789'].concat(
 	'enter tab shift+tab esc up down left right pageup pagedown space'.split(' '),
 );

@@ -10,6 +10,10 @@ import type {SessionEnd} from '../start/run-session.ts';
 import {openTuiConnection, type Place} from '../start/tui-session.ts';
 import {nextTurn} from '../../lib/time/clock.ts';
 import {tuiStartMessages} from '../../messages/cli.ts';
+import {configFileMessages} from '../../messages/config.ts';
+import {readThemes} from '../../config/themes.ts';
+import {UsageError} from '../../lib/errors.ts';
+import {ownValue} from '../../lib/json/maps.ts';
 
 /** Opens the TUI on a capable terminal; otherwise, or on request, line mode. */
 export async function openTui(io: Io, globals: Globals): Promise<ExitCode> {
@@ -59,12 +63,23 @@ async function sayProblems(io: Io, config: Config): Promise<void> {
 	}
 }
 
+/** Throws `UsageError` for a file with problems, instead of colors that nobody chose. */
+function usableTheme({settings: {theme}}: Config, themes: ReturnType<typeof readThemes>): Look['theme'] {
+	const found = ownValue(themes, theme);
+	if (found) return found;
+	throw new UsageError(configFileMessages.unusableTheme(theme));
+}
+
 async function runTui(io: Io, globals: Globals, {config, terminal, place}: Running): Promise<SessionEnd> {
 	const {env} = io;
+	const themes = readThemes(config.configDir);
+	const {background} = config.settings;
 	const look: Look = {
 		noColor: globals.color === false,
 		ascii: globals.ascii ?? false,
-		theme: config.settings.theme,
+		theme: usableTheme(config, themes),
+		themes,
+		background: background === 'auto' ? undefined : background,
 		profileColor: config.colour,
 	};
 	const painted = Promise.withResolvers<void>();

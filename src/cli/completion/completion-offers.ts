@@ -11,6 +11,7 @@ import {keysOfSetting, type Setting, settingNames} from '../../config/edit.ts';
 import {readConfigFile} from '../../config/files.ts';
 import type {ConfigFile} from '../../config/schema.ts';
 import {directory, type Env} from '../../config/paths.ts';
+import {themeNames} from '../../config/themes.ts';
 import {permissions} from '../../contract/permissions.ts';
 import {printableLine} from '../../lib/text/text.ts';
 import {commandIds} from '../../messages/command-ids.ts';
@@ -160,7 +161,13 @@ function fieldOffers(command: Command, word: string, start: string): Offer[] {
 
 /** `key`: the setting whose value is typed. `word`: the word that is completed, such as the start of a setting. */
 type Typed = {key: string; word: string};
-type Sources = {lists: Lists; profiles: () => Offer[]; settings: () => Setting[]; typed: Typed};
+type Sources = {
+	lists: Lists;
+	profiles: () => Offer[];
+	themes: () => string[];
+	settings: () => Setting[];
+	typed: Typed;
+};
 
 function sourcesOf(words: readonly string[], env: Env, typed: Typed): Sources {
 	const valueOf = (flag: string) => words[words.indexOf(flag) + 1 || words.length];
@@ -173,6 +180,7 @@ function sourcesOf(words: readonly string[], env: Env, typed: Typed): Sources {
 		cached.find(one => sameUrl(one.service, service)) ?? (service === undefined ? cached[0] : undefined);
 	return {
 		lists: own?.lists ?? {},
+		themes: () => themeNames(directory(env, 'RCONDECK_CONFIG_DIR').path),
 		profiles: () => Object.entries(profiles).map(([value, {url: about = ''}]) => ({value, about})),
 		settings: () =>
 			settingNames({
@@ -247,9 +255,10 @@ const named: ByName<(sources: Sources) => Offers> = {
 	file: () => 'files',
 	'set/key': ({settings}) => plain(settings().map(({key}) => key)),
 	'unset/key': ({settings}) => plain(settings().map(({key}) => key)),
-	'set/value': ({settings, profiles, typed}) => {
+	'set/value': ({settings, profiles, themes, typed}) => {
 		const wanted = keysOfSetting(typed.key).join('\n');
 		if (wanted === 'profile') return profiles();
+		if (wanted === 'theme') return plain(themes());
 		return plain(settings().find(({key}) => keysOfSetting(key).join('\n') === wanted)?.choices ?? []);
 	},
 	'login/name': ({profiles}) => profiles(),

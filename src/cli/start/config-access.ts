@@ -1,3 +1,4 @@
+import {themeNames} from '../../config/themes.ts';
 import type {ConfigAccess, ProfileChoice} from '../../app/kernel/state/view-state.ts';
 import {type Config, loadConfig, withoutService} from '../../config/load.ts';
 import {hasLocalServers} from '../../config/local-servers.ts';
@@ -30,6 +31,7 @@ export const configAccess = (config: Config, openings: Openings): ConfigAccess =
 		);
 	},
 	profiles: choicesOf(config, openings),
+	themes: themeNames(config.configDir),
 	profileProblem: name => problemOf(() => void loadConfig(openingOf(openings, name))),
 });
 

@@ -46,7 +46,6 @@ export function serverSpans(
 ): Span[] {
 	const {current, focused} = row;
 	const base: Tone = current ? (focused ? 'current' : 'currentElsewhere') : 'plain';
-	const quiet: Tone = current ? base : 'faint';
 	const gap: Span = {text: ' ', tone: base === 'current' ? base : 'plain'};
 	const spans: Span[] = [
 		{text: current ? glyphs.cursor : ' ', tone: 'titleFocused'},
@@ -54,7 +53,7 @@ export function serverSpans(
 	];
 	for (const [index, fitted] of columns.entries()) {
 		const own = fitted.column.style?.(row);
-		const tone = own === undefined ? quiet : own === 'plain' || base === 'current' ? base : own;
+		const tone = own === undefined || own === 'plain' || base === 'current' ? base : own;
 		if (index > 0) spans.push(gap);
 		spans.push({text: fitCell(texts[index] ?? '', fitted), tone});
 	}

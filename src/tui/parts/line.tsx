@@ -34,9 +34,8 @@ export const Line = memo(
 const colored = new Map<string, Style>();
 const maxColored = 256;
 
-function styleOf({styles}: Theme, tone: Tone, color: string | undefined): Style {
-	// A theme without colors has none for the profile either.
-	if (color === undefined || styles.profile.color === undefined) return styles[tone];
+function styleOf({styles, hasColor}: Theme, tone: Tone, color: string | undefined): Style {
+	if (color === undefined || !hasColor) return styles[tone];
 	const known = colored.get(color);
 	if (known) return known;
 	if (colored.size >= maxColored) colored.clear();

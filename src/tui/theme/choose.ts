@@ -1,7 +1,8 @@
 import type {ByName} from '../../lib/json/maps.ts';
-import type {ThemeName} from '../../messages/setting-choices.ts';
+import {themeFiles} from '../../contract/theme-files.ts';
+import type {ThemeFile} from '../../contract/theme.ts';
 import type {Background} from '../terminal/background-color.ts';
-import {colorBlind, dark, highContrast, light, plain} from './themes.ts';
+import {type ColorLevel, stylesOf} from './styles.ts';
 import {asciiGlyphs, lineGlyphs, type Theme} from './tokens.ts';
 
 type Environment = ByName<string | undefined>;
@@ -12,17 +13,20 @@ terminal reported, if it was asked.
 export type Look = {
 	noColor: boolean;
 	ascii: boolean;
-	theme?: ThemeName;
+	/** The default theme if undefined. */
+	theme?: ThemeFile | undefined;
+	/** All themes by name. */
+	themes?: ByName<ThemeFile>;
 	profileColor?: string | undefined;
 	background?: Background | undefined;
 };
 
 /**
-Returns the number of colors: 0 none, 1 sixteen, 2 256, 3 all. A non-empty NO_COLOR and `--no-color` mean none
+Returns the number of colors. A non-empty NO_COLOR and `--no-color` mean none
 (no-color.org); FORCE_COLOR sets the level; otherwise TERM and COLORTERM decide. Variables of CI systems do
 not matter.
 */
-export function colorLevel(env: Environment, {noColor}: Pick<Look, 'noColor'>): 0 | 1 | 2 | 3 {
+export function colorLevel(env: Environment, {noColor}: Pick<Look, 'noColor'>): ColorLevel {
 	if (noColor || isSet(env['NO_COLOR']) || env['TERM'] === 'dumb') return 0;
 	const forced = env['FORCE_COLOR'];
 	if (forced !== undefined) {
@@ -65,41 +69,17 @@ const conflicting = ['NO_COLOR', 'NODE_DISABLE_COLORS'];
 const hasWeights = ({TERM: term = ''}: Environment) => !/^(dumb|unknown|vt5)/.test(term);
 
 /**
-Returns the theme of the TUI: ASCII if the locale cannot show more, without color if none is wanted, else the
-chosen one.
+Returns the theme of the TUI: ASCII if the locale cannot show more, with as many colors as wanted and possible. Until
+the terminal reports its background, the environment tells it.
 */
 export function themeFor(env: Environment, look: Look): Theme {
+	const {theme = themeFiles.default, background = backgroundIn(env), profileColor} = look;
 	const ascii = look.ascii || isAsciiTerminal(env);
-	const styles = withLabelColor(stylesFor(env, look), look.profileColor);
-	return {styles, glyphs: ascii ? asciiGlyphs : lineGlyphs, ascii};
-}
-
-function withLabelColor(styles: Theme['styles'], color: string | undefined): Theme['styles'] {
-	const hasColors = styles.profile.color !== undefined;
-	return hasColors && color !== undefined ? {...styles, profile: {...styles.profile, color}} : styles;
-}
-
-function stylesFor(
-	env: Environment,
-	{noColor, theme = 'auto', background = backgroundIn(env)}: Look,
-): Theme['styles'] {
-	const level = colorLevel(env, {noColor});
-	if (level === 0) return plain;
-	const isLight = background === 'light';
-	switch (theme) {
-		case 'dark':
-			return dark;
-		case 'light':
-			return light;
-		case 'plain':
-			return plain;
-		case 'high-contrast':
-			return highContrast(isLight ? light : dark);
-		case 'colour-blind':
-			return colorBlind(level, isLight);
-		case 'auto':
-			return isLight ? light : dark;
-	}
+	const level = colorLevel(env, look);
+	const styles = stylesOf(theme, {level, background});
+	const hasColor = Object.values(styles).some(({color}) => color !== undefined);
+	if (hasColor && profileColor !== undefined) styles.profile = {color: profileColor, bold: true};
+	return {styles, glyphs: ascii ? asciiGlyphs : lineGlyphs, ascii, hasColor};
 }
 
 const isSet = (value: string | undefined) => value !== undefined && value !== '';

@@ -29,9 +29,10 @@ function codesOf({color, bold, dim, inverse, underline}: Style): Codes {
 	return [open, close];
 }
 
-/** Returns the chalk function of a color by name or by hex digits. */
+/** Returns the chalk function of a color by name, by hex digits or by its index of 256. */
 function chalkFor(color: string): ChalkInstance {
 	if (color.startsWith('#')) return chalk.hex(color);
+	if (/^\d+$/.test(color)) return chalk.ansi256(Number(color));
 	const named: unknown = Reflect.get(chalk, color);
 	// Themes and the configuration accept only chalk's color names.
 	return typeof named === 'function' ? (named as ChalkInstance) : chalk.reset;

@@ -1,7 +1,7 @@
 import {signs} from '../../app/kernel/text/signs.ts';
 import type {Tone} from '../../app/kernel/text/spans.ts';
 
-/** The style of a text. Colors are names from the terminal's own palette, or `#rrggbb`. */
+/** The style of a text. Colors are names from the terminal's own palette, `#rrggbb`, or an index of 256 colors. */
 export type Style = {
 	color?: string;
 	bold?: boolean;
@@ -19,8 +19,8 @@ export type Glyphs = {
 	bottomRight: string;
 } & typeof signs;
 
-/** `ascii`: the terminal shows only ASCII, so every other character is replaced. */
-export type Theme = {styles: Record<Tone, Style>; glyphs: Glyphs; ascii: boolean};
+/** `ascii`: the terminal shows only ASCII, so every other character is replaced. `hasColor`: texts may have their own. */
+export type Theme = {styles: Record<Tone, Style>; glyphs: Glyphs; ascii: boolean; hasColor: boolean};
 
 export const lineGlyphs: Glyphs = {
 	horizontal: '─',

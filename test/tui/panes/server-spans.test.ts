@@ -55,6 +55,6 @@ test('a row keeps its own color without focus, and the cursor covers it', () => 
 	expect(toneOf({})).toBe('warning');
 	expect(toneOf({current: true, focused: false})).toBe('warning');
 	expect(toneOf({current: true})).toBe('current');
-	expect(toneOf({server: aServer({modCount: 1})})).toBe('faint');
+	expect(toneOf({server: aServer({modCount: 1})})).toBe('plain');
 	expect(toneOf({server: aServer({modCount: 1}), current: true, focused: false})).toBe('currentElsewhere');
 });

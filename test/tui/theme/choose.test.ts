@@ -1,10 +1,12 @@
 import {expect, test} from 'vitest';
 import {asciiOnly, asciiTyped, unlikeShown} from '../../../src/tui/theme/ascii.ts';
 import {colorLevel, settleColors, themeFor} from '../../../src/tui/theme/choose.ts';
-import {colorBlind, dark, highContrast, light, plain} from '../../../src/tui/theme/themes.ts';
+import {themeFiles} from '../../../src/contract/theme-files.ts';
+import {type ColorLevel, stylesOf} from '../../../src/tui/theme/styles.ts';
 import {widthOf} from '../../../src/lib/text/width.ts';
 
 const usual = {noColor: false, ascii: false};
+const backgrounds = ['dark', 'light'] as const;
 
 test.each<[Record<string, string>, 0 | 1 | 2 | 3]>([
 	[{TERM: 'xterm'}, 1],
@@ -53,10 +55,16 @@ test('restores the previous color setting once the painter has read it', () => {
 	expect(env['FORCE_COLOR']).toBe('3');
 });
 
-test('the terminal background, NO_COLOR and the locale determine the theme', () => {
-	expect(themeFor({TERM: 'xterm'}, usual)).toMatchObject({styles: dark, ascii: false});
-	expect(themeFor({TERM: 'xterm', COLORFGBG: '0;15'}, usual).styles).toBe(light);
-	expect(themeFor({TERM: 'xterm', NO_COLOR: '1'}, usual).styles).toBe(plain);
+test('the terminal background, NO_COLOR and the locale determine the styles', () => {
+	const of = (level: ColorLevel, background: 'dark' | 'light') =>
+		stylesOf(themeFiles.default, {level, background});
+	expect(themeFor({TERM: 'xterm'}, usual)).toMatchObject({styles: of(1, 'dark'), ascii: false});
+	expect(themeFor({TERM: 'xterm', COLORFGBG: '0;15'}, usual).styles).toEqual(of(1, 'light'));
+	expect(themeFor({TERM: 'xterm', COLORFGBG: '0;15'}, {...usual, background: 'dark'}).styles).toEqual(
+		of(1, 'dark'),
+	);
+	expect(themeFor({TERM: 'xterm-256color'}, usual).styles).toEqual(of(2, 'dark'));
+	expect(themeFor({TERM: 'xterm', NO_COLOR: '1'}, usual).styles).toEqual(of(0, 'dark'));
 	expect(themeFor({TERM: 'xterm', LC_ALL: 'C'}, usual).ascii).toBe(true);
 	expect(themeFor({TERM: 'xterm', LC_ALL: '', LANG: 'de_DE.UTF-8'}, usual).ascii).toBe(false);
 	expect(themeFor({TERM: 'xterm', LC_ALL: 'POSIX', LANG: 'de_DE.UTF-8'}, usual).ascii).toBe(true);
@@ -65,18 +73,50 @@ test('the terminal background, NO_COLOR and the locale determine the theme', () 
 
 test('the color of a profile is that of its label, in every theme with colors', () => {
 	const look = {...usual, profileColor: 'magenta'};
-	expect(themeFor({TERM: 'xterm'}, look).styles.profile).toEqual({color: 'magenta', bold: true});
-	expect(themeFor({TERM: 'xterm'}, usual).styles.profile).toEqual(dark.danger);
-	expect(light.profile).toEqual(light.danger);
-	expect(themeFor({TERM: 'xterm'}, {...look, theme: 'high-contrast'}).styles.profile.color).toBe('magenta');
-	expect(themeFor({TERM: 'xterm', NO_COLOR: '1'}, look).styles.profile).toEqual(plain.danger);
+	const profileOf = (env: Record<string, string>, theme: keyof typeof themeFiles = 'default') =>
+		themeFor({TERM: 'xterm', ...env}, {...look, theme: themeFiles[theme]}).styles.profile;
+	expect(profileOf({})).toEqual({color: 'magenta', bold: true});
+	expect(profileOf({}, 'high-contrast').color).toBe('magenta');
+	expect(profileOf({}, 'monochrome')).toEqual({bold: true, inverse: true});
+	expect(profileOf({NO_COLOR: '1'}).color).toBeUndefined();
 });
 
-test('the plain theme has no color at all', () => {
-	expect(Object.values(plain).filter(style => style.color !== undefined)).toEqual([]);
-	expect(plain.current.inverse).toBe(true);
-	expect(plain.match.inverse).toBe(true);
-	expect(plain.paneFocused.inverse).toBe(true);
+test('without color, the selection, the focus and matches remain visible in every theme', () => {
+	for (const theme of Object.values(themeFiles)) {
+		const styles = stylesOf(theme, {level: 0, background: 'dark'});
+		expect(Object.values(styles).filter(({color}) => color !== undefined)).toEqual([]);
+		for (const tone of ['current', 'match', 'paneFocused', 'danger'] as const) {
+			expect(styles[tone].inverse || styles[tone].bold).toBe(true);
+		}
+	}
+});
+
+test('values have the color of the terminal, and nothing that is read is SGR 90 or dim', () => {
+	for (const theme of Object.values(themeFiles)) {
+		for (const [level, background] of ([0, 1, 2, 3] as const).flatMap(one =>
+			backgrounds.map(on => [one, on] as const),
+		)) {
+			const {rule: _line, plain, response, output, latency, ...styles} = stylesOf(theme, {level, background});
+			expect([plain, response, output, latency]).toEqual([{}, {}, {}, {}]);
+			expect(Object.values(styles).filter(({color, dim}) => color === 'gray' || dim)).toEqual([]);
+		}
+	}
+});
+
+test('a theme says only what differs from the default, and each color at each depth', () => {
+	const theme = {
+		dark: {cyan: {truecolor: '#00ffff', 16: 'cyan'}, sea: {256: 30}},
+		light: {sea: {}},
+		tones: {note: 'sea', time: 'inverse sea'},
+		'tones-16': {note: 'underline'},
+	} as const;
+	const of = (level: ColorLevel, background: 'dark' | 'light' = 'dark') =>
+		stylesOf(theme, {level, background});
+	expect(of(3)).toMatchObject({me: {color: '#00ffff'}, note: {color: '30'}, online: {color: '#87d787'}});
+	expect(of(2)).toMatchObject({me: {color: '#00ffff'}, note: {color: '30'}, online: {color: '114'}});
+	expect(of(1)).toMatchObject({me: {color: 'cyan'}, note: {underline: true}, time: {inverse: true}});
+	expect(of(0).time).toEqual({inverse: true});
+	expect(of(2, 'light')).toMatchObject({note: {}, me: {color: '24'}});
 });
 
 test('a terminal without Unicode gets only ASCII of the same width', () => {
@@ -96,29 +136,20 @@ test('reports text that such a terminal cannot show', () => {
 	expect(unlikeShown('üü漢字かな')).toContain(': U+00FC U+6F22 U+5B57 U+304B ...');
 });
 
-test('a selected theme takes precedence over the background, and no color over both', () => {
-	const of = (theme: 'dark' | 'light' | 'plain' | 'high-contrast' | 'colour-blind', env = {}) =>
-		themeFor({TERM: 'xterm-256color', COLORFGBG: '0;15', ...env}, {...usual, theme}).styles;
-	expect(of('dark')).toBe(dark);
-	expect(of('light', {COLORFGBG: '15;0'})).toBe(light);
-	expect(of('plain')).toBe(plain);
-	expect(of('high-contrast')).toEqual(highContrast(light));
-	expect(of('colour-blind')).toEqual(colorBlind(2, true));
-	expect(of('colour-blind', {TERM: 'xterm', COLORFGBG: ''})).toEqual(colorBlind(1, false));
-	expect(of('high-contrast', {NO_COLOR: '1'})).toBe(plain);
-});
-
-test('high contrast has no gray and shows alerts as blocks', () => {
-	for (const base of [dark, light]) {
-		const styles = highContrast(base);
-		expect(Object.values(styles).filter(({color, dim}) => color === 'gray' || dim)).toEqual([]);
+test('high contrast has no gray and shows alarms as blocks', () => {
+	for (const background of backgrounds) {
+		const styles = stylesOf(themeFiles['high-contrast'], {level: 2, background});
+		expect([styles.faint, styles.label, styles.time, styles.rule]).toEqual([{}, {}, {}, {}]);
 		expect(styles.offline).toMatchObject({inverse: true, bold: true});
 		expect(styles.online.inverse).toBeUndefined();
 	}
 });
 
-test('the colorblind theme never shows up as green or down as red, and down is also bold', () => {
-	for (const styles of [1, 2, 3].flatMap(level => [colorBlind(level, false), colorBlind(level, true)])) {
+test('the color-blind theme never shows up as green or down as red, and down is also bold', () => {
+	for (const [level, background] of ([1, 2, 3] as const).flatMap(one =>
+		backgrounds.map(on => [one, on] as const),
+	)) {
+		const styles = stylesOf(themeFiles['color-blind'], {level, background});
 		expect(
 			Object.values(styles)
 				.map(({color}) => color ?? '')

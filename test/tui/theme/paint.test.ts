@@ -1,7 +1,9 @@
 import {expect, test} from 'vitest';
 import {paintText} from '../../../src/tui/theme/paint.ts';
-import {dark} from '../../../src/tui/theme/themes.ts';
+import {themeFiles} from '../../../src/contract/theme-files.ts';
+import {stylesOf} from '../../../src/tui/theme/styles.ts';
 
+const dark = stylesOf(themeFiles.default, {level: 1, background: 'dark'});
 const styles = /\x1b\[[\d;]*m/g;
 
 test.each([

@@ -1,7 +1,6 @@
 import type {Edited} from '../../../lib/process/external-editor.ts';
 import type {ProgramToRun} from '../../../lib/process/run-programs.ts';
 import type {FileRead} from '../../../lib/files/read-file.ts';
-import type {ThemeName} from '../../../messages/setting-choices.ts';
 import type {SegmentRenderer} from '../../../messages/text.ts';
 
 export type FrontEnd = {
@@ -11,7 +10,7 @@ export type FrontEnd = {
 	paths: (start: string) => Promise<readonly string[]>;
 	readFile: (path: string, maxBytes: number) => Promise<FileRead>;
 	/** Changes the colors until the TUI ends. */
-	theme: (name: ThemeName) => void;
+	theme: (name: string) => void;
 	quit: () => void;
 	/** Ends this session and opens one on another profile. */
 	switchProfile: (name: string) => void;

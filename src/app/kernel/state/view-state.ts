@@ -1,3 +1,4 @@
+import {themeFiles} from '../../../contract/theme-files.ts';
 import type {TypedJobAction} from '../../../contract/models/job.ts';
 import {type ScreenId, screenIds} from '../../../messages/screen-words.ts';
 import type {CommandId} from '../../../messages/command-ids.ts';
@@ -106,6 +107,8 @@ export type ViewState = {
 	views: SavedViews;
 	/** The profiles that the session can switch to. */
 	profiles: readonly ProfileChoice[];
+	/** The names of all themes. */
+	themes: readonly string[];
 	/** The profile whose choice was refused because something would be lost; choosing it again switches. */
 	refusedProfile: string | undefined;
 	/** The filters that were used, newest first, by list. */
@@ -165,6 +168,7 @@ export const viewSlice: Slice<ViewState, ViewEvent> = {
 		columns: undefined,
 		views: new Map(),
 		profiles: [],
+		themes: Object.keys(themeFiles),
 		refusedProfile: undefined,
 		filterHistory: new Map(),
 		filterRecall: undefined,
@@ -238,6 +242,8 @@ export type ConfigAccess = {
 	writeView: (name: string, view: SavedView | undefined) => Promise<string | undefined>;
 	/** The profiles that a session can switch to. */
 	profiles: readonly ProfileChoice[];
+	/** The names of all themes. */
+	themes: readonly string[];
 	/** Returns why a profile cannot be opened; undefined if it can. */
 	profileProblem: (name: string) => string | undefined;
 };
@@ -248,5 +254,6 @@ export type ProfileChoice = {name: string; label: string};
 export const noConfigAccess: ConfigAccess = {
 	writeView: async () => undefined,
 	profiles: [],
+	themes: Object.keys(themeFiles),
 	profileProblem: () => undefined,
 };

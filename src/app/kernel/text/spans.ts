@@ -1,10 +1,13 @@
+import type {cellTones, tones} from '../../../contract/theme.ts';
 import type {Message} from '../../../messages/text.ts';
 import type {TableColumn} from '../../../lib/text/table-layout.ts';
 import {cut, widthOf} from '../../../lib/text/width.ts';
 
-/** The meaning of a text; each is a token of the themes. */
-export type CellTone =
-	'plain' | 'faint' | 'online' | 'offline' | 'changing' | 'unknown' | 'warning' | 'failure' | 'me' | 'other';
+/** The meaning of a piece of text. Every theme gives each meaning a style. */
+export type Tone = (typeof tones)[number];
+
+/** The meaning of a cell. */
+export type CellTone = (typeof cellTones)[number];
 
 export type Cell = {text: Message; tone: CellTone};
 
@@ -42,46 +45,6 @@ export function cellsBy<Item>(columns: readonly ListColumn<Item, never>[]) {
 			return {text: column?.value(item, now) ?? '', tone: column?.style?.(item, now) ?? 'plain'};
 		};
 }
-
-/** The meaning of a piece of text. Every theme gives each meaning a style. */
-export type Tone =
-	| CellTone
-	| 'rule'
-	| 'title'
-	| 'titleFocused'
-	| 'paneFocused'
-	| 'heading'
-	| 'label'
-	| 'current'
-	| 'currentElsewhere'
-	| 'live'
-	| 'lost'
-	| 'info'
-	| 'done'
-	| 'danger'
-	| 'hintKey'
-	| 'prompt'
-	| 'promptFocused'
-	| 'placeholder'
-	| 'button'
-	| 'buttonFocused'
-	| 'profile'
-	| 'demo'
-	| 'changed'
-	| 'time'
-	| 'command'
-	| 'response'
-	| 'output'
-	| 'latency'
-	| 'pending'
-	| 'timeout'
-	| 'late'
-	| 'note'
-	| 'gap'
-	| 'bookmark'
-	| 'unread'
-	| 'match'
-	| 'cursor';
 
 /**
 A piece of a row. `color`: the text's own, in place of that of its tone: a name of the terminal's palette, or `#rrggbb`;
