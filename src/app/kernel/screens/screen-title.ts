@@ -53,8 +53,8 @@ export function titleWithFilter(
 	};
 }
 
-/** Columns of the age, why it is not newer, and the place, which the end of a long note leaves free; and of a note in any case. */
-const [besideNote, shortNote] = [35, 16];
+/** Columns of the age, why it is not newer, and the place, which a long note leaves free in an outage; and of a note in any case. */
+const [besideNote, shortNote] = [35, 30];
 
 /**
 Returns the title of a list: the number of rows, a note that applies to all of them, and the filter while it is active.
@@ -71,7 +71,7 @@ export function screenTitle(
 	const visible = countItems(shown);
 	const count = visible === total ? String(total) : titleMessages.partOf(visible, total);
 	const title = `${listWords[screen.id].name.toUpperCase()}${rows ? ` ${count}` : ''}`;
-	const room = view.at === undefined ? width : Math.max(shortNote, width - widthOf(title) - besideNote);
+	const room = view.problem === undefined ? width : Math.max(shortNote, width - widthOf(title) - besideNote);
 	const note = cut(renderWithKeys(screen.note?.(state) ?? '', keymap), room);
 	const spans: Span[] = [
 		{text: title, tone: 'title'},
