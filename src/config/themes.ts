@@ -16,7 +16,11 @@ const ThemeColor = z.strictObject({
 	256: z.int(messages.indexed).min(16, messages.indexed).max(255, messages.indexed).optional(),
 	16: z.enum(terminalColors, messages.named).optional(),
 });
-const Colors = z.record(z.string().regex(/^[a-z][a-z0-9-]*$/, messages.colorName), ThemeColor).optional();
+const Colors = z
+	.record(z.string().regex(/^[a-z][a-z0-9-]*$/), ThemeColor, {
+		error: ({code}) => (code === 'invalid_key' ? messages.colorName : undefined),
+	})
+	.optional();
 const styleTables = ['tones', 'tones-16', 'tones-none'] as const;
 const Styles = z
 	.strictObject(Object.fromEntries(tones.map(tone => [tone, z.string().optional()])))

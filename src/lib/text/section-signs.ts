@@ -7,24 +7,27 @@ const code = /\xA7x((?:\xA7[\da-f]){6})|\xA7([\da-fk-or])/gi;
 /** A piece of a text in one color: of the 16 of a terminal by name, or `#rrggbb`; undefined for the terminal's own. */
 export type ColoredText = {text: string; color: string | undefined};
 
-/** The 16 colors by digit. Black, white and gray, which may be the background, become gray and the terminal's own color. */
+/**
+The 16 colors by digit. Black, gray and white, which may be the background, become the terminal's own color, and dark blue,
+which hardly differs from a dark one, becomes blue.
+*/
 const names = [
-	'gray',
-	'blue',
+	undefined,
+	'blueBright',
 	'green',
 	'cyan',
 	'red',
 	'magenta',
 	'yellow',
-	'gray',
-	'gray',
+	undefined,
+	undefined,
 	'blueBright',
 	'greenBright',
 	'cyanBright',
 	'redBright',
 	'magentaBright',
 	'yellowBright',
-];
+] as const;
 
 /** Splits a text at its formatting codes, which are removed. Every line begins in the terminal's own color. */
 export function coloredTexts(text: string): ColoredText[] {
@@ -55,22 +58,22 @@ function colorAfter([, hex, letter = '']: RegExpExecArray, before: string | unde
 function readable(hex: string): string | undefined {
 	const [red = 0, green = 0, blue = 0] = [0, 2, 4].map(at => Number.parseInt(hex.slice(at, at + 2), 16));
 	const brightness = 0.3 * red + 0.59 * green + 0.11 * blue;
-	return brightness < 40 ? 'gray' : brightness > 225 ? undefined : `#${hex.toLowerCase()}`;
+	return brightness < 40 || brightness > 225 ? undefined : `#${hex.toLowerCase()}`;
 }
 
 export const withoutSectionSigns = (text: string): string => text.replaceAll(code, '');
 
 /** The color of each digit: its SGR code (ECMA-48), and what it looks like in the game. */
 const colors = [
-	[90, 0x000000],
-	[34, 0x0000aa],
+	[39, 0x000000],
+	[94, 0x0000aa],
 	[32, 0x00aa00],
 	[36, 0x00aaaa],
 	[31, 0xaa0000],
 	[35, 0xaa00aa],
 	[33, 0xffaa00],
-	[37, 0xaaaaaa],
-	[90, 0x555555],
+	[39, 0xaaaaaa],
+	[39, 0x555555],
 	[94, 0x5555ff],
 	[92, 0x55ff55],
 	[96, 0x55ffff],
@@ -88,8 +91,8 @@ const styles: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
-Replaces the formatting codes by those of a terminal with 16 colors. Black and white, which may be the background, become gray
-and the terminal's own color. Every line ends without a style.
+Replaces the formatting codes by those of a terminal with 16 colors. Black, gray and white, which may be the background, become
+the terminal's own color. Every line ends without a style.
 */
 export const withTerminalColors = (text: string): string =>
 	text
