@@ -3,6 +3,7 @@ import {appCommands} from './app-commands.ts';
 import {automationsFeature} from './automations/feature.ts';
 import {chatFeature} from './chat/feature.ts';
 import {consoleFeature} from './console/feature.ts';
+import {dashboardScreen} from './dashboard.ts';
 import {detailsCommands} from './server-details.ts';
 import {dialogsFeature} from './dialogs/feature.ts';
 import {exportFeature} from './export/feature.ts';
@@ -45,6 +46,7 @@ export const features: readonly Feature[] = [
 	teamFeature,
 	playersFeature,
 	chatFeature,
+	{id: 'dashboard', screens: {dashboard: dashboardScreen}},
 	timelineFeature,
 	teamJournalFeature,
 	automationsFeature,

@@ -184,6 +184,10 @@ const space: Span = {text: ' ', tone: 'plain'};
 /** Below this width, parts are separated by a space. */
 const barsFrom = 60;
 
+/** Returns the number of servers in each state. */
+export const countSpans = (state: Pick<State, 'fleet'>): Span[] =>
+	countParts(state).flatMap(({spans}) => spans);
+
 function countParts(state: Pick<State, 'fleet'>): Part[] {
 	if (state.fleet.at === undefined) return [{spans: [{text: headerMessages.notCounted, tone: 'faint'}]}];
 	const {up, down, stopped, hung, changing, unknown, unreadable, duplicate} = fleetCounts(state);

@@ -7,7 +7,10 @@ type ScreenWords = {
 	/** What it lists, and a row of it. */
 	pluralName: string;
 	itemName: string;
-	/** Of the key that opens it. The keys are digits in the order of this table, but for the bans, a list of the players. */
+	/**
+	Of the key that opens it. The keys are digits in the order of this table, 0 after 9, but for the bans, a list of the
+	players.
+	*/
 	key: {title: string; short: string; help: string};
 	/** Of its colon command in line mode. */
 	line: {takes: string; help: string};
@@ -88,6 +91,21 @@ export const screenWords = {
 		line: {
 			takes: '[FILTER]',
 			help: 'Show the newest chat of all servers, with players who join and leave. Example: :chat server:isl',
+		},
+	},
+	dashboard: {
+		name: 'dashboard',
+		details: 'dashboard details',
+		pluralName: 'rows of the dashboard',
+		itemName: 'row',
+		key: {
+			title: 'Fleet dashboard',
+			short: 'Dashboard',
+			help: 'Go to the dashboard: states, players, alerts, due actions, jobs and last events',
+		},
+		line: {
+			takes: '[FILTER]',
+			help: 'Show states, players, alerts, due actions, jobs and last events. Example: :dashboard what:alert',
 		},
 	},
 	bans: {

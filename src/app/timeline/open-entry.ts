@@ -100,10 +100,11 @@ function showLine(services: Services, id: string): void {
 	if (index !== -1) pointAtLine(services, index, () => true);
 }
 
-function openJob({store, clock}: Services, job: Job): void {
+/** Opens the list of jobs at this one. */
+export function openJob({store, clock}: Services, {id: jobId}: Pick<Job, 'id'>): void {
 	const at = Math.max(
 		0,
-		allWork(store.getState()).findIndex(({id}) => id === job.id),
+		allWork(store.getState()).findIndex(({id}) => id === jobId),
 	);
 	store.dispatch({type: 'dialog/opened', dialog: {kind: 'jobs', openedAt: clock.now(), at, top: 0}});
 }

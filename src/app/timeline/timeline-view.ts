@@ -142,7 +142,7 @@ function sentenceOf(who: string, server: string | undefined, text: string): stri
 }
 
 /** Formats a time; includes the date on another day. */
-function timeText(at: number, mode: TimeMode, now: number): string {
+export function timeText(at: number, mode: TimeMode, now: number): string {
 	if (mode === 'relative') return fitRight(timelineMessages.timeAgo(formatDuration(now - at)), 8);
 	const isUtc = mode === 'utc';
 	if (now - at < dayMs / 2) return clockText(at, isUtc);

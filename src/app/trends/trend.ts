@@ -1,4 +1,5 @@
-import {periodOf, sampledMs, samplePeriodMs, type Sample} from '../../actions/sample.ts';
+import {periodOf, phaseBits, sampledMs, samplePeriodMs, type Sample} from '../../actions/sample.ts';
+import {memoize} from '../../lib/lists/memoize.ts';
 
 /**
 The samples of a server, packed because a fleet has hundreds of thousands. `newest`: the period of the last value; each
@@ -99,3 +100,23 @@ export function samplesSince(trend: Trend, since: number): Sample[] {
 		seen.phases === 0 ? [] : [{at: (from + index) * samplePeriodMs, ...seen}],
 	);
 }
+
+/**
+Adds up what was seen of all servers in each period of a trend that ends with `newest`, oldest first: the phase is that of
+the servers that were up, if there were any, and the players are those that were counted.
+*/
+export const sumTrends = memoize((trends: ReadonlyMap<string, Trend>, newest: number): readonly Seen[] => {
+	const first = newest - trendPeriods + 1;
+	const sums = Array.from({length: trendPeriods}, (): Seen => ({...nothingSeen}));
+	for (const {newest: last, values} of trends.values()) {
+		for (const [index, value] of values.entries()) {
+			const sum = sums[last - values.length + 1 + index - first];
+			if (value === 0 || !sum) continue;
+			const {phases, low, high} = unpack(value);
+			sum.phases |= phases;
+			if (low !== undefined) sum.low = (sum.low ?? 0) + low;
+			if (high !== undefined) sum.high = (sum.high ?? 0) + high;
+		}
+	}
+	return sums.map(sum => ((sum.phases & phaseBits.online) === 0 ? sum : {...sum, phases: phaseBits.online}));
+});

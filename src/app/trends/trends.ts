@@ -1,6 +1,14 @@
 import {periodOf, phaseBits, sampledMs, samplePeriodMs} from '../../actions/sample.ts';
 import {signs} from '../kernel/text/signs.ts';
-import {mergeSeen, nothingSeen, type Seen, seenBetween, type Trend, trendPeriods} from './trend.ts';
+import {
+	mergeSeen,
+	nothingSeen,
+	type Seen,
+	seenBetween,
+	sumTrends,
+	type Trend,
+	trendPeriods,
+} from './trend.ts';
 import {alternative, joinMessages, type Message, narrowGap} from '../../messages/text.ts';
 import {trendMessages} from '../../messages/timeline.ts';
 import type {Fact} from '../kernel/text/spans.ts';
@@ -23,14 +31,38 @@ const periodsPerMark = (width: number): number => Math.ceil(trendPeriods / Math.
 Returns what each mark of a sparkline covers, oldest first, at most `width` of them. Marks start at fixed times, so that
 a mark does not change while the next one grows.
 */
-export function marksOf(trend: Trend, now: number, width: number): Seen[] {
+export const marksOf = (trend: Trend, now: number, width: number): Seen[] =>
+	marksFrom((from, to) => seenBetween(trend, from, to), now, width);
+
+/** Returns the same of what was seen in the periods from one to another. */
+function marksFrom(
+	seenIn: (from: number, to: number) => readonly Seen[],
+	now: number,
+	width: number,
+): Seen[] {
 	const periods = periodsPerMark(width);
 	const count = Math.ceil(trendPeriods / periods);
 	const last = Math.floor(periodOf(now) / periods);
 	return Array.from({length: count}, (_, index) => {
 		const from = (last - count + 1 + index) * periods;
-		return seenBetween(trend, from, from + periods - 1).reduce(mergeSeen, nothingSeen);
+		return seenIn(from, from + periods - 1).reduce(mergeSeen, nothingSeen);
 	});
+}
+
+/** Returns the marks of all servers together. */
+export function fleetMarks(trends: ReadonlyMap<string, Trend>, now: number, width: number): Seen[] {
+	const newest = periodOf(now);
+	const all = sumTrends(trends, newest);
+	const first = newest - trendPeriods + 1;
+	return marksFrom((from, to) => all.slice(Math.max(0, from - first), to - first + 1), now, width);
+}
+
+/** Describes the last hours of all servers in a sentence. */
+export function spokenFleet(trends: ReadonlyMap<string, Trend>, now: number): string {
+	const {low, high} = sumTrends(trends, periodOf(now)).reduce(mergeSeen, nothingSeen);
+	return low === undefined || high === undefined
+		? trendMessages.uncountedSpoken
+		: trendMessages.range(low, high);
 }
 
 /**
@@ -42,14 +74,17 @@ export function drawSparkline(marks: readonly Seen[]): string {
 	return marks.map(mark => drawMark(mark, most)).join('');
 }
 
-function drawMark({phases, high}: Seen, most: number): string {
+/** Returns the sign of a mark without a number of players; undefined: it has one. */
+export function signOf({phases, high}: Seen): string | undefined {
 	if (phases === 0) return blank;
 	if ((phases & phaseBits.offline) !== 0) return signs.down;
 	if ((phases & phaseBits.online) === 0) {
 		return (phases & phaseBits.changing) === 0 ? signs.unknown : signs.changing;
 	}
-	return high === undefined ? uncounted : blockOf(high, most);
+	return high === undefined ? uncounted : undefined;
 }
+
+const drawMark = (mark: Seen, most: number): string => signOf(mark) ?? blockOf(mark.high ?? 0, most);
 
 /** Draws the last hours of a server in at most `width` columns. */
 export const sparkline = (trend: Trend, now: number, width: number): string =>

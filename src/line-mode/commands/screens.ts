@@ -114,6 +114,12 @@ const playerLine = (action: PlayerVerb): LineCommand => ({
 const special: Partial<Record<ListId, Partial<LineCommand>>> = {
 	players: {aliases: ['player'], completes: namesIn('players')},
 	bans: {completes: namesIn('bans')},
+	dashboard: {
+		run: async (session, rest) => {
+			const view = await readList(session, 'dashboard', {filter: rest.trim(), isFresh: false});
+			printRows(session, 'dashboard', view);
+		},
+	},
 	chat: {replaces: ['app.chat', ...onRows, 'rows.last'], run: printChat},
 };
 

@@ -57,9 +57,16 @@ export function ListScreen({rect}: {rect: Rect}) {
 	const {glyphs} = theme;
 	const view = openScreen(state, services.screens);
 	if (!view) return null;
-	const {list, details, divider} = screenPlaces(state, services.screens);
+	const {head, list, details, divider} = screenPlaces(state, services.screens);
 	return (
 		<Box width={rect.width} height={rect.height}>
+			{head && (
+				<Part rect={head} within={rect}>
+					{view.screen.head?.(state, head, now).map((spans, row) => (
+						<Line key={`head:${row}`} spans={fitSpans(spans, head.width)} />
+					))}
+				</Part>
+			)}
 			{list && (
 				<Part rect={list} within={rect}>
 					<Rows view={view} state={state} rect={list} now={now} />

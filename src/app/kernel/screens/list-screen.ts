@@ -7,7 +7,7 @@ import type {State} from '../../state.ts';
 import type {ListId} from './screens-state.ts';
 import type {Message} from '../../../messages/text.ts';
 import type {TableColumn} from '../../../lib/text/table-layout.ts';
-import type {Cell, Fact, ListColumn} from '../text/spans.ts';
+import type {Cell, Fact, ListColumn, Span} from '../text/spans.ts';
 
 /** A column of a list whose items only its own feature knows; the rows make the cells. */
 export type ScreenColumn = TableColumn & Pick<ListColumn<never>, 'id' | 'isClear'>;
@@ -33,7 +33,8 @@ type FilterField =
 	| 'tasks'
 	| 'text'
 	| 'trigger'
-	| 'version';
+	| 'version'
+	| 'what';
 
 /** An item of a list, with an id that survives a refresh. */
 export type ScreenRow = {
@@ -58,6 +59,9 @@ export type ScreenData = {
 /** `revealed`: sensitive values are shown. */
 export type DetailsOptions = {now: number; settings: Settings; revealed: boolean};
 
+/** In terminal cells. */
+export type HeadSize = {width: number; height: number};
+
 /** A list with its own screen, as data. One painter and one set of commands serve them all. */
 export type ListScreen = {
 	id: ListId;
@@ -80,6 +84,11 @@ export type ListScreen = {
 	refresh: (services: Services) => void;
 	/** It grows at its end. Without a current row, which it has again at the end, the cursor stays on the newest one. */
 	follows?: true;
+	/**
+	Rows above the list, at most `height`. The list has the rest of the screen until its details are open. Line mode says the
+	same in `note`.
+	*/
+	head?: (state: State, size: HeadSize, now: number) => readonly (readonly Span[])[];
 	/** What Enter does. By default it opens the details. */
 	enter?: (services: Services, id: string) => void;
 };

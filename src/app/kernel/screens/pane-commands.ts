@@ -36,7 +36,7 @@ const step = (by: number) => (services: Services) => {
 	if (next) goTo(next)(services);
 };
 
-/** The panes with a key, in the order of the keys. */
+/** The panes with a key, in the order of the keys: 1 to 9, then 0. */
 const keyed = [...mainPanes.filter(pane => pane !== 'results'), ...screenIds];
 /** Panes that are usually on screen; the hint bar names the others if it has room. */
 const usual = new Set<PaneId>(mainPanes.filter(pane => pane !== 'results' && pane !== 'timeline'));
@@ -63,7 +63,7 @@ export const paneCommands: readonly Command[] = [
 		id: `app.${pane}`,
 		...(pane === 'bans'
 			? {keys: ['b'], scopes: ['players'] as const}
-			: {keys: [String(place + 1)], scopes: everywhere}),
+			: {keys: [String((place + 1) % 10)], scopes: everywhere}),
 		group: 'go',
 		...(isScreen(pane) ? screenWords[pane].key : paneCommandMessages[pane]),
 		...(!usual.has(pane) && {hint: 'room'}),

@@ -7,11 +7,21 @@ import type {Services} from '../state/services.ts';
 import {emptyField} from '../text/text-field.ts';
 
 /** The rectangles of the parts of a list's screen. */
-export type ScreenPlaces = {list: Rect | undefined; details: Rect | undefined; divider: Rect | undefined};
+export type ScreenPlaces = {
+	/** Above the list. */
+	head?: Rect;
+	list: Rect | undefined;
+	details: Rect | undefined;
+	divider: Rect | undefined;
+};
+
+/** The height of what a screen shows above its list, out of the height of both. */
+export const headHeight = (height: number): number =>
+	height < 14 ? 2 : Math.min(18, Math.round(height * 0.38));
 
 /**
 Places list and details side by side on a wide screen, else one above the other. On a narrow or low screen, or zoomed,
-only the part with the focus is shown, and of a list that grows only the list until its details are open.
+only the part with the focus is shown. Of a list that grows or has a head, only those until its details are open.
 */
 export function screenPlaces(state: State, screens: Screens): ScreenPlaces {
 	const {view} = state;
@@ -20,6 +30,15 @@ export function screenPlaces(state: State, screens: Screens): ScreenPlaces {
 	const id = openList(state);
 	if (!body || !id) return {list: undefined, details: undefined, divider: undefined};
 	const {open} = state.screens.lists[id];
+	if (screens[id].head && !open) {
+		const height = headHeight(body.height);
+		return {
+			head: {...body, height},
+			list: {...body, y: body.y + height, height: body.height - height},
+			details: undefined,
+			divider: undefined,
+		};
+	}
 	if (mode === 'single' || view.zoomed || (screens[id].follows && !open)) {
 		return {list: open ? undefined : body, details: open ? body : undefined, divider: undefined};
 	}
