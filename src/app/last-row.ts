@@ -140,13 +140,13 @@ const screenIds: ReadonlySet<Hint['id']> = new Set(
 );
 const withoutScreens = (hints: readonly Hint[]) => hints.filter(({id}) => !screenIds.has(id));
 
-/** Returns one hint for all screens: `4-9` if their keys are digits in a row. */
+/** Returns one hint for all screens: `4-9` if their keys are digits in a row, `4-0` if that of 9 is followed by 0. */
 function screensHint(hints: readonly Hint[]): Hint | undefined {
 	const screens = hints.filter(({id}) => screenIds.has(id));
 	const [first, ...others] = screens;
 	if (!first) return undefined;
 	const keys = screens.map(({key}) => key);
-	const isRow = keys.every((key, at) => /^\d$/.test(key) && Number(key) === Number(first.key) + at);
+	const isRow = keys.every((key, at) => /^\d$/.test(key) && Number(key) === (Number(first.key) + at) % 10);
 	const key = others.length > 0 && isRow ? `${first.key}-${keys.at(-1) ?? ''}` : keys.join(' ');
 	return {...first, key, title: hintBarMessages.screens};
 }

@@ -43,4 +43,5 @@ test('in line mode :dashboard says the same without a chart', async () => {
 	);
 	await stream.line(':dashboard what:alert');
 	await stream.comes('DASHBOARD 1,');
+	expect(await stream.line(':dashboard what:job')).not.toMatch(/isl-8|│/);
 });

@@ -62,9 +62,7 @@ export function ListScreen({rect}: {rect: Rect}) {
 		<Box width={rect.width} height={rect.height}>
 			{head && (
 				<Part rect={head} within={rect}>
-					{view.screen.head?.(state, head, now).map((spans, row) => (
-						<Line key={`head:${row}`} spans={fitSpans(spans, head.width)} />
-					))}
+					<Head view={view} state={state} rect={head} now={now} />
 				</Part>
 			)}
 			{list && (
@@ -105,6 +103,14 @@ function Part({rect, within, children}: {rect: Rect; within: Rect; children: Rea
 }
 
 type Shown = {view: ScreenView; state: State; rect: Rect; now: number};
+
+function Head({view, state, rect, now}: Shown) {
+	const rows = view.screen.head?.(state, rect, now) ?? [];
+	// Rows have no identity but their position.
+	return Array.from({length: rows.length}, (_, row) => (
+		<Line key={`head:${row}`} spans={fitSpans(rows[row] ?? [], rect.width)} />
+	));
+}
 
 /** Columns of a title that stay free between its ends. */
 const titleSpare = 8;
