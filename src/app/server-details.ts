@@ -13,6 +13,10 @@ import {moveCommands, scrollRuns, type ScrollTarget} from './kernel/screens/move
 
 export const detailsLabelWidth = 10;
 
+/** Rows for the chart of players: without the focus, other facts need the room of a low pane. */
+const chartHeight = (room: number, isOpen: boolean): number =>
+	room < 14 && !isOpen ? 0 : Math.max(6, Math.min(14, Math.floor(room * 0.4)));
+
 export type ServerDetailsView = {lines: readonly FactLine[]; top: number; total: number; room: number};
 
 /**
@@ -33,17 +37,19 @@ export function serverDetails(
 	const console = state.console.get(id);
 	const others = commandsOfOthers(console, {access, view}, now);
 	const age = isAtRest ? restingAgeMs(state, services) : listAgeMs(fleet, now);
+	const isOpen = view.pane === 'details' && !view.input;
+	const textWidth = width - detailsLabelWidth - 2;
+	const chart = {width: textWidth, height: chartHeight(room, isOpen)};
 	const facts = serverFacts(
 		server,
-		{fleet, scheduled, nodes, access, trends, view, console, others, listAgeMs: age, isAtRest},
+		{fleet, scheduled, nodes, access, trends, view, console, others, chart, listAgeMs: age, isAtRest},
 		now,
 	).map(fact => ({
 		label: renderWithKeys(fact.label, keymap),
 		text: renderWithKeys(fact.text, keymap),
 	}));
-	const isOpen = view.pane === 'details' && !view.input;
 	const all = factLines(facts, {
-		width: width - detailsLabelWidth - 2,
+		width: textWidth,
 		room: isOpen ? Number.POSITIVE_INFINITY : room,
 	});
 	const {detailsTop} = view;

@@ -36,10 +36,13 @@ test('show draws the last hours with a legend, in ASCII where the terminal has n
 	const rcondeck = await openWithSamples();
 	const {code, out, err} = await rcondeck.run(['show', 'alpha']);
 	expect({code, err}).toEqual({code: 0, err: ''});
-	expect(out).toMatch(/^Last 12h +\| {16,19}█{2,3} ?x{1,2} +[▁▂]\|$/m);
-	expect(out).toMatch(/^ +\d+ to 12 players {2}1 mark = 30m {2}x down {2}blank not seen$/m);
+	expect(out).toMatch(/^Last 12h +20│$/m);
+	expect(out).toMatch(/│ +█+ *x+ +[▁▂]$/m);
+	expect(out).toMatch(/^ +0└─+$/m);
+	expect(out).toMatch(/^ +\d+ to 12 players {2}1 mark = 15m {2}x down {2}blank not seen$/m);
 	const ascii = await rcondeck.run(['show', 'alpha'], {env: {LC_ALL: 'C'}});
-	expect(ascii.out).toMatch(/^Last 12h +\| {16,19}@{2,3} ?x{1,2} +[_.]\|$/m);
+	expect(ascii.out).toMatch(/\| +@+ *x+ +[_.]$/m);
+	expect(ascii.out).toMatch(/^ +0\+-+$/m);
 	expect((await rcondeck.run(['--ascii', 'show', 'alpha'])).out).toContain('@');
 });
 

@@ -27,7 +27,7 @@ import type {ShownPhase} from '../kernel/state/shown-phases.ts';
 import type {State} from '../state.ts';
 import {bytesText} from '../../lib/bytes.ts';
 import {memoize} from '../../lib/lists/memoize.ts';
-import {trendFacts} from '../trends/trends.ts';
+import {type ChartSize, chartFacts} from '../trends/player-chart.ts';
 
 export type FactsContext = Pick<State, 'fleet' | 'scheduled' | 'nodes' | 'access' | 'trends' | 'view'> & {
 	/** The console of the server, with the offset of its clock. */
@@ -36,13 +36,18 @@ export type FactsContext = Pick<State, 'fleet' | 'scheduled' | 'nodes' | 'access
 	listAgeMs: number | undefined;
 	/** The list is not older than `listAgeMs`, which is not its exact age. */
 	isAtRest?: boolean;
+	/** The room for a chart of its players. */
+	chart: ChartSize;
 	/** Commands that others sent to the server, newest first. */
 	others: readonly {when: Message; command: string}[];
 };
 
 const maxBackups = 5;
 
-/** Returns everything known about a server: what matters in an incident first, numbers and paths last. */
+/**
+Returns everything known about a server, what helps first: its state and why, the players, what was done and what is due.
+Numbers and paths are last.
+*/
 export function serverFacts(server: GameServer, context: FactsContext, now: number): Fact[] {
 	const {fleet} = context;
 	const {state, expected} = shownState(fleet, server.id);
@@ -62,12 +67,15 @@ export function serverFacts(server: GameServer, context: FactsContext, now: numb
 				gap,
 			),
 		},
+		...reportFacts(server, service),
+		crashes && {label: 'crashes', text: crashedText(crashes), tone: 'offline'},
 		server.problem === undefined ? undefined : {label: 'problem', text: server.problem},
 		server.consoleProblem === undefined
 			? undefined
 			: {label: 'console', text: server.consoleProblem, tone: 'warning'},
-		...reportFacts(server, service),
-		crashes && {label: 'crashes', text: crashedText(crashes), tone: 'offline'},
+		{label: 'players', text: alternative(playersText(server), playersText(server, 'spoken'))},
+		...(trend ? chartFacts(trend, context.chart, {now, utc: context.view.time === 'utc'}) : []),
+		...othersFacts(context),
 		pending && {label: 'pending', text: scheduledSentence(pending, now, context.view.time === 'utc')},
 		{
 			label: 'read',
@@ -76,6 +84,7 @@ export function serverFacts(server: GameServer, context: FactsContext, now: numb
 					? 'never'
 					: message`${context.isAtRest ? '<' : ''}${commonMessages.ago(context.listAgeMs)}`,
 		},
+		usageFact(server),
 		{
 			label: 'game',
 			text: joinMessages(
@@ -83,12 +92,8 @@ export function serverFacts(server: GameServer, context: FactsContext, now: numb
 				gap,
 			),
 		},
-		usageFact(server),
-		{label: 'players', text: alternative(playersText(server), playersText(server, 'spoken'))},
 		{label: 'node', text: nodeText(server, context, service)},
 		address(server),
-		...(trend ? trendFacts(trend, now) : []),
-		...othersFacts(context),
 		...backupFacts(server, service),
 		server.modCount === undefined ? undefined : {label: 'mods', text: String(server.modCount)},
 		server.serverDirectory ? {label: 'path', text: server.serverDirectory} : undefined,

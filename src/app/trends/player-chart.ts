@@ -1,10 +1,11 @@
 import {sampledMs} from '../../actions/sample.ts';
 import {minuteText} from '../../lib/time/ago.ts';
-import {blocks, signOf} from './trends.ts';
-import type {Seen} from './trend.ts';
+import type {Fact} from '../kernel/text/spans.ts';
+import {blocks, signOf, trendFacts} from './trends.ts';
+import type {Seen, Trend} from './trend.ts';
 
 /** In terminal cells, with the axes. */
-type ChartSize = {width: number; height: number};
+export type ChartSize = {width: number; height: number};
 
 /** The rows below the plot: the axis and its times. */
 const axisRows = 2;
@@ -82,3 +83,12 @@ function timesRow(columns: number, left: number, {now, utc}: {now: number; utc: 
 	}
 	return row;
 }
+
+/** Returns the last hours of a server as a chart with its legend; as a sparkline if there is no room for axes. */
+export const chartFacts = (trend: Trend, size: ChartSize, present: {now: number; utc: boolean}): Fact[] =>
+	size.height < minChartHeight
+		? trendFacts(trend, present.now)
+		: trendFacts(trend, present.now, {
+				width: plotWidth(size.width),
+				draw: marks => drawChart(marks, size, present),
+			});

@@ -93,17 +93,23 @@ export const sparkline = (trend: Trend, now: number, width: number): string =>
 /** What one mark of this width covers, ms. */
 const markMs = (width: number): number => periodsPerMark(width) * samplePeriodMs;
 
-/** Marks in the details: half an hour each. */
+/** Marks of a sparkline in the details: half an hour each. */
 const detailMarks = 24;
 
+/** Draws marks as a chart of at most so many columns, with axes. */
+type Draw = (marks: readonly Seen[]) => readonly string[];
+
 /**
-Returns the last hours of a server as a sparkline with its legend, or as a sentence in line mode.
+Returns the last hours of a server with their legend, or as a sentence in line mode: as a chart with `width` marks at most, or
+as a sparkline where there is no room for one.
 */
-export function trendFacts(trend: Trend, now: number): Fact[] {
+export function trendFacts(trend: Trend, now: number, chart?: {width: number; draw: Draw}): Fact[] {
 	const label = trendMessages.label(sampledMs);
-	const marks = marksOf(trend, now, detailMarks);
+	const marks = marksOf(trend, now, chart?.width ?? detailMarks);
+	const [first = '', ...rest] = chart?.draw(marks) ?? [`|${drawSparkline(marks)}|`];
 	return [
-		{label, text: alternative(`|${drawSparkline(marks)}|`, spokenTrend(trend, now))},
+		{label, text: alternative(first, spokenTrend(trend, now))},
+		...rest.map((row): Fact => ({label: '', text: alternative(row, '')})),
 		{label: '', text: alternative(legendOf(marks), '')},
 		...usageFacts(marks, 'cpuPercent', 100, high => trendMessages.cpu(high)),
 		...usageFacts(marks, 'memoryBytes', 1, high => trendMessages.memory(high)),

@@ -3,7 +3,7 @@ import type {Command} from 'commander';
 import {phaseBits, sampledMs, sampleOf} from '../../actions/sample.ts';
 import {namesOfPhases} from '../../app/servers/shown-fleet.ts';
 import {samplesSince, type Trend, withSample} from '../../app/trends/trend.ts';
-import {trendFacts} from '../../app/trends/trends.ts';
+import {chartFacts} from '../../app/trends/player-chart.ts';
 import {type Config, isDemo} from '../../config/load.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import {renderMessage, shellSegments} from '../../messages/text.ts';
@@ -58,9 +58,12 @@ export async function readTrend(
 	}
 }
 
-/** Returns the sparkline and its legend for a list of facts. */
+/** Fits beside the labels on 80 columns; wider output stays the same in scripts and on every terminal. */
+const chartSize = {width: 60, height: 8};
+
+/** Returns the chart of players and its legend for a list of facts. */
 export const trendLines = (trend: Trend | undefined, now: number, ascii: boolean): Fact[] =>
-	(trend ? trendFacts(trend, now) : []).map(({text}, index) => {
+	(trend ? chartFacts(trend, chartSize, {now, utc: false}) : []).map(({text}, index) => {
 		const line = renderMessage(text, shellSegments);
 		return [index === 0 ? trendMessages.shellLabel(sampledMs) : '', ascii ? asciiOnly(line) : line];
 	});

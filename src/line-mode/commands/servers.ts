@@ -92,6 +92,8 @@ function printDetails(session: LineSession, word: string): void {
 		{
 			...state,
 			console,
+			// The last hours are a sentence.
+			chart: {width: 0, height: 0},
 			listAgeMs: listAgeMs(state.fleet, now),
 			others: commandsOfOthers(console, state, now),
 		},

@@ -1,4 +1,7 @@
 import {expect, test} from 'vitest';
+import {sampleOf, samplePeriodMs} from '../../../src/actions/sample.ts';
+import {withSample} from '../../../src/app/trends/trend.ts';
+import {renderMessage, shellSegments} from '../../../src/messages/text.ts';
 import {serverFacts} from '../../../src/app/servers/server-facts.ts';
 import {initialState} from '../../../src/app/state.ts';
 import {GameServer} from '../../../src/contract/models/server.ts';
@@ -10,7 +13,13 @@ const backupLines = (count: number, olderBackups?: number) => {
 		name: `n${index}`,
 	}));
 	const server = GameServer.parse({id: 's', backups, olderBackups});
-	const context = {...initialState, console: undefined, listAgeMs: 0, others: []};
+	const context = {
+		...initialState,
+		console: undefined,
+		chart: {width: 60, height: 6},
+		listAgeMs: 0,
+		others: [],
+	};
 	const facts = serverFacts(server, context, 0);
 	const first = facts.findIndex(({label}) => String(label).startsWith('backups'));
 	return first < 0 ? [] : facts.slice(first, -2).map(({label, text}) => [label, text]);
@@ -21,4 +30,46 @@ test('the details count the backups that the list left out', () => {
 	expect(backupLines(6, 994).at(0)?.[0]).toBe('backups 1000');
 	expect(backupLines(6, 994).at(-1)).toEqual(['', 'and 995 older']);
 	expect(backupLines(0, 3)).toEqual([['backups 3', 'and 3 older']]);
+});
+
+test('the details begin with what helps first, and end with what identifies the server', () => {
+	const at = 100 * samplePeriodMs;
+	const server = GameServer.parse({
+		id: 's',
+		state: 'OFFLINE',
+		displayName: 'Sol',
+		serverDirectory: '/srv/sol',
+		report: {at, isFailure: true, message: 'exited', log: []},
+		created: at,
+	});
+	const context = {
+		...initialState,
+		trends: new Map([['s', withSample(undefined, sampleOf(server, at))]]),
+		scheduled: {
+			...initialState.scheduled,
+			tasks: new Map([['s', {action: 'restart', at, source: 'node', sentAt: at, task: undefined} as const]]),
+		},
+		console: undefined,
+		chart: {width: 60, height: 6},
+		listAgeMs: 0,
+		others: [{when: '3m ago', command: 'SaveWorld'}],
+	};
+	const labels = serverFacts(server, context, at).map(({label}) => String(label));
+	expect(labels.filter(Boolean)).toEqual([
+		'state',
+		'failed',
+		'players',
+		'last 12h',
+		'by others',
+		'pending',
+		'read',
+		'game',
+		'node',
+		'path',
+		'created',
+		'name',
+		'id',
+	]);
+	const facts = serverFacts(server, context, at).map(({text}) => renderMessage(text, shellSegments));
+	expect(facts).toContainEqual(expect.stringMatching(/^ *0└─+$/));
 });
