@@ -8,7 +8,7 @@ import {jobMessages, jobTitle} from '../messages/jobs.ts';
 import {commonMessages, gap, joinMessages, key, type Message} from '../messages/text.ts';
 import {nextText} from './automations/trigger.ts';
 import {needsAttention, progressOf, summaryOf} from './jobs/job-report.ts';
-import {isOpen} from './jobs/jobs-state.ts';
+import {isOpen, nextStep} from './jobs/jobs-state.ts';
 import {serviceTime} from './kernel/state/access.ts';
 import type {CellTone} from './kernel/text/spans.ts';
 import {awayFor, nodeOutages} from './nodes/node-outages.ts';
@@ -183,8 +183,12 @@ const jobItems = (state: State): DashboardItem[] =>
 
 function jobText(state: State, job: Job): string {
 	if (needsAttention(state, job)) return summaryOf(state, job, state.view.time === 'utc');
-	const next = job.steps.find(({status}) => status === 'waiting')?.name;
-	return messages.job(jobTitle(job), jobMessages.statuses[job.status], progressOf(state, job), next);
+	return messages.job(
+		jobTitle(job),
+		jobMessages.statuses[job.status],
+		progressOf(state, job),
+		nextStep(job)?.name,
+	);
 }
 
 /** Commands are in the consoles; there may be thousands between two events. */

@@ -190,6 +190,7 @@ export const jobsDialogMessages = {
 	rest: (command: string) => `To send the rest: ${command}`,
 	rowsBelow: (count: number): Message => message`${count} more rows, ${key('jobs.pageDown')}`,
 	started: (progress: string, ageMs: number) => `${progress}  started ${formatDuration(ageMs)} ago`,
+	next: (server: string) => `, next ${server}`,
 	/** `reason`: why the job waits. */
 	waits: (reason: string): Message =>
 		message`${reason}; ${key('jobs.pause')} resumes the rest, ${key('jobs.abort')} aborts it`,

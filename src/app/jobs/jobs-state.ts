@@ -48,6 +48,10 @@ const changeJob = (jobs: JobsState, jobId: string, to: (job: Job) => Job): JobsS
 
 export const isOpen = ({status}: Job): boolean => status === 'running' || status === 'paused';
 
+/** Returns the server whose turn is next. */
+export const nextStep = ({steps}: Pick<Job, 'steps'>): JobStep | undefined =>
+	steps.find(({status}) => status === 'waiting');
+
 export const isOver = ({status}: Pick<JobStep, 'status'>): boolean =>
 	!['waiting', 'sending', 'gate'].includes(status);
 

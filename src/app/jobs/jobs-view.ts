@@ -4,7 +4,7 @@ import {isRunning, type Watch} from '../watch/watches.ts';
 import {formatDuration} from '../../lib/time/ago.ts';
 import {widestOf} from '../../lib/text/table-layout.ts';
 import {fit, wrap} from '../../lib/text/width.ts';
-import {type GateProgress, jobMessages, jobTexts, jobTitle} from '../../messages/jobs.ts';
+import {jobMessages, jobTexts, jobTitle} from '../../messages/jobs.ts';
 import {suspensionMessages} from '../../messages/watch.ts';
 import {jobsDialogMessages} from '../../messages/dialogs.ts';
 import {joinMessages, key, type Message} from '../../messages/text.ts';
@@ -17,7 +17,7 @@ import {usefulKeys} from './job-repair-commands.ts';
 import {needsAttention, progressOf, summaryOf} from './job-report.ts';
 import {commandLineOfRest} from './control-job.ts';
 import {gateProgress, gateStep, gateSteps} from './gates.ts';
-import {isOver} from './jobs-state.ts';
+import {isOpen, isOver, nextStep} from './jobs-state.ts';
 
 /** A background operation: an action on several servers, or a periodically repeated command. */
 export type Work = {kind: 'job'; id: string; job: Job} | {kind: 'watch'; id: string; watch: Watch};
@@ -156,11 +156,18 @@ const words: Record<Job['status'], Tone> = {
 	cut: 'failure',
 };
 
-const headOf = (job: Job, progress: string, {sign, now}: {sign: string; now: number}): Span[] => [
-	{text: `${sign} ${jobTitle(job)}  `, tone: 'title'},
-	{text: `${jobMessages.statuses[job.status]}  `, tone: words[job.status]},
-	{text: jobsDialogMessages.started(progress, now - job.startedAt), tone: 'faint'},
-];
+/** The bar has the servers that are over; after it, the server whose turn is next while the job may still go on. */
+function headOf(job: Job, progress: string, {sign, now}: {sign: string; now: number}): Span[] {
+	const over = job.steps.filter(isOver).length;
+	const next = isOpen(job) ? nextStep(job) : undefined;
+	return [
+		{text: `${sign} ${jobTitle(job)}  `, tone: 'title'},
+		{text: `${jobMessages.statuses[job.status]} `, tone: words[job.status]},
+		{text: `${barOf(over / Math.max(1, job.steps.length))} `, tone: 'plain'},
+		{text: jobsDialogMessages.started(progress, now - job.startedAt), tone: 'faint'},
+		...(next ? [{text: jobsDialogMessages.next(next.name), tone: 'faint'} as const] : []),
+	];
+}
 
 const tones: Record<StepStatus, Tone> = {
 	waiting: 'faint',
@@ -223,11 +230,10 @@ const barWidth = 12;
 /** The width of a screen with room for a bar beside what it stands for. */
 const widthWithBar = 100;
 
-/** Returns how much of its time a server at its gate has used, as a bar. */
-function barOf({elapsedMs, withinMs}: GateProgress): string {
-	const used = Math.max(0, Math.min(1, elapsedMs / withinMs));
-	const filled = Math.round(barWidth * used);
-	return ` [${'#'.repeat(filled)}${'-'.repeat(barWidth - filled)}]`;
+/** Draws a part of a whole, such as how much of its time a server at its gate has used. */
+function barOf(part: number): string {
+	const filled = Math.round(barWidth * Math.max(0, Math.min(1, part)));
+	return `[${'#'.repeat(filled)}${'-'.repeat(barWidth - filled)}]`;
 }
 
 type StepRoom = {now: number; names: number; width: number; sign: string; isChosen: boolean};
@@ -248,7 +254,11 @@ function stepLine(
 		{text: `${fit(status, 8)} `, tone: tones[status]},
 		gate
 			? {
-					text: jobTexts.gate(gate, 'short', width < widthWithBar ? '' : barOf(gate)),
+					text: jobTexts.gate(
+						gate,
+						'short',
+						width < widthWithBar ? '' : ` ${barOf(gate.elapsedMs / gate.withinMs)}`,
+					),
 					tone: gate.isFailing ? 'warning' : 'faint',
 				}
 			: {text: `${jobTexts.step(step)}${since}${present}`, tone: 'faint'},

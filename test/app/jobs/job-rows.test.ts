@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
-import {currentWork} from '../../../src/app/jobs/jobs-view.ts';
-import {aJob} from '../../helpers/a-job.ts';
+import {currentWork, jobsView} from '../../../src/app/jobs/jobs-view.ts';
+import {aJob, aStep} from '../../helpers/a-job.ts';
 import {aWatch, aWatchTarget} from '../../helpers/a-watch.ts';
 import {startAt} from '../../helpers/builders.ts';
 import {openHeadlessApp, type HeadlessApp} from '../../helpers/headless-app.ts';
@@ -61,4 +61,20 @@ test('limits the number of watches to five', () => {
 	}
 	app.press('w');
 	expect(app.lastNotice()).toContain('5 watches are already running');
+});
+
+test.each([
+	['running', / running \[######------\] 1\/2 {2}started 1m ago, next beta$/],
+	['aborted', / aborted \[######------\] 1\/2 {2}started 1m ago$/],
+] as const)('a job that is %s shows a bar, and who is next only while it goes on', (status, head) => {
+	const {services} = openHeadlessApp();
+	const step = (name: string, status: 'done' | 'waiting') => aStep(name, {status});
+	const steps = [step('alpha', 'done'), step('beta', 'waiting')];
+	services.store.dispatch({
+		type: 'jobs/started',
+		job: aJob({id: 'j', status, startedAt: startAt - 60_000, steps}),
+	});
+	services.store.dispatch({type: 'dialog/opened', dialog: {kind: 'jobs', openedAt: 0, at: 0, top: 0}});
+	const {rows} = jobsView(services.store.getState(), services, {now: startAt, cursor: '>'});
+	expect(rows[0]?.map(({text}) => text).join('')).toMatch(head);
 });
