@@ -249,7 +249,7 @@ export function dashboardItems(state: State, room: number): DashboardItem[] {
 
 /** Returns as many as fit, and says how many do not, or that there are none. */
 function some(
-	kind: 'alert' | 'due' | 'job',
+	kind: Exclude<DashboardKind, 'event'>,
 	all: readonly DashboardItem[],
 	most: number,
 	{none, more}: {none: string; more: Message},

@@ -13,9 +13,9 @@ import {moveCommands, scrollRuns, type ScrollTarget} from './kernel/screens/move
 
 export const detailsLabelWidth = 10;
 
-/** Rows for the chart of players: without the focus, other facts need the room of a low pane. */
-const chartHeight = (room: number, isOpen: boolean): number =>
-	room < 14 && !isOpen ? 0 : Math.max(6, Math.min(14, Math.floor(room * 0.4)));
+/** Rows for the chart of players; in a low pane other facts need the room, and zooming makes it. */
+const chartHeight = (room: number): number =>
+	room < 14 ? 0 : Math.max(6, Math.min(14, Math.floor(room * 0.4)));
 
 export type ServerDetailsView = {lines: readonly FactLine[]; top: number; total: number; room: number};
 
@@ -39,7 +39,7 @@ export function serverDetails(
 	const age = isAtRest ? restingAgeMs(state, services) : listAgeMs(fleet, now);
 	const isOpen = view.pane === 'details' && !view.input;
 	const textWidth = width - detailsLabelWidth - 2;
-	const chart = {width: textWidth, height: chartHeight(room, isOpen)};
+	const chart = {width: textWidth, height: chartHeight(room)};
 	const facts = serverFacts(
 		server,
 		{fleet, scheduled, nodes, access, trends, view, console, others, chart, listAgeMs: age, isAtRest},

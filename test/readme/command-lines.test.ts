@@ -119,6 +119,7 @@ const twelveKeys = {
 	q: 'app.quit',
 };
 const runbookKeys = {
+	'0': 'app.dashboard',
 	'!': 'view.nextAlert',
 	Enter: 'servers.open',
 	G: 'console.last',

@@ -60,7 +60,7 @@ test('show --json has the samples as numbers with their times, unless it lists f
 	const periods = [startedAt, Date.now()].map(at => periodOf(at) * samplePeriodMs);
 	expect(periods).toContain(Date.parse(samples.at(-1)?.at ?? ''));
 	const {out} = await rcondeck.run(['show', 'alpha', '--json=id']);
-	expect(JSON.parse(out)).toEqual({schema: 1, servers: [{id: 'alpha'}]});
+	expect(JSON.parse(out)).toEqual({schema: 1, server: {id: 'alpha'}});
 });
 
 test('show of a server that the journal has not seen has no last hours', async () => {
