@@ -93,6 +93,7 @@ export const themeFiles = {
 			rule: 'dim',
 			paneFocused: 'bold inverse cyan',
 			danger: 'bold inverse',
+			hintKey: 'bold cyan',
 			profile: 'bold inverse',
 			demo: 'bold',
 			late: '',

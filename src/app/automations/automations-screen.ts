@@ -88,7 +88,6 @@ export const automationColumns = [
 		priority: 4,
 		align: 'right',
 		value: listed => String(stepsOf(listed) ?? '-'),
-		style: () => 'faint',
 		printed: {value: stepsOf},
 	},
 ] as const satisfies readonly ListColumn<ListedAutomation, Pick<ListedAutomation, 'automation'>>[];

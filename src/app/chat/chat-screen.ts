@@ -22,7 +22,6 @@ const chatColumns = [
 		isClear: true,
 		value: ({entry: {at}, time}, now) =>
 			time === 'relative' ? fitRight(formatDuration(now - at), 8) : clockText(at, time === 'utc'),
-		style: () => 'faint',
 	},
 	{
 		id: 'server',
@@ -32,7 +31,6 @@ const chatColumns = [
 		cut: 'middle',
 		isClear: true,
 		value: ({entry: {server}}) => server,
-		style: () => 'faint',
 	},
 	{
 		id: 'player',

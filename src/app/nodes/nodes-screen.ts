@@ -58,7 +58,7 @@ export const nodeColumns = [
 		priority: 0,
 		value: (listed, now) =>
 			momentText(listed.node.lastAlive, () => commonMessages.ago(quietFor(listed, now)), '-'),
-		style: (listed, now) => (quietFor(listed, now) > quietMs ? 'offline' : 'faint'),
+		style: (listed, now) => (quietFor(listed, now) > quietMs ? 'offline' : 'plain'),
 	},
 	{
 		id: 'servers',
@@ -78,7 +78,6 @@ export const nodeColumns = [
 		priority: 4,
 		align: 'right',
 		value: ({carried}) => String(carried?.players ?? '-'),
-		style: () => 'faint',
 	},
 	{
 		id: 'tasks',
@@ -91,7 +90,7 @@ export const nodeColumns = [
 			if (others.length > 0) return nodeMessages.tasksRunning(others.length + 1);
 			return `${progressText(first)} ${first.type ?? 'task'}`.trimStart();
 		},
-		style: ({tasks}) => (runningIn(tasks).length > 0 ? 'changing' : 'faint'),
+		style: ({tasks}) => (runningIn(tasks).length > 0 ? 'changing' : 'plain'),
 	},
 	{
 		id: 'version',
@@ -99,7 +98,6 @@ export const nodeColumns = [
 		width: {min: 9, max: 14},
 		priority: 3,
 		value: ({node}) => node.daemonVersion ?? '-',
-		style: () => 'faint',
 		printed: {header: 'DAEMON', value: ({node}) => node.daemonVersion},
 	},
 ] as const satisfies readonly ListColumn<ListedNode, Pick<ListedNode, 'node'>>[];

@@ -117,7 +117,6 @@ const columns = [
 		priority: 3,
 		cut: 'middle',
 		value: ({id}) => id,
-		style: () => 'faint',
 	},
 ] as const satisfies readonly ListColumn<Shown>[];
 

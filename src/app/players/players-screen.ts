@@ -59,7 +59,6 @@ const playerColumns = [
 			since === undefined
 				? ''
 				: (isFirst ? playersScreenMessages.atLeast : playersScreenMessages.exactly)(now - since),
-		style: () => 'faint',
 	},
 	{
 		id: 'id',
@@ -68,7 +67,6 @@ const playerColumns = [
 		priority: 2,
 		cut: 'middle',
 		value: ({id}) => id ?? '',
-		style: () => 'faint',
 		printed: {value: ({id}) => id},
 	},
 ] as const satisfies readonly ListColumn<ListedPlayer>[];

@@ -37,7 +37,6 @@ const teamColumns: readonly ListColumn<ListedInTeam>[] = [
 		width: {min: 11, max: 11},
 		priority: 0,
 		value: ({kind}) => kind,
-		style: () => 'faint',
 	},
 	{
 		id: 'name',
@@ -70,7 +69,6 @@ const teamColumns: readonly ListColumn<ListedInTeam>[] = [
 		width: {min: 8, max: 36},
 		priority: 3,
 		value: ({email, revealed}) => (email === undefined ? '-' : revealed ? email : 'hidden'),
-		style: () => 'faint',
 	},
 ];
 
