@@ -51,6 +51,8 @@ export type Memorable =
 			/** The acknowledged state; undefined: the service sent none. */
 			state: string | undefined;
 			isKnown: boolean;
+			/** It was acknowledged as part of its lost node. */
+			withNode?: true | undefined;
 	  }
 	/**
 	Whether the connected feed delivers the user's own answers: the number of consecutive missing ones; 0: it does.

@@ -169,12 +169,13 @@ function acknowledge(services: Services, targets: Targets): void {
 	const outage = outageIn(state, targets);
 	const serverIds = outage?.servers ?? targets.servers.filter(id => hasAlert(state, id));
 	const isKnown = !serverIds.every(id => isAcknowledged(state.fleet, id));
+	const withNode = outage && {withNode: true as const};
 	store.dispatch({
 		type: 'fleet/acknowledged',
 		at: clock.now(),
 		serverIds,
 		isKnown,
-		...(outage && {withNode: true}),
+		...withNode,
 	});
 	shareWithTeam(
 		services,
@@ -182,6 +183,7 @@ function acknowledge(services: Services, targets: Targets): void {
 			what: isKnown ? 'acknowledged' : 'unacknowledged',
 			serverId,
 			text: state.fleet.servers.get(serverId)?.state,
+			...withNode,
 		})),
 	);
 	const name = serverIds.length === 1 ? 'It' : viewMessages.servers(serverIds.length);

@@ -2,16 +2,10 @@ import type {DatabaseSync} from 'node:sqlite';
 import {activityColumns} from './activity-columns.ts';
 import type {JournalLine} from './entry.ts';
 import {commandIdIn} from './identity.ts';
-import {lineOf, readAcknowledgements, stateChangeAt} from './read.ts';
+import {type AcknowledgedState, lineOf, readAcknowledgements, stateChangeAt} from './read.ts';
 
 /** A server's alert was acknowledged, or (`isKnown` false) its acknowledgment was withdrawn. */
-export type AcknowledgedChange = {
-	serverId: string;
-	/** The acknowledged state. */
-	state: string | undefined;
-	at: number;
-	/** The name of another admin. */
-	by: string | undefined;
+export type AcknowledgedChange = AcknowledgedState & {
 	isKnown: boolean;
 	/** The newest recorded change of its state. */
 	changedAt: number | undefined;

@@ -153,12 +153,13 @@ export function readMentions(database: DatabaseSync, text: string, commands: rea
 	};
 }
 
-/** `by`: the name of another admin. */
+/** `by`: the name of another admin. `withNode`: as part of its lost node. */
 export type AcknowledgedState = {
 	serverId: string;
 	state: string | undefined;
 	at: number;
 	by: string | undefined;
+	withNode?: true;
 };
 
 /** Reads the acknowledged alerts, without withdrawn acknowledgments. */
@@ -171,7 +172,7 @@ export function readAcknowledgements(
 	service: string,
 ): (AcknowledgedState & {isKnown: boolean})[] {
 	const rows = database
-		.prepare('SELECT server_id, state, at, is_known, author FROM acknowledged WHERE service = ?')
+		.prepare('SELECT server_id, state, at, is_known, author, with_node FROM acknowledged WHERE service = ?')
 		.all(service);
 	return rows.map(row => ({
 		serverId: String(row['server_id']),
@@ -179,6 +180,7 @@ export function readAcknowledgements(
 		at: Number(row['at']),
 		by: typeof row['author'] === 'string' ? row['author'] : undefined,
 		isKnown: row['is_known'] === 1,
+		...(row['with_node'] === 1 && {withNode: true as const}),
 	}));
 }
 

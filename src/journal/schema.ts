@@ -105,6 +105,8 @@ export const migrations: readonly string[] = [
 		is_known INTEGER NOT NULL,
 		-- Who acknowledged; NULL: the user.
 		author TEXT,
+		-- 1: as part of its lost node.
+		with_node INTEGER NOT NULL,
 		PRIMARY KEY (service, server_id)
 	) STRICT;
 

@@ -74,9 +74,11 @@ function statementsOf(database: DatabaseSync) {
 			ON CONFLICT (service, server_id, text) DO UPDATE SET at = max(at, excluded.at), game = excluded.game`),
 		// Sessions may write out of order, so the newest entry wins.
 		acknowledge: prepare(`
-			INSERT INTO acknowledged (service, server_id, state, at, is_known, author) VALUES (?, ?, ?, ?, ?, ?)
+			INSERT INTO acknowledged (service, server_id, state, at, is_known, author, with_node)
+			VALUES (?, ?, ?, ?, ?, ?, ?)
 			ON CONFLICT (service, server_id) DO UPDATE SET
-				state = excluded.state, at = excluded.at, is_known = excluded.is_known, author = excluded.author
+				state = excluded.state, at = excluded.at, is_known = excluded.is_known, author = excluded.author,
+				with_node = excluded.with_node
 			WHERE excluded.at >= at`),
 
 		proveFeed: prepare(`
@@ -101,6 +103,20 @@ const blank = {
 /** The columns that say what an entry belongs to. */
 const ownerOf = ({profile, service, team}: Scope) => ({profile, service, team});
 
+/** Returns a function that writes an acknowledgment, or (`isKnown` false) its withdrawal, by another admin if there is `by`. */
+const createAcknowledgedWrite =
+	({acknowledge}: Pick<ReturnType<typeof statementsOf>, 'acknowledge'>, service: string) =>
+	({serverId, state, at, isKnown, by = null, withNode}: Acknowledged): void => {
+		acknowledge().run(service, serverId, state ?? null, at, isKnown ? 1 : 0, by, withNode ? 1 : 0);
+	};
+
+type Acknowledged = Pick<
+	Extract<Memorable, {kind: 'acknowledged'}>,
+	'serverId' | 'state' | 'at' | 'isKnown' | 'withNode'
+> & {
+	by?: string | null;
+};
+
 /** Returns a function that writes an entry; the caller holds the transaction. */
 export function createWrite(
 	database: DatabaseSync,
@@ -108,12 +124,13 @@ export function createWrite(
 ): Write {
 	const {service} = scope;
 	const statements = statementsOf(database);
-	const {insert, describe, find, type, acknowledge, proveFeed} = statements;
+	const {insert, describe, find, type, proveFeed} = statements;
 	const put = (identity: string, entry: MemorableLine) => {
 		insert().run({...blank, ...ownerOf(scope), identity, at: entry.at, session, ...columnsOf(entry)});
 	};
 
 	const command = createCommandWrite({statements, session, service, answers, put});
+	const acknowledge = createAcknowledgedWrite(statements, service);
 	const job = createJobWrite(database, {service, kept: storedText});
 	const observe = createObservedWrite(database, scope);
 	const putSamples = createSamplesWrite(database, service);
@@ -124,8 +141,8 @@ export function createWrite(
 	const team = createTeamWrite(database, scope, {
 		kept: storedText,
 		note: (identity, entry) => void (find().get(identity, service) ?? note(identity, entry)),
-		acknowledge: ({serverId, text = null, at, what, by}) =>
-			void acknowledge().run(service, serverId, text, at, what === 'acknowledged' ? 1 : 0, by),
+		acknowledge: ({what, text, ...entry}) =>
+			acknowledge({...entry, state: text, isKnown: what === 'acknowledged'}),
 	});
 	let teamKept = '';
 	const keepTeamOnce = () => {
@@ -141,14 +158,7 @@ export function createWrite(
 				type().run(service, entry.serverId, entry.text, entry.gameType ?? '', entry.at);
 				break;
 			case 'acknowledged':
-				acknowledge().run(
-					service,
-					entry.serverId,
-					entry.state ?? null,
-					entry.at,
-					entry.isKnown ? 1 : 0,
-					null,
-				);
+				acknowledge(entry);
 				break;
 			case 'feedProof':
 				proveFeed().run(service, entry.at, entry.missed);

@@ -5,7 +5,11 @@ import {newFile, open} from './open-journal.ts';
 import {anAction, stateChange} from '../helpers/activities.ts';
 import type {ActionActivity} from '../../src/actions/activity.ts';
 
-const acknowledged = (at: number, isKnown = true, serverId = 's1'): Memorable => ({
+const acknowledged = (
+	at: number,
+	isKnown = true,
+	serverId = 's1',
+): Extract<Memorable, {kind: 'acknowledged'}> => ({
 	kind: 'acknowledged',
 	at: startAt + at,
 	serverId,
@@ -21,10 +25,10 @@ test('reports acknowledgments of another session and their withdrawal once, and 
 	expect(mine.acknowledged()).toHaveLength(1);
 	expect(mine.changes()?.acknowledged).toEqual([]);
 	expect(mine.changes()).toBe(undefined);
-	other.rememberNow([acknowledged(2, true, 's2'), acknowledged(3, false)]);
+	other.rememberNow([{...acknowledged(2, true, 's2'), withNode: true}, acknowledged(3, false)]);
 	expect(mine.changes()?.acknowledged).toMatchObject([
 		{serverId: 's1', isKnown: false, at: startAt + 3, state: 'OFFLINE'},
-		{serverId: 's2', isKnown: true, at: startAt + 2, changedAt: undefined},
+		{serverId: 's2', isKnown: true, at: startAt + 2, changedAt: undefined, withNode: true},
 	]);
 	expect(mine.changes()).toBe(undefined);
 });

@@ -53,6 +53,26 @@ test('an acknowledgment and a note of one admin appear at once for the other, wi
 	]);
 });
 
+test('a lost node that one admin acknowledges never mutes the crash loops of its servers', async () => {
+	const mine = await onOwnMachine('mine', {seed: {scenarios: ['crash-loop']}});
+	await mine.sees('feed LIVE');
+	await join(mine, 'Ana Sol');
+	const ana = await onOwnMachine('ana', {beside: mine, credentials: 'readOnlyToken'});
+	await ana.sees('feed LIVE');
+	const loop = /!! (Alpha|Bravo) crashed [3-9]x in 10m/;
+	await mine.comes(loop);
+	await ana.comes(loop);
+	mine.demo.faults.nodeOffline('node-1', true);
+	await ana.comes('!! node eu-1 OFFLINE').press('5').sees('eu-1').press('g', 'a').seesNot('!! node eu-1');
+	await ana.sees(loop);
+	await mine.comes('Acknowledged by Ana Sol: 2 servers').seesNot('!! node eu-1').sees(loop);
+	const entries = mine.demo.context.store.journal.all().map(({kind, withNode}) => [kind, withNode]);
+	expect(entries).toEqual([
+		['acknowledged', true],
+		['acknowledged', true],
+	]);
+});
+
 /** Answers requests to the team's journal with an error while it is down. */
 function outage() {
 	const state = {isDown: true, posts: [] as string[]};

@@ -1,8 +1,7 @@
-import {isSameState, phaseOf} from '../../contract/states.ts';
+import {isSameState} from '../../contract/states.ts';
 import {printableLine} from '../../lib/text/text.ts';
 import {nameOf} from '../../actions/names.ts';
 import {serverListMessages} from '../../messages/server-list.ts';
-import {nodeOutages} from '../nodes/node-outages.ts';
 import {isAcknowledged} from './alerts.ts';
 import type {JournalChanges} from '../kernel/state/journal.ts';
 import {notify} from '../kernel/state/notify.ts';
@@ -42,26 +41,20 @@ const clean = (one: Acknowledged): Acknowledged => ({
 
 function takeOver(services: Services, all: readonly Acknowledged[], isKnown: boolean): void {
 	const {store} = services;
-	const {fleet, nodes} = store.getState();
-	const serverIds = all
-		.filter(one => one.isKnown === isKnown && isAcknowledged(fleet, one.serverId) !== isKnown)
-		.map(({serverId}) => serverId);
-	if (serverIds.length === 0) return;
-	const chosen = new Set(serverIds);
-	const authors = all.flatMap(({serverId, by, at}) =>
-		by !== undefined && chosen.has(serverId) ? [[serverId, {by, at}] as const] : [],
+	const {fleet} = store.getState();
+	const chosen = all.filter(
+		one => one.isKnown === isKnown && isAcknowledged(fleet, one.serverId) !== isKnown,
 	);
-	// That a server crashes is another problem than its lost node, of which this session may not know yet.
-	const onLost = new Set(nodeOutages({fleet, nodes}).flatMap(({servers}) => servers));
-	const isLost = (id: string) => onLost.has(id) || phaseOf(fleet.servers.get(id)?.state) === 'unknown';
-	for (const [withNode, ids] of Map.groupBy(serverIds, isLost)) {
-		const by = new Map(authors.filter(([id]) => isLost(id) === withNode));
-		store.dispatch({type: 'fleet/acknowledgedElsewhere', serverIds: ids, isKnown, by, withNode});
+	if (chosen.length === 0) return;
+	for (const [withNode, ones] of Map.groupBy(chosen, one => one.withNode)) {
+		const serverIds = ones.map(({serverId}) => serverId);
+		const by = new Map(
+			ones.flatMap(({serverId, by, at}) => (by === undefined ? [] : [[serverId, {by, at}] as const])),
+		);
+		store.dispatch({type: 'fleet/acknowledgedElsewhere', serverIds, isKnown, by, withNode});
 	}
-	const [first = ''] = serverIds;
-	const server = fleet.servers.get(first);
-	const who =
-		serverIds.length === 1 && server ? nameOf(server) : serverListMessages.servers(serverIds.length);
-	const names = [...new Set(authors.map(([, {by}]) => by))].join(', ') || undefined;
+	const server = fleet.servers.get(chosen[0]?.serverId ?? '');
+	const who = chosen.length === 1 && server ? nameOf(server) : serverListMessages.servers(chosen.length);
+	const names = [...new Set(chosen.flatMap(({by}) => by ?? []))].join(', ') || undefined;
 	notify(services, 'info', serverListMessages.acknowledgedElsewhere(who, isKnown, names));
 }

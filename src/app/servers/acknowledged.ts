@@ -31,7 +31,7 @@ export type LoadedHistory = {
 type Change = {
 	serverIds: readonly string[];
 	isKnown: boolean;
-	withNode?: boolean;
+	withNode?: true | undefined;
 	/** The other admins, by server. */
 	by?: AlertTimes['acknowledgedBy'] | undefined;
 };
@@ -39,7 +39,7 @@ type Change = {
 /** Acknowledges problems for the change that caused them; the next change alerts again. */
 export function acknowledge(
 	{since, acknowledged, acknowledgedBy, acknowledgedWithNode}: AlertTimes,
-	{serverIds, isKnown, withNode = false, by = new Map()}: Change,
+	{serverIds, isKnown, withNode, by = new Map()}: Change,
 ): Pick<AlertTimes, 'acknowledged' | 'acknowledgedBy' | 'acknowledgedWithNode'> {
 	const chosen = new Set(serverIds);
 	const others = filterMap(acknowledged, id => !chosen.has(id));
@@ -69,10 +69,11 @@ state now, or has changed since, has a different problem.
 export function withHistory(
 	state: AlertTimes & Pick<ServerList, 'servers'>,
 	{seen, acknowledged}: LoadedHistory,
-): Omit<AlertTimes, 'acknowledgedWithNode'> {
+): AlertTimes {
 	const since = new Map(state.since);
 	const known = new Map(state.acknowledged);
 	const acknowledgedBy = new Map(state.acknowledgedBy);
+	const acknowledgedWithNode = new Set(state.acknowledgedWithNode);
 	for (const change of seen) {
 		const {serverId, at, state: into, from} = change;
 		const here = since.get(serverId);
@@ -90,13 +91,14 @@ export function withHistory(
 		// Acknowledged here while the journal was still being read.
 		if (known.get(serverId) === here.at) known.set(serverId, at);
 	}
-	for (const {serverId, at, by, state: acknowledgedState} of acknowledged) {
+	for (const {serverId, at, by, withNode, state: acknowledgedState} of acknowledged) {
 		const here = since.get(serverId);
 		if (!here || known.has(serverId) || !isSameState(state.servers.get(serverId)?.state, acknowledgedState))
 			continue;
 		if (here.seen && here.at > at) continue;
 		known.set(serverId, here.at);
 		if (by !== undefined) acknowledgedBy.set(serverId, {by, at});
+		if (withNode) acknowledgedWithNode.add(serverId);
 	}
-	return {since, acknowledged: known, acknowledgedBy};
+	return {since, acknowledged: known, acknowledgedBy, acknowledgedWithNode};
 }

@@ -93,14 +93,15 @@ export type FleetEvent =
 			at: number;
 			serverIds: readonly string[];
 			isKnown: boolean;
-			withNode?: boolean;
+			/** They were acknowledged as part of their lost node. */
+			withNode?: true;
 	  }
 	/** The same, from another session of the same user or (`by`) of another admin. */
 	| {
 			type: 'fleet/acknowledgedElsewhere';
 			serverIds: readonly string[];
 			isKnown: boolean;
-			withNode?: boolean;
+			withNode?: true | undefined;
 			by?: FleetState['acknowledgedBy'] | undefined;
 	  };
 

@@ -118,12 +118,12 @@ function changesIn(
 			entry.what === 'note' || entry.serverId === undefined ? [] : [[entry.serverId, entry] as const],
 		),
 	);
-	return [...newest].map(([serverId, {at, by, what, text: state}]) => {
+	return [...newest].map(([serverId, {at, by, what, text: state, withNode}]) => {
 		const seen = since.get(serverId);
 		// Otherwise this session has not seen the problem yet.
 		const isHere = isSameState(servers.get(serverId)?.state, state);
 		const changedAt = isHere && seen?.seen ? seen.at - toleranceMs : undefined;
-		return {serverId, at, by, state, isKnown: what === 'acknowledged', changedAt};
+		return {serverId, at, by, state, isKnown: what === 'acknowledged', changedAt, withNode};
 	});
 }
 
@@ -140,7 +140,7 @@ others stay on this machine.
 */
 export function shareWithTeam(
 	services: Services,
-	entries: readonly Pick<TeamEntry, 'what' | 'serverId' | 'text'>[],
+	entries: readonly Pick<TeamEntry, 'what' | 'serverId' | 'text' | 'withNode'>[],
 ): boolean {
 	if (!canShare(services.store.getState(), services.settings)) return false;
 	const {journal, clock, newId, refreshers} = services;

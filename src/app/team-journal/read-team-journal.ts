@@ -68,12 +68,13 @@ async function send(options: SyncOptions, entries: readonly TeamEntry[]): Promis
 	}
 }
 
-const newEntryOf = ({id, at, what, serverId, text}: TeamEntry, now: number) => ({
+const newEntryOf = ({id, at, what, serverId, text, withNode}: TeamEntry, now: number) => ({
 	id,
 	kind: what,
 	ageMs: Math.round(Math.max(0, Math.min(maxAgeMs, now - at))),
 	...(serverId !== undefined && {serverId}),
 	...(text !== undefined && {[what === 'note' ? 'text' : 'state']: text.slice(0, maxText)}),
+	...(withNode && {withNode}),
 });
 
 async function read(options: SyncOptions, from: number): Promise<TeamNews> {
@@ -107,7 +108,7 @@ const hasGap = (entries: readonly JournalEntry[], last: number): boolean =>
 
 /** Returns nothing for an entry of an unknown kind. */
 function receivedEntry(entry: JournalEntry, {now, skewMs}: SyncOptions): ReceivedTeamEntry[] {
-	const {id, seq = 0, by = '', serverId, server} = entry;
+	const {id, seq = 0, by = '', serverId, server, withNode} = entry;
 	const what = journalKinds.find(kind => kind === entry.kind);
 	if (!what) return [];
 	const text = what === 'note' ? entry.text : entry.state;
@@ -123,6 +124,7 @@ function receivedEntry(entry: JournalEntry, {now, skewMs}: SyncOptions): Receive
 			serverId,
 			server: line(server, maxText),
 			text: line(text, maxText),
+			...(withNode && {withNode}),
 		},
 	];
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import {idField} from '../fields.ts';
-import {Count, Id, Moment, OwnId, record, Text} from '../record.ts';
+import {Count, Flag, Id, Moment, OwnId, record, Text} from '../record.ts';
 import {listIn} from './list.ts';
 
 /** `note`: a bookmark. The others concern the alert of a server. */
@@ -10,7 +10,8 @@ export type JournalKind = (typeof journalKinds)[number];
 /**
 An entry of a team's journal. `seq` orders the entries of a team, and `previous` is that of the entry before, also if it
 is no longer kept; 0: there was none. `at` is when it was made, by the service's clock, and `by` the member or program
-whose credentials it came with. `kind`: see `JournalKind`. `state`: what was acknowledged.
+whose credentials it came with. `kind`: see `JournalKind`. `state`: what was acknowledged. `withNode`: as part of its lost
+node, so that its own crashes still alert.
 */
 export const JournalEntry = record({
 	id: OwnId,
@@ -23,6 +24,7 @@ export const JournalEntry = record({
 	serverId: Id,
 	server: Text,
 	state: Text,
+	withNode: Flag,
 	text: Text,
 });
 export type JournalEntry = z.output<typeof JournalEntry>;
@@ -46,6 +48,7 @@ const NewJournalEntry = z.strictObject({
 	ageMs: z.int().min(0).max(maxAgeMs).optional(),
 	serverId: text.optional(),
 	state: text.optional(),
+	withNode: z.literal(true).optional(),
 	text: text.optional(),
 });
 export type NewJournalEntry = z.output<typeof NewJournalEntry>;

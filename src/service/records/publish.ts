@@ -11,6 +11,7 @@ import {
 	type TaskRecord,
 } from './records.ts';
 import type {Transaction} from './repositories.ts';
+import {visibleState} from './preconditions.ts';
 import {backupView, runView, taskView} from './views.ts';
 
 /*
@@ -43,6 +44,8 @@ function changeState(
 	const change = {state, ...(isSince && {stateSince: now, ...(isUp && {lastUpAt: now})})};
 	const server = changeServer(service, serverId, change);
 	if (!server || !from) return undefined;
+	// A simulated game goes on while its node is unreachable, and nobody hears of it.
+	if (visibleState(server, service.store.nodes.get(server.nodeId)) === 'UNKNOWN') return server;
 	publishState(service, server, state);
 	if (from !== state) {
 		service.onEvent({kind: 'state', server, from, to: state});

@@ -390,6 +390,8 @@ export type JournalRecord = {
 	server?: string;
 	/** The acknowledged state. */
 	state?: string;
+	/** It was acknowledged as part of its lost node. */
+	withNode?: true;
 	text?: string;
 };
 export type NotificationRecord = {

@@ -153,11 +153,11 @@ function otherEntries(event: Event, before: State, after: State): Memorable[] {
 			return [{kind: 'note', at, id, serverId, server, activity}];
 		}
 		case 'fleet/acknowledged': {
-			const {at, serverIds, isKnown} = event;
+			const {at, serverIds, isKnown, withNode} = event;
 			return serverIds.map((serverId): Memorable => {
 				const server = serverName(after.fleet, serverId);
 				const state = after.fleet.servers.get(serverId)?.state;
-				return {kind: 'acknowledged', at, serverId, server, state, isKnown};
+				return {kind: 'acknowledged', at, serverId, server, state, isKnown, withNode};
 			});
 		}
 		case 'jobs/started':

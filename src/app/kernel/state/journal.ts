@@ -29,13 +29,14 @@ export type PastEntry = {
 
 /**
 The state of a server when its alert was acknowledged, the time of that, epoch ms, and the name of the other admin who
-did it.
+did it. `withNode`: as part of its lost node.
 */
 export type Acknowledged = {
 	serverId: string;
 	state: string | undefined;
 	at: number;
 	by?: string | undefined;
+	withNode?: true | undefined;
 };
 
 /**

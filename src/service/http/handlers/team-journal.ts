@@ -54,7 +54,7 @@ async function authorOf(
 async function recordOf(
 	{clock}: ServiceContext,
 	author: Author,
-	{id: entryId, kind, ageMs = 0, serverId, state, text}: NewJournalEntry,
+	{id: entryId, kind, ageMs = 0, serverId, state, withNode, text}: NewJournalEntry,
 	{journal, servers}: Pick<Transaction, 'journal' | 'servers'>,
 ): Promise<Omit<JournalRecord, 'id'> | undefined> {
 	const {teamId} = author;
@@ -72,6 +72,7 @@ async function recordOf(
 		kind,
 		...(server && {serverId: server.id, server: server.displayName}),
 		...(state !== undefined && {state}),
+		...(withNode && {withNode}),
 		...(text !== undefined && {text}),
 	};
 }
