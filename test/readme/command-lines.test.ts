@@ -7,7 +7,7 @@ import {expect, test} from 'vitest';
 import {lineCommands} from '../../src/line-mode/commands/index.ts';
 import {namedCommands, problemWith, program, rcondeckArguments, simpleCommands} from './command-lines.ts';
 import {keyRows} from './key-rows.ts';
-import {allPages, codeBlocks, codeSpans, docPage, readme, root, userPages} from './pages.ts';
+import {allPages, codeBlocks, codeSpans, docPage, root, userPages} from './pages.ts';
 
 const lines = allPages.flatMap(namedCommands);
 
@@ -103,7 +103,7 @@ test('every key on the pages does something', () => {
 	expect(named.filter(line => !known.has(line.slice(line.lastIndexOf(': ') + 2)))).toEqual([]);
 });
 
-/** The commands for which the README and the runbook use keys. */
+/** The commands for which the page of the demo and the runbook use keys. */
 const twelveKeys = {
 	'?': 'app.help',
 	'!': 'view.nextAlert',
@@ -156,8 +156,8 @@ function changedKeys(uses: Record<string, string>): string[] {
 	);
 }
 
-test('the twelve keys of the README do what it says', () => {
-	const table = [...readme.text.matchAll(/^\| `(\S+)` +\| [A-Z]/gm)].map(([, key = '']) => key);
+test('the twelve keys on the page of the demo do what it says', () => {
+	const table = [...docPage('demo.md').text.matchAll(/^\| `(\S+)` +\| [A-Z]/gm)].map(([, key = '']) => key);
 	expect(table).toEqual(Object.keys(twelveKeys));
 	expect(changedKeys(twelveKeys)).toEqual([]);
 });

@@ -3,11 +3,15 @@ import path from 'node:path';
 import {expect, test} from 'vitest';
 import {gameFilesModule, gameFilesText} from './game-files.ts';
 import {themeFilesModule, themeFilesText} from './theme-files.ts';
+import {testLevels} from '../../src/games/game-types.ts';
+import {knownGames} from '../../src/games/games.ts';
+import {compareNames} from '../../src/lib/text/compare-names.ts';
 import {gamesPage, gamesPageText} from './games-table.ts';
 import {keysPage, keysPageText} from './keys-table.ts';
 import {phrases} from '../messages/phrases.ts';
 import {
 	allPages,
+	docPage,
 	docPages,
 	linksOf,
 	proseOf,
@@ -51,6 +55,7 @@ test('the README takes a few screens: 6 to 8 kB', () => {
 
 test('every job has a page of a few screens at most', () => {
 	expect(names).toEqual([
+		'README.md',
 		'accessibility.md',
 		'adopt.md',
 		'alerts.md',
@@ -59,6 +64,7 @@ test('every job has a page of a few screens at most', () => {
 		'budgets.md',
 		'chat.md',
 		'client-library.md',
+		'coming-from.md',
 		'commands.md',
 		'configuration.md',
 		'console.md',
@@ -97,9 +103,36 @@ test('every job has a page of a few screens at most', () => {
 	expect(long.map(page => `${page.file}: ${bytes(page)}`)).toEqual([]);
 });
 
-test('every page is reachable from the README', () => {
-	const linked = new Set(links.filter(({page}) => page === 'README.md').map(({target}) => target));
-	expect(docPages.map(({file}) => file).filter(file => !linked.has(file))).toEqual([]);
+test('the README ends with five links, and its index has every page in five groups', () => {
+	const [, last = ''] = readme.text.split('## Documentation\n');
+	expect(linksOf({file: 'README.md', text: last})).toHaveLength(5);
+	const index = docPage('README.md');
+	expect(last).toContain(`(${index.file})`);
+	expect(index.text.match(/^## .*$/gm)).toHaveLength(5);
+	const linked = new Set(linksOf(index).map(({target}) => target));
+	expect(names.filter(name => name !== 'README.md' && !linked.has(name))).toEqual([]);
+});
+
+test('the README starts with a picture that does not move, and has a picture of each of six features', () => {
+	const pictures = linksOf(readme).filter(({isPicture}) => isPicture);
+	expect(readFileSync(path.join(root, pictures[0]?.target ?? ''), 'utf8')).not.toContain('@keyframes');
+	const [, features = ''] = /^## Features\n(.*?)^## /ms.exec(readme.text) ?? [];
+	const shown = features.split(/^### /m).slice(1);
+	expect(shown.map(text => linksOf({file: 'README.md', text}).filter(({isPicture}) => isPicture))).toEqual(
+		Array.from({length: 6}, () => [expect.anything()]),
+	);
+});
+
+test('the README lists every game under how it is tested', () => {
+	const [, list = ''] = readme.text.split('## Supported games\n');
+	for (const level of testLevels) {
+		const [, item = ''] =
+			new RegExp(`^- \\*\\*${level}\\*\\*[^:]*: (.*?)\\n(?:- |\\n)`, 'ims').exec(list) ?? [];
+		const games = knownGames()
+			.filter(({tested}) => tested === level)
+			.map(({label, console}) => (console.kind === 'none' ? `${label} (no console)` : label));
+		expect(item.replaceAll(/\s+/g, ' ').split(', ')).toEqual([...new Set(games)].toSorted(compareNames));
+	}
 });
 
 test('every link and picture resolves', () => {

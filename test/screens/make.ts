@@ -156,6 +156,14 @@ async function makeRolling() {
 	keepScreen(tui, 'rolling', 'a rolling restart: one server is back, one is restarting, three wait');
 }
 
+async function makePlayers() {
+	const tui = await openAt(120, 34);
+	tui.write('8');
+	await tui.sees(/PLAYERS \d+ +on 9 servers/);
+	await tui.sees('journal');
+	keepScreen(tui, 'players', 'the players on all servers, with the details of one');
+}
+
 async function makeIncident() {
 	const tui = await openAt(100, 30);
 	keep(
@@ -175,6 +183,7 @@ const pictures = {
 	results: makeResultsAndAutomations,
 	timeline: makeTimeline,
 	rolling: makeRolling,
+	players: makePlayers,
 	incident: makeIncident,
 };
 
