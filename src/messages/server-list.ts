@@ -342,6 +342,28 @@ export const waitMessages = {
 	accepted: (reached: string) => `accepted, but ${reached}`,
 };
 
+/** `rcondeck wait` */
+export const waitCommandMessages = {
+	description: 'Wait until a server is up, down or empty',
+	examples: [
+		example(
+			'Stop a server when nobody is playing',
+			'rcondeck wait ark-isl-1 --for empty && rcondeck stop ark-isl-1',
+		),
+		example('Wait for fewer than five players', "rcondeck wait ark-isl-1 --for 'players<5' --timeout 2h"),
+	],
+	forHelp: 'Condition: up, down, empty, or players compared with a number, such as players<5',
+	timeoutHelp: 'Time to wait, such as 90s or 10m; a number without a unit is seconds',
+	jsonHelp: 'Print one JSON value per change, on its own line',
+	wrongCondition: (text: string) =>
+		`Invalid condition ${text}. Use up, down, empty, or a comparison such as players<5.`,
+	now: (server: string, state: string | undefined, players: number | undefined) =>
+		`${server}: ${state ?? 'state not known'}, ${players === undefined ? 'players not known' : plural(players, 'player')}`,
+	waiting: (now: string, condition: string) => `${now}; waiting for ${condition}`,
+	over: (duration: string, condition: string, now: string) =>
+		`Stopped waiting for ${condition} after ${duration}. Last seen: ${now === '' ? 'nothing' : now}.`,
+};
+
 /** `rcondeck servers --watch` */
 export const watchServersMessages = {
 	nextTry: (failure: string, duration: string) => `${failure} Retrying in ${duration}.`,

@@ -44,6 +44,7 @@ const asking: Record<string, {argv: string[]; fails: RegExp}> = {
 
 /** Commands that stream until they are ended, that expect failures, that call several endpoints at once, or whose bodies come from files. */
 const others = new Set([
+	'wait',
 	'console',
 	'chat',
 	'feed',

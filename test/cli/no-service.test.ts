@@ -32,6 +32,7 @@ const onService: readonly string[][] = [
 	['move', 'ark-isl-1', '/srv/other', '--yes'],
 	['chat'],
 	['feed'],
+	['wait', 'ark-isl-1', '--for', 'up'],
 	['console', 'ark-isl-1'],
 	['watch', 'ark-isl-1', '--', 'status'],
 	['node', 'list'],

@@ -18,7 +18,13 @@ test('6 shows the automations: on or off, the trigger in words, the next run, an
 
 test('Enter shows the runs of an automation, live while one is in progress', async () => {
 	const screen = await openApp({columns: 120, rows: 40, seed});
-	await screen.sees('feed LIVE').press('6', 'j').sees('AUTOMATIONS 3', 'Asks Alpha').press('enter');
+	await screen
+		.sees('feed LIVE')
+		.press('6')
+		.sees('AUTOMATIONS 3')
+		.press('j')
+		.sees('AUTOMATIONS 3', 'Asks Alpha')
+		.press('enter');
 	await screen.sees('RUNS', 'of Status round', 'It has not run yet.');
 	await screen.comes('RUNNING', '2/3', 'step 2', 'running', '1 step left');
 	await screen.comes('SUCCEEDED', '3/3', 'NOTIFY');
@@ -62,7 +68,9 @@ test('T accepts other servers, and asks for the name before steps that disrupt p
 	const screen = await openApp({columns: 120, rows: 40, seed});
 	await screen
 		.sees('feed LIVE')
-		.press('6', 'G')
+		.press('6')
+		.sees('AUTOMATIONS 3')
+		.press('G')
 		.sees('Thursday')
 		.press('T')
 		.sees('Trigger Weekly update')
@@ -79,7 +87,9 @@ test('E sends every field back unchanged, and the service stores it', async () =
 	const screen = await openApp({columns: 120, rows: 40, seed});
 	await screen
 		.sees('feed LIVE')
-		.press('6', 'G')
+		.press('6')
+		.sees('AUTOMATIONS 3')
+		.press('G')
 		.sees('Thursday')
 		.press('E')
 		.sees('Edit Weekly update', '1 step');
@@ -107,7 +117,9 @@ test('X asks a run to stop', async () => {
 	const screen = await openApp({columns: 120, rows: 40, seed});
 	await screen
 		.sees('feed LIVE')
-		.press('6', 'j')
+		.press('6')
+		.sees('AUTOMATIONS 3')
+		.press('j')
 		.sees('Asks Alpha')
 		.press('enter')
 		.comes('RUNNING')
@@ -121,7 +133,7 @@ test('X asks a run to stop', async () => {
 
 test('runs are filtered by status and period, and paged by the service', async () => {
 	const screen = await openApp({columns: 120, rows: 40, seed});
-	await screen.sees('feed LIVE').press('6', 'j').sees('Asks Alpha');
+	await screen.sees('feed LIVE').press('6').sees('AUTOMATIONS 3').press('j').sees('Asks Alpha');
 	for (let run = 0; run < 23; run++) {
 		const headers = {
 			'Application-Token': screen.demo.credentials.token,

@@ -296,6 +296,11 @@ export const cases: Record<string, Case> = {
 		err: /ban for 2h sent to Bravo[^]*lifts the ban after 2h/,
 		asks: 'POST /server/bravo/rcon',
 	},
+	wait: {
+		args: ['wait', 'charlie', '--for', 'empty', '--json'],
+		out: {schema: 1, serverId: 'charlie', serverName: 'Charlie', reached: true},
+		err: /Charlie: STOPPED, 0 players/,
+	},
 	'player unban': {
 		args: ['player', 'unban', steve, '--server', 'bravo'],
 		out: text(/./),

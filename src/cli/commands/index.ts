@@ -50,6 +50,7 @@ const declared: readonly Declared[] = [
 		isRead: true,
 		load: async () => (await import('./backups.ts')).addBackups,
 	},
+	{group: 'servers', names: ['wait'], isRead: true, load: async () => (await import('./wait.ts')).addWait},
 	{group: 'servers', names: ['adopt'], load: async () => (await import('./adopt/adopt.ts')).addAdopt},
 	{group: 'console', names: ['rcon'], load: async () => (await import('./rcon.ts')).addRcon},
 	{group: 'console', names: ['console'], load: async () => (await import('./console.ts')).addConsole},
