@@ -80,7 +80,7 @@ export const stepTypes = {
 } as const satisfies Record<string, StepType>;
 export type StepName = keyof typeof stepTypes;
 
-const stepNames = Object.keys(stepTypes) as readonly StepName[]; // its own keys
+export const stepNames = Object.keys(stepTypes) as readonly StepName[]; // its own keys
 
 /** Returns the type of a step as it is written, in upper case. */
 export const writtenType = ({type, kind}: Pick<Step, 'type' | 'kind'>): string =>

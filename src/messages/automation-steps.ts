@@ -4,55 +4,75 @@ import {formatElapsed} from '../lib/time/ago.ts';
 type StepWords = {
 	/** What it does, as the reference has it. */
 	help: string;
+	/** A step of this type without its braces, as the reference has it. */
+	example: string;
 	/** What a step with these fields does, in the plan of `automation check`. */
 	does: (step: Step) => string;
 };
 
 /** The step types of automations. */
 export const stepWords: Record<StepName, StepWords> = {
-	START: {help: 'Starts each server that is down and waits until it is online', does: () => 'start'},
+	START: {
+		help: 'Starts each server that is down and waits until it is online',
+		example: 'type: START',
+		does: () => 'start',
+	},
 	STOP: {
 		help: 'Stops each server and waits until it is down',
+		example: 'type: STOP, message: Back soon',
 		does: ({forceStop, message}) =>
 			`${forceStop ? 'kill' : 'stop'}${message === undefined ? '' : ` after the message "${message}"`}`,
 	},
-	RESTART: {help: 'Restarts each server and waits until it is online again', does: () => 'restart'},
+	RESTART: {
+		help: 'Restarts each server and waits until it is online again',
+		example: 'type: RESTART, timeoutSec: 600',
+		does: () => 'restart',
+	},
 	UPDATE: {
 		help: 'Installs the newest version on each server, which must be down',
+		example: 'type: UPDATE',
 		does: () => 'install the newest version',
 	},
 	BACKUP: {
 		help: 'Backs up each server',
+		example: "type: BACKUP, backupName: 'before-{date}'",
 		does: ({backupName = ''}) => `back up${backupName === '' ? '' : ` as "${backupName}"`}`,
 	},
 	SETTING_SYNC: {
 		help: 'Merges settings into the setting profile of each server',
+		example: 'type: SETTING_SYNC, settings: {gmcSettings: {StopMessage: Bye}}',
 		does: () => 'merge the settings into the setting profile',
 	},
 	RCON: {
 		help: 'Sends a command to each server',
+		example: 'type: RCON, command: ListPlayers, var: players',
 		does: ({command = '', var: name}) =>
 			`send \`${command}\`${name === undefined ? '' : `, answer in "${name}"`}`,
 	},
 	WAIT: {
 		help: 'Waits',
+		example: 'type: WAIT, seconds: 60',
 		does: ({seconds = 0}) => `wait ${formatElapsed(1000 * seconds)}`,
 	},
 	WAIT_FOR_STATE: {
 		help: 'Waits until each server has a state',
+		example: 'type: WAIT_FOR_STATE, state: ONLINE',
 		does: ({state = 'ONLINE'}) => `wait until ${state}`,
 	},
 	WAIT_FOR_EMPTY: {
 		help: 'Waits until nobody plays on each server',
+		example: 'type: WAIT_FOR_EMPTY, timeoutSec: 3600',
 		does: () => 'wait until nobody plays',
 	},
 	NOTIFY: {
-		help: 'Notifies the team, once per run',
+		help: 'Notifies the team',
+		example: "type: NOTIFY, title: Done, message: '{targets.failed.size} failed'",
 		does: ({title = 'Automation', message = ''}) =>
 			`notify the team: ${message === '' ? title : `${title}: ${message}`}`,
 	},
 	DISCORD: {
-		help: 'Posts to Discord, once per run',
+		help: 'Posts to Discord',
+		example: 'type: DISCORD, content: Done',
 		does: ({content, message = ''}) => `post to Discord: ${content ?? message}`,
 	},
 };

@@ -21,8 +21,11 @@ export const automationActionWords = {
 		line: {takes: '', help: 'Create an automation; write its steps as JSON in your editor'},
 		command: {
 			words: ['automation', 'create'],
-			description: 'Create an automation from JSON',
-			examples: [example('Create an automation', 'rcondeck automation create -f nightly.json --yes')],
+			description: 'Create an automation from a file, or write a file to start from',
+			examples: [
+				example('Create an automation', 'rcondeck automation create -f nightly.json --yes'),
+				example('Print a file to start from', 'rcondeck automation create --template nightly-restart'),
+			],
 		},
 	},
 	'edit-automation': {
@@ -291,6 +294,9 @@ export const cliAutomationMessages = {
 	noAutomations: 'The team has no automations.',
 	fileHelp: 'YAML or JSON file with the fields (- for stdin)',
 	dataHelp: 'Fields as a JSON object',
+	templateHelp: 'Only print a commented file to start from, or write it to --file',
+	templateWritten: (file: string) =>
+		`Wrote ${file}. Adapt it, and check it with \`rcondeck automation check\`.`,
 	cannotBeReadFirst: (name: string) =>
 		`The current fields of ${name} cannot be read. Sending only the given fields.`,
 	changed: (name: string) => `Updated ${name}.`,

@@ -63,7 +63,7 @@ const exampleFiles = new Map([
 ]);
 
 /** The files that examples create. */
-const createdFiles = new Set(['rcondeck.log', 'report.tar.gz']);
+const createdFiles = new Set(['rcondeck.log', 'report.tar.gz', 'nightly.yaml']);
 
 test('every example works on the demo', async () => {
 	const folder = tempFolder();

@@ -11,6 +11,7 @@ import {
 	enableAutomation,
 } from '../../actions/automations.ts';
 import {addCheck} from './automation-files/check-command.ts';
+import {takeTemplate, writeTemplate} from './automation-files/write-template.ts';
 import {contextOf} from './actions/context.ts';
 import {declareAction, readActionArguments, writeRequests} from './actions/options.ts';
 import {type ActionOptions, addAction, confirmPlan, plainRequests, planOf} from './actions/run.ts';
@@ -51,8 +52,9 @@ export function addAutomations(program: Command, run: Run): void {
 		);
 	addShow(automations, run);
 	addAction(automations, run, createAutomation, {
-		declare: takeJson,
+		declare: command => takeTemplate(takeJson(command)),
 		preset: async (io, options: BodyOptions) => readJsonField(io, options),
+		instead: writeTemplate,
 	});
 	addEdit(automations, run);
 	for (const action of [triggerAutomation, enableAutomation, disableAutomation, deleteAutomation])

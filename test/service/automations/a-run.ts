@@ -5,6 +5,7 @@ type Run = {
 	id: string;
 	status: string;
 	targetIds: Record<string, boolean>;
+	currentStep?: {type: string};
 	stepHistory: {type: string; errorMessage?: string}[];
 };
 

@@ -28,6 +28,8 @@ export type ActionOptions = Selector & {dryRun?: true; json?: true};
 type OtherOptions<Options> = {
 	declare: (command: Command) => void;
 	preset: (io: Io, options: Options) => Promise<ActionArguments['typed']>;
+	/** Does something else with some options, and returns its exit code. */
+	instead?: (io: Io, options: Options) => ExitCode | undefined;
 };
 
 /** Declares and runs the command of an action that sends one request. */
@@ -42,6 +44,8 @@ export function addAction<Options extends object>(
 	if (action.command?.answers) command.addOption(jsonOption());
 	command.action(
 		run(async (io, flags, options: ActionOptions & Options, operands) => {
+			const code = others?.instead?.(io, options);
+			if (code !== undefined) return code;
 			const args = readActionArguments(io, action, options, operands, await others?.preset(io, options));
 			const file = await pickedFile(action, args);
 			return withService(io, flags, async call => {
