@@ -351,7 +351,6 @@ export const automationFactMessages = {
 	started: 'Started',
 	finished: 'Finished',
 	took: 'Duration',
-	currentStep: 'Current step',
 	droppedOut: (server: string) => `${server} (dropped out)`,
 };
 

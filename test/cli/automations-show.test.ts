@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
 import {openService} from '../shipped/shipped.ts';
+import {waitFor} from '../helpers/wait-for.ts';
 import {runCli} from './run-cli.ts';
 
 type Runs = {runs: [{id: string}]};
@@ -33,7 +34,9 @@ test('run show prints one run with the outcomes of its steps', async () => {
 	expect(out).toMatch(/^Automation +Check the scrim$/m);
 	expect(out).toMatch(/^Status +FAILED$/m);
 	expect(out).toMatch(/Charlie \(charlie\) \(dropped out\)$/m);
-	expect(out).toMatch(/^step 1 +RCON.*The server is not online\./m);
+	expect(out).toMatch(
+		/^step 1 +RCON   FAILED   [\d.]+m?s   The server is not online\.\n +Charlie \(charlie\)   FAILED$/m,
+	);
 	expect(out).not.toContain('Current step');
 	const {out: json} = await runCli(['run', 'show', id, '--json=id,status'], {env});
 	expect(JSON.parse(json)).toEqual({schema: 1, run: {id, status: 'FAILED'}});
@@ -45,4 +48,27 @@ test('run show finds a run among the newest when the service has no endpoint for
 	const {id} = (JSON.parse(out) as Runs).runs[0];
 	expect((await runCli(['run', 'show', id], {env})).out).toMatch(/^Status +FAILED$/m);
 	expect(await runCli(['run', 'show', 'nothing'], {env})).toMatchObject({code: 6, out: ''});
+});
+
+test('run show has the step in progress, how long it has been running, and the servers on which it has ended', async () => {
+	const {env} = await openService();
+	const workflow = [
+		{type: 'WAIT', seconds: 0},
+		{type: 'WAIT_FOR_STATE', state: 'ONLINE'},
+	];
+	const fields = JSON.stringify({name: 'Both', targets: {serverIds: ['alpha', 'charlie']}, workflow});
+	await runCli(['automation', 'create', '-d', fields, '--yes'], {env});
+	const {out} = await runCli(['automation', 'trigger', 'Both', '--yes', '--json'], {env});
+	const {id} = (JSON.parse(out) as Runs).runs[0];
+	const shown = await waitFor(async () => {
+		const {out: text} = await runCli(['run', 'show', id], {env});
+		expect(text).toMatch(
+			/^step 2 +WAIT_FOR_STATE   running   [\d.]+m?s\n +Alpha \(alpha\)   SUCCEEDED\n(?! +Charlie)/m,
+		);
+		return text;
+	});
+	expect(shown).toMatch(
+		/^step 1 +WAIT   [\d.]+m?s\n +Alpha \(alpha\)   SUCCEEDED\n +Charlie \(charlie\)   SUCCEEDED$/m,
+	);
+	expect(shown).toMatch(/^Step +2\/2$/m);
 });

@@ -1,10 +1,13 @@
 import {outline, stepsOutline} from '../../app/kernel/screens/outline.ts';
-import {currentStepOf, durationMs, stepText, targetsText} from '../../app/automations/run.ts';
+import {currentStepOf, durationMs, isOver, stepText, targetsText} from '../../app/automations/run.ts';
 import type {Fact as ScreenFact} from '../../app/kernel/text/spans.ts';
 import type {Automation, AutomationRun} from '../../contract/models/automation.ts';
+import {momentOf} from '../../contract/moments.ts';
+import {isFields, textOf} from '../../contract/wire-values.ts';
 import {formatElapsed} from '../../lib/time/ago.ts';
 import {renderMessage, shellSegments} from '../../messages/text.ts';
-import {automationFactMessages as labels} from '../../messages/automations.ts';
+import {automationFactMessages as labels, automationScreenMessages} from '../../messages/automations.ts';
+import {factMessages} from '../../messages/screens.ts';
 import type {Fact} from '../output/facts.ts';
 import {ifReadable} from './find/find-one.ts';
 import {nameOf} from './find/find-servers.ts';
@@ -72,10 +75,43 @@ export function factsOfRun(
 		[labels.took, took === undefined ? undefined : formatElapsed(took)],
 		[labels.targets, targetIds === undefined ? undefined : targetsText(run)],
 		...left,
-		...plain(stepsOutline(stepHistory, false, named)),
-		...openFacts(labels.currentStep, currentStepOf(run), named),
+		...stepHistory.flatMap((step, index) => factsOfStep(step, index, {named, now, isRunning: false})),
+		...factsOfCurrentStep(run, named, now),
 		[labels.team, teamId],
 		...Object.entries(others).flatMap(([field, value]) => openFacts(field, value, named)),
+	];
+}
+
+/** Returns the step in progress, unless it has ended: then it is in the history. */
+function factsOfCurrentStep(run: AutomationRun, named: Named, now: number): Fact[] {
+	const step = currentStepOf(run);
+	if (step === undefined || isOver(run)) return [];
+	const index = isFields(step) && typeof step['index'] === 'number' ? step['index'] : run.stepHistory.length;
+	return index < run.stepHistory.length ? [] : factsOfStep(step, index, {named, now, isRunning: true});
+}
+
+type StepOptions = {named: Named; now: number; isRunning: boolean};
+
+/** Returns a step, whose shape is not specified, with its duration and its outcome on each server, as far as it has them. */
+function factsOfStep(step: unknown, index: number, {named, now, isRunning}: StepOptions): Fact[] {
+	if (!isFields(step)) return [[renderFact(factMessages.step(index + 1)), String(step)]];
+	const {index: _, type, kind, startedAt, finishedAt, targets, errorMessage, ...others} = step;
+	const [from, to = isRunning ? now : undefined] = [momentOf(startedAt), momentOf(finishedAt)];
+	const took = from === undefined || to === undefined ? undefined : formatElapsed(Math.max(0, to - from));
+	const outcomes = Object.entries(isFields(targets) ? targets : {});
+	const failed = errorMessage !== undefined || outcomes.some(([, outcome]) => outcome === 'FAILED');
+	const head = [
+		textOf(type) ?? textOf(kind),
+		isRunning ? automationScreenMessages.underWay : failed ? 'FAILED' : undefined,
+		took,
+		textOf(errorMessage),
+	];
+	return [
+		[renderFact(factMessages.step(index + 1)), head.filter(part => part !== undefined).join('   ')],
+		...outcomes.map(([id, outcome]): Fact => ['', `${named(id)}   ${textOf(outcome) ?? ''}`]),
+		...Object.entries(others).flatMap(([field, value]) =>
+			openFacts(field, value, named).map(([, text]): Fact => ['', `${field} ${text}`]),
+		),
 	];
 }
 

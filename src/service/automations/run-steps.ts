@@ -42,7 +42,9 @@ export async function runSteps(
 			return readStep(fillStep(value, await loadNames(service, present, first, outputs)), context);
 		});
 		const active = Object.keys(present.targetIds).filter(serverId => present.targetIds[serverId]);
-		const problems = await runStep(service, {...step, startedAt}, active, until);
+		const progress = openProgress(service, claimed, index);
+		const problems = await runStep(service, {...step, startedAt}, {active, signal: until, ...progress});
+		await progress.written();
 		if (signal.aborted) break;
 		if (until.aborted) return undefined;
 		const ended = {first, at: clock.now(), active, problems, outputs};
@@ -68,11 +70,45 @@ async function prepareStep(type: string, read: () => Promise<ReadStep>): Promise
 	}
 }
 
+type Outcome = StepRecord['targets'][string];
+
+/** Shows the outcome on each server while others are still in progress. Those of the same moment become one change. */
+function openProgress(service: ServiceContext, claimed: RunRecord, index: number) {
+	const outcomes = new Map<string, Outcome>();
+	let written = Promise.resolve();
+	let isWaiting = false;
+	const write = async () => {
+		isWaiting = false;
+		const targets = Object.fromEntries(outcomes);
+		await changeRun(service, claimed, run =>
+			run.currentStep?.index === index && run.stepHistory.length <= index
+				? {...run, currentStep: {...run.currentStep, targets}}
+				: run,
+		);
+	};
+	return {
+		onOutcome: (serverId: string, outcome: Outcome) => {
+			outcomes.set(serverId, outcome);
+			if (isWaiting) return;
+			isWaiting = true;
+			written = written.then(write);
+			// `written` rejects too.
+			written.catch(() => {});
+		},
+		written: () => written,
+	};
+}
+
+type Attempts = {
+	active: readonly string[];
+	signal: AbortSignal;
+	onOutcome: (serverId: string, outcome: Outcome) => void;
+};
+
 async function runStep(
 	service: ServiceContext,
 	step: ReadStep & {startedAt: number},
-	active: string[],
-	signal: AbortSignal,
+	{active, signal, onOutcome}: Attempts,
 ): Promise<Problems> {
 	const problems: Problems = new Map();
 	const over = new AbortController();
@@ -91,16 +127,24 @@ async function runStep(
 		}
 	};
 	await attempt('', async () => step.once?.(service, limited));
+	let left = active.length;
+	const end = (serverId: string) => {
+		left--;
+		// The end of the step has the others.
+		if (left > 0 && step.each && !limited.aborted)
+			onOutcome(serverId, problems.has(serverId) ? 'FAILED' : 'SUCCEEDED');
+	};
 	await Promise.all(
-		active.map(serverId =>
-			attempt(serverId, async () => {
+		active.map(async serverId => {
+			await attempt(serverId, async () => {
 				const read = () => service.records.read(({servers}) => servers.get(serverId));
 				const server = await whenAvailable(service, read);
 				limited.throwIfAborted();
 				if (!server) throw new Error(stepMessages.serverGone);
 				await step.each?.(service, server, limited);
-			}),
-		),
+			});
+			end(serverId);
+		}),
 	);
 	over.abort();
 	return problems;
