@@ -45,15 +45,15 @@ test('a color takes no space and only repeats what the word says', () => {
 			io,
 			[
 				{header: 'NAME', value: ({name}) => name},
-				{header: 'STATE', value: ({state}) => state, style: () => 'online'},
+				{header: 'STATE', value: ({state}) => state, style: () => 'offline'},
 				{header: 'NODE', value: () => 'eu-1'},
 			],
-			[{name: 'one', state: 'ONLINE'}],
+			[{name: 'one', state: 'OFFLINE'}],
 		);
 		return out;
 	};
 	expect(write(true, 80)).toBe(
-		'\x1b[1mNAME\x1b[0m  \x1b[1mSTATE\x1b[0m   \x1b[1mNODE\x1b[0m\none   \x1b[32mONLINE\x1b[0m  eu-1\n',
+		'\x1b[1mNAME\x1b[0m  \x1b[1mSTATE\x1b[0m    \x1b[1mNODE\x1b[0m\none   \x1b[91mOFFLINE\x1b[0m  eu-1\n',
 	);
 	for (const columns of [5, 9, 12, 14, 17, 80]) {
 		expect(write(true, columns).replaceAll(/\x1b\[\d+m/g, '')).toBe(write(false, columns));
@@ -63,7 +63,7 @@ test('a color takes no space and only repeats what the word says', () => {
 test('the list of servers is plain in a pipe, and colored where that is forced', async () => {
 	expect((await runDemo(['servers'])).out).not.toContain('\x1b');
 	expect((await runDemo(['servers'], {env: {...xterm, FORCE_COLOR: '1'}})).out).toMatch(
-		/\x1b\[31mSTOPPED\x1b\[0m/,
+		/\x1b\[91mSTOPPED\x1b\[0m/,
 	);
 	expect((await runDemo(['servers', '--no-color'], {env: {...xterm, FORCE_COLOR: '1'}})).out).not.toContain(
 		'\x1b',

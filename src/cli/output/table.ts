@@ -4,10 +4,13 @@ import {printableLine} from '../../lib/text/text.ts';
 import {cut, widthOf} from '../../lib/text/width.ts';
 import type {Io} from './io.ts';
 
-/** The meaning of a cell. The color only repeats what the text says, and most cells have none. */
+/**
+The meaning of a cell. The color only repeats what the text says, and most cells have none: the background is unknown, and of
+the 16 colors only bright red has a contrast of 3 on dark and light palettes (`test/tui/theme/palettes.ts`).
+*/
 type Tone = 'title' | CellTone;
 
-const codes: Partial<Record<Tone, number>> = {title: 1, online: 32, offline: 31, changing: 33, unknown: 33};
+const codes: Partial<Record<Tone, number>> = {title: 1, offline: 91, changing: 1, unknown: 1};
 
 function colorText(text: string, tone: Tone): string {
 	const code = codes[tone];
