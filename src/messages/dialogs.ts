@@ -183,8 +183,12 @@ export const formMessages = {
 export const jobsDialogMessages = {
 	title: (count: number) => `Jobs ${count}`,
 	none: message`No jobs: select servers with ${key('list.select')}, then ${key('servers.start')}, ${key('servers.stop')}, ${key('servers.restart')} or ${key('servers.broadcast')}; ${key('watch.start')} watches a command.`,
-	watchKeys: (isRunning: boolean, isPaused: boolean): Message =>
-		message`${isRunning ? message`${key('jobs.pause')} ${isPaused ? 'resume' : 'pause'}  ${key('jobs.abort')} end  ` : ''}${key('jobs.pageDown')}  ${key('jobs.leave')}`,
+	watchKeys: (isRunning: boolean, isPaused: boolean): Message[] => [
+		...(isRunning
+			? [message`${key('jobs.pause')} ${isPaused ? 'resume' : 'pause'}`, message`${key('jobs.abort')} end`]
+			: []),
+		key('jobs.pageDown'),
+	],
 	keyFor: (id: CommandId, word: string): Message => message`${key(id)} ${word}`,
 	/** `command`: the command line for the remaining work. */
 	rest: (command: string) => `To send the rest: ${command}`,

@@ -164,7 +164,7 @@ test.each([
 		await screen
 			.comes('Restart of 3 servers started')
 			.press('o')
-			.comes(/> isl-1 gate/, /^.*  isl-3 gate/m);
+			.comes(/> isl-1 gate/, /^.*  isl-3 gate/m, 'Tab next gate', 'A abort the rest', 's skip', 'Esc');
 		await screen
 			.waits(4000)
 			.press('tab', 'tab')

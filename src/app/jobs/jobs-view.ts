@@ -3,11 +3,11 @@ import type {State} from '../state.ts';
 import {isRunning, type Watch} from '../watch/watches.ts';
 import {formatDuration} from '../../lib/time/ago.ts';
 import {widestOf} from '../../lib/text/table-layout.ts';
-import {fit, wrap} from '../../lib/text/width.ts';
+import {fit, widthOf, wrap} from '../../lib/text/width.ts';
 import {jobMessages, jobTexts, jobTitle} from '../../messages/jobs.ts';
 import {suspensionMessages} from '../../messages/watch.ts';
 import {jobsDialogMessages} from '../../messages/dialogs.ts';
-import {joinMessages, key, type Message} from '../../messages/text.ts';
+import {key, type Message} from '../../messages/text.ts';
 import {renderWithKeys} from '../kernel/keys/keymap.ts';
 import type {Services} from '../kernel/state/services.ts';
 import type {Span, Tone} from '../kernel/text/spans.ts';
@@ -96,20 +96,43 @@ export function jobsView(
 	const none = wrap(render(jobsDialogMessages.none), width - 4).map((text): Span[] => [
 		{text, tone: 'faint'},
 	]);
+	const hints = [...(work ? hintsOf(work, {fleet, scheduled}, gate) : []), key('jobs.leave')].map(render);
+	const hintRows = wrapHints(hints, width - 4);
+	const title = jobsDialogMessages.title(all.length);
+	// The frame has room for a row of them beside its title.
+	const isNote = hintRows.length <= 1 && widthOf(hintRows.join('') + title) <= width - 8;
+	const list = (all.length === 0 ? none : [...heads, [], ...body]).slice(
+		0,
+		isNote ? room : Math.max(1, room - hintRows.length),
+	);
 	return {
-		title: jobsDialogMessages.title(all.length),
-		note: render(work ? notes(work, {fleet, scheduled}, gate) : key('jobs.leave')),
+		title,
+		note: isNote ? hintRows.join('') : '',
 		width,
-		rows: (all.length === 0 ? none : [...heads, [], ...body]).slice(0, room),
+		rows: isNote ? list : [...list, ...hintRows.map((text): Span[] => [{text, tone: 'faint'}])],
 	};
 }
 
 type Render = (text: Message) => string;
 
-function notes(work: Work, state: Pick<State, 'fleet' | 'scheduled'>, gate: string | undefined): Message {
+function hintsOf(
+	work: Work,
+	state: Pick<State, 'fleet' | 'scheduled'>,
+	gate: string | undefined,
+): readonly Message[] {
 	if (work.kind === 'watch') return jobsDialogMessages.watchKeys(isRunning(work.watch), work.watch.isPaused);
-	const keys = usefulKeys(state, work.job, gate).map(({id, word}) => jobsDialogMessages.keyFor(id, word));
-	return joinMessages([...keys, key('jobs.leave')], '  ');
+	return usefulKeys(state, work.job, gate).map(({id, word}) => jobsDialogMessages.keyFor(id, word));
+}
+
+/** Puts as many hints into each row as fit, and never half of one. */
+function wrapHints(hints: readonly string[], width: number): string[] {
+	const rows: string[] = [];
+	for (const hint of hints) {
+		const longer = rows.length === 0 ? hint : `${rows.at(-1)}  ${hint}`;
+		if (rows.length === 0 || widthOf(longer) > width) rows.push(hint);
+		else rows[rows.length - 1] = longer;
+	}
+	return rows;
 }
 
 type Look = {
