@@ -1,4 +1,7 @@
+import {createSocket} from 'node:dgram';
+import {once} from 'node:events';
 import {chmodSync, writeFileSync} from 'node:fs';
+import {type AddressInfo, createServer} from 'node:net';
 import path from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import type {Behaviour, GameServer} from '../service/console/conformance.ts';
@@ -8,6 +11,7 @@ import {openQuakeServer} from '../service/console/servers/quake-server.ts';
 import {openSourceServer, sourceGames} from '../service/console/servers/source-server.ts';
 import {openTelnetServer} from '../service/console/servers/telnet-server.ts';
 import {openWebRconServer} from '../service/console/servers/web-rcon-server.ts';
+import {consoleKinds} from '../../src/contract/models/own-server.ts';
 import {runCli, runDemo} from './run-cli.ts';
 import {tempFolder} from './temp-folder.ts';
 
@@ -103,6 +107,27 @@ test('what arrives at a terminal is cleaned, and a pipe gets the answer as it ca
 	expect((await runCli(words)).out).toBe('\x1b]0;owned\x07done\n');
 	expect((await runCli(words, {isTTY: true})).out).toBe('^[]0;owned^Gdone\n');
 });
+
+/** A port that accepts connections and datagrams, and never says a word. */
+async function silentAddress(): Promise<string> {
+	const server = createServer(socket => void socket.on('error', () => {})).listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const {port} = server.address() as AddressInfo;
+	const udp = createSocket('udp4').bind(port, '127.0.0.1');
+	await once(udp, 'listening');
+	onTestFinished(() => void (udp.close(), server.close()));
+	return `127.0.0.1:${port}`;
+}
+
+test.for(consoleKinds)(
+	'a %s console whose login is not answered within --timeout has certainly run nothing: exit code 1',
+	async kind => {
+		const words = ['rcon', '--address', await silentAddress(), '--console', kind, '--password-env', 'WORD'];
+		if (kind === 'http') words.push('--game', 'palworld');
+		const {code, err} = await runCli([...words, '--timeout', '300ms', '--', 'list'], {env: {WORD: password}});
+		expect({code, err}).toEqual({code: 1, err: expect.stringMatching(/was not sent.*did not run/)});
+	},
+);
 
 test('says what failed: no answer exits with 8, a refused login or a closed port with 1', async () => {
 	const {address} = await game(undefined, () => new Promise(() => {}));

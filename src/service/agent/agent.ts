@@ -73,7 +73,10 @@ export type NodeAgent = {
 	/** Removes the records without waiting for anything. */
 	forget: (server: ServerRecord) => void;
 	cancel: (task: Pick<TaskRecord, 'id' | 'targetIds'>) => void;
-	/** Resolves to the answer, however late. Never settles if the order or the answer is lost. `signal`: nobody awaits it now. */
+	/**
+	Resolves to the answer, however late. Never settles if the order or the answer is lost. `signal`: nobody awaits it now, so a
+	command that is not sent yet needs not be.
+	*/
 	rcon: (order: Order, signal?: AbortSignal) => Promise<CommandRecord>;
 	facts: (serverId: string) => GameFacts;
 	/** The problem that the last observation of a real server found, as a sentence; undefined if none. */

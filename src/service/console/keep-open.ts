@@ -42,6 +42,11 @@ open again; its error may change meanwhile.
 export type ConsoleState =
 	{kind: Unbroken; sinceMs: number} | {kind: 'lost'; sinceMs: number; error: ConsoleError};
 
+export type CommandOptions = SendOptions & {
+	/** Once aborted, the command is no longer sent; if it has been, its answer is awaited nevertheless. */
+	unlessSent?: AbortSignal | undefined;
+};
+
 /** The console of one server for as long as the service runs. */
 export type GameConsole = {
 	/**
@@ -49,7 +54,7 @@ export type GameConsole = {
 	never sent again. `timeoutMs` includes the wait for earlier commands and for the connection. Rejects with
 	`ConsoleError`, whose `mayHaveRun` is true from when the command was sent, or with the reason of `signal`.
 	*/
-	send: (command: string, options: SendOptions) => Promise<string>;
+	send: (command: string, options: CommandOptions) => Promise<string>;
 	/** Allows a login at once, although the last one was refused: the game has been restarted. */
 	retry: () => void;
 	state: () => ConsoleState;
@@ -115,7 +120,7 @@ export function openConsole(options: KeepOpenOptions): GameConsole {
 	return {
 		state: line.state,
 		retry: line.retry,
-		send: async (command, {timeoutMs, signal, onSilence}) => {
+		send: async (command, {timeoutMs, signal, onSilence, unlessSent}) => {
 			signal?.throwIfAborted();
 			if (isClosed) throw new ConsoleError('refused', gameConsoleMessages.consoleClosed);
 			const answer = Promise.withResolvers<string>();
@@ -130,15 +135,19 @@ export function openConsole(options: KeepOpenOptions): GameConsole {
 				answer,
 			};
 			const abandon = () => remove(order, signal?.reason);
-			const cancelTimer = clock.after(timeoutMs, () => remove(order, notSentInTime()));
+			const giveUp = () => remove(order, notSentInTime());
+			const cancelTimer = clock.after(timeoutMs, giveUp);
+			unlessSent?.addEventListener('abort', giveUp, {once: true});
 			signal?.addEventListener('abort', abandon, {once: true});
 			orders.push(order);
+			if (unlessSent?.aborted) giveUp();
 			void runAll();
 			try {
 				return await answer.promise;
 			} finally {
 				cancelTimer();
 				signal?.removeEventListener('abort', abandon);
+				unlessSent?.removeEventListener('abort', giveUp);
 			}
 		},
 		close: () => {

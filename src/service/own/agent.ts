@@ -55,7 +55,8 @@ export function openOwnAgent(service: ServiceContext, {nodeId, ...options}: Opti
 			restart: (serverId, force) => restart(node, serverId, force)(),
 			refuseLate: late => refuseLate(node, late),
 		},
-		sendCommand: order => waiting(order.serverId, () => run(node, order)).then(orNever),
+		sendCommand: (order, unlessSent) =>
+			waiting(order.serverId, () => run(node, order, unlessSent)).then(orNever),
 		onCrash: server => inBackground(node, () => afterCrash(node, server)),
 	};
 	const {members} = node;
@@ -79,7 +80,7 @@ export function openOwnAgent(service: ServiceContext, {nodeId, ...options}: Opti
 		remove: serverId => leave(service.store.servers.get(serverId)),
 		forget: leave,
 		cancel: task => cancelTask(node, task),
-		rcon: order => node.sendCommand(order),
+		rcon: (order, signal) => node.sendCommand(order, signal),
 		facts: serverId => members.get(serverId)?.server.facts() ?? {players: undefined},
 		problem: serverId => members.get(serverId)?.problem,
 		consoleProblem: serverId => members.get(serverId)?.consoleProblem,
@@ -188,7 +189,11 @@ async function resumeServer(node: OwnNode, record: ServerRecord): Promise<void> 
 const orNever = (kept: CommandRecord | undefined) => kept ?? new Promise<never>(() => {});
 
 /** Resolves to undefined if the server no longer exists, or the service closes. */
-async function run(node: OwnNode, order: Order): Promise<CommandRecord | undefined> {
+async function run(
+	node: OwnNode,
+	order: Order,
+	unlessSent: AbortSignal | undefined,
+): Promise<CommandRecord | undefined> {
 	const {service, members, closed} = node;
 	const {serverId, command} = order;
 	const member = members.get(serverId);
@@ -197,7 +202,7 @@ async function run(node: OwnNode, order: Order): Promise<CommandRecord | undefin
 	if (isShutdown) member.shutdownAt = service.clock.monotonic();
 	let endedBySilence: true | undefined;
 	const onSilence = () => void (endedBySilence = true);
-	const sent = member?.server.send(command, {timeoutMs: patienceMs, signal: closed, onSilence});
+	const sent = member?.server.send(command, {timeoutMs: patienceMs, signal: closed, onSilence, unlessSent});
 	const outcome = sent && (await outcomeOf(reportCommand(service, order, sent)));
 	if (isShutdown && outcome?.failure?.key === 'server.console_refused') member.shutdownAt = undefined;
 	// What the console said is the state.

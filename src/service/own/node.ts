@@ -44,8 +44,8 @@ export type OwnNode = TaskHost & {
 	/** Opens the console, the query and the driver of a server, without reaching for it. */
 	open: (server: ServerRecord) => OwnServer;
 	orders: PowerOrders;
-	/** Sends a command to a game once. May never settle. */
-	sendCommand: (order: Order) => Promise<CommandRecord>;
+	/** Sends a command to a game once, and not anymore once `unlessSent` is aborted. May never settle. */
+	sendCommand: (order: Order, unlessSent?: AbortSignal) => Promise<CommandRecord>;
 	/** Called when a process has ended although nobody wanted that. */
 	onCrash: (server: ServerRecord) => void;
 	env: NodeJS.ProcessEnv;

@@ -1,6 +1,6 @@
+import type {CommandOptions} from '../console/keep-open.ts';
 import {pause} from '../../lib/time/clock.ts';
 import {ownServerMessages} from '../../messages/own-servers.ts';
-import type {SendOptions} from '../console/connection.ts';
 import {ConsoleError} from '../console/console-error.ts';
 import type {GameFacts} from '../agent/agent.ts';
 import {type DriverVerb, PowerError} from '../power/power-driver.ts';
@@ -13,7 +13,7 @@ export type OwnServer = {
 	/** Commands for its console; undefined if the game has none for it. */
 	lines: Pick<OwnCommands, 'save' | 'stop' | 'backup'> & {say: (text: string) => string | undefined};
 	/** Runs a command on the console. Throws `ConsoleError`. */
-	send: (command: string, options: SendOptions) => Promise<string>;
+	send: (command: string, options: CommandOptions) => Promise<string>;
 	/** Reaches for the server once and returns what that proves. */
 	observe: Observer['observe'];
 	facts: () => GameFacts;

@@ -32,6 +32,7 @@ import {newServer} from '../../records/new-server.ts';
 import {baseView, commandView, listView, loadServers, serverView} from '../../records/views.ts';
 import type {HandlersOf} from './handlers-of.ts';
 import {serverExtensions} from './server-extensions.ts';
+import {nextTurn} from '../../../lib/time/clock.ts';
 
 /** (Specification: Endpoints, Servers) */
 export const servers = {
@@ -103,8 +104,7 @@ export const servers = {
 		const sent = {command, caller, signal: over.signal, ...(later && {later})};
 		const {promise, commandId} = await sendCommand(service, records, server, sent);
 		return async gone => {
-			const waiting = withTimeout(service, patience, promise, gone);
-			const ended = await waiting.finally(() => over.abort());
+			const ended = await withTimeout(service, patience, promise, {gone, over});
 			if (later && hasNotRun(ended)) await cancelLater(service, server, commandId);
 			const packet = {serverId, command: commandView(service, ended)};
 			if (!ended.failure) return packet;
@@ -178,23 +178,27 @@ const cancelLater = ({records}: ServiceContext, {id, nodeId}: ServerRecord, task
 
 /**
 Resolves to the answer, or throws `server.rcon_timeout`, also when the caller has gone. A late answer is stored and broadcast
-anyway.
+anyway. Aborts `over` at the end: a command that was not sent by then is refused at once, and certainly does not run.
 */
 async function withTimeout(
 	{clock, closed}: ServiceContext,
 	timeoutMs: number,
 	answer: Promise<CommandRecord>,
-	gone: AbortSignal,
+	{gone, over}: {gone: AbortSignal; over: AbortController},
 ): Promise<CommandRecord> {
 	closed.throwIfAborted();
 	const {promise: timeout, reject} = Promise.withResolvers<never>();
-	const end = () => reject(new Refusal('server.rcon_timeout'));
+	const end = () => {
+		over.abort();
+		void nextTurn().then(() => reject(new Refusal('server.rcon_timeout')));
+	};
 	const cancelTimer = clock.after(timeoutMs, end);
 	if (gone.aborted) end();
 	gone.addEventListener('abort', end, {once: true});
 	const abandon = () => reject(closed.reason);
 	closed.addEventListener('abort', abandon);
 	return Promise.race([answer, timeout]).finally(() => {
+		over.abort();
 		cancelTimer();
 		closed.removeEventListener('abort', abandon);
 	});
