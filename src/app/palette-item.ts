@@ -12,6 +12,10 @@ export type PaletteItem = {
 	blocked: string | undefined;
 	/** The text after Tab; undefined if the item takes no arguments. */
 	completes: string | undefined;
+	/** Its group in the help; a command with arguments has none. */
+	group?: CommandInfo['group'];
+	/** The name of the section that begins with it. */
+	heading?: string;
 	/** The permission that the item needs. */
 	needs?: CommandInfo['needs'];
 	/** It acts at once instead of opening, showing or moving something, so Enter needs a pause before it. */

@@ -1,8 +1,10 @@
 import {screenIds} from '../messages/screen-words.ts';
 import {paletteMessages, palettePlaces, screenPlace} from '../messages/keys.ts';
+import {paletteHeadings} from '../messages/help.ts';
 import {blockedBecause, type Keyed} from './hints.ts';
 import {renderWithKeys} from './kernel/keys/keymap.ts';
 import {keyLabel} from './kernel/keys/chords.ts';
+import {commandGroups} from './kernel/keys/command-info.ts';
 import type {Message} from '../messages/text.ts';
 import {scopesOf} from './focus.ts';
 import type {CommandId} from '../messages/command-ids.ts';
@@ -48,7 +50,7 @@ const places: readonly (readonly [scope: Scope, where: Message])[] = [
 	['always', palettePlaces.everywhere],
 ];
 
-/** Returns the items that match the typed text, best first; without text, recently used commands first. */
+/** Returns the items that match the typed text, best first; without text in sections. */
 export function paletteItems(state: State, keyed: Keyed, dialog: PaletteDialog): PaletteItem[] {
 	const typed = dialog.field.text.trimStart();
 	const [first = '', ...rest] = typed.split(' ');
@@ -78,20 +80,30 @@ export function paletteItems(state: State, keyed: Keyed, dialog: PaletteDialog):
 	const all = [...wordedItems(), ...commandItems(state, keyed), ...namedItems(state, typed)];
 	const recent = (id: PaletteId) => state.view.recent.indexOf(id);
 	const lastUsed = (id: PaletteId) => (recent(id) === -1 ? Number.POSITIVE_INFINITY : recent(id));
-	if (typed === '') {
-		return all.toSorted(
-			(a, b) =>
-				order(lastUsed(a.id), lastUsed(b.id)) ||
-				Number(a.blocked !== undefined) - Number(b.blocked !== undefined) ||
-				Number(isMove(a)) - Number(isMove(b)),
-		);
-	}
+	if (typed === '') return inSections(all, lastUsed);
 	const found = all
 		.map(item => ({item, score: scoreOf(typed, item)}))
 		.filter(({score}) => score !== undefined)
 		.toSorted((a, b) => (b.score ?? 0) - (a.score ?? 0) || order(lastUsed(a.item.id), lastUsed(b.item.id)))
 		.map(({item}) => item);
 	return [...(actions.get(true) ?? []), ...found, ...(actions.get(false) ?? [])];
+}
+
+/** What can run comes first: what was used last, then by the groups of the help. */
+const sections = ['recent', ...commandGroups.toReversed(), 'notNow'] as const;
+
+/** Sorts the items into sections, of which the first item has the heading. */
+function inSections(all: readonly PaletteItem[], lastUsed: (id: PaletteItem['id']) => number): PaletteItem[] {
+	const sectionOf = ({id, blocked, group = 'go'}: PaletteItem) => {
+		if (blocked !== undefined) return 'notNow';
+		return Number.isFinite(lastUsed(id)) ? 'recent' : group;
+	};
+	const bySection = Map.groupBy(all, sectionOf);
+	return sections.flatMap(section =>
+		(bySection.get(section) ?? [])
+			.toSorted((a, b) => order(lastUsed(a.id), lastUsed(b.id)) || Number(isMove(a)) - Number(isMove(b)))
+			.map((item, place) => (place === 0 ? {...item, heading: paletteHeadings[section]} : item)),
+	);
 }
 
 /** Commands that move the cursor have their own keys, so they are found but not ranked first. */
@@ -157,6 +169,7 @@ function commandItems(state: State, {settings, keymap, screens}: Keyed): Palette
 				keys: command.keys.map(keyLabel).join(' '),
 				blocked: blocked && renderWithKeys(blocked, keymap),
 				completes: undefined,
+				group: command.group,
 				needs: command.needs,
 				acts: command.acts ?? actingAtOnce.has(command.id),
 				run: (services, targets) => services.runCommand(command.id, targets),

@@ -73,3 +73,6 @@ export const demoAccountMessages = {
 	statusPage: 'status page',
 	leftBehind: 'abandoned',
 };
+
+/** Sections of the palette: those of the help, and others. */
+export const paletteHeadings = {...helpMessages.groups, recent: 'Recent', notNow: 'Not now'};

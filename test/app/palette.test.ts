@@ -95,6 +95,17 @@ test('ranks commands of the current view first before anything is typed', async 
 	expect(all.indexOf('Filter timeline')).toBeLessThan(all.indexOf('Start server'));
 });
 
+test('before anything is typed, what can run comes first, in sections: recent, then by group', async () => {
+	const app = await opened('by node');
+	app.press('enter', ':');
+	const items = offered(app);
+	const headings = items.flatMap(({heading}) => heading ?? []);
+	expect(headings).toEqual(['Recent', 'Go', 'Act', 'View', 'Move', 'Not now']);
+	const firstBlocked = items.findIndex(({blocked}) => blocked !== undefined);
+	expect(items[firstBlocked]?.heading).toBe('Not now');
+	expect(items.slice(firstBlocked).every(({blocked}) => blocked !== undefined)).toBe(true);
+});
+
 test('lists the last command first', async () => {
 	const app = await opened('by node');
 	app.press('enter');

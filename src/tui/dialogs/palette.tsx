@@ -17,6 +17,7 @@ export function Palette() {
 	const {rect, field, items, at, top, room, about, note} = view;
 	const shown = items.slice(top, top + room);
 	const inner = rect.width - 4;
+	const headings = Math.max(0, ...items.map(({heading = ''}) => heading.length));
 	return (
 		<Frame rect={rect} title="Palette" note={note}>
 			<Framed width={rect.width}>
@@ -25,7 +26,9 @@ export function Palette() {
 			<Framed width={rect.width} height={room}>
 				{Array.from({length: room}, (_, row) => {
 					const item = shown[row];
-					const spans = item ? itemSpans(item, inner, top + row === at, theme.glyphs.cursor) : [];
+					const spans = item
+						? itemSpans(item, inner, {isAt: top + row === at, cursor: theme.glyphs.cursor, headings})
+						: [];
 					return <Line key={item?.id ?? `row:${row}`} spans={fitSpans(spans, inner)} />;
 				})}
 			</Framed>
@@ -38,20 +41,24 @@ export function Palette() {
 	);
 }
 
-/** Returns its name, its help or why it cannot run, and its key. */
+/** `headings`: columns for the names of sections. */
+type Look = {isAt: boolean; cursor: string; headings: number};
+
+/** Returns its section, name, its help or why it cannot run, and its key. */
 function itemSpans(
-	{name, help, keys, blocked}: PaletteItem,
+	{name, help, keys, blocked, heading = ''}: PaletteItem,
 	width: number,
-	isAt: boolean,
-	cursor: string,
+	{isAt, cursor, headings}: Look,
 ): Span[] {
 	const tone: Tone = isAt ? 'current' : blocked === undefined ? 'plain' : 'faint';
 	const end: Span[] = keys === '' ? [] : [{text: ` ${keys}`, tone: isAt ? 'current' : 'hintKey'}];
 	const room = Math.min(28, Math.max(12, Math.floor(width / 3)));
-	const rest = width - 2 - room - 1 - (keys === '' ? 0 : widthOf(keys) + 1);
+	const section = headings === 0 ? '' : `${fit(heading, headings)} `;
+	const rest = width - 2 - section.length - room - 1 - (keys === '' ? 0 : widthOf(keys) + 1);
 	return betweenEnds(
 		[
 			{text: isAt ? `${cursor} ` : '  ', tone: 'titleFocused'},
+			{text: section, tone: 'heading'},
 			{text: `${fit(name, room)} `, tone},
 			{text: fit(blocked ?? help, Math.max(0, rest)), tone: isAt ? 'current' : 'faint'},
 		],
