@@ -1,6 +1,7 @@
 import {betweenEnds, fitSpans, type Span, type Tone} from '../../app/kernel/text/spans.ts';
 import {paletteView} from '../../app/palette-view.ts';
 import type {PaletteItem} from '../../app/palette-item.ts';
+import {largest} from '../../lib/lists/long-lists.ts';
 import {fit, widthOf} from '../../lib/text/width.ts';
 import {paletteMessages} from '../../messages/dialogs.ts';
 import {useTui, useSelect} from '../hooks.ts';
@@ -17,7 +18,7 @@ export function Palette() {
 	const {rect, field, items, at, top, room, about, note} = view;
 	const shown = items.slice(top, top + room);
 	const inner = rect.width - 4;
-	const headings = Math.max(0, ...items.map(({heading = ''}) => heading.length));
+	const headings = largest([0, ...items.map(({heading = ''}) => heading.length)]);
 	return (
 		<Frame rect={rect} title="Palette" note={note}>
 			<Framed width={rect.width}>
