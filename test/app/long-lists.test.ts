@@ -55,7 +55,16 @@ test('counts 150,000 different responses', () => {
 		const name = `server ${index}`;
 		const members = [{serverId: name, name, lineId: name, final: undefined}];
 		const outcome = {kind: 'answered', text: name} as const;
-		return {key: name, kind: 'answered', outcome, members, word: '', text: name, isBase: false};
+		return {
+			key: name,
+			kind: 'answered',
+			outcome,
+			members,
+			word: '',
+			gameType: undefined,
+			text: name,
+			isBase: false,
+		};
 	});
 	expect(summaryOf(groups)).toBe('150000 answers, each different');
 });

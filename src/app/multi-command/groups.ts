@@ -21,12 +21,19 @@ export type Group = {
 	word: string;
 	/** The answer, or the sentences of a failure. */
 	text: string;
+	/** The game of its first server, unless texts are shown as they are. */
+	gameType: string | undefined;
 	/** The largest group of answers, if there are others to compare with it. */
 	isBase: boolean;
 };
 
 /** `compared`: the part of an answer by which it is grouped, if that is not all of it. */
-export type Settled = {member: MultiCommandTarget; outcome: Outcome; compared?: string};
+export type Settled = {
+	member: MultiCommandTarget;
+	outcome: Outcome;
+	compared?: string;
+	gameType?: string | undefined;
+};
 
 /** Returns the outcome of a run on each server, in order. */
 export const settledOf = (
@@ -37,9 +44,10 @@ export const settledOf = (
 	const isPart = by !== undefined || isMasked;
 	return run.members.map(member => {
 		const outcome = outcomeOf(member.final ?? lineOf(state, member.serverId, member.lineId));
-		if (!isPart || outcome.kind !== 'answered') return {member, outcome};
 		const server = state.fleet.servers.get(member.serverId) ?? placeholderServer(member.serverId);
-		return {member, outcome, compared: partOf(outcome, server, run.command, by, isMasked)};
+		const {gameType} = server;
+		if (!isPart || outcome.kind !== 'answered') return {member, outcome, gameType};
+		return {member, outcome, gameType, compared: partOf(outcome, server, run.command, by, isMasked)};
 	});
 };
 
@@ -72,7 +80,8 @@ export function groupsOf(settled: readonly Settled[], raw: boolean): Group[] {
 	const groups = [...alike].map(([key, [first, ...rest]]): Group => {
 		const outcome: Outcome = first?.outcome ?? {kind: 'open', word: ''};
 		const members = [first, ...rest].flatMap(one => one?.member ?? []);
-		const shared = {key, kind: outcome.kind, outcome, members, isBase: false};
+		const gameType = raw ? undefined : first?.gameType;
+		const shared = {key, kind: outcome.kind, outcome, members, gameType, isBase: false};
 		if (outcome.kind === 'answered') {
 			return {...shared, word: '', text: first?.compared ?? textOf(outcome, raw)};
 		}

@@ -1,7 +1,8 @@
-import type {Message} from '../../messages/text.ts';
 import type {Tone} from '../kernel/text/spans.ts';
 import {memoize} from '../../lib/lists/memoize.ts';
 import {cut, widthOf, wrap} from '../../lib/text/width.ts';
+import {colored, type Segment} from '../console/read/rows.ts';
+import {plainText} from '../../games/section-signs.ts';
 import type {Outcome} from '../console/record/outcome.ts';
 import {type Group, summaryOf} from './groups.ts';
 import {consoleMessages} from '../../messages/console.ts';
@@ -15,7 +16,7 @@ import type {CompareLine, Comparison} from './compare.ts';
 /** One row. `group` is the key of the group that starts on it. */
 export type ResultRow = {
 	key: string;
-	segments: readonly {text: Message; tone: Tone}[];
+	segments: readonly Segment[];
 	group?: string;
 };
 
@@ -29,23 +30,25 @@ Renders the answer of a group, with a `+` before lines that the largest group do
 room, only those lines are shown, because they matter most; the highlighted group is shown from the beginning.
 */
 function bodyRows(group: Group, {base, maxRows, chosen, width}: Body): ResultRow[] {
-	const {key, kind, outcome, text} = group;
+	const {key, kind, outcome, text, gameType} = group;
 	if (kind === 'open' || (kind === 'problem' && text === '')) return [];
 	const all = linesOf(outcome, wordsFor(text), base && base !== group ? base.text : undefined);
 	const own = all.filter(({isOwn}) => isOwn);
 	const lines = !chosen && all.length > maxRows && own.length > 0 ? own : all;
 	// Wraps no more lines than can be shown.
-	const rows = lines.slice(0, maxRows).flatMap(({text: line, isOwn}) =>
-		wrap(line, Math.max(8, width - indent)).map((row, part) => ({
-			text: (part === 0 && isOwn ? '    + ' : '      ') + row,
-			isOwn,
-		})),
-	);
-	const tone: Tone = kind === 'problem' ? 'failure' : wordsFor(text) === text ? 'response' : 'faint';
-	const body = rows.slice(0, maxRows).map((row, index): ResultRow => ({
-		key: `${key} ${index}`,
-		segments: [{text: row.text, tone: row.isOwn ? 'command' : tone}],
-	}));
+	const usual: Tone = kind === 'problem' ? 'failure' : wordsFor(text) === text ? 'response' : 'faint';
+	const rows = lines.slice(0, maxRows).flatMap(({text: line, isOwn}) => {
+		const tone = isOwn ? 'command' : usual;
+		const plain = wrap(plainText(gameType, line), Math.max(8, width - indent));
+		const parts = plain.map((row, part): Segment[] => [
+			{text: part === 0 && isOwn ? '    + ' : '      ', tone},
+			{text: row, tone},
+		]);
+		return colored(parts, line, {gameType});
+	});
+	const body = rows
+		.slice(0, maxRows)
+		.map((segments, index): ResultRow => ({key: `${key} ${index}`, segments}));
 	const left = all.length - Math.min(lines.length, maxRows) + Math.max(0, rows.length - maxRows);
 	return left > 0 ? withRest(body, {key, left, maxRows, chosen}) : body;
 }
@@ -179,7 +182,7 @@ export function compareRows({base, other, lines}: Comparison, width: number): Re
 		headOf('+', other, 'done'),
 		...lines.flatMap(({kind, text}, index) => {
 			const {sign, tone} = signs[kind];
-			return wrap(text, Math.max(8, width - 4)).map((row, part): ResultRow => ({
+			return wrap(plainText(other.gameType, text), Math.max(8, width - 4)).map((row, part): ResultRow => ({
 				key: `line:${index}:${part}`,
 				segments: [
 					{text: `  ${part === 0 ? sign : '  '}`, tone},

@@ -30,9 +30,9 @@ export function Results({rect: {width, height}}: {rect: Rect}) {
 				<Line
 					key={key}
 					spans={fitSpans(
-						segments.map(({text, tone}): Span => ({
+						segments.map(({text, ...look}): Span => ({
+							...look,
 							text: renderWithKeys(text, services.keymap),
-							tone,
 						})),
 						width,
 					)}

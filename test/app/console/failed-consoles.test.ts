@@ -99,6 +99,22 @@ test("Minecraft's codes are colors of the answer's rows, which wrap and are foun
 	]);
 });
 
+test("Minecraft's codes are colors of a printed line, unless it is shown raw", () => {
+	const printed = {kind: 'output', text: '§6Plugins: §aEssentials'} as const;
+	const line = {kind: 'output', id: 'o', at: 0, order: 0, isDated: true, printed} as const;
+	const partsOf = (raw: boolean) =>
+		rowsOf(line, columnsFor(80, 'clock', {raw, gameType: 'MINECRAFT'})).map(row =>
+			row.slice(-2).map(({text, color}) => [text, color]),
+		);
+	expect(partsOf(false)).toEqual([
+		[
+			['Plugins: ', 'yellow'],
+			['Essentials', 'greenBright'],
+		],
+	]);
+	expect(partsOf(true)).toEqual([[expect.anything(), ['§6Plugins: §aEssentials', undefined]]]);
+});
+
 test('a record says how it ended', () => {
 	expect(textOfReceived(record(undefined, 'saved'))).toBe('saved');
 	expect(textOfReceived(record(undefined))).toBe('(no answer from the game - may have run)');

@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
 import {comparisonOf} from '../../../src/app/multi-command/compare.ts';
+import {groupRows} from '../../../src/app/multi-command/result-rows.ts';
 import {groupsOf, summaryOf, type Settled} from '../../../src/app/multi-command/groups.ts';
 import {type Outcome, outcomeOf} from '../../../src/app/console/record/outcome.ts';
 import {aFailure, aLine} from '../../helpers/builders.ts';
@@ -83,4 +84,24 @@ test('compares nothing when all responses are equal', () => {
 	expect(
 		comparisonOf(groupsOf(settled(answer('a'), answer('a'), timeout), false), undefined),
 	).toBeUndefined();
+});
+
+test("Minecraft's codes are colors of the rows of a result, unless answers are shown raw", () => {
+	const [one] = settled(answer('§6Plugins: §aEss\nWorld §cEdit'));
+	const partsOf = (raw: boolean) => {
+		const [group] = groupsOf(one ? [{...one, gameType: 'MINECRAFT'}] : [], raw);
+		if (!group) throw new Error('There is no group.');
+		const rows = groupRows(group, {cursor: '>', base: undefined, width: 60, height: 24, searched: false});
+		return rows.slice(1).flatMap(({segments}) => segments.slice(1).map(({text, color}) => [text, color]));
+	};
+	expect(partsOf(false)).toEqual([
+		['Plugins: ', 'yellow'],
+		['Ess', 'greenBright'],
+		['World ', undefined],
+		['Edit', 'redBright'],
+	]);
+	expect(partsOf(true)).toEqual([
+		['§6Plugins: §aEss', undefined],
+		['World §cEdit', undefined],
+	]);
 });

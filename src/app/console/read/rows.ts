@@ -57,7 +57,11 @@ function answerRows(line: CommandLine, columns: Columns): Segment[][] {
 }
 
 /** Colors the rows of a text, each of which begins with a segment that is not of it, as its formatting codes say. */
-function colored(rows: Segment[][], source: string, {gameType}: Columns): Segment[][] {
+export function colored(
+	rows: Segment[][],
+	source: string,
+	{gameType}: Pick<Columns, 'gameType'>,
+): Segment[][] {
 	if (!source.includes('\xA7') || !hasSectionSigns(gameType)) return rows;
 	const pieces = coloredTexts(source);
 	const text = pieces.map(piece => piece.text).join('');
@@ -229,18 +233,16 @@ function outputRows(line: OutputLine, columns: Columns): Segment[][] {
 	const {kind} = line.printed;
 	const tone = outputTones[kind];
 	const room = Math.max(8, width - time - 1 - originWidth - 2);
-	const [first = '', ...rest] = wrap(
-		columns.raw ? outputText(line) : plainText(columns.gameType, outputText(line)),
-		room,
-	);
-	return [
+	const source = outputText(line);
+	const [first = '', ...rest] = wrap(columns.raw ? source : plainText(columns.gameType, source), room);
+	const rows = [
 		[
-			{text: fit(consoleMessages.output.names[kind], originWidth), tone: 'faint'},
-			{text: '| ', tone: 'faint'},
+			{text: `${fit(consoleMessages.output.names[kind], originWidth)}| `, tone: 'faint' as const},
 			{text: first, tone},
 		],
 		...indentRows(rest, tone, columns),
 	];
+	return columns.raw ? rows : colored(rows, source, columns);
 }
 
 function commandRows(line: CommandLine, columns: Columns): Segment[][] {
