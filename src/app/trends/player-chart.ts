@@ -1,7 +1,7 @@
 import {sampledMs} from '../../actions/sample.ts';
 import {minuteText} from '../../lib/time/ago.ts';
 import type {Fact} from '../kernel/text/spans.ts';
-import {blocks, signOf, trendFacts} from './trends.ts';
+import {blocks, marksOf, signOf, trendFacts} from './trends.ts';
 import type {Seen, Trend} from './trend.ts';
 
 /** In terminal cells, with the axes. */
@@ -84,9 +84,16 @@ function timesRow(columns: number, left: number, {now, utc}: {now: number; utc: 
 	return row;
 }
 
-/** Returns the last hours of a server as a chart with its legend; as a sparkline if there is no room for axes. */
+/** Fewer columns with players say nothing that a sparkline does not. */
+const minColumns = 4;
+
+/** Returns whether there is room for axes, and enough to draw. */
+const isWorthChart = (marks: readonly Seen[], height: number): boolean =>
+	height >= minChartHeight && marks.filter(({high}) => high !== undefined).length >= minColumns;
+
+/** Returns the last hours of a server as a chart with its legend; as a sparkline where that is not worth it. */
 export const chartFacts = (trend: Trend, size: ChartSize, present: {now: number; utc: boolean}): Fact[] =>
-	size.height < minChartHeight
+	!isWorthChart(marksOf(trend, present.now, plotWidth(size.width)), size.height)
 		? trendFacts(trend, present.now)
 		: trendFacts(trend, present.now, {
 				width: plotWidth(size.width),

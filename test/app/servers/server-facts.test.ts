@@ -1,10 +1,16 @@
 import {expect, test} from 'vitest';
 import {sampleOf, samplePeriodMs} from '../../../src/actions/sample.ts';
-import {withSample} from '../../../src/app/trends/trend.ts';
+import {type Trend, withSample} from '../../../src/app/trends/trend.ts';
 import {renderMessage, shellSegments} from '../../../src/messages/text.ts';
 import {serverFacts} from '../../../src/app/servers/server-facts.ts';
 import {initialState} from '../../../src/app/state.ts';
 import {GameServer} from '../../../src/contract/models/server.ts';
+
+/** What the journal has seen of a server with players in the last hours. */
+const lastHours = (server: GameServer, now: number): Trend =>
+	[8, 6, 4, 2, 0]
+		.map(hours => sampleOf({...server, state: 'ONLINE', onlinePlayers: hours}, now - 3_600_000 * hours))
+		.reduce<Trend | undefined>(withSample, undefined) as Trend; // at least one sample
 
 const backupLines = (count: number, olderBackups?: number) => {
 	const backups = Array.from({length: count}, (_, index) => ({
@@ -44,7 +50,7 @@ test('the details begin with what helps first, and end with what identifies the 
 	});
 	const context = {
 		...initialState,
-		trends: new Map([['s', withSample(undefined, sampleOf(server, at))]]),
+		trends: new Map([['s', lastHours(server, at)]]),
 		scheduled: {
 			...initialState.scheduled,
 			tasks: new Map([['s', {action: 'restart', at, source: 'node', sentAt: at, task: undefined} as const]]),

@@ -65,14 +65,14 @@ test('a narrow hint bar keeps help, quit, the console and the other screens', ()
 	const narrow = paint(<HintBar rect={rect(50, 1)} />, {
 		state: after(one, viewChanged({currentId: 'a'})),
 	}).text();
-	expect(narrow.trim()).toBe('? Help  q Quit  Enter Console  4-9 Screens');
+	expect(narrow.trim()).toBe('? Help  q Quit  Enter Console  4-0 Screens');
 });
 
 test('a wide hint bar names the keys of the palette and the other screens', () => {
 	const bar = (width: number, currentId?: string) =>
 		paint(<HintBar rect={rect(width, 1)} />, {state: after(one, viewChanged({currentId}))}).text();
-	expect(bar(98, 'a')).toMatch(/\? Help {2}i RCON {2}q Quit {2}Enter Console {2}4-9 Screens/);
-	expect(bar(108)).toContain('4 Timeline  5 Nodes  6 Automations  7 Team');
+	expect(bar(98, 'a')).toMatch(/\? Help {2}i RCON {2}q Quit {2}Enter Console {2}4-0 Screens/);
+	expect(bar(130)).toContain('4 Timeline  5 Nodes  6 Automations  7 Team');
 });
 
 test('a search in the console has its own hints from the start', async () => {
@@ -88,16 +88,16 @@ test('a search in the console has its own hints from the start', async () => {
 
 test('the details show what else is known of the current server', () => {
 	const rows = paint(<ServerDetails rect={rect(60, 12)} />, {
-		state: after(one, viewChanged({currentId: 'a'})),
+		state: after(one, viewChanged({currentId: 'a', size: {columns: 60, rows: 12}})),
 	}).rows();
 	expect(rows.slice(0, 7)).toEqual([
 		expect.stringMatching(/^─DETAILS ark-isl-1 ─+$/),
 		' state     RUNNING   >=2s',
+		' players   41/70',
+		expect.stringMatching(/^ last 12h {2}\| {22}█ \|$/),
+		expect.stringContaining('41 players'),
 		' read      2s ago',
 		' game      ARK   map TheIsland_WP',
-		' players   41/70',
-		' node      eu-1   1 up 0 DOWN of 1',
-		' address   203.0.113.12:7777  query 27015  rcon 27020',
 	]);
 	const lost = [aServer({id: 'a', state: 'UNKNOWN', nodeId: 'n', nodeName: 'eu-9'})];
 	const unknown = paint(<ServerDetails rect={rect(60, 12)} />, {
