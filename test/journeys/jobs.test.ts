@@ -46,11 +46,11 @@ test('starts the server that stopped a rolling restart, resumes the rest, and co
 	await screen
 		.seesNot('isl-2 STOPPED')
 		.press('o')
-		.sees('paused  2/4  started', 'went offline and stayed there; now RUNNING');
+		.sees('paused [######------] 2/4  started', 'went offline and stayed there; now RUNNING');
 	await screen.seesNot('1 failed', 'S start').press('p', 'esc').comes('Restart: 4 of 4 back');
 	expect(restarted(screen)).toEqual(['isl-1', 'isl-2', 'isl-3', 'isl-4']);
 	expect(screen.asked('/start').map(({path}) => path)).toEqual(['/server/isl-2/start']);
-	await screen.press('o').sees('done  4/4  started').seesNot('1 failed');
+	await screen.press('o').sees('done [############] 4/4  started').seesNot('1 failed');
 });
 
 test('skips the server that stopped a rolling restart, and resumes with the next one', async () => {
@@ -58,7 +58,10 @@ test('skips the server that stopped a rolling restart, and resumes with the next
 	await screen.comes('Restart PAUSED').press('o').sees('s skip').press('s').seesNot('PAUSED');
 	await screen.press('esc').comes('Restart: 3 of 4 back');
 	expect(restarted(screen)).toEqual(['isl-1', 'isl-2', 'isl-3', 'isl-4']);
-	await screen.seesNot('(o)').press('o').sees('done  4/4 1 failed', 'stayed there; now STOPPED', 'S start');
+	await screen
+		.seesNot('(o)')
+		.press('o')
+		.sees('done [############] 4/4 1 failed', 'stayed there; now STOPPED', 'S start');
 });
 
 test('retries the server whose restart was refused, in the dialog of the job', async () => {
@@ -71,7 +74,7 @@ test('retries the server whose restart was refused, in the dialog of the job', a
 		.comes('isl-2: restart accepted')
 		.comes(/isl-2 +ARK +INITIALIZING/)
 		.comes(/isl-2 +ARK +RUNNING/);
-	await screen.seesNot('isl-2 refused').press('o').sees('paused  2/4  started').press('p');
+	await screen.seesNot('isl-2 refused').press('o').sees('paused [######------] 2/4  started').press('p');
 	await screen.press('esc').comes('Restart: 4 of 4 back');
 	expect(restarted(screen)).toEqual(['isl-1', 'isl-2', 'isl-2', 'isl-3', 'isl-4']);
 });

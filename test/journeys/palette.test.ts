@@ -10,7 +10,7 @@ test('the palette finds a command by its name and runs it like its key', async (
 		.type('restart')
 		.sees('Restart server');
 	await screen.press('enter').sees('Restart', 'Delay').press('esc').sees('SERVERS 3');
-	await screen.press(':').sees(/> Restart server/);
+	await screen.press(':').sees(/> Recent +Restart server/);
 });
 
 test('Tab completes the arguments of a command', async () => {
