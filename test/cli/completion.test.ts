@@ -38,7 +38,7 @@ test.each([
 	[['servers', '--state', 'FROZ'], ['FROZEN']],
 	[
 		['servers', '--game', 'cs'],
-		['CS2', 'CSGO', 'CS_SOURCE'],
+		['CS2', 'CS_SOURCE', 'CSGO'],
 	],
 	[
 		['restart', '--gate', ''],

@@ -33,7 +33,6 @@ const onService: readonly string[][] = [
 	['chat'],
 	['feed'],
 	['wait', 'ark-isl-1', '--for', 'up'],
-	['console', 'ark-isl-1'],
 	['watch', 'ark-isl-1', '--', 'status'],
 	['node', 'list'],
 	['node', 'show', 'eu-1'],

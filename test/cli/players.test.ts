@@ -53,7 +53,7 @@ test('players polls only servers that are up and not empty, as probes, and repor
 	expect(out).toMatch(/^NAME +SERVER +ID\nMa.*ra +isl-1 +0002ab\n$/);
 	expect(out).not.toContain('\u001b');
 	expect(err).toContain('rust-1: the list command of MY_GAME is not known.');
-	expect(err).toContain('isl-1: the list is incomplete: a part of the answer could not be read');
+	expect(err).toContain('isl-1: at least 2 players; the list is incomplete: a part of the answer could not be read');
 	const lines = readJournalFile(path.join(state, 'journal.db')) ?? [];
 	expect(lines.map(({origin, text}) => [origin, text])).toEqual([['probe', 'ListPlayers']]);
 	expect((await runCli(['players', 'zoe'], {env})).err).toContain('None of 2 players matches "zoe".');
@@ -136,8 +136,8 @@ test('players says that a list with fewer players than the game counts is incomp
 	const {players, incomplete} = JSON.parse(out) as Document & Gaps;
 	expect(players.map(({name}) => name)).toEqual(['Ann']);
 	const reason = 'the game counts 3 players, but the list has 1.';
-	expect(incomplete).toEqual([{serverId: 'a', displayName: 'srv-a', reason}]);
-	expect(err).toContain(`srv-a: the list is incomplete: ${reason}`);
+	expect(incomplete).toEqual([{serverId: 'a', displayName: 'srv-a', atLeast: 3, reason}]);
+	expect(err).toContain(`the list is incomplete: ${reason}`);
 });
 
 test('players asks a server of an unknown state, and says of one that is restarting that it is not known', async () => {

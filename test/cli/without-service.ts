@@ -20,6 +20,8 @@ export const withoutService: ReadonlySet<string> = new Set([
 	'server edit',
 	'backup',
 	'journal',
+	// Reads commands from stdin first.
+	'console',
 	'config',
 	'config show',
 	'config path',

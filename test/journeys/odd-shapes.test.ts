@@ -80,6 +80,8 @@ test('unreadable times are unknown on every screen', async () => {
 	await screen
 		.sees('feed LIVE')
 		.press('d')
+		.sees('>DETAILS Charlie')
+		.press('G')
 		.sees(/created +unknown/);
 	await screen
 		.press('esc', '5')

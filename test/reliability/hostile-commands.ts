@@ -86,7 +86,7 @@ type TerminalEnd = {bytes: string; code: number | 'killed'};
 async function onTerminal(
 	{folder, env}: Shipped,
 	args: readonly string[],
-	{until, env: more}: Case,
+	{until, repaints, env: more}: Case,
 	typed: string,
 ): Promise<TerminalEnd> {
 	const [program, ...words] = bundle;
@@ -95,13 +95,14 @@ async function onTerminal(
 		cols: 100,
 		rows: 30,
 		cwd: folder,
-		env: {...env, ...more, TERM: 'xterm-256color', PAGER: 'cat'},
+		env: {...env, ...more, TERM: repaints ? 'dumb' : 'xterm-256color', PAGER: 'cat'},
 	});
 	let bytes = '';
 	const isKilled = new AbortController();
 	terminal.onData(data => (bytes += data));
 	const ended = new Promise<number>(resolve => terminal.onExit(({exitCode}) => resolve(exitCode)));
 	for (const line of typed.split('\n').slice(0, -1)) terminal.write(`${line}\r`);
+	if (typed !== '') terminal.write('\x04');
 	if (until !== undefined) {
 		await Promise.race([ended, pause(streamMs)]);
 		terminal.write('\x03');

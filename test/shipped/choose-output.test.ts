@@ -18,7 +18,7 @@ test.each([
 	[
 		'fields after a name',
 		['show', 'alpha', '--json=id'],
-		/^\{"schema":1,"servers":\[\{"id":"alpha"\}\]\}\n$/,
+		/^\{"schema":1,"server":\{"id":"alpha"\}\}\n$/,
 	],
 	['-o wide', ['servers', '-o', 'wide'], /^NAME .* MAP +ADDRESS +DIRECTORY +ID\n/],
 	['what was done', ['restart', 'alpha', '--yes'], /^Alpha: restart accepted\.\n$/],
@@ -59,7 +59,7 @@ test('with --json, stdout contains only the document', async () => {
 });
 
 test.each([
-	['a command', ['serverz'], 'Did you mean servers?'],
+	['a command', ['serverz'], 'Did you mean server?'],
 	['a command of a group', ['nodes', 'shwo', 'eu-1'], 'Did you mean show?'],
 	['an option', ['servers', '--jsno'], 'Did you mean --json?'],
 	['an option that is needed', ['create', '--nmae', 'x'], 'Did you mean --name?'],

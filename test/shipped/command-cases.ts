@@ -18,6 +18,8 @@ export type Case = {
 	err?: RegExp;
 	/** The expected request that changes something. */
 	asks?: string;
+	/** Repaints its input, but not on a terminal that can only print. */
+	repaints?: true;
 	/** Interrupts the command when stdout contains this text. */
 	until?: string;
 	/** The expected exit code; default: 130 if interrupted, else 0. */
@@ -179,6 +181,7 @@ export const cases: Record<string, Case> = {
 	rcon: {args: ['rcon', 'alpha', '--', 'status'], out: text(/de_mirage/), asks: 'POST /server/alpha/rcon'},
 	console: {
 		args: ['console', '--game', 'minecraft'],
+		repaints: true,
 		before: async rcondeck => ['--address', `127.0.0.1:${await aMinecraft(rcondeck)}`],
 		env: {RCONDECK_CONSOLE_PASSWORD: 'secret'},
 		stdin: () => 'list\n',

@@ -171,13 +171,15 @@ export const bansScreen: ListScreen = {
 	refresh: ({store, clock}) => store.dispatch({type: 'players/bansRequested', at: clock.now()}),
 	enter: ({store, clock}, id) => {
 		const row = banRows(store.getState()).find(one => one.id === id);
-		if (!row?.ban) return;
+		if (!row) return;
 		const {id: server} = row.server;
 		const targets = {...noTargets, servers: [server], server, row: {list: 'bans', id} as const};
-		store.dispatch({
-			type: 'dialog/opened',
-			dialog: {kind: 'menu', menu: 'ban', targets, openedAt: clock.now(), at: 0},
-		});
+		if (row.ban) {
+			store.dispatch({
+				type: 'dialog/opened',
+				dialog: {kind: 'menu', menu: 'ban', targets, openedAt: clock.now(), at: 0},
+			});
+		} else store.dispatch({type: 'view/changed', change: {currentId: server, pane: 'console'}});
 	},
 };
 

@@ -61,7 +61,7 @@ export function refuseUnknownOption(program: Command, argv: readonly string[]): 
 		const next = commandNamed(command, words[0]);
 		if (!next) break;
 		command = next;
-		pushAll(known, visibleOptions(command));
+		for (const one of [command, ...defaultCommandOf(command)]) pushAll(known, visibleOptions(one));
 		({operands: words, unknown} = command.parseOptions([...words.slice(1), ...unknown]));
 	}
 	const option = unknown.find(word => /^--\w/.test(word))?.replace(/=.*$/s, '');

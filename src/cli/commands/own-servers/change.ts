@@ -181,5 +181,12 @@ function report(
 	{proof}: {proof: Proof | undefined},
 ): void {
 	sayDone(io, sentence(server.displayName));
-	if (io.format?.kind === 'json') writeJson(io, {servers: [{...server, ...(proof && {proof})}]});
+	if (io.format?.kind === 'json')
+		writeJson(io, {servers: [{...server, ...(proof && {proof: proofRecord(proof)})}]});
+}
+
+/** A number is written as `count` only if it is exact. */
+function proofRecord({players: {count, ...players}, ...proof}: Proof): object {
+	const {players: number, isExact, max} = count ?? {};
+	return {...proof, players: {...players, max, ...(isExact ? {count: number} : {countAtLeast: number})}};
 }
