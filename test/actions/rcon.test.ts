@@ -10,7 +10,15 @@ const ark = {gameType: 'ARK_ASCENDED'};
 
 test('declares every operation once, except a raw request and changes that only commands make', () => {
 	const declared = [...actions, rcon].map(({id}) => id);
-	const others = ['api', 'note-player', 'add-server', 'edit-server', 'remove-server', 'create-token', 'revoke-token'];
+	const others = [
+		'api',
+		'note-player',
+		'add-server',
+		'edit-server',
+		'remove-server',
+		'create-token',
+		'revoke-token',
+	];
 	expect([...declared, ...others].toSorted()).toEqual(Object.keys(actionWords).toSorted());
 });
 

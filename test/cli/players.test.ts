@@ -53,7 +53,9 @@ test('players polls only servers that are up and not empty, as probes, and repor
 	expect(out).toMatch(/^NAME +SERVER +ID\nMa.*ra +isl-1 +0002ab\n$/);
 	expect(out).not.toContain('\u001b');
 	expect(err).toContain('rust-1: the list command of MY_GAME is not known.');
-	expect(err).toContain('isl-1: at least 2 players; the list is incomplete: a part of the answer could not be read');
+	expect(err).toContain(
+		'isl-1: at least 2 players; the list is incomplete: a part of the answer could not be read',
+	);
 	const lines = readJournalFile(path.join(state, 'journal.db')) ?? [];
 	expect(lines.map(({origin, text}) => [origin, text])).toEqual([['probe', 'ListPlayers']]);
 	expect((await runCli(['players', 'zoe'], {env})).err).toContain('None of 2 players matches "zoe".');

@@ -91,17 +91,19 @@ async function onTerminal(
 ): Promise<TerminalEnd> {
 	const [program, ...words] = bundle;
 	const terminal = spawn(program, [...words, ...args], {
-		name: 'xterm-256color',
+		name: repaints ? 'dumb' : 'xterm-256color',
 		cols: 100,
 		rows: 30,
 		cwd: folder,
-		env: {...env, ...more, TERM: repaints ? 'dumb' : 'xterm-256color', PAGER: 'cat'},
+		env: {...env, ...more, PAGER: 'cat'},
 	});
 	let bytes = '';
 	const isKilled = new AbortController();
 	terminal.onData(data => (bytes += data));
 	const ended = new Promise<number>(resolve => terminal.onExit(({exitCode}) => resolve(exitCode)));
 	for (const line of typed.split('\n').slice(0, -1)) terminal.write(`${line}\r`);
+	// A prompt reads keys only once it is open.
+	if (repaints) await Promise.race([ended, pause(streamMs)]);
 	if (typed !== '') terminal.write('\x04');
 	if (until !== undefined) {
 		await Promise.race([ended, pause(streamMs)]);

@@ -15,11 +15,7 @@ test.each([
 		['servers', '--match', 'Alpha', '--json=id'],
 		/^\{"schema":1,"servers":\[\{"id":"alpha"\}\]\}\n$/,
 	],
-	[
-		'fields after a name',
-		['show', 'alpha', '--json=id'],
-		/^\{"schema":1,"server":\{"id":"alpha"\}\}\n$/,
-	],
+	['fields after a name', ['show', 'alpha', '--json=id'], /^\{"schema":1,"server":\{"id":"alpha"\}\}\n$/],
 	['-o wide', ['servers', '-o', 'wide'], /^NAME .* MAP +ADDRESS +DIRECTORY +ID\n/],
 	['what was done', ['restart', 'alpha', '--yes'], /^Alpha: restart accepted\.\n$/],
 ])('%s goes to stdout, and nothing to stderr', async (_what, args, out) => {
