@@ -96,7 +96,7 @@ const markMs = (width: number): number => periodsPerMark(width) * samplePeriodMs
 /** Marks of a sparkline in the details: half an hour each. */
 const detailMarks = 24;
 
-/** Draws marks as a chart of at most so many columns, with axes. */
+/** Draws marks as the rows of a chart with axes. */
 type Draw = (marks: readonly Seen[]) => readonly string[];
 
 /**

@@ -32,19 +32,19 @@ const comparisons = new Map<string, (players: number, limit: number) => boolean>
 ]);
 
 /** Returns the number of players; undefined if it is not known exactly. Nobody plays on a server that is down. */
-const playersOn = ({state, onlinePlayers}: GameServer): number | undefined =>
+const knownPlayersOf = ({state, onlinePlayers}: GameServer): number | undefined =>
 	phaseOf(state) === 'offline' ? 0 : onlinePlayers;
 
 /** Reads `up`, `down`, `empty` or `players<5`. Throws `UsageError`. */
 function conditionOf(text: string): Condition {
 	if (text === 'up') return ({state}) => phaseOf(state) === 'online';
 	if (text === 'down') return ({state}) => phaseOf(state) === 'offline';
-	if (text === 'empty') return server => playersOn(server) === 0;
+	if (text === 'empty') return server => knownPlayersOf(server) === 0;
 	const [, sign = '', limit = ''] = /^players\s*([<>]=?)\s*(\d{1,6})$/.exec(text) ?? [];
 	const compare = comparisons.get(sign);
 	if (!compare) throw new UsageError(messages.wrongCondition(printableLine(text)));
 	return server => {
-		const players = playersOn(server);
+		const players = knownPlayersOf(server);
 		return players !== undefined && compare(players, Number(limit));
 	};
 }
@@ -81,7 +81,7 @@ async function waitFor(io: Io, call: Call, word: string, wait: Wait): Promise<Ex
 			const server = await api.getServer({serverId}, {signal, background: !isFirst});
 			const isMet = wait.isMet(server);
 			const name = nameOf(server);
-			const line = messages.now(name, server.state, playersOn(server));
+			const line = messages.now(name, server.state, knownPlayersOf(server));
 			if (wait.json && (isMet || line !== shown)) writeJsonLine(io, recordOf(server, name, isMet));
 			if (isMet) {
 				sayDone(io, line);
