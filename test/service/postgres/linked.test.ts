@@ -60,10 +60,17 @@ async function twoInstances(clock: Clock = systemClock) {
 
 type Hub = Awaited<ReturnType<typeof openHub>>;
 
-/** A bare agent at an instance, with one server. */
+/** A bare agent at an instance, with one server, which can be given commands. Its records may be those of an earlier one. */
 async function anAgent(hub: Hub, token: string) {
 	const agent = await connect(hub.url, token);
-	agent.send(hello, {type: 'server', server}, complete, {type: 'caughtUp'});
+	agent.send(hello, {type: 'server', server}, complete);
+	const [welcome] = await agent.got('welcome');
+	agent.send({type: 'caughtUp'});
+	await waitFor(async () =>
+		expect(await hub.stored.node(String(welcome?.['nodeId']))).toMatchObject({
+			link: {isOpen: true, isCaughtUp: true},
+		}),
+	);
 	await hub.becomes(id, 'RUNNING');
 	return agent;
 }
