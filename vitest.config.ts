@@ -1,5 +1,6 @@
 import {availableParallelism} from 'node:os';
 import {configDefaults, defineConfig} from 'vitest/config';
+import {nameRepeated} from './test/helpers/name-repeated.ts';
 
 /** Tests that change what belongs to their process, such as its secrets and modules. */
 const isolated = ['test/{build,cli,reliability}/**/*.test.{ts,tsx}'];
@@ -25,6 +26,9 @@ export default defineConfig({
 		testTimeout: 300_000,
 		expect: {poll: {timeout: 60_000, interval: 10}},
 		hookTimeout: 300_000,
+		// Programs, sockets and PostgreSQL on a busy machine: one race must not end a run of thousands, and is named.
+		retry: 2,
+		reporters: ['default', nameRepeated()],
 		// In the order of their names. Each has processes of its own, which limits their memory.
 		projects: [
 			{extends: true, test: {name: 'isolated', include: isolated}},
