@@ -8,12 +8,14 @@ it, if it is another than that of the game.
 - `stdio`: the input and output of the process.
 - `http`: requests for administration, by the table in `api`.
 - `battleye`: `answersInMessages`: an answer is empty, and the output follows in messages.
+- `hll`: `requests`: by the first word of the command, in lower case.
 */
 export type ConsoleDescription =
 	| {kind: 'source'; port?: number; probe?: string; quirks?: SourceQuirks}
 	| {kind: 'http'; port?: number; probe?: string; api: HttpApi}
 	| {kind: 'battleye'; port?: number; answersInMessages?: boolean}
-	| {kind: Exclude<ConsoleKind, 'source' | 'http' | 'battleye'>; port?: number; probe?: string}
+	| {kind: 'hll'; port?: number; probe?: string; requests: ByName<NamedRequest>}
+	| {kind: Exclude<ConsoleKind, 'source' | 'http' | 'battleye' | 'hll'>; port?: number; probe?: string}
 	| {kind: 'stdio'}
 	| {kind: 'none'};
 
@@ -78,6 +80,9 @@ export type HttpRequest = {
 	*/
 	answer?: string;
 };
+
+/** A request with the name that the game gives it; `arguments` and `body` as in `HttpRequest`. */
+export type NamedRequest = Pick<HttpRequest, 'arguments' | 'body'> & {name: string};
 
 export type HttpArgument = {name: string; type: 'word' | 'number' | 'rest'; optional?: boolean};
 

@@ -72,14 +72,17 @@ export type PlayerCommands = {
 
 /**
 How a game lists its bans. The rows have the group `id`, and may have `number` (the place in the list), `name`, `reason`,
-`time` (the end or length as the game writes it) and `expires` (the end in epoch seconds; permanent if not above 0).
+`time` (the end or length as the game writes it) and `expires` (the end in epoch seconds; permanent if not above 0). In JSON,
+they are fields of the objects in `list`.
 */
 export type BanCommands = {
 	list: string;
-	formats: readonly RowFormat[];
+	formats: readonly (RowFormat | JsonBans)[];
 	/** The pattern of what is banned, if that is not the id of a player but an address. */
 	id?: string;
 };
+
+export type JsonBans = {json: {list: string; id: string; name?: string; reason?: string}};
 
 /** `pattern`: of an answer with the whole seconds in the group `seconds`, for the engine that runs in linear time. */
 export type UptimeCommand = {command: string; pattern: string};

@@ -42,16 +42,16 @@ function readJsonPlayers(fields: JsonFields, answer: string): PlayerList {
 	};
 }
 
-function textOf(record: JsonRecord, field: string | undefined): string | undefined {
+export function textOf(record: JsonRecord, field: string | undefined): string | undefined {
 	const value = field === undefined ? undefined : record[field];
 	return typeof value === 'number' ? String(value) : typeof value === 'string' ? value : undefined;
 }
 
-const isRecord = (value: unknown): value is JsonRecord =>
+export const isRecord = (value: unknown): value is JsonRecord =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns the list in this field of the document or of an object in it; the document itself if no field is given. */
-function listIn(document: unknown, field: string | undefined): readonly unknown[] | undefined {
+export function listIn(document: unknown, field: string | undefined): readonly unknown[] | undefined {
 	if (field === undefined) return Array.isArray(document) ? document : undefined;
 	return recordsIn(document).flatMap(record => {
 		const value = record[field];

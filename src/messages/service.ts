@@ -289,6 +289,14 @@ export const httpConsoleMessages = {
 		`The game answered with HTTP ${status}${text === '' ? '' : `: ${text}`}`,
 };
 
+/** The console of Hell Let Loose. */
+export const hllMessages = {
+	notTheProtocol:
+		'The answer is not the RCON of Hell Let Loose. Check the port, and that the game is up to date.',
+	failedCommand: (status: number, text: string) =>
+		`The game answered with status ${status}${text === '' ? '' : `: ${text}`}`,
+};
+
 /** Queries of the state of a game, without its console. */
 export const gameQueryMessages = {
 	noAnswer: 'The game did not answer the query in time.',

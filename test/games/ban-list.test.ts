@@ -39,6 +39,12 @@ test.each([
 		"[net_ban]: #0 '10.0.0.7' banned for 29 minutes (No reason given)\n[net_ban]: 1 ban",
 		['0 10.0.0.7 for 29 minutes'],
 	],
+	['HELL_LET_LOOSE', '{"banList":[]}', []],
+	[
+		'HELL_LET_LOOSE',
+		'{"banList":[{"userId":"76561198000000001","userName":"Ann","banReason":"spam","durationHours":0}]}',
+		['- 76561198000000001 spam'],
+	],
 	['OPENARENA', 'Ban #1: 10.0.0.7/32\nExcept #1: 10.0.0.8/32', ['1 10.0.0.7/32']],
 ])('reads the bans of %s', (game, answer, bans) => {
 	const list = read(game, answer);
@@ -58,4 +64,6 @@ test('marks a list as incomplete whose bans run together, or that has another nu
 	expect(read('TF2', 'ID filter list: 2 entries\n1 [U:1:5] : permanent').isComplete).toBe(false);
 	expect(read('TF2', 'Unknown command "listid"').isComplete).toBe(false);
 	expect(read('DAYZ', '').isComplete).toBe(false);
+	expect(read('HELL_LET_LOOSE', '').isComplete).toBe(false);
+	expect(read('HELL_LET_LOOSE', '{"banList":[{"userName":"Ann"}]}').isComplete).toBe(false);
 });

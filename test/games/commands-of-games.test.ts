@@ -55,6 +55,13 @@ test.each([
 		{duration: '2d'},
 		'AdminBan "76561198000000001" 2d',
 	],
+	[
+		'HELL_LET_LOOSE',
+		banPlayer,
+		{id: '76561198000000001', name: 'A'},
+		{reason: 'x "y"', duration: '2h'},
+		'TemporaryBanPlayer 76561198000000001 2 x "y"',
+	],
 	['DAYZ', unbanPlayer, {id: '9553448ab4a0ec6bd5ef39fc4b6f28ba', name: 'A', slot: '3'}, {}, 'removeBan 3'],
 	['TEEWORLDS', unbanPlayer, {id: '10.0.0.7', name: '10.0.0.7'}, {}, 'unban 10.0.0.7'],
 	['TF2', banPlayer, {id: '[U:1:5]', name: 'Ann', slot: '3'}, {}, 'banid 0 "[U:1:5]" kick'],

@@ -28,10 +28,8 @@ const quirks = z.strictObject({
 	sectionSigns: z.boolean().optional(),
 });
 
-const httpRequest = z.strictObject({
-	method: z.enum(['GET', 'POST']),
-	path: z.string().startsWith('/'),
-	query: z.record(z.string(), z.string()).optional(),
+const namedRequest = z.strictObject({
+	name: text,
 	body: z.json().optional(),
 	arguments: z
 		.array(
@@ -42,6 +40,11 @@ const httpRequest = z.strictObject({
 			}),
 		)
 		.optional(),
+});
+const httpRequest = namedRequest.omit({name: true}).extend({
+	method: z.enum(['GET', 'POST']),
+	path: z.string().startsWith('/'),
+	query: z.record(z.string(), z.string()).optional(),
 	answer: text.optional(),
 });
 
@@ -53,7 +56,7 @@ const consoleDescription = z.discriminatedUnion('kind', [
 		quirks: quirks.optional(),
 	}),
 	z.strictObject({
-		kind: z.enum(consoleKinds).exclude(['source', 'http', 'battleye']),
+		kind: z.enum(consoleKinds).exclude(['source', 'http', 'battleye', 'hll']),
 		port: port.optional(),
 		probe: text.optional(),
 	}),
@@ -76,6 +79,12 @@ const consoleDescription = z.discriminatedUnion('kind', [
 			]),
 			requests: z.record(z.string().regex(/^(?:\*|[^\sA-Z]+)$/), httpRequest),
 		}),
+	}),
+	z.strictObject({
+		kind: z.literal('hll'),
+		port: port.optional(),
+		probe: text.optional(),
+		requests: z.record(z.string().regex(/^[^\sA-Z]+$/), namedRequest),
 	}),
 ]);
 
@@ -127,7 +136,16 @@ const players = z
 		bans: z
 			.strictObject({
 				list: text,
-				formats: z.array(rowFormat.refine(({row}) => groupsIn(row).includes('id'))).min(1),
+				formats: z
+					.array(
+						z.union([
+							rowFormat.refine(({row}) => groupsIn(row).includes('id')),
+							z.strictObject({
+								json: z.strictObject({list: text, id: text, name: text.optional(), reason: text.optional()}),
+							}),
+						]),
+					)
+					.min(1),
 				id: wholeId.optional(),
 			})
 			.optional(),

@@ -217,6 +217,15 @@ const samples: [game: string, command: string, answer: string, players: string[]
 		['- 76561198000000001 Ann'],
 		false,
 	],
+	['HELL_LET_LOOSE', 'GetPlayers', '{"players":[]}', [], true],
+	[
+		'HELL_LET_LOOSE',
+		'GetPlayers',
+		'{"players":[{"name":"An, n","clanTag":"","iD":"76561198000000001","platform":"steam","stats":{"deaths":1}}]}',
+		['- 76561198000000001 An, n'],
+		true,
+	],
+	['HELL_LET_LOOSE', 'GetPlayers', '', [], false],
 	['PALWORLD', 'ShowPlayers', '{"players":[]}', [], true],
 	[
 		'PALWORLD',
@@ -368,6 +377,11 @@ test('counts the players of a list only if it is complete or gives their number'
 	expect(
 		countPlayers('PALWORLD', 'ShowPlayers', 'name,playeruid,steamid\nAnn,1,76561198000000001\nCut,9'),
 	).toEqual({players: 1, isExact: false});
+	expect(countPlayers('HELL_LET_LOOSE', 'GetSession', '{"playerCount":3,"maxPlayerCount":100}')).toEqual({
+		players: 3,
+		isExact: true,
+		max: 100,
+	});
 	const three = 'There are 3 of a max of 20 players online: Ann, B';
 	expect(countPlayers('MINECRAFT', 'list', three)).toEqual({players: 3, isExact: true});
 	expect(countPlayers('XONOTIC', 'status', xonotic.join('\n'))).toEqual({players: 1, isExact: true});

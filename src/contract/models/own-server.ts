@@ -28,8 +28,18 @@ The protocols of consoles that are reached over a network; `service/console/conn
 - `telnet`: lines over TCP after a password, as in 7 Days to Die.
 - `econ`: lines over TCP of Teeworlds and related games.
 - `http`: requests for administration, by a table of the game.
+- `hll`: JSON over TCP of Hell Let Loose, by a table of the game.
 */
-export const consoleKinds = ['source', 'web-rcon', 'quake', 'battleye', 'telnet', 'econ', 'http'] as const;
+export const consoleKinds = [
+	'source',
+	'web-rcon',
+	'quake',
+	'battleye',
+	'telnet',
+	'econ',
+	'http',
+	'hll',
+] as const;
 export type ConsoleKind = (typeof consoleKinds)[number];
 
 /** The same and `stdio`: the input and output of the server's process. */

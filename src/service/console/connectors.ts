@@ -5,6 +5,7 @@ import type {ConnectConsole} from './connection.ts';
 import {connectBattleye} from './battleye.ts';
 import {connectEcon} from './econ.ts';
 import {ConsoleError} from './console-error.ts';
+import {connectHll} from './hll.ts';
 import {connectHttp} from './http.ts';
 import {connectQuake} from './quake.ts';
 import {infoRequest} from './quake-packet.ts';
@@ -33,6 +34,11 @@ export const networkConsoles: Readonly<Record<ConsoleKind, NetworkConsole>> = {
 	telnet: {connectorOf: () => connectTelnet, isStreaming: true},
 	econ: {connectorOf: () => connectEcon, isStreaming: true},
 	http: {connectorOf: httpConnectorOf, isStreaming: false},
+	hll: {
+		connectorOf: gameType =>
+			connectHll(consolesOf(gameType).find(console => console.kind === 'hll')?.requests),
+		isStreaming: false,
+	},
 };
 
 /** An unknown game may as well. */

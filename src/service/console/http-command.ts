@@ -1,4 +1,5 @@
 import {tryParseJson} from '../../lib/json/json.ts';
+import {type ByName, ownValue} from '../../lib/json/maps.ts';
 import type {HttpApi, HttpArgument, HttpRequest, JsonTemplate} from '../../games/console-types.ts';
 import {httpConsoleMessages} from '../../messages/service.ts';
 import {ConsoleError} from './console-error.ts';
@@ -29,7 +30,7 @@ function fieldOf(value: unknown, name: string): unknown {
 	return Reflect.get(value, name);
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** The request of a command, without the login. */
 export type Call = {
@@ -47,33 +48,44 @@ type Values = ReadonlyMap<string, Value>;
 
 /** Returns the request that a game has for a command. Throws `ConsoleError` `unsendable` if it has none. */
 export function callOf({requests}: HttpApi, command: string): Call {
-	const table = new Map(Object.entries(requests));
-	const [, name = '', rest = ''] = /^\s*(\S*)\s*(.*?)\s*$/s.exec(command) ?? [];
-	const request = table.get(name === '*' ? '' : name.toLowerCase()) ?? table.get('*');
+	const {name, rest, request} = findRequest(requests, command);
 	if (!request || name === '') {
-		const known = [...table.keys()].filter(word => word !== '*');
+		const known = Object.keys(requests).filter(word => word !== '*');
 		throw new ConsoleError('unsendable', httpConsoleMessages.unknownCommand(name, known));
 	}
 	const values = new Map<string, Value>([
-		...readArguments(name, request.arguments ?? [], rest, request === table.get('*')),
+		...(request === requests['*'] ? [] : readArguments(name, request.arguments ?? [], rest)),
 		['command', command.trim()],
 	]);
-	const body = request.body === undefined ? undefined : fill(request.body, values);
 	return {
 		method: request.method,
 		path: insert(request.path, values, encodeURIComponent) + queryOf(request.query, values),
-		body: body === undefined ? undefined : JSON.stringify(body),
+		body: bodyOf(request.body, values),
 		answer: request.answer,
 	};
 }
 
-function readArguments(
+/** Splits a command into its first word and the rest, and finds its request; `*` is the request of any other command. */
+export function findRequest<Request>(
+	requests: ByName<Request>,
+	command: string,
+): {name: string; rest: string; request: Request | undefined} {
+	const [, name = '', rest = ''] = /^\s*(\S*)\s*(.*?)\s*$/s.exec(command) ?? [];
+	const word = name === '*' ? '' : name.toLowerCase();
+	return {name, rest, request: ownValue(requests, word) ?? ownValue(requests, '*')};
+}
+
+/** Returns the JSON of a body whose placeholders have these values. */
+export function bodyOf(template: JsonTemplate | undefined, values: Values): string | undefined {
+	return template === undefined ? undefined : JSON.stringify(fill(template, values));
+}
+
+/** Reads the arguments of a command. Throws `ConsoleError` `unsendable` if they are not as expected. */
+export function readArguments(
 	name: string,
 	expected: readonly HttpArgument[],
 	text: string,
-	isAnyCommand: boolean,
 ): [string, Value][] {
-	if (isAnyCommand) return [];
 	const fail = (): never => {
 		const usage = expected.map(({name: word, optional}) => (optional ? `[${word}]` : `<${word}>`));
 		throw new ConsoleError('unsendable', httpConsoleMessages.usage([name, ...usage].join(' ')));
