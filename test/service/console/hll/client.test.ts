@@ -23,9 +23,7 @@ async function connectTo(more: Partial<Parameters<typeof openHllServer>[0]> = {}
 test('a message is a magic number, an id and a length in little-endian, and text with the repeated key', () => {
 	const body = xor(Buffer.from('ABC'), Buffer.from([1, 2]));
 	expect(body).toEqual(Buffer.from([0x40, 0x40, 0x42]));
-	expect(encodeMessage({id: 258, body}).toString('hex')).toBe(
-		'080545de' + '02010000' + '03000000' + '404042',
-	);
+	expect(encodeMessage({id: 258, body}).toString('hex')).toBe('080545de0201000003000000404042');
 });
 
 test.each([
