@@ -2,8 +2,12 @@ import {availableParallelism} from 'node:os';
 import {configDefaults, defineConfig} from 'vitest/config';
 import {nameRepeated} from './test/helpers/name-repeated.ts';
 
-/** Tests that change what belongs to their process, such as its secrets and modules. */
-const isolated = ['test/{build,cli,reliability}/**/*.test.{ts,tsx}'];
+/** Tests that change what belongs to their process, such as its modules and certificates, or show all of its secrets. */
+const isolated = [
+	'test/{build,reliability}/**/*.test.{ts,tsx}',
+	'test/cli/{certificates,log-option,old-node,report,suspended}.test.ts',
+	'test/cli/alerts/command.test.ts',
+];
 /** Tests that run programs, and little in their own process. */
 const programs = ['test/{peers,pty,readme,shipped}/**/*.test.{ts,tsx}'];
 const journeys = ['test/journeys/**/*.test.{ts,tsx}'];

@@ -23,7 +23,7 @@ export async function lookedUpService(question: RegExp, answer: (response: Serve
 		else json(response, 200, lookups[pathname] ?? {});
 	});
 	return {
-		env: {RCONDECK_URL: url, RCONDECK_TOKEN: 'token', RCONDECK_FEED_URL: 'off'},
+		env: {RCONDECK_URL: url, RCONDECK_TOKEN: 'token-of-a-test', RCONDECK_FEED_URL: 'off'},
 		/** The requests in question so far. */
 		asked: () => seen.filter(({method, url: target}) => question.test(`${method} ${pathOf(target)}`)),
 	};

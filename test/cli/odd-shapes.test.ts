@@ -78,7 +78,7 @@ async function oddService(over: Record<string, unknown> = {}) {
 		else if (pathname in answers) json(response, 200, answers[pathname]);
 		else json(response, 404, {key: 'general.not_found', message: 'no'});
 	});
-	return {env: {RCONDECK_URL: url, RCONDECK_TOKEN: 'token', RCONDECK_FEED_URL: 'off'}, seen};
+	return {env: {RCONDECK_URL: url, RCONDECK_TOKEN: 'token-of-a-test', RCONDECK_FEED_URL: 'off'}, seen};
 }
 
 test('servers shows readable records, flags duplicates, and counts the unreadable ones', async () => {

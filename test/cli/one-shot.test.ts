@@ -91,7 +91,7 @@ test('a listening demo prints what another terminal needs, serves it, and ends o
 	expect(Object.keys(env)).toEqual(['RCONDECK_URL', 'RCONDECK_FEED_URL', 'RCONDECK_TOKEN']);
 	const {code, out} = await runCli(['servers', '--match', 'mirage'], {env});
 	expect({code, out}).toEqual({code: 0, out: expect.stringContaining('cs2-mirage')});
-	const refused = await runCli(['servers'], {env: {...env, RCONDECK_TOKEN: 'wrong'}});
+	const refused = await runCli(['servers'], {env: {...env, RCONDECK_TOKEN: 'wrong-token'}});
 	expect(refused.code).toBe(4);
 	const taken = await runCli(['serve', '--demo', '--port', new URL(env['RCONDECK_URL'] ?? '').port]);
 	expect(taken).toMatchObject({code: 2, err: expect.stringContaining('is in use')});

@@ -38,7 +38,7 @@ async function paged(lists: Record<string, Records>, envelope = flat) {
 		if (all) json(response, 200, envelope(all, Number(searchParams.get('page') ?? 0), 2));
 		else json(response, 200, pathname === '/team/my' ? {id: 't', name: 'team'} : []);
 	});
-	const env = {RCONDECK_URL: url, RCONDECK_TOKEN: 'token', RCONDECK_FEED_URL: 'off'};
+	const env = {RCONDECK_URL: url, RCONDECK_TOKEN: 'token-of-a-test', RCONDECK_FEED_URL: 'off'};
 	return {env, posts: () => seen.filter(({method}) => method === 'POST').map(request => request.url)};
 }
 

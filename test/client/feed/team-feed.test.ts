@@ -12,7 +12,7 @@ const message = (body: unknown) =>
 
 test('sends the credentials in the handshake and again in CONNECT, with login and passcode', async () => {
 	const peer = await stompService();
-	const {is} = follow(peer.url, {login: 'guest', passcode: new Secret('pass')});
+	const {is} = follow(peer.url, {login: 'guest', passcode: new Secret('passcode-of-a-test')});
 	await is('live');
 	expect(peer.handshakes[0]?.headers).toMatchObject({
 		'application-token': 't0p',
@@ -26,7 +26,7 @@ test('sends the credentials in the handshake and again in CONNECT, with login an
 			host: '127.0.0.1',
 			'Application-Token': 't0p',
 			login: 'guest',
-			passcode: 'pass',
+			passcode: 'passcode-of-a-test',
 		},
 	});
 });
