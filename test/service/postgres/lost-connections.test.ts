@@ -16,12 +16,13 @@ describe('PostgreSQL', () => {
 	beforeEach(async () => {
 		url = await emptyDatabase();
 		wire = await wireProxy(url);
+		// Long enough for a busy machine to answer.
 		const timeouts = {
-			connectionTimeoutMillis: 300,
-			lock_timeout: 200,
-			statement_timeout: 200,
-			query_timeout: 300,
-			idle_in_transaction_session_timeout: 200,
+			connectionTimeoutMillis: 1500,
+			lock_timeout: 1000,
+			statement_timeout: 1000,
+			query_timeout: 1500,
+			idle_in_transaction_session_timeout: 1000,
 		};
 		records = await openPostgres(wire.url, {timeouts});
 		onTestFinished(() => records.close());
