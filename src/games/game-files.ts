@@ -11,6 +11,7 @@ import ddnet from '../../assets/games/ddnet.json' with {type: 'json'};
 import factorio from '../../assets/games/factorio.json' with {type: 'json'};
 import garrysMod from '../../assets/games/garrys-mod.json' with {type: 'json'};
 import hellLetLoose from '../../assets/games/hell-let-loose.json' with {type: 'json'};
+import insurgencySandstorm from '../../assets/games/insurgency-sandstorm.json' with {type: 'json'};
 import insurgency from '../../assets/games/insurgency.json' with {type: 'json'};
 import luanti from '../../assets/games/luanti.json' with {type: 'json'};
 import minecraft from '../../assets/games/minecraft.json' with {type: 'json'};
@@ -43,6 +44,7 @@ export const gameFiles = {
 	factorio,
 	'garrys-mod': garrysMod,
 	'hell-let-loose': hellLetLoose,
+	'insurgency-sandstorm': insurgencySandstorm,
 	insurgency,
 	luanti,
 	minecraft,

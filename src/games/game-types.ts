@@ -38,7 +38,7 @@ export type RowFormat = {
 	required?: string;
 	colors?: 'caret';
 };
-export const listReaders = ['ark', 'minecraft', 'source-status', 'source-users'] as const;
+export const listReaders = ['ark', 'minecraft', 'sandstorm', 'source-status', 'source-users'] as const;
 export type ListReader = (typeof listReaders)[number];
 
 /**

@@ -227,9 +227,35 @@ function minecraftPlayers(answer: string): PlayerList {
 	return {players, isComplete: isWhole, count: counted || isWhole ? count : undefined};
 }
 
+/** `INVALID`: who is still connecting. Since version 1.11, the ID has the name of its service before it. */
+const sandstormId = /^(?:\w+:)?([\da-f|]{16,})$/i;
+/** ID, name, NetID, address and score. */
+const sandstormCells = 5;
+
+/**
+Reads `listplayers` of Insurgency: Sandstorm, which has all players in one line after the ruler, with tabs and bars between
+their cells (Joe-Klauza/sandstorm-admin-wrapper, rcon-client.rb). Bots have no address. Names in wide characters make the game
+cut the end.
+*/
+function sandstormPlayers(answer: string): PlayerList {
+	const [, text] = /^ID\s*\|[^\n]*\n={20,}([^]*)$/.exec(answer.trim()) ?? [];
+	const cells = (text ?? '').split(/[\t\n]+/).map(cell => cell.replace(/^ *\|/, '').trim());
+	if (cells[0] === '') cells.shift();
+	if (cells.at(-1) === '') cells.pop();
+	const rows = Array.from({length: Math.ceil(cells.length / sandstormCells)}, (_, at) =>
+		cells.slice(at * sandstormCells, (at + 1) * sandstormCells),
+	);
+	const whole = rows.filter(row => row.length === sandstormCells && /^\d+$/.test(row[0] ?? ''));
+	const players = whole
+		.filter(([, , , address]) => address !== '')
+		.map(([userId, name = '', id = '']) => ({name, userId, playerId: sandstormId.exec(id)?.[1]}));
+	return {players, isComplete: text !== undefined && whole.length === rows.length};
+}
+
 const readers: Record<ListReader, (answer: string) => PlayerList> = {
 	ark: arkPlayers,
 	minecraft: minecraftPlayers,
+	sandstorm: sandstormPlayers,
 	'source-status': sourceStatus,
 	'source-users': sourceUsers,
 };

@@ -37,6 +37,8 @@ const squadEnd = [
 ];
 const squadPlayers = ['0 000249a430574933aefd9bbc9a8f2f37 An | n', '4 76561198000000002 Ben'];
 
+const sandstorm = `ID\t | Name\t\t\t\t | NetID\t\t\t | IP\t\t\t | Score\t\t |\n${'='.repeat(79)}\n`;
+
 const quake = [
 	'map: oa_dm1',
 	'num score ping name            lastmsg address               qport rate',
@@ -226,6 +228,25 @@ const samples: [game: string, command: string, answer: string, players: string[]
 		true,
 	],
 	['HELL_LET_LOOSE', 'GetPlayers', '', [], false],
+	[
+		'INSURGENCY_SANDSTORM',
+		'listplayers',
+		`${sandstorm}256\t | Ann | n\t | SteamNWI:76561198000000001\t | 203.0.113.5\t | 120\t | 257\t | Bot\t | None:INVALID\t | \t | 0\t | 258\t | Eve\t | EOS:0002aabbccddeeff0011223344556677|00ffeeddccbbaa998877665544332211\t | 203.0.113.6\t\t | 5\t | `,
+		[
+			'256 76561198000000001 Ann | n',
+			'258 0002aabbccddeeff0011223344556677|00ffeeddccbbaa998877665544332211 Eve',
+		],
+		true,
+	],
+	[
+		'INSURGENCY_SANDSTORM',
+		'listplayers',
+		`${sandstorm}256\t | Ann\t | 76561198000000001\t | 203.0.113.5\t | 120\t | 257\t | プレ`,
+		['256 76561198000000001 Ann'],
+		false,
+	],
+	['INSURGENCY_SANDSTORM', 'listplayers', sandstorm, [], true],
+	['INSURGENCY_SANDSTORM', 'listplayers', 'Invalid gamestate', [], false],
 	['PALWORLD', 'ShowPlayers', '{"players":[]}', [], true],
 	[
 		'PALWORLD',
