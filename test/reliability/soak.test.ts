@@ -4,8 +4,8 @@ import {fillMs, messagesAfter} from './soak-fill.ts';
 import {slopeErrorOf, slopeOf} from './soak-samples.ts';
 
 /** Longer than it takes to fill the consoles. */
-const minutes = 2;
-const load = {servers: 8, perSecond: 10, actEveryMs: 5000, stepMs: 500};
+const minutes = 1;
+const load = {servers: 4, perSecond: 10, actEveryMs: 5000, stepMs: 500};
 
 test('a heap that swings has a slope within its error, and one that grows has not', () => {
 	const heap = (at: (minute: number) => number) =>
@@ -17,7 +17,7 @@ test('a heap that swings has a slope within its error, and one that grows has no
 });
 
 test.each(['tui', 'line'] as const)(
-	'two minutes with faults leave no timer, listener or damage, and little memory (%s)',
+	'a minute with faults leave no timer, listener or damage, and little memory (%s)',
 	async front => {
 		// What is loaded once stays.
 		const warm = await soakCompressed({...load, front, minutes: 0.2, seed: 1});
