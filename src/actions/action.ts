@@ -41,7 +41,7 @@ export type DeclaredId = {
 
 /** Operations whose dialog has a key, and so a line in line mode. */
 type KeyedId = {
-	[Id in keyof typeof actionWords]: (typeof actionWords)[Id] extends {key: object; line: object} ? Id : never;
+	[Id in keyof typeof actionWords]: (typeof actionWords)[Id] extends {line: object} ? Id : never;
 }[keyof typeof actionWords];
 export type KeyedAction = Action<string, KeyedId>;
 

@@ -1,5 +1,5 @@
 import {rconPermission} from '../actions/rcon-line.ts';
-import {appCommandMessages, appMessages} from '../messages/screens.ts';
+import {appMessages} from '../messages/screens.ts';
 import {leaveDialog} from './dialogs/open-dialog.ts';
 import {undoLast} from './dialogs/undo-window.ts';
 import {jobsLeft, quit} from './quit.ts';
@@ -11,7 +11,7 @@ import {interruptRun, openResultsOfTargets} from './multi-command/open-results.t
 import {noneCurrent} from './servers/current-server.ts';
 import {selectedServers} from './servers/selection.ts';
 import {notify} from './kernel/state/notify.ts';
-import type {Command, Program} from './kernel/state/program.ts';
+import type {KeyCommand, Program} from './kernel/state/program.ts';
 import {isWorthRedialing} from './kernel/state/feed-state.ts';
 import {isOpen} from './jobs/jobs-state.ts';
 import {layoutOf} from './kernel/screens/layout.ts';
@@ -134,13 +134,12 @@ function openInput(services: Program): void {
 	store.dispatch({type: 'view/changed', change});
 }
 
-export const appCommands: readonly Command[] = [
+export const appCommands: readonly KeyCommand[] = [
 	{
 		id: 'app.help',
 		keys: ['?'],
 		scopes: everywhere,
 		group: 'go',
-		...appCommandMessages.help,
 		hint: true,
 		run: ({store, clock}) =>
 			store.dispatch({type: 'dialog/opened', dialog: {kind: 'help', openedAt: clock.now(), page: 0}}),
@@ -150,7 +149,6 @@ export const appCommands: readonly Command[] = [
 		keys: ['i'],
 		scopes: everywhere,
 		group: 'act',
-		...appCommandMessages.input,
 		hint: true,
 		danger: true,
 		needs: rconPermission,
@@ -162,7 +160,6 @@ export const appCommands: readonly Command[] = [
 		keys: ['r'],
 		scopes: everywhere,
 		group: 'view',
-		...appCommandMessages.refresh,
 		run: services => {
 			services.refreshers.pollNow();
 			services.store.dispatch({type: 'jobs/retryRequested'});
@@ -177,7 +174,6 @@ export const appCommands: readonly Command[] = [
 		keys: ['esc'],
 		scopes: everywhere,
 		group: 'go',
-		...appCommandMessages.back,
 		run: services => void back(services),
 	},
 	{
@@ -185,7 +181,6 @@ export const appCommands: readonly Command[] = [
 		keys: ['q'],
 		scopes: everywhere,
 		group: 'go',
-		...appCommandMessages.quit,
 		hint: true,
 		run: services => {
 			if (!back(services)) quitWhenArmed(services);
@@ -196,7 +191,6 @@ export const appCommands: readonly Command[] = [
 		keys: ['ctrl+c'],
 		scopes: ['always'],
 		group: 'act',
-		...appCommandMessages.interrupt,
 		run: interrupt,
 	},
 	{
@@ -204,7 +198,6 @@ export const appCommands: readonly Command[] = [
 		keys: ['ctrl+l'],
 		scopes: ['always'],
 		group: 'view',
-		...appCommandMessages.redraw,
 		run: ({frontEnd}) => frontEnd.redraw(),
 	},
 	{
@@ -212,7 +205,6 @@ export const appCommands: readonly Command[] = [
 		keys: ['ctrl+z'],
 		scopes: ['always'],
 		group: 'go',
-		...appCommandMessages.suspend,
 		blocked: (_state, _targets, {cannotSuspend}) => (cannotSuspend ? appMessages.cannotSuspend : undefined),
 		run: ({frontEnd}) => frontEnd.suspend(),
 	},

@@ -15,7 +15,8 @@ import {jobsFeature} from './jobs/feature.ts';
 import type {Feature} from './kernel/state/feature.ts';
 import {menuCommands} from './kernel/dialogs/open-menu.ts';
 import {paneCommands} from './kernel/screens/pane-commands.ts';
-import type {Registry} from './kernel/state/program.ts';
+import type {Command, Registry} from './kernel/state/program.ts';
+import {keyWords} from '../messages/key-words.ts';
 import {screenCommands} from './kernel/screens/screen-commands.ts';
 import {knownOf} from './known.ts';
 import {multiCommandFeature} from './multi-command/feature.ts';
@@ -71,7 +72,9 @@ export const features: readonly Feature[] = [
 ];
 
 /** All commands that can be bound to a key. */
-export const commands = features.flatMap(({commands = []}) => commands);
+export const commands: readonly Command[] = features.flatMap(({commands = []}) =>
+	commands.map(command => ({...command, ...keyWords[command.id]})),
+);
 
 /**
 Merges what the features contribute to one map; `test/app/features.test.ts` finds entries that no feature

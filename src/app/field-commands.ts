@@ -1,32 +1,26 @@
 import {changeField, focusedField} from './focus.ts';
 import type {Services} from './kernel/state/services.ts';
 import * as field from './kernel/text/text-field.ts';
-import type {CommandId} from '../messages/command-ids.ts';
-import {fieldCommandMessages} from '../messages/dialogs.ts';
-import type {Command} from './kernel/state/program.ts';
+import type {KeyId} from '../messages/key-words.ts';
+import type {KeyCommand} from './kernel/state/program.ts';
 
 /** The part of these command ids after `field.`. */
-type FieldCommandName = CommandId extends infer Id
-	? Id extends `field.${infer Name}`
-		? Name
-		: never
-	: never;
+type FieldCommandName = KeyId extends infer Id ? (Id extends `field.${infer Name}` ? Name : never) : never;
 
 const edit = (change: field.Edit) => (services: Services) => {
 	const focused = focusedField(services.store.getState());
 	if (focused) changeField(services, change(focused));
 };
 
-const key = (id: FieldCommandName, keys: readonly string[], change: field.Edit): Command => ({
+const key = (id: FieldCommandName, keys: readonly string[], change: field.Edit): KeyCommand => ({
 	id: `field.${id}`,
 	keys,
 	scopes: ['field'],
-	...fieldCommandMessages[id],
 	run: edit(change),
 });
 
 /** The line-editing keys of every text field. */
-export const fieldCommands: readonly Command[] = [
+export const fieldCommands: readonly KeyCommand[] = [
 	key('left', ['left'], field.left),
 	key('right', ['right'], field.right),
 	key('home', ['home', 'ctrl+a'], field.home),

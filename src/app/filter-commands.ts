@@ -1,9 +1,8 @@
-import {filterCommandMessages} from '../messages/server-list.ts';
 import {rememberFilter} from './kernel/screens/filter-history.ts';
 import {focusedField, changeField} from './focus.ts';
 import {openList} from './kernel/screens/screens-state.ts';
 import {emptyField, fieldOf} from './kernel/text/text-field.ts';
-import type {Command} from './kernel/state/program.ts';
+import type {KeyCommand} from './kernel/state/program.ts';
 import type {Services} from './kernel/state/services.ts';
 import type {State} from './state.ts';
 
@@ -28,12 +27,11 @@ function recallFilter(services: Services, by: 1 | -1): void {
 }
 
 /** Commands while the filter of a list is being typed. */
-export const filterCommands: readonly Command[] = [
+export const filterCommands: readonly KeyCommand[] = [
 	{
 		id: 'filter.accept',
 		keys: ['enter'],
 		scopes: ['filter'],
-		...filterCommandMessages.keep,
 		hint: true,
 		run: services => {
 			const {store} = services;
@@ -53,7 +51,6 @@ export const filterCommands: readonly Command[] = [
 		id: 'filter.clear',
 		keys: ['esc'],
 		scopes: ['filter'],
-		...filterCommandMessages.clear,
 		hint: true,
 		run: ({store}) => {
 			const list = openList(store.getState());
@@ -66,7 +63,6 @@ export const filterCommands: readonly Command[] = [
 		id: 'filter.previous',
 		keys: ['up'],
 		scopes: ['filter', 'timelineFilter'],
-		...filterCommandMessages.previous,
 		hint: true,
 		run: services => recallFilter(services, 1),
 	},
@@ -74,7 +70,6 @@ export const filterCommands: readonly Command[] = [
 		id: 'filter.next',
 		keys: ['down'],
 		scopes: ['filter', 'timelineFilter'],
-		...filterCommandMessages.next,
 		run: services => recallFilter(services, -1),
 	},
 ];

@@ -2,7 +2,7 @@ import {focusedField} from './focus.ts';
 import type {CommandInfo} from './kernel/keys/command-info.ts';
 import {isText} from './kernel/keys/chords.ts';
 import {isMove} from './kernel/screens/move-commands.ts';
-import type {CommandId} from '../messages/command-ids.ts';
+import type {CommandId} from '../messages/key-words.ts';
 import type {State} from './state.ts';
 
 /** Commands outside of panes that move within what is open, besides those that move through rows. */

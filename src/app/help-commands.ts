@@ -1,7 +1,6 @@
-import {helpCommandMessages} from '../messages/dialogs.ts';
 import {helpView, type HelpView} from './help-view.ts';
 import {moveCommands} from './kernel/screens/move-commands.ts';
-import type {Command, Program} from './kernel/state/program.ts';
+import type {KeyCommand, Program} from './kernel/state/program.ts';
 
 /** Stays within the last page. */
 const turn = (to: (view: HelpView) => number) => (services: Program) => {
@@ -11,10 +10,9 @@ const turn = (to: (view: HelpView) => number) => (services: Program) => {
 };
 
 /** Commands while the help is open. */
-export const helpCommands: readonly Command[] = [
+export const helpCommands: readonly KeyCommand[] = [
 	...moveCommands(
 		{id: 'help', scope: 'help', more: {pageDown: [' ', 'j', 'down'], pageUp: ['k', 'up']}},
-		helpCommandMessages,
 		{
 			pageDown: turn(({page}) => page + 1),
 			pageUp: turn(({page}) => page - 1),
@@ -26,7 +24,6 @@ export const helpCommands: readonly Command[] = [
 		id: 'help.leave',
 		keys: ['esc', 'q', 'enter'],
 		scopes: ['help'],
-		...helpCommandMessages.leave,
 		run: ({store}) => store.dispatch({type: 'dialog/closed'}),
 	},
 ];

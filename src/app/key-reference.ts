@@ -1,6 +1,6 @@
 import {type ListId, listIds} from './kernel/screens/screens-state.ts';
 import {namesOf, screenIds} from '../messages/screen-words.ts';
-import type {CommandId} from '../messages/command-ids.ts';
+import type {CommandId} from '../messages/key-words.ts';
 import {keyReferenceMessages} from '../messages/help.ts';
 import {keyLabel} from './kernel/keys/chords.ts';
 import {type Keymap, renderWithKeys} from './kernel/keys/keymap.ts';

@@ -14,7 +14,7 @@ import {draft, openLine} from './console/input/open-line.ts';
 import {settleInput} from './console/send/send-line.ts';
 import {layoutOf} from './kernel/screens/layout.ts';
 import {chooseByLetter, ignoreHeldEnter, isEnterIntended} from './kernel/dialogs/open-menu.ts';
-import type {CommandId} from '../messages/command-ids.ts';
+import type {CommandId} from '../messages/key-words.ts';
 import {notify} from './kernel/state/notify.ts';
 import type {Dialog} from './kernel/dialogs/dialog-state.ts';
 import {formFor} from './kernel/dialogs/form.ts';

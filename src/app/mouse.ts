@@ -8,7 +8,7 @@ import type {Program} from './kernel/state/program.ts';
 import {openList} from './kernel/screens/screens-state.ts';
 import type {PaneId} from './kernel/state/view-state.ts';
 import type {State} from './state.ts';
-import type {CommandId} from '../messages/command-ids.ts';
+import type {CommandId} from '../messages/key-words.ts';
 import {noTargets} from './kernel/state/targets.ts';
 import {targetsOf} from './targets-of.ts';
 

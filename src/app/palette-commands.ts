@@ -1,8 +1,8 @@
-import {paletteCommandMessages, paletteMessages} from '../messages/keys.ts';
+import {paletteMessages} from '../messages/keys.ts';
 import {notify} from './kernel/state/notify.ts';
 import {moveCommands} from './kernel/screens/move-commands.ts';
 import {paletteView, type PaletteView} from './palette-view.ts';
-import type {Command, Program} from './kernel/state/program.ts';
+import type {KeyCommand, Program} from './kernel/state/program.ts';
 import {emptyField, fieldOf} from './kernel/text/text-field.ts';
 import {targetsOf} from './targets-of.ts';
 import {warnOfMissingPermission} from './team/own-permissions.ts';
@@ -59,13 +59,12 @@ function complete(services: Program): void {
 }
 
 /** Commands that open and control the palette. */
-export const paletteCommands: readonly Command[] = [
+export const paletteCommands: readonly KeyCommand[] = [
 	{
 		id: 'app.palette',
 		keys: [':'],
 		scopes: ['everywhere'],
 		group: 'go',
-		...paletteCommandMessages.palette,
 		hint: 'room',
 		run: open,
 	},
@@ -73,12 +72,10 @@ export const paletteCommands: readonly Command[] = [
 		id: 'help.search',
 		keys: ['?', '/', ':'],
 		scopes: ['help'],
-		...paletteCommandMessages.search,
 		run: open,
 	},
 	...moveCommands(
 		{id: 'palette', scope: 'palette', hasField: true, more: {down: ['ctrl+n'], up: ['ctrl+p']}},
-		paletteCommandMessages,
 		{
 			down: move(({at}) => at + 1),
 			up: move(({at}) => at - 1),
@@ -90,21 +87,18 @@ export const paletteCommands: readonly Command[] = [
 		id: 'palette.complete',
 		keys: ['tab'],
 		scopes: inPalette,
-		...paletteCommandMessages.complete,
 		run: complete,
 	},
 	{
 		id: 'palette.run',
 		keys: ['enter'],
 		scopes: inPalette,
-		...paletteCommandMessages.run,
 		run: choose,
 	},
 	{
 		id: 'palette.leave',
 		keys: ['esc'],
 		scopes: inPalette,
-		...paletteCommandMessages.leave,
 		run: ({store}) => store.dispatch({type: 'dialog/closed'}),
 	},
 ];

@@ -7,7 +7,7 @@ import {keyLabel} from './kernel/keys/chords.ts';
 import {commandGroups} from './kernel/keys/command-info.ts';
 import type {Message} from '../messages/text.ts';
 import {scopesOf} from './focus.ts';
-import type {CommandId} from '../messages/command-ids.ts';
+import type {CommandId} from '../messages/key-words.ts';
 import type {Scope} from './kernel/keys/scope.ts';
 import {isOffered} from './kernel/state/offered-extensions.ts';
 import type {PaletteItem} from './palette-item.ts';

@@ -7,8 +7,7 @@ import {restingAgeMs} from './rest.ts';
 import {factLines, type FactLine} from './servers/fact-lines.ts';
 import {serverFacts} from './servers/server-facts.ts';
 import type {State} from './state.ts';
-import {detailsCommandMessages} from '../messages/screens.ts';
-import type {Command} from './kernel/state/program.ts';
+import type {KeyCommand} from './kernel/state/program.ts';
 import {moveCommands, scrollRuns, type ScrollTarget} from './kernel/screens/move-commands.ts';
 
 export const detailsLabelWidth = 10;
@@ -70,8 +69,7 @@ const scroll = (to: ScrollTarget) => (services: Services) => {
 };
 
 /** Commands that scroll the details of a server. */
-export const detailsCommands: readonly Command[] = moveCommands(
+export const detailsCommands: readonly KeyCommand[] = moveCommands(
 	{id: 'details', scope: 'details', group: 'move'},
-	detailsCommandMessages,
 	scrollRuns(scroll),
 );

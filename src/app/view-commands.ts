@@ -1,4 +1,4 @@
-import {appMessages, viewCommandMessages, viewMessages} from '../messages/screens.ts';
+import {appMessages, viewMessages} from '../messages/screens.ts';
 import type {FormRequest} from './kernel/dialogs/dialog-id.ts';
 import {cancelQueued} from './console/send/rcon-queue.ts';
 import {undoLast} from './dialogs/undo-window.ts';
@@ -20,7 +20,7 @@ import type {Targets} from './kernel/state/targets.ts';
 import {scheduledActionOf} from './servers/scheduled-actions.ts';
 import {shareWithTeam} from './team-journal/follow.ts';
 import {isScreen, timeModes} from './kernel/state/view-state.ts';
-import type {Command} from './kernel/state/program.ts';
+import type {KeyCommand} from './kernel/state/program.ts';
 
 const everywhere = ['everywhere'] as const;
 
@@ -61,13 +61,12 @@ function goToAlert(services: Services, {row}: Targets): void {
 }
 
 /** Commands for what is shown and how. */
-export const viewCommands: readonly Command[] = [
+export const viewCommands: readonly KeyCommand[] = [
 	{
 		id: 'view.filter',
 		keys: ['/'],
 		scopes: ['servers', 'details'],
 		group: 'view',
-		...viewCommandMessages.filter,
 		hint: true,
 		run: ({store}) =>
 			store.dispatch({
@@ -80,7 +79,6 @@ export const viewCommands: readonly Command[] = [
 		keys: ['!'],
 		scopes: everywhere,
 		group: 'move',
-		...viewCommandMessages.nextAlert,
 		run: goToAlert,
 	},
 	{
@@ -88,7 +86,6 @@ export const viewCommands: readonly Command[] = [
 		keys: ['.'],
 		scopes: everywhere,
 		group: 'move',
-		...viewCommandMessages.nextUnread,
 		run: goToUnread,
 	},
 	{
@@ -96,7 +93,6 @@ export const viewCommands: readonly Command[] = [
 		keys: ['a'],
 		scopes: everywhere,
 		group: 'act',
-		...viewCommandMessages.acknowledge,
 		blocked: (state, targets) => {
 			const {servers} = targets;
 			if (outageIn(state, targets)) return undefined;
@@ -112,7 +108,6 @@ export const viewCommands: readonly Command[] = [
 		keys: ['m'],
 		scopes: everywhere,
 		group: 'act',
-		...viewCommandMessages.bookmark,
 		run: () => ({form: 'bookmark', serverIds: []}),
 	},
 	{
@@ -120,7 +115,6 @@ export const viewCommands: readonly Command[] = [
 		keys: ['u'],
 		scopes: everywhere,
 		group: 'act',
-		...viewCommandMessages.undo,
 		blocked: undoBlocked,
 		run: undo,
 	},
@@ -129,7 +123,6 @@ export const viewCommands: readonly Command[] = [
 		keys: ['t'],
 		scopes: everywhere,
 		group: 'view',
-		...viewCommandMessages.time,
 		run: services => {
 			const {time} = services.store.getState().view;
 			const next = timeModes[(timeModes.indexOf(time) + 1) % timeModes.length] ?? 'clock';
@@ -142,7 +135,6 @@ export const viewCommands: readonly Command[] = [
 		keys: ['+'],
 		scopes: everywhere,
 		group: 'view',
-		...viewCommandMessages.zoom,
 		run: ({store}) => store.dispatch({type: 'view/changed', change: {zoomed: true}}),
 	},
 	{
@@ -150,7 +142,6 @@ export const viewCommands: readonly Command[] = [
 		keys: ['_'],
 		scopes: everywhere,
 		group: 'view',
-		...viewCommandMessages.unzoom,
 		run: ({store}) => store.dispatch({type: 'view/changed', change: {zoomed: false}}),
 	},
 ];

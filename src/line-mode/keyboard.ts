@@ -1,7 +1,7 @@
 import {emitKeypressEvents} from 'node:readline';
 import type {Readable} from 'node:stream';
 import type {Keymap} from '../app/kernel/keys/keymap.ts';
-import type {CommandId} from '../messages/command-ids.ts';
+import type {CommandId} from '../messages/key-words.ts';
 import * as edits from '../app/kernel/text/text-field.ts';
 import type {TextField} from '../app/kernel/text/text-field.ts';
 import {pushAll} from '../lib/lists/long-lists.ts';

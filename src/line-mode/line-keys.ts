@@ -8,7 +8,7 @@ import {createCompletion, createWalk, type LineChange, sentLines} from './histor
 import {lineHelpMessages, lineMessages} from '../messages/line-mode.ts';
 import {linesOf} from '../app/console/send/paste.ts';
 import type {PromptLine} from './prompt-line.ts';
-import type {CommandId} from '../messages/command-ids.ts';
+import type {CommandId} from '../messages/key-words.ts';
 import {editLine, isPrintable} from './keyboard.ts';
 import {refuseStrayAnswer, strayMs} from './question.ts';
 import {createRconLine} from './rcon-line.ts';

@@ -2,7 +2,7 @@ import {isConfirmed} from '../actions/confirm-word.ts';
 import type {Field} from '../actions/field.ts';
 import {actions} from '../actions/index.ts';
 import {nameOf} from '../actions/names.ts';
-import type {CommandId} from '../messages/command-ids.ts';
+import type {CommandId} from '../messages/key-words.ts';
 import {quietMs} from '../app/kernel/keys/typing-guard.ts';
 import {printableLine} from '../lib/text/text.ts';
 import {emptyField, fieldOf, insert, type TextField} from '../app/kernel/text/text-field.ts';

@@ -3,7 +3,7 @@ import {blockedBecause} from '../app/hints.ts';
 import {warnOfMissingPermission} from '../app/team/own-permissions.ts';
 import type {Answers, FormRequest} from '../app/kernel/dialogs/dialog-id.ts';
 import {noTargets, type Targets} from '../app/kernel/state/targets.ts';
-import type {CommandId} from '../messages/command-ids.ts';
+import type {CommandId} from '../messages/key-words.ts';
 import {askChoice, askForm} from './action-questions.ts';
 import {type LineSession, renderLine} from './session.ts';
 import {lineFleetMessages, lineMessages, lineQuestionMessages} from '../messages/line-mode.ts';

@@ -4,7 +4,7 @@ import {commands} from '../app/features.ts';
 import type {CommandInfo} from '../app/kernel/keys/command-info.ts';
 import type {ActionWords} from '../messages/action-words.ts';
 import {actionWords} from '../messages/actions.ts';
-import type {CommandId} from '../messages/command-ids.ts';
+import type {CommandId} from '../messages/key-words.ts';
 import {lineWords} from '../messages/line-mode-commands.ts';
 import {type Message, renderMessage, type SegmentRenderer} from '../messages/text.ts';
 import {printableLine} from '../lib/text/text.ts';

@@ -1,5 +1,3 @@
-import type {Message} from './text.ts';
-
 /** An accepted action in the journal. `server`: the name of its server, if the sentence is to contain it. */
 export type AcceptedAction = {
 	input: Readonly<Record<string, unknown>>;
@@ -28,8 +26,6 @@ export type JournalWords = {
 export type ActionWords = JournalWords & {
 	/** The label of its button. */
 	verb: string;
-	/** Of the key that opens its dialog. */
-	key?: {title: string; short?: string; help: Message};
 	/** In line mode: the arguments of its colon command, and its description. `name`: default: its id. */
 	line?: {name?: string; takes: string; help: string};
 	/** Of its one-shot command. `words`: those of the command, for example `team invite`. */

@@ -13,11 +13,6 @@ export const automationActionWords = {
 	'create-automation': {
 		verb: 'Create',
 		accepted: action => `${given(action, 'name') ?? 'The automation'} was created.`,
-		key: {
-			title: 'Create automation',
-			short: 'Create',
-			help: 'Open the dialog to create an automation; write its steps as JSON in your editor',
-		},
 		line: {takes: '', help: 'Create an automation; write its steps as JSON in your editor'},
 		command: {
 			words: ['automation', 'create'],
@@ -31,11 +26,6 @@ export const automationActionWords = {
 	'edit-automation': {
 		verb: 'Save',
 		accepted: action => `${nameIn(action) ?? 'The automation'} was saved.`,
-		key: {
-			title: 'Edit automation',
-			short: 'Edit',
-			help: 'Open the dialog to edit the current automation; edit its steps as JSON in your editor',
-		},
 		line: {
 			takes: 'AUTOMATION',
 			help: 'Edit an automation; edit its steps as JSON in your editor',
@@ -52,11 +42,6 @@ export const automationActionWords = {
 		verb: 'Trigger',
 		name: 'trigger',
 		accepted: action => `${nameIn(action) ?? 'It'} was triggered.`,
-		key: {
-			title: 'Trigger automation',
-			short: 'Trigger',
-			help: 'Open the dialog to run the current automation now',
-		},
 		line: {
 			name: 'trigger',
 			takes: 'AUTOMATION',
@@ -73,7 +58,6 @@ export const automationActionWords = {
 	'cancel-run': {
 		verb: 'Cancel the run',
 		accepted: action => `${given(action, 'name') ?? 'Run'}: cancellation requested.`,
-		key: {title: 'Cancel run', help: 'Open the dialog to cancel the current run'},
 		line: {takes: 'NUMBER', help: 'Cancel a run listed by :runs'},
 		command: {
 			words: ['run', 'cancel'],
@@ -193,17 +177,6 @@ export const automationMessages = {
 		effect: 'The run is asked to stop. Its current step may still finish; the other steps are not started.',
 		summary: (run: string | undefined) => `Cancel ${runName(run)}`,
 	},
-};
-
-/** Titles and help of the keys of automations and their runs. */
-export const automationCommandMessages = {
-	allRuns: {title: 'Runs of all automations', help: 'Show the runs of all automations'},
-	status: {
-		title: 'Filter by status',
-		short: 'Status',
-		help: 'Show only runs with one status; press again for the next status',
-	},
-	span: {title: 'Choose time range', help: 'Choose the time range of the runs shown'},
 };
 
 /** The lists of automations and their runs, and their details. */

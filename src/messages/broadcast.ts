@@ -12,11 +12,6 @@ export const broadcastActionWords = {
 		verb: 'Broadcast',
 		accepted: ({targetCount, server}) =>
 			`Message sent to ${targetCount > 1 ? plural(targetCount, 'server') : (server ?? 'the players')}.`,
-		key: {
-			title: 'Broadcast to players',
-			short: 'Broadcast',
-			help: "Open the dialog to send a message to the players with the game's own command",
-		},
 		line: {
 			takes: '[--all] [TEXT]',
 			help: "Send a message to the players of the current target, or of every server with --all, with the game's own command",

@@ -18,15 +18,6 @@ export const chatMessages = {
 		isLive
 			? 'Chat appears here as consoles show it; the page of games lists which do.'
 			: message`Chat arrives with the feed, which is not live. ${key('app.refresh')} reconnects it.`,
-	say: {
-		title: 'Say on this server',
-		short: 'Say',
-		help: "Send a message to the players of the line's server, with the game's own command",
-	},
-	sayToAll: {
-		title: 'Say on all servers',
-		help: 'Send a message to the players of all servers that are up',
-	},
 };
 
 /** `rcondeck chat` */

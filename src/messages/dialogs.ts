@@ -2,7 +2,7 @@ import {formatDuration} from '../lib/time/ago.ts';
 import {plural} from '../lib/text/plural.ts';
 import {serverMessages} from './server-list.ts';
 import {gap, joinMessages, key, message, type Message} from './text.ts';
-import type {CommandId} from './command-ids.ts';
+import type {CommandId} from './key-words.ts';
 import {writeDuration} from '../lib/time/duration.ts';
 
 type EditFooter = {hasDocument: boolean; hasPresets: boolean; localVerb: string | undefined};
@@ -122,54 +122,6 @@ export const reviewMessages = {
 		`Someone else ran "${command}" here ${formatDuration(ageMs)} ago.`,
 	stateByOther: (state: string | undefined, ageMs: number) =>
 		`Changed to ${state ?? 'an unknown state'} ${formatDuration(ageMs)} ago, not caused by an action in this session.`,
-};
-
-/** Titles and help of the keys of dialogs. */
-export const dialogCommandMessages = {
-	enter: {title: 'Continue or confirm', help: 'Continue to the review; there, press the focused button'},
-	next: {title: 'Next field', help: 'Go to the next field or button'},
-	previous: {
-		title: 'Previous field',
-		help: 'Go to the previous field or button; from the first button, back to the fields',
-	},
-	right: {title: 'Next option', help: 'Select the next option, preset or button'},
-	left: {title: 'Previous option', help: 'Select the previous option, preset or button'},
-	offer: {
-		title: 'Fill in suggestion',
-		help: 'Fill in the next suggestion, such as a message from your settings',
-	},
-	pageUp: {
-		title: 'Page up',
-		help: 'Scroll up if the dialog is taller than the screen',
-	},
-	pageDown: {title: 'Page down', help: 'Scroll down to the focused field'},
-	edit: {
-		title: 'Open in editor',
-		help: 'Edit a multi-line field, such as the steps of an automation, in your editor ($VISUAL or $EDITOR)',
-	},
-	leave: {title: 'Close dialog', help: 'Close the dialog without sending anything'},
-};
-
-/** Titles and help of the keys in the help. */
-export const helpCommandMessages = {
-	pageDown: {title: 'Next page', help: 'Go to the next page'},
-	pageUp: {title: 'Previous page', help: 'Go to the previous page'},
-	first: {title: 'First page', help: 'Go to the first page'},
-	last: {title: 'Last page', help: 'Go to the last page'},
-	leave: {title: 'Close help', help: 'Close the help'},
-};
-
-/** Titles and help of the keys of text fields. */
-export const fieldCommandMessages = {
-	left: {title: 'Cursor left', help: 'Move the cursor left'},
-	right: {title: 'Cursor right', help: 'Move the cursor right'},
-	home: {title: 'Start of line', help: 'Move the cursor to the start'},
-	end: {title: 'End of line', help: 'Move the cursor to the end'},
-	backspace: {title: 'Delete previous character', help: 'Delete the character before the cursor'},
-	delete: {title: 'Delete next character', help: 'Delete the character under the cursor'},
-	word: {title: 'Delete previous word', help: 'Delete the word before the cursor'},
-	toStart: {title: 'Delete to start', help: 'Delete everything before the cursor'},
-	toEnd: {title: 'Delete to end', help: 'Delete everything after the cursor'},
 };
 
 /** Hidden parts of a dialog that does not fit. */

@@ -24,23 +24,6 @@ export const keymapMessages = {
 		`${key} is no longer the key of ${id} (${title}), which ${kept === '' ? 'is only in the palette now' : `keeps ${kept}`}`,
 };
 
-/** Titles and help of the keys of the palette. */
-export const paletteCommandMessages = {
-	palette: {
-		title: 'Command palette',
-		short: 'Palette',
-		help: 'Open the palette: commands, servers, nodes and players by name, and actions with arguments, such as "restart ark-isl-1 in 10m"',
-	},
-	search: {title: 'Search all keys', help: 'Search the keys and commands of all panes'},
-	down: {title: 'Next command', help: 'Go to the next command'},
-	up: {title: 'Previous command', help: 'Go to the previous command'},
-	pageDown: {title: 'Page down', help: 'Move down one page'},
-	pageUp: {title: 'Page up', help: 'Move up one page'},
-	complete: {title: 'Complete arguments', help: 'Complete a command that takes arguments'},
-	run: {title: 'Run command', help: 'Run the command as its key would; actions only open their dialog'},
-	leave: {title: 'Close palette', help: 'Close the palette without running anything'},
-};
-
 /** Where the commands of a screen work. */
 export const screenPlace = (id: ScreenId): Message =>
 	message`the ${screenWords[id].name} (${key(`app.${id}`)})`;

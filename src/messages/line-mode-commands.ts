@@ -1,5 +1,5 @@
 import {namesOf, screenIds} from './screen-words.ts';
-import type {CommandId} from './command-ids.ts';
+import type {CommandId} from './key-words.ts';
 
 /** The arguments of each command, and its description. */
 export const lineCommandMessages = {

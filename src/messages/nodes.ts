@@ -23,11 +23,6 @@ export const taskActionWords = {
 		...cancelTask,
 		accepted: action =>
 			acceptedText('Cancellation', given(action, 'name') ?? given(action, 'taskId') ?? 'Task'),
-		key: {
-			title: 'Cancel node task',
-			short: 'Cancel task',
-			help: 'Choose a running task of the current node and open the dialog to cancel it',
-		},
 		line: {takes: 'NODE', help: 'Cancel a running task of a node; asks which one'},
 	},
 } satisfies Record<string, ActionWords>;

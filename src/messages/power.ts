@@ -27,11 +27,6 @@ export const powerActionWords = {
 		kill: 'Start',
 		past: 'started',
 		accepted: accepted('Start'),
-		key: {
-			title: 'Start server',
-			short: 'Start',
-			help: 'Open the dialog to start the current or selected servers',
-		},
 		line: {
 			takes: '[SERVERS or selected] [NUMBER at a time]',
 			help: 'Start the named servers, or the current target',
@@ -50,11 +45,6 @@ export const powerActionWords = {
 		kill: 'Kill',
 		past: 'stopped',
 		accepted: accepted('Stop'),
-		key: {
-			title: 'Stop server',
-			short: 'Stop',
-			help: 'Open the dialog to stop the current or selected servers, gracefully or by force, now or after a delay',
-		},
 		line: {
 			takes: '[SERVERS or selected] [in DURATION or now] [NUMBER at a time] [saying TEXT]',
 			help: 'Stop servers, gracefully or by force, now or after a delay announced to the players; several servers in batches',
@@ -76,11 +66,6 @@ export const powerActionWords = {
 		kill: 'Kill and restart',
 		past: 'restarted',
 		accepted: accepted('Restart'),
-		key: {
-			title: 'Restart server',
-			short: 'Restart',
-			help: 'Open the dialog to restart the current server, now or after a delay, or the selected servers in batches',
-		},
 		line: {
 			takes: '[SERVERS or selected] [in DURATION or now] [NUMBER at a time] [saying TEXT]',
 			help: 'Restart servers, now or after a delay announced to the players; several servers in batches, each after the previous one is up again. Example: :restart in 10m saying Back in 15 minutes',

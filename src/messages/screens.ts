@@ -19,54 +19,6 @@ export const factMessages = {
 	step: (number: number) => `step ${number}`,
 };
 
-/** Titles and help of the keys of these lists. */
-export const screenCommandMessages = {
-	reveal: {
-		title: 'Show hidden values',
-		help: 'Show private details, such as email addresses and invite codes; press again to hide them',
-	},
-	filter: {
-		title: 'Filter rows',
-		short: 'Filter',
-		help: 'Filter the rows: words, /pattern/, !inverse, or field:value for the fields of the list',
-	},
-	next: {title: 'Next match', help: 'Go to the next row that matches the filter; wraps at the end'},
-	previous: {
-		title: 'Previous match',
-		help: 'Go to the previous row that matches the filter; wraps at the start',
-	},
-	enter: {
-		title: 'Open row',
-		short: 'Open',
-		help: 'Open the current row: the servers of a node, the runs of an automation, actions on a player, or its details',
-	},
-	details: {
-		title: 'Show row details',
-		short: 'Details',
-		help: 'Switch between the list and the details of the current row',
-	},
-};
-
-/** Titles and help of the keys that move between rows. */
-export const rowCommandMessages = {
-	down: {title: 'Next row', help: 'Move down one row'},
-	up: {title: 'Previous row', help: 'Move up one row'},
-	pageDown: {title: 'Page down', help: 'Move down one page'},
-	pageUp: {title: 'Page up', help: 'Move up one page'},
-	first: {title: 'First row', help: 'Go to the first row'},
-	last: {title: 'Last row', help: 'Go to the last row'},
-};
-
-/** Titles and help of the keys that scroll the details. */
-export const detailsCommandMessages = {
-	down: {title: 'Scroll down', help: 'Scroll the details down one row'},
-	up: {title: 'Scroll up', help: 'Scroll the details up one row'},
-	pageDown: {title: 'Page down', help: 'Scroll the details down one page'},
-	pageUp: {title: 'Page up', help: 'Scroll the details up one page'},
-	first: {title: 'First line', help: 'Go to the first row of the details'},
-	last: {title: 'Last line', help: 'Go to the last row of the details'},
-};
-
 /** Unreadable records. */
 export const unreadableMessages = {
 	record: (number: number) => `record ${number}`,
@@ -74,20 +26,6 @@ export const unreadableMessages = {
 	more: 'more records',
 	unreadable: (reason: string) => `unreadable: ${reason}`,
 	listedTimes: (name: string, times: number) => `${name} (${times}x)`,
-};
-
-/** Titles and help of the keys that switch panes. */
-export const paneCommandMessages = {
-	nextPane: {title: 'Next pane', help: 'Go to the next pane'},
-	previousPane: {title: 'Previous pane', help: 'Go to the previous pane'},
-	servers: {title: 'Server list', help: 'Go to the servers'},
-	console: {title: 'Console pane', help: 'Go to the console'},
-	details: {title: 'Details pane', help: 'Go to the details'},
-	timeline: {
-		title: 'Timeline and jobs',
-		short: 'Timeline',
-		help: 'Go to the timeline of events on all servers',
-	},
 };
 
 /** Texts in the titles of several panes. */
@@ -227,32 +165,6 @@ export const plainViewMessages = {
 	leads: '-- Press Enter to return to rcondeck --',
 };
 
-/** Titles and help of global keys. */
-export const appCommandMessages = {
-	help: {
-		title: 'Show keys',
-		short: 'Help',
-		help: 'Show the keys of this pane and the symbols on the screen; press again to search all keys',
-	},
-	input: {
-		title: 'Type RCON command',
-		short: 'RCON',
-		help: 'Open the RCON input for the current server, or in the list for all selected servers',
-	},
-	refresh: {
-		title: 'Refresh now',
-		help: 'Refresh the list and this screen, reconnect the feed, and retry a waiting rolling action now',
-	},
-	back: {title: 'Back one level', help: 'Go back one level; never quits'},
-	quit: {title: 'Back or quit', short: 'Quit', help: 'Go back one level, or quit at the top level'},
-	interrupt: {
-		title: 'Cancel or quit',
-		help: 'Clear the input, undo a pending action, cancel queued commands, stop waiting, or quit (press twice); never sent to a server',
-	},
-	redraw: {title: 'Redraw screen', help: 'Redraw the screen'},
-	suspend: {title: 'Suspend to shell', help: 'Suspend rcondeck and return to the shell; fg resumes it'},
-};
-
 /** Notices of global keys. */
 export const appMessages = {
 	cannotSuspend: 'Windows cannot suspend a program. Use another tab of the terminal.',
@@ -290,38 +202,6 @@ export const quitMessages = {
 	jobs: (steps: number) => `Running jobs have ${plural(steps, 'server')} left and stop when you quit.`,
 };
 
-/** Titles and help of the keys that change the view. */
-export const viewCommandMessages = {
-	filter: {
-		title: 'Filter servers',
-		short: 'Filter',
-		help: 'Filter the list: words, /pattern/, !inverse, is:down, state:ONLINE, game:cs2, node:eu-1, players>0',
-	},
-	nextAlert: {
-		title: 'Next alert',
-		help: 'Go to the next node, then server that is not up; acknowledged ones come last',
-	},
-	nextUnread: {
-		title: 'Next unread console',
-		help: 'Go to the next server with unread console entries',
-	},
-	acknowledge: {
-		title: 'Acknowledge alert',
-		help: 'Acknowledge the current or selected servers until their state changes, in all your sessions and, if the service has a team journal, for the team; press again to undo',
-	},
-	bookmark: {
-		title: 'Add bookmark',
-		help: 'Add a bookmark with a note to every console, the timeline and the journal, and share it with the team',
-	},
-	undo: {
-		title: 'Undo last action',
-		help: 'Undo a pending action, cancel a queued command, or open the dialog to cancel a scheduled stop or restart if the service supports it',
-	},
-	time: {title: 'Switch time format', help: 'Show times as local time, UTC or age'},
-	zoom: {title: 'Zoom pane', help: 'Zoom this pane to the whole screen'},
-	unzoom: {title: 'Show all panes', help: 'Show all panes again'},
-};
-
 /** Notices of the keys that change the view. */
 export const viewMessages = {
 	acknowledgeAtServers: message`Servers can be acknowledged only in the server list: ${key('app.servers')} goes there.`,
@@ -334,14 +214,6 @@ export const viewMessages = {
 	nothingToUndo: 'Nothing to undo: nothing is pending or scheduled for this server.',
 	tasksNotOffered: 'It cannot be canceled from here: this service does not offer node tasks.',
 	nodeForbids: 'Its node no longer allows canceling it.',
-};
-
-/** Titles and help of the keys of a menu. */
-export const menuCommandMessages = {
-	down: {title: 'Next option', help: 'Go to the next option'},
-	up: {title: 'Previous option', help: 'Go to the previous option'},
-	choose: {title: 'Choose option', help: 'Choose this option, or press the letter of any option'},
-	leave: {title: 'Close menu', help: 'Close the menu without changing anything'},
 };
 
 /** Notices of a menu. */

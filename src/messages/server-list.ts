@@ -123,22 +123,6 @@ export const scheduledMessages = {
 		message`${act} ${alternative('~', 'about ')}${time}, in ${left} (${how}; ${undo})`,
 };
 
-/** Titles and help of the keys of the list of servers. */
-export const serverCommandMessages = {
-	down: {title: 'Next server', help: 'Move to the next server'},
-	up: {title: 'Previous server', help: 'Move to the previous server'},
-	pageDown: {title: 'Page down', help: 'Move down one page'},
-	pageUp: {title: 'Page up', help: 'Move up one page'},
-	first: {title: 'First server', help: 'Go to the first server'},
-	last: {title: 'Last server', help: 'Go to the last server'},
-	open: {title: 'Open console', short: 'Console', help: 'Open the console of the current server'},
-	details: {title: 'Show server details', short: 'Details', help: 'Show the details of the current server'},
-	edit: {
-		title: 'Edit server',
-		help: 'Rename, move, update, back up or delete the current server',
-	},
-};
-
 /** The details of a server. */
 export const serverDetailsMessages = {
 	cpu: (percent: number) => `${percent}% of a CPU core`,
@@ -160,37 +144,6 @@ export const serverDetailsMessages = {
 	keptFor: (left: Message) => message`, kept for ${left}`,
 	queryPort: (port: number) => `query ${port}`,
 	rconPort: (port: number) => `rcon ${port}`,
-};
-
-/** Titles and help of the keys that select and sort. */
-export const listCommandMessages = {
-	select: {
-		title: 'Select server',
-		short: 'Select',
-		help: 'Select or deselect the current server; also keeps a range',
-	},
-	range: {
-		title: 'Select a range',
-		help: message`Start selecting a range at the current server; press again to keep it, ${key('app.back')} to cancel`,
-	},
-	selectAll: {title: 'Select all shown', help: 'Select all servers that match the filter'},
-	clearSelection: {title: 'Clear selection', help: 'Clear the selection'},
-	sort: {
-		title: 'Sort servers',
-		help: 'Sort the list by alerts, name, players, node, state or game',
-	},
-	group: {
-		title: 'Group by node',
-		help: 'Group servers by node, with the number up and down; press again to ungroup',
-	},
-};
-
-/** Titles and help of the keys of a filter. */
-export const filterCommandMessages = {
-	keep: {title: 'Keep filter', short: 'Keep', help: 'Keep the filter and return to the list'},
-	clear: {title: 'Clear filter', short: 'Clear', help: 'Clear the filter'},
-	previous: {title: 'Older filter', short: 'Older', help: 'Fill in the filter that was used before'},
-	next: {title: 'Newer filter', help: 'Fill in the next filter of the history, then the typed text'},
 };
 
 /** Problems with a filter. */
@@ -242,10 +195,6 @@ export const viewsMessages = {
 		isKnown ? `View ${name} replaced in config.toml` : `View ${name} saved in config.toml`,
 	deleted: (name: string) => `View ${name} deleted from config.toml`,
 	cannotEdit: (key: string, file: string) => `${key} is written in a form that cannot be edited in ${file}.`,
-	command: {
-		title: 'Show a saved view',
-		help: 'Show a named view of the server list: its filter, sort order and columns',
-	},
 	palette: {
 		view: {
 			usage: 'view [NAME]',

@@ -4,7 +4,6 @@ export const serverActionWords = {
 	create: {
 		verb: 'Create',
 		accepted: action => acceptedText('Creation', given(action, 'name') ?? 'New server'),
-		key: {title: 'Create server', help: 'Open the dialog to create a server'},
 		line: {takes: '', help: 'Create a server'},
 		command: {
 			words: ['create'],

@@ -69,7 +69,6 @@ export const teamActionWords = {
 	invite: {
 		verb: 'Invite',
 		accepted: action => `${given(action, 'email') ?? given(action, 'name') ?? 'A new member'} was invited.`,
-		key: {title: 'Invite member', short: 'Invite', help: 'Open the dialog to invite someone by email'},
 		line: {takes: '[EMAIL]', help: 'Invite someone to the team by email'},
 		command: {
 			words: ['team', 'invite'],
@@ -81,11 +80,6 @@ export const teamActionWords = {
 		verb: 'Kick',
 		accepted: action =>
 			`${given(action, 'name') ?? given(action, 'memberId') ?? 'A member'} was removed from the team.`,
-		key: {
-			title: 'Kick member',
-			short: 'Kick',
-			help: 'Open the dialog to remove the current member from the team, or withdraw the current invitation',
-		},
 		line: {
 			takes: 'NAME',
 			help: 'Remove a member from the team, by name, email address or ID (id:ID for an exact ID), or withdraw an invitation',
@@ -104,10 +98,6 @@ export const teamActionWords = {
 	'upload-icon': {
 		verb: 'Upload',
 		accepted: () => 'Team icon uploaded.',
-		key: {
-			title: 'Upload team icon',
-			help: 'Open the dialog to upload a team icon; its type and size are checked first',
-		},
 		line: {name: 'icon', takes: '', help: 'Upload an image as the team icon'},
 		command: {
 			words: ['team', 'icon'],

@@ -1,5 +1,5 @@
 import {formatDuration, formatElapsed, formatRatio} from '../lib/time/ago.ts';
-import type {CommandId} from './command-ids.ts';
+import type {CommandId} from './key-words.ts';
 import {maxDepth} from '../lib/json/depth.ts';
 import type {JsonProblem} from '../lib/json/json.ts';
 import {tableOf} from '../lib/json/maps.ts';

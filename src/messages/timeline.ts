@@ -5,66 +5,6 @@ import {plural} from '../lib/text/plural.ts';
 
 /** The timeline of events on all servers. */
 export const timelineMessages = {
-	commands: {
-		down: {
-			title: 'Next entry',
-			help: 'Go to the next entry; after the newest, follow new ones',
-		},
-		up: {
-			title: 'Previous entry',
-			help: 'Go to the previous entry',
-		},
-		pageDown: {
-			title: 'Page down',
-			help: 'Move down one page',
-		},
-		pageUp: {
-			title: 'Page up',
-			help: 'Move up one page',
-		},
-		first: {
-			title: 'Oldest entry',
-			help: 'Go to the oldest entry',
-		},
-		last: {
-			title: 'Follow newest entry',
-			short: 'Follow',
-			help: 'Go to the newest entry and follow new ones',
-		},
-		enter: {
-			title: 'Open entry',
-			short: 'Open',
-			help: 'Open the console, node, run or job of the current entry',
-		},
-		filter: {
-			title: 'Filter timeline',
-			short: 'Filter',
-			help: 'Filter the timeline: words, /pattern/, !inverse, kind:state, server:ark, by:other',
-		},
-		kinds: {
-			title: 'Filter by kind',
-			short: 'Kind',
-			help: 'Show only one kind of entry: state changes, actions, commands, yours, others, runs, gaps or nodes',
-		},
-		pause: {
-			title: 'Pause or resume job',
-			help: 'Pause or resume the job under the cursor, or the newest running job',
-		},
-		abort: {
-			title: 'Abort rest of job',
-			help: 'Abort the rest of that job; actions already sent continue',
-		},
-		keep: {
-			title: 'Keep filter',
-			short: 'Keep',
-			help: 'Keep the filter and return to the timeline',
-		},
-		clear: {
-			title: 'Clear filter',
-			short: 'Clear',
-			help: 'Clear the timeline filter',
-		},
-	},
 	bookmark: {
 		title: 'Bookmark this moment',
 		target: (isShared: boolean) =>

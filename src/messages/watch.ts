@@ -13,10 +13,6 @@ export const watchActionWords = {
 			const interval = typeof seconds === 'number' ? writeDuration(seconds * 1000) : 'unknown interval';
 			return `Watching ${given(action, 'command') ?? 'a command'} every ${interval}.`;
 		},
-		key: {
-			title: 'Watch a command',
-			help: 'Open the dialog to repeat a command on the current or selected servers and highlight changes',
-		},
 		line: {
 			takes: '[COMMAND] [every DURATION] [until WORDS]',
 			help: 'Repeat a command on the current target and show changes; without arguments, ask for them. Example: :watch ListPlayers every 60s',

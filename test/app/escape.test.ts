@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {commands} from '../../src/app/features.ts';
 import {chainOf, type ListPlace, type Place, withExport} from '../../src/app/kernel/keys/scope.ts';
 import {listIds} from '../../src/app/kernel/screens/screens-state.ts';
-import type {CommandId} from '../../src/messages/command-ids.ts';
+import type {CommandId} from '../../src/messages/key-words.ts';
 import {usualKeymap} from '../helpers/keymap.ts';
 
 const listEscapes = Object.fromEntries(

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {commands} from '../../src/app/features.ts';
 import {keyOf} from '../../src/app/kernel/keys/keymap.ts';
 import {usualKeymap} from '../helpers/keymap.ts';
-import {commandIds} from '../../src/messages/command-ids.ts';
+import {keyIds} from '../../src/messages/key-words.ts';
 import {sourceOf, sourcesIn} from '../helpers/sources.ts';
 import {literalsIn} from '../helpers/literals.ts';
 
@@ -54,8 +54,8 @@ test.each([
 });
 
 test('every command has an ID that texts can use, and a key', () => {
-	expect(commands.map(({id}) => id).toSorted()).toEqual([...commandIds].toSorted());
-	for (const id of commandIds) expect(keyOf(id, usualKeymap)).not.toBe('');
+	expect(commands.map(({id}) => id).toSorted()).toEqual([...keyIds].toSorted());
+	for (const id of keyIds) expect(keyOf(id, usualKeymap)).not.toBe('');
 });
 
 test('finds texts in a source as they are written', () => {

@@ -3,7 +3,7 @@ import {lineCommands} from '../../src/line-mode/commands/index.ts';
 import {hasLine, renderLine} from '../../src/line-mode/session.ts';
 import {insteadOf, tuiOnly} from '../../src/line-mode/commands/help.ts';
 import {commands} from '../../src/app/features.ts';
-import {commandIds} from '../../src/messages/command-ids.ts';
+import {keyIds} from '../../src/messages/key-words.ts';
 import {alternative, key, message} from '../../src/messages/text.ts';
 import {sourceOf, sourcesIn} from '../helpers/sources.ts';
 
@@ -52,7 +52,7 @@ test('a core message that names a command names a line here', () => {
 			[...sourceOf(file).matchAll(/\$\{key\('([^']+)'/g)].map(([, id = '']) => id),
 		),
 	);
-	const strays = commandIds.filter(
+	const strays = keyIds.filter(
 		id =>
 			named.has(id) && !hasLine(id) && !panesAlone.has(id) && !onScreenOnly.has(id.split('.', 1)[0] ?? ''),
 	);

@@ -1,5 +1,5 @@
 import type {AutomationRun} from '../../contract/models/automation.ts';
-import {automationCommandMessages, automationScreenMessages} from '../../messages/automations.ts';
+import {automationScreenMessages} from '../../messages/automations.ts';
 import {nextStatus, showRuns} from './read-automations.ts';
 import {isOver} from './run.ts';
 import {cancelRun, triggerAutomation} from '../../actions/automation-runs.ts';
@@ -9,7 +9,7 @@ import {notOfferedReason} from '../kernel/state/offered-extensions.ts';
 import {asKnown, automationName, type KnownAutomation} from './automations-state.ts';
 import type {State} from '../state.ts';
 import type {Targets} from '../kernel/state/targets.ts';
-import type {Command} from '../kernel/state/program.ts';
+import type {KeyCommand} from '../kernel/state/program.ts';
 
 const inRuns = ['runs'] as const;
 const inBoth = ['automations', 'runs'] as const;
@@ -56,7 +56,7 @@ function noCancel(state: State, targets: Targets): string | undefined {
 		: missingPermission(state);
 }
 
-export const automationCommands: readonly Command[] = [
+export const automationCommands: readonly KeyCommand[] = [
 	actionCommand(triggerAutomation, {
 		id: 'automations.trigger',
 		keys: ['T'],
@@ -98,7 +98,6 @@ export const automationCommands: readonly Command[] = [
 		keys: ['*'],
 		scopes: inBoth,
 		group: 'view',
-		...automationCommandMessages.allRuns,
 		run: services => showRuns(services, undefined),
 	},
 	{
@@ -106,7 +105,6 @@ export const automationCommands: readonly Command[] = [
 		keys: ['f'],
 		scopes: inBoth,
 		group: 'view',
-		...automationCommandMessages.status,
 		hint: true,
 		blocked: ({screens}) => (screens.showsRuns ? undefined : forRuns),
 		run: nextStatus,
@@ -116,7 +114,6 @@ export const automationCommands: readonly Command[] = [
 		keys: ['w'],
 		scopes: inBoth,
 		group: 'view',
-		...automationCommandMessages.span,
 		blocked: ({screens}) => (screens.showsRuns ? undefined : forRuns),
 		run: () => ({menu: 'span'}),
 	},

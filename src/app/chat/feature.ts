@@ -1,8 +1,7 @@
 import {broadcast} from '../../actions/broadcast.ts';
-import {chatMessages} from '../../messages/chat.ts';
 import {screenMessages} from '../../messages/screens.ts';
 import type {Feature} from '../kernel/state/feature.ts';
-import type {Command} from '../kernel/state/program.ts';
+import type {KeyCommand} from '../kernel/state/program.ts';
 import type {Services} from '../kernel/state/services.ts';
 import {chatScreen, findChatEntry, isFollowing} from './chat-screen.ts';
 import {pollChat} from './poll-chat.ts';
@@ -18,12 +17,11 @@ const saying = {
 	needs: 'MANAGE_SERVERS',
 } as const;
 
-const chatCommands: readonly Command[] = [
+const chatCommands: readonly KeyCommand[] = [
 	{
 		id: 'chat.say',
 		keys: ['B'],
 		...saying,
-		...chatMessages.say,
 		hint: true,
 		blocked: (_, {row}) => (row ? undefined : screenMessages.noneSelected),
 		run: ({store}, {row}) => {
@@ -35,7 +33,6 @@ const chatCommands: readonly Command[] = [
 		id: 'chat.sayToAll',
 		keys: ['A'],
 		...saying,
-		...chatMessages.sayToAll,
 		run: ({store}) => ({form: broadcast.id, serverIds: store.getState().fleet.order}),
 	},
 ];

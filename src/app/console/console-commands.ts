@@ -7,7 +7,7 @@ import {emptyConsole} from './record/state.ts';
 import {consoleMessages} from '../../messages/console.ts';
 import {acceptSearch, leaveSearch, matchBlocked, nextMatch, openSearch} from './read/find.ts';
 import {fold, foldable, goToCommand, goToLandmark, rowsFrom, scroll, theEnd} from './read/scroll.ts';
-import type {Command} from '../kernel/state/program.ts';
+import type {KeyCommand} from '../kernel/state/program.ts';
 import {searchCommands} from '../kernel/screens/search-commands.ts';
 
 const usualSources: readonly ConsoleSource[] = ['all', 'mine', 'others', 'states'];
@@ -36,10 +36,9 @@ function toggleRaw(services: Services): void {
 
 const inConsole = ['console'] as const;
 
-export const consoleCommands: readonly Command[] = [
+export const consoleCommands: readonly KeyCommand[] = [
 	...moveCommands(
 		{id: 'console', scope: 'console', input: 'input', group: 'move'},
-		consoleMessages.commands,
 		{
 			down: services => scroll(services, view => rowsFrom(view, 1)),
 			up: services => scroll(services, view => rowsFrom(view, -1)),
@@ -54,7 +53,6 @@ export const consoleCommands: readonly Command[] = [
 		keys: ['['],
 		scopes: inConsole,
 		group: 'move',
-		...consoleMessages.commands.previousCommand,
 		run: services => goToCommand(services, -1),
 	},
 	{
@@ -62,7 +60,6 @@ export const consoleCommands: readonly Command[] = [
 		keys: [']'],
 		scopes: inConsole,
 		group: 'move',
-		...consoleMessages.commands.nextCommand,
 		run: services => goToCommand(services, 1),
 	},
 	{
@@ -70,7 +67,6 @@ export const consoleCommands: readonly Command[] = [
 		keys: ['{'],
 		scopes: inConsole,
 		group: 'move',
-		...consoleMessages.commands.previousLandmark,
 		run: services => goToLandmark(services, -1),
 	},
 	{
@@ -78,7 +74,6 @@ export const consoleCommands: readonly Command[] = [
 		keys: ['}'],
 		scopes: inConsole,
 		group: 'move',
-		...consoleMessages.commands.nextLandmark,
 		run: services => goToLandmark(services, 1),
 	},
 	{
@@ -86,7 +81,6 @@ export const consoleCommands: readonly Command[] = [
 		keys: ['enter'],
 		scopes: inConsole,
 		group: 'view',
-		...consoleMessages.commands.fold,
 		hint: true,
 		blocked: state => (foldable(state) === undefined ? consoleMessages.nothingToUnfold : undefined),
 		run: fold,
@@ -96,7 +90,6 @@ export const consoleCommands: readonly Command[] = [
 		keys: ['f'],
 		scopes: inConsole,
 		group: 'view',
-		...consoleMessages.commands.source,
 		hint: true,
 		run: changeSource,
 	},
@@ -105,11 +98,9 @@ export const consoleCommands: readonly Command[] = [
 		keys: ['x'],
 		scopes: inConsole,
 		group: 'view',
-		...consoleMessages.commands.raw,
 		run: toggleRaw,
 	},
 	...searchCommands('console', {
-		texts: consoleMessages.commands,
 		open: openSearch,
 		next: nextMatch,
 		nextBlocked: matchBlocked,

@@ -7,7 +7,7 @@ import type {Services} from '../kernel/state/services.ts';
 import {yesNoField} from '../../actions/fields.ts';
 import {rconPermission} from '../../actions/rcon-line.ts';
 import {printableLine} from '../../lib/text/text.ts';
-import type {CustomCommandId} from '../../messages/command-ids.ts';
+import type {CustomCommandId} from '../../messages/key-words.ts';
 import {draft, openLine} from '../console/input/open-line.ts';
 import type {Command, Program} from '../kernel/state/program.ts';
 import {type Form, localForm} from '../kernel/dialogs/form.ts';

@@ -2,12 +2,12 @@ import type {FieldId} from '../kernel/dialogs/dialog-id.ts';
 import {problemIn} from '../../actions/field.ts';
 import {fieldIdsOf, formFor} from '../kernel/dialogs/form.ts';
 import {notify} from '../kernel/state/notify.ts';
-import type {Command, Program} from '../kernel/state/program.ts';
+import type {KeyCommand, Program} from '../kernel/state/program.ts';
 import type {State} from '../state.ts';
 import {fieldOf, offeredField} from '../kernel/text/text-field.ts';
 import {advanceDialog, change, fillOffer, leaveDialog, openOf, press, stopsNow} from './open-dialog.ts';
 import {choicesOf} from './dialog.ts';
-import {dialogCommandMessages, dialogMessages} from '../../messages/dialogs.ts';
+import {dialogMessages} from '../../messages/dialogs.ts';
 
 /** Returns the field of the open dialog to edit externally: the focused document, else the first one. */
 function documentOf({dialog}: State): FieldId | undefined {
@@ -95,12 +95,11 @@ const scroll = (by: number) => (services: Program) => {
 	if (open) change(services, {back: Math.max(0, Math.min(maxPages, open.dialog.back + by))});
 };
 
-export const dialogCommands: readonly Command[] = [
+export const dialogCommands: readonly KeyCommand[] = [
 	{
 		id: 'dialog.enter',
 		keys: ['enter'],
 		scopes: inDialog,
-		...dialogCommandMessages.enter,
 		run: services => {
 			const {dialog} = services.store.getState();
 			if (dialog?.kind !== 'form') return;
@@ -112,56 +111,48 @@ export const dialogCommands: readonly Command[] = [
 		id: 'dialog.next',
 		keys: ['tab', 'down'],
 		scopes: inDialog,
-		...dialogCommandMessages.next,
 		run: step(1),
 	},
 	{
 		id: 'dialog.previous',
 		keys: ['shift+tab', 'up'],
 		scopes: inDialog,
-		...dialogCommandMessages.previous,
 		run: step(-1),
 	},
 	{
 		id: 'dialog.right',
 		keys: ['right', ' '],
 		scopes: inDialog,
-		...dialogCommandMessages.right,
 		run: sideways(1),
 	},
 	{
 		id: 'dialog.left',
 		keys: ['left'],
 		scopes: inDialog,
-		...dialogCommandMessages.left,
 		run: sideways(-1),
 	},
 	{
 		id: 'dialog.offer',
 		keys: ['ctrl+r'],
 		scopes: inDialog,
-		...dialogCommandMessages.offer,
 		run: fillOffer,
 	},
 	{
 		id: 'dialog.pageUp',
 		keys: ['pageup'],
 		scopes: inDialog,
-		...dialogCommandMessages.pageUp,
 		run: scroll(1),
 	},
 	{
 		id: 'dialog.pageDown',
 		keys: ['pagedown'],
 		scopes: inDialog,
-		...dialogCommandMessages.pageDown,
 		run: scroll(-1),
 	},
 	{
 		id: 'dialog.edit',
 		keys: ['ctrl+x'],
 		scopes: inDialog,
-		...dialogCommandMessages.edit,
 		blocked: state => (documentOf(state) ? undefined : dialogMessages.noDocument),
 		run: services => void editDocument(services),
 	},
@@ -169,7 +160,6 @@ export const dialogCommands: readonly Command[] = [
 		id: 'dialog.leave',
 		keys: ['esc'],
 		scopes: inDialog,
-		...dialogCommandMessages.leave,
 		run: leaveDialog,
 	},
 ];

@@ -1,13 +1,13 @@
 import {notify} from '../kernel/state/notify.ts';
 import type {Services} from '../kernel/state/services.ts';
 import {type Message, renderMessage} from '../../messages/text.ts';
-import {exportCommandMessages, exportMessages} from '../../messages/export.ts';
+import {exportMessages} from '../../messages/export.ts';
 import type {Screens} from '../kernel/screens/list-screen.ts';
 import type {Menu} from '../kernel/dialogs/menu.ts';
 import {noTargets} from '../kernel/state/targets.ts';
 import {type Copyable, type CopyableId, copyableKeys, copyables, plainText} from './copyable.ts';
 import {endTranscript} from './transcript.ts';
-import type {Command} from '../kernel/state/program.ts';
+import type {KeyCommand} from '../kernel/state/program.ts';
 
 /**
 The maximum that terminals accept by OSC 52: 100,000 bytes for the entire sequence, in base64. (hterm:
@@ -113,13 +113,12 @@ export const takeMenu: Menu<'end' | 'export' | 'handover' | 'record'> = {
 const everywhere = ['everywhere'] as const;
 
 /** Commands that copy or write to a file. */
-export const exportCommands: readonly Command[] = [
+export const exportCommands: readonly KeyCommand[] = [
 	{
 		id: 'export.copy',
 		keys: ['y'],
 		scopes: everywhere,
 		group: 'act',
-		...exportCommandMessages.commands.copy,
 		run: () => ({menu: 'copy'}),
 	},
 	{
@@ -127,7 +126,6 @@ export const exportCommands: readonly Command[] = [
 		keys: ['e'],
 		scopes: everywhere,
 		group: 'act',
-		...exportCommandMessages.commands.export,
 		run: () => ({menu: 'export'}),
 	},
 	{
@@ -135,7 +133,6 @@ export const exportCommands: readonly Command[] = [
 		keys: ['esc'],
 		scopes: ['exporting'],
 		group: 'act',
-		...exportCommandMessages.commands.stop,
 		run: ({store}) => store.dispatch({type: 'exporting/ended'}),
 	},
 ];

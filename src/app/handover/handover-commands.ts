@@ -1,12 +1,12 @@
 import {reportViewMessages} from '../../messages/handover.ts';
 import {copyText} from '../export/export-menus.ts';
-import type {Command} from '../kernel/state/program.ts';
+import type {KeyCommand} from '../kernel/state/program.ts';
 import {moveCommands, scrollRuns, type ScrollTarget} from '../kernel/screens/move-commands.ts';
 import {reportView} from '../kernel/dialogs/report-view.ts';
 import type {Services} from '../kernel/state/services.ts';
 
 const inReport = ['report'] as const;
-const {commands: texts, copied} = reportViewMessages;
+const {copied} = reportViewMessages;
 
 const scroll = (to: ScrollTarget) => (services: Services) => {
 	const {store, keymap} = services;
@@ -41,29 +41,26 @@ export async function openAway(services: Services): Promise<void> {
 }
 
 /** The commands of the handover and of any open report. */
-export const handoverCommands: readonly Command[] = [
+export const handoverCommands: readonly KeyCommand[] = [
 	{
 		id: 'handover.open',
 		keys: ['h'],
 		scopes: ['everywhere'],
 		group: 'go',
-		...texts.open,
 		run: services => void open(services),
 	},
-	{id: 'report.copy', keys: ['y'], scopes: inReport, ...texts.copy, run: copy('text')},
+	{id: 'report.copy', keys: ['y'], scopes: inReport, run: copy('text')},
 	{
 		id: 'report.copyMarkdown',
 		keys: ['m'],
 		scopes: inReport,
-		...texts.copyMarkdown,
 		run: copy('markdown'),
 	},
-	...moveCommands({id: 'report', scope: 'report'}, texts, scrollRuns(scroll)),
+	...moveCommands({id: 'report', scope: 'report'}, scrollRuns(scroll)),
 	{
 		id: 'report.leave',
 		keys: ['esc', 'q', 'h', 'enter'],
 		scopes: inReport,
-		...texts.leave,
 		run: ({store}) => store.dispatch({type: 'dialog/closed'}),
 	},
 ];

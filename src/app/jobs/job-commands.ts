@@ -10,7 +10,7 @@ import {isRunning, type Watch} from '../watch/watches.ts';
 import {endWatch} from '../watch/run-watch.ts';
 import {allWork, currentWork, type Work} from './jobs-view.ts';
 import {moveCommands} from '../kernel/screens/move-commands.ts';
-import type {Command} from '../kernel/state/program.ts';
+import type {KeyCommand} from '../kernel/state/program.ts';
 import {gateStep, gateSteps} from './gates.ts';
 import type {Message} from '../../messages/text.ts';
 import {jobMessages} from '../../messages/jobs.ts';
@@ -91,13 +91,12 @@ function end(services: Services, targets: Targets): void {
 	else if (work) abortRest(services, work.job);
 }
 
-export const jobCommands: readonly Command[] = [
+export const jobCommands: readonly KeyCommand[] = [
 	{
 		id: 'jobs.open',
 		keys: ['o'],
 		scopes: ['everywhere'],
 		group: 'go',
-		...jobMessages.commands.open,
 		run: ({store, clock}) => {
 			const state = store.getState();
 			// The line about a job names this key.
@@ -109,17 +108,19 @@ export const jobCommands: readonly Command[] = [
 			store.dispatch({type: 'dialog/opened', dialog: {kind: 'jobs', openedAt: clock.now(), at, top: 0}});
 		},
 	},
-	...moveCommands({id: 'jobs', scope: 'jobs', more: {pageDown: [' ']}}, jobMessages.commands, {
-		down: move(1),
-		up: move(-1),
-		pageDown: scroll(pageRows),
-		pageUp: scroll(-pageRows),
-	}),
+	...moveCommands(
+		{id: 'jobs', scope: 'jobs', more: {pageDown: [' ']}},
+		{
+			down: move(1),
+			up: move(-1),
+			pageDown: scroll(pageRows),
+			pageUp: scroll(-pageRows),
+		},
+	),
 	{
 		id: 'jobs.nextGate',
 		keys: ['tab', 'right'],
 		scopes: inJobs,
-		...jobMessages.commands.nextGate,
 		blocked: noGates,
 		run: chooseGate(1),
 	},
@@ -127,7 +128,6 @@ export const jobCommands: readonly Command[] = [
 		id: 'jobs.previousGate',
 		keys: ['shift+tab', 'left'],
 		scopes: inJobs,
-		...jobMessages.commands.previousGate,
 		blocked: noGates,
 		run: chooseGate(-1),
 	},
@@ -135,7 +135,6 @@ export const jobCommands: readonly Command[] = [
 		id: 'jobs.pause',
 		keys: ['p'],
 		scopes: inJobs,
-		...jobMessages.commands.pause,
 		blocked: pauseBlocked,
 		run: (services, targets) => {
 			const work = workOf(services.store.getState(), targets);
@@ -154,7 +153,6 @@ export const jobCommands: readonly Command[] = [
 		id: 'jobs.abort',
 		keys: ['A'],
 		scopes: inJobs,
-		...jobMessages.commands.abort,
 		blocked: endBlocked,
 		run: end,
 	},
@@ -163,7 +161,6 @@ export const jobCommands: readonly Command[] = [
 		id: 'jobs.leave',
 		keys: ['esc', 'q', 'o', 'enter'],
 		scopes: inJobs,
-		...jobMessages.commands.leave,
 		run: ({store}) => store.dispatch({type: 'dialog/closed'}),
 	},
 ];

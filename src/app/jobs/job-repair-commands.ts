@@ -3,7 +3,7 @@ import {isPowerVerb} from '../../contract/power.ts';
 import {phaseOf} from '../../contract/states.ts';
 import {jobMessages} from '../../messages/jobs.ts';
 import type {Message} from '../../messages/text.ts';
-import type {Command} from '../kernel/state/program.ts';
+import type {KeyCommand} from '../kernel/state/program.ts';
 import type {FormRequest} from '../kernel/dialogs/dialog-id.ts';
 import {notify} from '../kernel/state/notify.ts';
 import type {Services} from '../kernel/state/services.ts';
@@ -153,12 +153,12 @@ function acknowledge(services: Services, job: Job): void {
 const whenRight = (is: boolean, otherwise: Message): Message | undefined => (is ? undefined : otherwise);
 
 /** Creates the commands that repair a job. `find` returns the job that a key acts on. */
-export function jobRepairCommands(find: Find): readonly Command[] {
+export function jobRepairCommands(find: Find): readonly KeyCommand[] {
 	const command = (
-		base: Pick<Command, 'id' | 'keys' | 'title' | 'help' | 'danger'>,
+		base: Pick<KeyCommand, 'id' | 'keys' | 'danger'>,
 		blocked: (state: State, job: Job, targets: Targets) => Message | undefined,
 		run: (services: Services, job: Job, state: State, targets: Targets) => FormRequest | undefined,
-	): Command => ({
+	): KeyCommand => ({
 		...base,
 		scopes: ['jobs'],
 		blocked: (state, targets) => {
@@ -172,23 +172,22 @@ export function jobRepairCommands(find: Find): readonly Command[] {
 			return job && run(services, job, state, targets);
 		},
 	});
-	const {commands} = jobMessages;
 	return [
-		command({id: 'jobs.isBack', keys: ['b'], ...commands.isBack}, atGate, (services, job, _, targets) =>
+		command({id: 'jobs.isBack', keys: ['b']}, atGate, (services, job, _, targets) =>
 			decide(services, job, targets, 'back'),
 		),
-		command({id: 'jobs.wait', keys: ['w'], ...commands.wait}, atGate, (services, job, _, {gate}) => {
+		command({id: 'jobs.wait', keys: ['w']}, atGate, (services, job, _, {gate}) => {
 			const waiting = gateStep(job, gate);
 			if (!waiting) return undefined;
 			const withinMs = waitLonger(services, job, waiting);
 			notify(services, 'info', jobMessages.longer(waiting.name, writeDuration(withinMs)));
 			return undefined;
 		}),
-		command({id: 'jobs.retry', keys: ['R'], ...commands.retry, danger: true}, retryBlocked, (_, job, state) =>
+		command({id: 'jobs.retry', keys: ['R'], danger: true}, retryBlocked, (_, job, state) =>
 			formOf(job, retriable(state, job)),
 		),
 		command(
-			{id: 'jobs.skip', keys: ['s'], ...commands.skip},
+			{id: 'jobs.skip', keys: ['s']},
 			(state, job, targets) => {
 				const isGate = targets.gate !== undefined && gateSteps(job).length > 0;
 				if (!isGate && openSteps(state, job).length > 0) return undefined;
@@ -197,7 +196,7 @@ export function jobRepairCommands(find: Find): readonly Command[] {
 			(services, job, _, targets) => void skip(services, job, targets),
 		),
 		command(
-			{id: 'jobs.startSet', keys: ['S'], ...commands.startSet, danger: true},
+			{id: 'jobs.startSet', keys: ['S'], danger: true},
 			(state, job) => whenRight(downSteps(state, job).length > 0, jobMessages.noneDown),
 			(_, job, state) => ({
 				form: 'start',
@@ -205,11 +204,11 @@ export function jobRepairCommands(find: Find): readonly Command[] {
 			}),
 		),
 		command(
-			{id: 'jobs.acknowledge', keys: ['a'], ...commands.acknowledge},
+			{id: 'jobs.acknowledge', keys: ['a']},
 			(state, job) => whenRight(needsAttention(state, job), jobMessages.nothingWrong),
 			(services, job) => void acknowledge(services, job),
 		),
-		command({id: 'jobs.undo', keys: ['u'], ...commands.undo}, undoBlocked, undo),
+		command({id: 'jobs.undo', keys: ['u']}, undoBlocked, undo),
 	];
 }
 
@@ -218,7 +217,7 @@ export function usefulKeys(
 	state: Known,
 	job: Job,
 	gate?: string,
-): readonly {id: Command['id']; word: string}[] {
+): readonly {id: KeyCommand['id']; word: string}[] {
 	const {keys} = jobMessages;
 	const hasOpenSteps = openSteps(state, job).length > 0;
 	const waiting = gateStep(job, gate);

@@ -9,7 +9,7 @@ import {resultMessages} from '../../messages/results.ts';
 import type {ResultsSearch, ResultsViewState} from './results-state.ts';
 import {resultsView, type ResultsView, shownGroups} from './results-view.ts';
 import {comparisonBlocked, openResults, showRun} from './open-results.ts';
-import type {Command} from '../kernel/state/program.ts';
+import type {KeyCommand} from '../kernel/state/program.ts';
 import {searchCommands} from '../kernel/screens/search-commands.ts';
 
 const changeSearch = (
@@ -110,19 +110,17 @@ function back(services: Services): void {
 const noGroups = (state: State) =>
 	shownGroups(state).groups.length === 0 ? resultMessages.noneSentToThem : undefined;
 
-export const resultCommands: readonly Command[] = [
+export const resultCommands: readonly KeyCommand[] = [
 	{
 		id: 'results.open',
 		keys: ['c'],
 		scopes: ['servers', 'console'],
 		group: 'go',
-		...resultMessages.commands.open,
 		blocked: ({results}) => (results.runs.length === 0 ? resultMessages.noRuns : undefined),
 		run: openResults,
 	},
 	...moveCommands(
 		{id: 'results', scope: 'results', input: 'results-input', group: 'move'},
-		resultMessages.commands,
 		{
 			down: move(1),
 			up: move(-1),
@@ -137,7 +135,6 @@ export const resultCommands: readonly Command[] = [
 		keys: ['c'],
 		scopes: inResults,
 		group: 'view',
-		...resultMessages.commands.compare,
 		hint: true,
 		blocked: comparisonBlocked,
 		run: services =>
@@ -148,7 +145,6 @@ export const resultCommands: readonly Command[] = [
 		keys: ['x'],
 		scopes: inResults,
 		group: 'view',
-		...resultMessages.commands.raw,
 		hint: true,
 		run: services =>
 			changeView(services, {
@@ -162,7 +158,6 @@ export const resultCommands: readonly Command[] = [
 		keys: ['b'],
 		scopes: inResults,
 		group: 'view',
-		...resultMessages.commands.groupBy,
 		blocked: ({results: {viewState}}) =>
 			(viewState.by ?? (viewState.search && patternIn(viewState.search.field).matcher))
 				? undefined
@@ -178,7 +173,6 @@ export const resultCommands: readonly Command[] = [
 		keys: ['v'],
 		scopes: inResults,
 		group: 'view',
-		...resultMessages.commands.mask,
 		run: services => {
 			const {isMasked} = services.store.getState().results.viewState;
 			changeView(services, {isMasked: !isMasked, group: undefined, top: undefined});
@@ -189,7 +183,6 @@ export const resultCommands: readonly Command[] = [
 		keys: ['['],
 		scopes: inResults,
 		group: 'move',
-		...resultMessages.commands.older,
 		hint: true,
 		run: services => showRun(services, -1),
 	},
@@ -198,7 +191,6 @@ export const resultCommands: readonly Command[] = [
 		keys: [']'],
 		scopes: inResults,
 		group: 'move',
-		...resultMessages.commands.newer,
 		run: services => showRun(services, 1),
 	},
 	{
@@ -206,13 +198,11 @@ export const resultCommands: readonly Command[] = [
 		keys: ['enter'],
 		scopes: inResults,
 		group: 'go',
-		...resultMessages.commands.console,
 		hint: true,
 		blocked: noGroups,
 		run: goToConsole,
 	},
 	...searchCommands('results', {
-		texts: resultMessages.commands,
 		open: openResultsSearch,
 		openBlocked: noGroups,
 		next: nextResultsMatch,
@@ -225,7 +215,6 @@ export const resultCommands: readonly Command[] = [
 		keys: ['esc', 'q'],
 		scopes: inResults,
 		group: 'go',
-		...resultMessages.commands.back,
 		run: back,
 	},
 ];

@@ -7,7 +7,7 @@ import {nodeLabel, serverName} from '../../actions/names.ts';
 import type {State} from '../state.ts';
 import type {Targets} from '../kernel/state/targets.ts';
 import {joinMessages, type Message, narrowGap} from '../../messages/text.ts';
-import type {Command} from '../kernel/state/program.ts';
+import type {KeyCommand} from '../kernel/state/program.ts';
 
 /** Returns the running tasks of a node, as far as known. */
 const runningTasks = ({nodes}: State, nodeId: string | undefined) =>
@@ -45,7 +45,7 @@ function noTasks(state: State, {row}: Targets): Message | undefined {
 	return tasksProblem ? nodeMessages.tasksNotOffered : nodeMessages.noTask;
 }
 
-export const nodeCommands: readonly Command[] = [
+export const nodeCommands: readonly KeyCommand[] = [
 	actionCommand(cancelTask, {
 		id: 'nodes.cancel',
 		keys: ['X'],

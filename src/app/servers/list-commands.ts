@@ -1,12 +1,12 @@
 import {alertMessages} from '../../messages/alerts.ts';
-import {listCommandMessages, serverListMessages, viewsMessages} from '../../messages/server-list.ts';
+import {serverListMessages} from '../../messages/server-list.ts';
 import {currentServer, noneCurrent} from './current-server.ts';
 import {selectedServers} from './selection.ts';
 import {visibleServers} from './list-rows.ts';
 import {notify} from '../kernel/state/notify.ts';
 import type {Services} from '../kernel/state/services.ts';
 import type {State} from '../state.ts';
-import type {Command} from '../kernel/state/program.ts';
+import type {KeyCommand} from '../kernel/state/program.ts';
 import type {Menu} from '../kernel/dialogs/menu.ts';
 import {serverSorts} from './columns.ts';
 
@@ -20,13 +20,12 @@ const select = ({store}: Services, selected: ReadonlySet<string>) =>
 	store.dispatch({type: 'view/changed', change: {selection: selected, range: undefined}});
 
 /** Commands on the list itself: selection, sorting, groups. */
-export const listCommands: readonly Command[] = [
+export const listCommands: readonly KeyCommand[] = [
 	{
 		id: 'list.select',
 		keys: [' '],
 		scopes: inList,
 		group: 'act',
-		...listCommandMessages.select,
 		hint: true,
 		blocked: blockedWithoutCurrent,
 		run: services => {
@@ -45,7 +44,6 @@ export const listCommands: readonly Command[] = [
 		keys: ['v'],
 		scopes: inList,
 		group: 'act',
-		...listCommandMessages.range,
 		blocked: blockedWithoutCurrent,
 		run: services => {
 			const state = services.store.getState();
@@ -62,7 +60,6 @@ export const listCommands: readonly Command[] = [
 		keys: ['*'],
 		scopes: inList,
 		group: 'act',
-		...listCommandMessages.selectAll,
 		run: services => {
 			const state = services.store.getState();
 			const ids = visibleServers(state);
@@ -77,7 +74,6 @@ export const listCommands: readonly Command[] = [
 		keys: ['-'],
 		scopes: inList,
 		group: 'act',
-		...listCommandMessages.clearSelection,
 		run: services => {
 			const {selection, range} = services.store.getState().view;
 			if (selection.size > 0 || range !== undefined) select(services, new Set());
@@ -89,7 +85,6 @@ export const listCommands: readonly Command[] = [
 		keys: ['s'],
 		scopes: inList,
 		group: 'view',
-		...listCommandMessages.sort,
 		run: () => ({menu: 'sort'}),
 	},
 	{
@@ -97,7 +92,6 @@ export const listCommands: readonly Command[] = [
 		keys: ['f'],
 		scopes: inList,
 		group: 'view',
-		...viewsMessages.command,
 		run: () => ({menu: 'views'}),
 	},
 	{
@@ -105,7 +99,6 @@ export const listCommands: readonly Command[] = [
 		keys: ['b'],
 		scopes: inList,
 		group: 'view',
-		...listCommandMessages.group,
 		run: ({store}) => {
 			const {grouped} = store.getState().view;
 			store.dispatch({type: 'view/changed', change: {grouped: !grouped}});

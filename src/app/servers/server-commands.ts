@@ -1,5 +1,5 @@
 import {moveCommands, scrollRuns} from '../kernel/screens/move-commands.ts';
-import {editMenuMessages, serverCommandMessages} from '../../messages/server-list.ts';
+import {editMenuMessages} from '../../messages/server-list.ts';
 import {currentServer, cursorPlace, noneCurrent} from './current-server.ts';
 import {listRows} from './list-rows.ts';
 import type {KeyedAction} from '../../actions/action.ts';
@@ -11,8 +11,8 @@ import {layoutOf} from '../kernel/screens/layout.ts';
 import {actionBlocked, impossible, operationBlocked} from '../../actions/preconditions.ts';
 import type {Services} from '../kernel/state/services.ts';
 import type {State} from '../state.ts';
-import type {CommandId} from '../../messages/command-ids.ts';
-import type {Command} from '../kernel/state/program.ts';
+import type {KeyId} from '../../messages/key-words.ts';
+import type {KeyCommand} from '../kernel/state/program.ts';
 import type {EndpointName} from '../../contract/endpoints/index.ts';
 import type {FormId} from '../kernel/dialogs/dialog-id.ts';
 import {nameOf} from '../../actions/names.ts';
@@ -42,7 +42,7 @@ const move = (to: (at: number, length: number, page: number) => number) => (serv
 const blockedWithoutCurrent = (state: State) =>
 	currentServer(state) === undefined ? noneCurrent(state) : undefined;
 
-const serverAction = (id: CommandId, key: string, action: KeyedAction): Command =>
+const serverAction = (id: KeyId, key: string, action: KeyedAction): KeyCommand =>
 	actionCommand(action, {
 		id,
 		keys: [key],
@@ -58,14 +58,13 @@ const serverAction = (id: CommandId, key: string, action: KeyedAction): Command 
 		run: (_, {servers}) => ({form: action.id, serverIds: servers}),
 	});
 
-export const serverCommands: readonly Command[] = [
-	...moveCommands({id: 'servers', scope: 'servers', group: 'move'}, serverCommandMessages, scrollRuns(move)),
+export const serverCommands: readonly KeyCommand[] = [
+	...moveCommands({id: 'servers', scope: 'servers', group: 'move'}, scrollRuns(move)),
 	{
 		id: 'servers.open',
 		keys: ['enter'],
 		scopes: inList,
 		group: 'go',
-		...serverCommandMessages.open,
 		hint: 'room',
 		blocked: blockedWithoutCurrent,
 		run: ({store}) => store.dispatch({type: 'view/changed', change: {pane: 'console'}}),
@@ -75,7 +74,6 @@ export const serverCommands: readonly Command[] = [
 		keys: ['d'],
 		scopes: ['servers', 'console'],
 		group: 'go',
-		...serverCommandMessages.details,
 		hint: 'room',
 		blocked: blockedWithoutCurrent,
 		run: ({store}) => store.dispatch({type: 'view/changed', change: {pane: 'details'}}),
@@ -95,7 +93,6 @@ export const serverCommands: readonly Command[] = [
 		keys: ['E'],
 		scopes: ['servers', 'details'],
 		group: 'act',
-		...serverCommandMessages.edit,
 		danger: true,
 		needs: 'MANAGE_SERVERS',
 		blocked: (state, {server}) => (server === undefined ? noneCurrent(state) : undefined),

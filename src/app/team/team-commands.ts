@@ -7,7 +7,7 @@ import type {Targets} from '../kernel/state/targets.ts';
 import {notOfferedReason} from '../kernel/state/offered-extensions.ts';
 import type {State} from '../state.ts';
 import type {Message} from '../../messages/text.ts';
-import type {Command} from '../kernel/state/program.ts';
+import type {KeyCommand} from '../kernel/state/program.ts';
 
 export type Member = Team['members'][number];
 export type Invite = Team['invitedMembers'][number];
@@ -53,7 +53,7 @@ const isBlocked = (state: State, targets: Targets) => {
 	return 'blocked' in found ? found.blocked : undefined;
 };
 
-export const teamCommands: readonly Command[] = [
+export const teamCommands: readonly KeyCommand[] = [
 	actionCommand(invite, {
 		id: 'team.invite',
 		keys: ['I'],

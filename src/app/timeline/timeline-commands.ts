@@ -11,7 +11,7 @@ import type {State} from '../state.ts';
 import {emptyField} from '../kernel/text/text-field.ts';
 import {timelineKinds} from './timeline-state.ts';
 import {timelineView} from './timeline-view.ts';
-import type {Command} from '../kernel/state/program.ts';
+import type {KeyCommand} from '../kernel/state/program.ts';
 import {timelineMessages} from '../../messages/timeline.ts';
 
 const inTimeline = ['timeline'] as const;
@@ -39,10 +39,9 @@ const filter = (editing: boolean, field = emptyField) => ({
 	change: {filter: {field, editing}, cursor: undefined},
 });
 
-export const timelineCommands: readonly Command[] = [
+export const timelineCommands: readonly KeyCommand[] = [
 	...moveCommands(
 		{id: 'timeline', scope: 'timeline', group: 'move', more: {down: ['n'], up: ['N']}},
-		timelineMessages.commands,
 		{
 			...moveRuns,
 			last: {
@@ -57,7 +56,6 @@ export const timelineCommands: readonly Command[] = [
 		keys: ['enter'],
 		scopes: inTimeline,
 		group: 'go',
-		...timelineMessages.commands.enter,
 		hint: true,
 		blocked: state => openBlocked(state, timelineView(state).current),
 		run: services => {
@@ -70,7 +68,6 @@ export const timelineCommands: readonly Command[] = [
 		keys: ['/'],
 		scopes: inTimeline,
 		group: 'view',
-		...timelineMessages.commands.filter,
 		hint: true,
 		run: ({store}) => store.dispatch(filter(true)),
 	},
@@ -79,7 +76,6 @@ export const timelineCommands: readonly Command[] = [
 		keys: ['f'],
 		scopes: inTimeline,
 		group: 'view',
-		...timelineMessages.commands.kinds,
 		hint: true,
 		run: services => {
 			const {kinds} = services.store.getState().timeline;
@@ -93,7 +89,6 @@ export const timelineCommands: readonly Command[] = [
 		keys: ['p'],
 		scopes: inTimeline,
 		group: 'act',
-		...timelineMessages.commands.pause,
 		blocked: noJob,
 		run: onJob((services, job) => {
 			pauseOrResume(services, job);
@@ -105,7 +100,6 @@ export const timelineCommands: readonly Command[] = [
 		keys: ['A'],
 		scopes: inTimeline,
 		group: 'act',
-		...timelineMessages.commands.abort,
 		blocked: noJob,
 		run: onJob((services, job) => {
 			const left = job.steps.filter(step => !isOver(step) && step.status === 'waiting').length;
@@ -117,7 +111,6 @@ export const timelineCommands: readonly Command[] = [
 		id: 'timelineFilter.accept',
 		keys: ['enter'],
 		scopes: inFilter,
-		...timelineMessages.commands.keep,
 		hint: true,
 		run: services => {
 			const {store} = services;
@@ -130,7 +123,6 @@ export const timelineCommands: readonly Command[] = [
 		id: 'timelineFilter.clear',
 		keys: ['esc'],
 		scopes: inFilter,
-		...timelineMessages.commands.clear,
 		hint: true,
 		run: ({store}) => store.dispatch(filter(false)),
 	},

@@ -14,7 +14,7 @@ import {directory, type Env} from '../../config/paths.ts';
 import {themeNames} from '../../config/themes.ts';
 import {permissions} from '../../contract/permissions.ts';
 import {printableLine} from '../../lib/text/text.ts';
-import {commandIds} from '../../messages/command-ids.ts';
+import {keyIds} from '../../messages/key-words.ts';
 import {completionMessages} from '../../messages/config.ts';
 import {defaultCommandOf} from '../start/help.ts';
 import {commandNamed} from '../start/misspelt.ts';
@@ -186,7 +186,7 @@ function sourcesOf(words: readonly string[], env: Env, typed: Typed): Sources {
 			settingNames({
 				profiles: [...new Set([...Object.keys(profiles), ...namedIn('profiles', typed)])],
 				aliases: Object.keys(aliases),
-				keys: commandIds,
+				keys: keyIds,
 			}),
 		typed,
 	};

@@ -7,7 +7,7 @@ import type {ListId} from '../../app/kernel/screens/screens-state.ts';
 import type {State} from '../../app/state.ts';
 import {inviteId, membersOf} from '../../app/team/team-commands.ts';
 import {actionWords} from '../../messages/actions.ts';
-import type {CommandId} from '../../messages/command-ids.ts';
+import type {CommandId} from '../../messages/key-words.ts';
 import {lineFleetMessages, lineListMessages, rconLineMessages} from '../../messages/line-mode.ts';
 import {askForm} from '../action-questions.ts';
 import {findListedId, findRow, problemLines, readList, readRow} from '../list-text.ts';

@@ -1,4 +1,4 @@
-import type {CommandId} from '../../messages/command-ids.ts';
+import type {CommandId} from '../../messages/key-words.ts';
 import type {State} from '../../app/state.ts';
 import {suggest} from '../../lib/text/suggest.ts';
 import type {LineSession} from '../session.ts';

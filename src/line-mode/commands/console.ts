@@ -13,7 +13,7 @@ import type {LineSession} from '../session.ts';
 import {serversOf} from '../named-servers.ts';
 import {workLine, workLines} from '../texts.ts';
 import {printMatches, printLog} from './log.ts';
-import type {CommandId} from '../../messages/command-ids.ts';
+import type {CommandId} from '../../messages/key-words.ts';
 import {onServers, runCommand} from '../run-command.ts';
 import {lineCommandMessages, lineGroupTitles} from '../../messages/line-mode-commands.ts';
 import {lineWorkMessages} from '../../messages/line-mode.ts';

@@ -1,6 +1,6 @@
 import {isMove} from '../../app/kernel/screens/move-commands.ts';
 import {tableOf} from '../../lib/json/maps.ts';
-import type {CommandId} from '../../messages/command-ids.ts';
+import type {CommandId} from '../../messages/key-words.ts';
 import {insteadMessages} from '../../messages/line-mode-commands.ts';
 import {chordNamed, keyLabel} from '../../app/kernel/keys/chords.ts';
 import type {Keymap} from '../../app/kernel/keys/keymap.ts';

@@ -3,7 +3,7 @@ import {changeInput, draft, openLine} from './open-line.ts';
 import {notify} from '../../kernel/state/notify.ts';
 import type {Services} from '../../kernel/state/services.ts';
 import {emptyField, fieldOf} from '../../kernel/text/text-field.ts';
-import type {Command} from '../../kernel/state/program.ts';
+import type {KeyCommand} from '../../kernel/state/program.ts';
 import {consoleInputMessages} from '../../../messages/console.ts';
 
 const inSearch = ['search'] as const;
@@ -44,12 +44,11 @@ function accept(services: Services): void {
 }
 
 /** The commands of the history search. It fills the input and never sends. */
-export const searchCommands: readonly Command[] = [
+export const searchCommands: readonly KeyCommand[] = [
 	{
 		id: 'search.open',
 		keys: ['ctrl+r'],
 		scopes: ['input'],
-		...consoleInputMessages.historySearchCommands.begin,
 		hint: true,
 		run: openHistorySearch,
 	},
@@ -57,7 +56,6 @@ export const searchCommands: readonly Command[] = [
 		id: 'search.older',
 		keys: ['ctrl+r', 'up'],
 		scopes: inSearch,
-		...consoleInputMessages.historySearchCommands.older,
 		hint: true,
 		run: moveMatch(1),
 	},
@@ -65,14 +63,12 @@ export const searchCommands: readonly Command[] = [
 		id: 'search.newer',
 		keys: ['down'],
 		scopes: inSearch,
-		...consoleInputMessages.historySearchCommands.newer,
 		run: moveMatch(-1),
 	},
 	{
 		id: 'search.accept',
 		keys: ['enter', 'tab'],
 		scopes: inSearch,
-		...consoleInputMessages.historySearchCommands.accept,
 		hint: true,
 		run: accept,
 	},
@@ -80,7 +76,6 @@ export const searchCommands: readonly Command[] = [
 		id: 'search.leave',
 		keys: ['esc'],
 		scopes: inSearch,
-		...consoleInputMessages.historySearchCommands.leave,
 		hint: true,
 		run: services => changeInput(services, {search: undefined}),
 	},

@@ -12,7 +12,7 @@ import {
 	emptyOfferReason,
 } from './completion.ts';
 import {walkOf} from './history.ts';
-import type {Command} from '../../kernel/state/program.ts';
+import type {KeyCommand} from '../../kernel/state/program.ts';
 import {consoleInputMessages} from '../../../messages/console.ts';
 
 /** Handles Ctrl-X: replaces the input with the text saved in the editor. Several lines are reviewed like a paste. */
@@ -92,12 +92,11 @@ function leave(services: Services): void {
 	store.dispatch({type: 'view/changed', change});
 }
 
-export const inputCommands: readonly Command[] = [
+export const inputCommands: readonly KeyCommand[] = [
 	{
 		id: 'input.send',
 		keys: ['enter'],
 		scopes: inInput,
-		...consoleInputMessages.commands.send,
 		hint: true,
 		run: sendLine,
 	},
@@ -105,7 +104,6 @@ export const inputCommands: readonly Command[] = [
 		id: 'input.previous',
 		keys: ['up'],
 		scopes: inInput,
-		...consoleInputMessages.commands.previous,
 		hint: true,
 		run: browse(-1),
 	},
@@ -113,14 +111,12 @@ export const inputCommands: readonly Command[] = [
 		id: 'input.next',
 		keys: ['down'],
 		scopes: inInput,
-		...consoleInputMessages.commands.next,
 		run: browse(1),
 	},
 	{
 		id: 'input.complete',
 		keys: ['tab'],
 		scopes: inInput,
-		...consoleInputMessages.commands.complete,
 		hint: true,
 		run: complete(1),
 	},
@@ -128,21 +124,18 @@ export const inputCommands: readonly Command[] = [
 		id: 'input.completeBack',
 		keys: ['shift+tab'],
 		scopes: inInput,
-		...consoleInputMessages.commands.completeBack,
 		run: complete(-1),
 	},
 	{
 		id: 'input.edit',
 		keys: ['ctrl+x'],
 		scopes: inInput,
-		...consoleInputMessages.commands.edit,
 		run: services => void editDraft(services),
 	},
 	{
 		id: 'input.leave',
 		keys: ['esc'],
 		scopes: inInput,
-		...consoleInputMessages.commands.leave,
 		hint: true,
 		run: leave,
 	},
@@ -150,7 +143,6 @@ export const inputCommands: readonly Command[] = [
 		id: 'input.end',
 		keys: ['ctrl+d'],
 		scopes: inInput,
-		...consoleInputMessages.commands.end,
 		run: services => {
 			const line = openLine(services.store.getState());
 			if (!line || line.field.text === '') leave(services);

@@ -8,7 +8,7 @@ import type {Services} from '../../kernel/state/services.ts';
 import {guardTyping} from '../../kernel/keys/typing-guard.ts';
 import {pasteButtons, type PasteDialog, type PastedLine} from '../../kernel/dialogs/dialog-state.ts';
 import {consoleInputMessages} from '../../../messages/console.ts';
-import type {Command} from '../../kernel/state/program.ts';
+import type {KeyCommand} from '../../kernel/state/program.ts';
 import {serverName} from '../../../actions/names.ts';
 import type {State} from '../../state.ts';
 import {plural} from '../../../lib/text/plural.ts';
@@ -205,16 +205,18 @@ const button = (by: 1 | -1) => (services: Services) =>
 		return {button: all[(all.indexOf(dialog.button) + by + all.length) % all.length] ?? 'nothing'};
 	});
 
-export const pasteCommands: readonly Command[] = [
-	...moveCommands({id: 'paste', scope: 'paste'}, consoleInputMessages.pasteCommands, {
-		down: line(1),
-		up: line(-1),
-	}),
+export const pasteCommands: readonly KeyCommand[] = [
+	...moveCommands(
+		{id: 'paste', scope: 'paste'},
+		{
+			down: line(1),
+			up: line(-1),
+		},
+	),
 	{
 		id: 'paste.next',
 		keys: ['tab', 'right'],
 		scopes: inPaste,
-		...consoleInputMessages.pasteCommands.next,
 		hint: true,
 		run: button(1),
 	},
@@ -222,14 +224,12 @@ export const pasteCommands: readonly Command[] = [
 		id: 'paste.previous',
 		keys: ['shift+tab', 'left'],
 		scopes: inPaste,
-		...consoleInputMessages.pasteCommands.previous,
 		run: button(-1),
 	},
 	{
 		id: 'paste.press',
 		keys: ['enter'],
 		scopes: inPaste,
-		...consoleInputMessages.pasteCommands.press,
 		hint: true,
 		run: pressPaste,
 	},
@@ -237,7 +237,6 @@ export const pasteCommands: readonly Command[] = [
 		id: 'paste.leave',
 		keys: ['esc', 'q'],
 		scopes: inPaste,
-		...consoleInputMessages.pasteCommands.leave,
 		hint: true,
 		run: closePaste,
 	},

@@ -1,7 +1,7 @@
 import type {Subject} from '../../../actions/context.ts';
 import type {ActionId} from '../../../messages/actions.ts';
 import type {ActionFieldId} from '../../../actions/index.ts';
-import type {CustomCommandId} from '../../../messages/command-ids.ts';
+import type {CustomCommandId} from '../../../messages/key-words.ts';
 
 /** Dialogs that affect only this machine. */
 export const localIds = ['export', 'export-timeline', 'bookmark', 'transcript', 'note-player'] as const;

@@ -4,10 +4,10 @@ import {notify} from '../state/notify.ts';
 import type {FormRequest} from './dialog-id.ts';
 import type {Dialog, MenuDialog, MenuId} from './dialog-state.ts';
 import type {Menu, MenuItem} from './menu.ts';
-import type {Command, Program} from '../state/program.ts';
+import type {KeyCommand, Program} from '../state/program.ts';
 import type {State} from '../../state.ts';
 import type {Targets} from '../state/targets.ts';
-import {menuCommandMessages, menuMessages} from '../../../messages/screens.ts';
+import {menuMessages} from '../../../messages/screens.ts';
 import type {Services} from '../state/services.ts';
 
 export function openMenuOf(
@@ -111,17 +111,15 @@ const move = (by: number) => (program: Program) => {
 	});
 };
 
-export const menuCommands: readonly Command[] = [
+export const menuCommands: readonly KeyCommand[] = [
 	...moveCommands(
 		{id: 'menu', scope: 'menu', more: {down: ['tab'], up: ['shift+tab']}},
-		menuCommandMessages,
 		{down: move(1), up: move(-1)},
 	),
 	{
 		id: 'menu.choose',
 		keys: ['enter'],
 		scopes: inMenu,
-		...menuCommandMessages.choose,
 		run: program => {
 			const open = openMenuOf(program.store.getState(), program);
 			return open && chooseAt(program, open.dialog.at);
@@ -131,7 +129,6 @@ export const menuCommands: readonly Command[] = [
 		id: 'menu.leave',
 		keys: ['esc', 'q'],
 		scopes: inMenu,
-		...menuCommandMessages.leave,
 		run: ({store}) => store.dispatch({type: 'dialog/closed'}),
 	},
 ];

@@ -1,15 +1,13 @@
 import type {KeyedAction} from '../../../actions/action.ts';
-import {actionWords} from '../../../messages/actions.ts';
-import type {Command} from '../state/program.ts';
+import type {KeyCommand} from '../state/program.ts';
 
-type OwnParts = Omit<Command, 'action' | 'danger' | 'group' | 'help' | 'needs' | 'short' | 'title'>;
+type OwnParts = Omit<KeyCommand, 'action' | 'danger' | 'group' | 'needs'>;
 
-/** Creates the command of a key that opens the dialog of an action. Its words and permission are those of the action. */
-export const actionCommand = (action: KeyedAction, parts: OwnParts): Command => ({
+/** Creates the command of a key that opens the dialog of an action. Its permission is that of the action. */
+export const actionCommand = (action: KeyedAction, parts: OwnParts): KeyCommand => ({
 	...parts,
 	action,
 	group: 'act',
 	danger: true,
-	...actionWords[action.id].key,
 	...(action.permission && {needs: action.permission}),
 });

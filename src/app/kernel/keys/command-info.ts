@@ -7,7 +7,7 @@ import type {FormRequest} from '../dialogs/dialog-id.ts';
 import type {MenuId} from '../dialogs/dialog-state.ts';
 import type {State} from '../../state.ts';
 import type {Targets} from '../state/targets.ts';
-import type {CommandId} from '../../../messages/command-ids.ts';
+import type {CommandId} from '../../../messages/key-words.ts';
 import type {Message} from '../../../messages/text.ts';
 
 export const commandGroups = ['move', 'view', 'act', 'go'] as const;

@@ -1,5 +1,5 @@
 import type {Scope} from './scope.ts';
-import type {CommandId} from '../../../messages/command-ids.ts';
+import type {CommandId} from '../../../messages/key-words.ts';
 import {type Message, renderMessage, type SegmentRenderer} from '../../../messages/text.ts';
 import type {CommandInfo} from './command-info.ts';
 import {keyLabel} from './chords.ts';

@@ -4,7 +4,7 @@ import {keymapMessages} from '../../../messages/keys.ts';
 import {type Scope, scopeChains, typedScopes} from './scope.ts';
 import {chordNamed, keyLabel} from './chords.ts';
 import type {CommandInfo} from './command-info.ts';
-import type {CommandId} from '../../../messages/command-ids.ts';
+import type {CommandId} from '../../../messages/key-words.ts';
 import type {KeyOverrides} from '../state/settings.ts';
 
 /**

@@ -1,6 +1,5 @@
-import type {CommandId} from '../../../messages/command-ids.ts';
-import type {Message} from '../../../messages/text.ts';
-import type {Command} from '../state/program.ts';
+import type {CommandId, KeyId} from '../../../messages/key-words.ts';
+import type {KeyCommand} from '../state/program.ts';
 import type {Scope} from '../keys/scope.ts';
 
 const moveKeys = {
@@ -41,27 +40,25 @@ type MovingView = {
 	/** Keys besides those of every view. */
 	more?: Partial<Record<Move, readonly string[]>>;
 };
-type Run = Command['run'] | Pick<Command, 'run' | 'hint' | 'blocked'>;
+type Run = KeyCommand['run'] | Pick<KeyCommand, 'run' | 'hint' | 'blocked'>;
 
 /** The moves that have a command in a view. */
-type MoveOf<Id extends string> = {[Name in Move]: `${Id}.${Name}` extends CommandId ? Name : never}[Move];
+type MoveOf<Id extends string> = {[Name in Move]: `${Id}.${Name}` extends KeyId ? Name : never}[Move];
 
 /** Returns the commands that move through rows of text or a list, with the same keys everywhere. */
 export function moveCommands<const Id extends MovingView['id']>(
 	{id, scope, input, hasField, more = {}, ...grouped}: MovingView & {id: Id},
-	messages: Readonly<Record<MoveOf<Id>, {title: string; help: Message}>>,
 	runs: Readonly<Record<MoveOf<Id>, Run>>,
-): Command[] {
+): KeyCommand[] {
 	const has = (move: Move): move is MoveOf<Id> => Object.hasOwn(runs, move);
 	return moves.filter(has).map(move => {
 		const run: Run = runs[move];
 		const keys = [...moveKeys[move].filter(key => !hasField || key.length > 1), ...(more[move] ?? [])];
 		return {
-			id: `${id}.${move}` as CommandId, // Safe: `MoveOf` has only moves with such an id.
+			id: `${id}.${move}` as KeyId, // Safe: `MoveOf` has only moves with such an id.
 			keys,
 			scopes: input && move.startsWith('page') ? [scope, input] : [scope],
 			...grouped,
-			...messages[move],
 			...(typeof run === 'function' ? {run} : run),
 		};
 	});
@@ -74,7 +71,9 @@ export const isMove = (id: CommandId): boolean => moves.some(move => move === id
 export type ScrollTarget = (top: number, last: number, page: number) => number;
 
 /** Returns what the keys do in a view that scrolls without a cursor. */
-export const scrollRuns = (scroll: (to: ScrollTarget) => Command['run']): Record<Move, Command['run']> => ({
+export const scrollRuns = (
+	scroll: (to: ScrollTarget) => KeyCommand['run'],
+): Record<Move, KeyCommand['run']> => ({
 	down: scroll(top => top + 1),
 	up: scroll(top => top - 1),
 	pageDown: scroll((top, _, page) => top + page),

@@ -1,10 +1,9 @@
-import {screenIds, screenWords} from '../../../messages/screen-words.ts';
-import {paneCommandMessages} from '../../../messages/screens.ts';
+import {screenIds} from '../../../messages/screen-words.ts';
 import {layoutOf} from './layout.ts';
 import type {Services} from '../state/services.ts';
 import {openList} from './screens-state.ts';
-import {isScreen, mainPanes, type PaneId} from '../state/view-state.ts';
-import type {Command} from '../state/program.ts';
+import {mainPanes, type PaneId} from '../state/view-state.ts';
+import type {KeyCommand} from '../state/program.ts';
 
 const everywhere = ['everywhere'] as const;
 
@@ -42,13 +41,12 @@ const keyed = [...mainPanes.filter(pane => pane !== 'results'), ...screenIds];
 const usual = new Set<PaneId>(mainPanes.filter(pane => pane !== 'results' && pane !== 'timeline'));
 
 /** The commands that switch between panes and screens. */
-export const paneCommands: readonly Command[] = [
+export const paneCommands: readonly KeyCommand[] = [
 	{
 		id: 'app.nextPane',
 		keys: ['tab'],
 		scopes: everywhere,
 		group: 'go',
-		...paneCommandMessages.nextPane,
 		run: step(1),
 	},
 	{
@@ -56,16 +54,14 @@ export const paneCommands: readonly Command[] = [
 		keys: ['shift+tab'],
 		scopes: everywhere,
 		group: 'go',
-		...paneCommandMessages.previousPane,
 		run: step(-1),
 	},
-	...keyed.map((pane, place): Command => ({
+	...keyed.map((pane, place): KeyCommand => ({
 		id: `app.${pane}`,
 		...(pane === 'bans'
 			? {keys: ['b'], scopes: ['players'] as const}
 			: {keys: [String((place + 1) % 10)], scopes: everywhere}),
 		group: 'go',
-		...(isScreen(pane) ? screenWords[pane].key : paneCommandMessages[pane]),
 		...(!usual.has(pane) && {hint: 'room'}),
 		run: goTo(pane),
 	})),

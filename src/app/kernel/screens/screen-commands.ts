@@ -1,13 +1,8 @@
-import {
-	detailsCommandMessages,
-	rowCommandMessages,
-	screenCommandMessages,
-	screenMessages,
-} from '../../../messages/screens.ts';
+import {screenMessages} from '../../../messages/screens.ts';
 import {moveCommands, scrollRuns, type ScrollTarget} from './move-commands.ts';
 import {listRoom, screenPlaces} from './places.ts';
 import {factRows, openScreen, type ScreenView} from './screen-view.ts';
-import type {Command, Program} from '../state/program.ts';
+import type {KeyCommand, Program} from '../state/program.ts';
 import type {State} from '../../state.ts';
 import type {Targets} from '../state/targets.ts';
 import type {ListViewState} from './screens-state.ts';
@@ -35,7 +30,7 @@ const move =
 	};
 
 /** Turns the page of a list that the service pages; scrolls any other list. */
-function turnPage(by: 1 | -1): Command['run'] {
+function turnPage(by: 1 | -1): KeyCommand['run'] {
 	const scrolled = move((at, _, page) => at + by * page);
 	return services => {
 		const turn = openScreen(services.store.getState(), services.screens)?.screen.turnPage;
@@ -62,15 +57,14 @@ const nothingSelected = (_: State, {row}: Targets) => (row ? undefined : screenM
 const inRows = {...scrollRuns(move), pageDown: turnPage(1), pageUp: turnPage(-1)};
 
 /** The commands of every list with its own screen, and of the details beside it. */
-export const screenCommands: readonly Command[] = [
-	...moveCommands({id: 'rows', scope: 'list', group: 'move'}, rowCommandMessages, inRows),
-	...moveCommands({id: 'facts', scope: 'facts', group: 'move'}, detailsCommandMessages, scrollRuns(scroll)),
+export const screenCommands: readonly KeyCommand[] = [
+	...moveCommands({id: 'rows', scope: 'list', group: 'move'}, inRows),
+	...moveCommands({id: 'facts', scope: 'facts', group: 'move'}, scrollRuns(scroll)),
 	{
 		id: 'rows.reveal',
 		keys: ['x'],
 		scopes: onScreen,
 		group: 'view',
-		...screenCommandMessages.reveal,
 		run: services => {
 			const view = openScreen(services.store.getState(), services.screens);
 			if (view) change(services, view, {revealed: !view.viewState.revealed});
@@ -81,7 +75,6 @@ export const screenCommands: readonly Command[] = [
 		keys: ['/'],
 		scopes: onScreen,
 		group: 'view',
-		...screenCommandMessages.filter,
 		hint: true,
 		run: services => {
 			const view = openScreen(services.store.getState(), services.screens);
@@ -93,7 +86,6 @@ export const screenCommands: readonly Command[] = [
 		keys: ['n'],
 		scopes: onScreen,
 		group: 'move',
-		...screenCommandMessages.next,
 		blocked: nothingSelected,
 		run: move(at => at + 1, true),
 	},
@@ -102,7 +94,6 @@ export const screenCommands: readonly Command[] = [
 		keys: ['N'],
 		scopes: onScreen,
 		group: 'move',
-		...screenCommandMessages.previous,
 		blocked: nothingSelected,
 		run: move(at => at - 1, true),
 	},
@@ -111,7 +102,6 @@ export const screenCommands: readonly Command[] = [
 		keys: ['enter'],
 		scopes: onScreen,
 		group: 'go',
-		...screenCommandMessages.enter,
 		hint: true,
 		blocked: nothingSelected,
 		run: services => {
@@ -127,7 +117,6 @@ export const screenCommands: readonly Command[] = [
 		keys: ['d'],
 		scopes: onScreen,
 		group: 'go',
-		...screenCommandMessages.details,
 		hint: true,
 		blocked: nothingSelected,
 		run: services => {

@@ -1,4 +1,4 @@
-import type {Command, Program, Refreshes, Runners} from './program.ts';
+import type {KeyCommand, Program, Refreshes, Runners} from './program.ts';
 import type {Form} from '../dialogs/form.ts';
 import type {Screens} from '../screens/list-screen.ts';
 import type {Menus} from '../dialogs/menu.ts';
@@ -12,7 +12,7 @@ the state.
 */
 export type Feature = {
 	id: string;
-	commands?: readonly Command[];
+	commands?: readonly KeyCommand[];
 	menus?: Partial<Menus>;
 	screens?: Partial<Screens>;
 	dialogs?: readonly Form[];

@@ -8,6 +8,7 @@ import type {Menus} from '../dialogs/menu.ts';
 import type {Services} from './services.ts';
 import type {CommandInfo, CommandQuestion} from '../keys/command-info.ts';
 import type {Targets} from './targets.ts';
+import type {KeyId} from '../../../messages/key-words.ts';
 
 /** Reads again what an action changed. */
 export type Refreshes = Readonly<Record<Refresh, (services: Services) => void>>;
@@ -34,3 +35,5 @@ export type Program = Services & Registry;
 
 /** A command with its implementation. `run` executes it, or returns the question to ask first. */
 export type Command = CommandInfo & {run: (program: Program, targets: Targets) => CommandQuestion | void};
+/** A command as a feature declares it: its words are those of its id in `messages/key-words.ts`. */
+export type KeyCommand = Omit<Command, 'id' | 'title' | 'short' | 'help'> & {id: KeyId};

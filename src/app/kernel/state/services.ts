@@ -9,7 +9,7 @@ import type {Api} from '../../../contract/endpoints/index.ts';
 import type {OpenFeed} from '../../../contract/packets.ts';
 import type {ConfigAccess} from './view-state.ts';
 import type {Clock} from '../../../lib/time/clock.ts';
-import type {CommandId} from '../../../messages/command-ids.ts';
+import type {CommandId} from '../../../messages/key-words.ts';
 import type {Keymap} from '../keys/keymap.ts';
 import type {SessionJournal} from './journal.ts';
 import type {Event, State} from '../../state.ts';

@@ -1,7 +1,7 @@
 import {themeFiles} from '../../../contract/theme-files.ts';
 import type {TypedJobAction} from '../../../contract/models/job.ts';
 import {type ScreenId, screenIds} from '../../../messages/screen-words.ts';
-import type {CommandId} from '../../../messages/command-ids.ts';
+import type {CommandId} from '../../../messages/key-words.ts';
 import {withEntry, withoutKey} from '../../../lib/json/maps.ts';
 import type {Report} from '../text/report.ts';
 import {emptyField, type TextField} from '../text/text-field.ts';
