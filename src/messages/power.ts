@@ -224,7 +224,22 @@ export const programMessages = {
 	},
 };
 
+export const processMessages = {
+	options: {
+		directory: 'Working directory of the COMMAND after -- (default: the current one)',
+		pty: 'Run the process in a terminal, for games that draw their console (Luanti)',
+		noPty: 'Run it without a terminal',
+	},
+	described: (command: readonly string[], hasTerminal: boolean) =>
+		`process ${command.join(' ')}${hasTerminal ? ', in a terminal' : ''}`,
+};
+
 export const systemdMessages = {
+	options: {
+		unit: 'Name of a systemd unit',
+		user: 'The unit belongs to the user manager (systemctl --user)',
+	},
+	described: (unit: string, isUser: boolean) => `systemd unit ${unit}${isUser ? ' of the user manager' : ''}`,
 	invalidUnit: (unit: string) =>
 		`${printableLine(unit)} is not the name of a unit. Use a name like minecraft.service.`,
 	noUnit: (unit: string, isUser: boolean) =>
@@ -242,6 +257,11 @@ export const systemdMessages = {
 };
 
 export const containerMessages = {
+	options: {
+		container: 'Name or ID of a Docker or Podman container',
+		socket: 'Socket of the container engine (default: that of Docker, otherwise Podman)',
+	},
+	described: (container: string, socket: string) => `container ${container} (${socket})`,
 	noEngine: (socket: string) =>
 		`There is no container engine at ${socket}. Check the path, and that the socket of Docker or Podman is enabled.`,
 	forbidden: (socket: string) =>
@@ -266,6 +286,12 @@ export const containerMessages = {
 };
 
 export const panelMessages = {
+	options: {
+		url: 'URL of a Pterodactyl or Pelican panel',
+		server: 'ID of the server in the panel',
+		keyFile: 'File with a client API key of the panel in its first line',
+	},
+	described: (url: string, server: string) => `panel ${url}, server ${server}`,
 	setting: 'the panel URL',
 	keyRefused:
 		'The panel does not accept the API key (401). Create a client API key under Account → API Credentials.',
@@ -292,6 +318,8 @@ export const panelMessages = {
 
 /** `host` is a destination of ssh. The keys and known hosts are those of the user that runs the service. */
 export const sshMessages = {
+	option: 'Remote machine of the unit, container or commands, reached over ssh',
+	described: (driver: string, host: string) => `${driver} on ${host} over ssh`,
 	unknownHostKey: (host: string) =>
 		`The host key of ${host} is not known. Run \`ssh ${host}\` once as the user of this service, compare the fingerprint and accept it.`,
 	changedHostKey: (host: string) =>
@@ -305,6 +333,12 @@ export const sshMessages = {
 };
 
 export const commandMessages = {
+	options: {
+		start: 'Shell command that starts the server',
+		stop: 'Shell command that stops the server',
+		status: 'Shell command that exits with 0 if the server is running, and with 3 if not',
+	},
+	described: 'commands',
 	noKill: 'The commands of this server can only start and stop it.',
 	unknownStatus: (program: string, code: number, words: string) =>
 		quote(`${printableLine(program)} exited with ${code}; 0 means running and 3 stopped`, words),

@@ -1,8 +1,9 @@
-import {networkConsole, type OwnServer, type OwnSettings} from '../../../contract/models/own-server.ts';
+import {networkConsole, type OwnServer} from '../../../contract/models/own-server.ts';
 import {writeDuration} from '../../../lib/time/duration.ts';
 import {ownCommandMessages} from '../../../messages/own-servers.ts';
 import type {Fact} from '../../output/facts.ts';
 import {passwordText} from './check-server.ts';
+import {powerText} from './power.ts';
 
 /** Returns the facts of a server as its owner has described it. */
 export function factsOf({id, displayName, gameType, settings}: OwnServer): Fact[] {
@@ -38,23 +39,3 @@ export function factsOf({id, displayName, gameType, settings}: OwnServer): Fact[
 
 const addressText = ({host, port}: {host: string; port: number}): string =>
 	`${host.includes(':') ? `[${host}]` : host}:${port}`;
-
-function powerText(power: OwnSettings['power']): string {
-	const {drivers} = ownCommandMessages;
-	switch (power.kind) {
-		case 'none':
-			return drivers.none;
-		case 'process':
-			return drivers.process(power.command, power.terminal === true);
-		case 'systemd':
-			return drivers.systemd(power.unit, power.isUser);
-		case 'container':
-			return drivers.container(power.container, power.socket);
-		case 'panel':
-			return drivers.panel(power.url, power.server);
-		case 'commands':
-			return drivers.commands;
-		case 'ssh':
-			return drivers.ssh(power.host, powerText(power.on));
-	}
-}

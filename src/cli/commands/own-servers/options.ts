@@ -2,9 +2,10 @@ import {type Command, Option} from 'commander';
 import type {Env} from '../../../config/paths.ts';
 import {ownConsoleKinds, type OwnSettings} from '../../../contract/models/own-server.ts';
 import {ownOptionMessages as help, ownOptionGroups} from '../../../messages/own-servers.ts';
+import {type PowerOptions, powerOptions} from './power.ts';
 
 /** The typed options of a real server. `false`: its `--no-…` option. */
-export type OwnOptions = {
+export type OwnOptions = PowerOptions & {
 	game?: string | undefined;
 	rcon?: string | false | undefined;
 	console?: (typeof ownConsoleKinds)[number] | undefined;
@@ -14,20 +15,6 @@ export type OwnOptions = {
 	password?: boolean | undefined;
 	fingerprint?: string | undefined;
 	query?: string | false | undefined;
-	directory?: string | undefined;
-	pty?: boolean | undefined;
-	systemd?: string | undefined;
-	user?: true | undefined;
-	container?: string | undefined;
-	socket?: string | undefined;
-	panel?: string | undefined;
-	panelServer?: string | undefined;
-	panelKeyFile?: string | undefined;
-	startCommand?: string | undefined;
-	stopCommand?: string | undefined;
-	statusCommand?: string | undefined;
-	ssh?: string | undefined;
-	power?: boolean | undefined;
 	stopTimeout?: string | undefined;
 	readyTimeout?: string | undefined;
 	rconStop?: string | undefined;
@@ -65,21 +52,7 @@ const inGroups = {
 	],
 	query: [new Option('--query <address>', help.query), new Option('--no-query', help.noQuery)],
 	power: [
-		new Option('--directory <dir>', help.directory),
-		new Option('--pty', help.pty),
-		new Option('--no-pty', help.noPty),
-		new Option('--systemd <unit>', help.systemd),
-		new Option('--user', help.user),
-		new Option('--container <name>', help.container),
-		new Option('--socket <file>', help.socket),
-		new Option('--panel <url>', help.panel),
-		new Option('--panel-server <id>', help.panelServer),
-		new Option('--panel-key-file <file>', help.panelKeyFile),
-		new Option('--start-command <command>', help.startCommand),
-		new Option('--stop-command <command>', help.stopCommand),
-		new Option('--status-command <command>', help.statusCommand),
-		new Option('--ssh <host>', help.ssh),
-		new Option('--no-power', help.noPower),
+		...powerOptions,
 		new Option('--stop-timeout <duration>', help.stopTimeout),
 		new Option('--ready-timeout <duration>', help.readyTimeout),
 	],

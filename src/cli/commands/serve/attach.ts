@@ -6,6 +6,7 @@ import {printableLine} from '../../../lib/text/text.ts';
 import {UsageError} from '../../../lib/errors.ts';
 import {attachMessages} from '../../../messages/serve.ts';
 import {ownOptionMessages as help, ownCommandMessages} from '../../../messages/own-servers.ts';
+import {processMessages} from '../../../messages/power.ts';
 import type {Run} from '../../start/command-run.ts';
 import {splitCommand} from '../../start/dash-args.ts';
 import {exitCodes} from '../../output/exit-codes.ts';
@@ -44,7 +45,7 @@ export function addServeAttach(serve: Command, run: Run): void {
 		.option('--port <n>', attachMessages.portHelp)
 		.option('--password-file <file>', help.passwordFile)
 		.option('--password-env <name>', help.passwordEnv)
-		.option('--directory <dir>', help.directory, '.')
+		.option('--directory <dir>', processMessages.options.directory, '.')
 		.option('--stop-command <text>', help.rconStop)
 		.option('--save-command <text>', help.rconSave)
 		.option('--say-command <text>', help.rconSay)
