@@ -63,8 +63,10 @@ test('a service that is killed repeatedly at random moments loses nothing that i
 	const data = dataFile();
 	// Until the first move is accepted.
 	const expected: Expected = new Map([['down directory', ['D:\\servers']]]);
+	const hasMoved = () => /^D:\\\d/.test(expected.get('down directory')?.[0] ?? '');
 	let accepted = 0;
-	for (let round = 0; round < rounds; round++) {
+	// A busy machine may be killed before each move, so some rounds are added.
+	for (let round = 0; round < rounds || (round < 3 * rounds && !hasMoved()); round++) {
 		// Of the changes, because a busy machine makes few in a given time.
 		const moment = {changes: 1 + round, ms: Math.random() * 50};
 		accepted += await killedAfter(data, moment, expected);
@@ -81,7 +83,7 @@ test('a service that is killed repeatedly at random moments loses nothing that i
 		await service.demo.close();
 	}
 	expect(accepted).toBeGreaterThan(5 * rounds);
-	expect(expected.get('down directory')?.[0]).toMatch(/^D:\\\d/);
+	expect(hasMoved()).toBe(true);
 });
 
 test('another service cannot open the records of a running one', async () => {

@@ -121,14 +121,11 @@ test('many commands share one connection in order', async () => {
 });
 
 test('a late response does not count as the response to the next command', async () => {
-	let release = () => {};
-	const {port} = await aServer({
-		answer: command =>
-			command === 'late' ? new Promise<string>(resolve => void (release = () => resolve('LATE'))) : command,
-	});
+	const late = Promise.withResolvers<string>();
+	const {port} = await aServer({answer: command => (command === 'late' ? late.promise : command)});
 	const connection = await connectTo(port);
 	await expect(connection.send('late', {timeoutMs: 30})).rejects.toMatchObject({reason: 'timeout'});
-	release();
+	late.resolve('LATE');
 	expect(await connection.send('next', sendOptions)).toBe('next');
 	connection.close();
 	await expect(connection.send('after', sendOptions)).rejects.toMatchObject({reason: 'refused'});
