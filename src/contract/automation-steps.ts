@@ -17,6 +17,7 @@ const stepFields = {
 	timeoutMs: span,
 	timeoutSec: span,
 	seconds: span,
+	atOnce: z.coerce.number().int().min(1).max(1_000_000),
 	state: z.string(),
 	forceStop: z.boolean(),
 	backupName: z.string(),
@@ -61,21 +62,24 @@ export type StepType = {
 
 /** The step types that are known. (public documentation: Automations, step types) */
 export const stepTypes = {
-	START: {fields: [], isPerServer: true},
-	STOP: {fields: ['message', 'forceStop'], isPerServer: true},
-	RESTART: {fields: [], isPerServer: true},
-	UPDATE: {fields: [], isPerServer: true},
-	BACKUP: {fields: ['backupName'], isPerServer: true},
+	START: {fields: ['atOnce'], isPerServer: true},
+	STOP: {fields: ['message', 'forceStop', 'atOnce'], isPerServer: true},
+	RESTART: {fields: ['atOnce'], isPerServer: true},
+	UPDATE: {fields: ['atOnce'], isPerServer: true},
+	BACKUP: {fields: ['backupName', 'atOnce'], isPerServer: true},
 	SETTING_SYNC: {fields: ['settings'], required: ['settings'], isPerServer: true},
 	RCON: {
 		fields: ['command', 'var', 'awaitMode', 'timeoutMs'],
 		required: ['command'],
 		isPerServer: true,
 	},
+	ANNOUNCE: {fields: ['message'], required: ['message'], isPerServer: true, isOnlyOurs: true},
 	WAIT: {fields: ['seconds'], aliases: ['WAIT_TIMED'], isWait: true},
 	WAIT_FOR_STATE: {fields: ['state'], isWait: true, isPerServer: true},
 	WAIT_FOR_EMPTY: {fields: [], isWait: true, isPerServer: true, isOnlyOurs: true},
+	ONLY_EMPTY: {fields: [], isWait: true, isPerServer: true, isOnlyOurs: true},
 	NOTIFY: {fields: ['title', 'message']},
+	WEBHOOK: {fields: ['message'], required: ['message'], isOnlyOurs: true},
 	DISCORD: {fields: ['title', 'message', 'content'], aliases: ['DISCORD_WEBHOOK'], isOnlyHosted: true},
 } as const satisfies Record<string, StepType>;
 export type StepName = keyof typeof stepTypes;

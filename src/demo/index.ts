@@ -57,6 +57,9 @@ export type Demo = Service & {
 	chat: (serverId: string) => readonly string[];
 };
 
+/** Nothing of the demo reaches anybody. */
+const simulatedWebhook = {problem: async () => undefined, send: async () => undefined};
+
 /** Opens the local service with a simulated fleet. Resolves when every game that is to run listens. */
 export async function openDemo(options: DemoOptions): Promise<Demo> {
 	const {clock, random = Math.random, fleet, servers, onBug = () => {}} = options;
@@ -68,6 +71,7 @@ export async function openDemo(options: DemoOptions): Promise<Demo> {
 		...options,
 		timings,
 		driver,
+		webhook: simulatedWebhook,
 		seed: records => seedFleet(records, fleet, servers),
 		intercept: requests.intercept,
 	});

@@ -10,33 +10,37 @@ type StepWords = {
 	does: (step: Step) => string;
 };
 
+const inTurns = ({atOnce}: Pick<Step, 'atOnce'>): string =>
+	atOnce === undefined ? '' : atOnce === 1 ? ', one server at a time' : `, ${atOnce} servers at a time`;
+
 /** The step types of automations. */
 export const stepWords: Record<StepName, StepWords> = {
 	START: {
 		help: 'Starts each server that is down and waits until it is online',
 		example: 'type: START',
-		does: () => 'start',
+		does: step => `start${inTurns(step)}`,
 	},
 	STOP: {
 		help: 'Stops each server and waits until it is down',
 		example: 'type: STOP, message: Back soon',
-		does: ({forceStop, message}) =>
-			`${forceStop ? 'kill' : 'stop'}${message === undefined ? '' : ` after the message "${message}"`}`,
+		does: ({forceStop, message, atOnce}) =>
+			`${forceStop ? 'kill' : 'stop'}${message === undefined ? '' : ` after the message "${message}"`}${inTurns({atOnce})}`,
 	},
 	RESTART: {
 		help: 'Restarts each server and waits until it is online again',
 		example: 'type: RESTART, timeoutSec: 600',
-		does: () => 'restart',
+		does: step => `restart${inTurns(step)}`,
 	},
 	UPDATE: {
 		help: 'Installs the newest version on each server, which must be down',
 		example: 'type: UPDATE',
-		does: () => 'install the newest version',
+		does: step => `install the newest version${inTurns(step)}`,
 	},
 	BACKUP: {
 		help: 'Backs up each server',
 		example: "type: BACKUP, backupName: 'before-{date}'",
-		does: ({backupName = ''}) => `back up${backupName === '' ? '' : ` as "${backupName}"`}`,
+		does: ({backupName = '', atOnce}) =>
+			`back up${backupName === '' ? '' : ` as "${backupName}"`}${inTurns({atOnce})}`,
 	},
 	SETTING_SYNC: {
 		help: 'Merges settings into the setting profile of each server',
@@ -48,6 +52,11 @@ export const stepWords: Record<StepName, StepWords> = {
 		example: 'type: RCON, command: ListPlayers, var: players',
 		does: ({command = '', var: name}) =>
 			`send \`${command}\`${name === undefined ? '' : `, answer in "${name}"`}`,
+	},
+	ANNOUNCE: {
+		help: "Announces a message to the players with the command of each server's game",
+		example: 'type: ANNOUNCE, message: Restart in one minute',
+		does: ({message = ''}) => `announce "${message}"`,
 	},
 	WAIT: {
 		help: 'Waits',
@@ -64,11 +73,21 @@ export const stepWords: Record<StepName, StepWords> = {
 		example: 'type: WAIT_FOR_EMPTY, timeoutSec: 3600',
 		does: () => 'wait until nobody plays',
 	},
+	ONLY_EMPTY: {
+		help: 'Leaves out servers where somebody plays, or may play',
+		example: 'type: ONLY_EMPTY',
+		does: () => 'continue only on empty servers',
+	},
 	NOTIFY: {
 		help: 'Notifies the team',
 		example: "type: NOTIFY, title: Done, message: '{targets.failed.size} failed'",
 		does: ({title = 'Automation', message = ''}) =>
 			`notify the team: ${message === '' ? title : `${title}: ${message}`}`,
+	},
+	WEBHOOK: {
+		help: "Posts a message to the webhook of the alerts on the service's machine",
+		example: `type: WEBHOOK, message: "{join(targets.active.names, ', ')} crashed"`,
+		does: ({message = ''}) => `post to the webhook: ${message}`,
 	},
 	DISCORD: {
 		help: 'Posts to Discord',
@@ -83,7 +102,7 @@ export function stepProblemText(problem: StepProblem): string {
 		case 'unknownType':
 			return `unknown step type ${problem.type}; the local service fails it when it runs`;
 		case 'onlyHosted':
-			return `the local service cannot post to Discord; use NOTIFY, or alerts with a webhook`;
+			return 'the local service cannot post to Discord; use WEBHOOK or NOTIFY';
 		case 'unknownField':
 			return `${problem.type} has no field "${problem.field}"; it is ignored`;
 		case 'missing':

@@ -360,6 +360,8 @@ export const runCommandMessages = {
 
 /** Why a step of an automation failed, as shown in its run. */
 export const stepMessages = {
+	/** As the path of the field in a request. */
+	at: (index: number, problem: string) => `workflow.${index}: ${problem}`,
 	timeout: 'The step took too long.',
 	serverGone: 'The server no longer exists.',
 	noProfile: 'The server has no setting profile.',
@@ -375,6 +377,8 @@ export const stepMessages = {
 	tooManyRuns: (most: number) => `Not started: the team already has ${plural(most, 'unfinished run')}.`,
 	unknownType: (type: string) => `Unknown step type ${type}.`,
 	onlyHosted: (type: string) => `This service cannot perform a ${type} step.`,
+	noBroadcast: (game: string) => `No broadcast command is known for ${game}. Use an RCON step.`,
+	noWebhook: 'This service has no webhook. Set one up for alerts on its machine.',
 };
 
 export const scheduleMessages = {

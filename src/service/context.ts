@@ -1,6 +1,6 @@
 import type {Clock} from '../lib/time/clock.ts';
 import type {Caller} from './access/accounts.ts';
-import type {AutomationRunner} from './automations/automation-runner.ts';
+import type {AutomationRunner, AutomationWebhook} from './automations/automation-runner.ts';
 import type {Broadcast} from './broker/broker.ts';
 import type {Bus} from './bus.ts';
 import type {SignIn} from './access/sign-in.ts';
@@ -48,6 +48,7 @@ export type ServiceContext = {
 	driver: ServerDriver | undefined;
 	agentOf: (nodeId: string) => NodeAgent;
 	runner: AutomationRunner;
+	webhook: AutomationWebhook;
 	/** What the service that this machine is linked to must know. Undefined without a link. */
 	outbox: Outbox | undefined;
 	/** When the service was opened. */

@@ -6,6 +6,7 @@ import {archivesFolder, openLogFolder} from './power/server-log.ts';
 import {absentAgent} from './agent/absent-agent.ts';
 import {openNodeAgent} from './agent/node-agent.ts';
 import type {NodeAgent} from './agent/agent.ts';
+import type {AutomationWebhook} from './automations/automation-runner.ts';
 import {createRunner} from './automations/runner.ts';
 import {type Broker, openBroker} from './broker/broker.ts';
 import {openPipe} from './broker/pipe.ts';
@@ -21,6 +22,7 @@ import {createOutputFeed} from './own/output-feed.ts';
 import {openFromRecord} from './own/open.ts';
 import {openUsageOfProcess} from './power/process-usage.ts';
 import {localNodeId} from './own/local-node.ts';
+import {stepMessages} from '../messages/automations.ts';
 import {openExpiry, removeExpired} from './access/expiry.ts';
 import {ownerCredentials, ownerCredentialsIn} from './access/owner-token.ts';
 import {publishOutput} from './records/publish.ts';
@@ -64,6 +66,8 @@ export type ServiceOptions = {
 	driver?: ServerDriver;
 	/** The environment of processes and of passwords (default `process.env`). */
 	env?: NodeJS.ProcessEnv;
+	/** Where WEBHOOK steps of automations post (default: nowhere). */
+	webhook?: AutomationWebhook;
 	/** Overrides of single default durations, in milliseconds. */
 	timings?: Partial<Timings>;
 	/** Offers only what the specification has; see `ServiceContext`. */
@@ -252,7 +256,16 @@ const watchStorage = (store: Store, clock: Clock, onEvent: OnEvent): Storage =>
 		onChange: problem => onEvent({kind: 'storage', problem}),
 	});
 
-const modesOf = ({supervises = true, observes = true}: ServiceOptions) => ({supervises, observes});
+const defaultsOf = ({supervises = true, observes = true, webhook = noWebhook}: ServiceOptions) => ({
+	supervises,
+	observes,
+	webhook,
+});
+
+const noWebhook: AutomationWebhook = {
+	problem: async () => stepMessages.noWebhook,
+	send: async () => stepMessages.noWebhook,
+};
 
 async function createContext(options: ServiceOptions, closed: AbortSignal, onBug: (bug: unknown) => void) {
 	const {clock, random = Math.random, newId = randomUUID, env = process.env, onEvent = () => {}} = options;
@@ -285,7 +298,7 @@ async function createContext(options: ServiceOptions, closed: AbortSignal, onBug
 		storage: watchStorage(store, clock, onEvent),
 		timings: {...defaultTimings, ...options.timings},
 		strictSpec: options.strictSpec ?? false,
-		...modesOf(options),
+		...defaultsOf(options),
 		outbox,
 		broadcast: (teamId, packet) =>
 			store.afterCommit(() => {

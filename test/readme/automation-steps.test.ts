@@ -33,7 +33,7 @@ function rowOf(name: (typeof stepNames)[number]): string {
 const normalized = (text: string) => text.replaceAll(/ +/g, ' ');
 
 test('the reference of automations has a row for each step type, as it is declared', () => {
-	const page = normalized(docPage('automations.md').text);
+	const page = normalized(docPage('automation-files.md').text);
 	expect(stepNames.map(rowOf).filter(row => !page.includes(row))).toEqual([]);
 	for (const field of templateFields) expect(page).toContain(`\`${field}\``);
 });

@@ -59,6 +59,7 @@ test('every job has a page of a few screens at most', () => {
 		'accessibility.md',
 		'adopt.md',
 		'alerts.md',
+		'automation-files.md',
 		'automations.md',
 		'backups.md',
 		'budgets.md',

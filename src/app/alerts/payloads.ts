@@ -10,8 +10,17 @@ import type {WebhookFormat} from '../../messages/setting-choices.ts';
 const maxNamed = 10;
 
 /** Formats an alert as one line. */
-export function alertText({event, profile, subjects, affected, changes = [], trigger}: Alert): string {
+export function alertText({
+	event,
+	profile,
+	subjects,
+	affected,
+	changes = [],
+	trigger,
+	message = '',
+}: Alert): string {
 	if (event === 'test') return alertTextMessages.test(profile);
+	if (event === 'automation') return printableLine(message);
 	if (event === 'trigger') {
 		const {name = '', server = '', player, text = ''} = trigger ?? {};
 		return alertTextMessages.trigger(profile, name, server, triggerMessages.said(player, text));

@@ -52,7 +52,10 @@ export function openLocalService({folder, runner, env, onBug}: Options): LocalSe
 		if (systemClock.monotonic() < yieldsUntil) return undefined;
 		const data = recordsIn(folder);
 		const open = async () => {
-			const {openService} = await import('../../service/index.ts');
+			const [{openService}, {automationWebhook}] = await Promise.all([
+				import('../../service/index.ts'),
+				import('../commands/alerts/automation-webhook.ts'),
+			]);
 			const supervises = runner === 'session';
 			return openService({
 				clock: systemClock,
@@ -61,6 +64,7 @@ export function openLocalService({folder, runner, env, onBug}: Options): LocalSe
 				supervises,
 				data,
 				env,
+				webhook: automationWebhook(env),
 				onBug,
 			});
 		};

@@ -33,6 +33,14 @@ export type AutomationRunner = {
 	close: () => Promise<void>;
 };
 
+/** Posts the messages of WEBHOOK steps. Nothing here throws. */
+export type AutomationWebhook = {
+	/** Resolves to why there is none, as a sentence. */
+	problem: () => Promise<string | undefined>;
+	/** Resolves to why a message may not have arrived. */
+	send: (message: string, signal: AbortSignal) => Promise<string | undefined>;
+};
+
 export type Cause = {
 	targetIds?: string[] | undefined;
 	/** The server whose state change started the run. */

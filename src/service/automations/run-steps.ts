@@ -6,10 +6,14 @@ import {isUnfinished, type RunRecord, type StepRecord} from '../records/records.
 import {whenAvailable} from '../when-available.ts';
 import {isWait, resultOf} from './automation-runner.ts';
 import {fillStep, hasTemplates, loadNames, type Outputs} from './step-values.ts';
+import {LeftOut} from './step-actions.ts';
 import {brokenStep, readStep, type ReadStep} from './steps.ts';
 
-/** The reason of the failure by server id. The empty id stands for the whole step. */
-type Problems = Map<string, string>;
+/**
+`problems`: the reason of the failure by server id; the empty id stands for the whole step. `skipped`: the servers that the step
+leaves out.
+*/
+type Outcomes = {problems: Map<string, string>; skipped: Set<string>};
 
 /**
 Runs the steps of a claimed run in order, from the one after those of its history. A target on which a step fails is
@@ -43,11 +47,11 @@ export async function runSteps(
 		});
 		const active = Object.keys(present.targetIds).filter(serverId => present.targetIds[serverId]);
 		const progress = openProgress(service, claimed, index);
-		const problems = await runStep(service, {...step, startedAt}, {active, signal: until, ...progress});
+		const outcomes = await runStep(service, {...step, startedAt}, {active, signal: until, ...progress});
 		await progress.written();
 		if (signal.aborted) break;
 		if (until.aborted) return undefined;
-		const ended = {first, at: clock.now(), active, problems, outputs};
+		const ended = {first, at: clock.now(), active, outputs, ...outcomes};
 		run = await changeRun(service, claimed, latest => addStep(latest, ended));
 	}
 	return resultOf(run?.stepHistory ?? []);
@@ -105,50 +109,66 @@ type Attempts = {
 	onOutcome: (serverId: string, outcome: Outcome) => void;
 };
 
+/** With `atOnce`, servers take turns, and the time limit is that of each turn. */
 async function runStep(
 	service: ServiceContext,
 	step: ReadStep & {startedAt: number},
 	{active, signal, onOutcome}: Attempts,
-): Promise<Problems> {
-	const problems: Problems = new Map();
-	const over = new AbortController();
-	const deadline = new AbortController();
-	const leftMs = step.startedAt + step.timeoutMs - service.clock.now();
-	void pause(service.clock, leftMs, AbortSignal.any([signal, over.signal])).then(
-		() => deadline.abort(new Error(stepMessages.timeout)),
-		() => {},
-	);
-	const limited = AbortSignal.any([signal, deadline.signal]);
+): Promise<Outcomes> {
+	const {once, each, timeoutMs, atOnce = active.length} = step;
+	const [problems, skipped]: [Outcomes['problems'], Outcomes['skipped']] = [new Map(), new Set()];
 	const attempt = async (id: string, work: () => Promise<void>) => {
 		try {
 			await work();
 		} catch (error) {
-			problems.set(id, error instanceof Error ? error.message : String(error));
+			if (error instanceof LeftOut) skipped.add(id);
+			else problems.set(id, error instanceof Error ? error.message : String(error));
 		}
 	};
-	await attempt('', async () => step.once?.(service, limited));
+	const all = openDeadline(service, step.startedAt + timeoutMs, signal);
+	await attempt('', async () => once?.(service, all.signal));
 	let left = active.length;
-	const end = (serverId: string) => {
+	const end = (serverId: string, limited: AbortSignal) => {
 		left--;
 		// The end of the step has the others.
-		if (left > 0 && step.each && !limited.aborted)
-			onOutcome(serverId, problems.has(serverId) ? 'FAILED' : 'SUCCEEDED');
+		if (left > 0 && each && !limited.aborted) onOutcome(serverId, outcomeOf({problems, skipped}, serverId));
 	};
-	await Promise.all(
-		active.map(async serverId => {
-			await attempt(serverId, async () => {
-				const read = () => service.records.read(({servers}) => servers.get(serverId));
-				const server = await whenAvailable(service, read);
-				limited.throwIfAborted();
-				if (!server) throw new Error(stepMessages.serverGone);
-				await step.each?.(service, server, limited);
-			});
-			end(serverId);
-		}),
-	);
-	over.abort();
-	return problems;
+	const turn = async (serverId: string) => {
+		const {clock, records} = service;
+		const own = atOnce < active.length ? openDeadline(service, clock.now() + timeoutMs, signal) : all;
+		await attempt(serverId, async () => {
+			const server = await whenAvailable(service, () => records.read(({servers}) => servers.get(serverId)));
+			own.signal.throwIfAborted();
+			if (!server) throw new Error(stepMessages.serverGone);
+			await each?.(service, server, own.signal);
+		});
+		end(serverId, own.signal);
+		if (own !== all) own.close();
+	};
+	const waiting = [...active];
+	const takeTurns = async () => {
+		for (let next = waiting.shift(); next !== undefined && !signal.aborted; next = waiting.shift())
+			await turn(next);
+	};
+	await Promise.all(Array.from({length: Math.min(atOnce, active.length)}, takeTurns));
+	all.close();
+	return {problems, skipped};
 }
+
+/** A signal that aborts with `signal`, and at a time with the reason that the step took too long. */
+function openDeadline({clock}: ServiceContext, at: number, signal: AbortSignal) {
+	const over = new AbortController();
+	const deadline = new AbortController();
+	void pause(clock, at - clock.now(), AbortSignal.any([signal, over.signal])).then(
+		() => deadline.abort(new Error(stepMessages.timeout)),
+		() => {},
+	);
+	return {signal: AbortSignal.any([signal, deadline.signal]), close: () => over.abort()};
+}
+
+/** A step that fails as a whole fails on every target. */
+const outcomeOf = ({problems, skipped}: Outcomes, serverId: string): Outcome =>
+	problems.has('') || problems.has(serverId) ? 'FAILED' : skipped.has(serverId) ? 'SKIPPED' : 'SUCCEEDED';
 
 /**
 Changes a run of this instance and publishes it. Resolves to undefined if it no longer exists, has ended or belongs to
@@ -168,25 +188,24 @@ export function changeRun(
 	return whenAvailable(service, once);
 }
 
-type Ended = {first: StepRecord; at: number; active: string[]; problems: Problems; outputs: Outputs};
+type Ended = Outcomes & {first: StepRecord; at: number; active: string[]; outputs: Outputs};
 
 /** Returns the run with a step that has ended. */
-function addStep(run: RunRecord, {first, at, active, problems, outputs}: Ended): RunRecord {
+function addStep(run: RunRecord, {first, at, active, outputs, ...outcomes}: Ended): RunRecord {
 	if (run.stepHistory.length > first.index) return run;
-	// A step that fails as a whole fails on every target.
-	const hasFailed = (serverId: string) => problems.has('') || problems.has(serverId);
-	const [errorMessage] = problems.values();
+	const [errorMessage] = outcomes.problems.values();
+	const targets = Object.fromEntries(active.map(id => [id, outcomeOf(outcomes, id)]));
 	const step: StepRecord = {
 		...first,
 		finishedAt: at,
-		targets: Object.fromEntries(active.map(id => [id, hasFailed(id) ? 'FAILED' : 'SUCCEEDED'])),
+		targets,
 		...(errorMessage !== undefined && {errorMessage}),
 	};
-	const lost = Object.fromEntries(active.filter(hasFailed).map(id => [id, false]));
+	const lost = active.filter(id => targets[id] !== 'SUCCEEDED').map(id => [id, false] as const);
 	const answers = [...outputs].map(([name, texts]): [string, [string, string][]] => [name, [...texts]]);
 	return {
 		...run,
-		targetIds: {...run.targetIds, ...lost},
+		targetIds: {...run.targetIds, ...Object.fromEntries(lost)},
 		stepHistory: [...run.stepHistory, step],
 		...(answers.length > 0 && {outputs: answers}),
 	};

@@ -1,5 +1,7 @@
 import {pause} from '../../lib/time/clock.ts';
+import {findGame, sayCommandOf, wouldSplit} from '../../games/games.ts';
 import {stepMessages} from '../../messages/automations.ts';
+import {broadcastMessages} from '../../messages/broadcast.ts';
 import type {ServiceContext} from '../context.ts';
 import {type CommandRecord, isReal, type NodeRecord, type ServerRecord} from '../records/records.ts';
 import type {GiveOrders, Reading, Transaction} from '../records/repositories.ts';
@@ -236,6 +238,19 @@ export const sendRcon =
 		onResponse(server.id, response ?? '');
 	};
 
+/** Shows a message to the players with the command of the server's game, which its console need not answer. */
+export const announce =
+	(message: string): StepAction =>
+	(service, server, signal) => {
+		const {gameType, own, linked} = server;
+		const {label = gameType, splitters = ''} = findGame(gameType) ?? {};
+		const say = sayCommandOf({gameType, sayCommand: (own ?? linked)?.sayCommand});
+		if (say === undefined) throw new Error(stepMessages.noBroadcast(label));
+		if (wouldSplit({splitters}, message)) throw new Error(broadcastMessages.wouldSplit(label, splitters));
+		const command = say.replace('{text}', () => message);
+		return sendRcon({command, isAwaited: false, onResponse: () => {}})(service, server, signal);
+	};
+
 /** How often the records are tried during the wait for an answer that would be stored there by another instance. */
 const tryEveryMs = 1000;
 /** After an outage, the answer arrives when the agent is connected again; it tries this often. */
@@ -270,15 +285,36 @@ export const waitForState = (
 	signal: AbortSignal,
 ): Promise<void> => waitUntil(service, serverId, state => isSameState(state, wanted), signal);
 
-/** Waits until nobody plays on a server. An unknown number of players is not none. */
+/** Waits until nobody plays on a server. */
 export const waitForEmpty: StepAction = (service, {id}, signal) =>
-	waitUntil(
-		service,
-		id,
-		(state, server, node) =>
-			state === 'OFFLINE' || (state === 'ONLINE' && factsOf(service, server, node).players === 0),
-		signal,
-	);
+	waitUntil(service, id, (state, server, node) => isEmpty(service, {state, server, node}), signal);
+
+/** The step leaves the server out of the later ones, which is no failure. */
+export class LeftOut extends Error {
+	override name = 'LeftOut';
+}
+
+/** Leaves out a server where somebody plays. */
+export const leaveOutPlayed: StepAction = async (service, {id}) => {
+	if (!isEmpty(service, await readPresent(service, id))) throw new LeftOut();
+};
+
+type Present = {server: ServerRecord; node: NodeRecord | undefined; state: string};
+
+/** An unknown number of players is not none. */
+const isEmpty = (service: ServiceContext, {server, node, state}: Present): boolean =>
+	state === 'OFFLINE' || (state === 'ONLINE' && factsOf(service, server, node).players === 0);
+
+async function readPresent(service: ServiceContext, serverId: string): Promise<Present> {
+	const read = async ({servers, nodes}: Reading) => {
+		const server = await servers.get(serverId);
+		const node = server && (await nodes.get(server.nodeId));
+		return server && {server, node, state: visibleState(server, node)};
+	};
+	const present = await whenAvailable(service, () => service.records.read(read));
+	if (present === undefined) throw new Error(stepMessages.serverGone);
+	return present;
+}
 
 async function waitUntil(
 	service: ServiceContext,
@@ -286,15 +322,9 @@ async function waitUntil(
 	isSo: (state: string, server: ServerRecord, node: NodeRecord | undefined) => boolean,
 	signal: AbortSignal,
 ): Promise<void> {
-	const read = async ({servers, nodes}: Reading) => {
-		const server = await servers.get(serverId);
-		const node = server && (await nodes.get(server.nodeId));
-		return server && {server, node, state: visibleState(server, node)};
-	};
 	for (;;) {
-		const present = await whenAvailable(service, () => service.records.read(read));
-		if (present === undefined) throw new Error(stepMessages.serverGone);
-		if (isSo(present.state, present.server, present.node)) return;
+		const {state, server, node} = await readPresent(service, serverId);
+		if (isSo(state, server, node)) return;
 		await pause(service.clock, checkEveryMs(service), signal);
 	}
 }

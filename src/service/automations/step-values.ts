@@ -94,7 +94,7 @@ function targetsIn(servers: readonly ServerRecord[], {targetIds, stepHistory}: R
 		all: group(all),
 		active: group(all.filter(id => targetIds[id])),
 		succeeded: group(all.filter(id => targetIds[id] && last[id] === 'SUCCEEDED')),
-		failed: group(all.filter(id => !targetIds[id])),
+		failed: group(all.filter(id => stepHistory.some(({targets}) => targets[id] === 'FAILED'))),
 		nameById,
 	};
 }

@@ -6,7 +6,9 @@ import {addNotification} from '../records/history.ts';
 import type {Transaction} from '../records/repositories.ts';
 import {onceAvailable} from '../when-available.ts';
 import {
+	announce,
 	backUp,
+	leaveOutPlayed,
 	restartServer,
 	sendRcon,
 	startServer,
@@ -25,6 +27,8 @@ export type ReadStep = {
 	/** Work that is done once, regardless of the targets. */
 	once?: (service: ServiceContext, signal: AbortSignal) => Promise<void>;
 	each?: StepAction;
+	/** On how many servers at the same time; default all. */
+	atOnce?: number | undefined;
 };
 
 /** What a step needs to know about its run. */
@@ -48,7 +52,7 @@ export function readStep(value: unknown, context: StepContext): ReadStep {
 	const type = stepNameOf(written);
 	if (type === undefined) return brokenStep(written, stepMessages.unknownType(written));
 	const timeoutMs = (step.timeoutSec ?? usualTimeoutSec) * 1000;
-	return {type, timeoutMs, ...works[type](step, context)};
+	return {type, timeoutMs, atOnce: step.atOnce, ...works[type](step, context)};
 }
 
 export function brokenStep(type: string, problem: string): ReadStep {
@@ -65,6 +69,7 @@ const works: Record<StepName, (step: Step, context: StepContext) => Work> = {
 	BACKUP: ({backupName = ''}) => ({each: backUp(backupName)}),
 	SETTING_SYNC: ({settings}) => ({each: syncSettings(settings)}),
 	RCON: (step, context) => ({each: rcon(step, context)}),
+	ANNOUNCE: ({message = ''}) => ({each: announce(message)}),
 	WAIT: ({seconds = 0, timeoutSec = usualTimeoutSec}, {startedAt}) => {
 		const ms = seconds * 1000;
 		const wait = ({clock}: ServiceContext, signal: AbortSignal) =>
@@ -75,11 +80,18 @@ const works: Record<StepName, (step: Step, context: StepContext) => Work> = {
 		each: (service, {id}, signal) => waitForState(service, id, state, signal),
 	}),
 	WAIT_FOR_EMPTY: () => ({each: waitForEmpty}),
+	ONLY_EMPTY: () => ({each: leaveOutPlayed}),
 	NOTIFY: ({title = 'Automation', message = ''}, {teamId}) => ({
 		once: (service, signal) => {
 			const notification = {type: 'AUTOMATION', title, message};
 			const once = (records: Transaction) => addNotification(service, records, teamId, notification);
 			return onceAvailable(service, () => service.records.transact(once), signal);
+		},
+	}),
+	WEBHOOK: ({message = ''}) => ({
+		once: async ({webhook}, signal) => {
+			const problem = await webhook.send(message, signal);
+			if (problem !== undefined) throw new Error(problem);
 		},
 	}),
 	// Refused when it is created.

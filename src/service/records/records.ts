@@ -323,8 +323,8 @@ export type StepRecord = {
 	type: string;
 	startedAt: number;
 	finishedAt?: number;
-	/** The outcome by server id. */
-	targets: ByName<'SUCCEEDED' | 'FAILED'>;
+	/** The outcome by server id. SKIPPED: the step has left the server out, which is no failure. */
+	targets: ByName<'SUCCEEDED' | 'FAILED' | 'SKIPPED'>;
 	errorMessage?: string;
 };
 
@@ -337,7 +337,7 @@ export type RunRecord = {
 	scheduledFireAt?: number;
 	startedAt?: number;
 	finishedAt?: number;
-	/** Whether a server still takes part, by server id. False after a step failed on it. */
+	/** Whether a server still takes part, by server id. False after a step failed on it, or has left it out. */
 	targetIds: ByName<boolean>;
 	currentStep?: StepRecord;
 	stepHistory: StepRecord[];

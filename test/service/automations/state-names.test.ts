@@ -41,3 +41,9 @@ test.each(down)('a change to %s starts a run', async to => {
 	await service.until(async () => JSON.stringify(await runs()).includes('"cs":true'));
 	expect(await runs()).toMatchObject([{targetIds: {cs: true}}]);
 });
+
+test('a selector takes a part of the name of servers, in any case', async () => {
+	const service = await openService();
+	const runId = await trigger(service, {workflow: [{type: 'NOTIFY'}], targets: {name: 'OW'}});
+	expect(Object.keys((await runOf(service, runId)).targetIds)).toEqual(['down']);
+});

@@ -2,6 +2,8 @@ import {expect, test, vi} from 'vitest';
 import {Refusal} from '../../../src/service/http/refusal.ts';
 import {openService, type Service} from '../open-service.ts';
 import {ended, runOf, trigger} from './a-run.ts';
+import {openService as openBare} from '../../../src/service/index.ts';
+import {manualClock} from '../../helpers/manual-clock.ts';
 
 /** The notifications of the team, newest first. */
 async function notifications({call}: Service): Promise<{title: string; message: string; type: string}[]> {
@@ -165,7 +167,7 @@ test.each([
 	[
 		{type: 'discord-webhook', content: 'Hi'},
 		'automation.step_not_available',
-		'workflow.1: the local service cannot post to Discord; use NOTIFY, or alerts with a webhook',
+		'workflow.1: the local service cannot post to Discord; use WEBHOOK or NOTIFY',
 	],
 	[{type: 'RCON', command: ''}, 'validation.failed', /workflow\.1: RCON needs the field "command"/],
 	[{kind: 'Setting Sync'}, 'validation.failed', /workflow\.1: SETTING_SYNC needs the field "settings"/],
@@ -192,4 +194,88 @@ test('WAIT_FOR_EMPTY waits until the last player has left, and does not wait for
 	expect(await runOf(service, runId)).toMatchObject({status: 'RUNNING'});
 	await service.call('POST', '/server/cs/stop', {forceStop: true});
 	await ended(service, runId, 'SUCCEEDED');
+});
+
+test('ANNOUNCE shows its message to the players of each game with the command of that game', async () => {
+	const service = await openService();
+	const workflow = [{type: 'ANNOUNCE', message: 'Restart of {targets.active.size} servers'}];
+	const runId = await trigger(service, {workflow, targets: {state: 'ONLINE'}});
+	await ended(service, runId, 'SUCCEEDED');
+	const isShown = () =>
+		['cs', 'ark'].every(id => service.demo.chat(id).some(line => line.includes('Restart of 2 servers')));
+	await service.until(isShown);
+	expect(isShown()).toBe(true);
+});
+
+test('ONLY_EMPTY leaves out servers with players from the later steps, which is no failure', async () => {
+	const service = await openService();
+	const workflow = [
+		{type: 'ONLY_EMPTY'},
+		{type: 'BACKUP', backupName: 'empty'},
+		{type: 'NOTIFY', message: '{targets.failed.size} failed'},
+	];
+	const runId = await trigger(service, {workflow, targets: {all: true}});
+	await ended(service, runId, 'SUCCEEDED');
+	expect(await runOf(service, runId)).toMatchObject({
+		targetIds: {cs: false, ark: false, down: true},
+		stepHistory: [
+			{targets: {cs: 'SKIPPED', ark: 'SKIPPED', down: 'SUCCEEDED'}},
+			{targets: {down: 'SUCCEEDED'}},
+			{},
+		],
+	});
+	expect((await notifications(service))[0]?.message).toBe('0 failed');
+});
+
+test('with atOnce, servers take turns, each with the time limit of the step', async () => {
+	const service = await openService();
+	const events = await service.listen();
+	const workflow = [{type: 'RESTART', atOnce: 1}];
+	const runId = await trigger(service, {workflow, targets: {state: 'ONLINE'}});
+	await ended(service, runId, 'SUCCEEDED');
+	const changes = events.flatMap(({serverId, state}) =>
+		state ? [`${String(serverId)} ${String(state)}`] : [],
+	);
+	const [first, second] = ['cs', 'ark'].toSorted(
+		(one, other) =>
+			changes.findIndex(line => line.startsWith(one)) - changes.findIndex(line => line.startsWith(other)),
+	);
+	expect(changes.findIndex(line => line.startsWith(String(second)))).toBeGreaterThan(
+		changes.indexOf(`${String(first)} RUNNING`),
+	);
+});
+
+test('WEBHOOK posts its message once, and a problem with that fails the step', async () => {
+	const sent: string[] = [];
+	const send = async (message: string) => (sent.push(message) > 1 ? 'It answers 500.' : undefined);
+	const service = await openService();
+	service.demo.context.webhook = {problem: async () => undefined, send};
+	const workflow = [{type: 'WEBHOOK', message: "{join(targets.active.names, ', ')} crashed"}];
+	const runId = await trigger(service, {workflow, targets: {state: 'ONLINE'}});
+	await ended(service, runId, 'SUCCEEDED');
+	expect(sent).toEqual(['cs, ark crashed']);
+	const failing = await trigger(service, {workflow, targets: {state: 'ONLINE'}});
+	await ended(service, failing, 'FAILED');
+	expect((await runOf(service, failing)).stepHistory[0]?.errorMessage).toBe('It answers 500.');
+});
+
+test('a WEBHOOK step is refused where the service has no webhook', async () => {
+	const service = await openBare({clock: manualClock()});
+	const body = JSON.stringify({
+		teamId: service.teamId,
+		name: 'x',
+		workflow: [{type: 'WEBHOOK', message: 'Hi'}],
+	});
+	const headers = {'Application-Token': service.credentials.token};
+	const answer = await service.fetch(
+		new Request('http://x/automation/create', {method: 'POST', headers, body}),
+	);
+	expect([answer.status, await answer.json()]).toMatchObject([
+		400,
+		{
+			key: 'automation.step_not_available',
+			message: 'workflow.0: This service has no webhook. Set one up for alerts on its machine.',
+		},
+	]);
+	await service.close();
 });

@@ -40,7 +40,7 @@ export type AlertSubject = {
 
 /** An alert. Its text is sanitized and contains no secrets. */
 export type Alert = {
-	event: 'down' | 'up' | 'fleet' | 'trigger' | 'test';
+	event: 'down' | 'up' | 'fleet' | 'trigger' | 'automation' | 'test';
 	at: number;
 	profile: string;
 	subjects: readonly AlertSubject[];
@@ -53,6 +53,8 @@ export type Alert = {
 		name: string;
 		before: string | undefined;
 	}[];
+	/** For `automation`: the message of its step. */
+	message?: string;
 	/** For `trigger`: its name, and what it found. */
 	trigger?: {name: string; serverId: string; server: string; player: string | undefined; text: string};
 };

@@ -136,7 +136,8 @@ async function startReal(io: Io, options: Options, port: ServePort): Promise<Sta
 		const flag = stray.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
 		throw new UsageError(serveMessages.needsDemo(flag));
 	}
-	const common = commonOptions(options);
+	const {automationWebhook} = await import('../alerts/automation-webhook.ts');
+	const common = {...commonOptions(options), webhook: automationWebhook(io.env)};
 	const folder = options.data ?? serviceFolder(directory(io.env, 'RCONDECK_STATE_DIR').path);
 	const urls = readDatabase(io, options);
 	if (urls) {

@@ -1,6 +1,7 @@
 import type {automations as rows} from '../../../contract/endpoints/automations.ts';
 import {momentOf} from '../../../contract/moments.ts';
 import {stepProblemText} from '../../../messages/automation-steps.ts';
+import {stepMessages} from '../../../messages/automations.ts';
 import {requestCheckMessages} from '../../../messages/service.ts';
 import {personOf} from '../../access/accounts.ts';
 import {authorOf} from '../../access/revocation.ts';
@@ -14,7 +15,7 @@ import {automationView, runView} from '../../records/views.ts';
 import type {HandlersOf} from './handlers-of.ts';
 import {reasonOf} from '../../../contract/reasons.ts';
 import {AutomationParts} from '../../../contract/automation-parts.ts';
-import {problemsOfStep, type Step} from '../../../contract/automation-steps.ts';
+import {problemsOfStep, type Step, stepNameOf, writtenType} from '../../../contract/automation-steps.ts';
 import {readTrigger} from '../../automations/triggers.ts';
 
 const usualTimeoutSec = 3600;
@@ -28,7 +29,7 @@ export const automations = {
 	},
 	createAutomation: async (service, caller, {teamId, name, ...fields}, records) => {
 		await ownTeam(records, caller, teamId);
-		checkAutomation(service, fields);
+		await checkAutomation(service, fields);
 		if ((await records.automations.countOfTeam(teamId)) >= service.limits.maxAutomations)
 			throw new Refusal('team.too_many_automations');
 		const now = service.clock.now();
@@ -59,7 +60,7 @@ export const automations = {
 		if (id !== undefined && id !== old.id) throw notAccepted(requestCheckMessages.otherValue('id'));
 		if (teamId !== undefined && teamId !== old.teamId)
 			throw notAccepted(requestCheckMessages.otherValue('teamId'));
-		checkAutomation(service, fields);
+		await checkAutomation(service, fields);
 		const changes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 		const updatedAt = service.clock.now();
 		// Whoever enables it has reviewed it.
@@ -151,7 +152,10 @@ function momentIn(text: string | undefined): number | undefined {
 type Parts = {targets?: unknown; workflow?: unknown; trigger?: unknown; description?: unknown};
 
 /** Throws `Refusal` if no run could use the values: wrong types, too much text, or an invalid schedule. */
-function checkAutomation({limits}: Pick<ServiceContext, 'limits'>, fields: Parts): void {
+async function checkAutomation(
+	{limits, webhook}: Pick<ServiceContext, 'limits' | 'webhook'>,
+	fields: Parts,
+): Promise<void> {
 	const {targets, workflow, trigger, description} = fields;
 	const missing = Object.entries(fields).find(([name, value]) => value === null && name !== 'trigger');
 	if (missing) throw notAccepted(requestCheckMessages.isNull(missing[0]));
@@ -160,7 +164,12 @@ function checkAutomation({limits}: Pick<ServiceContext, 'limits'>, fields: Parts
 		throw notAccepted(requestCheckMessages.longAutomation(most));
 	const read = AutomationParts.safeParse({targets, workflow, trigger});
 	if (!read.success) throw notAccepted(reasonOf(read.error));
-	read.data.workflow?.forEach(checkStep);
+	const {workflow: steps = []} = read.data;
+	steps.forEach(checkStep);
+	const posts = steps.findIndex(step => stepNameOf(writtenType(step)) === 'WEBHOOK');
+	const problem = posts === -1 ? undefined : await webhook.problem();
+	if (problem !== undefined)
+		throw new Refusal('automation.step_not_available', stepMessages.at(posts, problem));
 	const schedule = readTrigger(trigger);
 	if (schedule.kind === 'unreadable') throw notAccepted(schedule.why);
 }
@@ -168,9 +177,8 @@ function checkAutomation({limits}: Pick<ServiceContext, 'limits'>, fields: Parts
 /** Throws `Refusal` if the step can never work here. One of an unknown type is kept: it fails when it runs. */
 function checkStep(step: Step, index: number): void {
 	for (const problem of problemsOfStep(step)) {
-		const where = `workflow.${index}`;
-		if (problem.kind === 'missing') throw notAccepted(`${where}: ${stepProblemText(problem)}`);
-		if (problem.kind === 'onlyHosted')
-			throw new Refusal('automation.step_not_available', `${where}: ${stepProblemText(problem)}`);
+		const text = stepMessages.at(index, stepProblemText(problem));
+		if (problem.kind === 'missing') throw notAccepted(text);
+		if (problem.kind === 'onlyHosted') throw new Refusal('automation.step_not_available', text);
 	}
 }
