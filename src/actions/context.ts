@@ -29,9 +29,15 @@ export type PickedFile = {
 /** A stop or restart that a node has scheduled. */
 export type Scheduled = {action: DelayedVerb; task: {id: string; nodeId: string} | undefined};
 
-/** Whose a pending action is; `node`: its node reports it, and the service does not say who scheduled it. */
+/**
+Whose a pending action is; `node`: its node reports it, and the service does not say who scheduled it. `later`: a command that
+our own service sends, and how many it sends after it.
+*/
 export type PendingSource =
-	{kind: 'session' | 'node'} | {kind: 'job'; title: string} | {kind: 'automation'; name: string};
+	| {kind: 'session' | 'node'}
+	| {kind: 'later'; more: number}
+	| {kind: 'job'; title: string}
+	| {kind: 'automation'; name: string};
 
 /** What will happen to a server unless somebody prevents it. `at`: epoch ms; undefined: when its turn in the job comes. */
 export type PendingAction = {
@@ -57,7 +63,7 @@ export type Known = {
 	/** Formats parts of an automation, one per line, with server names for ids. */
 	outline: {targets: (record: Fields) => readonly Message[]; steps: (record: Fields) => readonly Message[]};
 	scheduledFor: (serverId: string) => Scheduled | undefined;
-	/** Returns the stops and restarts that are due on a server, whoever caused them. */
+	/** Returns the stops, restarts and later commands that are due on a server, whoever caused them. */
 	pendingOn: (serverId: string, now: number) => readonly PendingAction[];
 	/** Returns why a server is reserved by a running job. */
 	busyWith: (serverId: string) => Message | undefined;

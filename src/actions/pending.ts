@@ -75,6 +75,8 @@ function whose(source: PendingSource): string {
 			return messages.session;
 		case 'node':
 			return messages.node;
+		case 'later':
+			return messages.later(source.more);
 		case 'job':
 			return messages.job(source.title);
 		case 'automation':

@@ -1,7 +1,10 @@
 import type {PendingAction, PendingSource} from '../actions/context.ts';
 import type {Job} from '../contract/models/job.ts';
 import {pendingRun} from '../actions/pending.ts';
+import {laterCommandOf} from '../actions/task-progress.ts';
+import type {NodeTask} from '../contract/models/node.ts';
 import {jobTitle} from '../messages/jobs.ts';
+import {pendingMessages} from '../messages/pending.ts';
 import {asKnown} from './automations/automations-state.ts';
 import {isOwnTask} from './jobs/job-repair-commands.ts';
 import {isOpen, isOver} from './jobs/jobs-state.ts';
@@ -23,13 +26,17 @@ export function pendingOn(state: State, serverId: string, now: number): PendingA
 		const moments = upcoming.map(at => at - skewMs);
 		return pendingRun(automation.name ?? automation.id, asKnown(known).record, moments, server, now) ?? [];
 	});
-	return [...orderedOn(state, serverId), ...runs];
+	return [...orderedOn(state, serverId, state.nodes.tasks.values()), ...runs];
 }
 
 type Ordered = Pick<State, 'jobs' | 'scheduled'>;
 
-/** Returns what somebody has ordered for a server: a task of its node, or a step of a job. */
-export function orderedOn(state: Ordered, serverId: string): PendingAction[] {
+/** Returns what somebody has ordered for a server: tasks of its node, given those of all nodes, or a step of a job. */
+export function orderedOn(
+	state: Ordered,
+	serverId: string,
+	tasks: Iterable<readonly NodeTask[]>,
+): PendingAction[] {
 	const scheduled = scheduledActionOf(state.scheduled, serverId);
 	const job = busyJob(state, serverId);
 	const source = scheduled && sourceOf(state, serverId, scheduled);
@@ -39,7 +46,19 @@ export function orderedOn(state: Ordered, serverId: string): PendingAction[] {
 		...(job && !isShown
 			? [{action: job.action, at: undefined, source: {kind: 'job' as const, title: jobTitle(job)}}]
 			: []),
+		...laterOn(tasks, serverId),
 	];
+}
+
+/** Returns the next command that our own service sends to a server later, such as an unban, with the number of the others. */
+function laterOn(tasks: Iterable<readonly NodeTask[]>, serverId: string): PendingAction[] {
+	const [next, ...more] = [...tasks]
+		.flatMap(all => all.filter(({targetIds}) => targetIds.includes(serverId)).flatMap(laterCommandOf))
+		.filter(later => later !== undefined)
+		.sort((a, b) => a.at - b.at);
+	if (!next) return [];
+	const {command, at} = next;
+	return [{action: pendingMessages.command(command), at, source: {kind: 'later', more: more.length}}];
 }
 
 function sourceOf({jobs, scheduled}: Ordered, serverId: string, found: ScheduledAction): PendingSource {

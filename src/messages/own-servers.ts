@@ -1,11 +1,11 @@
 import {example} from './action-words.ts';
 import {queryKinds} from '../contract/models/own-server.ts';
+import {formatElapsed} from '../lib/time/ago.ts';
 import {writeDuration} from '../lib/time/duration.ts';
 import {lastLineOf} from './power.ts';
 import {bytesText} from '../lib/bytes.ts';
 import {plural} from '../lib/text/plural.ts';
 
-const minute = (at: number) => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 /** What the local service reports about the servers that it did not create. */
@@ -28,12 +28,15 @@ export const ownServerMessages = {
 	},
 	unfinished: {
 		title: 'Action not completed',
-		message: (server: string, isRestart: boolean, at: number | undefined) =>
+		/** `lateMs`: since it began. No time of day: the readers of a sentence may be in several zones. */
+		message: (server: string, isRestart: boolean, lateMs: number | undefined) =>
 			`The service ended during the ${isRestart ? 'restart' : 'stop'} of ${server}` +
-			`${at === undefined ? '' : ` at ${minute(at)}`}. Too much time has passed, so it was not resumed.`,
+			`${lateMs === undefined ? '' : `, which began ${formatElapsed(lateMs)} before the service started again`}. ` +
+			'Too much time has passed, so it was not resumed.',
 	},
-	tooLate: (server: string, isRestart: boolean, dueAt: number) =>
-		`${server} was not ${isRestart ? 'restarted' : 'stopped'}: the service was not running at ${minute(dueAt)}.`,
+	/** `lateMs`: how long before it was due. */
+	tooLate: (server: string, isRestart: boolean, lateMs: number) =>
+		`${server} was not ${isRestart ? 'restarted' : 'stopped'}: it was due ${formatElapsed(lateMs)} before the service started again.`,
 	stopTimedOut: (seconds: number) => `It did not end within ${seconds}s.`,
 	/** What happens while a server is stopped, after its name. */
 	consoleFailed: (why: string) =>

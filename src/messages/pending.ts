@@ -6,11 +6,14 @@ export const pendingMessages = {
 	on: (server: string, line: Message): Message => message`${server}: ${line}`,
 	more: (count: number) => `and ${count} more`,
 	/** `whose`: one of the texts below. */
+	command: (command: string) => `\`${command}\``,
 	line: (action: string, when: Message, whose: string): Message => message`${action} ${when} (${whose})`,
 	when: (time: string, left: Message): Message => message`at ${time}, in ${left}`,
 	atItsTurn: 'at its turn',
 	session: 'scheduled in this session',
 	node: 'reported by its node; the service does not say by whom',
+	/** `more`: the commands after it, such as the unbans of other bans for a time. */
+	later: (more: number) => `sent by the service${more === 0 ? '' : `, ${more} more later`}`,
 	job: (title: string) => `by the running job "${title}"`,
 	automation: (name: string) => `by the automation "${name}"`,
 	/** `taskId`: the task of the node. */

@@ -133,3 +133,25 @@ test('undo of a job cancels only what this job has scheduled, by task, and says 
 	expect(screen.asked('/cancel')).toHaveLength(1);
 	await other.comes(/isl-2 .* r\d+m/);
 });
+
+test('a review and the handover show the unban that the service sends when a ban for a time ends', async () => {
+	const seed = {fleet: eightServers};
+	const screen = await openApp({columns: 120, rows: 40, seed});
+	const {agentOf, newId, store} = screen.demo.context;
+	const ban = (id: string, delayMinutes: number) =>
+		store.atomically(() =>
+			agentOf('node-2').keepForLater({
+				serverId: 'isl-2',
+				taskId: newId(),
+				command: `UnbanPlayer ${id}`,
+				delayMinutes,
+				by: undefined,
+			}),
+		);
+	ban('7', 90);
+	ban('8', 3000);
+	await screen.sees('feed LIVE').press('down', 'R').sees('Restart isl-2').press('enter');
+	await screen.comes(/Pending +`UnbanPlayer 7` at 04:\d\dZ?, in \dh \(sent by the service, 1 more later\)/);
+	await screen.seesNot('already scheduled').press('esc', 'esc', 'h').sees('Handover');
+	await screen.comes(/PENDING +isl-2 {2}`UnbanPlayer 7` due 04:\d\dZ? \(in \dh\)/);
+});

@@ -1,7 +1,7 @@
 import type {LastChange} from '../../actions/last-change.ts';
 import {isSameState, phaseOf} from '../../contract/states.ts';
 import {nameOf, nameOfNode} from '../../actions/names.ts';
-import {isRunning} from '../../actions/task-progress.ts';
+import {isRunning, laterCommandOf} from '../../actions/task-progress.ts';
 import {countedPlayers} from '../../actions/risk.ts';
 import type {Moment} from '../../contract/moments.ts';
 import type {Node, NodeTask} from '../../contract/models/node.ts';
@@ -10,6 +10,7 @@ import type {Observed} from '../../actions/memorable.ts';
 import {type JournalRecord, noShift, type ShiftRecords} from '../kernel/state/journal.ts';
 import {crashesAsOf, flappingServers, noCrashes, withChanges} from '../servers/crashes.ts';
 import {sameChangeMs} from '../servers/acknowledged.ts';
+import {pendingMessages} from '../../messages/pending.ts';
 import {scheduledActionsOf} from '../servers/scheduled-actions.ts';
 import {operationsOf, type Operation} from './work.ts';
 
@@ -103,10 +104,12 @@ export type CrashingServer = {
 export type PendingTask = {
 	serverIds: readonly string[];
 	servers: readonly string[];
-	/** The action of a scheduled stop or restart; otherwise the type of the task. */
+	/** The action of a scheduled stop or restart, or the command that is sent later; otherwise the type of the task. */
 	type: string;
 	/** The task type that the service sent. */
 	taskType: string | undefined;
+	/** The command that is sent later, such as the unban of a ban for a time. */
+	command: string | undefined;
 	state: string | undefined;
 	dueAt: number | undefined;
 	taskId: string | undefined;
@@ -238,13 +241,15 @@ function pendingTasks(tasks: readonly NodeTask[], servers: ReadonlyMap<string, G
 		.map((task): PendingTask => {
 			const {id, type, state, targetIds} = task;
 			const [scheduled] = scheduledActionsOf(task);
+			const later = laterCommandOf(task);
 			return {
 				serverIds: targetIds,
 				servers: targetIds.map(nameOfId),
-				type: scheduled?.[1].action ?? type ?? 'task',
+				type: scheduled?.[1].action ?? (later && pendingMessages.command(later.command)) ?? type ?? 'task',
 				taskType: type,
 				state,
-				dueAt: scheduled?.[1].at,
+				command: later?.command,
+				dueAt: scheduled?.[1].at ?? later?.at,
 				taskId: id,
 			};
 		})
@@ -262,6 +267,7 @@ const dueFromJournal = (operations: readonly Operation[]): PendingTask[] =>
 							servers: [server ?? serverId],
 							type: action ?? 'task',
 							taskType: undefined,
+							command: undefined,
 							state: undefined,
 							dueAt,
 							taskId: undefined,

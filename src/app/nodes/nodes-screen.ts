@@ -7,7 +7,7 @@ import {commonMessages, gap, joinMessages, type Message, message, narrowGap} fro
 import {nodeMessages} from '../../messages/nodes.ts';
 import {cellsBy, type Fact, type ListColumn} from '../kernel/text/spans.ts';
 import {type Carried, carriedBy, serversText} from './node-outages.ts';
-import {numberOf} from '../../contract/wire-values.ts';
+import {numberOf, textOf} from '../../contract/wire-values.ts';
 import {serverMessages} from '../../messages/server-list.ts';
 import type {DetailsOptions, ListScreen, ScreenRow} from '../kernel/screens/list-screen.ts';
 import {clockText} from '../../lib/time/ago.ts';
@@ -136,6 +136,7 @@ function taskText(task: NodeTask, nameOf: (serverId: string) => string, now: num
 			`${state ?? nodeMessages.taskStateNotSaid}${progress}`,
 			targetIds.map(nameOf).join(', '),
 			whenText(task, now),
+			textOf(task.context?.['command']),
 			errorMessage,
 			cancellable === true && isRunning(task) ? nodeMessages.cancelsTask : undefined,
 		],

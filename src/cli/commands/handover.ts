@@ -74,9 +74,10 @@ export function handoverDocument(handover: Handover, lines: readonly JournalLine
 		unknown: unknown.map(alertDocument),
 		crashing: crashing.map(({crashes, ...server}) => ({...server, crashes: crashes.map(iso)})),
 		...(readsTasks && {
-			pending: pending.map(({servers, taskType = 'task', state, dueAt, taskId}) => ({
+			pending: pending.map(({servers, taskType = 'task', command, state, dueAt, taskId}) => ({
 				server: servers.join(', ') || 'node',
 				type: taskType,
+				command,
 				state: state ?? '',
 				dueAt: iso(dueAt),
 				taskId,

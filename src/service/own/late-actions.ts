@@ -26,15 +26,17 @@ export function endUnfinished(node: OwnNode, {id, displayName, wanted, stateSinc
 	// After a crash, it is restarted as before the stop.
 	changeServer(node.service, id, {wanted: 'up'});
 	const {title, message} = ownServerMessages.unfinished;
-	report(node, id, {type: 'SERVER_FAILED', title, message: message(displayName, isRestart, stateSince)});
+	const lateMs = stateSince === undefined ? undefined : node.service.clock.now() - stateSince;
+	report(node, id, {type: 'SERVER_FAILED', title, message: message(displayName, isRestart, lateMs)});
 }
 
 /** Throws an error if a scheduled action is too late, and reports the reason with the server. */
 export function refuseLate(node: OwnNode, {serverId, isRestart, dueAt}: LateAction): void {
 	const {clock, store} = node.service;
-	if (clock.now() - dueAt <= maxLateMs) return;
+	const lateMs = clock.now() - dueAt;
+	if (lateMs <= maxLateMs) return;
 	const {displayName = serverId} = store.servers.get(serverId) ?? {};
-	const message = ownServerMessages.tooLate(displayName, isRestart, dueAt);
+	const message = ownServerMessages.tooLate(displayName, isRestart, lateMs);
 	showReport(node, serverId, message, true);
 	throw new Error(message);
 }

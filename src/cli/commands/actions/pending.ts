@@ -56,7 +56,7 @@ export async function readPending(
 			const upcoming = cron ? readTrigger(trigger, cron, now).upcoming : [];
 			return (server && pendingRun(name ?? id, asRead(automation), upcoming, server, now)) ?? [];
 		});
-		return [...orderedOn(ordered, serverId), ...runs];
+		return [...orderedOn(ordered, serverId, [tasks?.items ?? []]), ...runs];
 	};
 }
 
