@@ -32,6 +32,18 @@ test('pressing a on the node acknowledges all its servers, and the line shows th
 	await screen.press('a').sees('!! 1 down: Charlie', '(2 unknown, acknowledged)').seesNot('!! node eu-1');
 });
 
+test('the acknowledgment of a node ends when it is back: when it goes away again, it is an alert again', async () => {
+	const screen = await openApp(nodeDown);
+	await screen
+		.sees('feed LIVE')
+		.comes('!! node eu-1 OFFLINE')
+		.press('!')
+		.sees(/> ?eu-1 +OFFLINE/);
+	await screen.press('a').seesNot('!! node eu-1');
+	await screen.comes(/eu-1 +ONLINE/).seesNot('acknowledged');
+	await screen.comes(/!! node eu-1 OFFLINE \d+s \(2 servers, \d players?\)/).seesNot('acknowledged');
+});
+
 test('node events have their own kind on the timeline, and Enter opens the node', async () => {
 	const screen = await openApp(nodeDown);
 	await screen

@@ -78,6 +78,32 @@ test('a server that this session renames is no news', async () => {
 	await screen.waits(6000).seesNot('elsewhere');
 });
 
+test('a server that others rename or delete is news although this session has just acted on it otherwise', async () => {
+	let change = (servers: Listed[]) => servers;
+	const screen = await openApp({
+		columns: 120,
+		rows: 40,
+		between: async (request, service) => {
+			const answer = await service();
+			if (!request.url.includes('/server/by-team')) return answer;
+			return Response.json(change((await answer.json()) as Listed[]));
+		},
+	});
+	await screen.sees('feed LIVE').press('j', 'R').sees('Restart Alpha').press('enter');
+	await screen.sees('updated just now').press('tab', 'enter').comes('Alpha: restart accepted');
+	change = servers => servers.map(one => (one.id === 'alpha' ? {...one, displayName: 'Omega'} : one));
+	await screen.comes('Omega').waits(6000);
+	await screen.press('4').comes('Omega: renamed elsewhere from Alpha').press('1');
+	await screen.press('E').sees('Rename').waits(500).press('r');
+	await screen.sees('Rename Omega').waits(500).type('X').press('enter').sees('updated just now');
+	await screen.press('tab', 'enter').comes('OmegaX');
+	change = servers => servers.filter(({id}) => id !== 'alpha');
+	await screen
+		.comes('1 up')
+		.press('4')
+		.comes(/Omega\w*: deleted elsewhere/);
+});
+
 test('a server that the same user renames in a shell is no news either', async () => {
 	let name = 'Alpha';
 	const screen = await openApp({

@@ -24,6 +24,7 @@ import {serverName} from '../../actions/names.ts';
 import {notify} from '../kernel/state/notify.ts';
 import {waitUntil} from '../kernel/state/wait-until.ts';
 import {expectServerState, record, recordPending} from '../servers/expect-state.ts';
+import {changeKeysOf} from '../servers/fleet-changes.ts';
 import {taskIdsOn} from '../servers/scheduled-actions.ts';
 import {
 	aboutOf,
@@ -147,12 +148,13 @@ export async function sendAction(
 		operationId: services.newId(),
 		targetCount: serverIds.length,
 	} as const;
+	const changes = changeKeysOf(sent, serverIds);
 	// A job records what it sends to each server.
 	const isJob = plan.rolling !== undefined;
 	const isSent = !isJob && plan.watch === undefined;
 	if (!plan.onlyLooks && !isJob) {
 		const from = actsFrom({...sent, outcome: 'accepted'}, sentAt) ?? sentAt;
-		store.dispatch({type: 'fleet/sent', serverIds, at: from, isStop: plan.action === 'stop'});
+		store.dispatch({type: 'fleet/sent', serverIds, at: from, isStop: plan.action === 'stop', changes});
 	}
 	const ids = isSent ? await recordPending(services, serverIds, sent) : [];
 	try {
@@ -182,7 +184,7 @@ export async function sendAction(
 	} catch (error) {
 		if (!(error instanceof ApiError)) throw error;
 		const failure = failureOf(error);
-		if (!failure.mayHaveRun) store.dispatch({type: 'fleet/refused', serverIds});
+		if (!failure.mayHaveRun) store.dispatch({type: 'fleet/refused', serverIds, changes});
 		const outcome = outcomeOf(error);
 		record(services, serverIds, {...sent, outcome, reason: briefFailure(failure)}, ids);
 		return failure;

@@ -1,7 +1,8 @@
-import type {FleetChangeKind} from '../../actions/activity.ts';
+import type {ActionActivity, FleetChangeKind} from '../../actions/activity.ts';
 import {nameOf} from '../../actions/names.ts';
 import type {Unreadable} from '../../contract/models/list.ts';
 import type {GameServer} from '../../contract/models/server.ts';
+import {printableLine} from '../../lib/text/text.ts';
 
 /** The servers of the team, as last read or received. */
 export type ServerList = {
@@ -51,6 +52,27 @@ export function fleetChanges(
 			return old === name ? [] : [{serverId, change: 'renamed', name, before: old}];
 		}),
 	];
+}
+
+const actionsOf = {create: 'created', delete: 'deleted', rename: 'renamed'} as const;
+
+/** Names what a change of the fleet does to which server. Names are unique in the team. (Specification: Create server) */
+export const changeKey = ({
+	change,
+	serverId,
+	name,
+}: Pick<FleetChange, 'change' | 'serverId' | 'name'>): string =>
+	`${change} ${change === 'created' ? name : serverId}`;
+
+/** Returns the keys of the changes that an action on these servers makes. */
+export function changeKeysOf(
+	{action, input}: Pick<ActionActivity, 'action' | 'input'>,
+	serverIds: readonly (string | undefined)[],
+): string[] {
+	if (action !== 'create' && action !== 'delete' && action !== 'rename') return [];
+	const [change, name] = [actionsOf[action], printableLine(String(input['name']))];
+	const ids = action === 'create' ? [''] : serverIds.flatMap(id => id ?? []);
+	return ids.map(serverId => changeKey({change, serverId, name}));
 }
 
 /** Returns the name of each server by its id. */

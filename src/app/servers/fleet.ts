@@ -34,6 +34,8 @@ export type FleetState = ServerList &
 		actionTimes: ReadonlyMap<string, number>;
 		/** The servers whose last action of ours was a stop. */
 		stopOrders: ReadonlySet<string>;
+		/** The creations, deletions and renames that this session has sent, by `changeKey`, and when. */
+		ownChanges: ReadonlyMap<string, number>;
 		/** The servers that were in a state that ends by itself for too long, when the list was last read. */
 		hung: ReadonlySet<string>;
 	};
@@ -81,12 +83,18 @@ export type FleetEvent =
 	*/
 	| ({type: 'fleet/historyLoaded'} & LoadedHistory)
 	/** Requests of an action of ours were sent. */
-	| {type: 'fleet/sent'; serverIds: readonly string[]; at: number; isStop?: boolean}
+	| {
+			type: 'fleet/sent';
+			serverIds: readonly string[];
+			at: number;
+			isStop?: boolean;
+			changes?: readonly string[];
+	  }
 	| {type: 'fleet/hung'; serverIds: ReadonlySet<string>}
 	/** A scheduled restart has started. */
 	| {type: 'fleet/restarting'; serverIds: readonly string[]}
 	/** The action was refused, so that it causes no changes. */
-	| {type: 'fleet/refused'; serverIds: readonly string[]}
+	| {type: 'fleet/refused'; serverIds: readonly string[]; changes: readonly string[]}
 	/** `isKnown` false removes the acknowledgment. */
 	| {
 			type: 'fleet/acknowledged';
@@ -125,6 +133,7 @@ export const fleetSlice: Slice<FleetState, FleetEvent> = {
 		crashes: noCrashes,
 		actionTimes: new Map(),
 		stopOrders: new Set(),
+		ownChanges: new Map(),
 		hung: new Set(),
 	},
 	reduce: reduceFleet,
@@ -166,7 +175,9 @@ function reduceFleet(state: FleetState, event: FleetEvent): FleetState {
 			for (const id of event.serverIds)
 				if (event.isStop) stopOrders.add(id);
 				else stopOrders.delete(id);
-			return {...state, actionTimes: withEntries(state.actionTimes, sent), stopOrders};
+			const changes = (event.changes ?? []).map((key): [string, number] => [key, event.at]);
+			const ownChanges = changes.length === 0 ? state.ownChanges : withEntries(state.ownChanges, changes);
+			return {...state, actionTimes: withEntries(state.actionTimes, sent), stopOrders, ownChanges};
 		}
 		case 'fleet/hung': {
 			const {serverIds} = event;
@@ -182,7 +193,8 @@ function reduceFleet(state: FleetState, event: FleetEvent): FleetState {
 		}
 		case 'fleet/refused': {
 			const refused = new Set(event.serverIds);
-			return {...state, actionTimes: filterMap(state.actionTimes, id => !refused.has(id))};
+			const ownChanges = filterMap(state.ownChanges, key => !event.changes.includes(key));
+			return {...state, actionTimes: filterMap(state.actionTimes, id => !refused.has(id)), ownChanges};
 		}
 		case 'fleet/acknowledged':
 		case 'fleet/acknowledgedElsewhere':

@@ -5,7 +5,15 @@ import {serverListMessages, serverMessages} from '../../messages/server-list.ts'
 import {notify} from '../kernel/state/notify.ts';
 import type {Services} from '../kernel/state/services.ts';
 import type {FleetState} from './fleet.ts';
-import {changedServers, type FleetChange, fleetChanges, isWhole, namesById} from './fleet-changes.ts';
+import {
+	changedServers,
+	changeKey,
+	changeKeysOf,
+	type FleetChange,
+	fleetChanges,
+	isWhole,
+	namesById,
+} from './fleet-changes.ts';
 import type {State} from '../state.ts';
 import {ApiError} from '../../contract/errors.ts';
 import {sanitizeServer, sanitizeTeam, sanitizeUnreadable} from '../kernel/text/sanitize.ts';
@@ -114,23 +122,16 @@ function select({store}: Services, before: State): void {
 /** How long after its action a change of the fleet counts as one of this session, ms. */
 const ownMs = 300_000;
 
-/** Returns a function that tells whether this user is likely the cause of a change of the fleet, also from a shell. */
+/** Returns a function that tells whether an action of this user, also from a shell, has just made that change to that server. */
 export function ownChangesOf({fleet, timeline}: State, now: number): (change: FleetChange) => boolean {
-	const isRecent = (at: number | undefined) => at !== undefined && now - at <= ownMs;
-	const actions = timeline.actions.filter(({at, activity}) => activity.type === 'action' && isRecent(at));
-	const actedOn = new Set(actions.map(({serverId}) => serverId));
-	// Names are unique in the team. (Specification: Create server)
-	const created = new Set(
-		actions.flatMap(({activity}) =>
-			activity.type === 'action' && activity.action === 'create'
-				? printableLine(String(activity.input['name']))
-				: [],
+	const isRecent = (at: number) => now - at <= ownMs;
+	const own = new Set([
+		...fleet.ownChanges.entries().flatMap(([key, at]) => (isRecent(at) ? [key] : [])),
+		...timeline.actions.flatMap(({at, activity, serverId}) =>
+			activity.type === 'action' && isRecent(at) ? changeKeysOf(activity, [serverId]) : [],
 		),
-	);
-	return ({serverId, change, name}) =>
-		change === 'created'
-			? created.has(name)
-			: actedOn.has(serverId) || isRecent(fleet.actionTimes.get(serverId));
+	]);
+	return change => own.has(changeKey(change));
 }
 
 /** How many changes of the fleet at once are recorded one by one. The rest is counted. */

@@ -17,9 +17,9 @@ test('a change is self-caused within 5m after an action, not before it, and not 
 	expect(isOurs(up, sent(1000), list('OFFLINE', 2000))).toBe(true);
 	expect(isOurs(up, sent(1000), list('OFFLINE', 302_000))).toBe(false);
 	expect(isOurs(up, sent(3000), list('OFFLINE', 2000))).toBe(false);
-	expect(isOurs(up, sent(1000), {type: 'fleet/refused', serverIds: ['a']}, list('OFFLINE', 2000))).toBe(
-		false,
-	);
+	expect(
+		isOurs(up, sent(1000), {type: 'fleet/refused', serverIds: ['a'], changes: []}, list('OFFLINE', 2000)),
+	).toBe(false);
 	expect(isOurs(up, list('OFFLINE', 2000))).toBe(false);
 });
 
