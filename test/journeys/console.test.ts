@@ -15,30 +15,36 @@ test('a long log is folded, searched, unfolded and read in its original form', a
 	await screen.press('x', 'esc').sees('0  Mossback');
 });
 
-test('the header of a long answer stays at the top while it is read, and d shows the details from there', async () => {
-	const screen = await openApp({
-		columns: 100,
-		rows: 24,
-		between: async (request, service) => {
-			if (!new URL(request.url).pathname.endsWith('/rcon')) return service();
-			const {command} = (await request.json()) as {command: string};
-			const response = Array.from({length: 60}, (_, line) => `row number ${line}`).join('\n');
-			return Response.json({serverId: 'alpha', command: {command, response, commandId: 'c'}});
-		},
-	});
-	await screen.sees('feed LIVE').press('j', 'i').type('cvarlist').press('enter').comes('rows');
-	await screen.press('esc', 'enter', 'enter', 'G').sees('row number 59', /me +> cvarlist/);
-	await screen
-		.press('pageup')
-		.seesNot('row number 59')
-		.sees(/me +> cvarlist/);
-	await screen
-		.press('g')
-		.sees('row number 0')
-		.press('pagedown', 'pagedown')
-		.sees(/me +> cvarlist/);
-	await screen.press('d').sees('DETAILS Alpha').press('esc').sees('CONSOLE Alpha');
-});
+test.each([
+	[80, 24],
+	[120, 40],
+])(
+	'the header of a long answer stays at the top while it is read at %ix%i, and d shows the details from there',
+	async (columns, rows) => {
+		const screen = await openApp({
+			columns,
+			rows,
+			between: async (request, service) => {
+				if (!new URL(request.url).pathname.endsWith('/rcon')) return service();
+				const {command} = (await request.json()) as {command: string};
+				const response = Array.from({length: 60}, (_, line) => `row number ${line}`).join('\n');
+				return Response.json({serverId: 'alpha', command: {command, response, commandId: 'c'}});
+			},
+		});
+		await screen.sees('feed LIVE').press('j', 'i').type('cvarlist').press('enter').comes('rows');
+		await screen.press('esc', 'enter', 'enter', 'G').sees('row number 59', /me +> cvarlist/);
+		await screen
+			.press('pageup')
+			.seesNot('row number 59')
+			.sees(/me +> cvarlist/);
+		await screen
+			.press('g')
+			.sees('row number 0')
+			.press('pagedown', 'pagedown')
+			.sees(/me +> cvarlist/);
+		await screen.press('d').sees('DETAILS Alpha').press('esc').sees('CONSOLE Alpha');
+	},
+);
 
 test('a bookmark is in the console of every server, { jumps to it, and f hides entries but not bookmarks', async () => {
 	const screen = await openApp();
