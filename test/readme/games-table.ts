@@ -2,6 +2,7 @@ import {readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import type {ConsoleDescription} from '../../src/games/console-types.ts';
 import {type Game, testLevels} from '../../src/games/game-types.ts';
+import {gameFiles} from '../../src/games/game-files.ts';
 import {knownGames} from '../../src/games/games.ts';
 import {ownConsoleKinds} from '../../src/contract/models/own-server.ts';
 import {networkConsoles} from '../../src/service/console/connectors.ts';
@@ -19,12 +20,11 @@ How well each game works:
 - **simulated**: tests run against a server that speaks its protocol, as documents and reports say
 - **documented**: from public documents only; tell us what differs
 
-What rcondeck knows of each game: the [kinds](#console-kinds) of its consoles with their default ports, its list of players, and the commands that act on one or list bans.
-It completes the commands of the game and asks before the dangerous ones. Other games work too: without a list of
-players and a broadcast, and with the dangerous words of all games.
+The table lists for each game the [kinds](#console-kinds) of its consoles with their default ports, whether it can list the players, and the commands that act on a player or list bans. rcondeck also completes the commands of the game and asks before the dangerous ones.
 
-\`assets/games\` names the public documentation of each game, marks uncertain facts and notes which files still need a comparison.
-Corrections are welcome there.
+Other games work too: without a list of players and a broadcast, and with the dangerous words of all games.
+
+The name of a game links to its file, which lists the public documentation of its facts (\`sources\`) and the uncertain or incomplete ones (\`uncertain\`), such as a ban list of which only the first page is read. Corrections are welcome there.
 
 `;
 
@@ -36,6 +36,10 @@ function consoleText(console: ConsoleDescription): string {
 	const port = 'port' in console && console.port !== undefined ? ` ${console.port}` : '';
 	return `\`${console.kind}\`${port}`;
 }
+
+/** The name of the file of a game, without its extension. */
+const fileOf = ({gameType}: Game) =>
+	Object.entries(gameFiles).find(([, game]) => game.gameType === gameType)?.[0];
 
 function actionsOf({players, broadcast}: Game): string {
 	const able = [
@@ -53,28 +57,20 @@ export function gamesPage(): string {
 	);
 	const rows = games.map(game => {
 		const consoles = allConsoles(game).map(consoleText).join(', ');
-		return `| ${game.label} | ${game.tested} | \`${game.aliases[0] ?? ''}\` | ${consoles} | ${actionsOf(game)} |`;
+		return `| [${game.label}](../games/${fileOf(game)}.json) | ${game.tested} | \`${game.aliases[0] ?? ''}\` | ${consoles} | ${actionsOf(game)} |`;
 	});
 	const kinds = ownConsoleKinds.map(kind => {
 		const played = games.filter(game => allConsoles(game).some(console => console.kind === kind));
 		const streams = kind === 'stdio' || networkConsoles[kind].isStreaming ? 'yes' : 'no';
 		return `| \`${kind}\` | ${streams} | ${played.map(({label}) => label).join(', ')} |`;
 	});
-	const notes = games.flatMap(({label, uncertain}) => [
-		`\n**${label}**\n`,
-		...Object.entries(uncertain).flatMap(([field, note]) =>
-			['readySeconds', 'sources'].includes(field) ? [] : [`- \`${field}\`: ${note}`],
-		),
-	]);
 	const table = ['| Game | Tested | Name | Consoles | Players |', '| --- | --- | --- | --- | --- |', ...rows];
-	const uncertain =
-		'## Uncertain facts\n\nThe names are fields of the files. How long a start takes is a typical value in every file.\nMost files have not been compared with the pages that they name yet (`sources`).';
 	const kindTable = [
 		'## Console kinds\n\nA streaming console prints lines without being asked, such as chat.\n',
 		'| Kind | Streaming | Games |\n| --- | --- | --- |',
 		...kinds,
 	].join('\n');
-	return `${introduction}${table.join('\n')}\n\n${kindTable}\n\n${uncertain}\n${notes.join('\n')}\n`;
+	return `${introduction}${table.join('\n')}\n\n${kindTable}\n`;
 }
 
 /** The current page. */

@@ -6,7 +6,7 @@ import {openService} from './open-service.ts';
 
 /** Settings of nodes and INI files have names of their own. */
 const open = new Set<EndpointName>(['changeNodeSettings', 'generateIni']);
-/** Null is a value of these. (Specification: Automation; docs/service.md) */
+/** Null is a value of these. (Specification: Automation; docs/service-api.md) */
 const nullable = new Set([
 	'createAutomation trigger',
 	'editAutomation trigger',

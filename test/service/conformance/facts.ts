@@ -68,7 +68,7 @@ const Run = z.object({
 	teamId: Text,
 	status: Text,
 	createdAt: Moment,
-	// Null while it is QUEUED. (docs/service.md)
+	// Null while it is QUEUED. (docs/service-api.md)
 	startedAt: Moment.nullable(),
 	finishedAt: Moment.nullable(),
 	targetIds: z.record(Text, z.boolean()),
