@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import {isFields, textOf} from './wire-values.ts';
 
 /*
 The shape of a trigger is not public. The local service reads `{cron}` (or `cronExpression`, or `expression`) with an optional
@@ -20,4 +21,30 @@ export const TriggerInput = z.looseObject({
 	gameType: z.string().optional(),
 	nodeId: z.string().optional(),
 });
-export type TriggerInput = z.output<typeof TriggerInput>;
+type TriggerInput = z.output<typeof TriggerInput>;
+
+/** What a trigger says. */
+export type ReadTrigger =
+	| {kind: 'manual'}
+	/** `zone`: undefined if none is written; the local service uses UTC. */
+	| {kind: 'schedule'; pattern: string; zone: string | undefined}
+	| ({kind: 'state'} & Pick<TriggerInput, 'to' | 'from' | 'serverIds' | 'gameType' | 'nodeId'>)
+	/** The local service keeps it, and it never fires. */
+	| {kind: 'unknown'; type: string | undefined};
+
+/** Reads a trigger. A text is a pattern, and fields that are null are missing. Never throws. */
+export function readTrigger(trigger: unknown): ReadTrigger {
+	if (trigger === undefined || trigger === null) return {kind: 'manual'};
+	if (typeof trigger === 'string') return {kind: 'schedule', pattern: trigger, zone: undefined};
+	const written = isFields(trigger) ? trigger : {};
+	const fields = Object.fromEntries(Object.entries(written).filter(([, value]) => value !== null));
+	const type = textOf(fields['type']) ?? textOf(fields['kind']);
+	const read = TriggerInput.safeParse(fields);
+	if (!read.success) return {kind: 'unknown', type};
+	const {cron, cronExpression, expression, timezone, to, state, from, serverIds, gameType, nodeId} =
+		read.data;
+	const pattern = cron ?? cronExpression ?? expression;
+	if (pattern !== undefined) return {kind: 'schedule', pattern, zone: timezone};
+	if (!/^state[_ -]?change$/i.test(type ?? '')) return {kind: 'unknown', type};
+	return {kind: 'state', to: to ?? state, from, serverIds, gameType, nodeId};
+}

@@ -75,6 +75,19 @@ export const isUp = (server: HasState): boolean => phaseIn(server) === 'online';
 /** Returns whether a server, or its state, is STOPPED or OFFLINE, which mean the same. Other states are neither up nor down. */
 export const isDown = (server: HasState): boolean => phaseIn(server) === 'offline';
 
+/**
+Returns the number of players, for conditions such as "empty"; undefined if it is not known for sure. Nobody plays on a
+server that is down, and while the state changes or is UNKNOWN, the number may be that of before.
+*/
+export function knownPlayers(server: {
+	state: string | undefined;
+	onlinePlayers: number | undefined;
+}): number | undefined {
+	if (isDown(server)) return 0;
+	const isUncertain = phaseOf(server.state) === 'changing' || readState(server.state) === 'UNKNOWN';
+	return isUncertain ? undefined : server.onlinePlayers;
+}
+
 /** The known states of servers. */
 export const knownStates: readonly string[] = [...phases.keys()];
 

@@ -1,10 +1,8 @@
 import type {ConfirmWord} from '../actions/confirm-word.ts';
 import type {KeyedAction} from '../actions/action.ts';
 import {commands} from '../app/features.ts';
-import type {CommandInfo} from '../app/kernel/keys/command-info.ts';
 import type {ActionWords} from '../messages/action-words.ts';
 import {actionWords} from '../messages/actions.ts';
-import type {CommandId} from '../messages/key-words.ts';
 import {lineWords} from '../messages/line-mode-commands.ts';
 import {type Message, renderMessage, type SegmentRenderer} from '../messages/text.ts';
 import {printableLine} from '../lib/text/text.ts';
@@ -19,26 +17,17 @@ export function lineNameOf({id}: KeyedAction): string {
 	return name;
 }
 
-function lineOf(id: CommandId, command: CommandInfo | undefined): string | undefined {
-	return lineWords[id] ?? (command?.action && `:${lineNameOf(command.action)}`);
-}
-
-const commandOf = (id: CommandId) => commands.find(one => one.id === id);
-
 /** A command without a line is shown by its title. */
 export const lineModeSegments: SegmentRenderer = {
 	kind: 'lineMode',
 	keyLabel: id => {
-		const command = commandOf(id);
-		return lineOf(id, command) ?? command?.short ?? command?.title ?? id;
+		const {action, short, title} = commands.find(one => one.id === id) ?? {};
+		return lineWords[id] ?? (action && `:${lineNameOf(action)}`) ?? short ?? title ?? id;
 	},
 };
 
 /** Renders a message for line mode. */
 export const renderLine = (text: Message): string => renderMessage(text, lineModeSegments);
-
-/** Returns whether a line, or the same key, runs a command of the TUI here. */
-export const hasLine = (id: CommandId): boolean => lineOf(id, commandOf(id)) !== undefined;
 
 /** The lines of one announcement. */
 export type Block = readonly string[];

@@ -23,6 +23,7 @@ test.each([
 	['empty', {state: 'ONLINE', onlinePlayers: 0}, 0],
 	['empty', {state: 'ONLINE'}, 1],
 	['empty', {state: 'STOPPED'}, 0],
+	['empty', {state: 'STOPPING', onlinePlayers: 0}, 1],
 	['players<5', {state: 'ONLINE', onlinePlayers: 4}, 0],
 	['players<5', {state: 'ONLINE', onlinePlayers: 5}, 1],
 	['players>=5', {state: 'ONLINE', onlinePlayers: 5}, 0],

@@ -1,9 +1,10 @@
 import {expect, test} from 'vitest';
 import {lineCommands} from '../../src/line-mode/commands/index.ts';
-import {hasLine, renderLine} from '../../src/line-mode/session.ts';
+import {renderLine} from '../../src/line-mode/session.ts';
 import {insteadOf, tuiOnly} from '../../src/line-mode/commands/help.ts';
 import {commands} from '../../src/app/features.ts';
 import {keyIds} from '../../src/messages/key-words.ts';
+import {lineWords} from '../../src/messages/line-mode-commands.ts';
 import {alternative, key, message} from '../../src/messages/text.ts';
 import {sourceOf, sourcesIn} from '../helpers/sources.ts';
 
@@ -52,9 +53,14 @@ test('a core message that names a command names a line here', () => {
 			[...sourceOf(file).matchAll(/\$\{key\('([^']+)'/g)].map(([, id = '']) => id),
 		),
 	);
+	const acting = new Set<string>(commands.flatMap(({id, action}) => (action ? [id] : [])));
 	const strays = keyIds.filter(
 		id =>
-			named.has(id) && !hasLine(id) && !panesAlone.has(id) && !onScreenOnly.has(id.split('.', 1)[0] ?? ''),
+			named.has(id) &&
+			!lineWords[id] &&
+			!acting.has(id) &&
+			!panesAlone.has(id) &&
+			!onScreenOnly.has(id.split('.', 1)[0] ?? ''),
 	);
 	expect(strays).toEqual([]);
 });

@@ -3,7 +3,7 @@ import {ApiError} from '../../contract/errors.ts';
 import type {ReadCron} from '../../lib/time/cron.ts';
 import {editableJson} from '../../lib/json/json.ts';
 import {asRead} from '../../actions/automation-changes.ts';
-import {readTrigger} from './trigger.ts';
+import {describeTrigger} from './trigger.ts';
 import {sanitizeAutomation, sanitizeRun, sanitizeUnreadable} from '../kernel/text/sanitize.ts';
 import {type Failure, failureOf, type ReadOutcome} from '../kernel/state/failure.ts';
 import type {Services} from '../kernel/state/services.ts';
@@ -56,7 +56,7 @@ const asWritten: ReadCron = pattern => ({words: pattern, after: () => []});
 
 function knownAutomation(automation: Automation, read: ReadCron, now: number): KnownAutomation {
 	const clean = sanitizeAutomation(automation);
-	const {words, upcoming} = readTrigger(clean.trigger, read, now);
+	const {words, upcoming} = describeTrigger(clean.trigger, read, now);
 	return {
 		automation: clean,
 		trigger: words,

@@ -16,19 +16,10 @@ import {
 	type Part,
 	type Span,
 } from './export-parts.ts';
-import {entryOfLine, type Entry} from './export-entry.ts';
+import {bookmarkEntry, entryOfLine, type Entry} from './export-entry.ts';
 import {fileTime, formats, type FormatId, type Heading, isUtcIn} from './formats.ts';
 import {offsetText} from '../../lib/time/ago.ts';
 import {exportMessages} from '../../messages/export.ts';
-
-const bookmarkEntry = (at: number, text: string): Entry => ({
-	kind: 'note',
-	at,
-	serverId: undefined,
-	server: undefined,
-	tone: 'bookmark',
-	text,
-});
 
 type Placed = {order: number; entry: Entry | undefined};
 

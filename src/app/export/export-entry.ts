@@ -47,22 +47,27 @@ export function entryOfLine(line: Line, serverId: string, server: string): Entry
 	if (line.kind === 'note') return noteEntry(line.activity, {at, serverId, server});
 	if (line.kind === 'output')
 		return {kind: 'output', at, serverId, server, printed: line.printed.kind, text: outputText(line)};
-	const {origin, status, command, response, commandId, latencyMs, failure} = line;
+	const {origin, status, latencyMs, failure} = line;
 	const problem = failure && wordsOf(failure);
-	return {
-		kind: 'command',
-		at,
-		serverId,
-		server,
-		origin,
-		status,
-		command,
-		response,
-		commandId,
-		latencyMs,
-		problem,
-	};
+	return commandEntry(line, {at, serverId, server, origin, status, latencyMs, problem});
 }
+
+type CommandEntry = Extract<Entry, {kind: 'command'}>;
+type Exchange = Pick<CommandEntry, 'command' | 'response' | 'commandId'>;
+
+const commandEntry = (
+	{command, response, commandId}: Exchange,
+	about: Omit<CommandEntry, 'kind' | keyof Exchange>,
+): Entry => ({kind: 'command', ...about, command, response, commandId});
+
+export const bookmarkEntry = (at: number, text: string): Entry => ({
+	kind: 'note',
+	at,
+	serverId: undefined,
+	server: undefined,
+	tone: 'bookmark',
+	text,
+});
 
 const noteEntry = (
 	activity: Activity,
@@ -82,20 +87,7 @@ export function entryOfMemorable(
 	switch (item.kind) {
 		case 'command': {
 			const {at, serverId, server, origin, status, problem, answer} = item;
-			const {command, response, commandId} = answer;
-			return {
-				kind: 'command',
-				at,
-				serverId,
-				server,
-				origin,
-				status,
-				command,
-				response,
-				commandId,
-				latencyMs: undefined,
-				problem,
-			};
+			return commandEntry(answer, {at, serverId, server, origin, status, latencyMs: undefined, problem});
 		}
 		case 'note': {
 			const {at, serverId, server, activity} = item;
@@ -107,14 +99,7 @@ export function entryOfMemorable(
 			return {kind: 'note', at, serverId, server, tone: 'act', text};
 		}
 		case 'mark':
-			return {
-				kind: 'note',
-				at: item.at,
-				serverId: undefined,
-				server: undefined,
-				tone: 'bookmark',
-				text: item.text,
-			};
+			return bookmarkEntry(item.at, item.text);
 		case 'gap':
 			return {kind: 'gap', at: item.at, to: item.to, filled: item.filled};
 	}

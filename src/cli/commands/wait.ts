@@ -2,7 +2,7 @@ import {Option, type Command} from 'commander';
 import {createPollDelay} from '../../app/servers/poll-servers.ts';
 import {ApiError} from '../../contract/errors.ts';
 import type {GameServer} from '../../contract/models/server.ts';
-import {phaseOf} from '../../contract/states.ts';
+import {isDown, isUp, knownPlayers} from '../../contract/states.ts';
 import {UsageError} from '../../lib/errors.ts';
 import {printableLine} from '../../lib/text/text.ts';
 import {pause, systemClock} from '../../lib/time/clock.ts';
@@ -31,20 +31,16 @@ const comparisons = new Map<string, (players: number, limit: number) => boolean>
 	['>=', (players, limit) => players >= limit],
 ]);
 
-/** Returns the number of players; undefined if it is not known exactly. Nobody plays on a server that is down. */
-const knownPlayersOf = ({state, onlinePlayers}: GameServer): number | undefined =>
-	phaseOf(state) === 'offline' ? 0 : onlinePlayers;
-
 /** Reads `up`, `down`, `empty` or `players<5`. Throws `UsageError`. */
 function conditionOf(text: string): Condition {
-	if (text === 'up') return ({state}) => phaseOf(state) === 'online';
-	if (text === 'down') return ({state}) => phaseOf(state) === 'offline';
-	if (text === 'empty') return server => knownPlayersOf(server) === 0;
+	if (text === 'up') return isUp;
+	if (text === 'down') return isDown;
+	if (text === 'empty') return server => knownPlayers(server) === 0;
 	const [, sign = '', limit = ''] = /^players\s*([<>]=?)\s*(\d{1,6})$/.exec(text) ?? [];
 	const compare = comparisons.get(sign);
 	if (!compare) throw new UsageError(messages.wrongCondition(printableLine(text)));
 	return server => {
-		const players = knownPlayersOf(server);
+		const players = knownPlayers(server);
 		return players !== undefined && compare(players, Number(limit));
 	};
 }
@@ -81,7 +77,7 @@ async function waitFor(io: Io, call: Call, word: string, wait: Wait): Promise<Ex
 			const server = await api.getServer({serverId}, {signal, background: !isFirst});
 			const isMet = wait.isMet(server);
 			const name = nameOf(server);
-			const line = messages.now(name, server.state, knownPlayersOf(server));
+			const line = messages.now(name, server.state, knownPlayers(server));
 			if (wait.json && (isMet || line !== shown)) writeJsonLine(io, recordOf(server, name, isMet));
 			if (isMet) {
 				sayDone(io, line);

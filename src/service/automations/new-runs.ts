@@ -9,7 +9,7 @@ import {
 } from '../records/records.ts';
 import type {Cause, StateChange} from './automation-runner.ts';
 import {targetsOf} from '../../contract/automation-targets.ts';
-import {readTrigger} from './triggers.ts';
+import {openTrigger} from './triggers.ts';
 
 type Service = Pick<ServiceContext, 'newId' | 'clock' | 'limits'>;
 
@@ -91,7 +91,7 @@ function skippedRun(run: RunRecord, most: number): RunRecord {
 /** Returns the automations that the change of a state starts. */
 export const triggeredBy = (change: StateChange, all: readonly AutomationRecord[]): AutomationRecord[] =>
 	all.filter(({enabled, trigger}) => {
-		const read = enabled ? readTrigger(trigger) : undefined;
+		const read = enabled ? openTrigger(trigger) : undefined;
 		return read?.kind === 'state' && read.matches(change);
 	});
 
@@ -116,6 +116,6 @@ export function triggeredRuns(
 
 /** Returns whether a time is still one of the automation's schedule. */
 export function isDueAt({enabled, trigger}: AutomationRecord, time: number): boolean {
-	const read = enabled ? readTrigger(trigger) : undefined;
+	const read = enabled ? openTrigger(trigger) : undefined;
 	return read?.kind === 'cron' && read.next(time - 1) === time;
 }

@@ -1,6 +1,6 @@
 import type {ServiceContext} from '../context.ts';
 import type {AutomationRecord} from '../records/records.ts';
-import {readTrigger} from './triggers.ts';
+import {openTrigger} from './triggers.ts';
 import {smallest} from '../../lib/lists/long-lists.ts';
 import {whenAvailable} from '../when-available.ts';
 
@@ -86,6 +86,6 @@ export function openSchedule(
 type Scheduled = {id: string; name: string; next: (after: number) => number | undefined};
 
 function scheduleOf({id, name, trigger}: AutomationRecord): Scheduled[] {
-	const read = readTrigger(trigger);
+	const read = openTrigger(trigger);
 	return read.kind === 'cron' ? [{id, name, next: read.next}] : [];
 }

@@ -6,7 +6,7 @@ import type {ServiceContext} from '../context.ts';
 import {type CommandRecord, isReal, type NodeRecord, type ServerRecord} from '../records/records.ts';
 import type {GiveOrders, Reading, Transaction} from '../records/repositories.ts';
 import {isUnavailable, onceAvailable, whenAvailable} from '../when-available.ts';
-import {isSameState} from '../../contract/states.ts';
+import {isSameState, knownPlayers} from '../../contract/states.ts';
 import {validateCommand, validateMessage, validateSettings} from '../http/field-checks.ts';
 import {
 	checkCommandable,
@@ -303,7 +303,7 @@ type Present = {server: ServerRecord; node: NodeRecord | undefined; state: strin
 
 /** An unknown number of players is not none. */
 const isEmpty = (service: ServiceContext, {server, node, state}: Present): boolean =>
-	state === 'OFFLINE' || (state === 'ONLINE' && factsOf(service, server, node).players === 0);
+	knownPlayers({state, onlinePlayers: factsOf(service, server, node).players}) === 0;
 
 async function readPresent(service: ServiceContext, serverId: string): Promise<Present> {
 	const read = async ({servers, nodes}: Reading) => {

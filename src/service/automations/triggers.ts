@@ -1,6 +1,6 @@
 import {Cron} from 'croner';
 import type {StateChange} from './automation-runner.ts';
-import {TriggerInput} from '../../contract/automation-trigger.ts';
+import {readTrigger, type ReadTrigger} from '../../contract/automation-trigger.ts';
 import {isSameState} from '../../contract/states.ts';
 import {memoize} from '../../lib/lists/memoize.ts';
 import {scheduleMessages} from '../../messages/automations.ts';
@@ -14,14 +14,10 @@ export type Trigger =
 	| {kind: 'state'; matches: (change: StateChange) => boolean};
 
 /** Caches what it has read, because every state change reads all triggers. */
-export const readTrigger = memoize((value: unknown): Trigger => {
-	const read = TriggerInput.safeParse(value);
-	if (!read.success) return {kind: 'manual'};
-	const written = read.data;
-	const pattern = written.cron ?? written.cronExpression ?? written.expression;
-	if (pattern !== undefined) return scheduleOf(pattern, written.timezone);
-	const type = (written.type ?? written.kind ?? '').toUpperCase().replaceAll(/[\s-]/g, '_');
-	return type === 'STATE_CHANGE' ? {kind: 'state', matches: matcherOf(written)} : {kind: 'manual'};
+export const openTrigger = memoize((value: unknown): Trigger => {
+	const read = readTrigger(value);
+	if (read.kind === 'schedule') return scheduleOf(read.pattern, read.zone);
+	return read.kind === 'state' ? {kind: 'state', matches: matcherOf(read)} : {kind: 'manual'};
 });
 
 /** In characters: far more than any schedule needs. */
@@ -47,12 +43,11 @@ function scheduleOf(pattern: string, timezone = 'UTC'): Trigger {
 
 function matcherOf({
 	from,
+	to,
 	serverIds,
 	gameType,
 	nodeId,
-	...written
-}: TriggerInput): (change: StateChange) => boolean {
-	const to = written.to ?? written.state;
+}: Extract<ReadTrigger, {kind: 'state'}>): (change: StateChange) => boolean {
 	const among = (wanted: string[] | undefined, state: string) =>
 		wanted === undefined || wanted.some(each => isSameState(each, state));
 	return ({server, ...change}) =>

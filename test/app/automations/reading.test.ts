@@ -5,7 +5,7 @@ import {usualKeymap} from '../../helpers/keymap.ts';
 import {AutomationRun} from '../../../src/contract/models/automation.ts';
 import {outline, stepsOutline} from '../../../src/app/kernel/screens/outline.ts';
 import {durationMs, isOver, stepText, targetsText} from '../../../src/app/automations/run.ts';
-import {momentsText, nextText, readTrigger} from '../../../src/app/automations/trigger.ts';
+import {momentsText, nextText, describeTrigger} from '../../../src/app/automations/trigger.ts';
 import {loadCron} from '../../../src/lib/time/cron.ts';
 import {startAt} from '../../helpers/builders.ts';
 import {duration, message, ratio} from '../../../src/messages/text.ts';
@@ -24,6 +24,12 @@ const triggers: [name: string, trigger: unknown, words: string, upcoming: number
 		'every 2 minutes, UTC assumed',
 		5,
 	],
+	[
+		'a time zone that the service does not read',
+		{cron: '0 5 * * *', timeZone: 'Europe/Berlin'},
+		'at 05:00, UTC assumed',
+		5,
+	],
 	['a bare pattern', '0 5 * * *', 'at 05:00, UTC assumed', 5],
 	[
 		'a state change',
@@ -38,13 +44,13 @@ const triggers: [name: string, trigger: unknown, words: string, upcoming: number
 ];
 
 test.each(triggers)('describes %s', async (_name, trigger, words, upcoming) => {
-	const read = readTrigger(trigger, await loadCron(), startAt);
+	const read = describeTrigger(trigger, await loadCron(), startAt);
 	expect(read.words).toBe(words);
 	expect(read.upcoming).toHaveLength(upcoming);
 });
 
 test('shows an invalid pattern unchanged with the reason', async () => {
-	const {words} = readTrigger({cron: 'at dawn'}, await loadCron(), startAt);
+	const {words} = describeTrigger({cron: 'at dawn'}, await loadCron(), startAt);
 	expect(words).toMatch(/^at dawn: ./);
 });
 

@@ -20,7 +20,7 @@ import {stripDiacritics} from '../../../src/lib/text/strip-diacritics.ts';
 import {printable, printableLine} from '../../../src/lib/text/text.ts';
 import {cut, fit, graphemesOf, widthOf, wrap} from '../../../src/lib/text/width.ts';
 import {fill} from '../../../src/service/automations/expression/parse.ts';
-import {readTrigger} from '../../../src/service/automations/triggers.ts';
+import {openTrigger} from '../../../src/service/automations/triggers.ts';
 import {createKittyReader} from '../../../src/tui/terminal/kitty-keys.ts';
 import {createReportReader} from '../../../src/tui/terminal/reports.ts';
 import {harmIn} from '../../helpers/nasty-wire.ts';
@@ -78,7 +78,7 @@ const cron: Target = {
 					times.every(at => at > now),
 					'a time in the past',
 				);
-				const trigger = readTrigger({cron: text});
+				const trigger = openTrigger({cron: text});
 				if (trigger.kind === 'cron') trigger.next(now);
 			},
 		};

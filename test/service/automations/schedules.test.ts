@@ -1,7 +1,7 @@
 import {expect, test, vi} from 'vitest';
 import {Refusal} from '../../../src/service/http/refusal.ts';
 import {setState} from '../../../src/service/records/publish.ts';
-import {readTrigger} from '../../../src/service/automations/triggers.ts';
+import {openTrigger} from '../../../src/service/automations/triggers.ts';
 import {openService, dataFile, type Service} from '../open-service.ts';
 
 type Run = {
@@ -129,14 +129,21 @@ test.each([
 
 test('a schedule is read once, however long its pattern', () => {
 	const trigger = {cron: '0-59,'.repeat(30) + '0 * * * *'};
-	expect(readTrigger(trigger)).toMatchObject({kind: 'cron'});
-	expect(readTrigger(trigger)).toBe(readTrigger(trigger));
-	const long = readTrigger({cron: '0-59,'.repeat(15_000)});
+	expect(openTrigger(trigger)).toMatchObject({kind: 'cron'});
+	expect(openTrigger(trigger)).toBe(openTrigger(trigger));
+	const long = openTrigger({cron: '0-59,'.repeat(15_000)});
 	expect(long).toMatchObject({
 		kind: 'unreadable',
 		why: expect.stringMatching(/^.{0,250}more than 200 characters\.$/),
 	});
 });
+
+test.each(['STATE_CHANGE', 'state-change', 'stateChange'])(
+	'a trigger of the type %s is a state change',
+	type => {
+		expect(openTrigger({type, to: 'OFFLINE'})).toMatchObject({kind: 'state'});
+	},
+);
 
 test('a state change starts a run on the server that changed', async () => {
 	const service = await openService();

@@ -2,7 +2,7 @@ import type {ActionContext, Known} from '../../../actions/context.ts';
 import type {Job} from '../../../contract/models/job.ts';
 import {asRead} from '../../../actions/automation-changes.ts';
 import {pendingRows, pendingRun} from '../../../actions/pending.ts';
-import {readTrigger} from '../../../app/automations/trigger.ts';
+import {describeTrigger} from '../../../app/automations/trigger.ts';
 import {scheduledActionsOf, scheduledSlice} from '../../../app/servers/scheduled-actions.ts';
 import type {Config} from '../../../config/load.ts';
 import type {GameServer} from '../../../contract/models/server.ts';
@@ -53,7 +53,7 @@ export async function readPending(
 		const server = servers.find(({id}) => id === serverId);
 		const runs = triggered.flatMap(automation => {
 			const {name, id, trigger} = automation;
-			const upcoming = cron ? readTrigger(trigger, cron, now).upcoming : [];
+			const upcoming = cron ? describeTrigger(trigger, cron, now).upcoming : [];
 			return (server && pendingRun(name ?? id, asRead(automation), upcoming, server, now)) ?? [];
 		});
 		return [...orderedOn(ordered, serverId, [tasks?.items ?? []]), ...runs];

@@ -8,9 +8,9 @@ import {
 	writtenType,
 } from '../../../contract/automation-steps.ts';
 import {Selector} from '../../../contract/automation-targets.ts';
-import {TriggerInput} from '../../../contract/automation-trigger.ts';
+import {readTrigger, TriggerInput} from '../../../contract/automation-trigger.ts';
 import {isSetByService} from '../../../actions/automation-changes.ts';
-import {readTrigger} from '../../../app/automations/trigger.ts';
+import {describeTrigger} from '../../../app/automations/trigger.ts';
 import {reasonsOf} from '../../../contract/reasons.ts';
 import {isFields} from '../../../contract/wire-values.ts';
 import type {ReadCron} from '../../../lib/time/cron.ts';
@@ -35,7 +35,7 @@ const upcomingCount = 3;
 /** Finds all problems of an automation as somebody wrote it, and describes what it would do. */
 export function checkAutomation(fields: Fields, cron: ReadCron, now: number): CheckedAutomation {
 	const {targets, workflow, trigger} = fields;
-	const {words, upcoming} = readTrigger(trigger, cron, now);
+	const {words, upcoming} = describeTrigger(trigger, cron, now);
 	const steps = Array.isArray(workflow) ? (workflow as unknown[]) : [];
 	return {
 		problems: [
@@ -76,33 +76,36 @@ function shapeProblems(fields: Fields): FoundProblem[] {
 }
 
 function triggerProblems(trigger: unknown, cron: ReadCron, now: number): FoundProblem[] {
-	const read = TriggerInput.safeParse(trigger);
-	if (!read.success) return [];
-	const {cron: usual, cronExpression, expression, timezone, type, kind} = read.data;
-	const pattern = usual ?? cronExpression ?? expression;
+	const read = readTrigger(trigger);
+	if (read.kind === 'manual' || !TriggerInput.safeParse(trigger).success) return [];
 	const unknown = unknownNames('trigger', trigger, name => Object.hasOwn(TriggerInput.shape, name));
-	if (pattern !== undefined) {
-		const schedule = cron(pattern, timezone);
-		const why =
-			'problem' in schedule
-				? schedule.problem
-				: schedule.after(now, 1).length === 0
-					? scheduleMessages.never
-					: undefined;
-		return [
-			...(why === undefined ? [] : [problem('trigger', scheduleMessages.invalid(pattern, why))]),
-			...unknown,
-		];
+	switch (read.kind) {
+		case 'schedule': {
+			const schedule = cron(read.pattern, read.zone);
+			const why =
+				'problem' in schedule
+					? schedule.problem
+					: schedule.after(now, 1).length === 0
+						? scheduleMessages.never
+						: undefined;
+			return [
+				...(why === undefined ? [] : [problem('trigger', scheduleMessages.invalid(read.pattern, why))]),
+				...unknown,
+			];
+		}
+		case 'state':
+			return unknown;
+		case 'unknown':
+			return [warning('trigger', checkMessages.neverFires), ...unknown];
 	}
-	const isState = /^state[_ -]?change$/i.test(type ?? kind ?? '');
-	return [...(isState ? [] : [warning('trigger', checkMessages.neverFires)]), ...unknown];
 }
 
 function targetProblems(targets: unknown, trigger: unknown): FoundProblem[] {
 	const read = Selector.safeParse(targets ?? {});
 	if (!read.success) return [];
 	const selected = Object.keys(Selector.shape).filter(name => Object.hasOwn(read.data, name));
-	const hasSource = isFields(trigger) && !('cron' in trigger);
+	const {kind} = readTrigger(trigger);
+	const hasSource = kind === 'state' || kind === 'unknown';
 	return [
 		...(selected.length === 0 ? [warning('targets', checkMessages.noTargets)] : []),
 		...(read.data.triggerSource && !hasSource

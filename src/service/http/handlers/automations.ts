@@ -16,7 +16,7 @@ import type {HandlersOf} from './handlers-of.ts';
 import {reasonOf} from '../../../contract/reasons.ts';
 import {AutomationParts} from '../../../contract/automation-parts.ts';
 import {problemsOfStep, type Step, stepNameOf, writtenType} from '../../../contract/automation-steps.ts';
-import {readTrigger} from '../../automations/triggers.ts';
+import {openTrigger} from '../../automations/triggers.ts';
 
 const usualTimeoutSec = 3600;
 
@@ -170,7 +170,7 @@ async function checkAutomation(
 	const problem = posts === -1 ? undefined : await webhook.problem();
 	if (problem !== undefined)
 		throw new Refusal('automation.step_not_available', stepMessages.at(posts, problem));
-	const schedule = readTrigger(trigger);
+	const schedule = openTrigger(trigger);
 	if (schedule.kind === 'unreadable') throw notAccepted(schedule.why);
 }
 
