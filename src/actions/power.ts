@@ -108,7 +108,13 @@ export const start = action({
 	plan: (values, context) => powerPlan('start', values, context),
 });
 
-const stopFields = {delay: delayField, message: messageField, force: forceField, ...rollingFields};
+const stopFields = {
+	delay: delayField,
+	message: messageField,
+	force: forceField,
+	...rollingFields,
+	atOnce: {...rollingFields.atOnce, ...rollingMessages.atOnce.delayable},
+};
 
 /** Returns the problems of a stop or restart, gracefully or by force. */
 function stopProblems(

@@ -7,10 +7,17 @@ export const isRunning = ({state}: NodeTask): boolean => state === 'PENDING' || 
 export const progressText = ({progressPercentage}: NodeTask): string =>
 	progressPercentage === undefined ? '' : `${Math.max(0, Math.min(100, Math.round(progressPercentage)))}%`;
 
-/** Returns the command that a waiting task sends to its server later, and when, epoch ms: the unban of a ban for a time. */
+/** Returns when a timed task is due, by the clock of its node, epoch ms; undefined if unknown. */
+export function dueAt({type, createdAt, context}: NodeTask): number | undefined {
+	const delay = numberOf(context?.['delay']);
+	if (type?.startsWith('TIMED_') !== true || delay === undefined || typeof createdAt !== 'number')
+		return undefined;
+	return createdAt + delay * 60_000;
+}
+
+/** Returns the command that a waiting task sends to its server later, and when: the unban of a ban for a time. */
 export function laterCommandOf(task: NodeTask): {command: string; at: number} | undefined {
-	const {type, createdAt, context} = task;
-	const [command, delay] = [textOf(context?.['command']), numberOf(context?.['delay'])];
-	if (type !== 'TIMED_COMMAND' || !isRunning(task) || typeof createdAt !== 'number') return undefined;
-	return command === undefined || delay === undefined ? undefined : {command, at: createdAt + delay * 60_000};
+	const [command, at] = [textOf(task.context?.['command']), dueAt(task)];
+	if (task.type !== 'TIMED_COMMAND' || !isRunning(task)) return undefined;
+	return command === undefined || at === undefined ? undefined : {command, at};
 }

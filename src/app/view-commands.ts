@@ -1,3 +1,4 @@
+import {serverName} from '../actions/names.ts';
 import {appMessages, viewMessages} from '../messages/screens.ts';
 import type {FormRequest} from './kernel/dialogs/dialog-id.ts';
 import {cancelQueued} from './console/send/rcon-queue.ts';
@@ -5,7 +6,7 @@ import {undoLast} from './dialogs/undo-window.ts';
 import {lineAt, noLines} from './console/record/lines.ts';
 import {showNode} from './kernel/screens/places.ts';
 import {type NodeOutage, nodeOutages} from './nodes/node-outages.ts';
-import {flappingServers} from './servers/crashes.ts';
+import {crashingServers} from './servers/fleet-values.ts';
 import {isAcknowledged, nextAlert, noAlerts} from './servers/alerts.ts';
 import {currentServer, noneCurrent} from './servers/current-server.ts';
 import {nextUnread, noUnread} from './console/record/read-positions.ts';
@@ -151,7 +152,7 @@ const outageIn = (state: State, {row}: Targets): NodeOutage | undefined =>
 	row?.list === 'nodes' ? nodeOutages(state).find(({nodeId}) => nodeId === row.id) : undefined;
 
 const hasAlert = ({fleet}: State, id: string): boolean =>
-	phaseOf(fleet.servers.get(id)?.state) !== 'online' || flappingServers(fleet.crashes).has(id);
+	phaseOf(fleet.servers.get(id)?.state) !== 'online' || crashingServers(fleet).has(id);
 
 /** Acknowledges the problems of the servers, or removes the acknowledgment if all of them have one. */
 function acknowledge(services: Services, targets: Targets): void {
@@ -177,12 +178,10 @@ function acknowledge(services: Services, targets: Targets): void {
 			...withNode,
 		})),
 	);
-	const name = serverIds.length === 1 ? 'It' : viewMessages.servers(serverIds.length);
-	notify(
-		services,
-		'info',
-		isKnown ? viewMessages.acknowledged(name.toLowerCase()) : viewMessages.unmuted(name),
-	);
+	const [first = ''] = serverIds;
+	const name =
+		serverIds.length === 1 ? serverName(state.fleet, first) : viewMessages.servers(serverIds.length);
+	notify(services, 'info', isKnown ? viewMessages.acknowledged(name) : viewMessages.unmuted(name));
 }
 
 const nothingToUndo = viewMessages.nothingToUndo;

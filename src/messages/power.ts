@@ -154,8 +154,10 @@ export const rollingMessages = {
 	},
 	atOnce: {
 		label: 'Batch size',
-		hint: 'from 1 to 20; empty: 1, with a delay all at once',
-		usual: '1, with a delay all',
+		hint: 'from 1 to 20; empty: 1',
+		usual: '1',
+		/** Of an action that may have a delay. */
+		delayable: {hint: 'from 1 to 20; empty: 1, with a delay all at once', usual: '1, with a delay all'},
 		help: 'Batch size of a rolling action, servers with the fewest players first',
 	},
 	deadline: {

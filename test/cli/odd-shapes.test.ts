@@ -111,7 +111,7 @@ test('an unreadable time is unknown, a missing one is a dash', async () => {
 	const out = async (...argv: string[]) => (await runCli(argv, {env})).out;
 	expect(await out('nodes')).toMatch(/ONLINE +2\.1 +unknown +5$[^]*- +2026-11-22T09:41:07Z +6$[^]*- +- +9$/m);
 	expect(await out('node', 'list', '--json')).toContain(`"lastAlive":"${unreadable}"`);
-	expect(await out('tasks')).toMatch(/^BACKUP +RUNNING +- +unknown +11 +5 +1$/m);
+	expect(await out('tasks')).toMatch(/^BACKUP +RUNNING +- +unknown +- +11 +5 +1$/m);
 	expect(await out('runs')).toMatch(/^2026-11-22T09:41:00Z +Nightly +SUCCEEDED +unknown +- +4$/m);
 	const show = await out('show', '11');
 	expect(show).toMatch(/^Created +unknown$/m);

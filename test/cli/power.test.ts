@@ -1,3 +1,4 @@
+import {zonedText} from '../../src/lib/time/ago.ts';
 import path from 'node:path';
 import {expect, test} from 'vitest';
 import {openJournal} from '../../src/journal/journal.ts';
@@ -140,6 +141,10 @@ test('a dry run says what is pending on the server and how to cancel it, and a c
 	expect(restart.code).toBe(7);
 	expect(restart.err).toContain('server.timed_restart_already_scheduled');
 	expect(seen.filter(({method}) => method !== 'GET')).toEqual([]);
+	const {out} = await runCli(['tasks'], {env});
+	const due = zonedText(createdAt + 600_000, false);
+	expect(out).toMatch(/^TYPE +STATE +DONE % +CREATED +DUE /);
+	expect(out).toContain(due);
 });
 
 test('reviews name the job of another program on the same journal, and a dangerous command what is pending', async () => {

@@ -110,3 +110,17 @@ test('the first line of the handover and of its copy says that the service is un
 	await screen.press('y').sees('Copied the handover');
 	expect(memory.copies.at(-1)).toMatch(/^Handover .*as of 03:\d\dZ, service unreachable for \d+s/);
 });
+
+test('the handover says so as soon as the service is late, before a request to it has failed', async () => {
+	let isHung = false;
+	const screen = await openApp({
+		columns: 120,
+		rows: 40,
+		feed: 'off',
+		between: (_request, service) => (isHung ? new Promise(() => {}) : service()),
+	});
+	await screen.sees('Alpha');
+	isHung = true;
+	await screen.comes('no answer from the service for').press('h');
+	await screen.sees(/Handover .*, as of 03:\d\dZ, service unreachable for \d+s: 2 up, 1 down/);
+});

@@ -106,10 +106,10 @@ describe('an incident, line by line', () => {
 	test('an alert is acknowledged and the acknowledgment withdrawn', async () => {
 		const stream = await open();
 		expect(await stream.line(':acknowledge Charlie')).toContain(
-			'Acknowledged it until the next state change',
+			'Acknowledged Charlie until the next state change',
 		);
 		expect(await stream.line(':down')).toContain(', acknowledged');
-		expect(await stream.line(':acknowledge Charlie')).toContain('It: no longer acknowledged.');
+		expect(await stream.line(':acknowledge Charlie')).toContain('Charlie: no longer acknowledged.');
 		expect(await stream.line(':acknowledge Alpha')).toContain('WARNING Nothing to acknowledge');
 	});
 });

@@ -150,3 +150,13 @@ test('acknowledging a lost node does not mute the crash loops of its servers', a
 	await screen.comes('!! node eu-1 OFFLINE').press('5').sees('eu-1').press('g', 'a');
 	await screen.seesNot('!! node eu-1').sees(/!! (Alpha|Bravo) crashed \dx in 10m/);
 });
+
+test('a server that crashes repeatedly can be stopped in spite of its changing state, and is no alert after that', async () => {
+	const screen = await openApp({columns: 120, rows: 40, seed: {scenarios: ['crash-loop']}});
+	await screen.sees('feed LIVE').comes(/!! .*Alpha crashed [3-9]x in 10m/);
+	await screen.press('/').type('Alpha').press('enter', 'X').sees('Stop Alpha');
+	await screen.press('tab', 'tab', 'right', 'enter').sees('updated just now').type('Alpha');
+	await screen.press('tab', 'tab').waits(900).press('enter').comes('1 stopped');
+	await screen.press('1', 'esc').waits(10_000).seesNot('Alpha crashed');
+	await screen.sees(/!! .*Bravo crashed/, /Alpha +CS2 +STOPPED/);
+});

@@ -35,7 +35,7 @@ test('an acknowledgment and a note of one admin appear at once for the other, wi
 	await mine.sees('feed LIVE', '1 DOWN');
 	await join(mine, 'Ana Sol');
 	const ana = await onOwnMachine('ana', {beside: mine, credentials: 'readOnlyToken'});
-	await ana.sees('feed LIVE', '1 DOWN').press('!', 'a').sees('Acknowledged it');
+	await ana.sees('feed LIVE', '1 DOWN').press('!', 'a').sees('Acknowledged Charlie');
 	await mine.comes('Acknowledged by Ana Sol: Charlie.').seesNot('1 DOWN: ');
 	await mine.press('!', 'd').comes(/acknowledged by Ana Sol \d+s ago/);
 	await ana.press('m').sees('Bookmark this moment').type('disk full, Jonas is on it').press('enter');
@@ -90,7 +90,7 @@ test('an entry of a time without the service is sent once, later, with its own t
 	await mine.sees('feed LIVE', '1 DOWN');
 	await join(mine, 'Ana');
 	const ana = await onOwnMachine('ana', {beside: mine, credentials: 'readOnlyToken', between});
-	await ana.sees('feed LIVE').press('!', 'a').sees('Acknowledged it', '1 down, acknowledged');
+	await ana.sees('feed LIVE').press('!', 'a').sees('Acknowledged Charlie', '1 down, acknowledged');
 	await ana.waits(65_000);
 	expect(ana.frame()).not.toContain('503');
 	expect(mine.frame()).toContain('1 DOWN');
@@ -113,7 +113,12 @@ test('what was read is there at the next start, without the service', async () =
 	const journal = () => sessionJournal(folder, mine.clock);
 	const ana = await onOwnMachine('ana', {beside: mine, credentials: 'readOnlyToken', journal: journal()});
 	await ana.sees('feed LIVE');
-	await mine.press('!', 'a').sees('Acknowledged it').press('m').sees('Bookmark this').type('patch at six');
+	await mine
+		.press('!', 'a')
+		.sees('Acknowledged Charlie')
+		.press('m')
+		.sees('Bookmark this')
+		.type('patch at six');
 	await mine.press('enter');
 	await ana.comes('Mina: patch at six').waits(1000);
 	const {between} = outage();
@@ -130,7 +135,7 @@ test('what was read is there at the next start, without the service', async () =
 
 test('a service without a team journal is asked once, and nothing is said', async () => {
 	const screen = await onOwnMachine('mine', {seed: {strictSpec: true}});
-	await screen.sees('feed LIVE').press('!', 'a').sees('Acknowledged it').waits(90_000);
+	await screen.sees('feed LIVE').press('!', 'a').sees('Acknowledged Charlie').waits(90_000);
 	expect(screen.asked('/journal').map(({method}) => method)).toEqual(['GET']);
 	await screen.press('m').sees('Bookmark this').type('only here').press('enter').waits(35_000);
 	expect(screen.asked('/journal')).toHaveLength(1);
@@ -141,7 +146,7 @@ test('a read-only session reads the entries of others and sends none', async () 
 	const mine = await onOwnMachine('mine');
 	await mine.sees('feed LIVE', '1 DOWN');
 	const reader = await onOwnMachine('reader', {beside: mine, settings: {readOnly: true}});
-	await reader.sees('feed LIVE').press('!', 'a').sees('Acknowledged it').waits(35_000);
+	await reader.sees('feed LIVE').press('!', 'a').sees('Acknowledged Charlie').waits(35_000);
 	expect(mine.frame()).toContain('1 DOWN');
 	await mine.press('m').sees('Bookmark this').type('patch at six').press('enter');
 	await reader.comes('Mina: patch at six');

@@ -10,6 +10,7 @@ import {asksToType, withProtection} from '../../actions/risk.ts';
 import {type ByName, ownValue} from '../../lib/json/maps.ts';
 import type {Typed} from '../../actions/action.ts';
 import type {PickedFile, Subject} from '../../actions/context.ts';
+import {crashingServers} from '../servers/fleet-values.ts';
 import {scheduledActionOf} from '../servers/scheduled-actions.ts';
 import type {State} from '../state.ts';
 import {emptyField, fieldOf, offeredField} from '../kernel/text/text-field.ts';
@@ -20,6 +21,7 @@ import type {Message} from '../../messages/text.ts';
 
 /** Returns the facts that a review shows, by server id. */
 export function factsIn({servers, state}: Pick<FormContext, 'servers' | 'state'>): ReviewFacts {
+	const crashing = crashingServers(state.fleet);
 	const away = new Map(nodeOutages(state).flatMap(({node, servers: ids}) => ids.map(id => [id, node])));
 	return new Map(
 		servers.map(server => {
@@ -27,20 +29,24 @@ export function factsIn({servers, state}: Pick<FormContext, 'servers' | 'state'>
 			const players = onlinePlayers === undefined ? undefined : Math.max(0, onlinePlayers);
 			const scheduled = scheduledActionOf(state.scheduled, id);
 			const task = scheduled?.task && {id: scheduled.task.id, action: scheduled.action};
-			return [id, {name: nameOf(server), state: word, players, awayNode: away.get(id), task}];
+			const isCrashing = crashing.has(id);
+			return [id, {name: nameOf(server), state: word, isCrashing, players, awayNode: away.get(id), task}];
 		}),
 	);
 }
 
 const maxChanges = 4;
 
-/** Returns the changes of the state, the node and the schedule, and players who joined an empty server or may have. */
+/**
+Returns the changes of the state, the node and the schedule, and players who joined an empty server or may have. The state of
+a server that crashes repeatedly changes faster than anybody confirms.
+*/
 export function changesBetween(seen: ReviewFacts, now: ReviewFacts): string[] {
-	const lines = [...now].flatMap(([id, {name, state, players, awayNode, task}]) => {
+	const lines = [...now].flatMap(([id, {name, state, isCrashing, players, awayNode, task}]) => {
 		const old = seen.get(id);
 		if (!old) return [];
 		const parts = [
-			...(isSameState(old.state, state) ? [] : [reviewMessages.stateChanged(old.state, state)]),
+			...(isSameState(old.state, state) || isCrashing ? [] : [reviewMessages.stateChanged(old.state, state)]),
 			...(old.players === 0 && players !== 0 ? [reviewMessages.playersCame(players)] : []),
 			...(old.awayNode === awayNode ? [] : [reviewMessages.nodeChanged(old.awayNode, awayNode)]),
 		];

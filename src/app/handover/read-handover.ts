@@ -2,6 +2,7 @@ import type {Report} from '../kernel/text/report.ts';
 import type {Services} from '../kernel/state/services.ts';
 import {unreachableSince} from '../kernel/state/connectivity.ts';
 import {unreadableName} from '../kernel/state/failure.ts';
+import {isOverdue} from '../servers/fleet.ts';
 import {stoppedIn} from '../servers/fleet-once.ts';
 import {handoverOf, type Handover} from './handover.ts';
 import {handoverReport, handoverText} from './handover-text.ts';
@@ -18,7 +19,7 @@ export async function currentHandover({store, journal, clock, settings}: Needs):
 	const shift = await journal.shift(since);
 	const state = store.getState();
 	const {fleet, nodes, access} = state;
-	const silentSince = unreachableSince(state);
+	const silentSince = unreachableSince(state, isOverdue(fleet, at));
 	const {team} = access;
 	return handoverOf({
 		at,

@@ -2,12 +2,12 @@ import {momentText} from '../../contract/moments.ts';
 import type {Node, NodeTask} from '../../contract/models/node.ts';
 import {nameOf, nameOfNode, nodeLabel, serverName} from '../../actions/names.ts';
 import {phaseOf, stateNames} from '../../contract/states.ts';
-import {isRunning, progressText} from '../../actions/task-progress.ts';
+import {dueAt, isRunning, progressText} from '../../actions/task-progress.ts';
 import {commonMessages, gap, joinMessages, type Message, message, narrowGap} from '../../messages/text.ts';
 import {nodeMessages} from '../../messages/nodes.ts';
 import {cellsBy, type Fact, type ListColumn} from '../kernel/text/spans.ts';
 import {type Carried, carriedBy, serversText} from './node-outages.ts';
-import {numberOf, textOf} from '../../contract/wire-values.ts';
+import {textOf} from '../../contract/wire-values.ts';
 import {serverMessages} from '../../messages/server-list.ts';
 import type {DetailsOptions, ListScreen, ScreenRow} from '../kernel/screens/list-screen.ts';
 import {clockText} from '../../lib/time/ago.ts';
@@ -108,14 +108,6 @@ const runningIn = (tasks: ListedNode['tasks']): readonly NodeTask[] => tasks?.fi
 /** Returns the time since the node was last alive by the clock of the service, ms; 0 if unknown. */
 const quietFor = ({node: {lastAlive}, skewMs}: ListedNode, now: number): number =>
 	typeof lastAlive === 'number' ? now + skewMs - lastAlive : 0;
-
-/** Returns when a timed task is due, by the clock of its node; undefined if unknown. */
-function dueAt({type, createdAt, context}: NodeTask): number | undefined {
-	const delay = numberOf(context?.['delay']);
-	if (type?.startsWith('TIMED_') !== true || delay === undefined || typeof createdAt !== 'number')
-		return undefined;
-	return createdAt + delay * 60_000;
-}
 
 function whenText(task: NodeTask, now: number): Message {
 	const {createdAt, finishedAt} = task;

@@ -9,10 +9,10 @@ import {isOverdue, type FleetState} from './fleet.ts';
 import type {State} from '../state.ts';
 import {isSelfCaused} from '../kernel/state/self-caused.ts';
 import {onlyReason} from './server-labels.ts';
-import {nodeNamesOf, nodesOf, shownPhases, shownStates} from './fleet-values.ts';
+import {crashingServers, nodeNamesOf, nodesOf, shownPhases, shownStates} from './fleet-values.ts';
 import {nameOf, serverName} from '../../actions/names.ts';
 import {serverMessages} from '../../messages/server-list.ts';
-import {crashWindowMs, flappingServers} from './crashes.ts';
+import {crashWindowMs, type flappingServers} from './crashes.ts';
 import {listRows, type ListRows} from './list-rows.ts';
 import type {Slots} from './incremental-sort.ts';
 import type {ShownPhase} from '../kernel/state/shown-phases.ts';
@@ -73,7 +73,7 @@ function wordsOf({status, key, title, hint, said}: Failure): string {
 export function isAcknowledged(fleet: FleetState, id: string): boolean {
 	const known = fleet.acknowledged.get(id);
 	if (known === undefined) return false;
-	const crashing = flappingServers(fleet.crashes).get(id);
+	const crashing = crashingServers(fleet).get(id);
 	return known === (fleet.since.get(id)?.at ?? 0) || isCalm(crashing, calmedAt(fleet, id));
 }
 
@@ -94,11 +94,11 @@ function downText(
 	state: Pick<State, 'fleet' | 'nodes'>,
 	now: number,
 ): {loud: string | undefined; short: string; known: string} {
-	const {since, acknowledged, acknowledgedWithNode, crashes} = state.fleet;
+	const {since, acknowledged, acknowledgedWithNode} = state.fleet;
 	const all = nodeOutages(state);
 	const {outages, flapping, caused, calm} = causesIn(
 		all,
-		flappingServers(crashes),
+		crashingServers(state.fleet),
 		since,
 		acknowledged,
 		acknowledgedWithNode,
@@ -409,8 +409,8 @@ const alertsIn = memoize(
 
 /** Returns the listed servers that are not up or do not stay up; acknowledged ones only if there are no others. */
 export function serversWithAlerts(state: Pick<State, 'fleet' | 'view'>): readonly string[] {
-	const {order, since, acknowledged, acknowledgedWithNode, crashes} = state.fleet;
-	const flapping = flappingServers(crashes);
+	const {order, since, acknowledged, acknowledgedWithNode} = state.fleet;
+	const flapping = crashingServers(state.fleet);
 	const phases = shownPhases(state.fleet);
 	return alertsIn(listRows(state), phases, order, since, acknowledged, acknowledgedWithNode, flapping);
 }
@@ -427,8 +427,8 @@ export function nextAlert(
 	at: string | undefined,
 ): AlertPlace | undefined {
 	const all = nodeOutages(state);
-	const {crashes, since, acknowledged} = state.fleet;
-	const loud = loudIn(all, flappingServers(crashes), since, acknowledged);
+	const {since, acknowledged} = state.fleet;
+	const loud = loudIn(all, crashingServers(state.fleet), since, acknowledged);
 	const outages = loud.length > 0 ? loud : all;
 	const places: readonly AlertPlace[] = [
 		...outages.map(({nodeId}) => ({kind: 'node' as const, id: nodeId})),

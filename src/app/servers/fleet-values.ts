@@ -70,6 +70,19 @@ const byId = memoize(
 export const phasesById = (fleet: Shown): ReadonlyMap<string, ShownPhase> =>
 	byId(fleet.order, shownPhases(fleet));
 
+const unstopped = memoize(
+	(flapping: ReturnType<typeof flappingServers>, phases: ReadonlyMap<string, ShownPhase>) =>
+		new Map([...flapping].filter(([id]) => phases.get(id) !== 'stopped')),
+);
+
+/** Returns the servers that crash repeatedly and that nobody has stopped since, with the times of their recent crashes. */
+export function crashingServers(
+	fleet: Shown & Pick<FleetState, 'crashes'>,
+): ReturnType<typeof flappingServers> {
+	const flapping = flappingServers(fleet.crashes);
+	return flapping.size === 0 ? flapping : unstopped(flapping, phasesById(fleet));
+}
+
 /** Worst first. */
 const ranks: Record<ShownPhase, number> = {
 	offline: 0,
@@ -91,11 +104,7 @@ const withFlapping = memoize(
 );
 
 export const alertKey = (fleet: Fleet): readonly number[] =>
-	withFlapping(
-		columnsOf(fleet.session).ranks(shownPhases(fleet)),
-		fleet.order,
-		flappingServers(fleet.crashes),
-	);
+	withFlapping(columnsOf(fleet.session).ranks(shownPhases(fleet)), fleet.order, crashingServers(fleet));
 
 const newest = memoize((order: FleetState['order'], since: FleetState['since']) =>
 	order.map(id => -(since.get(id)?.at ?? 0)),

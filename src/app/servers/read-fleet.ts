@@ -23,6 +23,7 @@ import {printableLine} from '../../lib/text/text.ts';
 import {afterFirstList} from '../kernel/state/wait-until.ts';
 import {clearedFilter} from './current-server.ts';
 import {scheduledActionOf} from './scheduled-actions.ts';
+import {flappingServers} from './crashes.ts';
 import {hungServers} from '../kernel/state/shown-phases.ts';
 
 /** Adds each state change and report to the server's console, with the source of the information. */
@@ -48,7 +49,8 @@ export function noteChanges(services: Services, before: FleetState, seenBy: 'pol
 		const {isFailure, message: text} = report;
 		// The same id in every session, so that the journal stores it once.
 		note(id, {type: 'report', isFailure, text}, `report:${id}:${report.at}`);
-		notify(services, isFailure ? 'failure' : 'done', text);
+		// The alert line counts the crashes of a server that crashes repeatedly; each of them would hide other notices.
+		if (!flappingServers(fleet.crashes).has(id)) notify(services, isFailure ? 'failure' : 'done', text);
 	}
 }
 

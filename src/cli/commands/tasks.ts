@@ -4,6 +4,7 @@ import {create} from '../../actions/create.ts';
 import {deleteServer, move, rename, update} from '../../actions/server-settings.ts';
 import {addAction} from './actions/run.ts';
 import type {Run} from '../start/command-run.ts';
+import {dueAt} from '../../actions/task-progress.ts';
 import {cancelTask} from '../../actions/tasks.ts';
 import type {NodeTask} from '../../contract/models/node.ts';
 import {exitCodes} from '../output/exit-codes.ts';
@@ -26,6 +27,7 @@ const columns: Column<NodeTask>[] = [
 	{header: 'STATE', value: ({state}) => state},
 	{header: 'DONE %', value: ({progressPercentage}) => progressPercentage},
 	{header: 'CREATED', value: ({createdAt}) => secondsOf(createdAt)},
+	{header: 'DUE', value: task => secondsOf(dueAt(task))},
 	{header: 'TARGETS', value: ({targetIds}) => targetIds.join(', ') || undefined},
 	{header: 'NODE', value: ({nodeId}) => nodeId},
 	{header: 'ID', value: ({id}) => id},

@@ -2,6 +2,7 @@ import type {ByName} from '../json/maps.ts';
 import {harmlessJson} from '../json/json.ts';
 import {withoutSecrets} from '../secrets/secret-patterns.ts';
 import {printableLine} from '../text/text.ts';
+import {zonedText} from '../time/ago.ts';
 
 /** The levels of a log, the most important first. `trace` includes bodies. */
 export const logLevels = ['error', 'warn', 'info', 'debug', 'trace'] as const;
@@ -53,7 +54,7 @@ export function openLog(options: Options): Log {
 			try {
 				const {message, fields} = entry;
 				const clean = {message: redact(message), fields: cleanFields({...common, ...fields}, redact)};
-				output.write(`${lineOf(new Date(now()).toISOString(), {...entry, ...clean})}\n`);
+				output.write(`${lineOf(now(), {...entry, ...clean})}\n`);
 			} catch {
 				dropped += 1;
 			}
@@ -63,13 +64,14 @@ export function openLog(options: Options): Log {
 
 type CleanEntry = LogEntry & {fields: ByName<string | number | boolean>};
 
-function jsonLine(time: string, {level, event, message, fields}: CleanEntry): string {
-	return harmlessJson(JSON.stringify({time, level, event, message, ...fields}));
+function jsonLine(at: number, {level, event, message, fields}: CleanEntry): string {
+	return harmlessJson(JSON.stringify({time: new Date(at).toISOString(), level, event, message, ...fields}));
 }
 
-function textLine(time: string, {level, message, fields}: CleanEntry): string {
+/** For people: the time is in their zone. */
+function textLine(at: number, {level, message, fields}: CleanEntry): string {
 	const pairs = Object.entries(fields).map(([name, value]) => `${name}=${quoted(String(value))}`);
-	return printableLine([time, level.toUpperCase().padEnd(5), message, ...pairs].join(' '));
+	return printableLine([zonedText(at, false), level.toUpperCase().padEnd(5), message, ...pairs].join(' '));
 }
 
 const quoted = (text: string) => (/^[^\s"=]+$/.test(text) ? text : JSON.stringify(text));

@@ -35,7 +35,7 @@ test('an entry is one line, as JSON or as text', () => {
 	const text = logged('text');
 	text.log.write(entry);
 	expect(text.output.lines[0]).toMatch(
-		/^2026-11-23T03:00:00\.000Z INFO  ark is\^JONLINE server=.* ms=1\.5 ok=true\n$/,
+		/^2026-11-23T03:00:00(?:Z|[+-]\d\d:\d\d) INFO  ark is\^JONLINE server=.* ms=1\.5 ok=true\n$/,
 	);
 	expect(text.output.lines[0]).not.toContain('\u001b');
 });

@@ -26,6 +26,7 @@ export type ReviewFacts = ReadonlyMap<
 	{
 		name: string;
 		state: string | undefined;
+		isCrashing: boolean;
 		players: number | undefined;
 		awayNode: string | undefined;
 		task: {id: string; action: DelayedVerb} | undefined;
