@@ -6,7 +6,8 @@ import {textPassword} from './password.ts';
 /*
 The hosts file of ARRCON, `ARRCON.hosts`: a section by server with `sHost`, `sPort` and `sPass` in any case; other versions
 write `hostname`, `port` and `password`. Its settings, `ARRCON.ini`, have a default server in the section `target`. Source:
-https://github.com/radj307/ARRCON, ARRCON/net/objects/HostInfo.hpp and ARRCON/config.hpp.
+https://github.com/radj307/ARRCON, ARRCON/net/objects/HostInfo.hpp and ARRCON/config.hpp. The `rcon` of
+https://github.com/LHammonds/rcon has a section with `ipaddress`, `port` and `password`, too (rcon.txt).
 */
 
 const usual = {host: '127.0.0.1', port: '27015'};
@@ -19,7 +20,7 @@ export function readArrcon({text}: SourceFile): Reading {
 		const values = new Map(Object.entries(section).map(([key, value]) => [key.toLowerCase(), value]));
 		const valueOf = (...names: string[]) =>
 			names.map(each => values.get(each)).find(value => value !== undefined && value !== '');
-		const host = valueOf('shost', 'hostname', 'sdefaulthost') ?? usual.host;
+		const host = valueOf('shost', 'hostname', 'sdefaulthost', 'ipaddress') ?? usual.host;
 		const port = valueOf('sport', 'port', 'sdefaultport') ?? usual.port;
 		const password = valueOf('spass', 'password', 'sdefaultpass');
 		// The settings that ARRCON writes at its first start have no password.

@@ -111,6 +111,28 @@ export const gameImages: readonly GameImage[] = [
 		password: {file: '/factorio/config/rconpw'},
 	},
 	{
+		image: ['renegademaster/zomboid-dedicated-server'],
+		// Its `docker-compose.yaml`.
+		source: 'Renegade-Master/zomboid-dedicated-server',
+		gameType: 'PROJECT_ZOMBOID',
+		consoles: [{kind: 'source', port: [['RCON_PORT'], '27015']}],
+		password: {variable: 'RCON_PASSWORD'},
+	},
+	{
+		image: ['alinmear/docker-conanexiles'],
+		// https://pastebin.com/S57wb6PM: a variable for each setting, with the names of the file and the section.
+		source: 'alinmear/docker-conanexiles',
+		gameType: 'CONAN_EXILES',
+		consoles: [
+			{
+				kind: 'source',
+				on: ['CONANEXILES_Game_RconPlugin_RconEnabled', false],
+				port: [['CONANEXILES_Game_RconPlugin_RconPort'], '25575'],
+			},
+		],
+		password: {variable: 'CONANEXILES_Game_RconPlugin_RconPassword'},
+	},
+	{
 		image: ['lloesche/valheim-server'],
 		source: 'lloesche/valheim-server-docker',
 		gameType: 'VALHEIM',

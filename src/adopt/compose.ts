@@ -30,11 +30,16 @@ export function readCompose(source: SourceFile): Reading {
 			const found = readService(service, image, project);
 			if ('reason' in found) skip(name, found.reason);
 			else add(found);
-		} else others.push(name);
+		} else if ([...variablesIn(service, project).variables.keys()].some(isOfRcon))
+			skip(name, adoptMessages.unknownImage);
+		else others.push(name);
 	}
 	if (others.length > 0) remark(adoptMessages.otherServices(others));
 	return reading;
 }
+
+/** Images of games that are not known have such a variable, too. */
+const isOfRcon = (variable: string): boolean => /rcon_?(?:pw|pass)/i.test(variable);
 
 function readService(service: Service, image: GameImage, project: Project): RawServer | Refusal {
 	const {own} = project;

@@ -1,4 +1,6 @@
 import path from 'node:path';
+import * as z from 'zod';
+import {tryParseJson} from '../lib/json/json.ts';
 import {readIni} from '../lib/text/ini.ts';
 import {adoptMessages} from '../messages/adopt.ts';
 import {queryOf} from './described.ts';
@@ -12,6 +14,11 @@ Settings of game servers with their RCON password:
 - `PalWorldSettings.ini`: its sample, https://pastebin.com/EKQW9UUc; ports: default.env of jammsen/docker-palworld-dedicated-server
 - `GameUserSettings.ini` of both games of ARK: https://www.survivalconfigs.com/ark-survival-evolved; names in any case, as in
   every ini file of Unreal Engine
+- `Game.ini` of Conan Exiles: https://pastebin.com/S57wb6PM; of Insurgency: Sandstorm:
+  https://github.com/Joe-Klauza/sandstorm-admin-wrapper, config-handler.rb
+- `serverconfig.xml` of 7 Days to Die: https://survivalservers.com/wiki/index.php?oldid=2508&title=7D2D_Server_Config
+- `ServerHostSettings.json` of V Rising: https://xgamingserver.com/docs/v-rising/server-config
+- `Rcon.cfg` of Squad: https://github.com/CM2Walki/Squad, etc/entry.sh
 - `BEServer.cfg` of BattlEye: https://www.battleye.com/support/documentation/
 - the ini file of Project Zomboid: https://pzwiki.net/wiki/Server_settings
 - `server.cfg` of Source games: https://github.com/GameServerManagers/Game-Server-Configs
@@ -20,13 +27,18 @@ Settings of game servers with their RCON password:
 type Found = RawServer | {reason: string};
 type Kind = {name: RegExp; text?: RegExp; read: (text: string) => Found};
 
-const isOn = (value: string | undefined): boolean => value?.trim().toLowerCase() === 'true';
+const isOn = (value: string | undefined): boolean =>
+	['true', '1'].includes(value?.trim().toLowerCase() ?? '');
 const unquoted = (value: string | undefined): string => value?.trim().replace(/^"([^]*)"$/, '$1') ?? '';
 
 const kinds: readonly Kind[] = [
 	{name: /^server\.properties$/i, read: readMinecraft},
 	{name: /^PalWorldSettings\.ini$/i, read: readPalworld},
 	{name: /^GameUserSettings\.ini$/i, read: readArk},
+	{name: /^Game\.ini$/i, text: /^\[(?:Rcon|RconPlugin)\]/im, read: readUnreal},
+	{name: /^serverconfig[\w-]*\.xml$/i, text: /"TelnetPort"/, read: readSevenDays},
+	{name: /^ServerHostSettings\.json$/i, read: readVRising},
+	{name: /^rcon\.cfg$/i, text: /^Port=/im, read: readSquad},
 	{name: /^beserver(_x64)?(_active_\w+)?\.cfg$/i, read: readBattleye},
 	{name: /\.ini$/i, text: /^RCONPassword=/m, read: readZomboid},
 	{name: /\.cfg$/i, text: /^[ \t]*rcon_password[ \t]/im, read: readSource},
@@ -76,11 +88,7 @@ function readPalworld(text: string): Found {
 
 /** Both games have the same file, so `--game` says which one it is. */
 function readArk(text: string): Found {
-	const settings = new Map(
-		Object.entries(readIni(text)).flatMap(([section, values]) =>
-			Object.entries(values).map(([name, value]) => [`${section}.${name}`.toLowerCase(), value] as const),
-		),
-	);
+	const settings = unrealSettings(text);
 	const setting = (name: string) => settings.get(`serversettings.${name}`);
 	const password = setting('serveradminpassword') ?? '';
 	if (password === '' || !isOn(setting('rconenabled'))) return {reason: adoptMessages.noRconSettings};
@@ -89,6 +97,100 @@ function readArk(text: string): Found {
 		kind: 'source',
 		host: '',
 		port: setting('rconport') ?? '27020',
+		password: textPassword(password),
+	};
+}
+
+const unrealSettings = (text: string): ReadonlyMap<string, string> =>
+	new Map(
+		Object.entries(readIni(text)).flatMap(([section, values]) =>
+			Object.entries(values).map(([name, value]) => [`${section}.${name}`.toLowerCase(), value] as const),
+		),
+	);
+
+/** Conan Exiles in `[RconPlugin]`, and Insurgency: Sandstorm in `[Rcon]`. */
+function readUnreal(text: string): Found {
+	const settings = unrealSettings(text);
+	const isConan = settings.has('rconplugin.rconenabled');
+	const [on, password, port] = isConan
+		? ['rconplugin.rconenabled', 'rconplugin.rconpassword', 'rconplugin.rconport']
+		: ['rcon.benabled', 'rcon.password', 'rcon.listenport'];
+	const found = unquoted(settings.get(password));
+	if (found === '' || !isOn(settings.get(on))) return {reason: adoptMessages.noRconSettings};
+	return {
+		name: '',
+		gameType: isConan ? 'CONAN_EXILES' : 'INSURGENCY_SANDSTORM',
+		kind: 'source',
+		host: '',
+		port: settings.get(port) ?? (isConan ? '25575' : '27015'),
+		password: textPassword(found),
+	};
+}
+
+const entities = new Map([
+	['amp', '&'],
+	['lt', '<'],
+	['gt', '>'],
+	['quot', '"'],
+	['apos', "'"],
+]);
+
+/** Without a password, the console listens only on this machine. */
+function readSevenDays(text: string): Found {
+	const [start = '', ...others] = text.split('<!--');
+	const code = start + others.map(part => part.split('-->').slice(1).join('-->')).join('');
+	const pattern = /<property\s+name="(\w+)"\s+value="([^"]*)"/g;
+	const settings = new Map(
+		[...code.matchAll(pattern)].map(([, name = '', value = '']) => [
+			name.toLowerCase(),
+			value.replaceAll(/&(\w+);/g, (entity, word: string) => entities.get(word) ?? entity),
+		]),
+	);
+	if (!isOn(settings.get('telnetenabled'))) return {reason: adoptMessages.noRconSettings};
+	const password = settings.get('telnetpassword') ?? '';
+	return {
+		name: settings.get('servername') ?? '',
+		gameType: 'SEVEN_DAYS_TO_DIE',
+		kind: 'telnet',
+		host: '',
+		port: settings.get('telnetport') ?? '8081',
+		password: password === '' ? undefined : textPassword(password),
+	};
+}
+
+const VRising = z.object({
+	Name: z.string().default(''),
+	Rcon: z.object({
+		Enabled: z.literal(true),
+		Port: z.number().default(25_575),
+		Password: z.string().min(1),
+	}),
+});
+
+function readVRising(text: string): Found {
+	const read = VRising.safeParse(tryParseJson(text));
+	if (!read.success) return {reason: adoptMessages.noRconSettings};
+	const {Name: name, Rcon: rcon} = read.data;
+	return {
+		name,
+		gameType: 'V_RISING',
+		kind: 'source',
+		host: '',
+		port: String(rcon.Port),
+		password: textPassword(rcon.Password),
+	};
+}
+
+function readSquad(text: string): Found {
+	const settings = settingsIn(text, /^(\w+)=(.*)$/gm);
+	const password = settings.get('password') ?? '';
+	if (password === '') return {reason: adoptMessages.noRconSettings};
+	return {
+		name: '',
+		gameType: 'SQUAD',
+		kind: 'source',
+		host: settings.get('ip') ?? '',
+		port: settings.get('port') ?? '21114',
 		password: textPassword(password),
 	};
 }

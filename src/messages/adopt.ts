@@ -82,6 +82,7 @@ export const adoptMessages = {
 	undecodedPassword:
 		'the console password contains a character that is not UTF-8: save the file as UTF-8, or use a password file',
 	noContainerName: 'start and stop are not available because `container_name` is missing',
+	unknownImage: 'it has RCON, but its image is not known: add it with `rcondeck add`',
 	otherServices: (names: readonly string[]) =>
 		`Skipped services without an image of a known game server: ${list(names)}.`,
 
@@ -114,7 +115,8 @@ export const adoptCommandMessages = {
 	unknownFormat: (formats: readonly string[]) =>
 		`Unknown file format. Specify it with --format: ${formats.join(', ')}.`,
 	inFile: (file: string, problem: string) => `${file}: ${problem}`,
-	noServers: (file: string) => `There are no servers in ${file}.`,
+	noServers: (file: string, remarks: readonly string[]) =>
+		[`There are no servers in ${file}.`, ...remarks].join(' '),
 	notInFile: (name: string) => `There is no server ${name} in the file.`,
 
 	container: (name: string) => `container ${name}`,

@@ -12,6 +12,31 @@ const cases: readonly FormatCase[] = [
 		['a MINECRAFT source 127.0.0.1:25575 env=A', 'b MINECRAFT source 127.0.0.1:25576 text=from-env'],
 	],
 	[
+		'Compose with services whose image is not known',
+		{
+			'compose.yaml':
+				'services:\n  pz: {build: ., environment: ["RCON_PORT=27015", "RCON_PASSWORD=x"]}\n  web: {image: itzg/rcon, environment: {RWA_RCON_PASSWORD: x}}\n  db: {image: mysql, environment: [MYSQL_ROOT_PASSWORD=x]}\n',
+		},
+		[
+			'skip pz: it has RCON, but its image is not known: add it with `rcondeck add`',
+			'skip web: it has RCON, but its image is not known: add it with `rcondeck add`',
+		],
+	],
+	[
+		'Compose with images of Project Zomboid and Conan Exiles',
+		{
+			'compose.yaml':
+				'services:\n  pz: {image: docker.io/renegademaster/zomboid-dedicated-server:latest, environment: ["RCON_PASSWORD=x", "RCON_PORT=27016"], ports: [{target: 27016, published: 27016, protocol: tcp}]}\n' +
+				'  ce: {image: alinmear/docker-conanexiles, environment: [CONANEXILES_Game_RconPlugin_RconEnabled=1, CONANEXILES_Game_RconPlugin_RconPassword=y, CONANEXILES_Game_RconPlugin_RconPort=29595], ports: ["29595:29595"]}\n' +
+				'  off: {image: alinmear/docker-conanexiles}\n',
+		},
+		[
+			'pz PROJECT_ZOMBOID source 127.0.0.1:27016 text=x',
+			'ce CONAN_EXILES source 127.0.0.1:29595 text=y',
+			'skip off: `CONANEXILES_Game_RconPlugin_RconEnabled` is not true, so its console is off',
+		],
+	],
+	[
 		'Compose with itzg images',
 		{
 			'compose.yaml': `

@@ -270,6 +270,59 @@ mcrcon -H b -p p
 		['battleye - battleye 127.0.0.1:2305 text=s3 cret'],
 	],
 	[
+		'Game.ini of Conan Exiles',
+		{
+			'conan/Game.ini':
+				'[/Script/Engine.GameSession]\nMaxPlayers=40\n\n[RconPlugin]\nRconEnabled=1\nRconPassword=p w\nRconPort=25580\nRconMaxKarma=60\n',
+		},
+		['conan CONAN_EXILES source 127.0.0.1:25580 text=p w'],
+	],
+	[
+		'Game.ini of Conan Exiles without RCON',
+		{'conan/Game.ini': '[RconPlugin]\nRconEnabled=0\nRconPassword=p\n'},
+		['skip conan: Game.ini: RCON is not on in these settings, or it has no password'],
+	],
+	[
+		'Game.ini of Insurgency: Sandstorm',
+		{'ins/Game.ini': '[Rcon]\nbEnabled=True\nPassword=secret\nListenPort=27016\n'},
+		['ins INSURGENCY_SANDSTORM source 127.0.0.1:27016 text=secret'],
+	],
+	[
+		'serverconfig.xml of 7 Days to Die',
+		{
+			'serverconfig.xml':
+				'<?xml version="1.0"?>\n<ServerSettings>\n<property name="ServerName" value="Ann &amp; Ben"/> <!-- the <property name="ServerName" value="x"/> -->\n' +
+				'<property name="TelnetEnabled"\tvalue="true" />\n<property name="TelnetPort" value="8082"/>\n<property name="TelnetPassword" value="a&quot;b"/>\n</ServerSettings>',
+		},
+		['Ann & Ben SEVEN_DAYS_TO_DIE telnet 127.0.0.1:8082 text=a"b'],
+	],
+	[
+		'serverconfig.xml without a telnet password',
+		{
+			'7d/serverconfig.xml':
+				'<property name="TelnetEnabled" value="true"/><property name="TelnetPort" value="8081"/><property name="TelnetPassword" value=""/>',
+		},
+		['7d SEVEN_DAYS_TO_DIE telnet 127.0.0.1:8081 none'],
+	],
+	[
+		'ServerHostSettings.json of V Rising',
+		{
+			'Settings/ServerHostSettings.json':
+				'{"Name":"Dusk","Port":9876,"QueryPort":9877,"API":{},"Rcon":{"Enabled":true,"Port":25576,"Password":"p"}}',
+		},
+		['Dusk V_RISING source 127.0.0.1:25576 text=p'],
+	],
+	[
+		'ServerHostSettings.json without RCON',
+		{'Settings/ServerHostSettings.json': '{"Name":"Dusk","Port":9876,"API":{},"Rcon":{}}'},
+		['skip Settings: ServerHostSettings.json: RCON is not on in these settings, or it has no password'],
+	],
+	[
+		'Rcon.cfg of Squad',
+		{'ServerConfig/Rcon.cfg': '// RCON\nIP=0.0.0.0\nPort=21115\nPassword=p\n'},
+		['ServerConfig SQUAD source 127.0.0.1:21115 text=p'],
+	],
+	[
 		'the settings of Project Zomboid',
 		{'servertest.ini': '# comment\nPublicName=Knox\nRCONPort=27015\nRCONPassword=p\n'},
 		['Knox PROJECT_ZOMBOID source 127.0.0.1:27015 text=p'],
@@ -290,6 +343,11 @@ mcrcon -H b -p p
 			'old - source h:1 text=p',
 			'skip none: the console password is missing',
 		],
+	],
+	[
+		'the file of another rcon',
+		{'rcon-island.ini': '[rcon]\npassword=p\nipaddress=192.0.2.9\nport=27020\n'},
+		['rcon - source 192.0.2.9:27020 text=p'],
 	],
 	[
 		'the settings of ARRCON',

@@ -42,6 +42,12 @@ test('--json selects fields of each record, and keeps the numbers of a page', as
 	const found = {code: 0, err: '', document: {schema: 1, servers: [{id: 'alpha', state: 'RUNNING'}]}};
 	expect(await documentOf('servers', '--match', 'Alpha', '--json=id,state')).toEqual(found);
 	expect(await documentOf('servers', '--json=id,state', '--match', 'Alpha')).toEqual(found);
+	expect(await documentOf('servers', '--json', 'id,state', '--match', 'Alpha')).toEqual(found);
+	expect(await documentOf('show', '--json', 'Alpha')).toMatchObject({document: {server: {id: 'alpha'}}});
+	expect(await documentOf('show', '--json', 'id,state', 'Alpha')).toEqual({
+		...found,
+		document: {schema: 1, server: {id: 'alpha', state: 'RUNNING'}},
+	});
 	expect(await documentOf('servers', '-o', 'json', '--match', 'Alpha')).toMatchObject({
 		document: {servers: [{id: 'alpha', displayName: 'Alpha'}]},
 	});

@@ -39,10 +39,20 @@ export async function outputOf(command: Command, options: OptionValues): Promise
 	return {kind: 'json', fields, known};
 }
 
-/** Returns arguments in which `--json` has a value of its own: fields follow it after `=`, and a next word is an argument. */
+/** Several fields, which no name of a server looks like. */
+const fieldList = /^[a-z]\w*(?:,[a-z]\w*)+$/i;
+
+/**
+Returns arguments in which `--json` has a value of its own: fields follow it after `=`, or are a next word with a comma; any
+other next word is an argument.
+*/
 export function withJsonFields(argv: readonly string[]): readonly string[] {
 	const dashes = argv.indexOf('--');
-	return argv.map((word, at) =>
-		word === '--json' && (dashes === -1 || at < dashes) ? `--json=${allFields}` : word,
-	);
+	const end = dashes === -1 ? argv.length : dashes;
+	const isFields = (at: number) => at < end && argv[at - 1] === '--json' && fieldList.test(argv[at] ?? '');
+	return argv.flatMap((word, at) => {
+		if (isFields(at)) return [];
+		if (word !== '--json' || at >= end) return [word];
+		return [`--json=${isFields(at + 1) ? argv[at + 1] : allFields}`];
+	});
 }

@@ -100,7 +100,7 @@ async function readFile(name: string, format: SourceFormat | undefined): Promise
 		remarks: [...new Set(readings.flatMap(({remarks}) => remarks))],
 	};
 	if (reading.servers.length + reading.skipped.length > 0) return reading;
-	throw new UsageError(messages.noServers(printableLine(name)));
+	throw new UsageError(messages.noServers(printableLine(name), reading.remarks));
 }
 
 async function planOf(

@@ -66,8 +66,8 @@ function playersIn({server, command, result, error}: CommandOutcome): ReadList {
 	if (answer === undefined || !list) {
 		return {players: [], notKnown: {server, reason: listGapMessages.noAnswer}};
 	}
-	const gap = gapOf(list, answer);
-	const reason = error ? error.message : gap && listGapText(gap);
+	const gap = error ? ({kind: 'part'} as const) : gapOf(list, answer);
+	const reason = gap && listGapText(gap);
 	const players = list.players.map(player => ({...player, name: printableLine(player.name), server}));
 	if (reason === undefined) return {players};
 	if (players.length === 0) return {players, notKnown: {server, reason}};
