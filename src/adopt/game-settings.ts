@@ -1,12 +1,11 @@
 import path from 'node:path';
-import * as z from 'zod';
-import {tryParseJson} from '../lib/json/json.ts';
 import {readIni} from '../lib/text/ini.ts';
 import {adoptMessages} from '../messages/adopt.ts';
 import {queryOf} from './described.ts';
 import {createReading, type RawServer, type Reading, type SourceFile} from './found.ts';
 import {readProperties} from './linuxgsm.ts';
 import {textPassword} from './password.ts';
+import {fieldOf, readYaml, scalarOf} from './yaml-text.ts';
 
 /*
 Settings of game servers with their RCON password:
@@ -158,26 +157,19 @@ function readSevenDays(text: string): Found {
 	};
 }
 
-const VRising = z.object({
-	Name: z.string().default(''),
-	Rcon: z.object({
-		Enabled: z.literal(true),
-		Port: z.number().default(25_575),
-		Password: z.string().min(1),
-	}),
-});
-
+/** JSON is YAML. */
 function readVRising(text: string): Found {
-	const read = VRising.safeParse(tryParseJson(text));
-	if (!read.success) return {reason: adoptMessages.noRconSettings};
-	const {Name: name, Rcon: rcon} = read.data;
+	const settings = readYaml(text);
+	const valueOf = (name: string) => scalarOf(fieldOf(fieldOf(settings, 'Rcon'), name)) ?? '';
+	const password = valueOf('Password');
+	if (password === '' || !isOn(valueOf('Enabled'))) return {reason: adoptMessages.noRconSettings};
 	return {
-		name,
+		name: scalarOf(fieldOf(settings, 'Name')) ?? '',
 		gameType: 'V_RISING',
 		kind: 'source',
 		host: '',
-		port: String(rcon.Port),
-		password: textPassword(rcon.Password),
+		port: valueOf('Port') || '25575',
+		password: textPassword(password),
 	};
 }
 

@@ -169,9 +169,12 @@ function collectPieces({link, markerId, patience}: Exchange, isAnswer: (packet: 
 		bytes: () => bytes,
 		last: () => pieces.at(-1),
 		startsWithText: () => (pieces[0]?.length ?? 0) > 0,
-		/** Keeps a packet with an id that was never used: it is the answer if no other comes. */
+		/**
+		Keeps a packet with an id that was never used: it is the answer if no other comes. Rust before WebRCON answers `say` with
+		-1. (https://github.com/gorcon/rcon-cli/issues/11)
+		*/
 		addStrange: ({id, body}: Packet) => {
-			const isUsed = id === refusedId || (id >= loginId && id <= markerId);
+			const isUsed = id >= loginId && id <= markerId;
 			const isShort = body.length <= maxStrange.bytes && strange.length < maxStrange.packets;
 			if (!isUsed && body.length > 0 && isShort) strange.push(body);
 		},

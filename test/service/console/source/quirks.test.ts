@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {expect, onTestFinished, test, vi} from 'vitest';
 import type {SourceQuirks} from '../../../../src/games/console-types.ts';
+import {consolesOf} from '../../../../src/games/games.ts';
 import {connectSource, type Patience} from '../../../../src/service/console/source.ts';
 import {
 	createTolerantDecoder,
@@ -54,6 +55,26 @@ test("an answer of exactly Minecraft's fragment size is complete", async () => {
 	);
 	expect(await connection.send('exact', sendOptions)).toBe(exact);
 	expect(await connection.send('next', sendOptions)).toBe('next');
+});
+
+test('Rust before WebRCON echoes commands in packets of their own, and answers some with -1', async () => {
+	const console = consolesOf('RUST').find(({kind}) => kind === 'source');
+	const {connection} = await logIn(
+		command => (command === 'status' ? 'hostname: x\nplayers : 0 (50 max)' : command),
+		{
+			...sourceGames.rustLegacy,
+			encodeAnswer: (id, answer) =>
+				Buffer.concat([
+					encodePacket(id, 4, '[RCON][192.0.2.1:53982] command'),
+					encodePacket(answer.startsWith('say') ? -1 : id, 0, answer),
+				]),
+		},
+		console?.kind === 'source' ? (console.quirks ?? {}) : {},
+		{strangeMs: 50},
+	);
+	expect(await connection.send('status', sendOptions)).toBe('hostname: x\nplayers : 0 (50 max)');
+	expect(await connection.send('say hi', sendOptions)).toBe('say hi');
+	expect(await connection.send('status', sendOptions)).toBe('hostname: x\nplayers : 0 (50 max)');
 });
 
 test("Palworld's names outside of ASCII are complete", async () => {
