@@ -216,7 +216,7 @@ export const gameConsoleMessages = {
 	slowLogin: 'The game accepted the connection, but did not answer the login in time.',
 	wrongPassword: 'The game refused the RCON password.',
 	loginClosed:
-		'The game closed the connection during the login: the RCON password is wrong, or the game is not ready yet.',
+		'The game closed the connection during the login: the RCON password is wrong, the port is not that of RCON, or the game is not ready yet.',
 	longCommand: (bytes: number, max: number) =>
 		`The command is ${plural(bytes, 'byte')} long. RCON carries at most ${max}.`,
 	nulCharacter: 'A command cannot contain a NUL character.',

@@ -219,6 +219,22 @@ const samples: [game: string, command: string, answer: string, players: string[]
 		['- 76561198000000001 Ann'],
 		false,
 	],
+	// SuperVanish hides players from EssentialsX. (https://github.com/EssentialsX/Essentials/issues/3008)
+	[
+		'MINECRAFT',
+		'list',
+		'There are 1/1 out of maximum 35 players online.\nPlayers: [Mod] User, [HIDDEN]Ann_7',
+		['- User User', '- Ann_7 Ann_7'],
+		true,
+	],
+	// No space after the number sign. (https://github.com/koraktor/steam-condenser/issues/103)
+	[
+		'CS_SOURCE',
+		'status',
+		'players : 1 (32 max)\n# userid name uniqueid connected ping loss state adr\n#2 "Ann TV| 27045" BOT active\n#62 "Ann" STEAM_0:0:7390944 29:08 85 0 active 203.0.113.7:27005',
+		['62 STEAM_0:0:7390944 Ann'],
+		true,
+	],
 	['HELL_LET_LOOSE', 'GetPlayers', '{"players":[]}', [], true],
 	[
 		'HELL_LET_LOOSE',
