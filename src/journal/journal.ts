@@ -14,6 +14,7 @@ import {
 	readAcknowledged,
 	readFeedProof,
 	readLastChanges,
+	readFlagged,
 	readMentions,
 	type Mentions,
 	readLines,
@@ -49,6 +50,8 @@ export type Journal = {
 	feedProof: () => FeedProof | undefined;
 	/** Answers of these commands, in lower case, that contain a text, and actions that name it, the newest first. */
 	mentions: (text: string, commands: readonly string[]) => Mentions;
+	/** The ids of flagged players. */
+	flagged: () => string[];
 	/** Returns what other processes have written since the last call; undefined if nothing. */
 	changes: () => JournalChanges | undefined;
 	/** The newest state changes, actions and gaps from before the journal was opened, oldest first. */
@@ -138,6 +141,7 @@ export function openJournal({
 		feedProof: () => storage.read(database => readFeedProof(database, service), undefined),
 		mentions: (text, commands) =>
 			storage.read(database => readMentions(database, text, commands), {answers: [], acts: []}),
+		flagged: () => storage.read(readFlagged, []),
 		changes: () => {
 			storage.matchOrphans();
 			return storage.readSettled(

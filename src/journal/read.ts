@@ -153,6 +153,17 @@ export function readMentions(database: DatabaseSync, text: string, commands: rea
 	};
 }
 
+/** Reads the ids of the players whose newest note with a flag sets it. */
+export function readFlagged(database: DatabaseSync): string[] {
+	const rows = database
+		.prepare(
+			`SELECT input ->> '$.playerId' AS id, input ->> '$.flag' AS flag, max(at) FROM shown
+			WHERE kind = 'act' AND action = 'note-player' AND input ->> '$.flag' IS NOT NULL GROUP BY 1`,
+		)
+		.all();
+	return rows.flatMap(({id, flag}) => (flag === 'yes' ? [String(id)] : []));
+}
+
 /** `by`: the name of another admin. `withNode`: as part of its lost node. */
 export type AcknowledgedState = {
 	serverId: string;

@@ -8,7 +8,7 @@ import type {JournalLine} from './entry.ts';
 import {openDatabase} from './file.ts';
 import {readJobs} from './jobs.ts';
 import {createAnswerMatch} from './match-answers.ts';
-import {readLastChanges, readLines, readShift, type Query, type Shift} from './read.ts';
+import {readFlagged, readLastChanges, readLines, readShift, type Query, type Shift} from './read.ts';
 import {readSamplesOf} from './samples.ts';
 import {everyScope, showScope, type Scope} from './scope.ts';
 import {problemOf} from './problems.ts';
@@ -59,6 +59,10 @@ export const readSamplesFile = (
 /** Reads the newest state change of each server, and what may have caused it; otherwise like `readJournalFile`. */
 export const readChangesFile = (file: string, scope: Scope): LastChange[] =>
 	readFrom(file, scope, readLastChanges) ?? [];
+
+/** Reads the ids of flagged players; otherwise like `readJournalFile`. */
+export const readFlaggedFile = (file: string, scope: Scope): string[] =>
+	readFrom(file, scope, readFlagged) ?? [];
 
 /** Reads the jobs that started after `since` and still run, oldest first; otherwise like `readJournalFile`. */
 export const readRunningJobsFile = (file: string, scope: Scope, since: number): Job[] =>

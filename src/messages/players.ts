@@ -198,7 +198,15 @@ export const playerActionMessages = {
 };
 
 /** The list of players on all servers. */
+const maxNames = 5;
+
+function someNames(names: readonly string[]): string {
+	const more = names.length - maxNames;
+	return names.slice(0, maxNames).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
 export const playersScreenMessages = {
+	flagged: 'yes',
 	exactly: (ms: number): Message => duration(ms),
 	/** There from the first list on: since when is not known. */
 	atLeast: (ms: number): Message => message`>=${duration(ms)}`,
@@ -263,7 +271,8 @@ export const playersCommandMessages = {
 				: `Nobody is playing on ${others === 1 ? 'the other server' : `the other ${others} servers`}.`,
 	noneMatches: (text: string, all: number) => `None of ${plural(all, 'player')} matches "${text}".`,
 	unknownGame: (game: string) => `the list command of ${game} is not known.`,
-	notKnown: (server: string, reason: string) => `Players not known for ${server}: ${reason}`,
+	notKnown: (servers: readonly string[], reason: string) =>
+		`Players not known for ${someNames(servers)}: ${reason}`,
 	incomplete: (server: string, reason: string, players: number) =>
 		`${server}: at least ${plural(players, 'player')}; the list is incomplete: ${reason}`,
 };
@@ -273,7 +282,6 @@ export const playerCommandMessages = {
 	playerHelp: 'Player ID, name or a unique part of the name',
 	serverHelp: 'Server on which the player is; may be repeated for a ban from several servers',
 	wherePlayersAre: 'Run `rcondeck players` for names and IDs, and `rcondeck bans` for banned players.',
-	playersNotKnown: (server: string, reason: string) => `Players not known for ${server}: ${reason}`,
 	noteUsage: '[options] PLAYER [-- TEXT]',
 	unlisted: (word: string) =>
 		`No list has the player "${word}". Give the complete ID and its server, as in --server NAME.`,
@@ -298,7 +306,8 @@ export const banListMessages = {
 	unban: (name: string) => `Lift the ban of ${name}`,
 	oddId: 'This ID does not have the format of the game.',
 	unknownGame: (game: string) => `no command that lists the bans of ${game} is known.`,
-	notKnown: (server: string, reason: string) => `Bans not known for ${server}: ${reason}`,
+	notKnown: (servers: readonly string[], reason: string) =>
+		`Bans not known for ${someNames(servers)}: ${reason}`,
 	count: (count: number, read: number) =>
 		`the game counts ${plural(count, 'ban')}, but ${read} could be read.`,
 	part: 'a part of the answer could not be read; bans may be missing.',

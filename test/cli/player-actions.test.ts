@@ -107,6 +107,14 @@ test('notes and a flag are kept in the journal, and printed with what was done',
 	expect(out).toMatch(/Bob flagged: asked to stop[^]*kick sent/);
 	expect((await run('player', 'note', 'Ann', '--server', 'mc')).err).toContain('nothing about this player');
 	expect(sent).toEqual(['m: kick Bob']);
+	expect((await run('players', 'Bob')).out).toMatch(/^NAME +SERVER +ID +FLAG\nBob +mc +Bob +yes\n$/);
+	const flagsOf = async () =>
+		(JSON.parse((await run('players', '--json')).out) as {players: {id: string; flagged?: true}[]}).players
+			.filter(({flagged}) => flagged)
+			.map(({id}) => id);
+	expect(await flagsOf()).toEqual(['Bob']);
+	await run('player', 'note', 'Bob', '--no-flag');
+	expect(await flagsOf()).toEqual([]);
 });
 
 test('a message reaches one player, and needs no confirmation', async () => {
@@ -140,6 +148,10 @@ test('bans are listed with their reasons, and games whose list is not known are 
 		}),
 	);
 	expect(await run('ban', 'list', 'mc', '-o', 'name')).toMatchObject({code: 0, out: 'Eve\n'});
+	const unread = await openGames({banlistex: 'Unknown command'});
+	expect((await unread.run('bans', '--game', 'RUST')).err.trim().split('\n')).toEqual([
+		expect.stringContaining('Bans not known for rust-1, rust-2: '),
+	]);
 	const broken = await openGames({'banlist players': 'Unknown command'});
 	expect(await broken.run('ban', 'list', 'mc')).toMatchObject({
 		code: 9,

@@ -80,6 +80,29 @@ test('lists and filters the players of all servers, and shows which game has no 
 	expect(screen.asked('/rcon')).toHaveLength(2);
 });
 
+test('marks flagged players in the list, also right after a note', async () => {
+	const flags = new Set(['0002ab12']);
+	const journal = {
+		...noJournal,
+		flagged: async () => [...flags],
+		keep: (entries: readonly Memorable[]) => {
+			for (const entry of entries) if (entry.kind === 'note') flags.add('0002ef56');
+		},
+	};
+	const screen = await openApp({columns: 120, rows: 30, seed, between: playing(two), journal});
+	await screen
+		.sees('feed LIVE', 'isl-8')
+		.press('8')
+		.comes('PLAYERS 3', /Mara +isl-1 +yes/);
+	await screen
+		.sees(/Marrow +isl-2 +>=/)
+		.press('j')
+		.press('enter')
+		.sees('Note about Marrow');
+	await screen.press('n').sees('Flag').type('spam').press('enter').press('enter');
+	await screen.sees(/Marrow +isl-2 +yes/);
+});
+
 test('polls each list every 30 seconds at most, as a probe, and not while somebody is using the console', async () => {
 	const screen = await openApp({feed: 'off', columns: 120, rows: 30, seed, between: playing(two)});
 	await screen.sees('feed POLL', 'isl-8').press('8').comes('PLAYERS 3');

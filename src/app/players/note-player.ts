@@ -50,5 +50,6 @@ export const notePlayerForm = localForm({
 		await journal.flush();
 		notify(services, 'done', messages.noted(name));
 		store.dispatch({type: 'players/historyRead', playerId: id, entries: await journal.playerHistory(id)});
+		store.dispatch({type: 'players/flagsRead', ids: await journal.flagged()});
 	},
 });

@@ -28,6 +28,7 @@ export type ListedPlayer = {
 	/** The player is in the oldest known list, and may have joined earlier. */
 	isFirst: boolean;
 	isAside: boolean;
+	isFlagged: boolean;
 };
 
 /** The columns of the players screen. */
@@ -49,6 +50,14 @@ const playerColumns = [
 		isClear: true,
 		value: ({server}) => server,
 		printed: {value: ({server}) => server},
+	},
+	{
+		id: 'flag',
+		header: 'FLAG',
+		width: {min: 4, max: 4},
+		priority: 2,
+		value: ({isFlagged}) => (isFlagged ? messages.flagged : ''),
+		style: () => 'warning',
 	},
 	{
 		id: 'since',
@@ -158,7 +167,7 @@ const namedSightings = (sightings: PlayerHistory['sightings'], playerId: string)
 
 const cells = cellsBy<ListedPlayer>(playerColumns);
 
-function rowOf({id, of, player}: PlayerRow): ScreenRow {
+function rowOf({id, of, player}: PlayerRow, flagged: ReadonlySet<string>): ScreenRow {
 	const server = nameOf(of.server);
 	const isAside = player === undefined;
 	const playerId = player?.playerId ?? player?.userId;
@@ -173,16 +182,26 @@ function rowOf({id, of, player}: PlayerRow): ScreenRow {
 			server,
 			game: of.server.gameType,
 		},
-		cell: cells({name, id: playerId, server, since, isFirst, isAside}),
+		cell: cells({
+			name,
+			id: playerId,
+			server,
+			since,
+			isFirst,
+			isAside,
+			isFlagged: playerId !== undefined && flagged.has(playerId),
+		}),
 	};
 }
 
 /** A weak map by row would grow to all rows of the last minutes, and V8 never shrinks it. */
-const screenRowsOf = memoize((of: ServerPlayers): readonly ScreenRow[] => rowsOfServer(of).map(rowOf));
+const screenRowsOf = memoize((of: ServerPlayers, flagged: ReadonlySet<string>): readonly ScreenRow[] =>
+	rowsOfServer(of).map(row => rowOf(row, flagged)),
+);
 
 /** Makes the rows of new lists only: a large team has 100,000 players. */
-const rows = memoize((all: readonly PlayerRow[]): readonly ScreenRow[] =>
-	all.map(row => screenRowsOf(row.of)[row.place] ?? rowOf(row)),
+const rows = memoize((all: readonly PlayerRow[], flagged: ReadonlySet<string>): readonly ScreenRow[] =>
+	all.map(row => screenRowsOf(row.of, flagged)[row.place] ?? rowOf(row, flagged)),
 );
 
 /** Returns the time of the oldest list, epoch ms; undefined if there is none or a first list is still being read. */
@@ -204,7 +223,7 @@ export const playersScreen: ListScreen = {
 		const {fleet} = state;
 		const all = listedServers(state);
 		return {
-			rows: fleet.at === undefined ? undefined : rows(playerRows(state)),
+			rows: fleet.at === undefined ? undefined : rows(playerRows(state), state.players.flagged),
 			at: readAt(all),
 			problem: fleet.at === undefined ? fleet.problem?.failure : undefined,
 			unreadable: [],

@@ -8,15 +8,18 @@ export type PlayersState = {
 	bansRequestedAt: number | undefined;
 	/** The journal's entries about one player; undefined until they are read. */
 	history: {playerId: string; entries: PlayerHistory} | undefined;
+	/** The ids of the players that are flagged in the journal. */
+	flagged: ReadonlySet<string>;
 };
 
 export type PlayersEvent =
 	| {type: 'players/requested'; at: number}
 	| {type: 'players/bansRequested'; at: number}
-	| {type: 'players/historyRead'; playerId: string; entries: PlayerHistory};
+	| {type: 'players/historyRead'; playerId: string; entries: PlayerHistory}
+	| {type: 'players/flagsRead'; ids: readonly string[]};
 
 export const playersSlice: Slice<PlayersState, PlayersEvent> = {
-	initial: {requestedAt: undefined, bansRequestedAt: undefined, history: undefined},
+	initial: {requestedAt: undefined, bansRequestedAt: undefined, history: undefined, flagged: new Set()},
 	reduce: reducePlayers,
 };
 
@@ -28,5 +31,7 @@ function reducePlayers(state: PlayersState, event: PlayersEvent): PlayersState {
 			return {...state, bansRequestedAt: event.at};
 		case 'players/historyRead':
 			return {...state, history: {playerId: event.playerId, entries: event.entries}};
+		case 'players/flagsRead':
+			return {...state, flagged: new Set(event.ids)};
 	}
 }

@@ -82,6 +82,9 @@ export function pollPlayers(services: Program): () => void {
 	const unsubscribe = store.subscribe(start);
 	start();
 	const stopHistory = readHistories(services);
+	void services.journal
+		.flagged()
+		.then(ids => ids.length > 0 && store.dispatch({type: 'players/flagsRead', ids}));
 	return () => {
 		isOver = true;
 		cancelTimer();

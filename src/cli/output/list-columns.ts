@@ -5,6 +5,7 @@ import {serverColumns} from '../../app/servers/columns.ts';
 import type {Automation, AutomationRun} from '../../contract/models/automation.ts';
 import type {Node} from '../../contract/models/node.ts';
 import type {GameServer} from '../../contract/models/server.ts';
+import {playersScreenMessages} from '../../messages/players.ts';
 import {serverMessages} from '../../messages/server-list.ts';
 import {cliNodeMessages} from '../../messages/nodes.ts';
 import {secondsOf} from './moments.ts';
@@ -62,10 +63,12 @@ export const columnsOfPlayers: readonly Column<{
 	playerId: string | undefined;
 	userId: string | undefined;
 	server: GameServer;
+	flagged?: true;
 }>[] = [
 	{header: 'NAME', value: ({name}) => name},
 	{header: 'SERVER', value: ({server}) => server.displayName ?? server.id},
 	{header: 'ID', value: ({playerId, userId}) => playerId ?? userId},
+	{header: 'FLAG', value: ({flagged}) => flagged && playersScreenMessages.flagged},
 ];
 
 export const columnsOfNodes = (wide: boolean): Column<Node>[] => [

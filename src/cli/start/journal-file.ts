@@ -61,6 +61,17 @@ export async function readShift(io: Io, source: Required<Source>, since: number)
 	return read(io, source, () => readShiftFile(source.path, source.scope, since));
 }
 
+/** Reads the ids of flagged players; none if the journal cannot be read, because a list of players is of use without them. */
+export async function readFlagged({path: file, scope}: JournalPlace): Promise<ReadonlySet<string>> {
+	const {JournalUnreadable, readFlaggedFile} = await import('../../journal/reader.ts');
+	try {
+		return new Set(readFlaggedFile(file, scope));
+	} catch (error) {
+		if (error instanceof JournalUnreadable) return new Set();
+		throw error;
+	}
+}
+
 async function read<Result>(
 	io: Io,
 	{path: file}: Source,

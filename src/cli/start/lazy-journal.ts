@@ -85,6 +85,7 @@ export function lazyJournal(
 		acknowledged: () => ask(opened => opened.acknowledged(), []),
 		playerHistory: playerId =>
 			ask(opened => historyOf(opened.mentions(playerId, listCommands())), {sightings: [], acts: []}),
+		flagged: () => ask(opened => opened.flagged(), []),
 		changes: () => ask(opened => changesOf(opened.changes(), openedAt), undefined),
 		setTeam: teamId => void ask(opened => opened.setTeam(teamId), undefined),
 		past: limit => ask(opened => opened.past(limit).flatMap(pastEntry), []),

@@ -131,6 +131,8 @@ export type SessionJournal = {
 	acknowledged: () => Promise<readonly Acknowledged[]>;
 	/** Where a player was seen, and what was done about them. */
 	playerHistory: (playerId: string) => Promise<PlayerHistory>;
+	/** The ids of flagged players. */
+	flagged: () => Promise<readonly string[]>;
 	/** undefined if nothing changed. The changes start with the first call of `acknowledged`. */
 	changes: () => Promise<JournalChanges | undefined>;
 	/**
@@ -163,6 +165,7 @@ export const noJournal: SessionJournal = {
 	acknowledged: async () => [],
 	changes: async () => undefined,
 	playerHistory: async () => ({sightings: [], acts: []}),
+	flagged: async () => [],
 	past: async () => [],
 	unread: async () => ({marked: [], unread: []}),
 	shift: async () => noShift,

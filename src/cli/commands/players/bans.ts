@@ -8,14 +8,13 @@ import type {Io} from '../../output/io.ts';
 import {writeList} from '../../output/listing.ts';
 import {secondsOf} from '../../output/moments.ts';
 import {codeOf} from '../../output/outcomes.ts';
-import {say} from '../../output/output.ts';
 import {formatOption, jsonOption} from '../../output/output-options.ts';
 import type {Column} from '../../output/table.ts';
 import type {Run} from '../../start/command-run.ts';
 import {type Call, withService} from '../../start/session.ts';
 import {nameOf, serversFor} from '../find/find-servers.ts';
 import {addFilters, chosenServers, type Selector, selects} from '../find/selectors.ts';
-import {gapRecord, ownCodes} from './read-players.ts';
+import {gapRecord, ownCodes, sayNotKnown} from './read-players.ts';
 import {type BannedPlayer, readBanLists} from './read-bans.ts';
 
 export function addBans(program: Command, run: Run): void {
@@ -64,7 +63,7 @@ async function listBans(io: Io, call: Call, words: readonly string[], options: S
 		empty: notKnown.length === 0 ? messages.none : undefined,
 		more: {notKnown: notKnown.map(gapRecord)},
 	});
-	for (const {server, reason} of gaps) say(io, messages.notKnown(nameOf(server), reason));
+	sayNotKnown(io, gaps, messages.notKnown);
 	if (gaps.length === 0) return exitCodes.done;
 	const refusal = codeOf(outcomes);
 	if (ownCodes.has(refusal)) return refusal;

@@ -6,15 +6,18 @@ import {guidOf, hasGuids, isSteamId} from '../../../games/battleye-guid.ts';
 import {listedGameOf} from '../../../games/games.ts';
 import {UsageError} from '../../../lib/errors.ts';
 import {printableLine} from '../../../lib/text/text.ts';
-import {banListMessages, playerCommandMessages as messages} from '../../../messages/players.ts';
+import {
+	banListMessages,
+	playerCommandMessages as messages,
+	playersCommandMessages,
+} from '../../../messages/players.ts';
 import {CommandError, exitCodes} from '../../output/exit-codes.ts';
 import type {Io} from '../../output/io.ts';
-import {say} from '../../output/output.ts';
 import type {Call} from '../../start/session.ts';
 import {nameOf, serversFor} from '../find/find-servers.ts';
 import {chosenServers, type Selector, selects} from '../find/selectors.ts';
 import {type BannedPlayer, readBanLists} from './read-bans.ts';
-import {type Gap, readPlayerLists} from './read-players.ts';
+import {type Gap, readPlayerLists, sayNotKnown} from './read-players.ts';
 
 export type PlayerOptions = Selector & {server?: readonly string[]};
 
@@ -47,8 +50,8 @@ export async function findPlayer(
 		return {subject: {id, name: printableLine(typed)}, servers: chosen, listed};
 	const servers = chosen ?? listed ?? [];
 	const {found, gaps} = verb === 'unban' ? await bannedOn(call, servers) : await playersOn(call, servers);
-	const sayGap = verb === 'unban' ? banListMessages.notKnown : messages.playersNotKnown;
-	for (const {server, reason} of gaps) say(io, sayGap(nameOf(server), reason));
+	const sayGap = verb === 'unban' ? banListMessages.notKnown : playersCommandMessages.notKnown;
+	sayNotKnown(io, gaps, sayGap);
 	const matches = matchesOf(found, isGuid ? id : word, isChosen);
 	const [first] = matches;
 	if (!first) throw new CommandError(messages.unlisted(printableLine(word)), exitCodes.notFound);

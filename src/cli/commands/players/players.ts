@@ -12,11 +12,12 @@ import {codeOf, sayOutput} from '../../output/outcomes.ts';
 import {say} from '../../output/output.ts';
 import {formatOption, jsonOption} from '../../output/output-options.ts';
 import type {Run} from '../../start/command-run.ts';
+import {journalOf, readFlagged} from '../../start/journal-file.ts';
 import {type Call, withService} from '../../start/session.ts';
 import {addPlayerActions} from './act.ts';
 import {addPlayerNotes} from './notes.ts';
 import {addBans} from './bans.ts';
-import {gapRecord, ownCodes, readPlayerLists} from './read-players.ts';
+import {gapRecord, ownCodes, readPlayerLists, sayNotKnown} from './read-players.ts';
 
 export function addPlayers(program: Command, run: Run): void {
 	const player = describe(program.command('player').alias('players'), messages);
@@ -37,19 +38,24 @@ export function addPlayers(program: Command, run: Run): void {
 async function listPlayers(io: Io, call: Call, text: string): Promise<ExitCode> {
 	const {items, unreadable} = await call.listServers({signal: call.signal});
 	const {players, notKnown, incomplete, up, outcomes} = await readPlayerLists(call, items);
+	const flagged = await readFlagged(journalOf(call.config));
 	const filter = text.trim().toLowerCase();
-	const found = players.filter(({name, playerId = '', server}) =>
+	const marked = players.map(player =>
+		flagged.has(player.playerId ?? '') ? {...player, flagged: true as const} : player,
+	);
+	const found = marked.filter(({name, playerId = '', server}) =>
 		[name, playerId, nameOf(server)].some(value => value.toLowerCase().includes(filter)),
 	);
 	const known = up.length - notKnown.length;
 	writeList(io, {
 		plural: 'players',
-		columns: () => columnsOfPlayers,
+		columns: () => columnsOfPlayers.filter(({header}) => header !== 'FLAG' || flagged.size > 0),
 		idOf: ({playerId, userId, name}) => playerId ?? userId ?? name,
-		record: ({name, playerId: id, userId, server}) => ({
+		record: ({name, playerId: id, userId, server, ...mark}) => ({
 			name,
 			id,
 			userId,
+			...('flagged' in mark && {flagged: mark.flagged}),
 			serverId: server.id,
 			displayName: server.displayName,
 		}),
@@ -65,7 +71,7 @@ async function listPlayers(io: Io, call: Call, text: string): Promise<ExitCode> 
 	});
 	for (const {server, reason, atLeast = 0} of incomplete)
 		say(io, messages.incomplete(nameOf(server), reason, atLeast));
-	for (const {server, reason} of notKnown) say(io, messages.notKnown(nameOf(server), reason));
+	sayNotKnown(io, notKnown, messages.notKnown);
 	for (const {error} of outcomes) if (error?.output !== undefined) sayOutput(io, error.output);
 	if (notKnown.length === 0) return incomplete.length > 0 ? exitCodes.partlyFailed : exitCodes.done;
 	const rest = known > 0 ? exitCodes.partlyFailed : exitCodes.notReachable;

@@ -7,6 +7,9 @@ import type {Player} from '../../../games/player.ts';
 import {printableLine} from '../../../lib/text/text.ts';
 import {gameName, listGapMessages, playersCommandMessages as messages} from '../../../messages/players.ts';
 import {type ExitCode, exitCodes} from '../../output/exit-codes.ts';
+import type {Io} from '../../output/io.ts';
+import {say} from '../../output/output.ts';
+import {nameOf} from '../find/find-servers.ts';
 import {type CommandOutcome, sendAll, sendCommand} from '../rcon-send.ts';
 import type {Call} from '../../start/session.ts';
 
@@ -80,6 +83,18 @@ export const ownCodes: ReadonlySet<ExitCode> = new Set([
 	exitCodes.notAllowed,
 	exitCodes.rateLimited,
 ]);
+
+/** Prints a line for each reason, with the servers that have it. */
+export function sayNotKnown(
+	io: Io,
+	gaps: readonly Gap[],
+	sentence: (servers: readonly string[], reason: string) => string,
+): void {
+	for (const [reason, same] of Map.groupBy(gaps, gap => gap.reason)) {
+		const names = same.map(({server}) => nameOf(server));
+		say(io, sentence(names, reason));
+	}
+}
 
 export const gapRecord = ({server: {id: serverId, displayName}, reason, key, atLeast}: Gap): object => ({
 	serverId,
