@@ -49,8 +49,6 @@ export type Operation = {
 	at: number;
 	action: ActionId;
 	input: ActionInput;
-	/** Whether the action runs server by server. */
-	isRolling: boolean;
 	/** Whether the program ended before the job did. */
 	isCut: boolean;
 	pieces: readonly Piece[];
@@ -99,7 +97,7 @@ export function operationsOf(
 					changes: changes.get(record.serverId) ?? [],
 					canceled: canceled.get(record.serverId) ?? [],
 				});
-			return {id, at, action, input, isRolling: isRolling(activity), isCut: false, pieces: of.map(pieceOf)};
+			return {id, at, action, input, isCut: false, pieces: of.map(pieceOf)};
 		}),
 		...jobs.map(job => operationOfJob(job, changes, evidence)),
 	].sort((a, b) => a.at - b.at);
@@ -162,7 +160,6 @@ function operationOfJob(
 		at: startedAt,
 		action,
 		input: {},
-		isRolling: true,
 		isCut,
 		pieces: job.steps.map((step): Piece => {
 			const {serverId, name, at} = step;

@@ -63,7 +63,6 @@ type Followed = {
 
 export type FollowedServers = {
 	begin: (serverId: string, hasLeft: () => boolean) => void;
-	stageOf: (serverId: string) => Stage | undefined;
 	/** Marks a server as past its gate; it is still followed. */
 	setDone: (serverId: string) => void;
 	end: (serverId: string) => void;
@@ -124,10 +123,6 @@ function followServers(
 			const actedAt = fleetOf().actionTimes.get(serverId);
 			followed.set(serverId, {stage: 'before', isDone: false, hasLeft, actedAt, cancelTimer: undefined});
 			updateAll();
-		},
-		stageOf: serverId => {
-			updateAll();
-			return followed.get(serverId)?.stage;
 		},
 		setDone: serverId => {
 			const one = followed.get(serverId);

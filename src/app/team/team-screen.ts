@@ -3,13 +3,13 @@ import {commonMessages, joinMessages, key} from '../../messages/text.ts';
 import {endsText, teamScreenMessages} from '../../messages/team.ts';
 import type {DetailsOptions, ListScreen, ScreenRow} from '../kernel/screens/list-screen.ts';
 import {momentText} from '../../contract/moments.ts';
-import {ownValue} from '../../lib/json/maps.ts';
+import {ownValue, tableOf} from '../../lib/json/maps.ts';
 import type {Team} from '../../contract/models/team.ts';
 import {clockText} from '../../lib/time/ago.ts';
 import {notableSkew, permissionsText, permissionUse} from '../kernel/state/access.ts';
 import type {Settings} from '../kernel/state/settings.ts';
 import type {State} from '../state.ts';
-import {type Limit, limitsOf, limitUse} from '../kernel/state/limits.ts';
+import {limitMessages} from '../../messages/errors.ts';
 import {openFacts, secretText} from '../kernel/screens/open-facts.ts';
 import {ownPermissions, ownText, permissionFacts} from './own-permissions.ts';
 import {type Invite, inviteId, isAddressOnly, type Member, membersOf} from './team-commands.ts';
@@ -390,3 +390,38 @@ export const teamScreen: ListScreen = {
 	details: teamFacts,
 	refresh: services => void readTeam(services),
 };
+
+type Limit = {name: string; label: string; max: number};
+
+const labels = tableOf<string>({
+	maxNodes: 'nodes',
+	maxServers: 'servers',
+	maxBackups: 'backups',
+	maxRconCommands: limitMessages.rconCommands,
+	maxStatisticsSize: 'statistics',
+	maxMembers: 'members',
+});
+
+/** Returns the numeric limits of a team. The record is open; other limits appear unchanged in the details. */
+const limitsOf = ({limits}: Team): Limit[] =>
+	Object.entries(limits ?? {}).flatMap(([name, max]) =>
+		typeof max === 'number' ? [{name, label: labels.get(name) ?? name, max}] : [],
+	);
+
+type LimitSource = {team: Team; servers: State['fleet']['servers']; nodes: State['nodes']};
+
+/** Returns how much of a limit is used; undefined if what was read does not show it. */
+function limitUse({name}: Limit, {team, servers, nodes}: LimitSource): number | undefined {
+	switch (name) {
+		case 'maxNodes':
+			return nodes.at === undefined ? undefined : nodes.nodes.length;
+		case 'maxServers':
+			return servers.size;
+		case 'maxBackups':
+			return servers.values().reduce((sum, {backups}) => sum + backups.length, 0);
+		case 'maxMembers':
+			return team.members.length;
+		default:
+			return undefined;
+	}
+}

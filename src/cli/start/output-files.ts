@@ -31,7 +31,6 @@ export function openFiles({stateDir, folder, secrets}: Options): Files {
 	const place = (name: string) =>
 		name.startsWith('~/') ? path.join(homedir(), name.slice(2)) : path.resolve(folder, name);
 	return {
-		folder,
 		hide: text => known().reduce((rest, secret) => rest.replaceAll(secret, '***'), withoutSecrets(text)),
 		save: (name, texts, isWanted) =>
 			orProblem(place(name), async () => {

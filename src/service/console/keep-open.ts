@@ -36,11 +36,10 @@ export const consoleStates = ['connecting', 'idle', 'lost', 'open'] as const;
 type Unbroken = Exclude<(typeof consoleStates)[number], 'lost'>;
 
 /**
-How a game's console can be reached at the moment. `sinceMs` is epoch milliseconds. `lost` stays until a connection is
+How a game's console can be reached at the moment. `lost` stays until a connection is
 open again; its error may change meanwhile.
 */
-export type ConsoleState =
-	{kind: Unbroken; sinceMs: number} | {kind: 'lost'; sinceMs: number; error: ConsoleError};
+export type ConsoleState = {kind: Unbroken} | {kind: 'lost'; error: ConsoleError};
 
 export type CommandOptions = SendOptions & {
 	/** Once aborted, the command is no longer sent; if it has been, its answer is awaited nevertheless. */
@@ -71,8 +70,6 @@ export type KeepOpenOptions = Pick<ConsoleOptions, 'host' | 'port' | 'onLine'> &
 	clock: Clock;
 	/** From 0 up to, not including, 1. */
 	random: () => number;
-	/** Limit for connecting and logging in, in milliseconds (default 10,000). */
-	connectMs?: number;
 	/** How long an unused connection of a console that does not stream is kept, in milliseconds (default 60,000). */
 	idleMs?: number;
 	onState?: (state: ConsoleState) => void;
@@ -126,7 +123,7 @@ export function openConsole(options: KeepOpenOptions): GameConsole {
 			const answer = Promise.withResolvers<string>();
 			const order: Order = {
 				command,
-				timeoutMs,
+				timeoutMs: connectMs,
 				signal,
 				onSilence,
 				endsAt: clock.monotonic() + timeoutMs,
@@ -296,8 +293,8 @@ function openLine(options: KeepOpenOptions): Line {
 	};
 }
 
-function trackState({clock, onState}: KeepOpenOptions) {
-	let state: ConsoleState = {kind: 'idle', sinceMs: clock.now()};
+function trackState({onState}: KeepOpenOptions) {
+	let state: ConsoleState = {kind: 'idle'};
 	const become = (next: ConsoleState) => {
 		state = next;
 		onState?.(state);
@@ -306,10 +303,10 @@ function trackState({clock, onState}: KeepOpenOptions) {
 		state: () => state,
 		change: (kind: Unbroken) => {
 			if (state.kind === kind || (state.kind === 'lost' && kind === 'connecting')) return;
-			become({kind, sinceMs: clock.now()});
+			become({kind});
 		},
 		lose: (error: ConsoleError) => {
-			if (state.kind !== 'lost') become({kind: 'lost', sinceMs: clock.now(), error});
+			if (state.kind !== 'lost') become({kind: 'lost', error});
 			else if (state.error.message !== error.message) become({...state, error});
 		},
 	};
@@ -319,12 +316,15 @@ function trackState({clock, onState}: KeepOpenOptions) {
 const pauseMs = (error: ConsoleError, refusals: number): number =>
 	delayAfterRefusal(refusals) / (error.reason === 'wrong-password' && !error.isUnclear ? 1 : 2);
 
+/** For connecting and logging in. */
+const connectMs = 10_000;
+
 /**
 Logs in, but not again with a password that was refused, or to what is no such console, until a long pause has passed: games
 ban who guesses.
 */
 function createLogin(options: KeepOpenOptions, signal: AbortSignal) {
-	const {host, port, onLine, clock, random, connectMs: timeoutMs = 10_000} = options;
+	const {host, port, onLine, clock, random} = options;
 	let refused: {password: string; until: number; error: ConsoleError} | undefined;
 	let refusals = 0;
 	const forget = () => {
@@ -339,7 +339,7 @@ function createLogin(options: KeepOpenOptions, signal: AbortSignal) {
 				host,
 				port,
 				password,
-				timeoutMs,
+				timeoutMs: connectMs,
 				signal,
 				...(onLine && {onLine}),
 			});

@@ -2,8 +2,8 @@ import {systemClock} from '../../lib/time/clock.ts';
 import {gameConsoleMessages} from '../../messages/service.ts';
 import {ConsoleError} from './console-error.ts';
 
-/** How a connection ended. `orderly`: without an error. */
-export type Ending = {orderly: boolean; cause?: Error};
+/** How a connection ended: with the error, if there was one. */
+export type Ending = {cause?: Error};
 
 export type Wait = {
 	quietMs?: number | undefined;
@@ -76,7 +76,7 @@ export function createMailbox<Message>({onMessage, isMidMessage}: Options<Messag
 		},
 		close: () => {
 			over.resolve(undefined);
-			ending ??= {orderly: true};
+			ending ??= {};
 			wake();
 		},
 		attend: () => void (isResting = false),

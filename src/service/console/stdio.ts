@@ -82,15 +82,15 @@ function useStreams(
 		release();
 		mailbox.end(ending, failure);
 	};
-	const onError = (cause: Error) => end({orderly: false, cause});
-	const onEnd = () => end({orderly: true});
+	const onError = (cause: Error) => end({cause});
+	const onEnd = () => end({});
 	const onData = (chunk: Buffer | string) => {
 		try {
 			decoder.push(Buffer.from(chunk));
 			mailbox.wake();
 		} catch (error) {
 			if (!(error instanceof ConsoleError)) throw error;
-			end({orderly: false}, error);
+			end({}, error);
 		}
 	};
 	stdout.on('data', onData).on('end', onEnd).on('close', onEnd).on('error', onError);

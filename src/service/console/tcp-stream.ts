@@ -156,12 +156,12 @@ function streamOver<Message>(socket: Socket, options: Options<Message>): TcpStre
 			mailbox.wake();
 		} catch (error) {
 			if (!(error instanceof ConsoleError)) throw error;
-			end({orderly: false}, error);
+			end({}, error);
 		}
 	});
-	socket.on('error', cause => end({orderly: false, cause}));
-	socket.on('end', () => end({orderly: true}));
-	socket.on('close', () => end({orderly: true}));
+	socket.on('error', cause => end({cause}));
+	socket.on('end', () => end({}));
+	socket.on('close', () => end({}));
 	const post = (bytes: string | Uint8Array) => {
 		if (socket.writable) socket.write(bytes);
 	};

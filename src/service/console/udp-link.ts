@@ -63,13 +63,13 @@ function linkOver<Message>(socket: Socket, decode: Options<Message>['decode']): 
 			mailbox.wake();
 		} catch (error) {
 			if (!(error instanceof ConsoleError)) throw error;
-			end({orderly: false}, error);
+			end({}, error);
 		}
 	});
-	socket.on('error', cause => end({orderly: false, cause}));
+	socket.on('error', cause => end({cause}));
 	const post = (bytes: Uint8Array) => {
 		// Errors are reported as those of the socket.
-		if (isOpen) socket.send(bytes, cause => void (cause && end({orderly: false, cause})));
+		if (isOpen) socket.send(bytes, cause => void (cause && end({cause})));
 	};
 	return {
 		...mailbox,
@@ -78,7 +78,7 @@ function linkOver<Message>(socket: Socket, decode: Options<Message>['decode']): 
 			mailbox.attend();
 			post(bytes);
 		},
-		fail: error => end({orderly: false}, error),
+		fail: error => end({}, error),
 		close: () => {
 			mailbox.close();
 			hangUp();

@@ -131,11 +131,11 @@ function readerOver(socket: WebSocket, {onMessage}: Options): MessageSocket {
 		if (mailbox.ending()) return;
 		const message = decodeMessage(data.toString('utf8'));
 		if (message) mailbox.put(message);
-		else end({orderly: false}, new ConsoleError('malformed', webRconMessages.invalidMessage));
+		else end({}, new ConsoleError('malformed', webRconMessages.invalidMessage));
 		mailbox.wake();
 	});
-	socket.on('error', error => end({orderly: false, cause: withoutDetails(error)}));
-	socket.on('close', () => end({orderly: true}));
+	socket.on('error', error => end({cause: withoutDetails(error)}));
+	socket.on('close', () => end({}));
 	return {
 		...mailbox,
 		send: (...texts) => {

@@ -18,7 +18,7 @@ function anObserver(more: Partial<ObservedParts> = {}) {
 				if (!isThere) throw new ConsoleError('timeout', 'silent');
 				return '2';
 			},
-			state: () => ({kind: state, sinceMs: 0}) as ConsoleState,
+			state: () => ({kind: state}) as ConsoleState,
 			retry: () => {},
 			close: () => {},
 		},
@@ -73,7 +73,7 @@ test('players in a part of a list are there at least, and an old number is forgo
 	const {observer, probesIn} = anObserver({
 		console: {
 			send: () => answer(),
-			state: () => ({kind: 'open', sinceMs: 0}),
+			state: () => ({kind: 'open'}),
 			retry: () => {},
 			close: () => {},
 		},

@@ -119,7 +119,7 @@ test('what a game prints while it starts does not prove that it answers, and nor
 		console: {
 			send: async () => answer,
 			retry: () => {},
-			state: () => ({kind: 'open', sinceMs: 0}),
+			state: () => ({kind: 'open'}),
 			close: () => {},
 		},
 		onNoAnswer: text => stray.push(text),
@@ -152,7 +152,7 @@ test('a number of players is dropped as soon as the list cannot be read, and as 
 	const observer = createObserver({
 		console: {
 			send: async () => answer,
-			state: () => ({kind: 'open', sinceMs: 0}),
+			state: () => ({kind: 'open'}),
 			close: () => {},
 			retry: () => {},
 		},

@@ -108,7 +108,7 @@ test('the passwords in the part of an answer that arrived are hidden, too', asyn
 	const console: GameConsole = {
 		send: () => Promise.reject(cut),
 		retry: () => {},
-		state: () => ({kind: 'open', sinceMs: 0}),
+		state: () => ({kind: 'open'}),
 		close: () => {},
 	};
 	const mask = createSecretMask();

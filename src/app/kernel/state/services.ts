@@ -120,8 +120,6 @@ export type Files = {
 	) => Promise<Recording | {problem: string}>;
 	/** Records that the welcome was dismissed. */
 	dismissWelcome: () => void;
-	/** The folder for names without one, as displayed. */
-	folder: string;
 };
 
 const problem = exportCommandMessages.keepsNoFiles;
@@ -133,7 +131,6 @@ export const noFiles: Files = {
 	keepCopy: async () => ({problem}),
 	record: async () => ({problem}),
 	dismissWelcome: () => {},
-	folder: '',
 };
 
 export type Store<State, Event> = {
