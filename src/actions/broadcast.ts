@@ -7,7 +7,7 @@ import type {ActionContext} from './context.ts';
 import {FieldProblem, type Field} from './field.ts';
 import {findGame, sayCommandOf, wouldSplit} from '../games/games.ts';
 import {letterWarning} from './message-preview.ts';
-import {operationBlocked} from './preconditions.ts';
+import {reachable} from './preconditions.ts';
 import {gameCommandRequest} from './request.ts';
 import {mayHavePlayers, playersOn, playersText} from './risk.ts';
 import {nameOf} from './names.ts';
@@ -35,10 +35,6 @@ function broadcastProblem(server: GameServer, text: string): Message | undefined
 	if (sayCommandOf(server) === undefined) return messages.noCommand(label);
 	return wouldSplit({splitters}, text) ? messages.wouldSplit(label ?? '', splitters) : undefined;
 }
-
-/** Returns the servers that can receive a message now; without state checks the service decides. */
-const reachable = ({servers, checksStates}: ActionContext) =>
-	servers.filter(server => !checksStates || operationBlocked('rcon', server) === undefined);
 
 const requestFor = (server: GameServer, text: string, {settings}: ActionContext) =>
 	gameCommandRequest(server.id, broadcastCommand(server, text) ?? text, settings.awaitMs);

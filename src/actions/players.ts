@@ -17,7 +17,7 @@ import type {Field} from './field.ts';
 import {durationField, requiredField, textField} from './fields.ts';
 import {type ListedGame, listedGameOf, wouldSplit} from '../games/games.ts';
 import {nameOf} from './names.ts';
-import {isOfOwnService, operationBlocked} from './preconditions.ts';
+import {isOfOwnService, reachable} from './preconditions.ts';
 import {confirmationFor, rconPermission} from './rcon-line.ts';
 import {type ActionRequest, gameCommandRequest} from './request.ts';
 
@@ -274,10 +274,6 @@ type BanValues = {reason: string | undefined; duration: number | undefined};
 
 /** Number of concurrent requests: each server runs a separate game. */
 const atOnce = 5;
-
-/** Returns the servers that can be reached now; without state checks the service decides. */
-const reachable = ({servers, checksStates}: ActionContext) =>
-	servers.filter(server => !checksStates || operationBlocked('rcon', server) === undefined);
 
 /** Returns the first problem of a ban on one of the servers, with the name of the server. */
 function banProblems(

@@ -1,6 +1,7 @@
 import type {GameServer} from '../contract/models/server.ts';
 import type {DelayedVerb, PowerVerb} from '../contract/power.ts';
 import {phaseOf, type Phase} from '../contract/states.ts';
+import type {ActionContext} from './context.ts';
 import {printableLine} from '../lib/text/text.ts';
 import {preconditionMessages, serverMessages} from '../messages/server-list.ts';
 import type {Message} from '../messages/text.ts';
@@ -105,3 +106,7 @@ export const nameConflict = (text: string) => ({
 	kind: 'conflict' as const,
 	key: 'server.display_name_already_exists',
 });
+
+/** The servers whose console may accept a command; all if their states are not checked. */
+export const reachable = ({servers, checksStates}: Pick<ActionContext, 'servers' | 'checksStates'>) =>
+	servers.filter(server => !checksStates || operationBlocked('rcon', server) === undefined);

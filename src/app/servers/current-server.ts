@@ -53,6 +53,10 @@ export function noneCurrent(state: Seen): Message {
 	return hidden ? serverListMessages.currentHidden(nameOf(hidden)) : serverListMessages.noneCurrent;
 }
 
+/** Says why a command on the current server cannot run; undefined if there is one. */
+export const blockedWithoutCurrent = (state: Seen): Message | undefined =>
+	currentServer(state) === undefined ? noneCurrent(state) : undefined;
+
 /** The filter after going to a server that the previous one hid. */
 export const clearedFilter: ViewState['filter'] = {field: emptyField, editing: false};
 

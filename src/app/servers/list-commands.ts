@@ -1,11 +1,10 @@
 import {alertMessages} from '../../messages/alerts.ts';
 import {serverListMessages} from '../../messages/server-list.ts';
-import {currentServer, noneCurrent} from './current-server.ts';
+import {blockedWithoutCurrent} from './current-server.ts';
 import {selectedServers} from './selection.ts';
 import {visibleServers} from './list-rows.ts';
 import {notify} from '../kernel/state/notify.ts';
 import type {Services} from '../kernel/state/services.ts';
-import type {State} from '../state.ts';
 import type {KeyCommand} from '../kernel/state/program.ts';
 import type {Menu} from '../kernel/dialogs/menu.ts';
 import {serverSorts} from './columns.ts';
@@ -13,9 +12,6 @@ import {serverSorts} from './columns.ts';
 const inList = ['servers'] as const;
 
 /** A server that has left the list for a moment must not be selected unseen. */
-const blockedWithoutCurrent = (state: State) =>
-	currentServer(state) === undefined ? noneCurrent(state) : undefined;
-
 const select = ({store}: Services, selected: ReadonlySet<string>) =>
 	store.dispatch({type: 'view/changed', change: {selection: selected, range: undefined}});
 

@@ -1,6 +1,6 @@
 import {moveCommands, scrollRuns} from '../kernel/screens/move-commands.ts';
 import {editMenuMessages} from '../../messages/server-list.ts';
-import {currentServer, cursorPlace, noneCurrent} from './current-server.ts';
+import {blockedWithoutCurrent, cursorPlace, noneCurrent} from './current-server.ts';
 import {listRows} from './list-rows.ts';
 import type {KeyedAction} from '../../actions/action.ts';
 import {broadcast} from '../../actions/broadcast.ts';
@@ -38,9 +38,6 @@ const move = (to: (at: number, length: number, page: number) => number) => (serv
 	const currentId = ids[Math.max(0, Math.min(ids.length - 1, row))];
 	if (currentId !== undefined) store.dispatch({type: 'view/changed', change: {currentId}});
 };
-
-const blockedWithoutCurrent = (state: State) =>
-	currentServer(state) === undefined ? noneCurrent(state) : undefined;
 
 const serverAction = (id: KeyId, key: string, action: KeyedAction): KeyCommand =>
 	actionCommand(action, {

@@ -34,9 +34,9 @@ export async function readBody(io: Io, options: BodyOptions): Promise<Record<str
 	throw new UsageError(jsonBodyMessages.fieldsNeeded);
 }
 
-async function contentOf({stdin}: Io, {file, data}: BodyOptions): Promise<string | undefined> {
+async function contentOf(io: Io, {file, data}: BodyOptions): Promise<string | undefined> {
 	if (file !== undefined && data !== undefined) throw new UsageError(jsonBodyMessages.fileAndData);
-	return file === undefined ? data : file === '-' ? text(stdin) : readText(file);
+	return file === undefined ? data : readInput(io, file);
 }
 
 const sourceOf = ({file}: BodyOptions): string =>
@@ -49,12 +49,12 @@ function parsed(content: string, options: BodyOptions): unknown {
 	return read.value;
 }
 
-async function readText(file: string): Promise<string> {
-	try {
-		return await readFile(file, 'utf8');
-	} catch (cause) {
+/** Reads a file, or stdin for `-`. */
+export async function readInput({stdin}: Pick<Io, 'stdin'>, file: string): Promise<string> {
+	if (file === '-') return text(stdin);
+	return readFile(file, 'utf8').catch((cause: unknown) => {
 		throw new UsageError(readProblem(cause, file), {cause});
-	}
+	});
 }
 
 /** Returns whether the method is safe, so the request changes nothing. (RFC 9110: 9.2.1) */

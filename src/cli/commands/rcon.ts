@@ -1,9 +1,7 @@
 import {hasSectionSigns, plainText} from '../../games/section-signs.ts';
 import {withTerminalColors} from '../../lib/text/section-signs.ts';
-import {readFile} from 'node:fs/promises';
-import {text} from 'node:stream/consumers';
 import type {Command} from 'commander';
-import {readProblem} from '../../messages/text.ts';
+import {readInput} from './json-body.ts';
 import {UsageError} from '../../lib/errors.ts';
 import {printable, printableLine} from '../../lib/text/text.ts';
 import type {Io} from '../output/io.ts';
@@ -36,20 +34,12 @@ import {withService} from '../start/session.ts';
 Reads the commands of a file, or of stdin for `-`: one per line, without blank lines and lines that start with
 `#`.
 */
-export async function readLines({stdin}: Io, file: string): Promise<string[]> {
-	const content = file === '-' ? await text(stdin) : await readText(file);
+export async function readLines(io: Io, file: string): Promise<string[]> {
+	const content = await readInput(io, file);
 	const lines = content.replace(/^\ufeff/, '').split(/\r?\n/);
 	const commands = lines.filter(line => line.trim() !== '' && !line.trim().startsWith('#'));
 	if (commands.length === 0) throw new UsageError(rconFileMessages.noCommand(printableLine(file)));
 	return commands;
-}
-
-async function readText(file: string): Promise<string> {
-	try {
-		return await readFile(file, 'utf8');
-	} catch (cause) {
-		throw new UsageError(readProblem(cause, file), {cause});
-	}
 }
 
 /** `isPart`: only a part of each answer is compared, and printed. */

@@ -162,19 +162,11 @@ const labelsOf = ({id, displayName}: ServerRecord) => ({id, server: printableLin
 const byState = (all: readonly string[], found: ReadonlyMap<string, readonly unknown[]>): Sample[] =>
 	all.map(state => ({labels: {state}, value: found.get(state)?.length ?? 0}));
 
-const gauge = (name: string, help: string, samples: readonly Sample[]): Metric => ({
-	name,
-	help,
-	type: 'gauge',
-	samples,
-});
-
-const counter = (name: string, help: string, samples: readonly Sample[]): Metric => ({
-	name,
-	help,
-	type: 'counter',
-	samples,
-});
+const metricOf =
+	(type: 'gauge' | 'counter') =>
+	(name: string, help: string, samples: readonly Sample[]): Metric => ({name, help, type, samples});
+const gauge = metricOf('gauge');
+const counter = metricOf('counter');
 
 const histogram = (
 	name: string,

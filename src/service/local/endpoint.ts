@@ -1,4 +1,5 @@
 import {rmSync} from 'node:fs';
+import {isAlive} from '../../lib/process/is-alive.ts';
 import path from 'node:path';
 import * as z from 'zod';
 import {serviceFiles} from '../../contract/service-folder.ts';
@@ -43,13 +44,5 @@ function orExplain(file: string, change: (file: string) => void): void {
 		change(file);
 	} catch (error) {
 		throw new UsageError(writeProblem(error, file), {cause: error});
-	}
-}
-
-function isAlive(pid: number): boolean {
-	try {
-		return process.kill(pid, 0);
-	} catch (error) {
-		return error instanceof Error && 'code' in error && error.code === 'EPERM';
 	}
 }

@@ -33,7 +33,7 @@ export function openFacts(value: unknown, path: string, revealed: boolean): Fact
 	return [fact(path, amountText(path, value), revealed)];
 }
 
-const isPlain = (value: unknown) => typeof value !== 'object' || value === null;
+export const isPlain = (value: unknown) => typeof value !== 'object' || value === null;
 
 const fact = (label: string, text: string, revealed: boolean): Fact => ({
 	label,

@@ -1,7 +1,7 @@
 import {commonMessages, gap, joinMessages, message} from '../../../messages/text.ts';
 import {factMessages} from '../../../messages/screens.ts';
 import type {Fact} from '../text/spans.ts';
-import {isSensitive, secretText} from './open-facts.ts';
+import {isPlain, isSensitive, secretText} from './open-facts.ts';
 
 /** Returns how to display a text of the record, such as the id of a server as its name. */
 export type DisplayText = (text: string) => string;
@@ -23,7 +23,6 @@ function partsOf(value: unknown, path: string, named: DisplayText): {path: strin
 }
 
 const joinPath = (path: string, name: string) => (path === '' ? name : `${path}.${name}`);
-const isPlain = (value: unknown) => typeof value !== 'object' || value === null;
 
 function plainText(value: unknown, named: DisplayText): string {
 	if (typeof value === 'string') return value === '' ? '""' : named(value);

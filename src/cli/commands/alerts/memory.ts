@@ -1,4 +1,5 @@
 import {createHash} from 'node:crypto';
+import {isAlive} from '../../../lib/process/is-alive.ts';
 import {renameSync, rmSync, statSync, utimesSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {makePrivateFolder, thisProcess} from '../../../lib/files/private-folder.ts';
@@ -37,6 +38,7 @@ export function openAlertMemory({
 		const text = tryReadText(lock);
 		if (text === undefined || text === name) return text;
 		const seenAt = statSync(lock, {throwIfNoEntry: false})?.mtimeMs ?? 0;
+		// The name of a session starts with its process ID.
 		return now() - seenAt < lostMs && isAlive(Number.parseInt(text, 10)) ? text : undefined;
 	};
 	const take = () => {
@@ -71,13 +73,4 @@ export function openAlertMemory({
 			if (tryReadText(lock) === name) rmSync(lock, {force: true});
 		},
 	};
-}
-
-/** The name of a session starts with its process ID. */
-function isAlive(pid: number): boolean {
-	try {
-		return process.kill(pid, 0);
-	} catch (error) {
-		return error instanceof Error && 'code' in error && error.code === 'EPERM';
-	}
 }
