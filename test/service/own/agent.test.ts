@@ -1,9 +1,9 @@
 import {writeFileSync} from 'node:fs';
+import {fastClock} from '../../helpers/fast-clock.ts';
 import {createServer, type Socket} from 'node:net';
 import path from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import type {OwnSettings} from '../../../src/contract/models/own-server.ts';
-import {type Clock, systemClock} from '../../../src/lib/time/clock.ts';
 import {reservePort} from '../../../src/demo/games/game-server.ts';
 import {openRconServer} from '../../../src/demo/rcon/server.ts';
 import {issueToken} from '../../../src/service/access/grants.ts';
@@ -14,13 +14,6 @@ import {openOwnService} from './open-own.ts';
 import {waitFor} from '../../helpers/wait-for.ts';
 
 const env = {WORD: 'secret'};
-
-/** Ten times as fast: a server is observed every 5 seconds. */
-const fastClock: Clock = {
-	now: systemClock.now,
-	monotonic: () => 10 * systemClock.monotonic(),
-	after: (delayMs, task) => systemClock.after(delayMs / 10, task),
-};
 
 const observed = (port: number, more: Partial<OwnSettings> = {}): OwnSettings => ({
 	console: {kind: 'source', host: '127.0.0.1', port, password: {env: 'WORD'}},

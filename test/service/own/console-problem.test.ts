@@ -1,8 +1,8 @@
 import path from 'node:path';
+import {fastClock} from '../../helpers/fast-clock.ts';
 import {createServer, type AddressInfo} from 'node:net';
 import {expect, onTestFinished, test} from 'vitest';
 import type {OwnSettings} from '../../../src/contract/models/own-server.ts';
-import {type Clock, systemClock} from '../../../src/lib/time/clock.ts';
 import {reservePort} from '../../../src/demo/games/game-server.ts';
 import {openRconServer} from '../../../src/demo/rcon/server.ts';
 import {fakePrograms} from '../power/fake-programs.ts';
@@ -11,13 +11,6 @@ import {waitFor} from '../../helpers/wait-for.ts';
 
 const env = {WORD: 'guess', PATH: process.env['PATH']};
 const refusedPassword = 'The game refused the RCON password.';
-
-/** Ten times as fast: a server is observed every half second. */
-const fastClock: Clock = {
-	now: systemClock.now,
-	monotonic: () => 10 * systemClock.monotonic(),
-	after: (delayMs, task) => systemClock.after(delayMs / 10, task),
-};
 
 const settingsOf = (port: number, more: Partial<OwnSettings> = {}): OwnSettings => ({
 	console: {kind: 'source', host: '127.0.0.1', port, password: {env: 'WORD'}},

@@ -1,4 +1,5 @@
 import {mkdtempSync, rmSync} from 'node:fs';
+import {fastClock} from '../../helpers/fast-clock.ts';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {beforeEach, describe, expect, onTestFinished, test, vi} from 'vitest';
@@ -37,13 +38,6 @@ function connectBuses() {
 		},
 	};
 }
-
-/** A silence of 15 seconds takes 1.5. */
-const tenfold: Clock = {
-	now: systemClock.now,
-	monotonic: () => 10 * systemClock.monotonic(),
-	after: (delayMs, task) => systemClock.after(delayMs / 10, task),
-};
 
 /** Two instances on one database, and a node. */
 async function twoInstances(clock: Clock = systemClock) {
@@ -240,7 +234,7 @@ describe('agents of instances on one PostgreSQL', () => {
 	});
 
 	test('a node whose instance was killed is OFFLINE for the others once, until it connects again', async () => {
-		const {one, other, nodeId, token, open} = await twoInstances(tenfold);
+		const {one, other, nodeId, token, open} = await twoInstances(fastClock);
 		const third = await open();
 		await anAgent(one, token);
 		await kill(one);
