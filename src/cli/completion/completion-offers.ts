@@ -223,8 +223,8 @@ const namedOffers = (listed: readonly Listed[] = []): Offer[] =>
 /** False for text that a command line would read as an option, or that a terminal cannot show unchanged. */
 const isWord = (text: string) => !text.startsWith('-') && printableLine(text) === text;
 
-/** Completions by the name of an option or argument. */
-const named: ByName<(sources: Sources) => Offers> = {
+/** Completions by the name of an option or argument, besides those of files and directories. */
+const named: ByName<(sources: Sources) => Offer[]> = {
 	'--state': ({lists: {servers = []}}) => [
 		...Object.entries(completionMessages.phases).map(([value, about]) => ({value, about})),
 		...plain([...new Set([...knownStates, ...servers.flatMap(({state}) => state ?? [])])]),
@@ -240,19 +240,9 @@ const named: ByName<(sources: Sources) => Offers> = {
 	'--profile': ({profiles}) => profiles(),
 	'--permission': () => plain(permissions),
 	'--status': () => plain(runStatuses),
-	'--file': () => 'files',
-	'--output': () => 'files',
-	'--data': () => 'files',
-	'--socket': () => 'files',
-	'--panel-key-file': () => 'files',
-	'--backup': () => 'files',
-	'--backup-archives': () => 'files',
-	'--directory': () => 'files',
-	'--password-file': () => 'files',
 	server: ({lists}) => serverOffers(lists),
 	node: ({lists}) => namedOffers(lists.nodes),
 	automation: ({lists}) => namedOffers(lists.automations),
-	file: () => 'files',
 	'set/key': ({settings}) => plain(settings().map(({key}) => key)),
 	'unset/key': ({settings}) => plain(settings().map(({key}) => key)),
 	'set/value': ({settings, profiles, themes, typed}) => {
@@ -270,9 +260,9 @@ const named: ByName<(sources: Sources) => Offers> = {
 function valuesOf(source: Option | Argument, sources: Sources, command?: Command): Offers {
 	if (source.argChoices) return plain(source.argChoices);
 	const name = 'long' in source ? (source.long ?? '') : source.name();
+	if (name === 'file' || ('flags' in source && /[<[](?:file|dir)[>\]]/.test(source.flags))) return 'files';
 	const find = named[`${command?.name() ?? ''}/${name}`] ?? named[name];
 	const found = find?.(sources) ?? [];
-	if (found === 'files') return found;
 	return found
 		.filter(({value}) => isWord(value))
 		.map(({value, about}) => ({value, about: printableLine(about)}));
