@@ -236,6 +236,9 @@ export const gameConsoleMessages = {
 	tooManyCommands: 'The command was not sent: the game ignores commands that follow each other this fast.',
 	notSentInTime:
 		'The command was not sent: its time ran out while earlier commands or the connection were pending.',
+	/** A wrong password, too: https://github.com/n0la/rcon/issues/12. */
+	notConnectedInTime:
+		'The command was not sent: the game did not answer the connection or the login in time. Check the port and the password: some games do not answer a wrong one.',
 };
 
 /** The input of a process of the local service. */

@@ -132,7 +132,7 @@ export function openConsole(options: KeepOpenOptions): GameConsole {
 				answer,
 			};
 			const abandon = () => remove(order, signal?.reason);
-			const giveUp = () => remove(order, notSentInTime());
+			const giveUp = () => remove(order, notSentInTime(orders[0] === order));
 			const cancelTimer = clock.after(timeoutMs, giveUp);
 			unlessSent?.addEventListener('abort', giveUp, {once: true});
 			signal?.addEventListener('abort', abandon, {once: true});
@@ -193,8 +193,9 @@ async function runOrder(line: Line, order: Order, clock: Clock): Promise<void> {
 }
 
 /** Unlike a refused connection, a pending one does not prove that nothing listens. */
-const notSentInTime = () => {
-	const text = gameConsoleMessages.notSentInTime;
+const notSentInTime = (isFirst: boolean) => {
+	// Only the connection is before the first one.
+	const text = isFirst ? gameConsoleMessages.notConnectedInTime : gameConsoleMessages.notSentInTime;
 	return new ConsoleError('refused', text, {cause: new ConsoleError('timeout', text)});
 };
 

@@ -258,3 +258,14 @@ test('closing during the login cancels it', async () => {
 	expect(signal?.aborted).toBe(true);
 	expect(kinds()).toEqual(['connecting', 'idle']);
 });
+
+test('a command whose login is not answered names the password', async () => {
+	const {send, clock} = aGame({connect: () => new Promise(() => {})});
+	const answer = send('x');
+	void answer.catch(() => {});
+	await clock.advance(600_000);
+	await expect(answer).rejects.toMatchObject({
+		reason: 'refused',
+		message: expect.stringContaining('password'),
+	});
+});
