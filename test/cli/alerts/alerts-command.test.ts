@@ -73,6 +73,19 @@ test('reports what is missing in a table without a command or webhook', async ()
 	});
 });
 
+test('needs no target for triggers that send commands', async () => {
+	const {env: service} = await serviceOf('RUNNING');
+	const trigger =
+		'[[triggers]]\nname = "rules"\npattern = "^!rules"\nact = "command"\ncommand = "say Be kind"\n';
+	const {env} = configFolder({'config.toml': trigger});
+	const watching = startCli(['alerts'], {env: {...env, ...service, RCONDECK_STATE_DIR: tempFolder()}});
+	await watching.saysOnError('Watching ');
+	watching.end({code: 143});
+	await watching.ended;
+	const {code, err} = await runCli(['alerts', '--once'], {env: {...env, ...service}});
+	expect({code, err}).toEqual({code: 2, err: expect.stringContaining('Add [alerts]') as unknown});
+});
+
 test('--test needs no service, and reports whether the alert was delivered', async () => {
 	const {url, seen} = await hook();
 	const {code, out, err} = await runCli(['alerts', '--test', '--json'], {

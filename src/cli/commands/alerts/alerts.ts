@@ -46,16 +46,27 @@ export function addAlerts(program: Command, run: Run): void {
 		.action(
 			run(async (io, flags, options: Options) => {
 				const config = loadConfig({flags, env: io.env});
-				const alerts = await wantedAlerts(config);
 				if (options.once && options.test) throw new UsageError(alertCommandMessages.onceOrTest);
-				if (options.test) return test(io, config, alerts, options);
-				if (options.once) return withService(io, flags, call => checkOnce(io, call, alerts, options));
+				if (options.test) return test(io, config, await wantedAlerts(config), options);
+				if (options.once) {
+					const alerts = await wantedAlerts(config);
+					return withService(io, flags, call => checkOnce(io, call, alerts, options));
+				}
+				const alerts = sendsCommands(config) ? await targetOf(config) : await wantedAlerts(config);
 				const {followAlerts} = await import('./follow.ts');
 				return followAlerts(io, config, alerts, (alert, deliveries) =>
 					reportAlert(io, alert, deliveries, options),
 				);
 			}),
 		);
+}
+
+/** Triggers that send commands need no target. */
+const sendsCommands = ({settings}: Config): boolean => settings.triggers.some(({act}) => act === 'command');
+
+async function targetOf(config: Config): Promise<AlertsConfig | undefined> {
+	const alerts = await config.alerts?.();
+	return alerts?.command || alerts?.webhook ? alerts : undefined;
 }
 
 /** Throws `UsageError` if no target is configured. */

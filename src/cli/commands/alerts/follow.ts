@@ -14,35 +14,37 @@ import {openAlertPort} from './port.ts';
 
 type ReportAlert = (alert: Alert, deliveries: readonly AlertDelivery[]) => void;
 
-/** Runs a session without a screen that sends alerts until it is ended. State changes go into the journal, as in the TUI. */
+/** Runs a session without a screen that sends alerts, if there is a target, and acts on triggers until it is ended. State changes go into the journal, as in the TUI. */
 export async function followAlerts(
 	io: Io,
 	config: Config,
-	alerts: AlertsConfig,
+	alerts: AlertsConfig | undefined,
 	reportAlert: ReportAlert,
 ): Promise<ExitCode> {
 	for (const warning of config.warnings) say(io, warning);
 	checkService(io, config);
 	const signal = readingOf(io);
-	const port = openAlertPort(alerts, config, {env: io.env, clock: systemClock, signal});
+	const port = alerts && openAlertPort(alerts, config, {env: io.env, clock: systemClock, signal});
 	let isElsewhere = false;
 	const session = openTuiSession(io, config, Promise.resolve(), {
 		isUnattended: true,
-		openAlerts: async () => ({
-			...port,
-			claim: async () => {
-				const isOurs = await port.claim();
-				if (isOurs === isElsewhere) {
-					isElsewhere = !isOurs;
-					say(io, isOurs ? alertCommandMessages.takenOver : alertCommandMessages.sentElsewhere);
-				}
-				return isOurs;
-			},
-			send: async alert => {
-				const deliveries = await port.send(alert);
-				reportAlert(alert, deliveries);
-				return deliveries;
-			},
+		...(port && {
+			openAlerts: async () => ({
+				...port,
+				claim: async () => {
+					const isOurs = await port.claim();
+					if (isOurs === isElsewhere) {
+						isElsewhere = !isOurs;
+						say(io, isOurs ? alertCommandMessages.takenOver : alertCommandMessages.sentElsewhere);
+					}
+					return isOurs;
+				},
+				send: async alert => {
+					const deliveries = await port.send(alert);
+					reportAlert(alert, deliveries);
+					return deliveries;
+				},
+			}),
 		}),
 	});
 	try {
