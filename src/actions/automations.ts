@@ -1,6 +1,6 @@
 import {editableJson, parseJson, readJson} from '../lib/json/json.ts';
 import {automationMessages as messages} from '../messages/automations.ts';
-import {jsonProblemText} from '../messages/text.ts';
+import {jsonProblemText, type Message} from '../messages/text.ts';
 import {
 	asRead,
 	changesIn,
@@ -10,7 +10,13 @@ import {
 	isSetByService,
 	overwrittenFields,
 } from './automation-changes.ts';
+import {composeParts, formFields, formRows} from './automation-form/form-fields.ts';
+import {formTyped, readTexts, stepFields, textsOf} from './automation-form/form-texts.ts';
 import {type Field, FieldProblem} from './field.ts';
+import type {ReviewRow} from './plan.ts';
+import {isOfOwnService} from './preconditions.ts';
+import {automationFormMessages as formMessages} from '../messages/automation-form.ts';
+import type {ByName} from '../lib/json/maps.ts';
 import {durationField, requiredField, textField, yesNoField} from './fields.ts';
 import type {Input} from '../contract/endpoint.ts';
 import type {endpoints} from '../contract/endpoints/index.ts';
@@ -19,7 +25,17 @@ import {textOf} from '../contract/wire-values.ts';
 import {deepEqual} from '../lib/json/depth.ts';
 import {writeDuration} from '../lib/time/duration.ts';
 import {reviewMessages} from '../messages/dialogs.ts';
-import {action, type Action, type DeclaredId, type DeclaredPlan, type Typed, type Values} from './action.ts';
+import {
+	action,
+	type Action,
+	type DeclaredId,
+	type DeclaredPlan,
+	type Problems,
+	problemText,
+	readValues,
+	type Typed,
+	type Values,
+} from './action.ts';
 import {commandLine, jsonWord, wordOf} from './command-line.ts';
 import {type ActionContext, type KnownAutomation, nameOfSubject} from './context.ts';
 import {request} from './request.ts';
@@ -33,8 +49,9 @@ export type OpenParts = {
 };
 
 const openNames: ReadonlySet<string> = new Set(['targets', 'workflow', 'trigger']);
-/** Fields with their own input in the dialog. */
-const hasInput = (name: string) => name !== 'parts' && Object.hasOwn(fields, name);
+/** Fields of the record with their own input in the dialog. */
+const hasInput = (name: string) =>
+	name !== 'parts' && Object.hasOwn(fields, name) && !Object.hasOwn(formFields, name);
 
 /** Returns the open parts of a record. */
 const partsIn = (record: Fields): OpenParts =>
@@ -47,13 +64,27 @@ const unspecifiedFields = (parts: OpenParts): string[] =>
 /** The initial text of a new automation in the editor. */
 const emptyParts = editableJson({targets: {}, workflow: [], trigger: null});
 
-/** Targets, workflow and trigger as one JSON document, edited externally and sent as a whole. */
+/** The open parts as one JSON document, edited externally: the way to all that the form has no field for. */
 const partsField: Field<OpenParts> = {
 	kind: 'document',
 	sentAs: ['targets', 'workflow', 'trigger'],
-	label: messages.parts.label,
-	hint: messages.parts.hint,
+	label: formMessages.json.label,
+	hint: formMessages.json.hint,
 	initial: () => emptyParts,
+	compose: (typed, context) => {
+		const read = readValues({...formFields, parts: partsField}, typed);
+		if ('problems' in read) {
+			// What was not right in the editor comes back to be corrected.
+			const {parts: text = ''} = typed;
+			return read.problems['parts'] === undefined ? {problems: problemTexts(read.problems)} : {text};
+		}
+		const {parts, ...values} = read.values as Values<typeof formFields> & {parts: OpenParts}; // each was read by the field of its name
+		const composed = composeParts(values, readTexts(typed['formed']), parts, context);
+		return 'problems' in composed
+			? {problems: problemTexts(composed.problems)}
+			: {text: editableJson(composed.parts)};
+	},
+	spread: (text, context) => formTyped(textsOf(readObject(text), context)),
 	summary: text => {
 		const read = readJson(text);
 		if ('problem' in read) return messages.parts.notRightYet(jsonProblemText(read.problem));
@@ -87,13 +118,16 @@ function readObject(text: string): Fields {
 }
 
 function summaryOf(value: unknown): string {
-	if (typeof value !== 'object' || value === null) return messages.parts.noObjectYet;
-	const {targets, workflow, trigger}: OpenParts = {...value};
-	const fields = (part: unknown) =>
-		typeof part === 'object' && part !== null ? Object.keys(part).join(', ') : '';
-	const steps = Array.isArray(workflow) ? workflow.length : undefined;
-	return messages.parts.summary(steps, fields(targets), fields(trigger));
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) return messages.parts.noObjectYet;
+	const {workflow, ...parts}: OpenParts = {...value};
+	const others = unspecifiedFields(parts);
+	if (Array.isArray(workflow) && workflow.length >= stepFields.length)
+		return formMessages.json.tooLong(workflow.length);
+	return others.length === 0 ? formMessages.json.summary : formMessages.json.others(others);
 }
+
+const problemTexts = (problems: Problems): ByName<Message> =>
+	Object.fromEntries(Object.entries(problems).map(([name, problem]) => [name, problemText(problem)]));
 
 const maxRunSeconds = 7 * 86_400;
 
@@ -108,6 +142,7 @@ const timeoutField: Field<number | undefined> = durationField(messages.timeout.l
 
 const fields = {
 	name: requiredField(messages.name.label, messages.name.hint, messages.name.missing),
+	...formFields,
 	description: textField(
 		messages.description.label,
 		messages.description.hint,
@@ -171,21 +206,41 @@ function createPlan(body: Fields, context: ActionContext): DeclaredPlan {
 	};
 }
 
-const createFromFields = action({
-	...newAutomation,
-	fields,
-	between: ({parts}) => ({parts: workflowProblem(parts)}),
-	plan: ({parts, description, runTimeoutSec, ...values}, context) =>
-		createPlan(
-			{
-				...values,
+const createOf = (typed: Typed) => {
+	const texts = readTexts(typed['formed']);
+	return action({
+		...newAutomation,
+		fields,
+		between: ({parts}) => ({parts: workflowProblem(parts)}),
+		problems: ({parts, ...values}, context) => problemsIn(composeParts(values, texts, parts, context)),
+		plan: ({name, enabled, description, runTimeoutSec, parts, ...values}, context) => {
+			const composed = composeParts(values, texts, parts, context);
+			const body = {
+				name,
+				enabled,
 				...(runTimeoutSec !== undefined && {runTimeoutSec}),
 				...(description !== undefined && {description}),
-				...parts,
-			},
-			context,
-		),
-});
+				...('parts' in composed && composed.parts),
+			};
+			return {...createPlan(body, context), rows: partRows(body, context)};
+		},
+	});
+};
+
+const problemsIn = (composed: ReturnType<typeof composeParts>) =>
+	'problems' in composed ? composed.problems : {};
+
+/** Returns the rows of the review about the parts that the form writes. */
+const partRows = (body: Fields, context: ActionContext): ReviewRow[] => {
+	const servers = [...context.known.servers.values()];
+	const isUnknown = servers.length > 0 && !servers.some(isOfOwnService);
+	return [
+		...formRows(body, context),
+		...(isUnknown
+			? [{label: reviewMessages.labels.recent, lines: [formMessages.notOurs], tone: 'warning' as const}]
+			: []),
+	];
+};
 
 const createFromJson = action({
 	...newAutomation,
@@ -198,7 +253,7 @@ const createFromJson = action({
 });
 
 /** (Specification: AutomationCreateRequest) */
-export const createAutomation = fieldsOrJson(() => createFromFields, createFromJson);
+export const createAutomation = fieldsOrJson(createOf, createFromJson);
 
 export function automationWord({known}: ActionContext, id: string): string {
 	const all = known.automationNames();
@@ -235,6 +290,7 @@ function editFields(isTyped: (name: FieldName) => boolean) {
 	});
 	return {
 		name: touched('name', fields.name),
+		...formFields,
 		description: touched('description', fields.description),
 		enabled: touched('enabled', fields.enabled),
 		runTimeoutSec: touched('runTimeoutSec', fields.runTimeoutSec),
@@ -247,7 +303,13 @@ const editOf = (typed: Typed) => {
 	const opened = parseInitialForm(typed['opened']);
 	const isTyped = (name: FieldName) => typed[name] !== opened.typed[name];
 	const own = editFields(isTyped);
-	const changesOf = ({parts, name, description, enabled, runTimeoutSec}: Values<typeof own>): Fields => ({
+	const texts = readTexts(typed['formed']);
+	const composedOf = ({parts, ...values}: Values<typeof own>, context: ActionContext) =>
+		composeParts(values, texts, parts, context);
+	const changesOf = (
+		{name, description, enabled, runTimeoutSec}: Values<typeof own>,
+		parts: OpenParts,
+	): Fields => ({
 		...(isTyped('name') && {name}),
 		...(isTyped('description') && {description: description ?? ''}),
 		...(isTyped('enabled') && {enabled}),
@@ -262,13 +324,23 @@ const editOf = (typed: Typed) => {
 		between: values => {
 			const gone = Object.keys(partsIn(opened.record)).find(part => !Object.hasOwn(values.parts, part));
 			if (gone !== undefined) return {parts: messages.parts.missing(gone)};
-			return {parts: workflowProblem({workflow: changesOf(values)['workflow']})};
+			const {workflow} = values.parts;
+			return {
+				parts: deepEqual(workflow, opened.record['workflow']) ? undefined : workflowProblem({workflow}),
+			};
 		},
+		problems: (values, context) => problemsIn(composedOf(values, context)),
 		plan: (values, context) => {
-			const changes = changesOf(values);
+			const composed = composedOf(values, context);
+			const changes = changesOf(values, 'parts' in composed ? composed.parts : values.parts);
 			const known = context.known.automation(context.subject?.id ?? '');
 			const overwrites = known ? overwrittenFields(opened.record, known.record, changes) : [];
-			return editPlan(changes, known?.record ?? opened.record, overwrites, context);
+			const latest = known?.record ?? opened.record;
+			const plan = editPlan(changes, latest, overwrites, context);
+			const isForm = Object.keys(changes).some(name => openNames.has(name));
+			return isForm
+				? {...plan, rows: [...(plan.rows ?? []), ...partRows({...latest, ...changes}, context)]}
+				: plan;
 		},
 	});
 };

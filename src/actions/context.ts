@@ -2,6 +2,7 @@ import type {NodeTask, Node} from '../contract/models/node.ts';
 import type {GameServer} from '../contract/models/server.ts';
 import type {DelayedVerb} from '../contract/power.ts';
 import type {Team} from '../contract/models/team.ts';
+import type {ReadCron} from '../lib/time/cron.ts';
 import type {Message} from '../messages/text.ts';
 import type {Aliases} from './aliases.ts';
 import type {Fields} from './automation-changes.ts';
@@ -57,6 +58,8 @@ export type Known = {
 	nodes: readonly Node[];
 	/** By the id of their node. */
 	tasks: ReadonlyMap<string, readonly NodeTask[]>;
+	/** Reads schedules; undefined until it was needed for the first time. */
+	readCron: ReadCron | undefined;
 	/** Returns undefined if it was not read. */
 	automation: (id: string) => KnownAutomation | undefined;
 	automationNames: () => readonly Named[];

@@ -44,11 +44,21 @@ export type Field<Value, Context extends ActionContext = ActionContext> = {
 	/** Only for `line`: common values, possibly empty; a dialog offers each with a key. */
 	presets?: readonly string[];
 	/** Only for `line`: the effect of the typed text. */
-	preview?: (typed: ByName<string>) => Message | undefined;
+	preview?: (typed: ByName<string>, context: Context) => Message | undefined;
 	/** Only for `choice`: the options; the first is the default. */
 	choices?: readonly Choice[] | ((context: Context) => readonly Choice[]);
 	/** Not for `choice`: the initial text of the dialog. */
 	initial?: (context: Context) => string;
+	/** Dialogs show it only while this is true. */
+	isShown?: (typed: ByName<string>) => boolean;
+	/** Only for `line`: the list of lines it belongs to; a dialog can insert one. */
+	list?: string;
+	/**
+	Only for `document`: the text for the editor, with what was typed into other fields, or the problems of those; and after it was
+	saved, the fields that it changes.
+	*/
+	compose?: (typed: ByName<string>, context: Context) => {text: string} | {problems: ByName<Message>};
+	spread?: (text: string, context: Context) => ByName<string>;
 	/** Only for `document`: the text that represents it on screen. */
 	summary?: (text: string) => string;
 	/** Only for `line`: suggestions that Ctrl-R fills in, one at a time. */

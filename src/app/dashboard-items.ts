@@ -6,7 +6,7 @@ import {dashboardMessages as messages} from '../messages/dashboard.ts';
 import {carriedText} from '../messages/journal.ts';
 import {jobMessages, jobTitle} from '../messages/jobs.ts';
 import {commonMessages, gap, joinMessages, key, type Message} from '../messages/text.ts';
-import {nextText} from './automations/trigger.ts';
+import {nextText} from '../actions/automation-trigger.ts';
 import {needsAttention, progressOf, summaryOf} from './jobs/job-report.ts';
 import {isOpen, nextStep} from './jobs/jobs-state.ts';
 import {serviceTime} from './kernel/state/access.ts';

@@ -15,6 +15,7 @@ export const knownOf = (state: State): Known => ({
 	team: state.access.team,
 	nodes: state.nodes.nodes,
 	tasks: state.nodes.tasks,
+	readCron: state.automations.readCron,
 	automation: id => {
 		const found = state.automations.list?.find(({automation}) => automation.id === id);
 		return found && asKnown(found);

@@ -21,6 +21,13 @@ export const TriggerInput = z.looseObject({
 	gameType: z.string().optional(),
 	nodeId: z.string().optional(),
 });
+/** The names that a schedule may have, the first of which counts. */
+export const patternNames = [
+	'cron',
+	'cronExpression',
+	'expression',
+] as const satisfies (keyof typeof TriggerInput.shape)[];
+
 type TriggerInput = z.output<typeof TriggerInput>;
 
 /** What a trigger says. */
@@ -41,9 +48,8 @@ export function readTrigger(trigger: unknown): ReadTrigger {
 	const type = textOf(fields['type']) ?? textOf(fields['kind']);
 	const read = TriggerInput.safeParse(fields);
 	if (!read.success) return {kind: 'unknown', type};
-	const {cron, cronExpression, expression, timezone, to, state, from, serverIds, gameType, nodeId} =
-		read.data;
-	const pattern = cron ?? cronExpression ?? expression;
+	const {timezone, to, state, from, serverIds, gameType, nodeId} = read.data;
+	const pattern = patternNames.map(name => read.data[name]).find(text => text !== undefined);
 	if (pattern !== undefined) return {kind: 'schedule', pattern, zone: timezone};
 	if (!/^state[_ -]?change$/i.test(type ?? '')) return {kind: 'unknown', type};
 	return {kind: 'state', to: to ?? state, from, serverIds, gameType, nodeId};

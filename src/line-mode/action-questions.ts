@@ -115,7 +115,11 @@ async function askField(
 ): Promise<string | undefined> {
 	const {services, ask, print} = session;
 	const {name, field} = asked;
-	if (field.kind === 'document') return askDocument(session, asked, typed[name] ?? '');
+	if (field.kind === 'document') {
+		const composed = field.compose?.(typed, about);
+		const isComposed = composed !== undefined && 'text' in composed;
+		return askDocument(session, asked, isComposed ? composed.text : (typed[name] ?? ''));
+	}
 	const choices = choicesOf(field, about);
 	const offers =
 		field.kind === 'choice' ? choices.map(({value}) => value) : (field.offers?.(about, typed) ?? []);
@@ -274,7 +278,7 @@ async function askFields(session: LineSession, draft: Draft, asked: Set<string>)
 	}
 	for (;;) {
 		for (const [name, field] of Object.entries(fields)) {
-			if (asked.has(name)) continue;
+			if (asked.has(name) || field.isShown?.(draft.typed) === false) continue;
 			asked.add(name);
 			draft.title();
 			const answer = await askField(
@@ -283,7 +287,8 @@ async function askFields(session: LineSession, draft: Draft, asked: Set<string>)
 				filledForm(services, draft),
 			);
 			if (answer === undefined) return false;
-			draft.typed = {...draft.typed, [name]: answer};
+			const spread = answer === draft.typed[name] ? undefined : field.spread;
+			draft.typed = {...draft.typed, ...spread?.(answer, filledForm(services, draft).about), [name]: answer};
 		}
 		problems = await prepare(services, draft);
 		const wrong = fieldIdsOf(draft.form).filter(name => problems[name] !== undefined);

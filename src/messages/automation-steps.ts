@@ -1,4 +1,11 @@
-import type {Step, StepName, StepProblem} from '../contract/automation-steps.ts';
+import {
+	problemsOfStep,
+	Step,
+	type StepName,
+	type StepProblem,
+	stepNameOf,
+	writtenType,
+} from '../contract/automation-steps.ts';
 import {formatElapsed} from '../lib/time/ago.ts';
 
 type StepWords = {
@@ -95,6 +102,42 @@ export const stepWords: Record<StepName, StepWords> = {
 		does: ({content, message = ''}) => `post to Discord: ${content ?? message}`,
 	},
 };
+
+/** Says what a step does; undefined if it has fields or values that are not known. */
+export function stepText(step: unknown): string | undefined {
+	const {data} = Step.safeParse(step);
+	const name = data && stepNameOf(writtenType(data));
+	if (!data || name === undefined || problemsOfStep(data).some(({kind}) => kind === 'unknownField'))
+		return undefined;
+	const {timeoutSec} = data;
+	const limit = timeoutSec === undefined ? '' : ` within ${formatElapsed(1000 * timeoutSec)}`;
+	return `${stepWords[name].does(data)}${limit}`;
+}
+
+/** What a step of this type does, without its fields. */
+const stepTitles: Record<StepName, string> = {
+	START: 'start',
+	STOP: 'stop',
+	RESTART: 'restart',
+	UPDATE: 'update',
+	BACKUP: 'back up',
+	SETTING_SYNC: 'merge settings',
+	RCON: 'command',
+	ANNOUNCE: 'announce',
+	WAIT: 'wait',
+	WAIT_FOR_STATE: 'wait for a state',
+	WAIT_FOR_EMPTY: 'wait until nobody plays',
+	ONLY_EMPTY: 'only empty servers',
+	NOTIFY: 'notify the team',
+	WEBHOOK: 'post to the webhook',
+	DISCORD: 'post to Discord',
+};
+
+/** Names a step of a run by its type, as the service has it. */
+export function stepTitle(type: string): string {
+	const name = stepNameOf(writtenType({type}));
+	return name === undefined ? type : stepTitles[name];
+}
 
 /** Says why a step cannot work, as the end of a sentence. */
 export function stepProblemText(problem: StepProblem): string {

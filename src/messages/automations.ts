@@ -13,7 +13,7 @@ export const automationActionWords = {
 	'create-automation': {
 		verb: 'Create',
 		accepted: action => `${given(action, 'name') ?? 'The automation'} was created.`,
-		line: {takes: '', help: 'Create an automation; write its steps as JSON in your editor'},
+		line: {takes: '', help: 'Create an automation'},
 		command: {
 			words: ['automation', 'create'],
 			description: 'Create an automation from a file, or write a file to start from',
@@ -28,7 +28,7 @@ export const automationActionWords = {
 		accepted: action => `${nameIn(action) ?? 'The automation'} was saved.`,
 		line: {
 			takes: 'AUTOMATION',
-			help: 'Edit an automation; edit its steps as JSON in your editor',
+			help: 'Edit an automation',
 		},
 		command: {
 			words: ['automation', 'edit'],
@@ -105,13 +105,8 @@ export const automationMessages = {
 		emptyIsService: 'service default',
 	},
 	parts: {
-		label: 'Steps',
-		hint: message`targets, workflow and trigger as JSON: ${key('dialog.edit')} opens your editor`,
 		notRightYet: (problem: string) => `invalid, ${problem}`,
 		noObjectYet: 'not a JSON object',
-		/** `targets` and `trigger`: names of their fields, or empty. */
-		summary: (steps: number | undefined, targets: string, trigger: string) =>
-			`${steps === undefined ? 'no steps' : plural(steps, 'step')}; targets: ${targets === '' ? 'none' : targets}; trigger: ${trigger === '' ? 'manual' : trigger}`,
 		notJson: (problem: string): Message =>
 			message`Invalid JSON: ${problem}. ${key('dialog.edit')} opens it again.`,
 		noObject: 'Enter one JSON object { … } with targets, workflow and trigger.',
@@ -206,7 +201,7 @@ export const automationScreenMessages = {
 		`${plural(count, 'step')} ${isOver ? 'not finished' : 'left'}`,
 	step: (number: number) => `step ${number}`,
 	underWay: 'running',
-	failedOn: (servers: string) => `FAILED on ${servers}`,
+	outcomeOn: (outcome: string, servers: readonly string[]) => `${outcome} on ${servers.join(', ')}`,
 	droppedOut: 'dropped out',
 	serversAndLost: (count: number, lost: number) => `${count}, ${lost} dropped out`,
 	ofAllAutomations: 'of all automations',
@@ -242,6 +237,7 @@ export const triggerMessages = {
 	manual: 'manual',
 	kindNotKnown: 'of an unknown type',
 	seeDetails: (type: string) => `${type} (see its details)`,
+	everyDay: (at: string) => `every day ${at}`,
 	utcAssumed: 'UTC assumed',
 	leaves: (states: string) => `leaves ${states} and `,
 	becomes: (leaves: string, reached: string) =>
@@ -290,12 +286,14 @@ export const checkMessages = {
 	],
 	error: 'error',
 	warning: 'warning',
-	labels: {trigger: 'Runs', next: 'Next', servers: 'Servers', steps: 'Steps'},
+	labels: {trigger: 'Runs', next: 'Next', servers: 'Servers', steps: 'Steps', expressions: 'Expressions'},
 	unknownField: 'unknown field; the local service ignores it',
 	noSteps: 'no steps: a run does nothing',
 	noTargets: 'no selection: only steps that run once do anything',
 	noSource: 'only a state change has a source: no server is selected',
 	neverFires: 'neither a cron schedule nor STATE_CHANGE: the local service never fires it',
+	unknownExpression: (problem: string, names: readonly string[]) => `${problem} Known: ${names.join(', ')}.`,
+	unheardAnswer: (name: string) => `no RCON step has the var "${name}": its answer is empty`,
 	unreadableStep: 'invalid step',
 	unknownStep: (type: string) => `${type} (unknown step type)`,
 	disabled: (trigger: string) => `${trigger}; disabled: only when triggered manually`,

@@ -146,6 +146,10 @@ const ownWords = {
 		title: 'Fill in suggestion',
 		help: 'Fill in the next suggestion, such as a message from your settings',
 	},
+	'dialog.insert': {
+		title: 'Insert a line',
+		help: 'Insert an empty line into a list of lines, such as the steps of an automation',
+	},
 	'dialog.pageUp': {title: 'Page up', help: 'Scroll up if the dialog is taller than the screen'},
 	'dialog.pageDown': {title: 'Page down', help: 'Scroll down to the focused field'},
 	'dialog.edit': {

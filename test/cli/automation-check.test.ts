@@ -29,6 +29,10 @@ test.each([
 		'name: x\nworkflow: [{type: RCON, command: "say {upper(}"}]',
 		/^rcondeck: error: workflow\.0\.command: automation\.expression_error: \{upper\(\}/m,
 	],
+	[
+		'name: x\nworkflow: [{type: NOTIFY, message: "{minutes} left"}]',
+		/workflow\.0\.message: automation\.expression_error: \{minutes\}: Unknown name minutes\. Known: teamName, nowIso, .*targets, outputs\.$/m,
+	],
 	[file('trigger: {cron: 61 * * * *}'), /^rcondeck: error: trigger: invalid schedule "61 \* \* \* \*"/m],
 	[file('trigger: {cron: 0 0 30 2 *}'), /^rcondeck: error: trigger: .*It has no time in the future\.$/m],
 	[file('trigger: {cron: 0 5 * * *, timezone: Mars/Base}'), /^rcondeck: error: trigger: invalid schedule/m],
@@ -46,6 +50,10 @@ test.each([
 	['name: x\nworkflow: [{type: discord, content: x}]', /workflow\.0\.type: the local service cannot post/],
 	['name: x\nworkflow: [{type: START, comand: x}]', /workflow\.0\.comand: START has no field "comand"/],
 	['name: x\nworkflow: []', /workflow: no steps/],
+	[
+		'name: x\nworkflow: [{type: NOTIFY, message: "{outputs.rcon(\'p\').responses}"}]',
+		/workflow\.0\.message: no RCON step has the var "p"/,
+	],
 	['name: x\nworkflow: [{type: START}]', /targets: no selection/],
 	['name: x\ntargets: {gametype: CS2}\nworkflow: [{type: START}]', /targets\.gametype: unknown field/],
 	[file('trigger: {cron: 0 5 * * *, timeZone: Europe/Berlin}'), /trigger\.timeZone: unknown field/],
@@ -92,7 +100,7 @@ workflow:
 `;
 	const {code, out, err} = await check(text, {...env});
 	expect({code, err}).toEqual({code: 0, err: ''});
-	expect(out).toMatch(/^Runs +at 04:30, Europe\/Berlin$/m);
+	expect(out).toMatch(/^Runs +every day at 04:30, Europe\/Berlin$/m);
 	expect(out.match(/\d{4}-\d\d-\d\dT\d\d:30:00(?:Z|[+-]\d\d:\d\d)$/gm)).toHaveLength(3);
 	expect(out).toMatch(/^Servers +Alpha\n +Charlie$/m);
 	expect(out).toMatch(/^Steps +1\. send `SaveWorld`, answer in "saved"\n +2\. wait 1m 30s\n +3\. restart$/m);
@@ -113,4 +121,18 @@ test('create and edit read the same YAML as check', async () => {
 	const edit = ['automation', 'edit', 'From a file', '-f', '-', '--yes', '--json'];
 	const edited = await runCli(edit, {env, stdin: 'runTimeoutSec: 90\n'});
 	expect(JSON.parse(edited.out)).toMatchObject({automations: [{runTimeoutSec: 90, enabled: false}]});
+});
+
+test('automation check lists the expressions that are known', async () => {
+	const message =
+		"{join(targets.failed.names, ', ')} on {date}, {trim(outputs.rcon('p').byId('a').response)}, {date}";
+	const steps = [
+		{type: 'RCON', command: 'list', var: 'p'},
+		{type: 'NOTIFY', message},
+	];
+	const {code, out} = await check(JSON.stringify({name: 'x', targets: {all: true}, workflow: steps}));
+	expect(code).toBe(0);
+	expect(out).toMatch(
+		/^Expressions +\{join\(targets\.failed\.names, ', '\)\}\n +\{date\}\n +\{trim\(outputs\.rcon\('p'\)\.byId\('a'\)\.response\)\}$/m,
+	);
 });

@@ -80,7 +80,7 @@ describe('the other screens', () => {
 		await stream.line(':automations');
 		await stream.comes(/\d\. Status round, on, trigger .*every minute/, 'AUTOMATIONS 3');
 		await stream.line(':automation status');
-		await stream.comes('about: Asks Alpha how it is.', /step \d: WAIT/);
+		await stream.comes('about: Asks Alpha how it is.', /step \d: wait 20s/);
 		await stream.line(':trigger Status round');
 		await stream.comes('Servers (comma-separated names');
 		await stream.line('');

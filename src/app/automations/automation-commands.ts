@@ -1,9 +1,10 @@
 import type {AutomationRun} from '../../contract/models/automation.ts';
 import {automationScreenMessages} from '../../messages/automations.ts';
-import {nextStatus, showRuns} from './read-automations.ts';
+import {nextStatus, readAutomations, showRuns} from './read-automations.ts';
 import {isOver} from './run.ts';
 import {cancelRun, triggerAutomation} from '../../actions/automation-runs.ts';
 import {createAutomation, editAutomation, typedFor} from '../../actions/automations.ts';
+import {formTyped, textsOf} from '../../actions/automation-form/form-texts.ts';
 import {actionCommand} from '../kernel/keys/action-command.ts';
 import {notOfferedReason} from '../kernel/state/offered-extensions.ts';
 import {asKnown, automationName, type KnownAutomation} from './automations-state.ts';
@@ -74,7 +75,11 @@ export const automationCommands: readonly KeyCommand[] = [
 		scopes: inBoth,
 		hint: true,
 		blocked: missingPermission,
-		run: () => ({form: 'create-automation', serverIds: [], typed: {enabled: 'no'}}),
+		run: services => {
+			// The form describes schedules, and their reader is loaded with the list.
+			void readAutomations(services);
+			return {form: 'create-automation', serverIds: [], typed: {enabled: 'no'}};
+		},
 	}),
 	actionCommand(editAutomation, {
 		id: 'automations.edit',
@@ -82,13 +87,16 @@ export const automationCommands: readonly KeyCommand[] = [
 		scopes: inBoth,
 		hint: true,
 		blocked: noAutomation,
-		run: ({store}, targets) => {
-			const known = automationOf(store.getState(), targets);
+		run: ({store, knownOf}, targets) => {
+			const state = store.getState();
+			const known = automationOf(state, targets);
 			if (!known) return undefined;
+			const {record, ...others} = asKnown(known);
+			const texts = textsOf(record, {known: knownOf(state), isUtc: state.view.time === 'utc'});
 			return {
 				form: 'edit-automation',
 				serverIds: [],
-				typed: typedFor(asKnown(known)),
+				typed: {...typedFor({record, ...others}), ...formTyped(texts)},
 				subject: subjectOf(known),
 			};
 		},

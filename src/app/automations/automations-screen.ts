@@ -4,7 +4,7 @@ import {commonMessages, duration, elapsed, joinMessages, message} from '../../me
 import {cellsBy, type Fact, type ListColumn} from '../kernel/text/spans.ts';
 import type {AutomationsState, KnownAutomation} from './automations-state.ts';
 import {durationMs, isOver, statusTone} from './run.ts';
-import {enabledText, momentsText, nextText} from './trigger.ts';
+import {enabledText, momentsText, nextText} from '../../actions/automation-trigger.ts';
 import type {DetailsOptions, ListScreen, ScreenRow} from '../kernel/screens/list-screen.ts';
 import {outline, stepsOutline} from '../kernel/screens/outline.ts';
 import {nameOf} from '../../actions/names.ts';

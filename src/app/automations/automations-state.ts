@@ -1,5 +1,6 @@
 import type {Fields} from '../../actions/automation-changes.ts';
 import type {KnownAutomation as Known} from '../../actions/context.ts';
+import type {ReadCron} from '../../lib/time/cron.ts';
 import {parseJson} from '../../lib/json/json.ts';
 import {automationScreenMessages} from '../../messages/automations.ts';
 import {latestFirst} from '../../contract/moments.ts';
@@ -51,6 +52,8 @@ export type RunsState = {
 
 export type AutomationsState = {
 	list: readonly KnownAutomation[] | undefined;
+	/** Reads schedules; undefined until the first list was read. */
+	readCron: ReadCron | undefined;
 	unreadable: readonly Unreadable[];
 	at: number | undefined;
 	problem: Failure | undefined;
@@ -86,6 +89,7 @@ export type AutomationsEvent =
 			type: 'automations/read';
 			at: number;
 			list: readonly KnownAutomation[];
+			readCron?: ReadCron | undefined;
 			unreadable: readonly Unreadable[];
 	  }
 	| {type: 'automations/failed'; failure: Failure}
@@ -105,6 +109,7 @@ const [maxKnownRuns, maxLastRuns] = [1000, 10_000];
 export const automationsSlice: Slice<AutomationsState, AutomationsEvent> = {
 	initial: {
 		list: undefined,
+		readCron: undefined,
 		unreadable: [],
 		at: undefined,
 		problem: undefined,
@@ -119,9 +124,9 @@ export const automationsSlice: Slice<AutomationsState, AutomationsEvent> = {
 function reduceAutomations(state: AutomationsState, event: AutomationsEvent): AutomationsState {
 	switch (event.type) {
 		case 'automations/read': {
-			const {at, list, unreadable} = event;
+			const {at, list, unreadable, readCron = state.readCron} = event;
 			const isKnown = state.list !== undefined && deepEqual(state.list, list);
-			return {...state, list: isKnown ? state.list : list, unreadable, at, problem: undefined};
+			return {...state, list: isKnown ? state.list : list, unreadable, at, readCron, problem: undefined};
 		}
 		case 'automations/failed':
 			return {...state, problem: event.failure};

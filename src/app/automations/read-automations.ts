@@ -3,7 +3,7 @@ import {ApiError} from '../../contract/errors.ts';
 import type {ReadCron} from '../../lib/time/cron.ts';
 import {editableJson} from '../../lib/json/json.ts';
 import {asRead} from '../../actions/automation-changes.ts';
-import {describeTrigger} from './trigger.ts';
+import {describeTrigger} from '../../actions/automation-trigger.ts';
 import {sanitizeAutomation, sanitizeRun, sanitizeUnreadable} from '../kernel/text/sanitize.ts';
 import {type Failure, failureOf, type ReadOutcome} from '../kernel/state/failure.ts';
 import type {Services} from '../kernel/state/services.ts';
@@ -45,6 +45,7 @@ export async function readAutomations(
 				type: 'automations/read',
 				at: clock.now(),
 				list,
+				...(isListed && {readCron: read}),
 				unreadable: unreadable.map(sanitizeUnreadable),
 			});
 		},

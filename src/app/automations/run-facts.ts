@@ -10,6 +10,8 @@ import {currentStepOf, dayAndTime, durationMs, isOver, statusTone} from './run.t
 import {notableSkew} from '../kernel/state/access.ts';
 import type {State} from '../state.ts';
 import {namedIn} from './automations-screen.ts';
+import {tableOf} from '../../lib/json/maps.ts';
+import {stepTitle} from '../../messages/automation-steps.ts';
 import type {CellTone, Fact} from '../kernel/text/spans.ts';
 
 const shownApart = new Set([
@@ -83,33 +85,35 @@ function stepFacts(state: State, run: AutomationRun, now: number): Fact[] {
 
 const named = new Set(['index', 'type', 'kind', 'startedAt', 'finishedAt', 'errorMessage', 'targets']);
 
-/** The shape of a step is unspecified: index, kind, times, targets and message are read if present. */
+/**
+The shape of a step is unspecified: index, kind, times, targets and message are read if present. The outcome on each server has
+rows of its own.
+*/
 function stepFact(step: unknown, state: State, now: number, isUnderWay: boolean): Fact[] {
 	if (typeof step !== 'object' || step === null) return [{label: 'step', text: String(step)}];
 	const fields: Record<string, unknown> = {...step};
 	const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : undefined);
 	const [began, ended] = [momentOf(fields['startedAt']), momentOf(fields['finishedAt'])];
 	const took = began === undefined ? undefined : (ended ?? (isUnderWay ? now : undefined));
-	const targets = fields['targets'];
-	const lost = lostTargets(targets, state);
 	const problem = text('errorMessage');
+	const outcomes = outcomesIn(fields['targets'], state);
 	const number =
 		typeof fields['index'] === 'number' ? automationScreenMessages.step(fields['index'] + 1) : 'step';
 	const head = [
-		text('type') ?? text('kind') ?? '',
+		stepTitle(text('type') ?? text('kind') ?? ''),
 		took === undefined || began === undefined ? undefined : elapsed(Math.max(0, took - began)),
 		isUnderWay ? automationScreenMessages.underWay : undefined,
-		lost.length > 0 ? automationScreenMessages.failedOn(lost.join(', ')) : undefined,
 		problem,
 	];
-	const tone: CellTone = isUnderWay
-		? 'changing'
-		: lost.length > 0 || problem !== undefined
-			? 'offline'
-			: 'plain';
+	const hasFailed = outcomes.some(({tone}) => tone === 'offline') || problem !== undefined;
 	const rest = Object.entries(fields).filter(([name, value]) => !named.has(name) && value !== null);
 	return [
-		{label: number, text: joinMessages(head, gap), tone},
+		{
+			label: number,
+			text: joinMessages(head, gap),
+			tone: isUnderWay ? 'changing' : hasFailed ? 'offline' : 'plain',
+		},
+		...outcomes,
 		...rest.flatMap(([name, value]) =>
 			outline('', value, false, namedIn(state)).map(({text: said}): Fact => ({
 				label: '',
@@ -120,11 +124,24 @@ function stepFact(step: unknown, state: State, now: number, isUnderWay: boolean)
 	];
 }
 
-function lostTargets(targets: unknown, state: State): string[] {
+const outcomeTones = tableOf<CellTone>({SUCCEEDED: 'online', FAILED: 'offline', SKIPPED: 'unknown'});
+
+/** Returns a row for each outcome, with the servers that have it; those that need a look come first. */
+function outcomesIn(targets: unknown, {fleet}: State): Fact[] {
 	if (typeof targets !== 'object' || targets === null || Array.isArray(targets)) return [];
-	return Object.entries(targets)
-		.filter(([, outcome]) => outcome === 'FAILED')
-		.map(([id]) => serverName(state.fleet, id));
+	const byOutcome = Map.groupBy(Object.entries(targets), ([, outcome]) => String(outcome));
+	const ranks = ['FAILED', 'SKIPPED'];
+	const rank = (outcome: string) => (ranks.includes(outcome) ? ranks.indexOf(outcome) : ranks.length);
+	return [...byOutcome]
+		.toSorted(([one], [other]) => rank(one) - rank(other))
+		.map(([outcome, entries]) => ({
+			label: '',
+			text: automationScreenMessages.outcomeOn(
+				outcome,
+				entries.map(([id]) => serverName(fleet, id)),
+			),
+			tone: outcomeTones.get(outcome) ?? 'plain',
+		}));
 }
 
 function targetFacts(state: State, {targetIds}: AutomationRun): Fact[] {

@@ -1,10 +1,11 @@
+import type {Typed} from '../../actions/action.ts';
 import type {FieldId} from '../kernel/dialogs/dialog-id.ts';
 import {problemIn} from '../../actions/field.ts';
-import {fieldIdsOf, formFor} from '../kernel/dialogs/form.ts';
+import {fieldIdsOf, formFor, shownFieldIds} from '../kernel/dialogs/form.ts';
 import {notify} from '../kernel/state/notify.ts';
 import type {KeyCommand, Program} from '../kernel/state/program.ts';
 import type {State} from '../state.ts';
-import {fieldOf, offeredField} from '../kernel/text/text-field.ts';
+import {emptyField, fieldOf, offeredField} from '../kernel/text/text-field.ts';
 import {advanceDialog, change, fillOffer, leaveDialog, openOf, press, stopsNow} from './open-dialog.ts';
 import {choicesOf} from './dialog.ts';
 import {dialogMessages} from '../../messages/dialogs.ts';
@@ -27,7 +28,16 @@ async function editDocument(services: Program): Promise<void> {
 	const {dialog} = store.getState();
 	const name = documentOf(store.getState());
 	if (name === undefined || dialog?.kind !== 'form') return;
-	const edited = await frontEnd.edit(dialog.typed[name]?.text ?? '');
+	const open = openOf(services);
+	if (!open) return;
+	const {compose, spread} = open.form.fields[name] ?? {};
+	const composed = compose?.(open.typed, open.about) ?? {text: dialog.typed[name]?.text ?? ''};
+	if ('problems' in composed) {
+		const field = fieldIdsOf(open.form).find(id => composed.problems[id] !== undefined);
+		change(services, {problems: composed.problems, field});
+		return;
+	}
+	const edited = await frontEnd.edit(composed.text);
 	const now = store.getState().dialog;
 	if (now?.kind !== 'form' || now.openedAt !== dialog.openedAt) return;
 	if ('problem' in edited) {
@@ -38,10 +48,43 @@ async function editDocument(services: Program): Promise<void> {
 	const {[name]: _, ...others} = now.problems;
 	const field = formFor(dialogs, now)?.fields[name];
 	const problem = field && problemIn(field, text);
+	const spreadTexts = problem === undefined ? (spread?.(text, open.about) ?? {}) : {};
 	change(services, {
 		field: name,
-		typed: {...now.typed, [name]: fieldOf(text)},
+		typed: {...now.typed, ...textFields(spreadTexts), [name]: fieldOf(text)},
 		problems: problem === undefined ? others : {...others, [name]: problem},
+	});
+}
+
+const textFields = (typed: Typed) =>
+	Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, fieldOf(text)]));
+
+/** Inserts an empty line into a list of lines, above the focused one. The last line is lost only if it is empty. */
+function insertLine(services: Program): void {
+	const open = openOf(services);
+	const at = open?.dialog.field;
+	const list = at && open?.form.fields[at]?.list;
+	if (!open) return;
+	if (at === undefined || list === undefined) {
+		notify(services, 'info', dialogMessages.noList, {about: 'view'});
+		return;
+	}
+	const {form, dialog} = open;
+	const lines = fieldIdsOf(form).filter(name => form.fields[name]?.list === list);
+	const from = lines.indexOf(at);
+	const free = lines.findIndex(
+		(name, index) => index >= from && (dialog.typed[name]?.text ?? '').trim() === '',
+	);
+	if (free === -1) {
+		notify(services, 'warning', dialogMessages.listFull(lines.length));
+		return;
+	}
+	const moved = lines
+		.slice(from, free)
+		.map((name, index) => [lines[from + index + 1], dialog.typed[name]] as const);
+	change(services, {
+		typed: {...dialog.typed, ...Object.fromEntries(moved), [at]: emptyField},
+		problems: {},
 	});
 }
 
@@ -52,7 +95,7 @@ const step = (by: number) => (services: Program) => {
 	const open = openOf(services);
 	if (!open || open.dialog.step === 'sending') return;
 	const {dialog, form} = open;
-	const names = fieldIdsOf(form);
+	const names = shownFieldIds(form, open.typed);
 	if (dialog.step === 'edit') {
 		const at = dialog.field === undefined ? -1 : names.indexOf(dialog.field);
 		change(services, {field: names[(at + by + names.length) % names.length], back: 0});
@@ -136,6 +179,12 @@ export const dialogCommands: readonly KeyCommand[] = [
 		keys: ['ctrl+r'],
 		scopes: inDialog,
 		run: fillOffer,
+	},
+	{
+		id: 'dialog.insert',
+		keys: ['ctrl+o'],
+		scopes: inDialog,
+		run: insertLine,
 	},
 	{
 		id: 'dialog.pageUp',

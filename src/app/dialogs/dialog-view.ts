@@ -7,7 +7,7 @@ import {isUntouched, type TextField} from '../kernel/text/text-field.ts';
 import {choicesOf, type Forms, openForm, type OpenForm} from './dialog.ts';
 import {type Choice, type Field, problemIn} from '../../actions/field.ts';
 import {nounFor} from '../../lib/text/plural.ts';
-import type {FormContext} from '../kernel/dialogs/form.ts';
+import {type FormContext, shownFieldIds} from '../kernel/dialogs/form.ts';
 import {reviewOf, type ReviewView} from './review.ts';
 import {key, type Message} from '../../messages/text.ts';
 
@@ -135,7 +135,9 @@ function editFooter({dialog, form}: OpenForm): Message {
 }
 
 function fieldsOf({dialog, form, about, typed}: OpenForm): FieldView[] {
-	return Object.entries(form.fields).map(([name, field]) => {
+	const shown = new Set<string>(shownFieldIds(form, typed));
+	const entries = Object.entries(form.fields).filter(([name]) => shown.has(name));
+	return entries.map(([name, field]) => {
 		const offers = field.offers?.(about, typed).length ?? 0;
 		const value = dialog.typed[name] ?? {text: '', cursor: 0};
 		const hint = offers > 0 ? dialogMessages.hintWithOffers(field.hint, offers) : field.hint;
@@ -147,7 +149,7 @@ function fieldsOf({dialog, form, about, typed}: OpenForm): FieldView[] {
 			unit: unitOf(field, value.text),
 			isShort: field.unit !== undefined,
 			presets: presetsOf(field, value.text),
-			preview: field.preview?.(typed),
+			preview: field.preview?.(typed, about),
 			kind: field.kind,
 			value,
 			choices:

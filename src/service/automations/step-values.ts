@@ -1,7 +1,7 @@
 import {templateFields} from '../../contract/automation-steps.ts';
 import {isoTime} from '../../lib/time/iso-time.ts';
 import type {ServiceContext} from '../context.ts';
-import type {RunRecord, ServerRecord, StepRecord} from '../records/records.ts';
+import type {AutomationRecord, RunRecord, ServerRecord, StepRecord} from '../records/records.ts';
 import {fill} from './expression/parse.ts';
 
 /** Answers to RCON steps with a `var`, by variable name and server id. */
@@ -34,21 +34,35 @@ export function isRead(variable: string, steps: readonly unknown[]): boolean {
 
 /** Loads the values of names in expressions of this step of the run. (public documentation: AEL, values) */
 export async function loadNames(
-	{records, clock}: ServiceContext,
+	{records, clock}: Pick<ServiceContext, 'records' | 'clock'>,
 	run: RunRecord,
 	step: StepRecord,
 	outputs: Outputs,
 ) {
-	const nowIso = isoTime(clock.now());
-	const {automation, team, servers} = await records.read(async reading => ({
+	const read = await records.read(async reading => ({
 		automation: await reading.automations.get(run.automationId),
 		team: await reading.teams.get(run.teamId),
 		servers: await reading.servers.ofTeam(run.teamId),
 	}));
+	return namesOf({...read, run, step, outputs, now: clock.now()});
+}
+
+type NameSources = {
+	automation: Omit<AutomationRecord, 'targets' | 'workflow' | 'trigger' | 'runTimeoutSec'> | undefined;
+	team: {name: string} | undefined;
+	servers: readonly Pick<ServerRecord, 'id' | 'displayName'>[];
+	run: RunRecord;
+	step: StepRecord;
+	outputs: Outputs;
+	now: number;
+};
+
+function namesOf({automation, team, servers, run, step, outputs, now}: NameSources) {
+	const nowIso = isoTime(now);
 	return {
 		teamName: team?.name ?? null,
 		nowIso,
-		epoch: Math.floor(clock.now() / 1000),
+		epoch: Math.floor(now / 1000),
 		date: nowIso.slice(0, 10),
 		timeHms: nowIso.slice(11, 19),
 		automation: automation
@@ -84,7 +98,42 @@ export async function loadNames(
 	};
 }
 
-function targetsIn(servers: readonly ServerRecord[], {targetIds, stepHistory}: RunRecord) {
+/** Returns values of every name, as in a run on one server, to check expressions without a run. */
+export function sampleNames(now: number) {
+	const run: RunRecord = {
+		id: 'run',
+		automationId: 'automation',
+		teamId: 'team',
+		status: 'RUNNING',
+		createdAt: now,
+		startedAt: now,
+		targetIds: {server: true},
+		stepHistory: [],
+		cancelRequested: false,
+		workflow: [],
+		runTimeoutSec: 60,
+	};
+	const {id, teamId} = {id: 'automation', teamId: 'team'};
+	return namesOf({
+		automation: {
+			id,
+			teamId,
+			name: 'Automation',
+			description: '',
+			enabled: true,
+			createdAt: now,
+			updatedAt: now,
+		},
+		team: {name: 'Team'},
+		servers: [{id: 'server', displayName: 'Server'}],
+		run,
+		step: {index: 0, type: 'RCON', startedAt: now, targets: {}},
+		outputs: new Map(),
+		now,
+	});
+}
+
+function targetsIn(servers: NameSources['servers'], {targetIds, stepHistory}: RunRecord) {
 	const names = new Map(servers.map(({id, displayName}) => [id, displayName]));
 	const nameById = (id: unknown) => names.get(String(id)) ?? null;
 	const group = (ids: string[]) => ({ids, names: ids.map(nameById), size: ids.length, count: ids.length});

@@ -108,7 +108,7 @@ test('describes schedules only while the list is visible', async () => {
 	expect(known()).toMatchObject({trigger: '0 4 * * *, UTC assumed', upcoming: []});
 	store.dispatch({type: 'view/changed', change: {pane: 'automations'}});
 	await clock.advance(1000);
-	expect(known()).toMatchObject({trigger: 'at 04:00, UTC assumed'});
+	expect(known()).toMatchObject({trigger: 'every day at 04:00, UTC assumed'});
 	expect(known()?.upcoming).toHaveLength(5);
 });
 

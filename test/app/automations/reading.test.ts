@@ -5,7 +5,7 @@ import {usualKeymap} from '../../helpers/keymap.ts';
 import {AutomationRun} from '../../../src/contract/models/automation.ts';
 import {outline, stepsOutline} from '../../../src/app/kernel/screens/outline.ts';
 import {durationMs, isOver, stepText, targetsText} from '../../../src/app/automations/run.ts';
-import {momentsText, nextText, describeTrigger} from '../../../src/app/automations/trigger.ts';
+import {momentsText, nextText, describeTrigger} from '../../../src/actions/automation-trigger.ts';
 import {loadCron} from '../../../src/lib/time/cron.ts';
 import {startAt} from '../../helpers/builders.ts';
 import {duration, message, ratio} from '../../../src/messages/text.ts';
@@ -15,7 +15,7 @@ const triggers: [name: string, trigger: unknown, words: string, upcoming: number
 	[
 		'a pattern with a time zone',
 		{cron: '0 5 * * *', timezone: 'Europe/Berlin'},
-		'at 05:00, Europe/Berlin',
+		'every day at 05:00, Europe/Berlin',
 		5,
 	],
 	[
@@ -27,10 +27,10 @@ const triggers: [name: string, trigger: unknown, words: string, upcoming: number
 	[
 		'a time zone that the service does not read',
 		{cron: '0 5 * * *', timeZone: 'Europe/Berlin'},
-		'at 05:00, UTC assumed',
+		'every day at 05:00, UTC assumed',
 		5,
 	],
-	['a bare pattern', '0 5 * * *', 'at 05:00, UTC assumed', 5],
+	['a bare pattern', '0 5 * * *', 'every day at 05:00, UTC assumed', 5],
 	[
 		'a state change',
 		{type: 'STATE_CHANGE', to: ['OFFLINE', 'UNKNOWN'], from: 'ONLINE'},
@@ -86,14 +86,14 @@ test('omits nothing from a value with an open shape', () => {
 	]);
 });
 
-test('a step starts with its type, and webhook addresses stay hidden until shown on request', () => {
+test('a step is in words, or starts with its type, and webhook addresses stay hidden until shown on request', () => {
 	const steps = [{seconds: 5, type: 'WAIT'}, {kind: 'discord', webhookUrl: 'https://x.example/abc'}, 'odd'];
 	const texts = (revealed: boolean) =>
 		stepsOutline(steps, revealed).map(({label, text}) =>
 			renderWithKeys(message`${label}: ${text}`, usualKeymap),
 		);
 	expect(texts(false)).toEqual([
-		'step 1: WAIT   seconds: 5',
+		'step 1: wait 5s',
 		'step 2: discord   webhookUrl: hidden (x shows it)',
 		'step 3: odd',
 	]);

@@ -61,7 +61,9 @@ test('each step shows its duration and its error, with unknown fields below', ()
 		expect.arrayContaining([
 			'status: RUNNING',
 			'for: 9s',
-			'step 1: RCON   2s   FAILED on b   No reply',
+			'step 1: command   2s   No reply',
+			': FAILED on b',
+			': SUCCEEDED on ark-isl-1',
 			': odd x: 1',
 			'step 2: ',
 			'step 3: wait   7s   running',

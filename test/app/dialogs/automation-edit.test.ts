@@ -81,7 +81,7 @@ test('opens the timeout as a duration with its unit, which is sent in seconds', 
 	});
 	const timeout = () => view()?.fields.find(({name}) => name === 'runTimeoutSec');
 	expect(timeout()).toMatchObject({value: {text: '2m'}, unit: ''});
-	press('tab', 'tab', 'tab');
+	press('shift+tab', 'shift+tab');
 	expect(timeout()?.focused).toBe(true);
 	press('ctrl+u', ...'90', 'enter');
 	expect(view()?.review?.rows).toBeDefined();

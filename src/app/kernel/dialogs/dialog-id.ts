@@ -8,8 +8,11 @@ export const localIds = ['export', 'export-timeline', 'bookmark', 'transcript', 
 /** The dialog of an action has the action's id. */
 export type FormId = ActionId | (typeof localIds)[number] | CustomCommandId;
 
-/** Fields of dialogs that affect only this machine, and `opened`, the text with which an editor was opened. */
-type LocalFieldId = 'flag' | 'format' | 'name' | 'note' | 'opened' | 'range' | 'run';
+/**
+Fields of dialogs that affect only this machine; `opened`, the text with which an editor was opened, and `formed`, the texts that a
+form made of a record.
+*/
+type LocalFieldId = 'flag' | 'format' | 'formed' | 'name' | 'note' | 'opened' | 'range' | 'run';
 export type FieldId = ActionFieldId | LocalFieldId;
 
 /** Field values that are known before the dialog opens. */

@@ -41,6 +41,10 @@ export type Form = Pick<Action, 'verb' | 'operation' | 'file'> & {
 export const fieldIdsOf = ({fields}: Pick<Form, 'fields'>): readonly FieldId[] =>
 	Object.keys(fields) as FieldId[]; // it has no others
 
+/** Returns the names of the fields that a dialog shows with these answers, in order. */
+export const shownFieldIds = (form: Pick<Form, 'fields'>, typed: Typed): readonly FieldId[] =>
+	fieldIdsOf(form).filter(name => form.fields[name]?.isShown?.(typed) ?? true);
+
 /** Returns the dialog of an action. */
 export const formOf = (action: Action): Form => ({
 	...action,

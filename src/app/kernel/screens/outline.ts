@@ -1,4 +1,5 @@
 import {commonMessages, gap, joinMessages, message} from '../../../messages/text.ts';
+import {stepText} from '../../../messages/automation-steps.ts';
 import {factMessages} from '../../../messages/screens.ts';
 import type {Fact} from '../text/spans.ts';
 import {isPlain, isSensitive, secretText} from './open-facts.ts';
@@ -46,13 +47,15 @@ export function outline(
 	});
 }
 
-/** Returns one row per step: its number and kind, then everything else in it. */
+/** Returns one row per step: in words, or its kind, then everything else in it. */
 export function stepsOutline(
 	steps: readonly unknown[],
 	revealed: boolean,
 	named: DisplayText = text => text,
 ): Fact[] {
 	return steps.map((step, index): Fact => {
+		const words = stepText(step);
+		if (words !== undefined) return {label: factMessages.step(index + 1), text: words};
 		const parts = partsOf(step, '', named);
 		const kind = parts.find(({path}) => path === 'type') ?? parts.find(({path}) => path === 'kind');
 		const rest = parts

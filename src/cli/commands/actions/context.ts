@@ -111,6 +111,7 @@ function knownOf({
 		team,
 		nodes: [],
 		tasks: tasks ?? new Map<string, readonly NodeTask[]>(),
+		readCron: undefined,
 		automation: id => automations?.get(id),
 		automationNames: () => automationNames ?? [],
 		outline: {targets: () => [], steps: () => []},

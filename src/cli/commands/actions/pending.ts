@@ -2,7 +2,7 @@ import type {ActionContext, Known} from '../../../actions/context.ts';
 import type {Job} from '../../../contract/models/job.ts';
 import {asRead} from '../../../actions/automation-changes.ts';
 import {pendingRows, pendingRun} from '../../../actions/pending.ts';
-import {describeTrigger} from '../../../app/automations/trigger.ts';
+import {describeTrigger} from '../../../actions/automation-trigger.ts';
 import {scheduledActionsOf, scheduledSlice} from '../../../app/servers/scheduled-actions.ts';
 import type {Config} from '../../../config/load.ts';
 import type {GameServer} from '../../../contract/models/server.ts';

@@ -10,13 +10,14 @@ import {
 import {Selector} from '../../../contract/automation-targets.ts';
 import {readTrigger, TriggerInput} from '../../../contract/automation-trigger.ts';
 import {isSetByService} from '../../../actions/automation-changes.ts';
-import {describeTrigger} from '../../../app/automations/trigger.ts';
+import {describeTrigger} from '../../../actions/automation-trigger.ts';
 import {reasonsOf} from '../../../contract/reasons.ts';
 import {isFields} from '../../../contract/wire-values.ts';
 import type {ReadCron} from '../../../lib/time/cron.ts';
 import {automationMessages, checkMessages, scheduleMessages} from '../../../messages/automations.ts';
 import {stepProblemText, stepWords} from '../../../messages/automation-steps.ts';
-import {templateProblem} from '../../../service/automations/expression/parse.ts';
+import {expressionsIn} from '../../../service/automations/expression/parse.ts';
+import {sampleNames} from '../../../service/automations/step-values.ts';
 
 /** `path`: such as `workflow.0.command`. A warning keeps nobody from creating the automation. */
 export type FoundProblem = {path: string; text: string; isWarning: boolean};
@@ -26,6 +27,8 @@ export type CheckedAutomation = {
 	/** When it runs, and the next times of its schedule, epoch ms. */
 	trigger: {words: string; upcoming: readonly number[]};
 	steps: string[];
+	/** The known expressions, each once. */
+	expressions: string[];
 };
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -37,6 +40,7 @@ export function checkAutomation(fields: Fields, cron: ReadCron, now: number): Ch
 	const {targets, workflow, trigger} = fields;
 	const {words, upcoming} = describeTrigger(trigger, cron, now);
 	const steps = Array.isArray(workflow) ? (workflow as unknown[]) : [];
+	const found = expressionsOf(steps, now);
 	return {
 		problems: [
 			...namesProblems(fields),
@@ -45,9 +49,17 @@ export function checkAutomation(fields: Fields, cron: ReadCron, now: number): Ch
 			...targetProblems(targets, trigger),
 			...(steps.length === 0 ? [warning('workflow', checkMessages.noSteps)] : []),
 			...steps.flatMap((step, index) => stepProblems(step, `workflow.${index}`)),
+			...found.flatMap(({path, problem: why, expression}) =>
+				why === undefined
+					? unheardAnswers(steps, expression, path)
+					: [problem(path, checkMessages.unknownExpression(why, Object.keys(sampleNames(now))))],
+			),
 		],
 		trigger: {words, upcoming: upcoming.slice(0, upcomingCount)},
 		steps: steps.map(describeStep),
+		expressions: [
+			...new Set(found.flatMap(({expression, problem: why}) => (why === undefined ? expression : []))),
+		],
 	};
 }
 
@@ -122,11 +134,27 @@ function stepProblems(step: unknown, path: string): FoundProblem[] {
 		const at = 'field' in each ? `${path}.${each.field}` : `${path}.type`;
 		return {path: at, text: stepProblemText(each), isWarning: each.kind !== 'missing'};
 	});
-	const templates = Object.entries(read.data).flatMap(([name, value]) => {
-		const why = templateFields.has(name) && typeof value === 'string' ? templateProblem(value) : undefined;
-		return why === undefined ? [] : [problem(`${path}.${name}`, why)];
-	});
-	return [...found, ...templates];
+	return found;
+}
+
+/** Returns the expressions of all steps, with the path of their field. */
+function expressionsOf(steps: readonly unknown[], now: number) {
+	const names = sampleNames(now);
+	return steps.flatMap((step, index) =>
+		Object.entries(isFields(step) ? step : {}).flatMap(([field, value]) =>
+			templateFields.has(field) && typeof value === 'string'
+				? expressionsIn(value, names).map(found => ({...found, path: `workflow.${index}.${field}`}))
+				: [],
+		),
+	);
+}
+
+/** Warns of an answer that no step keeps. */
+function unheardAnswers(steps: readonly unknown[], expression: string, path: string): FoundProblem[] {
+	const kept = new Set(steps.map(step => (isFields(step) ? step['var'] : undefined)));
+	return [...expression.matchAll(/outputs\.rcon\(['"]([^'"]*)['"]\)/g)].flatMap(([, name = '']) =>
+		kept.has(name) ? [] : [warning(path, checkMessages.unheardAnswer(name))],
+	);
 }
 
 function describeStep(step: unknown): string {

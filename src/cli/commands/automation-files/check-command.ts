@@ -56,7 +56,11 @@ const isSource = (targets: unknown): boolean =>
 	'triggerSource' in targets &&
 	targets.triggerSource === true;
 
-const documentOf = (isValid: boolean, {problems, trigger, steps}: CheckedAutomation, servers: Selected) => ({
+const documentOf = (
+	isValid: boolean,
+	{problems, trigger, steps, expressions}: CheckedAutomation,
+	servers: Selected,
+) => ({
 	check: [
 		{
 			isValid,
@@ -65,12 +69,13 @@ const documentOf = (isValid: boolean, {problems, trigger, steps}: CheckedAutomat
 			next: trigger.upcoming.map(isoTime),
 			...(servers && {servers: servers.map(({id}) => id)}),
 			steps,
+			expressions,
 		},
 	],
 });
 
 function writeReport(io: Io, checked: CheckedAutomation, fields: Fields, servers: Selected): void {
-	const {problems, trigger, steps} = checked;
+	const {problems, trigger, steps, expressions} = checked;
 	for (const {path, text, isWarning} of problems)
 		say(io, printableLine(`${isWarning ? messages.warning : messages.error}: ${path}: ${text}`));
 	const facts: Fact[] = [
@@ -80,6 +85,10 @@ function writeReport(io: Io, checked: CheckedAutomation, fields: Fields, servers
 		...listFacts(
 			messages.labels.steps,
 			steps.map((step, index) => `${index + 1}. ${step}`),
+		),
+		...listFacts(
+			messages.labels.expressions,
+			expressions.map(expression => `{${expression}}`),
 		),
 	];
 	writeFacts(io, facts);

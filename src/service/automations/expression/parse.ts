@@ -9,6 +9,9 @@ class ExpressionError extends Error {
 	override name = 'ExpressionError';
 }
 
+/** A name that no run has. */
+class UnknownName extends ExpressionError {}
+
 const shapes = [
 	['number', /\d+(?:\.\d+)?/y],
 	['text', /'(?:[^']|'')*'|"(?:[^"]|"")*"/y],
@@ -71,7 +74,7 @@ function memberOf(value: unknown, name: string): unknown {
 		return element;
 	}
 	if (typeof value !== 'object' || !Object.hasOwn(value, name))
-		throw new ExpressionError(expressionMessages.unknownName(name));
+		throw new UnknownName(expressionMessages.unknownName(name));
 	// Checked above: an own member.
 	return (value as Record<string, unknown>)[name];
 }
@@ -80,7 +83,7 @@ function memberOf(value: unknown, name: string): unknown {
 function call(value: unknown, name: string, args: unknown[]): unknown {
 	if (name === 'size' && (Array.isArray(value) || typeof value === 'string')) return value.length;
 	const method = memberOf(value, name);
-	if (typeof method !== 'function') throw new ExpressionError(expressionMessages.notAFunction(name));
+	if (typeof method !== 'function') throw new UnknownName(expressionMessages.notAFunction(name));
 	return method(args[0]) as unknown;
 }
 
@@ -428,18 +431,35 @@ function parseName(name: string): Evaluate {
 
 const expressions = /\{([^{}]*)\}/g;
 
-/** Returns why a template can never be filled in, as far as that shows without a run. */
-export function templateProblem(template: string): string | undefined {
-	for (const [, expression = ''] of template.matchAll(expressions)) {
+/** `problem`: why the expression can never be read; undefined if it is known. */
+type FoundExpression = {expression: string; problem: string | undefined};
+
+/** Returns the expressions of a template, with what is wrong with each as far as that shows with `names` instead of a run. */
+export const expressionsIn = (
+	template: string,
+	names: Readonly<Record<string, unknown>>,
+): FoundExpression[] =>
+	[...template.matchAll(expressions)].map(([, expression = '']) => {
+		const failed = ({message}: Error) => ({
+			expression,
+			problem: expressionMessages.failed(expression, message),
+		});
+		let evaluate: Evaluate;
 		try {
-			parse(expression);
+			evaluate = parse(expression);
 		} catch (error) {
 			if (!(error instanceof ExpressionError)) throw error;
-			return expressionMessages.failed(expression, error.message);
+			return failed(error);
 		}
-	}
-	return undefined;
-}
+		try {
+			textOf(evaluate({root: names, budget: {left: maxElements}}));
+		} catch (error) {
+			if (!(error instanceof ExpressionError)) throw error;
+			// Anything else depends on the values.
+			if (error instanceof UnknownName) return failed(error);
+		}
+		return {expression, problem: undefined};
+	});
 
 const maxElements = 100_000;
 

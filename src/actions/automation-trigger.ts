@@ -1,8 +1,8 @@
-import type {ReadCron} from '../../lib/time/cron.ts';
-import {readTrigger} from '../../contract/automation-trigger.ts';
-import {clockText, dayText} from '../../lib/time/ago.ts';
-import {commonMessages, type Message} from '../../messages/text.ts';
-import {triggerMessages} from '../../messages/automations.ts';
+import type {ReadCron} from '../lib/time/cron.ts';
+import {readTrigger} from '../contract/automation-trigger.ts';
+import {clockText, dayText} from '../lib/time/ago.ts';
+import {commonMessages, type Message} from '../messages/text.ts';
+import {triggerMessages} from '../messages/automations.ts';
 
 export type TriggerReading = {words: string; upcoming: readonly number[]};
 
@@ -36,7 +36,8 @@ function readSchedule(
 ): TriggerReading {
 	const read = cron(pattern, zone);
 	if ('problem' in read) return {words: `${pattern}: ${read.problem}`, upcoming: []};
-	const words = read.words.slice(0, 1).toLowerCase() + read.words.slice(1);
+	const written = read.words.slice(0, 1).toLowerCase() + read.words.slice(1);
+	const words = /^at [\d: ,and]+$/.test(written) ? triggerMessages.everyDay(written) : written;
 	return {
 		words: `${words}, ${zone ?? triggerMessages.utcAssumed}`,
 		upcoming: read.after(now, maxUpcoming),
