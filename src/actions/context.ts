@@ -40,7 +40,7 @@ export type PendingSource =
 	| {kind: 'job'; title: string}
 	| {kind: 'automation'; name: string};
 
-/** What will happen to a server unless somebody prevents it. `at`: epoch ms; undefined: when its turn in the job comes. */
+/** What will happen to a server unless someone prevents it. `at`: epoch ms; undefined: when its turn in the job comes. */
 export type PendingAction = {
 	action: string;
 	at: number | undefined;

@@ -21,7 +21,7 @@ export function listGapText(gap: ListGap): string {
 	}
 }
 
-/** A server that starts, or is created or deleted, has no players yet or any more. */
+/** A server that starts, or is created or deleted, has no players yet or anymore. */
 const unplayed: ReadonlySet<string | undefined> = new Set(['INITIALIZING', 'CREATING', 'DELETING']);
 
 export const mayBePlayed = ({state}: GameServer): boolean =>

@@ -47,7 +47,7 @@ function effectOf(
 	return [
 		messages.startsLater(verb, force, values.delay, at),
 		values.message === undefined ? messages.playersNotNotified : messages.playersNotified,
-		messages.mayBeCancelled,
+		messages.mayBeCanceled,
 		...kills,
 	];
 }

@@ -8,7 +8,7 @@ import type {Risk} from './risk.ts';
 /** Prefixes that people type out of habit and that could hide a destructive word. */
 const habit = /^(?:cheat|admincheat|\/|!)\s*/i;
 
-/** The reasons by command, in lower case. A slash is no part of a command: lines are checked without it. */
+/** The reasons by command, in lower case. A slash is not part of a command: lines are checked without it. */
 const dangerousCommands = [...gamesByType].map(([gameType, {commands, dangers}]) => ({
 	gameType,
 	reasons: new Map(

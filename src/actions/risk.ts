@@ -57,7 +57,7 @@ export const expectedPlayers = (server: PlayerCount): number =>
 export const mayHavePlayers = (servers: readonly PlayerCount[]): boolean =>
 	playersOn(servers) > 0 || servers.some(isUncounted);
 
-/** For example `3 players`, `players not known`, or `3 players and an unknown number on 2 servers`. */
+/** For example `3 players`, `players unknown`, or `3 players and an unknown number on 2 servers`. */
 export function playersText(servers: readonly PlayerCount[]): string {
 	const uncounted = servers.filter(isUncounted).length;
 	if (uncounted === 0) return serverMessages.players(playersOn(servers));

@@ -36,7 +36,7 @@ const maxLayers = 10;
 /** The files that a project may name. */
 const maxFiles = 20;
 
-/** Names of the file that Compose merges into another one without being told. */
+/** Names of the file that Compose merges into another one by default. */
 const overrides = (file: string): string => file.replace(/(\.ya?ml)$/i, '.override$1');
 
 /** Reads a project. Throws `UsageError` if the file cannot be read. */

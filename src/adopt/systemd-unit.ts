@@ -45,7 +45,7 @@ function settingsOf(text: string): {line: number; name: string; value: string}[]
 		while ((parts.at(-1) ?? '').endsWith('\\') && at + 1 < lines.length) {
 			at++;
 			const next = lines[at] ?? '';
-			// Comments between continued lines are no part of them.
+			// Comments between continued lines are not part of them.
 			if (/^\s*[#;]/.test(next)) continue;
 			parts.push(next);
 		}

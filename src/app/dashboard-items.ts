@@ -41,7 +41,7 @@ export type DashboardItem = {
 		| {to: 'server' | 'node' | 'job' | 'automation'; id: string}
 		| {to: 'entry'; entry: Entry}
 		| {to: 'pane'; pane: 'servers' | 'timeline' | 'automations'};
-	/** It stands for no item or for several. */
+	/** It represents no item, or several. */
 	isRemark?: true;
 };
 

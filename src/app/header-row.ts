@@ -101,7 +101,7 @@ function narrowText(
 }
 type Narrow = {keymap: Keyed['keymap']; room: number};
 
-/** Adds what a job left undone, which stays until it is over; only a list that cannot be read is worse. */
+/** Adds the unfinished part of a job until it is resolved; only an unreadable list is more important. */
 function withJob(line: AlertLine, job: Message | undefined): AlertLine {
 	if (job === undefined) return line;
 	if (line.tone === 'quiet') return {tone: 'warning', text: message`!! ${job}`};

@@ -19,7 +19,7 @@ type TypedAction = {servers: readonly string[]; answers: Answers} | {problem: st
 
 /**
 Returns the items for a typed action with arguments, such as `restart alpha in 10m saying Back soon`, parsed as in line
-mode; undefined if the text is no action. Choosing an item opens the dialog at its review; it sends nothing.
+mode; undefined if the text is not an action. Choosing an item opens the dialog at its review; it sends nothing.
 */
 export function actionItems(state: State, keyed: Keyed, typed: string): PaletteItem[] | undefined {
 	const [, word = '', rest = ''] = /^(\S+)\s+(\S.*)$/s.exec(typed) ?? [];

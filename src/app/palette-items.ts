@@ -89,7 +89,7 @@ export function paletteItems(state: State, keyed: Keyed, dialog: PaletteDialog):
 	return [...(actions.get(true) ?? []), ...found, ...(actions.get(false) ?? [])];
 }
 
-/** What can run comes first: what was used last, then by the groups of the help. */
+/** Available commands come first: recent ones, then by the groups of the help. */
 const sections = ['recent', ...commandGroups.toReversed(), 'notNow'] as const;
 
 /** Sorts the items into sections, of which the first item has the heading. */

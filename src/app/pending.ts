@@ -31,7 +31,7 @@ export function pendingOn(state: State, serverId: string, now: number): PendingA
 
 type Ordered = Pick<State, 'jobs' | 'scheduled'>;
 
-/** Returns what somebody has ordered for a server: tasks of its node, given those of all nodes, or a step of a job. */
+/** Returns what someone has ordered for a server: tasks of its node, given those of all nodes, or a step of a job. */
 export function orderedOn(
 	state: Ordered,
 	serverId: string,

@@ -4,7 +4,7 @@ import type {State} from './state.ts';
 import {isRunning} from './watch/watches.ts';
 
 /**
-Returns whether somebody may wait for the seconds on the screen: they count down, or the data may be stale. If not, a
+Returns whether someone may wait for the seconds on the screen: they count down, or the data may be stale. If not, a
 screen that nobody uses shows times in coarse steps.
 */
 export function needsSeconds(state: State): boolean {
@@ -42,7 +42,7 @@ const patientFields: ReadonlyMap<keyof State, ReadonlySet<string>> = new Map([
 	['automations', new Set(['at', 'list', 'recent', 'lastRuns', 'unreadable'])],
 ]);
 
-/** Returns whether a screen at rest can show a change with its next step: nothing happened that somebody may wait for. */
+/** Returns whether a screen at rest can show a change with its next step: nothing happened that someone may wait for. */
 export function canWait(before: State, next: State): boolean {
 	return changedFields(before, next).every(slice => {
 		if (slice === 'trends' || slice === 'unread') return true;

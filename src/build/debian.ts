@@ -61,7 +61,7 @@ export function buildDebianPackage(unpacked: string, cpu: string, folder: string
 		Architecture: architecture,
 		Maintainer: maintainer,
 		'Installed-Size': kilobytes,
-		// What Node's own builds need.
+		// Tools that the builds of Node need.
 		Depends: 'libc6 (>= 2.28), libgcc-s1, libstdc++6 (>= 5.2)',
 		Section: 'net',
 		Priority: 'optional',

@@ -58,7 +58,7 @@ async function assemble(assets: Record<string, string>): Promise<void> {
 		disableExperimentalSEAWarning: true,
 		// No inspector on SIGUSR1.
 		execArgv: ['--disable-sigusr1'],
-		// The user's NODE_OPTIONS are meant for other programs.
+		// The user's NODE_OPTIONS are for other programs.
 		execArgvExtension: 'none',
 		assets,
 	};
@@ -137,7 +137,7 @@ async function runOnService(file: string): Promise<void> {
 		env: {...apart, XDG_CACHE_HOME: inFolder('cache-of-service')},
 		stdio: ['ignore', 'pipe', 'inherit'],
 	});
-	// It may end early, before anybody waits for it.
+	// It may end early, before anyone waits for it.
 	const ended = once(service, 'exit');
 	try {
 		let text = '';

@@ -108,7 +108,7 @@ export function loadConfig({flags, env: given}: {flags: Flags; env: Env}): Confi
 		addressed,
 		profileName: baseUrl === undefined ? ownName : profile.name,
 		label: isTlsUnverified(env) ? addressMessages.unverifiedLabel(label) : label,
-		colour: table.colour,
+		colour: table.color ?? table.colour,
 		baseUrl,
 		team: origins.pick('team', table.team, fromEnv(env, 'RCONDECK_TEAM')).value,
 		credentials,

@@ -51,7 +51,7 @@ function fillPath(path: string, input: Record<string, unknown>): string {
 	});
 }
 
-/** A misspelled field would be missing from the request: a restart meant for later would happen at once. */
+/** A misspelled field would be missing from the request: a restart for later would happen at once. */
 function refuseUnknownFields(row: Endpoint, input: Record<string, unknown>): void {
 	if (row.passes) return;
 	const known = [

@@ -11,7 +11,7 @@ const plainName = (name: string): string => name.replaceAll(/[^a-z\d]/gi, '').to
 
 /** A service has few names; a hostile one does not fill the memory. */
 const maxRemembered = 2000;
-/** Longer names are no field's. */
+/** Longer names are not names of fields. */
 const maxNameLength = 40;
 
 /**

@@ -1,5 +1,5 @@
 import type {ByName} from '../lib/json/maps.ts';
-import {behaviours} from './games/game-server.ts';
+import {behaviors} from './games/game-server.ts';
 import {nodeStates} from '../contract/states.ts';
 import * as z from 'zod';
 import {demoAccountMessages} from '../messages/help.ts';
@@ -192,7 +192,7 @@ const Fleet = z.object({
 			maxPlayers: z.int(),
 			modCount: z.int().default(0),
 			state: z.enum(['ONLINE', 'OFFLINE', 'CREATING']),
-			behaviour: z.enum(behaviours).optional(),
+			behavior: z.enum(behaviors).optional(),
 			/** The number of existing backups. */
 			backups: z.int().default(0),
 		}),
@@ -258,7 +258,7 @@ function multiplyServers(servers: ServerSeed[], count: number): ServerSeed[] {
 		if (!original) throw new TypeError('A fleet without servers cannot be multiplied.');
 		if (index < servers.length) return original;
 		const number = index + 1;
-		const {behaviour: _, ...steady} = original;
+		const {behavior: _, ...steady} = original;
 		return {...steady, id: `${original.id}-${number}`, name: `${original.name}-${number}`, state: 'ONLINE'};
 	});
 }
@@ -350,7 +350,7 @@ function seedServer(records: Seeding, {team, nodes}: ReadFleet, seed: ServerSeed
 		queryPort: 27_015 + (index % 1000),
 		rconPort,
 		backups: Array.from({length: seed.backups}, (_, age) => oldBackup(records, seed, age)).reverse(),
-		...(seed.behaviour && {behaviour: seed.behaviour}),
+		...(seed.behavior && {behavior: seed.behavior}),
 	};
 	store.profiles.put(profile);
 	store.servers.put(server);

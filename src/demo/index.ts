@@ -57,7 +57,7 @@ export type Demo = Service & {
 	chat: (serverId: string) => readonly string[];
 };
 
-/** Nothing of the demo reaches anybody. */
+/** Nothing of the demo reaches anyone. */
 const simulatedWebhook = {problem: async () => undefined, send: async () => undefined};
 
 /** Opens the local service with a simulated fleet. Resolves when every game that is to run listens. */

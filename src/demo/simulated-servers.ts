@@ -1,13 +1,13 @@
 import type {Clock} from '../lib/time/clock.ts';
 import type {ServerRecord} from '../service/records/records.ts';
 import type {ServerDriver, ServerOrder} from '../service/agent/server-driver.ts';
-import {type Behaviour, type GameServer, isPlayable, openGameServer} from './games/game-server.ts';
+import {type Behavior, type GameServer, isPlayable, openGameServer} from './games/game-server.ts';
 import type {RconQuirks} from './rcon/quirks.ts';
 
 /** The simulation settings in a server's record. */
 export type Simulation = {
 	/** How the game misbehaves, for practice. */
-	behaviour?: Behaviour;
+	behavior?: Behavior;
 	/** How the game's RCON differs from the standard protocol. */
 	quirks?: RconQuirks;
 };
@@ -15,7 +15,7 @@ export type Simulation = {
 /** Returns the fields that `fleet.ts` and `faults.ts` put into the record. */
 const simulationOf = (server: ServerRecord): Simulation => server as ServerRecord & Simulation;
 
-export const isSteady = (server: ServerRecord) => (simulationOf(server).behaviour ?? 'steady') === 'steady';
+export const isSteady = (server: ServerRecord) => (simulationOf(server).behavior ?? 'steady') === 'steady';
 
 export type SimulatedServers = {
 	driver: ServerDriver;
@@ -39,7 +39,7 @@ const maxEager = 50;
 export function createSimulatedServers({clock, random, bootMs, quirks}: Options): SimulatedServers {
 	const games = new Map<string, GameServer>();
 	const open = async ({server, profile}: ServerOrder, start: {bootMs?: number; players?: number}) => {
-		const {behaviour, quirks: ownQuirks} = simulationOf(server);
+		const {behavior, quirks: ownQuirks} = simulationOf(server);
 		const game = await openGameServer({
 			gameType: server.gameType,
 			name: server.displayName,
@@ -48,7 +48,7 @@ export function createSimulatedServers({clock, random, bootMs, quirks}: Options)
 			clock,
 			random,
 			password: passwordIn(profile?.gameUserSettings['ServerSettings']) ?? server.id,
-			...(behaviour && {behaviour}),
+			...(behavior && {behavior}),
 			quirks: {...quirks, ...ownQuirks},
 			...start,
 		});

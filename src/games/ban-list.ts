@@ -46,5 +46,5 @@ function banOf(row: ReadonlyMap<string, string>): Ban | undefined {
 	};
 }
 
-/** Later times are no dates. */
+/** Later times are not dates. */
 const maxEpochSeconds = 8_640_000_000_000;

@@ -91,7 +91,7 @@ export type UptimeCommand = {command: string; pattern: string};
 How chat looks in the output of a game, and players that join and leave. Patterns are compiled for the engine that runs in
 linear time, because players write what they match.
 
-- `said`: patterns of a line that somebody says, with the groups `player` (absent: the server or an admin) and `text`.
+- `said`: patterns of a line that someone says, with the groups `player` (absent: the server or an admin) and `text`.
 - `joined`, `left`: patterns of the lines of players who come and go, with the group `player`.
 - `marked`: only lines that the console marks as chat are chat. The game prints them a second time, in its log.
 - `colors`: texts contain color codes, such as `^1`.

@@ -69,7 +69,7 @@ export const sayCommandOf = ({
 }: Pick<GameServer, 'gameType' | 'sayCommand'>): string | undefined =>
 	sayCommand ?? findGame(gameType)?.broadcast;
 
-/** What a user typed as a game: its type, or else the names that the user may have meant. */
+/** What a user typed as a game: its type, or else similar names. */
 export type GameReading = {gameType: string} | {meant: readonly string[]};
 
 /** Reads the name of a game: its type, an alias or its label, in any case and with any punctuation. */

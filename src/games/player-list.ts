@@ -193,7 +193,7 @@ and hidden ones as `2/1`, and the maximum after them; before 1.13, `1/20` has th
 */
 const minecraftCount = /^There are (\d+)(?:\/(\d+)(?= ?\D+\d+ players))?\D+\d+ players online[.:]?/im;
 const minecraftPlayer = /^(~?[\w.*-]{1,32})(?: \([\da-f-]{36}\))?$/i;
-/** The name of somebody with a nickname, which EssentialsX can add. */
+/** The name of someone with a nickname, which EssentialsX can add. */
 const minecraftNick = /^.{1,100} \((\w{1,16})\)$/;
 /** The head of CMI's list, in any language: `Players online 2/50`. (https://github.com/Zrips/CMI/issues/4012) */
 const ratioCount = /^[^\d\n:,/]{2,60}?\(?(\d{1,5})\s?\/\s?\d{1,5}\)?:?[ \t]*$/m;

@@ -31,7 +31,7 @@ import {openStorage} from './storage.ts';
 import {noTeamState, readTeamState, type TeamState} from './team.ts';
 
 export type Journal = {
-	/** Queues entries; they are written shortly afterwards, not in this call. */
+	/** Queues entries; they are written shortly afterward, not in this call. */
 	remember: (entries: readonly Memorable[]) => void;
 	/** Writes entries before it returns. Entries that cannot be written stay queued. */
 	rememberNow: (entries: readonly Memorable[]) => void;

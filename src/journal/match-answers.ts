@@ -31,7 +31,7 @@ export type AnswerMatch = {
 };
 
 /**
-Assigns answers that were recorded as somebody else's to the user's own commands if the sender stopped waiting, because
+Assigns answers that were recorded as someone else's to the user's own commands if the sender stopped waiting, because
 it timed out, gave up or was killed. As in a session, only the text identifies the command: the oldest command gets the
 first answer recorded and dated after it. While a process is waiting for an answer to the same text, nothing is assigned,
 since the answer may belong to that process.

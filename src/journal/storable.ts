@@ -52,7 +52,7 @@ const withCounts = (sample: ServerSample): ServerSample => ({
 	memoryBytes: sample.memoryBytes === undefined ? undefined : count(sample.memoryBytes),
 });
 
-/** The nearest whole number that can be stored; what is no number counts as 0. */
+/** The nearest whole number that can be stored; anything else counts as 0. */
 const count = (value: number): number =>
 	Number.isSafeInteger(value)
 		? value

@@ -13,7 +13,7 @@ import {inTransaction} from './transaction.ts';
 
 export type Storage = {
 	write: (entries: readonly Memorable[]) => void;
-	/** Writes immediately if other processes release the file in time; otherwise shortly afterwards. */
+	/** Writes immediately if other processes release the file in time; otherwise shortly afterward. */
 	writeNow: (entries: readonly Memorable[]) => void;
 	mark: (serverId: string, at: number) => void;
 	/** Writes what is queued, then reads; returns `otherwise` if nothing can be read. */
@@ -63,7 +63,7 @@ type Patience = {attempts: number; ms: number};
 const beforeSending: Patience = {attempts: 10, ms: 500};
 const atTheEnd: Patience = {attempts: 25, ms: 1500};
 
-/** Queues entries and writes them to the file shortly afterwards, in slices. */
+/** Queues entries and writes them to the file shortly afterward, in slices. */
 export function openStorage({limits, isShort, ...options}: Options): Storage {
 	const {clock, onProblem, scope} = options;
 	const holder = createHolder(options);

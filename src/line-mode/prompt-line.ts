@@ -24,7 +24,7 @@ export type PromptLine = {
 	target: string | undefined;
 	/** Replaces the text of the line that has the focus. */
 	set: (field: TextField) => void;
-	/** Asks on a separate row: the input stays readable, and comes back afterwards. */
+	/** Asks on a separate row: the input stays readable, and comes back afterward. */
 	ask: (question: OpenQuestion) => void;
 	/** Shows the line with its current prompt; until then the prompt is not updated. */
 	fresh: () => void;

@@ -19,7 +19,7 @@ export const alertMessages = {
 	acknowledged: (what: string) => `   (${what}, acknowledged)`,
 	incomplete: (reason: string) => `list incomplete: ${reason}`,
 	countUnreadable: (count: number) => `${count} unreadable`,
-	/** `age`: how long it is away; `carried`: its servers and players. */
+	/** `age`: how long it has been down; `carried`: its servers and players. */
 	nodeAway: (node: string, status: string, age: string, carried: string) =>
 		`node ${node} ${status} ${age} (${carried})`,
 	moreNodes: (count: number) => `+${count} more nodes`,
@@ -64,7 +64,7 @@ export const alertTextMessages = {
 
 /** Why an alert was not delivered. Nothing secret is in these sentences: of an address only the host. */
 export const alertProblems = {
-	noTarget: '[alerts] names neither a command nor a webhook',
+	noTarget: '[alerts] has neither a command nor a webhook',
 	webhook: {
 		status: (host: string, status: number) => `the webhook on ${host} answered ${status}`,
 		noAnswer: (host: string, seconds: number) => `the webhook on ${host} did not answer within ${seconds}s`,

@@ -81,7 +81,7 @@ export const stepWords: Record<StepName, StepWords> = {
 		does: () => 'wait until nobody plays',
 	},
 	ONLY_EMPTY: {
-		help: 'Leaves out servers where somebody plays, or may play',
+		help: 'Leaves out servers where someone plays, or may play',
 		example: 'type: ONLY_EMPTY',
 		does: () => 'continue only on empty servers',
 	},
@@ -143,7 +143,7 @@ export function stepTitle(type: string): string {
 export function stepProblemText(problem: StepProblem): string {
 	switch (problem.kind) {
 		case 'unknownType':
-			return `unknown step type ${problem.type}; the local service fails it when it runs`;
+			return `unknown step type ${problem.type}; the step fails when it runs on the local service`;
 		case 'onlyHosted':
 			return 'the local service cannot post to Discord; use WEBHOOK or NOTIFY';
 		case 'unknownField':

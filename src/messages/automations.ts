@@ -16,10 +16,10 @@ export const automationActionWords = {
 		line: {takes: '', help: 'Create an automation'},
 		command: {
 			words: ['automation', 'create'],
-			description: 'Create an automation from a file, or write a file to start from',
+			description: 'Create an automation from a file, or print a template',
 			examples: [
 				example('Create an automation', 'rcondeck automation create -f nightly.json --yes'),
-				example('Print a file to start from', 'rcondeck automation create --template nightly-restart'),
+				example('Print a template', 'rcondeck automation create --template nightly-restart'),
 			],
 		},
 	},
@@ -61,7 +61,7 @@ export const automationActionWords = {
 		line: {takes: 'NUMBER', help: 'Cancel a run listed by :runs'},
 		command: {
 			words: ['run', 'cancel'],
-			description: 'Ask a run to end',
+			description: 'Cancel a run',
 			examples: [example('Cancel a run', 'rcondeck run cancel 9b2e')],
 		},
 	},
@@ -79,7 +79,7 @@ export const automationActionWords = {
 		accepted: action => `${nameIn(action) ?? 'The automation'} was enabled.`,
 		command: {
 			words: ['automation', 'enable'],
-			description: 'Let an automation run by its trigger',
+			description: 'Enable the trigger of an automation',
 			examples: [example('Enable an automation', 'rcondeck automation enable nightly')],
 		},
 	},
@@ -88,7 +88,7 @@ export const automationActionWords = {
 		accepted: action => `${nameIn(action) ?? 'The automation'} was disabled.`,
 		command: {
 			words: ['automation', 'disable'],
-			description: 'Keep an automation from running by its trigger',
+			description: 'Disable the trigger of an automation',
 			examples: [example('Disable an automation', 'rcondeck automation disable nightly')],
 		},
 	},
@@ -181,7 +181,7 @@ export const automationScreenMessages = {
 	noneSelected: 'No automation is selected.',
 	noRunSelected: 'No run is selected.',
 	runOver: 'This run has ended.',
-	runCancelledAlready: 'Cancellation has already been requested.',
+	runCanceledAlready: 'Cancellation has already been requested.',
 	nameless: 'an unnamed automation',
 	runOf: (automation: string) => `the run of ${automation}`,
 	lastRun: 'last run',
@@ -263,7 +263,7 @@ export const cliAutomationMessages = {
 	noAutomations: 'The team has no automations.',
 	fileHelp: 'YAML or JSON file with the fields (- for stdin)',
 	dataHelp: 'Fields as a JSON object',
-	templateHelp: 'Only print a commented file to start from, or write it to --file',
+	templateHelp: 'Print a commented template, or write it to --file',
 	templateWritten: (file: string) =>
 		`Wrote ${file}. Adapt it, and check it with \`rcondeck automation check\`.`,
 	cannotBeReadFirst: (name: string) =>
@@ -280,7 +280,7 @@ export const cliAutomationMessages = {
 
 /** `rcondeck automation check` */
 export const checkMessages = {
-	description: 'Validate the file of an automation and say what it would do',
+	description: 'Validate an automation file and show what it would do',
 	examples: [
 		example('Check a file before you create the automation', 'rcondeck automation check nightly.yaml'),
 	],
@@ -364,7 +364,7 @@ export const stepMessages = {
 	serverGone: 'The server no longer exists.',
 	noProfile: 'The server has no setting profile.',
 	noCommand: 'The step has no command.',
-	noReply: 'The game did not reply before the deadline.',
+	noReply: 'The game did not answer before the deadline.',
 	consoleFailed: ({key, message}: CommandFailure) =>
 		key === 'server.console_lost' ? `${message} The command may have run.` : message,
 	notConfirmed:

@@ -27,7 +27,7 @@ export const chatCommandMessages = {
 		example('Follow the chat of all servers', 'rcondeck chat'),
 		example('Print the chat of one server as JSON', 'rcondeck chat ark-isl-1 --json'),
 	],
-	serversHelp: 'Only of these servers',
+	serversHelp: 'Only chat of these servers',
 	jsonHelp: 'Print one JSON value per line',
 	line: (server: string, player: string, text: string, isChat: boolean) =>
 		`${server}  ${isChat ? `${player}: ${text}` : `* ${player} ${text}`}`,

@@ -41,7 +41,7 @@ export const programMessages = {
 	noColorHelp: 'Disable colors',
 	asciiHelp: 'Use ASCII characters only',
 	screenReaderHelp: 'Open line mode instead of the TUI',
-	showSecretsHelp: 'Print the secrets in records of the service, such as invite codes',
+	showSecretsHelp: 'Print secrets in records of the service, such as invitation codes',
 	noPagerHelp: 'Do not use a pager for long output',
 	deadlineHelp: 'End the command after this time, such as 90s',
 	quietHelp: 'Hide progress and, with serve, the addresses and token',
@@ -180,7 +180,7 @@ export const progressMessages = {
 /** Selection of servers by their properties. */
 export const selectorMessages = {
 	stateHelp: 'State, such as ONLINE or RUNNING, or up, down, busy or unknown',
-	isHelp: 'As rcondeck counts it: up, down, stopped (by somebody), hung, changing or unknown',
+	isHelp: 'Status in the list: up, down, stopped (by someone), hung, changing or unknown',
 	gameHelp: 'Game or part of its name, such as CS2 or ark',
 	nodeHelp: 'Node ID, name or part of the name',
 	mapHelp: 'Map or part of its name',

@@ -100,7 +100,7 @@ export const addressMessages = {
 	notEncrypted: (host: string, better: string) =>
 		`Credentials and commands would be sent to ${host} unencrypted. Use ${better}, or set allow_plain_http = true in config.toml or RCONDECK_ALLOW_PLAIN_HTTP=1.`,
 	tlsUnverified:
-		'Certificates are not verified (NODE_TLS_REJECT_UNAUTHORIZED=0), so anybody on the network can read and change commands and credentials.',
+		'Certificates are not verified (NODE_TLS_REJECT_UNAUTHORIZED=0), so anyone on the network can read and change commands and credentials.',
 	tlsNotVerified:
 		'NODE_TLS_REJECT_UNAUTHORIZED=0 disables the verification of certificates. Unset it and add your authority with NODE_EXTRA_CA_CERTS, or set allow_insecure_tls = true in config.toml or RCONDECK_ALLOW_INSECURE_TLS=1.',
 	unverifiedLabel: (label: string) => `unverified ${label}`,
@@ -163,7 +163,7 @@ export const configCommandMessages = {
 		example('Check the files', 'rcondeck config check'),
 	],
 	get: {
-		description: 'Print one value, as show lists it',
+		description: 'Print one value of the configuration',
 		examples: [example('Print the URL of the service', 'rcondeck config get url')],
 	},
 	noSuchValue: (name: string, near: readonly string[]) =>

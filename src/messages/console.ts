@@ -186,7 +186,7 @@ export const consoleInputMessages = {
 	/** `danger` is a sentence such as `KickPlayer: Removes a player.` */
 	dangerTo: (danger: string, names: string) => `${danger} Player: ${names}.`,
 	confirmHidden: (server: string, looks: string): Message =>
-		message`The filter of the list hides ${server}. Press ${key('input.send')} again to send it to ${server} anyway.${looks}`,
+		message`${server} is hidden by the filter. Press ${key('input.send')} again to send it to ${server} anyway.${looks}`,
 	looksDestructive: (danger: string) => ` This looks destructive: ${danger}`,
 	joined: (pending: string) => `It continues "${pending}", which was not confirmed.`,
 	confirmJoined: (joined: string): Message => message`${joined} Press ${key('input.send')} again to send it.`,

@@ -99,7 +99,7 @@ export const reviewMessages = {
 		`${from ?? serverMessages.noState} -> ${to ?? serverMessages.noState}`,
 	playersCame: (count: number | undefined) =>
 		count === undefined ? 'the number of players is no longer known' : `${plural(count, 'player')} joined`,
-	/** `before`, `now`: the node, if it was or is away. */
+	/** `before`, `now`: the node, if it was or is offline. */
 	nodeChanged: (before: string | undefined, now: string | undefined) =>
 		now === undefined ? `node ${before ?? ''} is back` : `node ${now} went away`,
 	/** `before`, `now`: the scheduled action, if there was or is one. */

@@ -9,7 +9,7 @@ export const doctorMessages = {
 		example('Reset a terminal that shows garbage', 'rcondeck doctor --reset-terminal'),
 	],
 	resetHelp: 'Reset the terminal after a crash',
-	reportHelp: 'Write the findings, settings and end of the log to a new archive (.tar.gz) for an issue',
+	reportHelp: 'Write findings, settings and the end of the log to a new archive (.tar.gz) for an issue',
 	withCommandsHelp: 'Include commands and answers from the journal in --report',
 	commandsWithoutReport: 'Add --report to use --with-commands.',
 };

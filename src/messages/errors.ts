@@ -62,7 +62,7 @@ export const errorWords: Record<ErrorKey, ErrorWords> = {
 		hint: 'Wait until the change is complete.',
 	},
 	'server.rcon_timeout': {
-		title: 'No reply before the deadline.',
+		title: 'No answer before the deadline.',
 		hint: 'The command may have run: look for a late answer before you send it again.',
 	},
 	'server.stop_normal_invalid_state': {

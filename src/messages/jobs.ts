@@ -25,10 +25,10 @@ export const jobMessages = {
 	waits: (server: string) =>
 		message`${server} waits for its gate: ${key('jobs.isBack')} if it is back, ${key('jobs.skip')} to skip it, ${key('jobs.wait')} to wait longer.`,
 	decided: {
-		back: (server: string) => `${server}: taken as done.`,
+		back: (server: string) => `${server}: confirmed as done.`,
 		skipped: (server: string) => `${server}: skipped. Its request was sent.`,
 	},
-	tooSoon: (server: string) => `${server} has just been asked. Press the key again in a moment.`,
+	tooSoon: (server: string) => `${server} was just polled. Press the key again in a moment.`,
 	longer: (server: string, limit: string) => `${server}: up to ${limit}.`,
 	/** The failed servers are down: a restart would be refused. */
 	startInstead: message`The servers that failed are down: ${key('jobs.startSet')} starts them.`,
@@ -93,7 +93,7 @@ function stepText({
 		case 'gate':
 			return `${doubtful ?? ''}waiting for the gate`;
 		case 'done':
-			if (isTold) return `${doubtful ?? ''}done, as you said`;
+			if (isTold) return `${doubtful ?? ''}done, confirmed by you`;
 			return tookMs === undefined
 				? 'done'
 				: `${doubtful ?? ''}passed the gate after ${formatDuration(tookMs)}`;

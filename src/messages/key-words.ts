@@ -243,25 +243,25 @@ const ownWords = {
 	},
 	'jobs.isBack': {
 		title: 'Server is back',
-		help: 'Take the highlighted server at its gate as done: you have seen that it is',
+		help: 'Confirm that the highlighted server at its gate is done',
 	},
 	'jobs.wait': {title: 'Wait longer', help: 'Give the highlighted server at its gate five more minutes'},
 	'jobs.retry': {
 		title: 'Retry failed servers',
-		help: 'Open the dialog of the job again for the servers that failed',
+		help: 'Reopen the dialog of the job for the failed servers',
 	},
 	'jobs.skip': {
 		title: 'Skip servers',
-		help: 'Leave the servers that failed out of the job and resume it, or stop waiting for the highlighted server at its gate',
+		help: 'Skip the failed servers and resume the job, or stop waiting for the highlighted server at its gate',
 	},
 	'jobs.startSet': {
 		title: 'Start down servers',
 		help: 'Open the dialog to start the servers that this job stopped, or that did not come back',
 	},
-	'jobs.acknowledge': {title: 'Acknowledge job', help: 'Stop reporting what went wrong in the job'},
+	'jobs.acknowledge': {title: 'Acknowledge job', help: 'Acknowledge the problems of the job'},
 	'jobs.undo': {
 		title: 'Cancel scheduled actions',
-		help: 'Open the dialog to cancel what the job has scheduled and has not happened yet',
+		help: 'Open the dialog to cancel the scheduled actions of the job',
 	},
 	'jobs.leave': {title: 'Close jobs', help: 'Close the list; jobs continue'},
 	'list.select': {
@@ -397,7 +397,7 @@ const ownWords = {
 	'rows.last': {title: 'Last row', help: 'Go to the last row'},
 	'rows.reveal': {
 		title: 'Show hidden values',
-		help: 'Show private details, such as email addresses and invite codes; press again to hide them',
+		help: 'Show private details, such as email addresses and invitation codes; press again to hide them',
 	},
 	'rows.filter': {
 		title: 'Filter rows',

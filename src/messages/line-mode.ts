@@ -302,7 +302,7 @@ export const lineWorkMessages = {
 	whichGate: (names: readonly string[]) =>
 		names.length === 0
 			? 'PROBLEM No server waits for its gate.'
-			: `PROBLEM Name one of the servers that wait for their gates: ${names.join(', ')}.`,
+			: `PROBLEM Name one of the servers waiting at their gates: ${names.join(', ')}.`,
 	noJobs: 'No jobs or watches in this session.',
 	noSuchJob: 'There is no job for that.',
 	noJobNumber: (number: string) => `PROBLEM There is no job ${number}.`,
@@ -350,7 +350,7 @@ export const lineListMessages = {
 
 /** The timeline and files. */
 export const lineTimelineMessages = {
-	/** After an entry that stands for several. */
+	/** After an entry that represents several. */
 	listsEach: '; :timeline states lists each',
 	ago: (ms: number) => `${formatDuration(ms, 'spoken')} ago,`,
 	handoverTakes: 'PROBLEM Use :handover alone, or :handover markdown.',

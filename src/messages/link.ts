@@ -8,7 +8,7 @@ const carriedOut: Record<LinkOrder['kind'], string> = {
 	later: 'given a command for later',
 	cancel: 'changed: its scheduled action stays',
 	backUp: 'backed up',
-	rollBack: 'rolled back',
+	rollBack: 'restored',
 	deleteBackup: 'changed: its backup stays',
 };
 
@@ -20,7 +20,7 @@ const named: Record<LinkOrder['kind'], string> = {
 	later: 'command for later',
 	cancel: 'end of the scheduled action',
 	backUp: 'backup',
-	rollBack: 'rollback',
+	rollBack: 'restore of a backup',
 	deleteBackup: 'deletion of a backup',
 };
 
@@ -53,7 +53,7 @@ export const linkMessages = {
 	connectsAgain: 'The agent of this server is reconnecting, so the command was not sent. Try again.',
 	notLinked: 'This node has no agent on another machine.',
 	unknownOrder: 'Its agent does not know this action. Update rcondeck on that machine.',
-	taskLost: 'The agent no longer knows this task.',
+	taskLost: 'The agent no longer has this task.',
 	replaced: 'Another agent connected with the same token.',
 	otherRecords: (node: string) =>
 		'This node belongs to another machine or data directory, whose servers would be replaced. ' +

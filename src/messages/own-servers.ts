@@ -72,14 +72,14 @@ export const ownBackupMessages = {
 	remoteFiles: 'The files of this server are on another machine, so the service cannot back them up.',
 	noArchives: 'This service keeps its records in memory, and no archive folder is set for this server.',
 	rollbackNeedsDriver:
-		'The service cannot roll back this server: no driver is set that can confirm that it has stopped.',
+		'The service cannot restore a backup of this server: no driver is set that can confirm that it has stopped.',
 	notAFullPath: 'The archive folder must be a full path.',
 	serverGone: 'The server is no longer registered.',
 	notSettled: (state: string) => `The server is ${state}. It must be online or offline for a backup.`,
 	offlineOnly: 'This game has no save command, so its files can be backed up only while it is offline.',
 	rollbackTooLate:
-		'The rollback was interrupted, and since then the server has run or too much time has passed. Start it again if you still want it.',
-	notOffline: 'The server must be offline for a rollback.',
+		'The restore was interrupted, and since then the server has run or too much time has passed. Start it again if you still want it.',
+	notOffline: 'The server must be offline for a restore.',
 	notSurelyOffline: (why = '') => `The service cannot confirm that the server is offline. ${why}`.trimEnd(),
 	otherDirectory: (archived: string | undefined, present: string) =>
 		`The archive contains ${archived ?? 'an unknown directory'}, but the backup directory of the server is ${present}. Extract it with tar instead.`,
@@ -100,11 +100,11 @@ export const ownBackupMessages = {
 	notDeletedTitle: 'Backup archive not deleted',
 	notDeleted: (file: string, why: string) => `The archive ${file} could not be deleted: ${why}.`,
 	backupFailed: (server: string, why: string) => `${server} was not backed up. ${why}`,
-	rollbackFailed: (server: string, why: string) => `${server} was not rolled back. ${why}`,
+	rollbackFailed: (server: string, why: string) => `No backup of ${server} was restored. ${why}`,
 	rolledBack: {
-		title: 'Server rolled back',
+		title: 'Backup restored',
 		message: (server: string, backup: string, previous: string) =>
-			`${server} was rolled back to ${backup}. Its previous directory is now ${previous}.`,
+			`The backup ${backup} of ${server} was restored. Its previous directory is now ${previous}.`,
 	},
 	savingPaused: {
 		title: 'Game is not saving',
@@ -128,24 +128,24 @@ export const ownOptionGroups = {
 export const ownOptionMessages = {
 	game: 'Game, such as minecraft, cs2 or rust; any other word for an unknown game',
 	rcon: 'Console address as HOST or HOST:PORT (default port: that of the game)',
-	noRcon: 'The server has no console',
+	noRcon: 'Use no console',
 	console:
 		'Protocol of the console (default: that of the game); stdio: standard input and output of the process',
 	passwordFile: 'File with the console password in its first line',
 	passwordEnv: 'Environment variable of the service with the console password',
 	passwordCommand: 'Shell command that prints the console password',
-	noPassword: 'The console has no password',
+	noPassword: 'Use no console password',
 	fingerprint: 'SHA-256 fingerprint of a self-signed certificate',
 	query: `Query address, where the game reports its players without a password, as HOST:PORT or KIND:HOST:PORT; kinds: ${queryKinds.join(', ')}`,
 	noQuery: 'Do not query the game',
 	noPower: 'Only observe the server',
 	stopTimeout: 'Time limit for a stop before the server is killed (default 30s)',
 	readyTimeout: 'Time limit for the console to answer after a start (default: by game, at least 5m)',
-	rconStop: 'Stop the server',
-	rconSave: 'Save the world before a stop',
-	rconSay: 'Show {text} to the players',
-	rconPlayers: 'List the players, in the format of any known game',
-	rconProbe: 'Check that the console answers, without side effects',
+	rconStop: 'Command that stops the server',
+	rconSave: 'Command that saves the world before a stop',
+	rconSay: 'Command that shows {text} to the players',
+	rconPlayers: 'Command that lists the players, in the format of any known game',
+	rconProbe: 'Command that checks whether the console answers, without side effects',
 	backup: 'World directory to back up',
 	backupArchives: 'Directory for the archives (default: beside the records of the service)',
 	noBackup: 'Disable backups',
@@ -160,7 +160,7 @@ export const ownSettingsMessages = {
 	unknownGame: (typed: string, known: readonly string[]) =>
 		`Unknown game "${typed}". Specify its console with --console KIND, or use one of ${known.join(', ')}.`,
 	noConsole: (game: string) =>
-		`rcondeck knows no network console for ${game}. Specify one with --console KIND, or leave out --rcon.`,
+		`No network console is known for ${game}. Specify one with --console KIND, or leave out --rcon.`,
 	portNeeded: (option: string, host: string, exampleHost: string) =>
 		`${option} ${host} needs a port: ${option} ${exampleHost}:PORT.`,
 	wrongAddress: (option: string, typed: string) =>
@@ -168,7 +168,7 @@ export const ownSettingsMessages = {
 	wrongPort: (option: string, typed: string) =>
 		`${option} "${typed}" has an invalid port. Use a number from 1 to 65535.`,
 	queryKindNeeded: (game: string) =>
-		`rcondeck knows no query protocol for ${game}. Specify its kind, such as --query a2s:HOST:PORT; kinds: ${queryKinds.join(', ')}.`,
+		`No query protocol is known for ${game}. Specify its kind, such as --query a2s:HOST:PORT; kinds: ${queryKinds.join(', ')}.`,
 	onePassword: 'Use only one of --password-file, --password-env, --password-command and --no-password.',
 	passwordNeeded:
 		'Specify the console password with --password-file, --password-env or --password-command, or --no-password if it has none.',

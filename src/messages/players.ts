@@ -62,7 +62,7 @@ export const playerActionWords = {
 		line: {takes: 'NAME or NUMBER', help: 'Ban a player; asks for a reason and how long'},
 		command: {
 			words: ['player', 'ban'],
-			description: 'Disconnect a player and keep them out, for a time or for good',
+			description: 'Disconnect a player and keep them out, temporarily or permanently',
 			examples: [
 				example('Ban a player for a week', 'rcondeck player ban Ann --duration 7d --reason griefing'),
 				example(
@@ -109,9 +109,9 @@ export const playerNoteMessages = {
 	noted: (name: string) => `${name}: note kept in the journal.`,
 	menu: (name: string) => `Note about ${name}`,
 	command: {
-		description: 'Keep a note about a player in the journal, or print the notes',
+		description: 'Add a note about a player to the journal, or print the notes',
 		examples: [
-			example('Keep a note', 'rcondeck player note Ann -- "Asked to stop spawn camping"'),
+			example('Add a note', 'rcondeck player note Ann -- "Asked to stop spawn camping"'),
 			example('Flag a player', 'rcondeck player note Ann --flag'),
 			example('Print the notes', 'rcondeck player note Ann'),
 		],
@@ -221,7 +221,7 @@ export const playersScreenMessages = {
 	},
 	nobody: 'Nobody is playing.',
 	nobodyWhere: (servers: number): Message =>
-		message`${plural(servers, 'server')} up, all empty. ${key('app.refresh')} reads the lists again.`,
+		message`${plural(servers, 'server')} up, all empty. ${key('app.refresh')} reloads the lists.`,
 	userId: 'user ID',
 	steamId: 'Steam ID',
 	since: (ms: number, clock: string): Message => message`for ${duration(ms)}, since ${clock}`,
@@ -249,7 +249,7 @@ export const playersScreenMessages = {
 
 /** `rcondeck players` */
 export const playersCommandMessages = {
-	description: 'List the players, and send messages, kick, ban and unban them',
+	description: 'List, message, kick, ban and unban players',
 	examples: [
 		example('List the players on all servers', 'rcondeck players'),
 		example('Ban a player for a week', 'rcondeck player ban Ann --duration 7d --reason griefing'),
@@ -280,7 +280,7 @@ export const playersCommandMessages = {
 /** `rcondeck player kick` and the other actions on a player */
 export const playerCommandMessages = {
 	playerHelp: 'Player ID, name or a unique part of the name',
-	serverHelp: 'Server on which the player is; may be repeated for a ban from several servers',
+	serverHelp: 'Server of the player; may be repeated for a ban from several servers',
 	wherePlayersAre: 'Run `rcondeck players` for names and IDs, and `rcondeck bans` for banned players.',
 	noteUsage: '[options] PLAYER [-- TEXT]',
 	unlisted: (word: string) =>
@@ -291,7 +291,7 @@ export const playerCommandMessages = {
 
 /** `rcondeck ban list`, and the list of bans in the TUI */
 export const banListMessages = {
-	description: 'List who is banned',
+	description: 'List bans',
 	examples: [example('List the bans on all servers', 'rcondeck bans')],
 	list: {
 		description: 'List the bans on all or some servers, as the games report them',

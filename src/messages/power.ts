@@ -132,7 +132,7 @@ export const powerMessages = {
 		`The ${powerNoun(verb, force).toLowerCase()} starts in ${minutesText(minutes)}, at about ${time}.`,
 	playersNotNotified: 'Players get no message unless the node sends its own.',
 	playersNotified: 'Players get a message.',
-	mayBeCancelled: message`Once sent, ${key('view.undo')} cancels it only if the service lists its tasks.`,
+	mayBeCanceled: message`Once sent, ${key('view.undo')} cancels it only if the service lists its tasks.`,
 	servers: (count: number) => plural(count, 'server'),
 	/** `about`: the players, and the servers that are not online. */
 	summary: (verb: PowerVerb, force: boolean, servers: string, about: string, delay: number | undefined) =>
@@ -168,7 +168,7 @@ export const rollingMessages = {
 	gate: {
 		label: 'Gate',
 		hint: 'condition to continue',
-		help: 'Gate that a server must pass before the next batch: ready, state or accepted (default ready)',
+		help: 'Condition for the next batch (default ready)',
 	},
 	order: 'Order',
 	orderOf: (position: number, server: string) => `${position}. ${server}`,
@@ -230,7 +230,7 @@ export const processMessages = {
 	options: {
 		directory: 'Working directory of the COMMAND after -- (default: the current one)',
 		pty: 'Run the process in a terminal, for games that draw their console (Luanti)',
-		noPty: 'Run it without a terminal',
+		noPty: 'Run the process without a terminal',
 	},
 	described: (command: readonly string[], hasTerminal: boolean) =>
 		`process ${command.join(' ')}${hasTerminal ? ', in a terminal' : ''}`,
@@ -239,7 +239,7 @@ export const processMessages = {
 export const systemdMessages = {
 	options: {
 		unit: 'Name of a systemd unit',
-		user: 'The unit belongs to the user manager (systemctl --user)',
+		user: 'Use a unit of the user manager (systemctl --user)',
 	},
 	described: (unit: string, isUser: boolean) => `systemd unit ${unit}${isUser ? ' of the user manager' : ''}`,
 	invalidUnit: (unit: string) =>
@@ -254,7 +254,7 @@ export const systemdMessages = {
 	restarting: (unit: string, how: string | undefined) =>
 		`${how === undefined ? '' : `${how} `}systemd waits before it restarts ${unit}.`,
 	exited: (unit: string) =>
-		`The start program of ${unit} has ended, so that systemd does not know whether the game runs.`,
+		`The start program of ${unit} has ended, so systemd cannot tell whether the game is running.`,
 	noAnswer: 'systemctl printed no state.',
 };
 
@@ -276,7 +276,7 @@ export const containerMessages = {
 	refused: (status: number, words: string) =>
 		quote(`The container engine failed with status ${status}`, words),
 	unreadable: 'The answer of the container engine could not be read.',
-	notRunning: (container: string) => `The container ${printableLine(container)} does not run.`,
+	notRunning: (container: string) => `The container ${printableLine(container)} is not running.`,
 	clientFailed: (client: string, code: number, words: string) =>
 		quote(`${client} in the container ended with exit code ${code}`, words),
 	paused: 'The container is paused.',
@@ -325,7 +325,7 @@ export const sshMessages = {
 	unknownHostKey: (host: string) =>
 		`The host key of ${host} is not known. Run \`ssh ${host}\` once as the user of this service, compare the fingerprint and accept it.`,
 	changedHostKey: (host: string) =>
-		`The host key of ${host} has changed: the machine was reinstalled, or somebody intercepts the connection. Verify the new key with its operator before you remove the old one with \`ssh-keygen -R ${host}\`.`,
+		`The host key of ${host} has changed: the machine was reinstalled, or someone intercepts the connection. Verify the new key with its operator before you remove the old one with \`ssh-keygen -R ${host}\`.`,
 	loginRefused: (host: string) =>
 		`${host} refused the login. The service logs in with keys only, never with a password: check that \`ssh -o BatchMode=yes ${host} true\` works as its user.`,
 	unknownHost: (host: string) => `${host} is an unknown host. Check the name.`,

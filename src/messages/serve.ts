@@ -22,7 +22,7 @@ export const serveMessages = {
 		'The local service has no servers. Add one with `rcondeck add`, add another machine with ' +
 		'`rcondeck serve node add`, or start a simulated fleet with `rcondeck serve --demo`.',
 	alreadyServed: (pid: number) =>
-		`Another rcondeck process (${pid}) already runs this service. Use it, or stop it first.`,
+		`Another rcondeck process (${pid}) is already running this service. Use it, or stop it first.`,
 	waiting: (pid: number) => `Waiting for process ${pid} to finish its work on the servers.`,
 	folderInUse: (folder: string) => `Another process uses ${folder}. Try again after it ends.`,
 	description: 'Run the local service until interrupted',
@@ -85,8 +85,7 @@ export const servePortMessages = {
 	insecureHelp: 'Allow other machines to connect without TLS, for a proxy that adds TLS',
 	shutdownDelayHelp:
 		'Time to keep serving after SIGTERM while /readyz answers 503, such as 5s (default 0s), for a load balancer',
-	securityLogHelp:
-		'File or syslog://HOST[:PORT] that also gets all security events: who may do what, and failed sign-ins',
+	securityLogHelp: 'File or syslog://HOST[:PORT] for security events: changes of access, and failed sign-ins',
 	wrongSecurityLog: (target: string) =>
 		`Invalid --security-log ${target}. Use a file, or a receiver such as syslog://127.0.0.1:514.`,
 	logFormatHelp: 'Format of the log on stderr (default: text on a terminal, otherwise json)',
@@ -104,21 +103,21 @@ export const servePortMessages = {
 
 /** `rcondeck serve node` */
 export const serveNodeMessages = {
-	description: 'Manage machines whose servers run with `rcondeck agent`',
-	examples: [example('List machines that run an agent', 'rcondeck serve node')],
+	description: 'Manage nodes whose servers run with `rcondeck agent`',
+	examples: [example('List nodes that run an agent', 'rcondeck serve node')],
 	dataHelp: 'Data directory of the service (default: that of the local profile)',
 	list: {
-		description: 'List the machines',
-		examples: [example('List machines that run an agent', 'rcondeck serve node list')],
+		description: 'List nodes that run an agent',
+		examples: [example('List nodes that run an agent', 'rcondeck serve node list')],
 	},
-	none: 'No machines yet. Add one with: rcondeck serve node add NAME',
+	none: 'No nodes yet. Add one with: rcondeck serve node add NAME',
 	lastAliveHeader: 'LAST ALIVE',
 	problemHeader: 'PROBLEM',
 	add: {
-		description: 'Add a machine and print the token of its agent once',
-		examples: [example('Add a machine and print its token', 'rcondeck serve node add cellar')],
+		description: 'Add a node and print the token of its agent once',
+		examples: [example('Add a node and print its token', 'rcondeck serve node add cellar')],
 	},
-	nameHelp: 'Name of the machine',
+	nameHelp: 'Name of the node',
 	added: (name: string) =>
 		`Node ${name} added. Put the token into a file on that machine, and run the agent there:`,
 	renewed: (name: string) => `New token of the node ${name}. The previous one is revoked.`,
@@ -126,14 +125,14 @@ export const serveNodeMessages = {
 	/** The service cannot know how others reach it. */
 	whichUrl: 'Replace URL with the address of this service. The token is not shown again.',
 	token: {
-		description: 'Replace the token of a machine and print the new one once',
-		examples: [example('Replace the token of a machine', 'rcondeck serve node token cellar')],
+		description: 'Replace the token of a node and print the new one once',
+		examples: [example('Replace the token of a node', 'rcondeck serve node token cellar')],
 	},
-	nodeHelp: 'Name or ID of the machine',
-	where: 'List machines with: rcondeck serve node list',
+	nodeHelp: 'Name or ID of the node',
+	where: 'List nodes with: rcondeck serve node list',
 	remove: {
-		description: 'Remove a machine and its servers from the service, and revoke its token',
-		examples: [example('Remove a machine from the service', 'rcondeck serve node remove cellar')],
+		description: 'Remove a node and its servers from the service, and revoke its token',
+		examples: [example('Remove a node from the service', 'rcondeck serve node remove cellar')],
 	},
 	removeVerb: 'serve node remove',
 	tokenVerb: 'serve node token',
@@ -163,7 +162,7 @@ export const serveRepairMessages = {
 	compactSummary: 'Compact the records of the service',
 	removeSummary: (name: string) =>
 		`Remove the node ${name} with its servers and answers, and compact the records`,
-	repaired: (before: string, after: string) => `The records are compact: ${after}, before ${before}.`,
+	repaired: (before: string, after: string) => `Compacted the records: ${before} before, ${after} now.`,
 };
 
 /** `rcondeck serve team` */

@@ -8,7 +8,7 @@ import {markedName} from '../lib/text/name-keys.ts';
 
 /** Facts about servers, used in many places. */
 export const serverMessages = {
-	/** The state of a server that is down because somebody stopped it. */
+	/** The state of a server that is down because someone stopped it. */
 	onPurpose: (state: string | undefined) => `${state ?? ''} (on purpose)`,
 	crashed: (count: number, within: string, name?: string) =>
 		`${name === undefined ? '' : `${name} `}crashed ${count}x in ${within}`,
@@ -72,7 +72,7 @@ export const serverListMessages = {
 	sortByAlerts: 'alerts first',
 	noneCurrent: 'No server is highlighted.',
 	currentHidden: (server: string) =>
-		message`The filter of the list hides ${server}. Clear it: ${key('app.servers')}, then ${key('app.back')}.`,
+		message`${server} is hidden by the filter. Clear it: ${key('app.servers')}, then ${key('app.back')}.`,
 	filterCleared: (server: string) => `The filter was cleared to show ${server}.`,
 	lost: (names: readonly string[], count: number, left: number) => {
 		const more = count > names.length ? ` and ${count - names.length} more` : '';
@@ -226,8 +226,7 @@ export const broadcastCommandMessages = {
 
 /** `rcondeck start`, `stop` and `restart` */
 export const powerCommandMessages = {
-	onFailureHelp:
-		'If a server is refused, goes down or does not pass the gate: pause and ask, skip it, or abort the rest (default abort)',
+	onFailureHelp: 'Reaction to a server that is refused, goes down or fails the gate (default abort)',
 	pauseNeedsTerminal: '--on-failure pause asks on a terminal. Without one, use skip or abort.',
 	waitHelp: 'Wait until the state is reached, at most 15m after the delay',
 	gateNeedsRolling: '--gate, --gate-timeout and --on-failure need --rolling. Add --rolling 1.',
@@ -307,7 +306,7 @@ export const waitCommandMessages = {
 	wrongCondition: (text: string) =>
 		`Invalid condition ${text}. Use up, down, empty, or a comparison such as players<5.`,
 	now: (server: string, state: string | undefined, players: number | undefined) =>
-		`${server}: ${state ?? 'state not known'}, ${players === undefined ? 'players not known' : plural(players, 'player')}`,
+		`${server}: ${state ?? 'state unknown'}, ${players === undefined ? 'players unknown' : plural(players, 'player')}`,
 	waiting: (now: string, condition: string) => `${now}; waiting for ${condition}`,
 	over: (duration: string, condition: string, now: string) =>
 		`Stopped waiting for ${condition} after ${duration}. Last seen: ${now === '' ? 'nothing' : now}.`,

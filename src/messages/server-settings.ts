@@ -192,7 +192,7 @@ export const serverSettingsMessages = {
 			hint: 'delete it at once, without waiting for its node',
 			no: 'no, wait for the node',
 			yes: 'yes, at once',
-			help: 'Delete it at once, without waiting for its node; files may stay there',
+			help: 'Delete the server without waiting for its node; files may stay there',
 		},
 		notStopped: (server: string, state: string | undefined) =>
 			`${server} is ${state ?? 'in an unknown state'}. Stop it first, or choose Force: yes.`,

@@ -230,7 +230,7 @@ export const gameConsoleMessages = {
 	packetSize: (bytes: number, max: number) =>
 		`The game announced a packet of ${plural(bytes, 'byte')}. Source RCON allows 8 to ${max}.`,
 	notRunning: 'The server is not running.',
-	noHttpTable: (game: string) => `rcondeck knows no HTTP interface of ${game}.`,
+	noHttpTable: (game: string) => `No HTTP interface is known for ${game}.`,
 	consoleClosed: 'The console was closed before the command was sent.',
 	consoleClosedMeanwhile: 'The console was closed while the command ran.',
 	tooManyCommands: 'The command was not sent: the game ignores commands that follow each other this fast.',

@@ -176,7 +176,7 @@ export const teamScreenMessages = {
 	versionNotSaid: 'version unknown',
 	version: (version: string) => `version ${version}`,
 	noIcon: message`none; ${key('team.icon')} uploads one`,
-	inviteCode: 'invite code',
+	inviteCode: 'invitation code',
 	iconCommand: (imageId: string) => `rcondeck image ${imageId} --file FILE saves it`,
 	clockNotCompared: 'unknown: the answers carry no date',
 	clockRight: 'matches the service within a few seconds',
@@ -218,7 +218,7 @@ export const cliTeamMessages = {
 /** The journal that the admins of a team share. */
 export const teamJournalMessages = {
 	/** An author whose name the service does not send. */
-	somebody: 'another admin',
+	someone: 'another admin',
 	note: (by: string, text: string | undefined) =>
 		text ? `${markedName(by)}: ${text}` : `${markedName(by)} set a bookmark.`,
 	acknowledged: (by: string, state: string | undefined) =>

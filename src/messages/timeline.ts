@@ -26,7 +26,7 @@ export const timelineMessages = {
 		unknownReason: 'unknown reason',
 		runStarted: (name: string, targets: string) => `${name}: started${targets}`,
 	},
-	/** In front of an entry that stands for several, which are hidden or shown. */
+	/** Before an entry that represents several, which are hidden or shown. */
 	folded: (text: string, isFolded: boolean) => `${isFolded ? '[+]' : '[-]'} ${text}`,
 	empty: 'The timeline is empty.',
 	noServer: 'This entry has no server to go to.',

@@ -3,12 +3,12 @@ import {plural} from '../lib/text/plural.ts';
 /** Triggers: what happens when a text appears in chat, output or answers. */
 export const triggerMessages = {
 	sameName: 'another trigger has this name',
-	noPattern: (problem: string) => `not a pattern: ${problem}`,
+	noPattern: (problem: string) => `invalid pattern: ${problem}`,
 	unknownPlaceholder: 'only {player} and {text} are filled in',
-	wordMissing: 'the command must begin with a word of its own',
+	wordMissing: 'the command must start with a fixed word, not a placeholder',
 	oneCommand: 'only one command can run',
 	dangerous: (reason: string) => `a trigger must not run it unattended: ${reason}`,
-	empty: (placeholder: string) => `nothing is known for ${placeholder}`,
+	empty: (placeholder: string) => `${placeholder} has no value`,
 	severalWords: (placeholder: string) =>
 		`${placeholder} has several words here; put it in quotes, or at the end`,
 	/** `who`: the player and what was said, or the line. */

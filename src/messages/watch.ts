@@ -87,7 +87,7 @@ export const watchRunMessages = {
 	end: {
 		found: (pattern: string, servers: number) =>
 			`${servers === 1 ? 'the answer matches' : 'every answer matches'} /${pattern}/`,
-		budgetSpent: (budget: number) => `its limit of ${plural(budget, 'command')} is reached`,
+		budgetSpent: (budget: number) => `it reached its limit of ${plural(budget, 'command')}`,
 		timeOver: 'its time is up',
 		forbidden: 'these credentials are not allowed to do that',
 		closed: 'rcondeck was closed',
@@ -157,5 +157,5 @@ export const suspensionMessages = {
 	watchOver: (ms: number) =>
 		`${suspensionMessages.was(ms)}. The watch has ended; start it again to continue.`,
 	jobOver: (ms: number) => `${suspensionMessages.was(ms)}: nothing more is sent.`,
-	notConfirmed: 'rcondeck was suspended during the question. Nothing was sent; start again.',
+	notConfirmed: 'rcondeck was suspended during the question. Nothing was sent. Run the command again.',
 };

@@ -6,7 +6,7 @@ import type {ActionRecord, ServerRecord, ServerState} from './records/records.ts
 /** How a command ended: with an answer, or why there is none. `failed` is a bug of this program. */
 export type CommandOutcome = 'answered' | ConsoleFailureReason | 'failed';
 
-/** Who may do what has changed, or somebody failed to sign in. */
+/** Permissions have changed, or a sign-in failed. */
 export type SecurityEntry = Pick<ActionRecord, 'action'> & Partial<ActionRecord>;
 
 /** Events in the service, for its log and metrics. */
@@ -18,7 +18,7 @@ export type ServiceEvent =
 	| {kind: 'agent'; node: string; isConnected: boolean}
 	/** The broker between instances. `reason`: why the connection was lost. */
 	| {kind: 'broker'; isConnected: boolean; reason: string | undefined}
-	/** `problem`: which other instance on the same database conflicts with this one. Undefined: none any more. */
+	/** `problem`: which other instance on the same database conflicts with this one. Undefined: none anymore. */
 	| {kind: 'instances'; problem: string | undefined}
 	/** A time of a schedule was skipped; reported once until the automation starts on schedule again. */
 	| {kind: 'schedule-skipped'; automation: string; at: number}

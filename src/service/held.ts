@@ -7,7 +7,7 @@ export type Held = {
 	free: (who: string, amount: number) => void;
 };
 
-/** Returns how much each of several may hold: at most and at least what `budget` says, and else a share of the total. */
+/** Returns how much each of several may hold: a share of the total, within the limits of `budget`. */
 export const shareOf = (
 	{one, least, total}: {one: number; least: number; total: number},
 	count: number,

@@ -76,7 +76,7 @@ export type ServiceOptions = {
 	supervises?: boolean;
 	/** See `ServiceContext` (default true). */
 	observes?: boolean;
-	/** Keeps what another service must know of this one; see `openAgentLink`. */
+	/** Keeps the facts about this service that another one needs; see `openAgentLink`. */
 	isLinked?: boolean;
 	limits?: Partial<ServiceLimits>;
 	/**
@@ -127,7 +127,7 @@ export type Service = {
 /** Opens the whole service in this process. Resolves when every server that is to run has a process. */
 export async function openService(options: ServiceOptions): Promise<Service> {
 	const {intercept = answer => answer()} = options;
-	/** A failure of the storage is no bug, and is reported once. */
+	/** A failure of the storage is not a bug, and is reported once. */
 	const onBug = (bug: unknown) => {
 		if (!opened.storage?.refusalOf(bug)) options.onBug?.(bug);
 	};

@@ -41,7 +41,7 @@ test('reports one operation on several servers once, and again when its outcome 
 	).toEqual([true, false, true, true, true, true, true, true]);
 });
 
-test('an action without an answer so far is no failure yet, and one with an unknown outcome is', () => {
+test('an action without an answer is not a failure yet, but one with an unknown outcome is', () => {
 	expect(
 		[
 			anAction('stop'),

@@ -43,7 +43,7 @@ test.each([
 });
 
 test.each(['removes', 'quit:', 'constructor', '\t', 'qui', 'uit'])(
-	'%j is no destructive command of any game',
+	'%j is not a destructive command of any game',
 	line => {
 		expect(dangerIn(line, undefined, [])).toBeUndefined();
 	},

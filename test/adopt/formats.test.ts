@@ -447,7 +447,7 @@ test.each(cases)('reads %s with the line ends of Windows', (_, files, lines) => 
 	expect(linesOf(read(withWindowsLineEnds(files))).map(line => line.replace('^M', ''))).toEqual(lines);
 });
 
-test('what a file has besides servers is named', () => {
+test('names the contents of a file other than servers', () => {
 	expect(read({'a.csv': 'name,host,pasword\nx,h,p\n'}).remarks).toEqual(['Ignored columns: `pasword`.']);
 	expect(read({'a.toml': '[servers.x]\nhost = "h"\npasword = "p"\n'}).remarks).toEqual([
 		'Ignored fields: `pasword`.',

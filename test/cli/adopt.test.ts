@@ -83,7 +83,7 @@ test('a plan alone leaves no trace', async () => {
 	expect(existsSync(path.join(folder, 'state', 'service'))).toBe(false);
 });
 
-test('servers whose console does not answer are not added, and no password stays', async () => {
+test('servers whose console does not answer are not added, and no password is stored', async () => {
 	const {code, err, folder} = await runCli(['adopt', fileWith(table), '--yes']);
 	expect(code).toBe(1);
 	expect(err).toMatch(/one: not added\. .*\n.*two: not added\. .*\n.*--no-check/);

@@ -78,7 +78,7 @@ test.each([
 
 const theirs = {...record, updatedAt: '2026-01-03T00:00:00Z', cooldown: 'theirs', name: 'Theirs'};
 
-test("asks before overwriting somebody else's changes: without a yes it is a conflict", async () => {
+test("asks before overwriting someone else's changes: without a yes it is a conflict", async () => {
 	const interactive = await service(theirs);
 	const no = await runCli(edit({name: 'Mine'}), {env: interactive.env, isTTY: true, stdin: 'n\n'});
 	expect({code: no.code, bodies: interactive.bodies()}).toEqual({code: 7, bodies: []});

@@ -87,7 +87,7 @@ test.each([
 	expect(err).toMatch(problem);
 });
 
-test('automation check says what an automation would do, on which servers and when', async () => {
+test('automation check shows the steps of an automation, its servers and its next run', async () => {
 	const {env} = await openService();
 	const text = `# A comment
 name: Nightly

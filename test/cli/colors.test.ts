@@ -28,7 +28,7 @@ describe('tables have colors', () => {
 	});
 });
 
-test('a color takes no space and only repeats what the word says', () => {
+test('a color takes no space and only repeats the meaning of the word', () => {
 	const write = (colours: boolean, columns: number) => {
 		let out = '';
 		const stdout = {isTTY: true, columns, write: (text: string | Uint8Array) => void (out += String(text))};

@@ -73,7 +73,7 @@ test('config edit without a change says so', async () => {
 	expect(read('config.toml')).toBe(written);
 });
 
-test('config edit does not save what config check rejects, and keeps the edited text', async () => {
+test('config edit does not save a file that config check rejects, and keeps the edited text', async () => {
 	const {env, folder, read} = configFolder({'config.toml': written});
 	const its = editor(folder, 'echo "wrong = 1" > "$1"');
 	for (const name of ['config.edited.toml', 'config.edited-2.toml']) {

@@ -187,7 +187,7 @@ test('config check names file and line of each problem, and never the content of
 	expect((await runCli(['config', 'check'])).out).toContain('No configuration files found');
 });
 
-test('config check names the line of what keeps a trigger from running', async () => {
+test('config check names the line of the problem that stops a trigger', async () => {
 	const trigger = (...lines: string[]) => ['[[triggers]]', ...lines, ''].join('\n');
 	const {env, folder} = configFolder({
 		'config.toml': [
@@ -214,7 +214,7 @@ test('config check names the line of what keeps a trigger from running', async (
 			/^config\.toml:5: triggers\.0\.command: a trigger must not run it unattended: kick/,
 		),
 		expect.stringMatching(/^config\.toml:8: triggers\.1\.name: another trigger has this name/),
-		expect.stringMatching(/^config\.toml:9: triggers\.1\.pattern: not a pattern: lookahead/),
+		expect.stringMatching(/^config\.toml:9: triggers\.1\.pattern: invalid pattern: lookahead/),
 		expect.stringMatching(/^config\.toml:10: triggers\.1\.servers: /),
 	]);
 });

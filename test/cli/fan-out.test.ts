@@ -108,7 +108,7 @@ test('rcon to an entire fleet starts with one command on each node, and learns f
 			});
 		}
 	});
-	// A busy machine is no slow node.
+	// A busy machine is not a slow node.
 	const {code, out} = await runCli(
 		['rcon', '--all', '--yes', '--group', '--timeout', '20s', '--', 'status'],
 		{

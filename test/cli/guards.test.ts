@@ -153,7 +153,7 @@ test('--wait reports in one sentence why a server did not start', async () => {
 	});
 });
 
-test('an interruption reports at once what is done and what may have run', async () => {
+test('an interruption reports at once which requests are done and which may have run', async () => {
 	const {promise: asked, resolve} = Promise.withResolvers<void>();
 	const {url} = await httpService(({method, url}, response) => {
 		if (url === '/team/my') response.end('{"id": "t"}');

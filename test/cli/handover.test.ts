@@ -11,7 +11,7 @@ import {tempFolder} from './temp-folder.ts';
 import {anAction, stateChange} from '../helpers/activities.ts';
 import type {Activity} from '../../src/actions/activity.ts';
 
-test('handover lists what is down and since when, what was done, and what may have run', async () => {
+test('handover lists outages with their start, actions, and commands that may have run', async () => {
 	const state = mkdtempSync(path.join(tmpdir(), 'handover-'));
 	onTestFinished(() => rmSync(state, {recursive: true}));
 	const now = Date.now();
@@ -59,7 +59,7 @@ test('handover lists what is down and since when, what was done, and what may ha
 	expect(document.handover.down).toMatchObject([{name: 'cs2-scrim', state: 'STOPPED'}]);
 });
 
-test('handover counts servers that somebody stopped apart from those that are down', async () => {
+test('handover counts intentionally stopped servers separately from failed ones', async () => {
 	const state = tempFolder();
 	const scrim = {serverId: 'srv-cs2-scrim', server: 'cs2-scrim'};
 	const journal = openJournal({
@@ -83,7 +83,7 @@ test('handover counts servers that somebody stopped apart from those that are do
 	expect((await runDemo(['show', 'cs2-scrim'], {env})).out).toMatch(/^State +STOPPED \(on purpose\)$/m);
 });
 
-test('without a readable journal handover lists what is down, says that past actions are unknown, and fails', async () => {
+test('without a readable journal handover lists outages, reports that past actions are unknown, and fails', async () => {
 	const state = tempFolder();
 	const file = path.join(state, 'demo-journal.db');
 	writeFileSync(file, 'no tables\n'.repeat(1000));

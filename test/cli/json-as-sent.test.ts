@@ -47,7 +47,7 @@ async function service() {
 	return {RCONDECK_URL: url, RCONDECK_TOKEN: 't', RCONDECK_FEED_URL: 'off'};
 }
 
-test('show counts the backups that the service left out of the record, and ignores what the list left out', async () => {
+test('show counts the backups omitted from the record, and ignores omissions of the list', async () => {
 	const listed = {...server, olderBackups: 7, olderCommands: 2, newestCommandId: 'c'};
 	const record: typeof server & {olderBackups?: number} = {...server};
 	const {url} = await httpService((seen, response) =>
@@ -109,7 +109,7 @@ test('a command without an answer has an unknown outcome, and one that is not aw
 	expect(plain.out).not.toContain('"response"');
 });
 
-test('servers --watch --json prints them, too', async () => {
+test('servers --watch --json also prints them', async () => {
 	const watch = startCli(['servers', '--watch', '--commands', '--json'], {env: await service()});
 	const out = await watch.says('\n');
 	watch.end({code: 130});

@@ -62,7 +62,7 @@ test.each([400, 403, 404, 'empty'] as const)(
 	},
 );
 
-test('a refusal for the right team stays what it is', async () => {
+test('a refusal for the right team is unchanged', async () => {
 	const {ask, forbid} = await open();
 	await ask(names);
 	forbid();

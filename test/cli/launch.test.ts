@@ -85,7 +85,7 @@ test('each command has code of its own, which only a success stores', () => {
 	expect(statSync(kept('completion')).mtimeMs).toBe(mtimeMs);
 });
 
-test('two starts at once leave one whole file', async () => {
+test('two simultaneous starts leave one complete file', async () => {
 	const env = {...process.env, XDG_CACHE_HOME: cache, NODE_V8_COVERAGE: undefined};
 	const codes = await Promise.all(
 		['bash', 'zsh'].map(async shell => {
@@ -112,7 +112,7 @@ test('a program that lasts stores its code after ten seconds, and not again at i
 	expect(statSync(kept('serve')).mtimeMs).toBe(mtimeMs);
 });
 
-test('a program that is replaced while it runs goes on', async () => {
+test('a program that is replaced while it runs continues', async () => {
 	const launcher = path.join(cache, 'rcondeck.mjs');
 	const beside = path.join(cache, 'rcondeck-program.js');
 	copyFileSync(program, launcher);
@@ -231,7 +231,7 @@ test.each<[what: string, changed: (text: string) => string | undefined]>([
 	expect(stderr).toContain(`rcondeck: ${found} is missing, damaged or from another version.`);
 });
 
-test.runIf(process.getuid?.() === 0)('a program that somebody else could have written is not started', () => {
+test.runIf(process.getuid?.() === 0)('a program that someone else could have written is not started', () => {
 	const [launcher, found] = ['rcondeck.mjs', 'rcondeck-program.js'].map(name => path.join(cache, name));
 	copyFileSync(program, launcher ?? '');
 	copyFileSync(path.join(path.dirname(program), 'rcondeck-program.js'), found ?? '');
@@ -256,7 +256,7 @@ test('the program starts even without a place for the cache', () => {
 	expect(start('/dev/null/nowhere')).toMatchObject(starts);
 });
 
-test('a build never exposes a partial program to those who start it meanwhile', () => {
+test('a build never exposes a partial program to a concurrent start', () => {
 	const out = path.join(cache, 'rcondeck.mjs');
 	const build = path.resolve(import.meta.dirname, '../../src/build/bundle.ts');
 	const files = [out, path.join(cache, 'rcondeck-program.js')];

@@ -34,7 +34,7 @@ test('events before the journal is open are in it, and in the next session', asy
 
 const entry = {kind: 'typed', at: 1, serverId: 'a', gameType: 'CS2', text: 'status'} as const;
 
-test('a journal that does not open in time holds up neither a command nor the end, which counts what is lost', async () => {
+test('a journal that does not open in time holds up neither a command nor the end, which counts lost entries', async () => {
 	const clock = manualClock();
 	const problems: string[] = [];
 	const journal = lazyJournal(
@@ -52,7 +52,7 @@ test('a journal that does not open in time holds up neither a command nor the en
 	expect(problems).toEqual(['2 entries could not be saved in the journal.']);
 });
 
-test('a session goes on without a journal that cannot be opened, and says so', async () => {
+test('a session continues without a journal that cannot be opened, and says so', async () => {
 	const problems: string[] = [];
 	const journal = lazyJournal(
 		() => Promise.reject(new Error('no such file')),

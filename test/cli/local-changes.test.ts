@@ -67,7 +67,7 @@ test('changes of own servers and of the team are in the journal and the handover
 	for (const secret of [invitation.code, created.token.token, env.WORD]) expect(text).not.toContain(secret);
 });
 
-test('changes of a service in another folder are not those of the usual one', async () => {
+test('changes of a service in another folder do not affect the default one', async () => {
 	const env = {RCONDECK_STATE_DIR: tempFolder()};
 	const data = path.join(tempFolder(), 'other');
 	const {code, err} = await runCli(['serve', 'team', 'invite', '--name', 'Ana', '--data', data], {env});

@@ -91,7 +91,7 @@ test('a file that cannot be written and a wrong level are wrong usage, before an
 	expect(seen).toEqual([]);
 });
 
-test('a retry has its attempt, and a failure its reason and what was said about it', async () => {
+test('a retry has its attempt, and a failure its reason and message', async () => {
 	let asked = 0;
 	const {url} = await httpService((_seen, response) => {
 		asked += 1;
@@ -141,7 +141,7 @@ test('values of a query and email addresses in a path are left out', async () =>
 	expect(JSON.stringify(entries)).not.toContain('hunter2');
 });
 
-test('the service writes its own entries to the file, too', async () => {
+test('the service also writes its own entries to the file', async () => {
 	const file = path.join(tempFolder(), 'log');
 	const serve = startCli([
 		'serve',

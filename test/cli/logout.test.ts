@@ -43,7 +43,7 @@ test('login --with-token without an address says how to set one', async () => {
 	expect(ran.err).not.toContain('secret');
 });
 
-test('logout removes the credentials of the current profile, keeps the profile, and reports what it removed', async () => {
+test('logout removes the credentials of the current profile, keeps the profile, and lists the removed values', async () => {
 	const {env, read} = configFolder({
 		'config.toml': profiles,
 		'credentials.toml': '[prod]\ntoken = "very-secret"\nfeed_passcode = "other"\n\n[test]\nbearer = "b"\n',
@@ -81,7 +81,7 @@ test.each([[['version']], [['--version']], [['-V']]])('%j prints one line', asyn
 	});
 });
 
-test('version --json contains what a bug report needs', async () => {
+test('version --json contains the facts for a bug report', async () => {
 	expect(JSON.parse((await runCli(['version', '--json'])).out)).toMatchObject({
 		schema: 1,
 		version: {rcondeck: expect.any(String), node: process.version},

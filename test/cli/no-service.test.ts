@@ -72,7 +72,7 @@ test('every command declares whether it needs a service', async () => {
 });
 
 test.each(onService.map(argv => [argv]))(
-	'without a service %j does nothing and says what to set',
+	'without a service %j does nothing and names the settings to use',
 	async argv => {
 		for (const env of [{}, {RCONDECK_URL: ''}]) {
 			const ran = await runCli(argv, {env});

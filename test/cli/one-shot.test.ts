@@ -82,7 +82,7 @@ test('info prints the version of the service', async () => {
 	expect((await runDemo(['info'])).out).toMatch(/^DEMO {2}\S+\n$/);
 });
 
-test('a listening demo prints what another terminal needs, serves it, and ends on a signal', async () => {
+test('a listening demo prints the variables for another terminal, serves it, and ends on a signal', async () => {
 	const demo = startCli(['serve', '--demo', '--port', '0']);
 	const announced = await demo.says('Press Ctrl-C to stop.');
 	const env = Object.fromEntries(

@@ -79,7 +79,7 @@ test.each([
 	expect(err).toContain('may have run');
 });
 
-test('an accepted request whose record is unreadable reports what could not be read', async () => {
+test('an accepted request whose record is unreadable reports the unreadable part', async () => {
 	const {env} = await lookedUpService(/^POST \/server\/create$/, response => json(response, 200, {name: 1}));
 	const ran = await runCli([...created, '--yes'], {env});
 	expect({code: ran.code, out: ran.out}).toEqual({code: 0, out: ''});
@@ -172,7 +172,7 @@ test('rcon: only an empty answer is a success without output', async () => {
 });
 
 test.each(['Unknown or incomplete command, see below for error\nsay hi', "*** ERROR: unknown command 'say'"])(
-	'a broadcast that the game refuses is a failure, but what somebody typed has its answer: %j',
+	'a broadcast that the game refuses is a failure, but a typed command has its answer: %j',
 	async response => {
 		const {env} = await rconService({serverId: 'a', command: {command: '', response}});
 		const {code, err} = await runCli(['broadcast', 'one', '--yes', '--', 'hi'], {env});

@@ -18,7 +18,7 @@ test('servers --json omits stored RCON commands by default', async () => {
 	expect(await recordsOf('--json=id,commands')).toMatchObject([stored]);
 });
 
-test('servers --watch --json omits stored RCON commands, too', async () => {
+test('servers --watch --json also omits stored RCON commands', async () => {
 	const {env} = await openService();
 	await runCli(['rcon', 'alpha', '--', 'status'], {env});
 	const watch = startCli(['servers', '--watch', '--json=id', '--match', 'Alpha'], {env});

@@ -58,7 +58,7 @@ describe('a pager', () => {
 		expect((await shown(long, {works: false})).plain).toBe(long);
 	});
 
-	test('is the one of $PAGER, and gets none of our environment variables', () => {
+	test('is the pager in $PAGER, and gets none of our environment variables', () => {
 		const pager = pagerOf({PAGER: 'most -s', RCONDECK_TOKEN: 'secret', HOME: '/home/x', LESS: 'S'});
 		expect(pager?.command).toBe('most -s');
 		expect(pager?.env).toMatchObject({HOME: '/home/x', LESS: 'S'});

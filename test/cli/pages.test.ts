@@ -125,7 +125,7 @@ const inPages =
 		return Response.json(flat((await answer.json()) as Records, page, 1));
 	};
 
-test('the TUI and line mode read every page, and say what is missing', async () => {
+test('the TUI and line mode read every page, and report missing records', async () => {
 	const screen = await openApp({between: inPages()});
 	await screen.sees('Alpha', 'Bravo', 'Charlie', '2 up 1 DOWN');
 	const cut = await openApp({columns: 160, between: inPages(true)});

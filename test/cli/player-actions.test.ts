@@ -83,15 +83,15 @@ test('a ban for all servers of a game is sent to each, with the outcome of each'
 			{serverId: 's', outcome: 'done'},
 		],
 	});
-	// The name of the player is no part of a command.
+	// The name of the player is not part of a command.
 	expect(sent.toSorted()).toEqual([`r: banid ${steamId} "" ""`, `s: banid ${steamId} "" ""`]);
 });
 
-test('an unban by number uses the number that the list has now, and needs a list in which it is certain', async () => {
+test('an unban by number uses the current number in the list, and needs a complete list', async () => {
 	const {run, sent} = await openGames();
 	expect(await run('player', 'unban', guid, '--server', 'dayz')).toMatchObject({code: 0});
 	expect(sent).toEqual(['d: removeBan 1']);
-	// A Steam ID stands for its GUID.
+	// A Steam ID is converted to its GUID.
 	await run('player', 'ban', '76561197996108375', '--server', 'dayz', '--yes');
 	expect(sent.at(-1)).toBe('d: addBan 222ac690b634c55bc957aedd9d0e287f 0');
 	const {run: again, sent: none} = await openGames({bans: `GUID Bans:\nodd\n1  ${guid} 45`});
@@ -99,7 +99,7 @@ test('an unban by number uses the number that the list has now, and needs a list
 	expect(none).toEqual([]);
 });
 
-test('notes and a flag are kept in the journal, and printed with what was done', async () => {
+test('notes and a flag are kept in the journal, and printed with earlier actions', async () => {
 	const {run, sent} = await openGames();
 	expect(await run('player', 'note', 'Bob', '--flag', '--', 'asked', 'to', 'stop')).toMatchObject({code: 0});
 	await run('player', 'kick', 'Bob', '--yes');

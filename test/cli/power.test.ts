@@ -115,7 +115,7 @@ test('on a terminal a stop of an unlisted server asks for its ID, not for a yes'
 	expect(sent()).toEqual([]);
 });
 
-test('a dry run says what is pending on the server and how to cancel it, and a certain refusal ends with 7', async () => {
+test('a dry run shows the pending action of the server and how to cancel it, and a certain refusal ends with 7', async () => {
 	const createdAt = Date.now() - 60_000;
 	const task = {
 		id: 'task-1',
@@ -147,7 +147,7 @@ test('a dry run says what is pending on the server and how to cancel it, and a c
 	expect(out).toContain(due);
 });
 
-test('reviews name the job of another program on the same journal, and a dangerous command what is pending', async () => {
+test('reviews name the job of another program on the same journal, and a dangerous command shows pending actions', async () => {
 	const {env} = await service();
 	const folder = tempFolder();
 	const scope = {profile: 'environment', service: env.RCONDECK_URL, team: 't'};

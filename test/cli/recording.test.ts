@@ -51,7 +51,7 @@ test('data added while the disk is busy is written without further input', async
 	expect(file.syncs()).toBeGreaterThan(0);
 });
 
-test('reports a full disk once, loses nothing once there is space, and reports that as well', async () => {
+test('reports a full disk once, loses nothing once there is space, and reports the recovery', async () => {
 	const {file, said, recording, settled} = open(5);
 	for (const text of ['one\n', 'two\n', 'three\n']) {
 		recording.add(text);
@@ -66,7 +66,7 @@ test('reports a full disk once, loses nothing once there is space, and reports t
 	expect(said).toEqual(['no space left', undefined]);
 });
 
-test('counts in the file what is dropped while nothing can be written', async () => {
+test('counts dropped entries in the file while nothing can be written', async () => {
 	const {file, recording, settled} = open(0);
 	for (let n = 0; n < 12; n++) {
 		recording.add(`${String(n).padEnd(99_999, '.')}\n`);

@@ -23,7 +23,7 @@ test('a rolling action waits before each server until the previous one is confir
 	]);
 });
 
-test('a refused server stops a rolling action, and what it came to is its last word', async () => {
+test('a refused server stops a rolling action, and its summary comes last', async () => {
 	const env = await liveService();
 	const words = ['restart', 'cs2-scrim', 'cs2-surf', '--yes', '--rolling', '1', '--gate', 'accepted'];
 	const ran = await runCli(words, {env});
@@ -56,7 +56,7 @@ test('with --on-failure skip the other servers follow, and the exit code means p
 	expect(ran.code).toBe(3);
 });
 
-test('an interrupted rolling action lists what is done and what is unknown, and prints the rest as a command', async () => {
+test('an interrupted rolling action lists completed and unknown servers, and prints the rest as a command', async () => {
 	const env = await liveService();
 	const wave = startCli(['restart', ...two, '--yes', '--rolling', '1', '--json'], {env});
 	await wave.saysOnError('waiting for the gate');
@@ -100,7 +100,7 @@ const refusedFirst = ['restart', 'cs2-scrim', 'cs2-surf', '--yes', '--rolling', 
 test.each([
 	['y', 3, 'cs2-surf: done'],
 	['', 1, '1 not sent'],
-])('on a terminal, --on-failure pause asks what becomes of the rest: %j', async (answer, code, outcome) => {
+])('on a terminal, --on-failure pause asks whether to continue: %j', async (answer, code, outcome) => {
 	const env = await liveService();
 	const given = {env, isTTY: true, stdin: `${answer}\n`};
 	const ran = await runCli([...refusedFirst, '--on-failure', 'pause'], given);
@@ -110,7 +110,7 @@ test.each([
 	expect(ran.code).toBe(code);
 });
 
-test('the question after a failure is asked again below what other servers report meanwhile', async () => {
+test('the question after a failure is repeated below later reports of other servers', async () => {
 	const env = await liveService();
 	const stdin = new PassThrough();
 	const words = ['restart', 'cs2-scrim', ...two, '--yes', '--rolling', '2', '--on-failure', 'pause'];
@@ -124,7 +124,7 @@ test('the question after a failure is asked again below what other servers repor
 	expect({code, err}).toEqual({code: 3, err: expect.stringContaining('1 not sent')});
 });
 
-test('on a terminal, a line says what a rolling action waits for', async () => {
+test('on a terminal, a line shows the servers that a rolling action waits for', async () => {
 	const env = {...(await liveService()), TERM: 'xterm'};
 	const ran = startCli(['restart', ...two, '--yes', '--rolling', '1'], {env, isTTY: true});
 	await ran.saysOnError('cs2-surf: waiting for the gate');

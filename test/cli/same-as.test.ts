@@ -136,7 +136,7 @@ const dialogs: Record<string, Filled> = {
 	},
 	'ban-player on several': {form: 'ban-player', count: 4, subject: player, typed: {reason: typedLine}},
 	'unban-player': {count: 1, subject: player, typed: {reason: typedLine}},
-	'withdraw-invitation': {subject: () => ({id: "o'b@example.org", name: 'somebody'})},
+	'withdraw-invitation': {subject: () => ({id: "o'b@example.org", name: 'someone'})},
 	create: {
 		typed: {
 			name: typedLine,

@@ -181,7 +181,7 @@ describe.each([
 });
 
 describe('one-shot commands', () => {
-	test('ask for lines that the settings call destructive, and not for those that they exempt', async () => {
+	test('ask about lines that the settings list as destructive, and not about exempt ones', async () => {
 		expect((await oneShot(['rcon', 'one', '--', 'slay', 'Bob'])).code).toBe(11);
 		expect((await oneShot(['rcon', 'one', '--', 'say', 'hello'])).code).toBe(0);
 	});
@@ -209,7 +209,7 @@ describe('one-shot commands', () => {
 
 	test('a watch ends when its commands are used up, or when the response matches', async () => {
 		const used = await oneShot(['watch', 'one', '--budget', '1', '--', 'status']);
-		expect(used).toMatchObject({code: 0, err: expect.stringContaining('its limit of 1 command is reached')});
+		expect(used).toMatchObject({code: 0, err: expect.stringContaining('it reached its limit of 1 command')});
 		expect(used.changes).toHaveLength(1);
 		const matched = await oneShot(['watch', 'one', '--until', '^ok', '--', 'status']);
 		expect(matched).toMatchObject({code: 0, err: expect.stringContaining('the answer matches /^ok/')});

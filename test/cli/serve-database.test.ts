@@ -10,7 +10,7 @@ test.each([
 	'postgres://rcondeck:@localhost/rcondeck',
 	'postgres:///rcondeck?host=/run/postgresql&password=secret',
 	'//rcondeck:secret@localhost',
-])('a password in the arguments is refused, with what to do instead: %s', async url => {
+])('a password in the arguments is refused, with an alternative: %s', async url => {
 	const {code, err, out} = await runCli(['serve', '--database', url]);
 	expect({code, out}).toEqual({code: 2, out: ''});
 	expect(err).toContain('Set RCONDECK_DATABASE to the URL');
@@ -51,7 +51,7 @@ test.each([
 	[['--broker', 'http://localhost'], {}, '--broker must be the URL of RabbitMQ'],
 	[[], {RCONDECK_BROKER: 'rcondeck:secret'}, 'RCONDECK_BROKER must be the URL of RabbitMQ'],
 	[['--broker', 'amqp://localhost', '--broker-file', 'url'], {}, 'not both'],
-])('a wrong broker is refused with what to do instead: %j %j', async (args, env, problem) => {
+])('a wrong broker is refused with an alternative: %j %j', async (args, env, problem) => {
 	const database = ['--database', 'postgres://localhost/rcondeck'];
 	const {code, err} = await runCli(['serve', ...database, ...args], {env});
 	expect(code).toBe(2);

@@ -29,7 +29,7 @@ async function listing(text: string | ((response: ServerResponse, count: number)
 	return {env, seen, list: (...argv: string[]) => runCli(['servers', '--json', ...argv], {env})};
 }
 
-test('a long list is printed as it was sent, but without stored commands', async () => {
+test('prints a long list unchanged, but without stored commands', async () => {
 	const {list} = await listing(JSON.stringify(servers));
 	const {code, out, err} = await list();
 	expect({code, err}).toEqual({code: 0, err: ''});
@@ -66,12 +66,12 @@ test('repeated and unreadable records are named, and the others printed', async 
 test.each([
 	['wrapped in an object', JSON.stringify({content: servers})],
 	['indented', JSON.stringify(servers, null, 2)],
-])('a list that is %s is read as well', async (_, text) => {
+])('reads a list that is %s', async (_, text) => {
 	const {list} = await listing(text);
 	expect(JSON.parse((await list()).out)).toEqual({schema: 1, servers: withoutCommands});
 });
 
-test('a compressed list is read as well', async () => {
+test('reads a compressed list', async () => {
 	const {list} = await listing(response => {
 		response.writeHead(200, {'Content-Type': 'application/json', 'Content-Encoding': 'gzip'});
 		response.end(gzipSync(JSON.stringify(servers)));
@@ -125,7 +125,7 @@ test.each([
 	['long and cut off', JSON.stringify(servers).slice(0, -300)],
 	['no list', JSON.stringify({message: 'x'.repeat(1000)})],
 	['no JSON', `${JSON.stringify(some).slice(0, -1)},{"id":"s"]`],
-])('of a list that is %s nothing is printed', async (_, text) => {
+])('prints nothing of a list that is %s', async (_, text) => {
 	const {list} = await listing(text);
 	const {code, out, err} = await list();
 	expect(out).toBe('');

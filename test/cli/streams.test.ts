@@ -5,7 +5,7 @@ import {serveRaw} from '../service/raw-client.ts';
 import {runCli, runDemo, startCli} from './run-cli.ts';
 import {waitFor} from '../helpers/wait-for.ts';
 
-test('feed prints what others do, one JSON value per line, until interrupted', async () => {
+test('feed prints the activity of others, one JSON value per line, until interrupted', async () => {
 	const env = await liveService();
 	const feed = startCli(['feed', '--json', '--server', 'cs2-mirage'], {env});
 	await feed.saysOnError('feed LIVE');
@@ -18,7 +18,7 @@ test('feed prints what others do, one JSON value per line, until interrupted', a
 	expect((await feed.ended).code).toBe(130);
 });
 
-test('feed prints what a game prints unasked, sanitized, and counts what was left out', async () => {
+test('feed prints the output of a game, sanitized, and counts omitted lines', async () => {
 	const served = await serveRaw();
 	const env = {RCONDECK_URL: served.served.url, RCONDECK_TOKEN: served.demo.credentials.token};
 	const [text, json] = [

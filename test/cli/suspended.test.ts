@@ -176,7 +176,7 @@ test.concurrent(
 	},
 );
 
-test.concurrent('what was sent before a suspension is followed after it', async ({onTestFinished}) => {
+test.concurrent('requests sent before a suspension are followed after it', async ({onTestFinished}) => {
 	const service = await openService(onTestFinished);
 	const program = start(service, ['stop', 'alpha', 'bravo', '--wait', '--yes']);
 	await has(service, 2, program);

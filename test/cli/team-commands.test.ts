@@ -66,7 +66,7 @@ test.each([
 	expect(ran).toMatchObject({code, out: ''});
 });
 
-test('changes need --yes without a terminal, and exit with the codes of our own guard', async () => {
+test('changes need --yes without a terminal, and exit with the code of the guard', async () => {
 	const {out} = await runDemo(['automations', '--json']);
 	const {automations} = JSON.parse(out) as {
 		automations: {id: string}[];

@@ -35,7 +35,7 @@ test('a read-only handover has the entries of all admins, and stores and sends n
 	expect(JSON.parse(await readOnly())).toMatchObject(listed);
 });
 
-test('handover reads the entries of all admins, and log has them afterwards', async () => {
+test('handover reads the entries of all admins, and log has them afterward', async () => {
 	const service = await liveService();
 	const env = {...service, RCONDECK_STATE_DIR: tempFolder()};
 	await write(service, [

@@ -60,7 +60,7 @@ test.each([
 	[[], undefined],
 	['2.0.0', undefined],
 	[null, undefined],
-])('of the answer %j it names %s', async (body, newer) => {
+])('names %s from the answer %j', async (body, newer) => {
 	const {ask} = await open(says(body));
 	expect(await ask()).toBe(newer);
 });
@@ -111,7 +111,7 @@ test('the TUI names a newer version, and a command neither asks nor waits', asyn
 	expect(readFileSync(path.join(env.RCONDECK_CONFIG_DIR, 'config.toml'), 'utf8')).toBe(text);
 });
 
-test('a URL that is none is wrong usage', async () => {
+test('an invalid URL is wrong usage', async () => {
 	const folder = tempFolder();
 	writeFileSync(path.join(folder, 'config.toml'), 'update_url = "file:///etc/passwd"\n');
 	const {code, err} = await runCli(['servers', '--demo'], {env: {RCONDECK_CONFIG_DIR: folder}});

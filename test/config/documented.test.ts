@@ -9,7 +9,7 @@ const page = docPage('configuration.md');
 const sample = codeBlocks(page).find(({language}) => language === 'toml')?.text ?? '';
 
 /** Described elsewhere on the page: in its own section, or as another form of the same setting. */
-const apart = ['keys', 'token_file'];
+const apart = ['keys', 'token_file', 'colour'];
 
 test('the configuration in the documentation is valid and names every setting', () => {
 	const written = parse(sample);
@@ -25,6 +25,6 @@ test('the configuration in the documentation is valid and names every setting', 
 test('config show names every setting', async () => {
 	const ran = await runCli(['config', 'show', '--json'], {env: {RCONDECK_CONFIG_DIR: tempFolder()}});
 	const known = [...Object.keys(ConfigFile.shape), ...Object.keys(ProfileTable.shape)];
-	const elsewhere = new Set(['profiles', 'feed', 'token_command', 'token_file']);
+	const elsewhere = new Set(['profiles', 'feed', 'token_command', 'token_file', 'colour']);
 	expect(known.filter(name => !elsewhere.has(name) && !ran.out.includes(`"${name}"`))).toEqual([]);
 });

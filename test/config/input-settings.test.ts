@@ -67,6 +67,7 @@ test('a profile only accepts terminal colors', () => {
 	const profile = (colour: string) =>
 		`profile = "p"\n[profiles.p]\nurl = "https://api.example"\ncolour = "${colour}"\n`;
 	expect(load(profile('redBright')).colour).toBe('redBright');
+	expect(load(profile('redBright').replace('colour', 'color')).colour).toBe('redBright');
 	expect(load(profile('#ff8800')).colour).toBe('#ff8800');
 	expect(() => load(profile('crimson'))).toThrow('expected a color');
 });

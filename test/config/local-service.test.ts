@@ -46,7 +46,7 @@ test('--profile local ignores the service of the environment, and a profile of t
 	expect(() => load({}, {RCONDECK_TOKEN: 't'})).toThrow('Credentials are set, but no service.');
 });
 
-test('the journal keeps what happens on own servers', () => {
+test('the journal keeps the events of own servers', () => {
 	const config = load({});
 	expect(journalOf(config)).toEqual({
 		path: path.join(config.stateDir, 'journal.db'),

@@ -8,21 +8,18 @@ const pathsOn = (platform: NodeJS.Platform, env: Env) => [
 	directory(env, 'RCONDECK_STATE_DIR', platform).path,
 ];
 
-test.each(['linux', 'darwin'] as const)(
-	'the directories on %s are those of the XDG specification',
-	platform => {
-		expect(pathsOn(platform, {HOME: '/home/mina'})).toEqual([
-			'/home/mina/.config/rcondeck',
-			'/home/mina/.local/state/rcondeck',
-		]);
-		expect(pathsOn(platform, {XDG_CONFIG_HOME: '/c', XDG_STATE_HOME: '/s', APPDATA: '/a'})).toEqual([
-			'/c/rcondeck',
-			'/s/rcondeck',
-		]);
-	},
-);
+test.each(['linux', 'darwin'] as const)('the directories on %s follow the XDG specification', platform => {
+	expect(pathsOn(platform, {HOME: '/home/mina'})).toEqual([
+		'/home/mina/.config/rcondeck',
+		'/home/mina/.local/state/rcondeck',
+	]);
+	expect(pathsOn(platform, {XDG_CONFIG_HOME: '/c', XDG_STATE_HOME: '/s', APPDATA: '/a'})).toEqual([
+		'/c/rcondeck',
+		'/s/rcondeck',
+	]);
+});
 
-test('the directories on Windows are those of applications, unless XDG variables are set', () => {
+test('the directories on Windows are the application directories, unless XDG variables are set', () => {
 	const known = {
 		APPDATA: String.raw`C:\Users\mina\AppData\Roaming`,
 		LOCALAPPDATA: String.raw`C:\Users\mina\AppData\Local`,

@@ -147,7 +147,7 @@ test('reads a secret from the file that it checked', () => {
 	expect(() => readSecretFile(folder)).toThrow(UsageError);
 });
 
-test('reads what the shell passed as an open pipe, and an empty null device, but no FIFO on disk', () => {
+test('reads an open pipe from the shell and an empty null device, but not a FIFO on disk', () => {
 	const {folder} = configFolder('');
 	const pipe = path.join(folder, 'pipe');
 	execFileSync('mkfifo', ['-m', '600', pipe]);
@@ -163,7 +163,7 @@ test('reads what the shell passed as an open pipe, and an empty null device, but
 	closeSync(opened);
 });
 
-test('replaces a private file without following a link that somebody has put in its way', () => {
+test('replaces a private file without following a link that someone has put in its way', () => {
 	const {folder, write} = configFolder('');
 	write('victim', 'unchanged', 0o644);
 	symlinkSync('victim', path.join(folder, 'owner-token'));

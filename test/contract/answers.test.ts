@@ -120,7 +120,7 @@ test('sets aside and flags a record with a duplicate ID, in every list', () => {
 	expect(endpoints.listRuns.response.parse({content: [{id: 1}, {id: '1'}]}).unreadable).toHaveLength(1);
 });
 
-test('an incomplete page of a list that should be complete says what is missing', () => {
+test('an incomplete page of a complete list reports the missing records', () => {
 	const page = {content: [{id: 's'}], page: '0', size: '1', totalElements: '3', totalPages: '3'};
 	const list = endpoints.listServers.response.parse(page);
 	expect(list.unreadable).toMatchObject([{reason: 'the service sent 1 of 3 records or more'}]);

@@ -71,7 +71,7 @@ test.each(specification)('%s %s is the method %s', (method, path, name, query = 
 	expect(fields.filter(field => !row.extensionFields?.includes(field))).toEqual(body);
 });
 
-test('of the requests in the specification, only a restart and an awaited command have a further field, besides what records have', () => {
+test('only a restart and an awaited command have fields beyond the specification, apart from records', () => {
 	const extended = rows.flatMap(([name, {extensionFields}]) =>
 		extensionFields ? [[name, extensionFields]] : [],
 	);

@@ -167,7 +167,7 @@ test.each<[unknown]>([
 });
 
 test.each<[unknown]>([[{error: {name: 'NotFound', status: '404'}}], [{message: 'hello'}], [{s1: {}}], [{}]])(
-	'%j is no list of servers',
+	'%j is not a list of servers',
 	sent => {
 		expect(endpoints.listServers.response.safeParse(sent).success).toBe(false);
 	},

@@ -20,7 +20,7 @@ test.each([
 	});
 });
 
-test('ids, counts and what is not set remain', () => {
+test('keeps ids, counts and unset values', () => {
 	const record = {tokenId: 'a', token_name: 'ci', issuedTokens: 3, maxTokens: 5, inviteCode: null, code: 7};
 	expect(JSON.parse(JSON.stringify(record, hideSecrets))).toEqual(record);
 	expect(withoutSecretFields('{"big":12345678901234567890}')).toBe('{"big":12345678901234567890}');

@@ -12,7 +12,7 @@ function statesOf(heard: Record<string, unknown>[], id: string): unknown[] {
 const rcon = (service: Service, serverId: string) =>
 	service.post(`/server/${serverId}/rcon?await=true`, {command: 'mp_maxrounds'});
 
-test('node-down: a node repeatedly goes away and comes back, and its states are unknown meanwhile', async () => {
+test('node-down: a node repeatedly goes offline and comes back, and its states are unknown meanwhile', async () => {
 	const service = await openService({scenarios: ['node-down']});
 	await service.pass(9000);
 	expect(await service.state('cs')).toBe('RUNNING');

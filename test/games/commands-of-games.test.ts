@@ -183,7 +183,7 @@ describe.each(games.map(game => [game.gameType, game] as const))('%s', (_, game)
 		expect(missed).toEqual([]);
 	});
 
-	test('what ends the server or acts on players is dangerous; what lists, saves and tells is not', () => {
+	test('commands that end the server or act on players are dangerous; commands that list, save or announce are not', () => {
 		const {exit, players, probe, save, broadcast: say} = game;
 		const harmful = [exit, players?.kick, players?.ban].flatMap(command => command ?? []);
 		expect(harmful.filter(command => dangerIn(command, gameType, []) === undefined)).toEqual([]);

@@ -30,7 +30,7 @@ test('no name stands for two games', () => {
 	expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 });
 
-test('a type that no file has is no game, and ARK is the newer of its games', () => {
+test('a type without a file is not a game, and ARK means its newer game', () => {
 	expect(findGame('ARK')).toBe(findGame('ARK_ASCENDED'));
 	expect(findGame('OTHER')).toBeUndefined();
 	expect(findGame(undefined)).toBeUndefined();

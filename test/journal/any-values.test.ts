@@ -110,7 +110,7 @@ test.each(Object.entries(values))('stores every kind of entry with %s as its tim
 	expect(lines.every(({at}) => Number.isInteger(at) && Number.isFinite(new Date(at).getTime()))).toBe(true);
 });
 
-test('a time that is none is stored as the time of writing', async () => {
+test('an invalid time is stored as the time of writing', async () => {
 	const clock = manualClock(startAt);
 	const journal = open(newFile(), {clock});
 	journal.remember([entries.mark(Number.NaN)]);

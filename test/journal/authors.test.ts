@@ -132,7 +132,7 @@ test('thousands of commands without an answer are not read to match one, or afte
 	database.close();
 });
 
-test('while a session waits for its answer, the same text from somebody else stays theirs', () => {
+test('while a session waits for its answer, the same text sent by someone else remains theirs', () => {
 	const file = newFile();
 	const [waiting, other] = [open(file), open(file)];
 	waiting.rememberNow([sent(1, 'mine', 'save')]);
@@ -246,7 +246,7 @@ test.each(Array.from({length: Number(SEEDS)}, (_, index) => index + 1))(
 		const {lines, stored, lost, hasSharedTexts} = tryWorld(seed);
 		const answers = lines.filter(({response}) => response !== undefined);
 		expect(answers.map(({response}) => response).sort()).toEqual(stored.map(({n}) => `ok ${n}`).sort());
-		// A text alone cannot distinguish the same command of somebody else from an answer that never came.
+		// A text alone cannot distinguish the same command of someone else from an answer that never came.
 		const certain = stored.filter(({end}) => !hasSharedTexts || end === 'answered');
 		const originOf = (n: number) => answers.find(({response}) => response === `ok ${n}`)?.origin;
 		expect(certain.map(({n}) => originOf(n))).toEqual(

@@ -21,7 +21,7 @@ test('stores a state change that two sessions saw as one entry, but each change 
 	expect(other.recent(10)).toHaveLength(3);
 });
 
-test('stores what the service reported as one entry, whichever sessions saw it', () => {
+test('stores a report of the service as one entry, whichever sessions saw it', () => {
 	const file = newFile();
 	const activity = {type: 'report', isFailure: true, text: 'isl-1 was not started.'} as const;
 	const note = {

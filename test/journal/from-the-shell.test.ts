@@ -45,7 +45,7 @@ test.each([
 	},
 );
 
-test('a response from before the send, or to another text, belongs to somebody else', () => {
+test('a response from before the send, or to another text, belongs to someone else', () => {
 	const file = newFile();
 	open(file, {source: 'shell'}).rememberNow([commandEntry(100_000, {...mine, status: 'timeout'}, none)]);
 	const session = open(file);
@@ -53,7 +53,7 @@ test('a response from before the send, or to another text, belongs to somebody e
 	expect(session.recent(9).map(({origin}) => origin)).toEqual(['other', 'me', 'other']);
 });
 
-test('what is written at once is visible to other sessions at once, even without closing the file', () => {
+test('an immediate write is visible to other sessions at once, even without closing the file', () => {
 	const file = newFile();
 	const shell = open(file, {source: 'shell'});
 	shell.rememberNow([waiting]);

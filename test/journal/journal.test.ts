@@ -143,7 +143,7 @@ test('replaces an own command that timed out with its late response, even if tha
 	expect(journal.recent(10)).toMatchObject([{status: 'late', origin: 'me', response: 'ok 1'}]);
 });
 
-test("a command that another session recorded as somebody else's becomes mine when I claim it", () => {
+test("a command that another session recorded as someone else's becomes mine when I claim it", () => {
 	const journal = open();
 	journal.remember([commandEntry(1), commandEntry(1, {origin: 'me', localId: 'l'}), commandEntry(1)]);
 	expect(journal.recent(10)).toMatchObject([{origin: 'me'}]);

@@ -55,7 +55,7 @@ test('the next version migrates a file and keeps its entries, with a private cop
 			.recent(10)
 			.map(({text}) => text),
 	).toEqual(['say 1', 'say 2']);
-	// Nothing changes any more, so nothing is copied.
+	// Nothing changes anymore, so nothing is copied.
 	openNext(file).close();
 	expect(backupsOf(file)).toEqual([backup]);
 });
@@ -67,7 +67,7 @@ test('this version refuses a file of the next one', () => {
 	expect(versionOf(file)).toBe(next.length);
 });
 
-test('a copy contains what a killed process left in the write-ahead log', () => {
+test('a copy contains the entries that a killed process left in the write-ahead log', () => {
 	const file = usedFile();
 	const killed = new DatabaseSync(file);
 	onTestFinished(() => killed.close());

@@ -113,7 +113,7 @@ test('reports a lock that persists', async () => {
 	other.exec('COMMIT');
 });
 
-test('lists at the end what a persistent lock prevented from being written', () => {
+test('lists the entries that a persistent lock kept from being written', () => {
 	const file = path.join(folder(), 'journal.db');
 	const {journal, problems} = open(file);
 	journal.rememberNow([commandEntry(1)]);

@@ -32,7 +32,7 @@ const sample = (period: number, serverId: string, players?: number, phases = onl
 const entry = (...samples: ServerSample[]): MemorableSamples => ({kind: 'samples', at: startAt, samples});
 const all = [startAt - sampledMs, startAt + sampledMs] as const;
 
-test('sessions that share the file merge what they saw in a period', () => {
+test('sessions that share the file merge their samples of a period', () => {
 	const file = newFile();
 	const [one, other] = [open(file).journal, open(file).journal];
 	one.remember([entry(sample(0, 'a', 5), sample(0, 'b', undefined, changing), sample(1, 'a', 7))]);
@@ -123,7 +123,7 @@ test('a broken file is moved aside, and the session continues with its samples',
 	expect(problems).toHaveLength(1);
 });
 
-test('a file without this table is moved aside at the first sample, and loses only what it held', () => {
+test('a file without this table is moved aside at the first sample, and only its own contents are lost', () => {
 	const file = newFile();
 	const {journal} = open(file);
 	journal.rememberNow([]);

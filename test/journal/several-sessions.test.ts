@@ -51,7 +51,7 @@ test('kill -9 loses at most the last moment', async () => {
 	expect(read(file).recent(1000)).toHaveLength(100);
 });
 
-test('reports a full disk once and continues, counts at the end what is missing, and writes everything once there is space', async () => {
+test('reports a full disk once and continues, counts missing entries at the end, and writes everything once there is space', async () => {
 	const file = path.join(mkdtempSync(path.join(tmpdir(), 'journal-')), 'journal.db');
 	// No file may exceed this many blocks, as if the disk were full.
 	const small = ['sh', '-c', 'ulimit -f 300; exec "$0" "$@"'];

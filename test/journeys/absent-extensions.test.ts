@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {openApp} from '../helpers/open-app.ts';
 import {openLineModeApp} from '../helpers/open-line-mode-app.ts';
 
-test('asks a service without extensions for node tasks once, and offers only what it has', async () => {
+test('asks a service without extensions for node tasks once, and offers only supported operations', async () => {
 	const screen = await openApp({seed: {strictSpec: true}});
 	await screen.sees('CONSOLE Charlie').waits(120_000);
 	expect(screen.asked('/task')).toHaveLength(1);

@@ -3,7 +3,7 @@ import {openApp} from '../helpers/open-app.ts';
 
 const page = '<html><body><h1>Bad gateway</h1></body></html>';
 
-test('a 401 says what to check, keeps the old list with its age and the input, and r recovers', async () => {
+test('a 401 names the credentials to check, keeps the old list with its age and the input, and r recovers', async () => {
 	const screen = await openApp({columns: 80, rows: 24});
 	await screen.sees('feed LIVE').press('j', 'i').type('half a li').sees('rcon> half a li');
 	screen.demo.faults.failNext(401);
@@ -15,7 +15,7 @@ test('a 401 says what to check, keeps the old list with its age and the input, a
 	expect(screen.frame()).not.toContain('RCONDECK_TOKEN');
 });
 
-test('a poll without an answer is noted calmly, is an alarm after 5s, and no other is sent', async () => {
+test('an unanswered poll is noted, becomes an alarm after 5s, and no other is sent', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE');
 	const asked = screen.asked('/server/by-team').length;
@@ -36,7 +36,7 @@ test('a poll without an answer is noted calmly, is an alarm after 5s, and no oth
 	await screen.comes('list 0s').sees('!! 1 down: Charlie').seesNot('no answer').seesNot('waiting');
 });
 
-test('one slow answer is no alarm', async () => {
+test('one slow answer does not raise an alarm', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE');
 	screen.demo.faults.hangRequests(true);
@@ -140,7 +140,7 @@ test('a session opened before its service finds it later', async () => {
 	await screen.comes('2 up 1 DOWN', 'feed LIVE');
 });
 
-test('wrong credentials at the start say what to check', async () => {
+test('wrong credentials at the start name the settings to check', async () => {
 	const screen = await openApp({between: async () => new Response('', {status: 401})});
 	await screen.sees('Credentials refused (401). Check RCONDECK_TOKEN', 'Not signed in');
 });

@@ -71,7 +71,7 @@ const left: readonly Memorable[] = [
 	},
 ];
 
-test('a start after eight hours reports what changed and when, what others did and what came due', async () => {
+test('a start after eight hours reports changes with their times, commands of others and actions that came due', async () => {
 	const folder = journalFolder();
 	earlierSession(folder, left, {bravo: leftAt});
 	const screen = await openApp({

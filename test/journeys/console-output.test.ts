@@ -3,7 +3,7 @@ import {openApp} from '../helpers/open-app.ts';
 import {openLineModeApp} from '../helpers/open-line-mode-app.ts';
 import {anEconGame} from './econ-game.ts';
 
-test('what a game prints is in its console, apart from commands and answers, and can be filtered', async () => {
+test('the output of a game is in its console, apart from commands and answers, and can be filtered', async () => {
 	const screen = await openApp({columns: 80, rows: 24});
 	const game = await anEconGame(screen.demo);
 	await screen.sees('feed LIVE').comes('Tee').press('/').type('Tee').press('enter', 'enter');

@@ -14,7 +14,7 @@ test.each([
 	[80, 24],
 	[120, 40],
 ])(
-	'at %ix%i the dashboard leads to what its rows are about, and reads nothing itself',
+	'at %ix%i the dashboard opens the subjects of its rows, and sends no requests itself',
 	async (columns, rows) => {
 		const screen = await openApp({columns, rows, seed: {fleet}});
 		await screen.sees('feed LIVE');

@@ -16,7 +16,7 @@ function mortal() {
 
 const views = ['5', '6', '7', '8'] as const;
 
-test('every view shows the age of what it has and why it is not newer once the service is dead', async () => {
+test('every view shows the age of its data and the failure once the service is dead', async () => {
 	const {die, between} = mortal();
 	const screen = await openApp({columns: 120, rows: 40, feed: 'off', between});
 	await screen.sees('Alpha');
@@ -41,7 +41,7 @@ test('a service that is dead from the start has its reason in every view instead
 	}
 });
 
-test('line mode gives the reason in every view, too', async () => {
+test('line mode also gives the reason in every view', async () => {
 	const {die, between} = mortal();
 	const lines = await openLineModeApp({between});
 	await lines.comes('feed LIVE');

@@ -162,7 +162,7 @@ test('q asks while an action is in its undo window, and neither cancels it nor s
 	expect(screen.asked('/restart')).toHaveLength(1);
 });
 
-test('"Nothing was sent." disappears when a command is sent afterwards', async () => {
+test('"Nothing was sent." disappears when a command is sent afterward', async () => {
 	const screen = await openApp({settings: {dangerous: ['mp_restartgame']}});
 	await screen.sees('feed LIVE').press('j', 'i').type('mp_restartgame').press('enter').sees('again');
 	await screen.press('esc').sees('Nothing was sent.').press('ctrl+u').type('bot_quota').press('enter');

@@ -65,7 +65,7 @@ test('the plain view shows the console on the main screen and returns on Enter',
 	await screen.press('1').sees('SERVERS');
 });
 
-test('e exports a console, never overwrites a file, and says what was not visible', async () => {
+test('e exports a console, never overwrites a file, and reports the gaps', async () => {
 	const {screen, read, written} = await openWithFiles();
 	await screen.press('G', 'i').type('say password hunter2').press('enter').sees('me    > say').press('esc');
 	for (const file of ['night.md', 'night-2.md']) {

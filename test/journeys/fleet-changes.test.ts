@@ -33,7 +33,7 @@ test('servers that others create, delete and rename are a notice, timeline entri
 	]);
 });
 
-test('of many servers that others create at once, only some are entries of their own, and the rest is counted', async () => {
+test('lists some of many servers created at once by others, and counts the rest', async () => {
 	let isLarge = false;
 	const screen = await openApp({
 		columns: 120,
@@ -70,7 +70,7 @@ test('a server that an incomplete list lacks is not deleted', async () => {
 	await screen.comes('1 unreadable').seesNot('deleted elsewhere');
 });
 
-test('a server that this session renames is no news', async () => {
+test('a server renamed by this session is not reported', async () => {
 	const screen = await openApp({columns: 120, rows: 40});
 	await screen.sees('feed LIVE').press('j', 'E').sees('Rename').waits(500).press('r');
 	await screen.sees('Rename Alpha').waits(500).type('X').press('enter').sees('updated just now');
@@ -78,7 +78,7 @@ test('a server that this session renames is no news', async () => {
 	await screen.waits(6000).seesNot('elsewhere');
 });
 
-test('a server that others rename or delete is news although this session has just acted on it otherwise', async () => {
+test('a server renamed or deleted by others is reported although this session has just acted on it otherwise', async () => {
 	let change = (servers: Listed[]) => servers;
 	const screen = await openApp({
 		columns: 120,
@@ -104,7 +104,7 @@ test('a server that others rename or delete is news although this session has ju
 		.comes(/Omega\w*: deleted elsewhere/);
 });
 
-test('a server that the same user renames in a shell is no news either', async () => {
+test('a server renamed in a shell by the same user is not reported either', async () => {
 	let name = 'Alpha';
 	const screen = await openApp({
 		columns: 120,
@@ -138,7 +138,7 @@ test('a server that the same user renames in a shell is no news either', async (
 	await screen.seesNot('elsewhere');
 });
 
-test('a server that somebody else creates is news although this session has just created another', async () => {
+test('a server created by someone else is reported although this session has just created another', async () => {
 	const screen = await openApp({columns: 120, rows: 40});
 	await screen.sees('feed LIVE', '2 up 1 DOWN');
 	const {store, clock} = screen.program;

@@ -60,8 +60,8 @@ test('b says that the server is back, and the next one follows', async () => {
 		.comes('RUNNING 3s of 5m')
 		.press('R')
 		.sees('isl-1 waits for its gate: b if it is back');
-	await screen.press('b').sees('isl-1: taken as done.', 'done, as you said', /isl-2 gate/);
-	await screen.press('b', 'b').sees('isl-2 has just been asked. Press the key again in a moment.');
+	await screen.press('b').sees('isl-1: confirmed as done.', 'done, confirmed by you', /isl-2 gate/);
+	await screen.press('b', 'b').sees('isl-2 was just polled. Press the key again in a moment.');
 	expect(restarted(screen)).toEqual(['isl-1', 'isl-2']);
 	await screen.waits(3000).press('b').waits(3000).press('b', 'esc').comes('Restart: 3 of 3 back');
 });
@@ -198,9 +198,9 @@ test('in line mode, one of several servers at their gates is named', async () =>
 	await stream.comes('Restart of 3 servers started');
 	await stream.pass(8000);
 	expect(await stream.line(':jobs back')).toContain(
-		'PROBLEM Name one of the servers that wait for their gates: isl-1, isl-2, isl-3.',
+		'PROBLEM Name one of the servers waiting at their gates: isl-1, isl-2, isl-3.',
 	);
-	expect(await stream.line(':jobs back isl-3')).toContain('isl-3: taken as done.');
+	expect(await stream.line(':jobs back isl-3')).toContain('isl-3: confirmed as done.');
 	expect(await stream.line(':jobs skip 2')).toContain('There is no job 2');
 	expect(await stream.line(':jobs skip isl-2')).toContain('isl-2: skipped.');
 	expect(await stream.line(':jobs wait')).toContain('isl-1: up to 10m.');

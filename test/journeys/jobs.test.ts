@@ -86,7 +86,7 @@ test('pauses a rolling restart before its next server, and resumes it', async ()
 	await screen.press('p').sees('running');
 });
 
-test('cancels what a rolling restart has scheduled', async () => {
+test('cancels the scheduled actions of a rolling restart', async () => {
 	const screen = await openApp({columns: 100, rows: 30, seed: {fleet: four}});
 	await screen.sees('feed LIVE', '4 up').press('*').sees('4 selected').press('R').sees('Restart 4 servers');
 	await screen.type('10').press('tab', 'tab', 'tab').type('1').press('enter');

@@ -9,7 +9,7 @@ test.each([
 		'120x40 with colors',
 		{columns: 120, rows: 40, env: {NO_COLOR: '', FORCE_COLOR: '3', COLORTERM: 'truecolor'}},
 	],
-])('at %s the help shows the keys of the pane, and sets blocked ones apart', async (_, options) => {
+])('at %s the help shows the keys of the pane, with blocked ones in parentheses', async (_, options) => {
 	const screen = await openApp(options);
 	await screen.sees('feed LIVE').press('j', '?').sees('Keys: server list', 'Move', 'Act', '(Start server)');
 	await screen
@@ -110,7 +110,7 @@ async function openBusy() {
 	return screen;
 }
 
-test('Ctrl-C ends what waits on the server, then everywhere, and then quits, whatever a watch sends', async () => {
+test('Ctrl-C ends the waiting on the server, then everywhere, and then quits, also while a watch sends', async () => {
 	const screen = await openBusy();
 	await screen.press('ctrl+c').sees('Canceled before it was sent.', 'canceled, never sent');
 	await screen.press('ctrl+c').sees('Canceled 12 commands before they were sent.');

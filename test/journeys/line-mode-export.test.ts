@@ -48,7 +48,7 @@ describe('exports in line mode', () => {
 		expect(stream.output()).toContain('DONE Copied answer of echo time: now (OSC 52)');
 	});
 
-	test('a dumb terminal has no clipboard, and is told where the copy is', async () => {
+	test('a dumb terminal has no clipboard, so a notice shows where the copy is', async () => {
 		const {stream, read} = await openWithFiles({isDumb: true, settings: {clipboard: 'off'}});
 		await stream.line(':use Alpha');
 		await stream.line(':copy');

@@ -54,7 +54,7 @@ describe('the other screens', () => {
 		expect(stream.asked('/restart')).toEqual([]);
 	});
 
-	test('a review that is not true any more when it is confirmed is printed and asked for again', async () => {
+	test('a review that has become outdated when it is confirmed is printed again with a new question', async () => {
 		const stream = await open({seed: {fleet: withAutomations, scenarios: ['node-down']}});
 		await stream.line(':restart Alpha');
 		await stream.comes('Delay');

@@ -25,7 +25,7 @@ test('after a refusal, the word rest sends the other lines of a paste but a dest
 });
 
 describe('an incident, line by line', () => {
-	test('one word shows what is down and since when; the next alert is selected, and started until it is up', async () => {
+	test('one word shows the servers that are down and since when; the next alert is selected, and started until it is up', async () => {
 		const stream = await open();
 		expect(await stream.line(':down')).toMatch(
 			/SERVERS 3 servers, 2 up, 1 down, .*\nDOWN Charlie, STOPPED, for at least \d seconds?/,

@@ -62,7 +62,7 @@ test('the list marks a server on which another admin is active until . opens it'
 		.sees('No other console has unread entries.');
 });
 
-test('a wide list shows what own servers use, sorts by it, and shows nothing where it is not known', async () => {
+test('a wide list shows the CPU and memory of own servers, sorts by them, and leaves unknown cells empty', async () => {
 	const used = new Map([
 		['alpha', {cpuPercent: 12, memoryBytes: 3 * 2 ** 30}],
 		['bravo', {cpuPercent: 180}],

@@ -7,7 +7,7 @@ const colors = /\x1b\[(?:\d+;)*(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])(?:;\d+)*m/;
 /** Bold and inverse, in any combination of sequences. */
 const blockOf = (text: string) => new RegExp(`\\x1b\\[(?:\\d+;)*7m(?:\\x1b\\[[\\d;]*m)*${text}`);
 
-test('without colors, what is selected, focused and found is still visible', async () => {
+test('without colors, the selection, the focus and matches are still visible', async () => {
 	const screen = await openApp({columns: 120, rows: 40, env: {NO_COLOR: '1'}});
 	await screen.sees('feed LIVE');
 	expect(screen.terminal.bytes()).toMatch(blockOf('SERVERS'));

@@ -83,7 +83,7 @@ test('a refusal names the permission, and r retries', async () => {
 	await screen.press('r').comes('NODES 2', 'eu-1');
 });
 
-test('of 2,000 nodes only the visible ones are painted, G goes to the last, and a filter finds one', async () => {
+test('paints only the visible ones of 2,000 nodes, G goes to the last, and a filter finds one', async () => {
 	const nodes = Array.from({length: 2000}, (_, index) => ({
 		id: `n-${index}`,
 		status: 'ONLINE',

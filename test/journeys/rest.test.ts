@@ -4,7 +4,7 @@ import {openApp} from '../helpers/open-app.ts';
 const [seconds, minutes] = [/ \d\d:\d\d:\d\d\n/, / \d\d:\d\d\n/];
 const [focusIn, focusOut] = ['\x1b[I', '\x1b[O'];
 
-test('a screen that nobody uses shows no seconds and hardly changes, until a key is pressed', async () => {
+test('an idle screen shows no seconds and hardly changes until a key is pressed', async () => {
 	const screen = await openApp({columns: 120, rows: 40});
 	await screen.sees('feed LIVE', seconds).waits(90_000).sees('list <15s', minutes);
 	const before = screen.terminal.bytes().length;

@@ -49,7 +49,7 @@ test('a rolling action stops at a server that does not come back, and continues 
 	expect(new Set(screen.asked('/restart').map(({path}) => path)).size).toBe(8);
 });
 
-test('a server that stays offline stops both lanes, and the line about it stays until it is acknowledged', async () => {
+test('a server that stays offline stops both lanes, and its line stays until it is acknowledged', async () => {
 	const screen = await openApp({
 		columns: 80,
 		rows: 24,
@@ -79,7 +79,7 @@ test('a server that stays offline stops both lanes, and the line about it stays 
 	await screen.press('-', '!', 'a').seesNot('Restart aborted: ');
 });
 
-test('a job whose program was killed is shown at the next start, and continues with what was never sent', async () => {
+test('a job whose program was killed is shown at the next start, and continues with the unsent servers', async () => {
 	const kept: Memorable[] = [];
 	const steps = [
 		aStep('w1', {status: 'done'}),

@@ -48,7 +48,7 @@ test('u says why there is nothing to undo', async () => {
 	await screen.sees('feed LIVE').press('u').sees('Nothing to undo: nothing is pending or scheduled');
 });
 
-test('a review shows what is pending on the server, whose it is, and offers to cancel it before a certain refusal', async () => {
+test('a review shows the pending action of the server with its author, and offers to cancel it before a certain refusal', async () => {
 	const screen = await openApp({columns: 100, rows: 40, seed: {fleet: nightly}});
 	const other = await openApp({beside: screen, columns: 120, rows: 40});
 	await screen.sees('feed LIVE').press('j', 'R').sees('Restart Alpha').type('10').press('enter');
@@ -81,7 +81,7 @@ test('a review shows what is pending on the server, whose it is, and offers to c
 	expect(screen.asked('/restart')).toHaveLength(1);
 });
 
-test('line mode says what is pending, and asks whether to cancel it first', async () => {
+test('line mode announces a pending action, and asks whether to cancel it first', async () => {
 	const lines = await openLineModeApp({seed: {fleet: nightly}});
 	await lines.comes('feed LIVE');
 	await lines.line(':restart Alpha in 10m saying Soon');
@@ -95,7 +95,7 @@ test('line mode says what is pending, and asks whether to cancel it first', asyn
 	expect(lines.posts()).toHaveLength(1);
 });
 
-test('undo of a job cancels only what this job has scheduled, by task, and says what it leaves out', async () => {
+test('undo of a job cancels only its own scheduled actions, by task, and names the ones left out', async () => {
 	const screen = await openApp({columns: 100, rows: 40, seed: {fleet: eightServers}});
 	const other = await openApp({beside: screen, columns: 120, rows: 40});
 	await screen.sees('feed LIVE').press('space', 'j', 'space').sees('2 selected').press('R').sees('Restart 2');

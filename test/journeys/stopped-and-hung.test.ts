@@ -15,7 +15,7 @@ const listWith =
 		return Response.json(servers.map(server => (server.id === id ? {...server, state: shown} : server)));
 	};
 
-test('a server that somebody else stopped is counted as stopped, sorted last, and no alert', async () => {
+test('a server that someone else stopped is counted as stopped, sorted last, and not an alert', async () => {
 	const {sent, openAlerts} = alertsHere();
 	const screen = await openApp({columns: 120, rows: 40, openAlerts});
 	await screen.sees('feed LIVE', '2 up 1 DOWN');
@@ -72,7 +72,7 @@ test('a stop in an earlier session whose STOPPING nobody saw is a stop, and a re
 	await screen.sees('0 up 1 DOWN 2 stopped', '!! 1 down: Alpha');
 });
 
-test('a restart by somebody else that ends in OFFLINE is down: RESTARTING was seen', async () => {
+test('a restart by someone else that ends in OFFLINE is down: RESTARTING was seen', async () => {
 	let state: string | undefined;
 	const screen = await openApp({feed: 'off', between: listWith('alpha', () => state)});
 	await screen.sees('2 up');
@@ -80,7 +80,7 @@ test('a restart by somebody else that ends in OFFLINE is down: RESTARTING was se
 	await screen.sees('1 up 2 DOWN').seesNot('stopped');
 });
 
-test('a restart by somebody else that ends in OFFLINE is down: its node had it scheduled', async () => {
+test('a restart by someone else that ends in OFFLINE is down: its node had it scheduled', async () => {
 	let state: string | undefined;
 	const task = {
 		id: 'task-1',

@@ -60,7 +60,7 @@ test('a watch pauses until it is resumed', async () => {
 	expect(screen.asked('/rcon')).toHaveLength(before + 1);
 });
 
-test('a job pauses before its next server, and continues by its key', async () => {
+test('a job pauses before its next server, and its key resumes it', async () => {
 	const screen = await openApp({columns: 120, rows: 40, seed: {fleet: eightServers}});
 	await screen.sees('feed LIVE').press('*').sees('8 selected').press('B').sees('8 servers');
 	screen.demo.faults.slowRcon('isl-1', 4000);

@@ -105,7 +105,7 @@ test('an entry of a time without the service is sent once, later, with its own t
 	expect(state.posts.length).toBeLessThan(6);
 });
 
-test('what was read is there at the next start, without the service', async () => {
+test('entries that were read are available at the next start, without the service', async () => {
 	const folder = journalFolder();
 	const mine = await onOwnMachine('mine');
 	await mine.sees('feed LIVE', '1 DOWN');
@@ -133,7 +133,7 @@ test('what was read is there at the next start, without the service', async () =
 	expect(next.rows().filter(row => row.includes('patch at six'))).toHaveLength(1);
 });
 
-test('a service without a team journal is asked once, and nothing is said', async () => {
+test('a service without a team journal is asked once, and nothing is reported', async () => {
 	const screen = await onOwnMachine('mine', {seed: {strictSpec: true}});
 	await screen.sees('feed LIVE').press('!', 'a').sees('Acknowledged Charlie').waits(90_000);
 	expect(screen.asked('/journal').map(({method}) => method)).toEqual(['GET']);
@@ -153,7 +153,7 @@ test('a read-only session reads the entries of others and sends none', async () 
 	expect(mine.demo.context.store.journal.all()).toHaveLength(1);
 });
 
-test('line mode says what other admins acknowledge and note', async () => {
+test('line mode announces the acknowledgments and notes of other admins', async () => {
 	const folder = journalFolder();
 	const app = await openLineModeApp({journal: sessionJournal(folder, manualClock())});
 	await app.comes('feed LIVE');

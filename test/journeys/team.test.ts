@@ -44,7 +44,7 @@ test('kicking asks for the name, and removes the member from the list', async ()
 		.seesNot('member      Tom');
 });
 
-test('credentials without permissions see what is missing and why an action was refused', async () => {
+test('credentials without permissions see the missing permission and why an action was refused', async () => {
 	const screen = await openApp({...size, seed, credentials: 'readOnlyToken'});
 	await screen
 		.sees('feed LIVE')

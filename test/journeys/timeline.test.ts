@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {withAutomations} from '../helpers/automations.ts';
 import {openApp} from '../helpers/open-app.ts';
 
-test('4 shows what happened, in order: own commands and those of others, states, actions and runs', async () => {
+test('4 shows all events in order: your own commands and those of others, states, actions and runs', async () => {
 	const first = await openApp({columns: 140, rows: 40, seed: {fleet: withAutomations}});
 	const second = await openApp({beside: first, columns: 140, rows: 40});
 	await first.sees('feed LIVE').press('4').sees('TIMELINE');

@@ -35,7 +35,7 @@ async function open(settings: object, port = aPort()) {
 	return {screen, game, ...port};
 }
 
-test('a text in chat sends an alert, marks what follows within the interval, and counts it', async () => {
+test('a text in chat sends an alert, and counts further matches within the interval', async () => {
 	const {screen, game, sent} = await open(triggersOf({name: 'cheats', pattern: 'aim ?bot'}));
 	game.print('chat', said('is that an AimBot?'));
 	await screen.comes('Tee: Trigger cheats: Ann: is that an AimBot?');
@@ -99,7 +99,7 @@ test.each([
 	expect(game.heard.filter(line => line.startsWith('say'))).toEqual([]);
 });
 
-test('quiet hours hold back the alert, not the notice, and a webhook is the only target if it is all that is wanted', async () => {
+test('quiet hours delay the alert, not the notice, and a trigger with a webhook alerts only the webhook', async () => {
 	const loud = await open(triggersOf({pattern: 'hello', act: 'webhook'}));
 	loud.game.print('chat', said('hello'));
 	await loud.screen.comes('Trigger t0: Ann: hello');
@@ -110,7 +110,7 @@ test('quiet hours hold back the alert, not the notice, and a webhook is the only
 	expect(quiet.sent).toEqual([]);
 });
 
-test('answers to what users send are searched, and the filter of servers chooses where', async () => {
+test('triggers search the answers to typed commands, on the servers of their filter', async () => {
 	const settings = triggersOf(
 		{name: 'found', pattern: 'did status', where: 'answers'},
 		{name: 'elsewhere', pattern: 'did status', where: 'answers', servers: 'game:rust'},

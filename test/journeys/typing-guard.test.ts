@@ -21,7 +21,7 @@ test('a line typed for a dialog whose key does nothing has no effect either', as
 	expect(writes(screen)).toEqual([]);
 });
 
-test('a dialog keeps what is typed as it opens, and Tab and Enter work at once up to the review', async () => {
+test('a dialog keeps text typed while it opens, and Tab and Enter work at once up to the review', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').press('j').burst('R30\tback soon\r');
 	await screen.sees(
@@ -41,7 +41,7 @@ test('a bookmark typed without a pause is kept', async () => {
 	await screen.sees('feed LIVE').burst('mafter the update\r').press('4').sees('after the update');
 });
 
-test('Enter in the palette runs at once what changes nothing, and waits for a pause before it leaves', async () => {
+test('Enter in the palette runs harmless commands at once, and waits for a pause before it leaves', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').burst(':nodes\r').sees('NODES');
 	await screen.press(':').type('go alpha').press('enter', 'i').type('status').press('enter');
@@ -61,7 +61,7 @@ test('Enter held down in a menu does not finish the dialog that it opens', async
 	await screen.sees('What to export', 'Pause, then press it again');
 });
 
-test('a list of jobs that just opened takes keys that move, and not yet those that act', async () => {
+test('a list of jobs that just opened accepts keys that move, but not yet keys that act', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').press('o', 'j', 'A').sees('Keys typed too soon were ignored');
 });

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {eightServers} from '../helpers/eight-servers.ts';
 import {openApp} from '../helpers/open-app.ts';
 
-test('a watched command marks what changes, stays visible, and ends by its key', async () => {
+test('a watched command highlights changes, stays visible, and ends with its key', async () => {
 	let call = 0;
 	const screen = await openApp({
 		columns: 120,
@@ -33,7 +33,7 @@ test('a watched command marks what changes, stays visible, and ends by its key',
 	expect(screen.asked('/rcon')).toHaveLength(before);
 });
 
-test('a watch continues through an outage of the service, and says what it found', async () => {
+test('a watch continues through an outage of the service, and reports its match', async () => {
 	const screen = await openApp({columns: 80, rows: 24, seed: {fleet: eightServers}});
 	await screen.sees('feed LIVE').press('w').waits(500).press('enter').waits(750).press('tab', 'enter');
 	await screen.sees('watch "ListPlayers" changes 0').comes('Mossback').waits(5000);

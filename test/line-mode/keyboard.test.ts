@@ -20,7 +20,7 @@ function openKeys() {
 	return {clock, inputs, says};
 }
 
-test('a paste that the terminal never ends is over after a second', async () => {
+test('a paste that the terminal never ends times out after a second', async () => {
 	const {clock, inputs, says} = openKeys();
 	await says('\x1b[200~one');
 	await clock.advance(900);

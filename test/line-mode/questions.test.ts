@@ -147,7 +147,7 @@ describe('an answer', () => {
 		expect(stream.rows().join('\n')).toContain('{"forceStop":true}');
 	});
 
-	test('in the same read as its Enter, or too soon, confirms nothing', async () => {
+	test('confirms nothing in the same read as its Enter, or too soon', async () => {
 		const stream = await open();
 		await stream.type(':start name-b');
 		await stream.send('yes\r');

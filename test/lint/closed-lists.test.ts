@@ -76,7 +76,7 @@ const copiesIn = (lists: readonly ClosedList[]) =>
 		lists.slice(index + 1).flatMap(other => (isCopy(list, other) ? [[list, other] as const] : [])),
 	);
 
-/** Files, from `src`, whose lists have words in common but are no copies of each other. */
+/** Files, from `src`, whose lists have words in common but are not copies of each other. */
 const differentLists: readonly (readonly [one: string, other: string, why: string])[] = [
 	[
 		'contract/states.ts',

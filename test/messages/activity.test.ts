@@ -87,7 +87,7 @@ test('every action has a sentence, both with its server name and beside it', () 
 	expect(actionIds.filter(id => !covered.has(id))).toEqual([]);
 });
 
-test('an outcome states what is known and why', () => {
+test('an outcome states the known facts and the reason', () => {
 	const failed = (over: Partial<ActionActivity>) => activityText(anAction('delete-backup', over), 'isl-1');
 	expect(failed({outcome: 'refused', reason: 'server.is_not_online'})).toBe(
 		'delete backup: refused: server.is_not_online',

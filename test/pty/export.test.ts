@@ -4,7 +4,7 @@ import {expect, onTestFinished, test} from 'vitest';
 import {waitForClock} from './wait-for-clock.ts';
 import {openPtyTui, prompt, type PtyTui} from './pty-tui.ts';
 
-/** The texts that the terminal is told to copy, in order. */
+/** The texts that the terminal is asked to copy, in order. */
 function clipboardOf({emulator}: PtyTui): string[] {
 	const copies: string[] = [];
 	emulator.terminal.parser.registerOscHandler(52, data => {

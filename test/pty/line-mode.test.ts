@@ -90,7 +90,7 @@ test.each([
 	['a terminal that can do more', ['--screen-reader'], {}],
 	['a dumb one', [], {TERM: 'dumb'}],
 ])(
-	'handles an incident: what is down, who gets a command, and what they answer, on %s',
+	'handles an incident: outages, the targets of a command, and their answers, on %s',
 	async (_, args, env) => {
 		const tui = await start(args, env);
 		await tui.sees('SERVERS 10 servers');

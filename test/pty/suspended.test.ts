@@ -129,7 +129,7 @@ test.concurrent.for([
 		await typeLine(tui, 'fg');
 		await tui.until('foreground', () => lastRow(tui).endsWith(' tui stop Alpha'));
 		tui.write(`${answer}\r`);
-		await tui.sees('rcondeck was suspended during the question. Nothing was sent; start again.');
+		await tui.sees('rcondeck was suspended during the question. Nothing was sent. Run the command again.');
 		await tui.until('shell', () => lastRow(tui) === 'shell>');
 		await typeLine(tui, 'echo code $?');
 		await tui.sees(/^code 11$/m);

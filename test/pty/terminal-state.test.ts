@@ -62,7 +62,7 @@ test('Ctrl-Z, Ctrl-S, Ctrl-Q and Ctrl-C in one read are four keys', async () => 
 	await tui.until('tui', () => tui.emulator.isAlternate() && tui.shows('feed LIVE'));
 });
 
-test('captures the wheel and clicks while it is open, and never types what a mouse or a focus change reports', async () => {
+test('captures the wheel and clicks while it is open, and never types the reports of a mouse or a focus change', async () => {
 	const tui = await openPtyTui({atEnd: onTestFinished});
 	await tui.sees('feed LIVE');
 	expect(tui.emulator.terminal.modes.mouseTrackingMode).toBe('vt200');

@@ -93,7 +93,8 @@ export async function cliReference(): Promise<Record<string, string>> {
 			.join('\n');
 		const before = alone.length > 3 ? written.get(list) : undefined;
 		if (before === undefined) written.set(list, name);
-		const news = examples.filter(({line}) => !shown.has(line));
+		// Others only repeat the syntax.
+		const news = examples.filter(({line}) => line.includes(' -') && !shown.has(line));
 		for (const {line} of news) shown.add(line);
 		return [
 			`## ${name}`,

@@ -156,13 +156,13 @@ function changedKeys(uses: Record<string, string>): string[] {
 	);
 }
 
-test('the twelve keys on the page of the demo do what it says', () => {
+test('the twelve keys on the page of the demo do what the page says', () => {
 	const table = [...docPage('demo.md').text.matchAll(/^\| `(\S+)` +\| [A-Z]/gm)].map(([, key = '']) => key);
 	expect(table).toEqual(Object.keys(twelveKeys));
 	expect(changedKeys(twelveKeys)).toEqual([]);
 });
 
-test('the keys of the runbook do what it says', () => {
+test('the keys of the runbook do what the runbook says', () => {
 	// `c` is a letter of the menu that `e` opens.
 	const named = new Set(codeSpans(docPage('incidents.md')).filter(code => isKey(code) && code !== 'c'));
 	expect([...named].sort()).toEqual(Object.keys(runbookKeys).sort());

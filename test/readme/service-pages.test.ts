@@ -26,7 +26,7 @@ const unitOf = (page: string) =>
 const unit = unitOf('running-the-service.md');
 const lineOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1];
 
-test('the unit lets game servers survive the service, and grants no more than the service needs', () => {
+test('the unit lets game servers survive the service, and grants only the rights that the service needs', () => {
 	expect(lineOf('KillMode')).toBe('process');
 	expect(lineOf('User')).toBe('rcondeck');
 	expect(lineOf('ExecStart')).toMatch(/ serve --quiet /);

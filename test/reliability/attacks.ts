@@ -185,7 +185,7 @@ const grant = (target: Target, body: object): Promise<Response> =>
 	call(target, 'POST', `/team/${target.teamId}/application-user`, {permissions: [], ...body});
 
 /**
-Somebody who may create tokens asks for some with names of 1 MB, and for many that last a second. Resolves to the number of
+Someone who may create tokens asks for some with names of 1 MB, and for many that last a second. Resolves to the number of
 those with long names that were created.
 */
 export async function createTokens(target: Target, {servers: long, backups: short}: Size): Promise<number> {

@@ -28,7 +28,7 @@ export type RequestSeen = {
 /** One request in the hands of a fault. */
 export type RestExchange = {
 	request: RawRequest;
-	/** The program's connection, for bytes that are no answer. */
+	/** The program's connection, for bytes that are not an answer. */
 	socket: Socket;
 	/** Asks the service, and returns its true answer. */
 	service: () => Promise<RawAnswer>;

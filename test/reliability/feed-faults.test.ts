@@ -50,7 +50,7 @@ const busy = [
 	'a frame of 50 MB',
 ];
 
-/** Somebody else sends a command, which the service stores. */
+/** Someone else sends a command, which the service stores. */
 async function sendByOther(
 	{service, token}: {service: Pick<Demo, 'fetch'>; token: string},
 	serverId: string,
@@ -156,7 +156,7 @@ test.concurrent(
 );
 
 test.concurrent(
-	'a TUI that was stopped for longer than a heart-beat shows what was stored meanwhile, once and with true ages',
+	'a TUI that was stopped for longer than a heart-beat shows entries stored meanwhile, once and with true ages',
 	async ({expect, onTestFinished}) => {
 		const faulty = await openFaultyService();
 		onTestFinished(faulty.close);

@@ -234,7 +234,7 @@ async function isIdle(pid: number): Promise<boolean> {
 }
 
 test.concurrent(
-	'a terminal that nobody reads neither stops nor busies the TUI',
+	'a terminal that nobody reads neither stops the TUI nor uses its CPU',
 	async ({expect, onTestFinished}) => {
 		const tui = await openPtyTui({columns: 190, rows: 50, atEnd: onTestFinished});
 		await tui.sees('feed LIVE');

@@ -105,7 +105,7 @@ test.concurrent.for<[string, readonly RestFault[]]>([
 	['connections and statuses', restFaults.slice(0, middle)],
 	['bodies', restFaults.slice(middle)],
 ])(
-	'the TUI survives each fault in %s, reports it, and is right again',
+	'the TUI survives each fault in %s, reports it, and recovers',
 	async ([, faults], {onTestFinished, expect}) => {
 		const service = await openFaultyService();
 		onTestFinished(service.close);
@@ -303,7 +303,7 @@ test.concurrent(
 );
 
 test.concurrent(
-	'the TUI reports each certificate that must not be trusted, also in mid-session, and is right again',
+	'the TUI reports each certificate that must not be trusted, also in mid-session, and recovers',
 	async ({onTestFinished, expect}) => {
 		const {env, use} = await openSecureService('good', {atEnd: onTestFinished});
 		const trust = {SSL_CERT_FILE: certificateFile('authority')};

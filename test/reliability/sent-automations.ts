@@ -13,7 +13,7 @@ type Changes = {
 export type RecordedAction = {action?: string; outcome?: string; input?: Record<string, unknown>};
 type Operation = {action?: string; input?: Record<string, unknown>; servers: {outcome: string}[]};
 
-/** Each change has an automation of its own, so that what became of it can be told from the others. */
+/** Each change has an automation of its own, so that its result can be distinguished from the others. */
 export function changeAutomations({service, nextText, oneShot}: Changes) {
 	/** The tag of each automation that a change is about, by its id. */
 	const tags = new Map<string, string>();

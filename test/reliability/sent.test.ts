@@ -49,7 +49,7 @@ test('a rolling restart that is answered 429 sends nothing again and nothing mor
 	expect((await shell.run(['journal'])).out).toMatch(/restart: refused/);
 });
 
-test('a reader that closes stdout early does not undo what was added, and the exit code says so', async () => {
+test('a reader that closes stdout early does not undo additions, and the exit code reports it', async () => {
 	const shell = openShipped({});
 	const {out, err} = await shell.shell(
 		'rcondeck add web --game minecraft --rcon 127.0.0.1:1 --no-check --no-password --yes --json | true; echo "${PIPESTATUS[0]}"',
@@ -74,7 +74,7 @@ test('the commands of killed programs are the own ones of the next, on a service
 		await tui.sees('CONSOLE Alpha');
 		return tui;
 	};
-	// The service acts when nobody waits for it any more.
+	// The service acts when nobody waits for it anymore.
 	const {promise: areKilled, resolve: goOn} = Promise.withResolvers<void>();
 	const act = async (exchange: RestExchange) => {
 		await areKilled;
@@ -111,7 +111,7 @@ test('the commands of killed programs are the own ones of the next, on a service
 	expect(posts()).toHaveLength(2);
 });
 
-test('the TUI reads commands that the list left out, once, into the journal, and says at its end what a lock kept out', async () => {
+test('the TUI reads commands that the list left out, once, into the journal, and lists at its end the entries that a lock kept out', async () => {
 	const {service, shell} = await open();
 	const {commands} = service.service.context.store;
 	const texts = Array.from({length: 30}, (_, index) => `cvarlist ${index}`);

@@ -24,7 +24,7 @@ const words =
 		' ',
 	);
 
-/** A command that somebody else sent, with its answer. */
+/** A command that someone else sent, with its answer. */
 export function messageOf(number: number, ids: readonly string[], clock: Clock): object {
 	const response = Array.from({length: 10}, (_, index) => words[(number * 7 + index * 3) % words.length]);
 	const command = {

@@ -29,7 +29,7 @@ export async function openTuiTrial(service: FaultyService) {
 	tui.write('j');
 	await tui.sees('CONSOLE Alpha');
 
-	/** Somebody else sends a command, which the service stores. */
+	/** Someone else sends a command, which the service stores. */
 	const say = async () => {
 		const command = `say number-${commands.length}.`;
 		const headers = {'Application-Token': service.token, 'Content-Type': 'application/json'};

@@ -103,7 +103,7 @@ test('a token ends with its feed when it expires', async () => {
 	expect(ended).toHaveBeenCalledOnce();
 });
 
-test('a token may do what its permissions say at every endpoint, and only the owner uses real servers', async () => {
+test('a token has exactly its permissions at every endpoint, and only the owner uses real servers', async () => {
 	const service = await openService();
 	const answers = async (granted: readonly string[]) => {
 		const {body} = await createToken(service, granted);
@@ -236,7 +236,7 @@ test('nobody grants more than they may do', async () => {
 	expect(keyOf(await createToken(service, ['EVERYTHING']))).toEqual({status: 400, key: 'validation.failed'});
 });
 
-test('a removed member keeps no way in: neither a token nor an invitation that they made', async () => {
+test('a removed member loses all access: tokens, and invitations that they made', async () => {
 	const service = await openService();
 	const {call, post} = service;
 	const granted = ['MANAGE_TEAM', 'ACCESS_TEAM', 'ACCESS_SERVERS'];
@@ -334,7 +334,7 @@ test('a join that cannot be stored leaves neither a member nor a token, and its 
 	expect((await call('POST', '/team/join', {code}, {})).status).toBe(200);
 });
 
-test('what a token issues does not outlive it', async () => {
+test('tokens and invitations issued with a token end with it', async () => {
 	const service = await openService();
 	const {call, clock} = service;
 	const expiresInSeconds = 3600;

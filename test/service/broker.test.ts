@@ -63,7 +63,7 @@ test('a client on a port receives the same, and curl gets the same responses', a
 	await waitFor(() => expect(demo.broker.connections()).toBe(0));
 });
 
-test('credentials in CONNECT open the feed just like those of the handshake', async () => {
+test('credentials in CONNECT open the feed just like credentials in the handshake', async () => {
 	const {demo} = await openService();
 	const {token, applicationId, applicationSecret} = demo.credentials;
 	for (const connectHeaders of [
@@ -106,7 +106,7 @@ test('a DISCONNECT gets its receipt', async () => {
 	await waitFor(() => expect(receipt).toHaveBeenCalledOnce());
 });
 
-test('a feed that is down refuses connections, and accepts them again afterwards', async () => {
+test('a feed that is down refuses connections, and accepts them again afterward', async () => {
 	const service = await openService();
 	const {closed} = await subscribed(service);
 	service.demo.faults.feedDown(true);
@@ -116,7 +116,7 @@ test('a feed that is down refuses connections, and accepts them again afterwards
 	await expect(connected(stompClient(service.demo))).resolves.toBeDefined();
 });
 
-test('a frozen feed sends nothing more and loses what it missed', async () => {
+test('a frozen feed sends nothing more and loses the missed events', async () => {
 	const service = await openService();
 	const {bodies} = await subscribed(service);
 	service.demo.faults.freezeFeed(true);

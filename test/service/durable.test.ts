@@ -3,7 +3,7 @@ import {openStore} from '../../src/service/records/store.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
 import {dataFile, openService, type Service} from './open-service.ts';
 
-test('everything that succeeded is there when the service is opened again', async () => {
+test('all successful changes survive a restart of the service', async () => {
 	const data = dataFile();
 	const first = await openService({data});
 	const {post, call} = first;
@@ -72,7 +72,7 @@ test('a scheduled stop still happens on time', async () => {
 	await until(async () => (await state('cs')) === 'STOPPED');
 });
 
-test('a run that was accepted and not started is performed afterwards', async () => {
+test('a run that was accepted and not started is performed afterward', async () => {
 	const data = dataFile();
 	const first = await openService({data});
 	const workflow = [{type: 'NOTIFY', message: 'performed'}];
@@ -127,7 +127,7 @@ test('a run that only waited continues, with the answers that it has got', async
 	expect(store.runs.all()[0]?.outputs).toBeUndefined();
 });
 
-test('a run whose timeout is over ends instead of continuing', async () => {
+test('a run whose timeout has expired ends instead of continuing', async () => {
 	const data = dataFile();
 	const first = await openService({data});
 	const workflow = [{type: 'WAIT', seconds: 60}, {type: 'NOTIFY'}];
@@ -148,7 +148,7 @@ test('a run whose timeout is over ends instead of continuing', async () => {
 	expect(demo.context.store.notifications.all()).toEqual([]);
 });
 
-test('a run whose step is in progress is FAILED afterwards, and the step is not repeated', async () => {
+test('a run whose step is in progress is FAILED afterward, and the step is not repeated', async () => {
 	const data = dataFile();
 	const first = await openService({data});
 	const workflow = [{type: 'RESTART'}, {type: 'NOTIFY'}];

@@ -190,7 +190,7 @@ test.each(['TRACE', 'OPTIONS', 'PUT', 'PATCH', 'PROPFIND'])(
 	},
 );
 
-test('every answer forbids guessing its type and keeping it, and no stranger keeps a connection', async () => {
+test('every response forbids type sniffing and caching, and unauthenticated clients keep no connection', async () => {
 	const served = await serveRaw();
 	const close = 'Connection: close\r\n';
 	const answers = [

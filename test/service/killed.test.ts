@@ -7,7 +7,7 @@ import {dataFile, openService, type Service} from './open-service.ts';
 
 /**
  * The possible values by server and field. The first value was accepted; the others were requested
- * afterwards.
+ * afterward.
  */
 type Expected = Map<string, string[]>;
 

@@ -7,7 +7,7 @@ import {serveRaw} from './raw-client.ts';
 
 const long = 1024 * 1024;
 
-test('a list of servers carries only what fits, and says what it leaves out', async () => {
+test('a list of servers has a size limit, and counts omitted entries', async () => {
 	const {demo, call} = await openService();
 	const {commands} = demo.context.store;
 	for (let index = 0; index < 200; index++) {

@@ -74,7 +74,7 @@ test.each(changing)('%s is stored completely with its action, or nothing of it h
 		const restore = number === 0 ? failAtAction(context.store) : failAtWrite(number);
 		const answer = await request();
 		restore();
-		// What fails afterwards is a failure of an accepted action.
+		// What fails afterward is a failure of an accepted action.
 		if (recorded() > 0) break;
 		expect(answer).toMatchObject(refusal);
 		expect(bugs.splice(0)).toEqual([full]);

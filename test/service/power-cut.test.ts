@@ -37,7 +37,7 @@ function readTrace(file: string, data: string): Trace {
 describe('strace', () => {
 	needInTests('/usr/bin/strace');
 
-	test('a power cut revives no token whose revocation was acknowledged', async () => {
+	test('a token whose revocation was acknowledged stays revoked after a power cut', async () => {
 		const data = dataFile();
 		const log = path.join(path.dirname(data), 'trace');
 		const script = path.join(import.meta.dirname, 'revoking-service.ts');

@@ -3,7 +3,7 @@ import {recheckFeeds} from '../../src/service/broker/recheck-feeds.ts';
 import {Refusal} from '../../src/service/http/refusal.ts';
 import {openService, stompClient} from './open-service.ts';
 
-test('a feed ends within a minute of the removal of its application by somebody who could not say so', async () => {
+test('a feed ends within a minute after another instance removes its application', async () => {
 	const {demo, clock, call, pass} = await openService();
 	const {context, broker} = demo;
 	let isAway = false;

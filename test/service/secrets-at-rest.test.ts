@@ -34,7 +34,7 @@ test("records contain no token, and the owner's is in a private file beside them
 	expect((await second.call('GET', '/info/version', undefined, bot)).status).toBe(200);
 });
 
-test('a token file that cannot be read is not replaced, and the records can be opened afterwards', async () => {
+test('a token file that cannot be read is not replaced, and the records can be opened afterward', async () => {
 	const data = dataFile();
 	const file = path.join(path.dirname(data), 'owner-token');
 	const {demo} = await openService({data});

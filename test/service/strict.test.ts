@@ -136,7 +136,7 @@ test('a strict service refuses to restart by force, as the specification has no 
 });
 
 test('the response of an unreachable game is still a string', async () => {
-	const servers = smallFleet.servers.map(server => ({...server, behaviour: 'dropping' as const}));
+	const servers = smallFleet.servers.map(server => ({...server, behavior: 'dropping' as const}));
 	const {call, post} = await openService({strictSpec: true, fleet: {...smallFleet, servers}});
 	const responses: unknown[] = [];
 	for (let time = 0; time < 3; time++) {

@@ -126,7 +126,7 @@ test('whoever reads servers reads it, and whoever manages them writes it, in the
 	expect(entriesIn(await write(service, note('entry-0001')))).toMatchObject([{by: 'Mina'}]);
 });
 
-test('the journal is there after a restart', async () => {
+test('the journal survives a restart', async () => {
 	const file = dataFile();
 	const first = await openService({data: file});
 	await write(first, note('entry-0001'));

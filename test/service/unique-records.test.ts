@@ -29,7 +29,7 @@ test('the database refuses a second server with a display name in a team', () =>
 	expect(servers.all().map(({id}) => id)).toEqual(['one', 'three', 'two']);
 });
 
-test('the database refuses a second scheduled action of a server until the first is over', () => {
+test('the database refuses a second scheduled action of a server until the first has ended', () => {
 	const {tasks} = open();
 	tasks.put(task('stop', 'TIMED_SHUTDOWN', 5));
 	const refusal = (key: string) => expect.objectContaining({status: 409, key});

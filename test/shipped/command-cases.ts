@@ -483,7 +483,7 @@ export const cases: Record<string, Case> = {
 	'serve repair': {
 		args: ['serve', 'repair', '--remove-node', 'cellar', '--yes'],
 		before: addNode,
-		out: text(/^The records are compact: /),
+		out: text(/^Compacted the records: /),
 		after: async rcondeck => {
 			const {out} = await rcondeck.run(['serve', 'node', 'list', '--json']);
 			expect(out).not.toContain('cellar');

@@ -58,7 +58,7 @@ test('line mode logs too, and a crash writes everything up to the bug', async ()
 	expect(entries.at(-1)).toMatchObject({event: 'end', code: 70});
 });
 
-test('a report names what it contains, replaces hosts, and never overwrites a file', async () => {
+test('a report lists its contents, replaces hosts, and never overwrites a file', async () => {
 	const {env} = await openService();
 	const {folder, run} = openShipped({env: {...env, RCONDECK_LOG: 'log.jsonl', RCONDECK_LOG_LEVEL: 'trace'}});
 	await run(['rcon', 'alpha', '--yes', '--', 'say hello there']);
@@ -104,7 +104,7 @@ test('a report names what it contains, replaces hosts, and never overwrites a fi
 	expect(commands).toContain('say hello there');
 });
 
-test('a report of a broken installation is written as well, and exits with 1', async () => {
+test('also writes a report of a broken installation, and exits with 1', async () => {
 	const {folder, run} = openShipped({
 		env: {
 			RCONDECK_URL: 'https://panel.example.invalid',

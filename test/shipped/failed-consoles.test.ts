@@ -1,5 +1,5 @@
 import {describe, expect, onTestFinished, test} from 'vitest';
-import type {Behaviour, GameServer} from '../service/console/conformance.ts';
+import type {Behavior, GameServer} from '../service/console/conformance.ts';
 import {openEconServer} from '../service/console/servers/econ-server.ts';
 import {openHttpGame} from '../service/console/servers/http-server.ts';
 import {openSourceServer, sourceGames} from '../service/console/servers/source-server.ts';
@@ -10,21 +10,21 @@ import {openShipped} from './shipped.ts';
 const long = 'a line of the answer\n'.repeat(1000);
 
 /** A Palworld server; `announce` runs the behavior's answer. */
-async function openPalworld(behaviour: Behaviour): Promise<GameServer> {
+async function openPalworld(behavior: Behavior): Promise<GameServer> {
 	const heard: string[] = [];
-	const login = `Basic ${Buffer.from(`admin:${behaviour.password}`).toString('base64')}`;
+	const login = `Basic ${Buffer.from(`admin:${behavior.password}`).toString('base64')}`;
 	const game = await openHttpGame(async request => {
 		if (request.login !== login) return {status: 401};
 		if (request.method === 'GET') return {body: '{"players":[]}'};
 		heard.push(request.path);
-		const body = await behaviour.answer('announce');
-		return {body, isCut: behaviour.isCutOff ?? false};
+		const body = await behavior.answer('announce');
+		return {body, isCut: behavior.isCutOff ?? false};
 	});
 	return {...game, heard};
 }
 
 const kinds = [
-	['source', 'minecraft', (behaviour: Behaviour) => openSourceServer(behaviour, sourceGames.minecraft)],
+	['source', 'minecraft', (behavior: Behavior) => openSourceServer(behavior, sourceGames.minecraft)],
 	['telnet', 'seven-days-to-die', openTelnetServer],
 	['econ', 'teeworlds', openEconServer],
 	['web-rcon', 'rust', openWebRconServer],
@@ -44,10 +44,8 @@ const refused = 'server.console_refused';
 describe.each(kinds)('%s', (kind, game, open) => {
 	/** WebRCON sends an answer as one message. */
 	const showsPart = kind !== 'web-rcon';
-	const answering = async (behaviour: Partial<Behaviour> = {}) => {
-		const server = await open(
-			Object.assign(behaviour, {password: 'secret', answer: () => long, ...behaviour}),
-		);
+	const answering = async (behavior: Partial<Behavior> = {}) => {
+		const server = await open(Object.assign(behavior, {password: 'secret', answer: () => long, ...behavior}));
 		onTestFinished(() => server.close());
 		return server;
 	};
@@ -95,14 +93,14 @@ describe.each(kinds)('%s', (kind, game, open) => {
 		expect({out, err}).toEqual({out: '', err: expect.stringMatching(/Nothing is listening|not online/)});
 	});
 
-	test('an answer that is cut off has an unknown outcome, and what arrived is shown', async () => {
-		const behaviour: Partial<Behaviour> = {
+	test('a truncated answer has an unknown outcome, and its received part is shown', async () => {
+		const behavior: Partial<Behavior> = {
 			answer: command => {
-				behaviour.isCutOff = command.includes('announce');
+				behavior.isCutOff = command.includes('announce');
 				return long;
 			},
 		};
-		const server = await answering(behaviour);
+		const server = await answering(behavior);
 		const {run} = await aServerOf(game, server);
 		const command = kind === 'http' ? 'broadcast hi' : 'announce hi';
 		const cut = await run(['rcon', 'srv', '--', command]);
@@ -117,8 +115,8 @@ describe.each(kinds)('%s', (kind, game, open) => {
 });
 
 test('an answer that silence ended is marked: after the answer, in JSON and in the details', async () => {
-	const behaviour: Behaviour = {password: 'secret', answer: () => 'saved'};
-	const server = await openSourceServer(behaviour, sourceGames.ark);
+	const behavior: Behavior = {password: 'secret', answer: () => 'saved'};
+	const server = await openSourceServer(behavior, sourceGames.ark);
 	onTestFinished(server.close);
 	const {run} = await aServerOf('ark', server);
 	const answered = await run(['rcon', 'srv', '--', 'SaveWorld']);

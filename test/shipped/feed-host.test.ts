@@ -4,7 +4,7 @@ import {expect, onTestFinished, test} from 'vitest';
 import {openOtherHost} from './other-host.ts';
 import {openService, openShipped} from './shipped.ts';
 
-test('RCONDECK_FEED_URL on another host gets no secrets of a profile, and an error says what to do', async () => {
+test('RCONDECK_FEED_URL on another host gets no secrets of a profile, and an error names the remedy', async () => {
 	const {env} = await openService();
 	const {port, connections} = await openOtherHost(onTestFinished);
 	const rcondeck = openShipped({});

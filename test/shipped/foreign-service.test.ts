@@ -3,7 +3,7 @@ import {lookedUpService} from '../cli/looked-up-service.ts';
 import {httpService, json} from '../helpers/http-service.ts';
 import {openShipped} from './shipped.ts';
 
-test('what the service says about a refusal is printed beside our sentence, and recorded', async () => {
+test('the message of the service about a refusal is printed beside our sentence, and recorded', async () => {
 	const said = 'a name can have at most 100 characters';
 	const {env} = await lookedUpService(/^POST/, response =>
 		json(response, 400, {key: 'validation.failed', message: said}),
@@ -15,7 +15,7 @@ test('what the service says about a refusal is printed beside our sentence, and 
 	expect((await rcondeck.run(['journal'])).out).toContain(`validation.failed: ${said}`);
 });
 
-test('the hint after a refused command does not contradict what the service says', async () => {
+test('the hint after a refused command does not contradict the message of the service', async () => {
 	const {env} = await lookedUpService(/^POST/, response =>
 		json(response, 409, {message: 'The server is locked for maintenance.'}),
 	);

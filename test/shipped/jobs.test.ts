@@ -3,7 +3,7 @@ import {expect, onTestFinished, test} from 'vitest';
 import {openPtyTui} from '../pty/pty-tui.ts';
 import {bundle, openService, openShipped} from './shipped.ts';
 
-test('the next start finds a rolling restart whose program was killed, and sends nothing on its own', async () => {
+test('the next start finds a rolling restart whose program was killed, and sends nothing by itself', async () => {
 	let isStuck = false;
 	const {env, asked} = await openService({}, async (request, service) => {
 		// The node never carries the restart out, so the job stays at its first server.

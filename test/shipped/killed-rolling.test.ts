@@ -3,7 +3,7 @@ import {eightServers} from '../helpers/eight-servers.ts';
 import {bundle, openService, openShipped} from './shipped.ts';
 import {waitFor} from '../helpers/wait-for.ts';
 
-test('the handover after a killed rolling restart says what came back, what may have run, and what was never sent', async () => {
+test('the handover after a killed rolling restart lists servers that came back, may have restarted, or got no request', async () => {
 	let isStuck = false;
 	const {env, asked} = await openService({fleet: eightServers}, async (request, service) => {
 		const isRestart = request.method === 'POST' && request.url.endsWith('/restart');

@@ -30,7 +30,7 @@ async function teamAt({url, token}: Endpoint): Promise<string> {
 
 const serve = (shipped: Pick<Shipped, 'start'>) => shipped.start(['serve', '--port', '0']);
 
-test('of two processes that start at the same moment one runs the service, and a kill lets the next one run it', async () => {
+test('one of two processes that start at the same moment runs the service, and the other takes over after a kill', async () => {
 	const shipped = await withServer();
 	const started = [serve(shipped), serve(shipped)];
 	const outcomes = started.map(({says, ended}) =>
@@ -42,7 +42,7 @@ test('of two processes that start at the same moment one runs the service, and a
 	const results = await Promise.all(outcomes);
 	const endpoint = endpointIn(shipped.service);
 	expect(results.toSorted()).toEqual([
-		`rcondeck: Another rcondeck process (${endpoint.pid}) already runs this service. Use it, or stop it first.`,
+		`rcondeck: Another rcondeck process (${endpoint.pid}) is already running this service. Use it, or stop it first.`,
 		'serves',
 	]);
 	expect(await teamAt(endpoint)).toBe('team-local');
@@ -100,7 +100,7 @@ async function withProcess(password = 'secret') {
 	return {...shipped, service, started, state, becomes};
 }
 
-test('a command ends when what it was asked to do is done, and starts nothing by itself', async () => {
+test('a command ends when its own work is done, and starts nothing by itself', async () => {
 	const {run, started, becomes, service} = await withProcess();
 	expect(await run(['start', 'real', '--yes'])).toMatchObject({
 		code: 0,
@@ -125,7 +125,7 @@ test('a command ends when what it was asked to do is done, and starts nothing by
 	expect(existsSync(path.join(service, 'endpoint.json'))).toBe(false);
 });
 
-test('a wrong password hides neither the end of a game nor its problem, and stops nothing from stopping', async () => {
+test('a wrong password hides neither the end of a game nor its problem, and does not prevent a stop', async () => {
 	const shipped = await withProcess('guess');
 	const {run, started, state, becomes} = shipped;
 	const running = serve(shipped);
@@ -151,7 +151,7 @@ test('a wrong password hides neither the end of a game nor its problem, and stop
 	expect(await state()).toBe('STOPPED');
 });
 
-test('a server that was added without a check takes commands, and nobody is told to start what nothing can start', async () => {
+test('a server added without a check takes commands, and no message suggests starting it without a driver', async () => {
 	const {run, folder} = openShipped({});
 	writeFileSync(path.join(folder, 'password'), 'secret\n', {mode: 0o600});
 	const game = await openRconServer({password: 'secret', answer: command => `did ${command}`});
@@ -172,7 +172,7 @@ test('a server that was added without a check takes commands, and nobody is told
 	expect(err).not.toMatch(/start it/i);
 });
 
-test('processes share the service, and it moves on when its process is killed or serve asks for it', async () => {
+test('processes share the service, and the next one takes over when its process is killed or serve asks for it', async () => {
 	const shipped = await withProcess();
 	const {service, started, state, folder} = shipped;
 	const env = {

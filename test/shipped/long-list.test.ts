@@ -25,7 +25,7 @@ test('a long list is printed as sent, and the next command starts with the list'
 	}
 });
 
-test('of a long list that is cut off nothing is printed, and an exit code says so', async () => {
+test('nothing of a long list that is cut off is printed, and the exit code is not 0', async () => {
 	const text = JSON.stringify(servers);
 	const {env} = await openService({}, async (request, service) => {
 		if (!new URL(request.url).pathname.startsWith('/server/by-team/')) return service();

@@ -36,7 +36,7 @@ test('a pipe gets the complete list of 1,000 servers', async () => {
 	expect(JSON.parse(out)).toMatchObject({servers: {length: 1000}});
 });
 
-test('standard error is written completely, too', async () => {
+test('standard error is also written completely', async () => {
 	const {env} = await openService({servers: 1000});
 	const {err} = await openShipped({env}).shell('rcondeck servers --json 3>&1 >&2 2>&3 | cat');
 	expect(JSON.parse(err)).toMatchObject({servers: {length: 1000}});

@@ -89,7 +89,7 @@ test('a stop that fails exits with 1 and is in the journal', async () => {
 	expect(out).not.toContain('accepted');
 });
 
-test('a game that ignores its console and SIGTERM is killed, and a suspended one ends, with every step said', async () => {
+test('a game that ignores its console and SIGTERM is killed, and a suspended one ends, and each step is reported', async () => {
 	const {add, run, serve, started} = withScripts();
 	const stdio = ['--console', 'stdio', '--rcon-stop', 'quit', '--stop-timeout', '1s'];
 	await add(

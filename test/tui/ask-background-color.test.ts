@@ -91,7 +91,7 @@ test('an exit waits for the response, or a short time without one', async () => 
 	expect(gone).toEqual(['answered', 'silent']);
 });
 
-test('an answer that never ends is over a second after its last part, and swallows no later key', async () => {
+test('an answer that never ends times out a second after its last part, and swallows no later key', async () => {
 	for (const lateMs of [0, 5000]) {
 		const {clock, keys, says} = openKeys();
 		await clock.advance(lateMs);

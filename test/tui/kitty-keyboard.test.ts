@@ -51,7 +51,7 @@ test('after a late answer an exit waits for the next one', async () => {
 	await parted;
 });
 
-test('a sequence that never ends is over after a second', () => {
+test('a sequence that never ends times out after a second', () => {
 	const {keyboard, expire, type, waits} = openKeyboard();
 	expect(type('\x1b[?6')).toBeNull();
 	expect(waits).toEqual([1000]);

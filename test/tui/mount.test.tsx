@@ -85,7 +85,7 @@ test('Ctrl-Z releases the terminal while the program is stopped, and takes it ag
 	await terminal.sees('[ark-isl-2 41p]');
 });
 
-test('repaints a window that was small for a moment and has its old size again', async () => {
+test('repaints a window that was small for a moment and has its old size back', async () => {
 	const listeners = new Map<string, () => void>();
 	const jobs = {
 		on: (signal: string, listener: () => void) => listeners.set(signal, listener),

@@ -57,7 +57,7 @@ test('shows the first change after a key at once', () => {
 	expect(shown).toEqual([1, 2]);
 });
 
-test('a flush shows what waits for the end of its interval, and what could wait keeps waiting', () => {
+test('a flush shows changes that wait for the end of their interval, and leaves deferred ones', () => {
 	const {more, throttled, shown} = counting(
 		() => 0,
 		(_before, next) => next > 2,
@@ -108,7 +108,7 @@ test('shows nothing after it is closed', () => {
 	expect(shown).toEqual([1]);
 });
 
-test('shows what the user waits for at once, even during a burst', () => {
+test('shows changes that the user waits for at once, even during a burst', () => {
 	const store = createStore<number, 'more'>(0, state => state + 1);
 	const throttled = createThrottledStore(store, {
 		everyMs: 33,

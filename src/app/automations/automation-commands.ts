@@ -53,7 +53,7 @@ function noCancel(state: State, targets: Targets): string | undefined {
 	if (notOffered !== undefined) return notOffered;
 	if (isOver(run)) return automationScreenMessages.runOver;
 	return run.cancelRequested === true
-		? automationScreenMessages.runCancelledAlready
+		? automationScreenMessages.runCanceledAlready
 		: missingPermission(state);
 }
 

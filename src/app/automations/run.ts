@@ -18,7 +18,7 @@ const open = new Set(['QUEUED', 'PENDING', 'RUNNING']);
 /** The specification shows only RUNNING; the others come from the public documentation. */
 export const runStatuses: readonly string[] = [...open, ...finalStatuses.keys()];
 
-/** Returns the known status that a word stands for; accepts both spellings of CANCELED. */
+/** Returns the known status for a word; accepts both spellings of CANCELED. */
 export function runStatusOf(word: string, known: readonly string[] = runStatuses): string | undefined {
 	const wanted = word.trim().toUpperCase().replace('CANCELLED', 'CANCELED');
 	return known.find(status => status.toUpperCase() === wanted);

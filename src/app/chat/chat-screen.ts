@@ -10,7 +10,7 @@ import type {ChatEntry} from './chat-state.ts';
 
 type ShownEntry = {entry: ChatEntry; time: TimeMode};
 
-/** Players who come and go are less than what they say. */
+/** Joins and leaves are less important than chat. */
 const style = ({entry}: ShownEntry) => (entry.kind === 'chat' ? undefined : 'faint');
 
 const chatColumns = [

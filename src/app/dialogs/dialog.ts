@@ -61,7 +61,7 @@ export function changesBetween(seen: ReviewFacts, now: ReviewFacts): string[] {
 /** Returns whether there are changes that the user has not acknowledged. */
 export const isUnseen = ({changes}: Pick<FormDialog, 'changes'>): boolean => changes?.isSeen === false;
 
-/** Keys that arrive sooner than this after a dialog opens were meant for something else, ms. */
+/** Keys that arrive sooner than this after a dialog opens were typed for something else, ms. */
 export const typeAheadMs = 400;
 
 /** A form with the answers so far: what a dialog shows and what line mode asks for. */

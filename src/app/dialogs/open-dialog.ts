@@ -108,7 +108,7 @@ async function carryOut(services: Program, plan: Plan): Promise<string | undefin
 }
 
 /**
-Rebuilds the requests from what the service has now. If somebody else changed the same values, reads them
+Rebuilds the requests from what the service has now. If someone else changed the same values, reads them
 again so that the review shows them.
 */
 async function renewPlan(

@@ -24,7 +24,7 @@ export type HandoverFacts = {
 	team: string;
 	profile: string;
 	servers: readonly GameServer[];
-	/** Those that are down because somebody stopped them. */
+	/** Those that are down because someone stopped them. */
 	stopped: ReadonlySet<string>;
 	/** Records of the server list that could not be read. */
 	unreadable: readonly {name: string; reason: string}[];
@@ -41,7 +41,7 @@ export type Handover = Pick<HandoverFacts, 'at' | 'since' | 'silent' | 'team' | 
 	up: number;
 	/** Disconnected nodes with their servers; undefined: the nodes could not be read. */
 	nodes: readonly OfflineNode[] | undefined;
-	/** Without those that somebody stopped. */
+	/** Without those that someone stopped. */
 	down: readonly ServerAlert[];
 	stopped: readonly ServerAlert[];
 	changing: readonly ServerAlert[];

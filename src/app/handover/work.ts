@@ -111,7 +111,7 @@ function canceledServers({action, input}: ActionActivity, serverId: string | und
 	return action === 'cancel-schedule' ? [serverId] : [];
 }
 
-/** Leaves out what a job never sent and the same action has been sent to since: the rest was run from its own dialog. */
+/** Leaves out servers to which a job sent nothing and the same action was sent later from another dialog. */
 function withoutRest(operation: Operation, later: readonly Operation[]): Operation[] {
 	const isSentSince = ({serverId, outcome}: Piece) =>
 		outcome === 'unsent' &&

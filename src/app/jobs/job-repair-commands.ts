@@ -51,7 +51,7 @@ function downSteps(state: Known, job: Job): readonly JobStep[] {
 const retrySteps = (state: Known, job: Job): readonly JobStep[] =>
 	openSteps(state, job).filter(({status}) => status === 'failed');
 
-/** Whether a scheduled action is the one that the job ordered. What somebody else has scheduled is never canceled with it. */
+/** Whether a scheduled action is the one that the job ordered. What someone else has scheduled is never canceled with it. */
 export const isOwnTask = ({taskId}: JobStep, found: ScheduledAction | undefined): boolean =>
 	taskId !== undefined && found?.task?.id === taskId;
 
@@ -62,7 +62,7 @@ const scheduledSteps = ({scheduled}: Known, job: Job): readonly JobStep[] =>
 		return found?.task?.cancellable === true && isOwnTask(step, found);
 	});
 
-/** Opens the dialog that cancels what is certainly the job's, and names how many servers it leaves out. */
+/** Opens the dialog that cancels the actions known to belong to the job, and counts the servers left out. */
 function undo(services: Services, job: Job, state: Known): FormRequest {
 	const serverIds = scheduledSteps(state, job).map(({serverId}) => serverId);
 	const others = job.steps.filter(

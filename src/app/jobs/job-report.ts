@@ -56,7 +56,7 @@ export const needsAttention = ({fleet}: Known, job: Job): boolean => needsAttent
 const needsAttentionIn = memoize(
 	(fleet: State['fleet'], job: Job): boolean =>
 		openSteps({fleet}, job).length > 0 ||
-		// Even if the server that paused it has come back: nothing more is sent until somebody decides.
+		// Even if the server that paused it has come back: nothing more is sent until someone decides.
 		(job.status === 'paused' && job.stoppedBy !== undefined) ||
 		(job.status === 'cut' && unsentSteps(job).length > 0),
 );

@@ -250,7 +250,7 @@ function warningOf(job: Job, known: Pick<State, 'fleet' | 'view'>): Message | un
 
 const maxName = 24;
 const barWidth = 12;
-/** The width of a screen with room for a bar beside what it stands for. */
+/** The width of a screen with room for a bar beside its label. */
 const widthWithBar = 100;
 
 /** Draws a part of a whole, such as how much of its time a server at its gate has used. */

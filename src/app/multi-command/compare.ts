@@ -4,7 +4,7 @@ import type {Outcome} from '../console/record/outcome.ts';
 import type {Group} from './groups.ts';
 import {resultMessages} from '../../messages/results.ts';
 
-/** A line of a comparison. `skipped` stands for omitted equal lines. */
+/** A line of a comparison. `skipped` represents omitted equal lines. */
 export type CompareLine = {kind: LineChange['kind'] | 'skipped' | 'note'; text: string};
 
 export type Comparison = {base: Group; other: Group; lines: readonly CompareLine[]};

@@ -151,7 +151,7 @@ function withFirstSeen(
 The state of one server's list. `unknownGame`: the game has no known list command. `empty`: the service counts no
 players. `listed`: there is a list, even if a newer read failed, unless the list was empty. `failed`: there is no list;
 `problem` is the reason.
-`busy`: the list is not read because somebody is using the console. `waiting`: the list has not been read yet.
+`busy`: the list is not read because someone is using the console. `waiting`: the list has not been read yet.
 */
 export type ServerPlayers = {server: GameServer; listing: Listing | undefined} & (
 	{status: 'unknownGame' | 'empty' | 'listed' | 'busy' | 'waiting'} | {status: 'failed'; problem: string}
@@ -177,7 +177,7 @@ export function serverPlayers(
 const inUseMs = 30_000;
 const maxRecentLines = 30;
 
-/** Checks whether somebody has just sent a command to a server: a list would interrupt their console. */
+/** Checks whether someone has just sent a command to a server: a list would interrupt their console. */
 function isConsoleBusy(
 	{console, access}: Pick<State, 'console' | 'access'>,
 	server: GameServer,
@@ -198,7 +198,7 @@ function isConsoleBusy(
 	);
 }
 
-/** Checks whether this user or somebody else is using the console of a server. */
+/** Checks whether this user or someone else is using the console of a server. */
 export function isInUse(state: State, server: GameServer, now: number): boolean {
 	const key = state.view.input ? lineKey(state) : undefined;
 	if (key !== undefined && serversOfLine(state, key).includes(server.id)) return true;

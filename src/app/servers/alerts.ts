@@ -61,7 +61,7 @@ function retryText(retryAt: number | undefined, tick: number): Message {
 	return alertMessages.retryInOrKey(formatDuration(seconds * 1000));
 }
 
-/** What must not be cut off on a narrow screen comes first: the key, and what to do about credentials. */
+/** The parts that must not be cut off on a narrow screen come first: the key, and the remedy for credentials. */
 function wordsOf({status, key, title, hint, said}: Failure): string {
 	if (status === 401)
 		return alertMessages.credentialsRefused([hint, said].filter(text => text !== undefined));
@@ -89,7 +89,7 @@ const isCalm = (crashes: readonly number[] | undefined, known: number | undefine
 
 const maxNamed = 5;
 
-/** `loud`: what is not acknowledged, causes first; `short`: without names beside causes; `known`: a summary of what is. */
+/** `loud`: unacknowledged problems, causes first; `short`: without names beside causes; `known`: a summary of acknowledged ones. */
 function downText(
 	state: Pick<State, 'fleet' | 'nodes'>,
 	now: number,
@@ -197,7 +197,7 @@ const without = memoize((slots: Slots, order: FleetState['order'], ids: Readonly
 	ids.size === 0 ? slots : slots.filter(slot => !ids.has(order[slot] ?? '')),
 );
 
-/** Describes the servers that are down or unknown for another reason than what `caused` names. */
+/** Describes the servers that are down or unknown for another reason than `caused`. */
 function restText(
 	{fleet}: Pick<State, 'fleet'>,
 	{caused, calm, hung}: {caused: ReadonlySet<string>; calm: number; hung: number},
@@ -382,7 +382,7 @@ export function nodeAlerts({fleet}: Pick<State, 'fleet'>): NodeAlert[] {
 	);
 }
 
-/** Servers that somebody stopped need nobody. */
+/** Servers that someone stopped need nobody. */
 const isFine = (phase: ShownPhase | undefined) => phase === 'online' || phase === 'stopped';
 
 const alertsIn = memoize(

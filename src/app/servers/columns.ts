@@ -63,7 +63,7 @@ export type ListRoom = {
 	names?: number;
 	/** A server does not stay up. */
 	flapping?: boolean;
-	/** The service tells what servers use. */
+	/** The service reports the CPU and memory of servers. */
 	usage?: boolean;
 };
 

@@ -56,7 +56,7 @@ export function fleetChanges(
 
 const actionsOf = {create: 'created', delete: 'deleted', rename: 'renamed'} as const;
 
-/** Names what a change of the fleet does to which server. Names are unique in the team. (Specification: Create server) */
+/** Names the change and the server. Names are unique in the team. (Specification: Create server) */
 export const changeKey = ({
 	change,
 	serverId,

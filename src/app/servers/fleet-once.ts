@@ -18,6 +18,6 @@ export function fleetOnce(
 	return fleetSlice.reduce(known, {type: 'fleet/hung', serverIds: hungServers(known, hungMs, now)});
 }
 
-/** Returns the servers that are down because somebody stopped them. */
+/** Returns the servers that are down because someone stopped them. */
 export const stoppedIn = (fleet: Parameters<typeof phasesById>[0]): ReadonlySet<string> =>
 	new Set([...phasesById(fleet)].flatMap(([id, phase]) => (phase === 'stopped' ? [id] : [])));

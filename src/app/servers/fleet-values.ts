@@ -116,12 +116,12 @@ export const newestKey = ({order, since}: Fleet): readonly number[] => newest(or
 /** Returns a sort key: most players first, unknown numbers last. */
 export const playersKey = ({session, list}: Fleet): readonly number[] => columnsOf(session).players(list);
 
-/** The same of what servers use. */
+/** The same for CPU and memory. */
 export const cpuKey = ({session, list}: Fleet): readonly number[] => columnsOf(session).cpu(list);
 export const memoryKey = ({session, list}: Fleet): readonly number[] => columnsOf(session).memory(list);
 
 const someKnown = memoize((keys: readonly number[]) => keys.some(key => key < 1));
-/** Whether the service tells what any server uses: only ours does, of servers that run. */
+/** Whether the service reports the CPU and memory of any server: only ours does, for servers that run. */
 export const isUsageKnown = (fleet: Fleet): boolean =>
 	someKnown(cpuKey(fleet)) || someKnown(memoryKey(fleet));
 

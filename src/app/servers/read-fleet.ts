@@ -124,7 +124,7 @@ function select({store}: Services, before: State): void {
 /** How long after its action a change of the fleet counts as one of this session, ms. */
 const ownMs = 300_000;
 
-/** Returns a function that tells whether an action of this user, also from a shell, has just made that change to that server. */
+/** Returns a function that returns whether an action of this user, also from a shell, has just made that change to that server. */
 export function ownChangesOf({fleet, timeline}: State, now: number): (change: FleetChange) => boolean {
 	const isRecent = (at: number) => now - at <= ownMs;
 	const own = new Set([
@@ -161,7 +161,7 @@ function noteFleetChanges(services: Services, before: FleetState): void {
 		store.dispatch({type: 'timeline/actionAdded', action: {id: `fleet:more:${at}`, at, activity}});
 	}
 	const [first] = changes;
-	// Line mode announces what came and went by itself.
+	// Line mode announces added and removed servers itself.
 	const told =
 		frontEnd.segments.kind === 'lineMode' ? changes.filter(one => one.change === 'renamed') : changes;
 	if (first && told.length === 1) {
@@ -216,7 +216,7 @@ function pollFailed({store, clock}: Services, error: unknown): PollOutcome {
 
 /**
 Loads what earlier sessions saw, once there is a list. A server still in the state that was last seen has been
-in it since then, as far as anybody observed; its problem stays acknowledged as well.
+in it since then, as far as anyone observed; its problem stays acknowledged as well.
 */
 export function loadLastChanges({store, journal}: Services): () => void {
 	const load = async () => {
@@ -242,7 +242,7 @@ export function loadLastChanges({store, journal}: Services): () => void {
 
 const maxNames = 3;
 
-/** Says what changed without a key for it: servers that left the selection, the end of a range, a cleared filter. */
+/** Announces changes without a key press: servers that left the selection, the end of a range, a cleared filter. */
 export function reportLost(services: Services): () => void {
 	const {store} = services;
 	let before = store.getState();

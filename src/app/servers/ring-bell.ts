@@ -44,7 +44,7 @@ export function ringBell({store, clock, settings, frontEnd, ...rest}: Services):
 		const {fleet} = store.getState();
 		if (fleet.list === before.list && fleet.hung === before.hung) return;
 		firstAt ??= fleet.at;
-		// What the first list says is no news.
+		// The contents of the first list are not a change.
 		const newlyHung = fleet.at === firstAt ? [] : fleet.hung.difference(before.hung);
 		const changed = [...newlyDown(before, fleet), ...newlyHung];
 		before = fleet;
@@ -71,7 +71,7 @@ function bellText(
 
 const isDown = (state: string | undefined) => phaseOf(state) === 'offline';
 
-/** A stop of our own is no news. */
+/** A stop of our own is not reported. */
 function newlyDown(before: FleetState, fleet: FleetState): string[] {
 	return changedServers(before, fleet)
 		.filter(({server, old}) => old && !isDown(old.state) && isDown(server.state))

@@ -118,7 +118,7 @@ function read(
 	const known = withTaskIds(state.own, tasks, id => here.has(id) && from >= (state.own.get(id)?.sentAt ?? 0));
 	return {
 		tasks: isSame ? state.tasks : next,
-		// Its node has finished it, or somebody has canceled it. One that the node reports stays, as known to be ours.
+		// Its node has finished it, or someone has canceled it. One that the node reports stays, as known to be ours.
 		own: filterMap(known, (id, action) => !here.has(id) || next.has(id) || at - action.sentAt <= settleMs),
 		readAt: withEntry(state.readAt, nodeId, at),
 	};

@@ -107,7 +107,7 @@ export function serverFacts(server: GameServer, context: FactsContext, now: numb
 	return facts.filter(fact => fact !== undefined);
 }
 
-/** What it uses on its machine; nothing is said of what is not known. */
+/** CPU and memory on its machine; unknown values are left out. */
 function usageFact({cpuPercent, memoryBytes}: GameServer): Fact | undefined {
 	if (cpuPercent === undefined && memoryBytes === undefined) return undefined;
 	const texts = [

@@ -110,7 +110,7 @@ const shownNames = new Map<string, ShownPhase>(
 );
 
 /**
-Creates the test of `is:`, for servers as the header counts them: `is:down` does not match one that somebody stopped, and
+Creates the test of `is:`, for servers as the header counts them: `is:down` does not match one that someone stopped, and
 `is:stopped` only those.
 */
 export function phaseTest(text: string): FieldTest<FilterArgs> {

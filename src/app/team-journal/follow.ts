@@ -70,7 +70,7 @@ export function followTeamJournal(services: Services): () => void {
 	let wasHeard = receivesAll(store.getState().feed);
 	const stop = store.subscribe(() => {
 		const {fleet, feed} = store.getState();
-		// What the feed missed, and what it may miss from now on.
+		// Entries that the feed missed, and ones that it may miss from now on.
 		if (receivesAll(feed) !== wasHeard) refreshers.syncTeamJournal();
 		wasHeard = receivesAll(feed);
 		// An acknowledgment waits until this session has seen the problem.

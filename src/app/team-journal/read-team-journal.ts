@@ -119,7 +119,7 @@ function receivedEntry(entry: JournalEntry, {now, skewMs}: SyncOptions): Receive
 			id,
 			seq,
 			at: Math.min(now, (knownMoment(entry.at) ?? now + skewMs) - skewMs),
-			by: line(by, maxName) || teamJournalMessages.somebody,
+			by: line(by, maxName) || teamJournalMessages.someone,
 			what,
 			serverId,
 			server: line(server, maxText),

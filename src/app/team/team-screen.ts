@@ -334,7 +334,7 @@ const byLooks = memoize((team: Team): ReadonlyMap<string, readonly (Member | Inv
 	return found;
 });
 
-/** Returns the cell of somebody, with a warning if somebody else has a name that looks like theirs. */
+/** Returns the cell of someone, with a warning if someone else has a name that looks like theirs. */
 function markAlike(team: Team, {id, name = ''}: Member | Invite, cell: PlainCell): PlainCell {
 	const alike = nameKeys(name).flatMap(key => byLooks(team).get(key) ?? []);
 	const other = alike.find(one => one.id !== id);

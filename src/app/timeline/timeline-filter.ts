@@ -49,7 +49,7 @@ export const timelineTest = ({kinds, text, folds = true}: TimelineFilter, state:
 	return {problem, test: folded ? both(folded, test) : test};
 };
 
-/** Every entry by itself, without those that stand for several. */
+/** Every entry by itself, without those that represent several. */
 const isNoFold = ({subject}: Entry): boolean => subject.what !== 'crashes';
 
 const both = memoize((one: (entry: Entry) => boolean, other: ((entry: Entry) => boolean) | undefined) =>

@@ -118,7 +118,7 @@ export function rowOf(entry: Entry, state: State, width: number, now: number): {
 	];
 }
 
-/** An entry that stands for several shows whether they are hidden. */
+/** An entry that represents several shows whether they are hidden. */
 function foldSign({key, subject}: Entry, {timeline}: State, text: string): string {
 	return subject.what === 'crashes' ? timelineMessages.folded(text, !timeline.unfolded.has(key)) : text;
 }
@@ -225,7 +225,7 @@ export type TimelineRow = {
 	text: string;
 	/** The outcome of a command. */
 	outcome?: string;
-	/** It stands for several that are not listed. */
+	/** It represents several that are not listed. */
 	isFold?: true;
 	/** From the journal of an earlier session. */
 	isPast: boolean;

@@ -32,7 +32,7 @@ type Observation = {
 	changed: () => readonly GameServer[];
 };
 
-/** Servers that are not in the list any more and may come back: more than a team has. */
+/** Servers that are not in the list anymore and may come back: more than a team has. */
 const maxGone = 1000;
 
 /** Adds what was seen of the servers; returns the same map if it is nothing new. */

@@ -21,7 +21,7 @@ const blank = ' ';
 /** It was up, but the service did not report the number of players; as in the column of players. */
 const uncounted = '-';
 
-/** The smallest number of players that a full block stands for, so that one player more or less stays small. */
+/** The smallest number of players that a full block represents, so that one player more or less stays small. */
 const minScale = blocks.length - 1;
 
 /** How many periods each mark covers if `width` marks show the entire trend. */

@@ -47,7 +47,7 @@ function patternProblem(index: number, pattern: string): TriggerProblem | undefi
 	return {index, field: 'pattern', message: messages.noPattern(patternProblemText(compiled))};
 }
 
-/** Before a session nothing is known of the servers: only what is written wrong is a problem. */
+/** Before a session the servers are unknown: only syntax problems count. */
 const filterOf = (servers: string) => serverFilter(servers, knownValues([]));
 
 function filterProblem(index: number, servers: string | undefined): TriggerProblem | undefined {

@@ -20,7 +20,7 @@ const [maxAnswerLength, maxAnswerLines] = [100_000, 2000];
 
 type Places = ReadonlySet<TriggerPlace>;
 
-/** Returns what was received between two states. What the server says itself is no chat of players. */
+/** Returns what was received between two states. Messages of the server itself are not chat of players. */
 export function occurrencesIn(before: State, state: State, places: Places): Occurrence[] {
 	return [
 		...(places.has('chat') && state.chat !== before.chat ? chatSince(before, state) : []),
@@ -47,7 +47,7 @@ function linesSince(before: State, state: State, places: Places): Occurrence[] {
 	});
 }
 
-/** Answers to what rcondeck sends itself are not searched: a trigger would find those to its own commands. */
+/** Answers to rcondeck's own commands are not searched: a trigger would match its own. */
 function textsOf(line: Line, server: GameServer, places: Places): Occurrence[] {
 	const about = {serverId: server.id, server};
 	if (line.kind === 'output') {

@@ -15,7 +15,7 @@ export type AnswerChanges = {lines: readonly ChangedLine[]; moves: string};
 type Member = {key: string; label: string};
 /** A line with the key by which it is found in the other answer, and its text without a running number. */
 type KeyedLine = {key: string; body: string; line: string};
-/** Who or what an answer lists. `lines` is undefined if its lines cannot be told apart. */
+/** Who or what an answer lists. `lines` is undefined if its lines cannot be distinguished. */
 type Listing = {members: readonly Member[]; lines: readonly KeyedLine[] | undefined};
 
 /** Longer lines are not compared word by word. */
@@ -66,7 +66,7 @@ function missingIn(there: Listing, {members}: Listing): string[] {
 	return members.flatMap(({key, label}) => (keys.has(key) ? [] : [label]));
 }
 
-/** Returns what both answers list; undefined if they are no lists. */
+/** Returns what both answers list; undefined if they are not lists. */
 function listingsOf(
 	source: AnswerSource,
 	before: string,

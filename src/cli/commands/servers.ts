@@ -140,7 +140,7 @@ export async function watchServers(
 	return endOfStream(io);
 }
 
-/** Returns the text whose changes are printed. `stopped`: the servers that are down because somebody stopped them. */
+/** Returns the text whose changes are printed. `stopped`: the servers that are down because someone stopped them. */
 function lineOf(server: GameServer | undefined, stopped: ReadonlySet<string>): string {
 	if (!server) return '';
 	const {id, map, nodeName, nodeId, problem, consoleProblem, report} = server;

@@ -102,7 +102,7 @@ function hasList(text: string, service: string, list: string): boolean {
 /** Caches the lists of a service for completion. */
 export function keepLists(stateDir: string, service: string): Middleware {
 	const kept = new Map<string, readonly Listed[]>();
-	// The states that the file also has are no reason to write it again: the TUI reads its lists all the time.
+	// The states that the file also has do not require another write: the TUI reads its lists all the time.
 	const keep = <Item extends {id: string}>(
 		kind: keyof Lists,
 		{items}: {items: readonly Item[]},

@@ -248,7 +248,7 @@ export function hideAddresses(
 	};
 }
 
-/** Variables about the terminal whose values are no secrets. */
+/** Variables about the terminal whose values are not secrets. */
 const shown = ['TERM', 'COLORTERM', 'TERM_PROGRAM', 'TERM_PROGRAM_VERSION', 'LANG', 'LC_ALL', 'LC_CTYPE'];
 /** Variables of which only the presence matters. */
 const noted = [

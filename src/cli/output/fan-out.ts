@@ -71,7 +71,7 @@ export async function inLanes<Item, Result>(
 			const one = task(item)
 				.then(result => results.set(item, result))
 				.finally(() => running.delete(one));
-			// The first failure ends the lane; others are no surprise then.
+			// The first failure ends the lane; others are expected then.
 			one.catch(() => {});
 			running.add(one);
 		}

@@ -23,7 +23,7 @@ const usualColumns: readonly ServerColumnId[] = ['name', 'state', 'players', 'ga
 
 /**
 `times`: how often a server is listed, if more than once. `ids`: the columns in order; those that need a session, such as
-`since`, are omitted. `stopped`: the servers that are down because somebody stopped them.
+`since`, are omitted. `stopped`: the servers that are down because someone stopped them.
 */
 export function columnsOfServers(
 	times: ReadonlyMap<string, number>,

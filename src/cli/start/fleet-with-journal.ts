@@ -11,7 +11,7 @@ import {hungLimits} from './settings.ts';
 type SeenFleet = {team: string; now: number; seen?: readonly LastChange[]; isRepeated?: boolean};
 
 /**
-Returns the fleet as a session has it that has just read this list: what the journal saw of it says which servers somebody
+Returns the fleet as a session has it that has just read this list: what the journal saw of it says which servers someone
 stopped, and which hang. A journal that cannot be read is reported, unless `isRepeated`.
 */
 export async function fleetWithJournal(

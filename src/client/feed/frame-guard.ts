@@ -15,7 +15,7 @@ export class BadFrame extends Error {
 }
 
 export type FrameGuard = {
-	/** Reads a WebSocket message. Throws `BadFrame`, after which the connection cannot be used any more. */
+	/** Reads a WebSocket message. Throws `BadFrame`, after which the connection cannot be used anymore. */
 	read: (data: string | ArrayBuffer) => void;
 	/** Whether the last message ended in the middle of a frame. */
 	isInside: () => boolean;

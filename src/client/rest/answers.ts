@@ -66,7 +66,7 @@ async function followPages(first: unknown, {ask, isOver}: Following): Promise<Wh
 		: {records, missing: []};
 }
 
-/** An empty id is no id, so the result for a record without one is never in a list of ids as text. */
+/** An empty id is not an id, so the result for a record without one is never in a list of ids as text. */
 const recordId = (record: unknown): string | undefined => (isFields(record) ? idOf(record['id']) : undefined);
 
 /** Puts records that were read before in the place of those that the service sent again, so that they are not read again. */

@@ -18,7 +18,7 @@ export type CallReport = {
 	status: number | undefined;
 	/** How far the service's clock is ahead of ours, from its Date header; accurate to about a second. */
 	skewMs: number | undefined;
-	/** A poll, not a call that somebody waits for. */
+	/** A poll, not a call that someone waits for. */
 	isBackground: boolean;
 };
 

@@ -201,7 +201,7 @@ export const AgentMessage = z.discriminatedUnion('type', [
 	z.object({type: z.literal('report'), sequence: z.int().min(1), fact: maybe(Fact)}),
 	/** The service has stored all reports that were made before the connection. */
 	z.object({type: z.literal('caughtUp')}),
-	/** What a game printed unasked. Not repeated. */
+	/** Unsolicited output of a game. Not repeated. */
 	z.object({type: z.literal('output'), serverId: Id, output: Output}),
 ]);
 export type AgentMessage = z.input<typeof AgentMessage>;

@@ -59,7 +59,7 @@ export type ConsoleSettings = z.output<typeof ConsoleSettings>;
 /** The input and output of the server's process. */
 const ProcessConsole = z.strictObject({kind: z.literal('stdio')});
 
-/** The protocols in which games tell their players and map to anybody. */
+/** The protocols in which games tell their players and map to anyone. */
 export const queryKinds = ['a2s', 'minecraft', 'quake3'] as const;
 export type QueryKind = (typeof queryKinds)[number];
 

@@ -90,7 +90,7 @@ export function commandIn(sent: Fields): ServerCommand | undefined {
 	// Without a command, a result may be that of anything.
 	const isCommand = text !== undefined || commandId !== undefined;
 	const response = outputIn(value, isCommand ? outputNames : outputNames.slice(0, 2), isCommand);
-	// Text alone may be anything, such as a notice that somebody sent a command.
+	// Text alone may be anything, such as a notice that someone sent a command.
 	if (response === undefined && value['response'] !== null && idOf(value['commandId']) === undefined)
 		return undefined;
 	const timestamp = firstOf(value, timeNames);
@@ -100,7 +100,7 @@ export function commandIn(sent: Fields): ServerCommand | undefined {
 const firstOf = (value: Fields, names: readonly string[]): unknown =>
 	names.map(name => value[name]).find(found => found !== undefined && found !== null);
 
-/** The output of a record: text, lines, or a record (`anyRecord`: under any name) that is no envelope. */
+/** The output of a record: text, lines, or a record (`anyRecord`: under any name) that is not an envelope. */
 function outputIn(value: Fields, names: readonly string[], anyRecord: boolean): unknown {
 	return names
 		.filter(name => anyRecord || name === 'response' || !isFields(value[name]))

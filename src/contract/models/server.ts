@@ -133,7 +133,7 @@ export const GameServer = recordOf(
 			consoleProblem: Text,
 			report: field<Report | null, Report | undefined>(readReport),
 			blocked: field<Blocked[], Blocked[] | undefined>(readBlocked),
-			/** The commands in its settings that replace those of the game; `{text}` stands for a message to players. */
+			/** The commands in its settings that replace those of the game; `{text}` is replaced with the message to players. */
 			playersCommand: Text.optional(),
 			sayCommand: Text.optional(),
 			/** How many older commands a list left out, and the id of the newest command. Also extensions. */

@@ -176,7 +176,7 @@ const TeamRecord = record(
 
 const OneTeam = recordOf(['team', 'teams'], TeamRecord, true);
 
-/** The list of teams in a response that is no team itself. */
+/** The list of teams in a response that is not itself a team. */
 const teamsIn = (value: unknown): unknown[] | undefined =>
 	Array.isArray(value)
 		? value

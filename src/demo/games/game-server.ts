@@ -16,10 +16,10 @@ import type {Game, GameOptions} from './game.ts';
 Practice incidents. `slow` answers after two seconds and saves more slowly than callers usually wait. `dropping` closes
 every third connection without an answer. `hanging` never answers. `crashing` crashes soon after it is up.
 */
-export const behaviours = ['steady', 'slow', 'dropping', 'hanging', 'crashing'] as const;
-export type Behaviour = (typeof behaviours)[number];
+export const behaviors = ['steady', 'slow', 'dropping', 'hanging', 'crashing'] as const;
+export type Behavior = (typeof behaviors)[number];
 
-const quirks: Record<Behaviour, RconQuirks> = {
+const quirks: Record<Behavior, RconQuirks> = {
 	steady: {},
 	slow: {slowMs: 2000, slowCommand: {name: 'saveworld', ms: 6500}},
 	dropping: {dropEvery: 3},
@@ -27,8 +27,8 @@ const quirks: Record<Behaviour, RconQuirks> = {
 	crashing: {},
 };
 
-function quirksOf(behaviour: Behaviour = 'steady'): RconQuirks {
-	return quirks[behaviour];
+function quirksOf(behavior: Behavior = 'steady'): RconQuirks {
+	return quirks[behavior];
 }
 
 /** Returns how long a crashing game stays up: 20 to 60 seconds, in milliseconds. */
@@ -85,7 +85,7 @@ export type GameServerOptions = {
 	players?: number;
 	/** The RCON port (default: any free port). */
 	port?: number;
-	behaviour?: Behaviour;
+	behavior?: Behavior;
 	/** In addition to the quirks of the game and of its behavior. */
 	quirks?: RconQuirks;
 };
@@ -132,7 +132,7 @@ export async function openGameServer(options: GameServerOptions): Promise<GameSe
 	const kind = kinds.get(options.gameType);
 	if (!kind) throw new TypeError(`No simulated game is called ${options.gameType}.`);
 	const {clock, bootMs = 0, password} = options;
-	const quirks = {...kind.quirks, ...quirksOf(options.behaviour), ...options.quirks};
+	const quirks = {...kind.quirks, ...quirksOf(options.behavior), ...options.quirks};
 
 	const exit = createExit();
 	const calledOff: (() => void)[] = [];
@@ -169,7 +169,7 @@ export async function openGameServer(options: GameServerOptions): Promise<GameSe
 		if (isEnding) return rcon?.close();
 		const {name, map, maxPlayers, random, players = 0} = options;
 		game = kind.create({name, map, maxPlayers, players, port, clock, random, onExit: () => void end('quit')});
-		if (options.behaviour === 'crashing') {
+		if (options.behavior === 'crashing') {
 			calledOff.push(clock.after(crashDelay(random), () => void end('crashed')));
 		}
 	};

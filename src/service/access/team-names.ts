@@ -8,7 +8,7 @@ import type {Reading} from '../records/repositories.ts';
 import {expiryOf, memberLabel} from '../records/views.ts';
 
 /*
-Names of members, open invitations and tokens, under which somebody acts or may act: none looks like another one. The keys
+Names of members, open invitations and tokens, under which someone acts or may act: none looks like another one. The keys
 are not stored, because a later table of look-alikes changes them. Transactions of a team follow each other, so no two
 requests take the same name.
 */

@@ -30,7 +30,7 @@ export type Later = {
 	by?: string | undefined;
 };
 
-/** What a game last told about itself, and what it uses. Undefined: unknown. */
+/** What a game last reported about itself, and its CPU and memory. Undefined: unknown. */
 export type GameFacts = {
 	players: number | undefined;
 	/** A number of players that are there for sure, if `players` is unknown. */

@@ -5,7 +5,7 @@ import type {Game} from '../../games/game-types.ts';
 export type GameCommands = {
 	/** Any harmless command. An answer means that the game is ready. */
 	probe: string;
-	/** `{text}` stands for the message to players. */
+	/** `{text}` is replaced with the message to players. */
 	say: string | undefined;
 	save: string | undefined;
 	/** Without it, the game can only be stopped by its process. */

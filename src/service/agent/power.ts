@@ -28,7 +28,7 @@ export function start(node: Node, serverId: string): Ordered {
 	};
 }
 
-/** Stops a server: ONLINE to STOPPING to OFFLINE. It tells the players, saves the world and asks the game to exit. */
+/** Stops a server: ONLINE to STOPPING to OFFLINE. It warns the players, saves the world and asks the game to exit. */
 export function stop(node: Node, serverId: string, text = ''): Ordered {
 	changeServer(node.service, serverId, {wanted: 'down'});
 	const message = text || textSetting(node.service, serverId, 'StopMessage') || nodeAgentMessages.stopping;

@@ -256,7 +256,7 @@ async function sweep(
 	for (const id of running) if (present.get(id)?.cancelRequested ?? true) queue.cancel(id);
 }
 
-/** Opens what runs work that nobody awaits. The close of the service ends it silently. */
+/** Opens the runner of work that nobody awaits. The close of the service ends it silently. */
 function openBackground(closing: AbortSignal, onBug: OnBug) {
 	const work = new Set<Promise<void>>();
 	return {

@@ -24,7 +24,7 @@ import {mergeProfile} from '../http/profiles.ts';
 /** A database that instances share is read less often. */
 const checkEveryMs = ({isShared}: ServiceContext): number => (isShared ? 1000 : 100);
 
-/** How long the agent of a linked node may be away before an order is refused: agents try at least twice a minute. */
+/** How long the agent of a linked node may be disconnected before an order is refused: agents try at least twice a minute. */
 const maxAwayMs = 60_000;
 
 type Ordering = {service: ServiceContext; server: ServerRecord; signal: AbortSignal};
@@ -94,7 +94,7 @@ async function awaitResult({service, server, signal}: Ordering, orderId: string)
 	}
 }
 
-/** Removes a result that nobody awaits any more, also if it is still to come. */
+/** Removes a result that nobody awaits anymore, also if it is still to come. */
 async function forgetResult({records}: ServiceContext, orderId: string): Promise<void> {
 	try {
 		await records.transact(async ({orders}) => {
@@ -289,12 +289,12 @@ export const waitForState = (
 export const waitForEmpty: StepAction = (service, {id}, signal) =>
 	waitUntil(service, id, (state, server, node) => isEmpty(service, {state, server, node}), signal);
 
-/** The step leaves the server out of the later ones, which is no failure. */
+/** The step leaves the server out of the later ones, which is not a failure. */
 export class LeftOut extends Error {
 	override name = 'LeftOut';
 }
 
-/** Leaves out a server where somebody plays. */
+/** Leaves out a server where someone plays. */
 export const leaveOutPlayed: StepAction = async (service, {id}) => {
 	if (!isEmpty(service, await readPresent(service, id))) throw new LeftOut();
 };

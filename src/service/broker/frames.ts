@@ -65,7 +65,7 @@ export type RawFrame = {
 };
 
 /**
-Reads the headers of a frame, trimmed; of repeated headers, the first counts. stompjs would take quadratic time for a
+Reads the headers of a frame, trimmed; the first of repeated headers counts. stompjs would take quadratic time for a
 header of spaces, and read an escaped backslash before an n as a line break. (STOMP 1.2: Value Encoding, Repeated Header
 Entries)
 */
@@ -127,7 +127,7 @@ export function createFrameHandler(
 	};
 }
 
-/** With what a subscription needs beside its texts. */
+/** Including the overhead of a subscription. */
 const sizeOf = (id: string, destination: string): number => Buffer.byteLength(id + destination) + 100;
 
 type Subscriptions = Pick<Options, 'subscriptions' | 'account' | 'held'>;
@@ -143,7 +143,7 @@ export function removeSubscriptions(options: Subscriptions): void {
 	for (const id of options.subscriptions.keys()) removeSubscription(options, id);
 }
 
-/** Creates what adds a subscription, and returns whether it has. */
+/** Returns a function that adds a subscription, and returns whether it did. */
 function createSubscribe(options: Options): (headers: Headers) => boolean {
 	const {subscriptions, account, faults, line, held} = options;
 	const deny = (destination: string, receipt: string | undefined): void => {

@@ -25,7 +25,7 @@ export function recheckFeeds(
 		() => everyMs,
 		() => {
 			check().catch((error: unknown) => {
-				// The database may be away. The next check may succeed.
+				// The database may be unreachable. The next check may succeed.
 				if (!isUnavailable(error)) onBug(error);
 			});
 		},

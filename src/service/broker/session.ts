@@ -193,7 +193,7 @@ function createCheck({signIn, peer, handshake, onBug}: Options) {
 
 type Guard = (work: () => void) => void;
 
-/** Creates what reports bugs instead of throwing them, and ends the connection. */
+/** Returns a function that reports bugs instead of throwing them, and ends the connection. */
 const createGuard =
 	(onBug: (bug: unknown) => void, end: (code: number, reason: string) => void): Guard =>
 	work => {

@@ -78,7 +78,7 @@ const rememberedMessages = 64;
 /** The beginnings of chat lines, by channel. */
 const chat = /^(?:RCon admin #\d+: )?\((?:Global|Side|Command|Group|Vehicle|Direct|Unknown)\) /;
 
-/** Creates the function that connects to BattlEye RCon, the console of DayZ and Arma 3. It streams what happens. */
+/** Creates the function that connects to BattlEye RCon, the console of DayZ and Arma 3. It streams events. */
 export function connectBattleye({
 	clock = systemClock,
 	keepAliveMs = usualKeepAliveMs,

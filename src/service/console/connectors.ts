@@ -18,7 +18,7 @@ type NetworkConsole = {
 	connectorOf: (gameType: string, fingerprint: ConsoleSettings['fingerprint']) => ConnectConsole;
 	/** Whether it prints lines without being asked. */
 	isStreaming: boolean;
-	/** Of a console over UDP: what gets an answer, or the report that the port is closed. */
+	/** Of a console over UDP: the request that gets an answer, or the report that the port is closed. */
 	knock?: Uint8Array;
 };
 

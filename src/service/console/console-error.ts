@@ -14,7 +14,7 @@ const mayRunAfter = {
 	unsendable: false,
 	/** The game answered that it did not accept the command. */
 	rejected: false,
-	/** The game answered with an error that leaves open what it did. */
+	/** The game answered with an error that leaves its effect open. */
 	unclear: true,
 	/** The connection ended before the answer was complete. */
 	dropped: true,
@@ -69,7 +69,7 @@ export const loginEnded = (cause: Error | undefined): ConsoleError =>
 		...(cause && {cause}),
 	});
 
-/** Whatever prevented a connection, the command was not sent. The cause says what did. */
+/** Whatever prevented a connection, the command was not sent. The cause has the reason. */
 export function asUnsent(error: unknown): unknown {
 	if (!(error instanceof ConsoleError) || !error.mayHaveRun) return error;
 	return new ConsoleError('refused', error.message, {cause: error, certificate: error.certificate});

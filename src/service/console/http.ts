@@ -59,7 +59,7 @@ function createClient(
 
 const plain = (fingerprint: string): string => fingerprint.replaceAll(':', '').toLowerCase();
 
-/** Throws `ConsoleError` `refused` for what is no address. */
+/** Throws `ConsoleError` `refused` for an invalid address. */
 function originOf({host, port, scheme}: Address & {scheme: 'http' | 'https'}): URL {
 	try {
 		return new URL(`${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`);

@@ -93,7 +93,7 @@ export function createMailbox<Message>({onMessage, isMidMessage}: Options<Messag
 type Source<Message> = {
 	take: () => {message: Message} | 'closed' | undefined;
 	isMidMessage: () => boolean;
-	/** Sets what runs when bytes have arrived or the connection has ended. */
+	/** Sets the callback for arrived bytes and for the end of the connection. */
 	onWake: (task: () => void) => void;
 };
 

@@ -85,7 +85,7 @@ export function connectQuake({
 		const leftMs = countdown(timeoutMs);
 		checkPassword(password);
 		const link = await openUdpLink({host, port, timeoutMs, signal, decode: printedBytes});
-		// Packets before the first command are no answers, and must not accumulate in memory.
+		// Packets before the first command are not answers, and must not accumulate in memory.
 		link.rest();
 		const exchange: Exchange = {
 			link,

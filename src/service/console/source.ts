@@ -138,7 +138,7 @@ async function readAnswer(exchange: Exchange): Promise<string> {
 	}
 }
 
-/** Longer packets, or more of them, with ids that nobody has used are no answer to one command. */
+/** Longer packets, or more of them, with unused ids are not an answer to one command. */
 const maxStrange = {bytes: 4096, packets: 100};
 
 /** Collects the bodies of an answer. */
@@ -155,7 +155,7 @@ function collectPieces({link, markerId, patience}: Exchange, isAnswer: (packet: 
 		link.close();
 		throw new ConsoleError('malformed', gameConsoleMessages.endlessAnswer, {partial: text()});
 	};
-	/** Takes what is left, and returns whether it is an incomplete packet. */
+	/** Takes the rest, and returns whether it is an incomplete packet. */
 	const flush = (): boolean => {
 		const packet = link.flush();
 		if (!packet || !isAnswer(packet)) return false;
@@ -180,7 +180,7 @@ function collectPieces({link, markerId, patience}: Exchange, isAnswer: (packet: 
 		},
 		/** How long silence must last if there is no piece yet. */
 		silenceMs: () => (strange.length > 0 ? patience.strangeMs : patience.midMs),
-		/** Takes what is left after silence. Throws `ConsoleError` `cut` if a packet is incomplete. */
+		/** Takes the rest after silence. Throws `ConsoleError` `cut` if a packet is incomplete. */
 		flushQuiet: () => {
 			if (flush()) {
 				// What is missing may still come, and would look like anything.

@@ -38,7 +38,7 @@ export function createFrameDecoder(
 
 /** Far longer than any line of a console. */
 const maxLineLength = 1024 * 1024;
-/** Longer texts without a line break are no prompts. */
+/** Longer texts without a line break are not prompts. */
 const maxPromptLength = 200;
 
 /**
@@ -94,7 +94,7 @@ export type Decoder = {
 
 /** A TCP connection that is read message by message. */
 export type TcpStream<Message> = Reader<Message> & {
-	/** Sends bytes and attends to what follows. */
+	/** Sends bytes and handles the response. */
 	send: (bytes: string | Uint8Array) => void;
 	/** Sends bytes without waiting for an answer. */
 	post: (bytes: string | Uint8Array) => void;

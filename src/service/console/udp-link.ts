@@ -5,11 +5,11 @@ import {ConsoleError} from './console-error.ts';
 import {createMailbox, type Reader} from './mailbox.ts';
 
 /**
-Datagrams exchanged with one address. Whether anybody is there shows only when an answer comes: a closed port ends the
+Datagrams exchanged with one address. Whether anyone is there shows only when an answer comes: a closed port ends the
 link if the machine reports it.
 */
 export type UdpLink<Message> = Reader<Message> & {
-	/** Sends a datagram and attends to what follows. */
+	/** Sends a datagram and handles the response. */
 	send: (bytes: Uint8Array) => void;
 	/** Sends a datagram to which nobody waits for an answer. */
 	post: (bytes: Uint8Array) => void;

@@ -40,7 +40,7 @@ export function linesOf({Type, Message}: Message): ConsoleLine[] {
 }
 
 export type MessageSocket = Reader<Message> & {
-	/** Sends texts and attends to what follows. */
+	/** Sends texts and handles the responses. */
 	send: (...texts: string[]) => void;
 	close: () => void;
 };

@@ -28,7 +28,7 @@ export type Listening = {
 	feedUrl: string;
 	/** Stops listening, and ends every connection. */
 	close: () => Promise<void>;
-	/** Continues to answer, but tells load balancers at `/readyz` that it will close. */
+	/** Continues to answer, but announces to load balancers at `/readyz` that it will close. */
 	leave: () => void;
 	/** Stops listening. Requests in progress get `limitMs` to finish. */
 	drain: (limitMs: number) => Promise<void>;
@@ -174,7 +174,7 @@ function secureServer(
 	return server;
 }
 
-/** Creates what sends the answer of the monitor. It returns false if the monitor has none. */
+/** Returns a function that sends the answer of the monitor, and returns false if the monitor has none. */
 function createSendMonitored(monitor: Monitor | undefined, onBug: (bug: unknown) => void) {
 	return (
 		request: IncomingMessage,

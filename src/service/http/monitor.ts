@@ -164,7 +164,7 @@ export function openMonitor({
 /** How long a budget that is exceeded again is only counted, and of how many principals that is remembered. */
 const [quietMs, maxQuiet] = [10 * 60_000, 1000];
 
-/** Creates what returns false for a budget whose excess was logged lately. */
+/** Returns a function that returns false for a budget whose excess was logged recently. */
 function createFirsts({monotonic}: Clock) {
 	const loggedAt = new Map<string, number>();
 	return (event: ServiceEvent): boolean => {

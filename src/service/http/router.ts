@@ -333,7 +333,7 @@ async function logged(service: ServiceContext, row: Row, call: Call, facts: Requ
 	return made;
 }
 
-/** Returns the account of somebody who has joined a team. */
+/** Returns the account of someone who has joined a team. */
 async function joined({applications}: Reading, made: unknown): Promise<Caller> {
 	const {applicationId} = made as {applicationId: string}; // the answer of `joinTeam`
 	const application = requireFound(await applications.get(applicationId));

@@ -21,7 +21,7 @@ type Options = Omit<SessionOptions, 'end' | 'onLinked' | 'send' | 'waitingBytes'
 
 const firstRetryMs = 1000;
 const maxRetryMs = 30_000;
-/** The delay after a refusal, which somebody must solve first. */
+/** The delay after a refusal, which someone must solve first. */
 const refusedRetryMs = 60_000;
 const handshakeMs = 10_000;
 /** Links this machine to a service until the signal. Resolves to false at once if the service refuses the token. */

@@ -209,7 +209,7 @@ function sendReports(
 
 type Output = Extract<AgentMessage, {type: 'output'}>;
 
-/** Returns the unasked output of a game in a packet for the team; undefined if the packet is another one. */
+/** Returns the unsolicited output of a game in a packet for the team; undefined if the packet is another one. */
 function outputIn(packet: object): Omit<Output, 'type'> | undefined {
 	return 'output' in packet ? (packet as Omit<Output, 'type'>) : undefined;
 }

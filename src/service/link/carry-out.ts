@@ -58,7 +58,7 @@ export async function receiveOrder(
 
 const refusedBecause = (refused: string | undefined) => (refused === undefined ? {} : {refused});
 
-/** Resolves to what carries out the order. Throws `Refusal`. */
+/** Resolves to the function that carries out the order. Throws `Refusal`. */
 async function check(
 	service: ServiceContext,
 	records: Reading,

@@ -23,7 +23,7 @@ export type LinkCommands = {
 	still be reported later. Resolves to the answer until `signal`, or never. Throws `Refusal`.
 	*/
 	send: (linked: LinkedNode, order: Order, signal?: AbortSignal) => Promise<CommandRecord>;
-	/** Remembers who sends a command, because the machine could name anybody. Returns false if it is known. */
+	/** Remembers who sends a command, because the machine could name anyone. Returns false if it is known. */
 	remember: (order: Order) => boolean;
 	/** Returns a command that an instance has sent to this server. */
 	sent: (serverId: string, commandId: string) => Order | undefined;
@@ -54,7 +54,7 @@ export function openLinkCommands(
 			const look = async () => {
 				const answer = await records
 					.read(({commands}) => commands.find(serverId, commandId))
-					// The database may be away. The next look may succeed.
+					// The database may be unreachable. The next attempt may succeed.
 					.catch(() => undefined);
 				if (!answer) return;
 				end();
@@ -78,7 +78,7 @@ export function openLinkCommands(
 			if (countOf(order.serverId) >= limits.maxWaitingCommands) throw new Refusal('server.too_many_commands');
 			const {connection = 0, isLost = false} = node.link;
 			if (isLost) throw new Refusal('general.not_carried_out', linkMessages.connectsAgain);
-			// It would arrive when nobody expects it any more.
+			// It would arrive when nobody expects it anymore.
 			if (!bus.isConnected() && !isHere(node.id, connection))
 				throw new Refusal('general.not_carried_out', messages.noCommands);
 			return new Promise(resolve => {

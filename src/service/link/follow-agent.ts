@@ -194,7 +194,7 @@ async function admit(
 	return service.records.transact(records => introduce(service, records, token, hello));
 }
 
-/** Shows with a node that is not connected why its agent is refused, unless the records are away. */
+/** Shows with a node that is not connected why its agent is refused, unless the records are unreachable. */
 async function showRefusal(
 	{records}: ServiceContext,
 	{nodeId}: NodeToken,

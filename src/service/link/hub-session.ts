@@ -36,7 +36,7 @@ export type SessionQueue = {
 const maxInTurn = 16 * 1024;
 /** Beyond these, nothing more is read from the connection. */
 const maxJobs = 1000;
-/** What a machine reports at the beginning may come at once; later messages at this rate. */
+/** Initial reports of a machine may arrive at once; later messages at this rate. */
 const [burst, perSecond] = [6000, 1000];
 
 export function openSessionQueue({clock, maxCharacters, pauseReading, onError}: QueueOptions): SessionQueue {
@@ -60,7 +60,7 @@ export function openSessionQueue({clock, maxCharacters, pauseReading, onError}: 
 			} catch (error) {
 				onError(error);
 			}
-			// Others would wait until all jobs are done: what they await are only microtasks.
+			// Others would wait until all jobs are done, because they only await microtasks.
 			if (next.size > maxInTurn) await nextTurn();
 			if (waiting.length > 0) await takeTurn();
 		}
@@ -98,7 +98,7 @@ function limitRate(clock: Clock): () => Promise<void> {
 /** The socket of an agent. */
 export type LinkPeer = {
 	send: (text: string) => void;
-	/** Ends the connection after what was sent. */
+	/** Ends the connection after the sent data. */
 	close: () => void;
 	terminate: () => void;
 	/** Stops or resumes reading. */

@@ -9,7 +9,7 @@ import {isLive} from '../records/task-facts.ts';
 /** The limits of the protocol for texts of games. */
 const most = {sentence: 2000, reason: 500, line: 300, lines: 20};
 
-/** Finds what to report of the servers and tasks of this machine. Remembers what was reported. */
+/** Finds unreported changes of the servers and tasks of this machine, and remembers reported ones. */
 export function createMachineState(service: ServiceContext) {
 	const {store} = service;
 	/** What was reported, by id. */

@@ -74,7 +74,7 @@ export async function giveUpOrders(linked: LinkedNode): Promise<void> {
 		if (order.result && isTooOld(service, order)) await records.orders.remove(order.id);
 }
 
-/** Removes an order that has a result, unless somebody waits for it. */
+/** Removes an order that has a result, unless someone waits for it. */
 export async function endOrder(linked: LinkedNode, record: OrderRecord, result: OrderResult): Promise<void> {
 	const {service, records, node} = linked;
 	const {refused} = result;

@@ -41,7 +41,7 @@ export function openOutbox({store, newId, clock}: Records): Outbox {
 	let listener: Listener | undefined;
 	const add = (fact: StoredFact) => {
 		const former = newest;
-		// At least the time: if these records are restored from a backup, no number is given again.
+		// At least the time: if these records are restored from a backup, no number is used twice.
 		const sequence = Math.max(former + 1, Math.floor(clock.now()));
 		newest = sequence;
 		store.onRollback(() => (newest = former));

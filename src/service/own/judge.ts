@@ -63,7 +63,7 @@ export function judge(observation: Observation, expected: Expectation): Judgemen
 		const consoleProblem = isBarred || state === 'ONLINE' ? reasonOf(console) : undefined;
 		return {state, problem: problemIn(observation, state), consoleProblem, isCertain};
 	};
-	// Even if the driver has stopped: somebody else may have started it.
+	// Even if the driver has stopped: someone else may have started it.
 	if (contacts.some(({kind}) => kind === 'answered')) return is('ONLINE', true);
 	if (power?.kind === 'stopped') return {...is('OFFLINE', true), ended: power.how ?? ''};
 	if (contacts.length === 0 && isRunning) return is('ONLINE', true);
@@ -75,7 +75,7 @@ export function judge(observation: Observation, expected: Expectation): Judgemen
 	if (isBarred && isThere && !isRefused && !(expected === 'starting' && mayBeEarly(console)))
 		return is('ONLINE', true);
 	if (expected === 'starting') return is('INITIALIZING');
-	// A closed port does not say what a driver cannot tell: the server may be installing.
+	// A closed port alone proves nothing: the server may be installing.
 	const looksDown = expected === 'stopped' || (isRefused && power === undefined);
 	return {...is(!isRunning && looksDown ? 'OFFLINE' : 'UNKNOWN'), isRefused};
 }

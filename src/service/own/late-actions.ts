@@ -5,7 +5,7 @@ import type {ServerRecord} from '../records/records.ts';
 import type {OwnNode} from './node.ts';
 import {report, showReport} from './report.ts';
 
-/** An action is carried out at most this late: afterwards players may be on the server again. */
+/** An action is carried out at most this late: afterward players may be on the server again. */
 export const maxLateMs = 15 * 60_000;
 
 type Stopping = Pick<ServerRecord, 'state' | 'stateSince'>;

@@ -55,7 +55,7 @@ export function detachMember({members}: OwnNode, serverId: string): Member | und
 	return member;
 }
 
-/** Observes a server now, unless an operation does that already. */
+/** Observes a server now, unless an operation is already observing it. */
 export async function observe(node: OwnNode, serverId: string): Promise<void> {
 	const member = node.service.observes ? node.members.get(serverId) : undefined;
 	if (!member || member.work || member.isObserving || node.closed.aborted) return;
@@ -69,7 +69,7 @@ export async function observe(node: OwnNode, serverId: string): Promise<void> {
 	}
 }
 
-/** Shows what an observation proves, and handles a crash. */
+/** Shows the state that an observation proves, and handles a crash. */
 export function accept(node: OwnNode, serverId: string, member: Member, judgement: Judgement): void {
 	const record = node.service.store.servers.get(serverId);
 	if (!record) return;
@@ -106,7 +106,7 @@ export function show({service}: OwnNode, serverId: string, state: ServerState): 
 	if (service.store.servers.get(serverId)?.state !== state) setState(service, serverId, state);
 }
 
-/** Whether somebody ordered the end by a console command. */
+/** Whether someone ordered the end by a console command. */
 const isShutDown = ({shutdownAt = -Infinity}: Member, now: number): boolean => now - shutdownAt <= shutdownMs;
 
 /** Returns whether a command is the one that ends the game, with any arguments: `stop`, `/stop`, `minecraft:stop`. */

@@ -17,7 +17,7 @@ import {type Contact, isLocked, judge, type Judgement, mayBeEarly} from './judge
 export type OwnCommands = {
 	/** Any harmless command. */
 	probe: string;
-	/** `{text}` stands for the message; undefined if the game's command is unknown. */
+	/** `{text}` is replaced with the message; undefined if the game's command is unknown. */
 	say: string | undefined;
 	/** Undefined if the game has nothing to save. */
 	save: string | undefined;
@@ -54,16 +54,16 @@ export type ObservedParts = {
 	clock: Clock;
 };
 
-/** Reaches for a server, and judges what that proves. */
+/** Contacts a server, and judges its state from the result. */
 export type Observer = {
 	/**
 	Reaches for the server once. Rejects only with the signal's reason. `isRoutine`: what its console answered a short while
 	ago is enough.
 	*/
 	observe: (signal: AbortSignal, isRoutine?: boolean) => Promise<Judgement>;
-	/** What the game last told about itself. */
+	/** What the game last reported about itself. */
 	facts: () => GameFacts;
-	/** A command of somebody else was answered, which tells as much as the probe command. */
+	/** A command of someone else was answered, which proves as much as the probe command. */
 	heard: (command: string, answer: string) => void;
 	/** `starting`: it need not answer yet. `stopping`: it was asked to stop. `stopped`: it has stopped. */
 	expect: (expected: Expected) => void;
@@ -86,7 +86,7 @@ const nothing: GameFacts = {players: undefined, maxPlayers: undefined, map: unde
 
 /** What is known of the console, and since when. */
 type Asked = {
-	/** When the probe command, and when anybody's command, was last answered. */
+	/** When the probe command, and when anyone's command, was last answered. */
 	askedAt: number;
 	answeredAt: number;
 	/** Whether the query answered the last observation. */
@@ -94,7 +94,7 @@ type Asked = {
 	contact: Contact | undefined;
 };
 
-/** Returns whether what is known of the console is too old. Only a query or the probe command tells the players. */
+/** Returns whether the last answer of the console is too old. Only a query or the probe command counts the players. */
 function isDue(
 	{console, clock}: ObservedParts,
 	{askedAt, answeredAt, wasQueried, contact}: Asked,
@@ -164,7 +164,7 @@ export function createObserver(parts: ObservedParts): Observer {
 			asked.wasQueried = isAnswered;
 			const port = isAnswered ? undefined : await askPort(parts, contact, status, signal);
 			const judgement = judge({power: status, console: contact, query: queried, port}, expectation());
-			// An old number is not kept: a list that cannot be read any more may be that of a full server.
+			// An old number is not kept: a list that cannot be read anymore may be that of a full server.
 			const listed = contact?.kind === 'answered' ? counted : undefined;
 			facts = judgement.state === 'ONLINE' ? factsOf(told, listed) : nothing;
 			if (judgement.state === 'ONLINE' && expected !== 'stopping') expected = undefined;

@@ -35,7 +35,7 @@ export type OpenOptions = {
 	inputFile: (serverId: string) => string;
 	keepMark: (serverId: string, mark: ProcessMark | undefined) => void;
 	usageOf: UsageOfProcess;
-	/** Called with each line that a console prints unasked. */
+	/** Called with each unsolicited line of a console. */
 	onLine: (serverId: string, line: ConsoleLine) => void;
 	/** Called when its console can be reached in another way. */
 	onConsole: (state: ConsoleState) => void;

@@ -14,7 +14,7 @@ export type OwnServer = {
 	lines: Pick<OwnCommands, 'save' | 'stop' | 'backup'> & {say: (text: string) => string | undefined};
 	/** Runs a command on the console. Throws `ConsoleError`. */
 	send: (command: string, options: CommandOptions) => Promise<string>;
-	/** Reaches for the server once and returns what that proves. */
+	/** Contacts the server once and returns its state. */
 	observe: Observer['observe'];
 	facts: () => GameFacts;
 	/** How long after a start it may still look stopped, ms. */

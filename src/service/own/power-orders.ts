@@ -220,7 +220,7 @@ async function shutDown(
 const kill = (node: OwnNode, serverId: string, {member, signal}: Pick<ShutDown, 'member' | 'signal'>) =>
 	attempt(node, serverId, 'stop', {member, signal}, () => member.server.kill(signal));
 
-/** Does what may be impossible. Resolves to false and notifies the team with the reason if it is. */
+/** Runs an operation that may be impossible. If so, resolves to false and notifies the team of the reason. */
 async function attempt(
 	node: OwnNode,
 	serverId: string,
@@ -241,7 +241,7 @@ async function attempt(
 	}
 }
 
-/** Shows what the server is, whatever it was meant to be. */
+/** Shows the actual state of the server instead of the expected one. */
 async function settle(node: OwnNode, serverId: string, member: Member, signal: AbortSignal): Promise<void> {
 	const judgement = await member.server.observe(signal);
 	member.log = await member.server.log(signal);

@@ -3,7 +3,7 @@ import {isSecretSetting, withoutListedSecrets} from '../../lib/secrets/secret-pa
 import {ConsoleError} from '../console/console-error.ts';
 import type {GameConsole} from '../console/keep-open.ts';
 
-/** Hides a game's passwords in what it prints, before anybody stores or sends it. */
+/** Hides a game's passwords in what it prints, before anyone stores or sends it. */
 export type SecretMask = {
 	/** Declares a password of the game. */
 	learn: (secret: string) => void;

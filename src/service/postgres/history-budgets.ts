@@ -29,7 +29,7 @@ const kinds = [
 	},
 ];
 
-/** Returns what to call with how much a transaction has stored of each kind. `trim` drops the oldest soon after. */
+/** Returns a function that takes the bytes of each kind that a transaction has stored. `trim` drops the oldest soon after. */
 export function openHistoryBudgets(
 	trim: (trims: Trims) => void,
 	onEvent: OnEvent,

@@ -36,7 +36,7 @@ export async function lockInstances(
 	const retake = async (): Promise<Held> => {
 		for (let isReported = false; ;) {
 			await pause(clock, retakeEveryMs, closing.signal);
-			// The database may be away.
+			// The database may be unreachable.
 			const taken = await take(url, instances).catch(() => undefined);
 			if (taken === 'refused' && !isReported) onEvent({kind: 'instances', problem});
 			if (taken === 'refused') isReported = true;

@@ -61,7 +61,7 @@ function openTrims(database: Kysely<Tables>): {
 		// Those that are added meanwhile follow.
 		for (const [key, trim] of waiting) {
 			waiting.delete(key);
-			// The next transaction repeats what fails.
+			// The next transaction repeats a failed migration.
 			await trim(database).catch(() => {});
 		}
 		running = undefined;

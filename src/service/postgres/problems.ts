@@ -8,7 +8,7 @@ What an error of PostgreSQL means for a transaction. Codes: https://www.postgres
 */
 
 /**
-Somebody else has changed what the transaction read, or the two waited for each other. 23503: somebody has removed a
+Someone else has changed what the transaction read, or the two waited for each other. 23503: someone has removed a
 record that another one refers to, such as a member whose token was stored.
 */
 const repeatable = new Set(['40001', '40P01', '23503']);
@@ -35,7 +35,7 @@ export function isUnusable(error: unknown): boolean {
 	return 'syscall' in error || error instanceof AggregateError || lost.test(error.message);
 }
 
-/** Returns whether a record has a unique key that another one has. A primary key is not meant. */
+/** Returns whether a record has a unique key that another one has. A primary key does not count. */
 export const isTaken = (error: unknown): boolean =>
 	error instanceof DatabaseError && error.code === '23505' && uniqueConstraints.has(error.constraint ?? '');
 const uniqueConstraints = new Set(['servers_unique_key', 'tasks_one_scheduled']);

@@ -9,7 +9,7 @@ import {gameConsoleMessages} from '../../messages/service.ts';
 import {type AskEngine, type ContainerOptions, decodeFrames, openEngine} from './container.ts';
 import {PowerError} from './power-driver.ts';
 
-/** The name that stands for the address of the server's container. */
+/** The name used instead of the address of the server's container. */
 export const containerHost = 'container';
 
 /** Containers of Docker Desktop and rootless ones have addresses that cannot be reached: it shows after this time, in ms. */

@@ -1,4 +1,4 @@
-/** What the processes of a server use, as its driver reports it; what the driver does not know is undefined. */
+/** CPU and memory of the processes of a server, as its driver reports them; unknown values are undefined. */
 export type Usage = {
 	/** CPU time since some moment, ms, of which only the growth matters; or the present use, where 100 is one core. */
 	cpuMs?: number | undefined;
@@ -8,7 +8,7 @@ export type Usage = {
 
 /** Whether a server runs, as its driver sees it. A running server need not answer yet. */
 export type PowerStatus =
-	/** `usage`: what it uses, if that was asked for. */
+	/** `usage`: its CPU and memory, if requested. */
 	| {kind: 'running'; usage?: Usage | undefined}
 	/** `how`: how it ended, as a sentence, if the driver knows. */
 	| {kind: 'stopped'; how?: string | undefined}
@@ -18,7 +18,7 @@ export type PowerStatus =
 	*/
 	| {kind: 'unknown'; reason: string; hasEnded?: true};
 
-/** A driver failed to do what was asked. The message is a sentence for the user. */
+/** A driver failed. The message is a sentence for the user. */
 export class PowerError extends Error {
 	override readonly name = 'PowerError';
 }
@@ -42,7 +42,7 @@ export type PowerDriver = {
 	stop: (signal: AbortSignal) => Promise<void>;
 	/** Ends the server at once. Throws `PowerError`. */
 	kill: (signal: AbortSignal) => Promise<void>;
-	/** Never throws, except for the signal. `withUsage`: also ask what the server uses, if that is known. */
+	/** Never throws, except for the signal. `withUsage`: also ask for CPU and memory, if known. */
 	status: (signal: AbortSignal, withUsage?: boolean) => Promise<PowerStatus>;
 	/** The last lines of the server's output, oldest first; empty if the driver has no access to it. */
 	log: (signal: AbortSignal) => Promise<readonly string[]>;

@@ -7,7 +7,7 @@ import type {Usage} from './power-driver.ts';
 
 type Process = {pid: number; parent: number; group: number; cpuMs: number; memoryBytes: () => number};
 
-/** Returns what a process, its group and all their descendants use together; undefined if the system does not tell. */
+/** Returns the CPU and memory of a process, its group and all their descendants; undefined if the system does not report them. */
 export type UsageOfProcess = (pid: number) => Promise<Usage | undefined>;
 
 /** How long a list of all processes serves several servers, ms. */

@@ -43,7 +43,7 @@ function rounded(bytes: number): number {
 	return Math.round(bytes / step) * step;
 }
 
-/** Returns a count that a program printed; undefined for words such as `[not set]`, and for what stands for "unknown". */
+/** Returns a count that a program printed; undefined for words such as `[not set]`, and for the value that means "unknown". */
 export function countIn(text: string | undefined): number | undefined {
 	const count = text !== undefined && /^\d{1,20}$/.test(text.trim()) ? Number(text) : undefined;
 	return count !== undefined && count <= Number.MAX_SAFE_INTEGER ? count : undefined;

@@ -22,7 +22,7 @@ const statusShape = z.object({
 	players: z
 		.object({
 			online: z.number().int().nonnegative().optional(),
-			// Proxies tell -1 if there is no maximum.
+			// Proxies send -1 if there is no maximum.
 			max: z.number().int().nonnegative().optional().catch(undefined),
 		})
 		.optional(),
@@ -81,7 +81,7 @@ function packet(type: number, parts: readonly Buffer[] = []): Buffer {
 	return Buffer.concat([varint(body.length), body]);
 }
 
-/** Seven bits in each byte, the lowest first; the highest bit of a byte tells that more follow. */
+/** Seven bits in each byte, the lowest first; the highest bit of a byte means that more follow. */
 function varint(value: number): Buffer {
 	const bytes: number[] = [];
 	let rest = value >>> 0;

@@ -4,7 +4,7 @@ import {isNobodyThere} from '../console/connect-in-time.ts';
 import {countdown} from '../console/mailbox.ts';
 import {openUdpLink} from '../console/udp-link.ts';
 
-/** The state of a game as it tells everybody who asks; undefined is what it does not tell. */
+/** The public state of a game; values that it does not report are undefined. */
 export type QueryAnswer = {
 	name?: string | undefined;
 	map: string | undefined;

@@ -56,7 +56,7 @@ export function createOutgoing({monotonic}: Clock) {
 		},
 		/** Lets messages wait. */
 		hold: (): void => void (publish = undefined),
-		/** Publishes what waits and what follows. A new connection repeats what an earlier one has published in vain. */
+		/** Publishes waiting and later messages. A new connection repeats unconfirmed messages of an earlier one. */
 		resume: (to: Publish): void => {
 			if (to !== last) published = 0;
 			last = publish = to;

@@ -15,7 +15,7 @@ type Droppable = {
 const slack = 1 / 16;
 
 /**
-Returns what to call with the size of each row that was written. It calls `drop` for each share to drop what is in
+Returns a function that takes the size of each written row. It calls `drop` for each share to drop what is in
 `surplusIn`: what is kept may exceed a budget by a sixteenth, so that most writes count nothing.
 */
 export function openHistoryBudget(

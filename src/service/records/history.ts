@@ -14,7 +14,7 @@ const maxNotifications = 200;
 const securityMs = 400 * 24 * 3_600_000;
 
 type Actor = Pick<Caller, 'id' | 'teamId' | 'name' | 'memberId'>;
-/** What is done to what, by which request. */
+/** The action, its target and its request. */
 type Action = Pick<ActionRecord, 'action' | 'targetId' | 'before' | 'after'> & {
 	facts: RequestFacts;
 	log: Endpoint['log'];

@@ -119,7 +119,7 @@ export type LinkRecord = {
 	behindMs?: number;
 };
 
-/** An order for a linked node, until its result is reported. `isGivenUp`: the team was told that its result is unknown. */
+/** An order for a linked node, until its result is reported. `isGivenUp`: the team was notified that its result is unknown. */
 export type OrderRecord = {
 	id: string;
 	teamId: string;
@@ -323,7 +323,7 @@ export type StepRecord = {
 	type: string;
 	startedAt: number;
 	finishedAt?: number;
-	/** The outcome by server id. SKIPPED: the step has left the server out, which is no failure. */
+	/** The outcome by server id. SKIPPED: the step has left the server out, which is not a failure. */
 	targets: ByName<'SUCCEEDED' | 'FAILED' | 'SKIPPED'>;
 	errorMessage?: string;
 };
@@ -369,7 +369,7 @@ export type ActionRecord = {
 	after?: LoggedFields;
 	requestId?: string;
 	address?: string;
-	/** It concerns who may do what: such entries are kept apart from the others. */
+	/** It concerns permissions: such entries are kept separately. */
 	isSecurity?: true;
 };
 /** An entry of the team's journal. `id` has the team's id and that of the entry, which its author made. */

@@ -207,7 +207,7 @@ export type Records = {
 	*/
 	read: <Result>(work: (records: Reading) => Promise<Result>) => Promise<Result>;
 	/**
-	The same, and stores all changes of `work`, or none if it rejects. It runs again if somebody else has changed what it
+	The same, and stores all changes of `work`, or none if it rejects. It runs again if someone else has changed what it
 	read, so it has no effects but those of the transaction.
 	*/
 	transact: <Result>(work: (transaction: Transaction) => Promise<Result>) => Promise<Result>;

@@ -1,7 +1,7 @@
 /** Parsed rows of all kinds together, in characters of their JSON. An object of these needs about three times as much. */
 const maxCached = 16 * 1024 * 1024;
 
-/** The parsed rows of one kind, by id. What is in it is what the database has. */
+/** The parsed rows of one kind, by id, identical to the database. */
 export type RowCache<Kept> = {
 	get: (id: string) => Kept | undefined;
 	set: (id: string, record: Kept, characters: number) => void;

@@ -11,7 +11,7 @@ type Options = Parameters<typeof surplusIn>[0] & {
 	onEvent: OnEvent;
 };
 
-/** Drops the oldest rows beyond the budgets at once. Returns what to call with the size of each row that was written. */
+/** Drops the oldest rows beyond the budgets at once. Returns a function that takes the size of each written row. */
 export function openSqliteBudget({database, budget, shares, remove, onEvent, ...rows}: Options) {
 	const statements = new Map(shares.map(share => [share, database.prepare(surplusIn(rows, share))]));
 	return openHistoryBudget(shares, share => {

@@ -34,7 +34,7 @@ type Changes = {
 	isDurable?: boolean;
 };
 
-/** Kinds that say who may do what, and orders. */
+/** Kinds that hold permissions, and orders. */
 const durableKinds = new Set(['teams', 'applications', 'automations', 'orders']);
 
 /**

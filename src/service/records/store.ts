@@ -229,7 +229,7 @@ function openRoomCheck(kind: string, prepared: (sql: string) => StatementSync, o
 	};
 }
 
-/** Opens what reads the rows of a kind. */
+/** Opens the reader of the rows of a kind. */
 function openRows<Kept>(kind: keyof RecordsByKind, database: DatabaseSync, cache: RowCache<Kept>) {
 	const prepared = prepareOnce(database);
 	const get = (id: string): Kept | undefined => {

@@ -135,7 +135,7 @@ export type KittyReader = {
 	markRepeats: (areMarked: boolean) => void;
 	/** The start of a sequence is held. */
 	isHolding: () => boolean;
-	/** Drops that start, which is no key. */
+	/** Drops that start, which is not a key. */
 	drop: () => void;
 };
 

@@ -7,7 +7,7 @@ import {createQueue, type WriteReport} from './queue.ts';
 import {createStyles} from './styles.ts';
 import {openTtyOutput, type Output} from './tty-output.ts';
 
-/** What Ink accepts as its `stdout`. */
+/** The interface that Ink expects of its `stdout`. */
 type TerminalStream = Writable & {isTTY: true; columns: number; rows: number};
 
 /** The terminal: `process.stdout`, or anything that has a size and reports changes of it. */

@@ -161,7 +161,7 @@ test('reports a node with its servers, and the servers alone only after the node
 	expect(watch.sent.slice(1)).toEqual(['385s [P] Down: b OFFLINE', '385s [P] Back: node eu-1 OFFLINE']);
 });
 
-test('sends nothing during quiet hours, and then only what is still down', () => {
+test('sends nothing during quiet hours, and afterward only servers that are still down', () => {
 	const watch = watching({quietHours: {from: 23 * 60, to: 7 * 60}});
 	watch.setTo(new Date(2026, 10, 21, 22, 59).getTime());
 	watch.stays(30, {a: 'up', b: 'up'});
@@ -208,7 +208,7 @@ describe('the next session', () => {
 		expect(next.sent.map(text => text.replace(/^\d+s /, ''))).toEqual(['[P] Back: a ONLINE']);
 	});
 
-	test('reports what went down in between', () => {
+	test('reports the servers that went down in between', () => {
 		const first = watching();
 		first.stays(10, {a: 'up'});
 		const next = watching({}, first.memory());

@@ -74,7 +74,7 @@ test('each step shows its duration and its error, with unknown fields below', ()
 	);
 });
 
-test.each([[{}], [null]])('a current step that is %j is none', currentStep => {
+test.each([[{}], [null]])('a current step of %j means that no step is running', currentStep => {
 	const run = {status: 'RUNNING', workflowSize: 2, stepHistory: [{index: 0}], currentStep};
 	const facts = texts(shown(run), startAt);
 	expect(facts.filter(fact => fact.startsWith('step'))).toEqual(['step 1: ']);

@@ -38,7 +38,7 @@ test('forgets the oldest of very many names', () => {
 	expect(kept).toEqual([1, 2, 3, 4, 5]);
 });
 
-test('a console with few entries keeps few names more than those, and all names of answers without a time', () => {
+test('a console with few entries keeps few additional names, and all names of answers without a time', () => {
 	const entries = 100;
 	let known = withUndated(noIdentities, 'undated');
 	for (let index = 0; index < 1000; index++) known = withoutUnneeded(withNames(known, [`${index}`]), entries);

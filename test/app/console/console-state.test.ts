@@ -60,7 +60,7 @@ const timedOut = (localId: string): ConsoleEvent => ({
 });
 const timeout: Failure = {
 	reason: 'refused',
-	title: 'No reply before the deadline.',
+	title: 'No answer before the deadline.',
 	hint: undefined,
 	key: 'server.rcon_timeout',
 	status: 408,
@@ -223,7 +223,7 @@ test('the delay of a late response does not depend on wall clock changes', () =>
 	expect(early).toMatchObject([{status: 'late', latencyMs: 4000}]);
 });
 
-test('the time of an own command is its send time, whatever its response says', () => {
+test('your own command has its send time, whatever its response says', () => {
 	const times = (...events: ConsoleEvent[]) => after(...events).map(({at}) => at);
 	const late = receivedEvent([answer('save', {timestamp: 8000})], 'feed', 8100);
 	expect(times(sent('1', 'save'), answeredEvent('1', answer('save', {timestamp: 1500})))).toEqual([1000]);

@@ -176,7 +176,7 @@ test('a reconnect is useful when a destination has been rejected for a while, no
 	expect([worth(5000), worth(30_000)]).toEqual([false, true]);
 });
 
-test('consoles of servers that are not listed, tasks and runs have a limit, and what is left out is counted', async () => {
+test('consoles of servers that are not listed, tasks and runs have a limit, and omitted ones are counted', async () => {
 	const {hear, store, clock} = following();
 	const node = Node.parse({id: 'n', name: 'n'});
 	store.dispatch({type: 'nodes/read', at: clock.now(), nodes: [node]});

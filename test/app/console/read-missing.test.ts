@@ -81,7 +81,7 @@ const hasGap = (store: Store) => {
 	return consoleView(store.getState()).document.rules.some(({what}) => what.kind === 'missing');
 };
 
-test('commands that a list leaves out are read; until then the console shows a gap, and nothing is doubled', async () => {
+test('commands that a list leaves out are read; until then the console shows a gap, and nothing is shown twice', async () => {
 	const {clock, add, world, begin, reads, stored, inJournal} = await open();
 	world.fails = true;
 	const store = begin();

@@ -63,7 +63,7 @@ test("CS2's status becomes details, including the map, and players without the e
 	]);
 });
 
-test('status as builds before Source 2 print it becomes rows, too', () => {
+test('also reads status of builds before Source 2 as rows', () => {
 	const answer = [
 		'hostname: old one',
 		'map     : de_dust2',

@@ -90,12 +90,12 @@ test('a command is waiting, sent, or abandoned', () => {
 test('a timeout says that the command may have run, and a late response how it was matched', () => {
 	const timeout = aFailure({
 		key: 'server.rcon_timeout',
-		title: 'No reply before the deadline.',
+		title: 'No answer before the deadline.',
 		hint: 'Look first.',
 	});
 	expect(shown(aLine({status: 'timeout', failure: timeout})).map(row => row.trim())).toEqual([
 		expect.stringMatching(/TIMEOUT 5s - may have run$/),
-		'No reply before the deadline. [server.rcon_timeout]',
+		'No answer before the deadline. [server.rcon_timeout]',
 		'Look first.',
 	]);
 	const late = (failure: typeof timeout | undefined) =>

@@ -172,7 +172,7 @@ test.each([
 	[{updatedAt: later, cooldown: 'theirs'}, 'updatedAt'],
 	[{name: 'theirs'}, 'name'],
 ])(
-	'reports changes by somebody else (%j), and overwrites them only after they were shown',
+	'reports changes by someone else (%j), and overwrites them only after they were shown',
 	async (theirs, field) => {
 		const {press, settle, sent, view} = await openEdit(text => ({text}), record(theirs));
 		press('end', 'x', 'enter');
@@ -189,7 +189,7 @@ test.each([
 	},
 );
 
-test('keeps a field that somebody else has changed and this edit has not', async () => {
+test('keeps a field that someone else has changed and this edit has not', async () => {
 	const {press, settle, sent} = await openEdit(text => ({text}), record({cooldown: 'theirs'}));
 	press('end', 'x', 'enter');
 	await settle();

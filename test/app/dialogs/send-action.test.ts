@@ -59,7 +59,7 @@ test.each([
 	['refused', {reason: 'refused', status: 409, key: 'server.is_not_online'}, 'server.is_not_online'],
 	['unknown', {reason: 'interrupted'}, expect.any(String)],
 	['failed', {reason: 'unreachable'}, expect.any(String)],
-] as const)('records what is known of a failure: %s', async (outcome, error, reason) => {
+] as const)('records the known facts of a failure: %s', async (outcome, error, reason) => {
 	const app = openHeadlessApp();
 	app.refuse(new ApiError('no', {request: 'POST /server/{serverId}/stop', ...error}));
 	await app.openDialog('X');

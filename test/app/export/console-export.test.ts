@@ -77,7 +77,7 @@ test('reads the newest entries of a console without the rest', () => {
 	expect(textsOf(newestEntries(night, 'none', 5))).toEqual(['gap', 'disk full']);
 });
 
-test('reports what is missing: gaps, unknown outcomes, dropped entries, and periods without a feed', () => {
+test('reports missing data: gaps, unknown outcomes, dropped entries, and periods without a feed', () => {
 	const open: Event[] = [
 		{
 			type: 'rcon/sent',

@@ -209,7 +209,7 @@ test('falls back to the schedules in the journal if tasks cannot be read, and sa
 	expect(text).toContain('NODE     unknown: nodes cannot be read\n');
 });
 
-test('escapes server names so that they neither format a chat message nor mention anybody', () => {
+test('escapes server names so that they neither format a chat message nor mention anyone', () => {
 	const servers = [aServer({id: 'a', displayName: '@everyone *hi* `x`', state: 'OFFLINE'})];
 	const text = handoverText(handoverAfter([], {servers}), 'markdown');
 	expect(text).toContain('- **DOWN** @\u200Beveryone \\*hi\\* \\`x\\`  OFFLINE');

@@ -66,7 +66,7 @@ test('limits the number of watches to five', () => {
 test.each([
 	['running', / running \[######------\] 1\/2 {2}started 1m ago, next beta$/],
 	['aborted', / aborted \[######------\] 1\/2 {2}started 1m ago$/],
-] as const)('a job that is %s shows a bar, and who is next only while it goes on', (status, head) => {
+] as const)('a job that is %s shows a bar, and the next server only while it continues', (status, head) => {
 	const {services} = openHeadlessApp();
 	const step = (name: string, status: 'done' | 'waiting') => aStep(name, {status});
 	const steps = [step('alpha', 'done'), step('beta', 'waiting')];

@@ -5,7 +5,7 @@ import {briefFailure, failureOf} from '../../../src/app/kernel/state/failure.ts'
 const failed = (request: string, reason: Reason, status?: number) =>
 	failureOf(new ApiError('The host did not answer within 15 s.', {reason, request, status}));
 
-test('an action with an unknown outcome says so, and what to do before a retry', () => {
+test('an action with an unknown outcome says so, and names the check before a retry', () => {
 	const hint = 'It may have run. Check the state before you try again.';
 	for (const reason of ['timeout', 'interrupted', 'unreadable'] as const) {
 		expect(failed('POST /server/{serverId}/restart', reason)).toMatchObject({hint, mayHaveRun: true});
@@ -13,7 +13,7 @@ test('an action with an unknown outcome says so, and what to do before a retry',
 	expect(failed('POST /server/{serverId}/stop', 'refused', 502)).toMatchObject({hint, mayHaveRun: true});
 });
 
-test('a service that has stored nothing leaves no doubt', () => {
+test('a service that has stored nothing reports a certain failure', () => {
 	const answered = (key: string) =>
 		failureOf(
 			new ApiError('No.', {
@@ -101,7 +101,7 @@ test.each([
 	[500, 'Disk full'],
 	[503, 'Back at 04:00'],
 ])(
-	'%i says what the service says, also without a key, and for a missing permission',
+	'%i shows the message of the service, also without a key, and for a missing permission',
 	(status, serviceMessage) => {
 		for (const request of [rcon, 'GET /images/{imageId}', 'POST /server/{serverId}/stop'])
 			for (const key of [undefined, 'missingPermission.MANAGE_SERVERS', 'strange.reason'])

@@ -33,7 +33,7 @@ test('a rare notice outlives one that covers it', async () => {
 	expect(texts(app)).toEqual([]);
 });
 
-test('opening or closing a dialog removes the notices about what was visible before', async () => {
+test('opening or closing a dialog removes the notices about the previous view', async () => {
 	const app = openHeadlessApp();
 	notify(app.services, 'info', 'of the list', {about: 'view'});
 	await app.openDialog('R');

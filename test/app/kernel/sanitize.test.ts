@@ -27,7 +27,7 @@ test('a text is not cut within a character', () => {
 	expect(displayName).toMatch(/🙂… \(truncated from 8,001 characters\)$/u);
 });
 
-test('names of fields are cut as well', () => {
+test('also cuts names of fields', () => {
 	const names = Object.keys(sanitizeServer(aServer({['x'.repeat(9000)]: 'odd'})));
 	expect(names).toContainEqual(expect.stringMatching(/^x{4000}… \(truncated from 9,000 characters\)$/));
 });

@@ -52,25 +52,19 @@ test.each([
 	['', 'the answer is empty, and an empty server answers something else.'],
 	[undefined, 'the game sent no answer.'],
 	['Unknown command', 'the answer is not a list of players: Unknown command'],
-])(
-	'the answer %j makes a row that says that the players are not known, also after an empty list',
-	(answer, reason) => {
-		const [server] = servers;
-		const fleet = after(polled(server ? [server] : []));
-		for (const state of [
-			answered(fleet, 'a', answer),
-			answered(fleet, 'a', 'No Players Connected', answer),
-		]) {
-			expect(shown(state)).toEqual([['a', 'failed', reason]]);
-			expect(names(state)).toEqual([undefined]);
-		}
-		const old = answered(fleet, 'a', listOf('Ann'), answer);
-		expect(names(old)).toEqual(['Ann']);
-		expect(listedServers(old)[0]?.listing?.problem).toEqual(reason);
-	},
-);
+])('the answer %j makes a row for unknown players, also after an empty list', (answer, reason) => {
+	const [server] = servers;
+	const fleet = after(polled(server ? [server] : []));
+	for (const state of [answered(fleet, 'a', answer), answered(fleet, 'a', 'No Players Connected', answer)]) {
+		expect(shown(state)).toEqual([['a', 'failed', reason]]);
+		expect(names(state)).toEqual([undefined]);
+	}
+	const old = answered(fleet, 'a', listOf('Ann'), answer);
+	expect(names(old)).toEqual(['Ann']);
+	expect(listedServers(old)[0]?.listing?.problem).toEqual(reason);
+});
 
-test('a list that may not have been answered is not known for the reason, and nobody is told that it may have run', () => {
+test('a list that may not have been answered is unknown for the reason, and no notice says that it may have run', () => {
 	const failure = aFailure({title: 'The connection to team was lost.', mayHaveRun: true});
 	const rows = (['timeout', 'abandoned'] as const).map(status => {
 		const line = aLine({id: 'l', command: 'ListPlayers', response: undefined, status, failure});

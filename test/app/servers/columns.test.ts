@@ -149,7 +149,7 @@ test('a console that cannot be used is shown beside the state, in words or with 
 	expect(column?.value(words, 0, 13)).toBe('RUNNING');
 });
 
-test('what servers use has columns in a wide list of a service that tells it, or where they were chosen', () => {
+test('CPU and memory have columns in a wide list if the service reports them, or where they were chosen', () => {
 	const shown = (over: Partial<ListRoom>) => idsIn(over).filter(id => id === 'cpu' || id === 'mem');
 	expect(shown({width: 160})).toEqual([]);
 	expect(shown({width: 160, usage: true})).toEqual(['cpu', 'mem']);

@@ -37,7 +37,7 @@ test('writes a changed state into the console of its server', async () => {
 	]);
 });
 
-test('writes what the service reports about a server into its console once, and shows it as a notice', async () => {
+test('writes a report of the service about a server into its console once, and shows it as a notice', async () => {
 	const at = '2026-11-21T02:00:00Z';
 	const failed = {isFailure: true, at, message: 'a was not started.', log: ['no room']};
 	const done = {isFailure: false, at: '2026-11-21T02:05:00Z', message: 'a was rolled back.', log: []};

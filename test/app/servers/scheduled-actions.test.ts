@@ -115,7 +115,7 @@ test.each<[string, NodeTask[], {taskId?: string; isUnclear?: boolean}, number?]>
 		],
 		{taskId: 't1'},
 	],
-])('a task is ours only if that is certain: %s', (_, tasks, found, fromMs = 0) => {
+])('a task counts as ours only with proof: %s', (_, tasks, found, fromMs = 0) => {
 	const state = after({...scheduled, before: ['old']}, {...read(tasks), from: startAt + fromMs});
 	expect(state.scheduled.own.get('a')).toMatchObject({taskId: undefined, isUnclear: false, ...found});
 });

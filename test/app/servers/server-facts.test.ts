@@ -38,7 +38,7 @@ test('the details count the backups that the list left out', () => {
 	expect(backupLines(0, 3)).toEqual([['backups 3', 'and 3 older']]);
 });
 
-test('the details begin with what helps first, and end with what identifies the server', () => {
+test('the details start with the most helpful facts, and end with IDs and paths', () => {
 	const at = 100 * samplePeriodMs;
 	const server = GameServer.parse({
 		id: 's',

@@ -66,7 +66,7 @@ test('since says whether the change was observed', () => {
 	expect(sinceText(undefined, startAt)).toBe('');
 });
 
-test('the alert line names what is down, for how long, and the shared node', () => {
+test('the alert line names the servers that are down, for how long, and their shared node', () => {
 	const down = fleet.map(server => (server.id === 'e' ? {...server, state: 'OFFLINE'} : server));
 	const crashed = fleet.map(server => (server.id === 'e' ? {...server, state: 'RUNNING'} : server));
 	const state = after(polled(fleet), polled(crashed, startAt), polled(down, startAt + 5000));

@@ -140,7 +140,7 @@ function checkKeys(app: HeadlessApp, key: string, trail: readonly string[]): voi
 	app.press(key);
 	const {dialog, view, notices} = app.state();
 	const {pane, input, selection} = view;
-	const said = /No server is highlighted|The filter of the list hides/.test(notices.at(-1)?.text ?? '');
+	const said = /No server is highlighted|is hidden by the filter/.test(notices.at(-1)?.text ?? '');
 	expect({trail, key, dialog, pane, input, selection, said}).toEqual({
 		trail,
 		key,
@@ -152,7 +152,7 @@ function checkKeys(app: HeadlessApp, key: string, trail: readonly string[]): voi
 	});
 }
 
-describe('whatever happens, keys act on the row that the list highlights, or say that there is none', () => {
+describe('keys always act on the highlighted row of the list, or report that there is none', () => {
 	test.each(Array.from({length: 25}, (_, seed) => seed))('seed %i', async seed => {
 		const random = createRandom(seed);
 		const app = openRandomApp(random);
@@ -205,7 +205,7 @@ test.each(['1', '2', '3'])('a server that leaves the filtered list is not curren
 		app.press(key);
 		expect(app.state().dialog).toBeUndefined();
 		expect(app.state().view.input).toBe(false);
-		expect(app.lastNotice()).toContain('The filter of the list hides name-a.');
+		expect(app.lastNotice()).toContain('name-a is hidden by the filter.');
 	}
 	app.press('1', 'j', 'R');
 	expect(app.state().dialog).toMatchObject({kind: 'form', serverIds: ['b']});
@@ -255,7 +255,7 @@ test('an open input names its server and needs a second Enter once the filter hi
 	app.press('enter');
 	await app.settle();
 	expect(app.sent).toEqual([]);
-	expect(app.lastNotice()).toContain('The filter of the list hides name-a.');
+	expect(app.lastNotice()).toContain('name-a is hidden by the filter.');
 	app.press('enter');
 	await app.settle();
 	expect(app.sent).toMatchObject([{method: 'await', input: {serverId: 'a', command: 'say hi'}}]);

@@ -106,7 +106,7 @@ test('an entry that the service refuses does not hold up the others', async () =
 });
 
 test.each([403, 401, 500])(
-	'reads even if the service refuses to write with %i, and keeps what is unsent',
+	'reads even if the service refuses to write with %i, and keeps unsent data',
 	async status => {
 		const {options, kept} = service([{entries: [entry(6)], newest: 6}], {last: 5, unsent: [own('a')]});
 		const writeJournal = async () => {

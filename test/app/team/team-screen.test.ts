@@ -197,7 +197,7 @@ test('K on an invitation withdraws it if the service can', async () => {
 	expect(app.sent).toEqual([{method: 'withdraw', input: {teamId: 'team-1', userEmail: 'lea@example.org'}}]);
 });
 
-test('K says so when the service has turned out not to withdraw invitations', () => {
+test('K says so once the service is known not to withdraw invitations', () => {
 	const app = atTeam();
 	app.services.store.dispatch({type: 'access/missed', endpoint: 'withdrawInvite'});
 	goTo(app, 'invite:i-1');
@@ -205,7 +205,7 @@ test('K says so when the service has turned out not to withdraw invitations', ()
 	expect(app.lastNotice()).toBe('This service does not offer withdrawing invitations.');
 });
 
-test('K on anything else says what can be kicked', () => {
+test('K on anything else lists the rows that can be kicked', () => {
 	const app = atTeam();
 	app.press('K');
 	expect(app.lastNotice()).toBe('Select a member to kick, or an invitation to withdraw.');

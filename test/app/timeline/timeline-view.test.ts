@@ -33,7 +33,7 @@ function openTimeline(count: number) {
 	};
 }
 
-test('the newest entries are at the bottom, and it follows while the cursor is there', () => {
+test('the newest entries are at the bottom, and the list follows while the cursor is there', () => {
 	const {view, seconds, store} = openTimeline(50);
 	expect(view()).toMatchObject({following: true, at: 49, total: 50, unread: 0});
 	expect(seconds().at(-1)).toBe(49);
@@ -121,7 +121,7 @@ test('Enter opens the console of the server, and reports one that has left the l
 	expect(store.getState().reading.cursor.get('a')).toBe('c 4');
 });
 
-test('running jobs are above, with `p` and `A` acting on them', () => {
+test('lists running jobs above, and `p` and `A` act on them', () => {
 	const {press, view, store, notice} = openTimeline(50);
 	press('p');
 	expect(notice()).toContain('No job is running');

@@ -21,7 +21,7 @@ const marks = [
 	mark(online),
 ];
 
-test('a chart has columns of blocks over axes, and a sign for what has no number of players', () => {
+test('a chart has columns of blocks over axes, and a sign for an unknown number of players', () => {
 	const rows = drawChart(marks, {width: 22, height: 6}, look);
 	expect(rows).toEqual([
 		'80│      ██',
@@ -49,7 +49,7 @@ test.each([20, 40, 60, 80, 120, 200])('a chart of %i columns fits and ends with 
 	expect(rows.at(-1)).toMatch(/^ +03:00Z .*15:00Z$/);
 });
 
-test('the players of all servers add up in each period, of those that were counted', () => {
+test('the total in each period is the sum of the players on all counted servers', () => {
 	const period = periodOf(startAt);
 	const at = period * samplePeriodMs;
 	const trends = new Map([

@@ -79,7 +79,7 @@ test('a finished mark stays as it is while time passes, and moves to the left', 
 	expect(at(24 * half)).toBe(' '.repeat(24));
 });
 
-test('the details draw what a server used, as far as it is known', () => {
+test('the details draw the CPU and memory of a server, as far as known', () => {
 	const used = (cpuPercent?: number, memoryBytes?: number) =>
 		trendFacts(
 			withSample(

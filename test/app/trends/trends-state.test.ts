@@ -5,7 +5,7 @@ import {aServer, startAt} from '../../helpers/builders.ts';
 const servers = (count: number, prefix: string) =>
 	Array.from({length: count}, (_, index) => aServer({id: `${prefix} ${index}`}));
 
-test('keeps what was seen of servers that may come back, but not of any number', () => {
+test('keeps the history of servers that may come back, up to a limit', () => {
 	const own = servers(3, 'own');
 	const many = servers(2000, 'foreign');
 	const polled = (state: ReturnType<typeof observeServers>, list: typeof own, seconds: number) =>

@@ -13,8 +13,8 @@ const command = (text: string, dangerous?: string[]) =>
 test.each([
 	['say hello {player}', undefined],
 	['kick {player}', 'command: a trigger must not run it unattended: kick: '],
-	['{text}', 'command: the command must begin with a word of its own'],
-	['sa{text} x', 'command: the command must begin with a word of its own'],
+	['{text}', 'command: the command must start with a fixed word, not a placeholder'],
+	['sa{text} x', 'command: the command must start with a fixed word, not a placeholder'],
 	['say a; quit', 'command: only one command can run'],
 	['say {name}', 'command: only {player} and {text} are filled in'],
 	['shutdown', 'command: a trigger must not run it unattended: shutdown: '],
@@ -38,7 +38,7 @@ test('filters and repeated names are checked too', () => {
 	expect(triggerProblems([table({}), table({})], [])).toEqual([
 		{index: 1, field: 'name', message: 'another trigger has this name'},
 	]);
-	expect(problemsOf({pattern: '(?=x)'})).toEqual([expect.stringContaining('not a pattern: lookahead')]);
+	expect(problemsOf({pattern: '(?=x)'})).toEqual([expect.stringContaining('invalid pattern: lookahead')]);
 	expect(() => table({act: 'command'})).toThrow('needs a command');
 	expect(() => table({every: 5})).toThrow('every');
 });
@@ -54,7 +54,7 @@ test('a text is one argument, a message, quoted, or at the end; otherwise nothin
 	});
 	expect(fill('tell {player}', 'x', 'Big Joe')).toHaveProperty('problem');
 	expect(fillCommand('say {player}', {player: undefined, text: ''}, {gameType: 'CS2'}, [])).toEqual({
-		problem: 'nothing is known for {player}',
+		problem: '{player} has no value',
 	});
 	expect(fill('say {text}', ';"')).toHaveProperty('problem');
 	expect(fill('tell {player} hi', 'x', '@a', 'MINECRAFT')).toEqual({command: 'tell a hi'});

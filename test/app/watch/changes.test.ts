@@ -80,7 +80,7 @@ test('describes active watches in the available space, and ignores ended ones', 
 	expect(sign(80, {at: startAt, reason: 'ended by you'})).toBeUndefined();
 });
 
-test('a watch says when it runs next and when it ends, or why it is over', () => {
+test('a watch shows when it runs next and when it ends, or why it ended', () => {
 	expect(watchState(watch, startAt + 45_000)).toBe(
 		'next in 15s, ends in 29m or on /No Players/, 4 of 600 commands sent',
 	);

@@ -99,7 +99,7 @@ test('ends when the response matches the pattern, ignoring case', async () => {
 });
 
 test.each([
-	[{budget: 2}, 'its limit of 2 commands is reached', 2],
+	[{budget: 2}, 'it reached its limit of 2 commands', 2],
 	[{endsAt: Date.UTC(2026, 10, 21, 3, 0, 25)}, 'its time is up', 3],
 ])('ends by itself: %j', async (over, reason, calls) => {
 	const {services, asked, watch} = openWatch(over);

@@ -28,7 +28,7 @@ async function serviceOf(state: string, nodes: 'readable' | 'forbidden' = 'reada
 	return {now, env: {RCONDECK_URL: service.url, RCONDECK_TOKEN: 'a-secret-token', RCONDECK_FEED_URL: 'off'}};
 }
 
-test('--once alerts about a server that hangs, and not about one that somebody stopped', async () => {
+test('--once alerts about a server that hangs, and not about one that someone stopped', async () => {
 	const {now, env: service} = await serviceOf('RUNNING');
 	const {url} = await hook();
 	const {env: folder} = configFolder({
@@ -64,7 +64,7 @@ test('explains how to configure alerts if none are configured', async () => {
 	expect({code, err}).toEqual({code: 2, err: expect.stringContaining('Add [alerts]') as unknown});
 });
 
-test('reports what is missing in a table without a command or webhook', async () => {
+test('reports a missing command or webhook in the table', async () => {
 	const {env} = configFolder({'config.toml': '[alerts]\nfor = "1m"\n'});
 	const {code, err} = await runCli(['alerts'], {env});
 	expect({code, err}).toEqual({

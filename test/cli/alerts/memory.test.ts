@@ -18,7 +18,7 @@ test('one of two sessions for a service sends alerts; the other takes over when 
 	expect(await two.recall()).toBe('what was told');
 });
 
-test('of two sessions with triggers one acts, whoever sends the alerts', async () => {
+test('one of two sessions with triggers acts, whichever sends the alerts', async () => {
 	const stateDir = tempFolder();
 	const open = (name: string, purpose: 'alerts' | 'triggers') =>
 		openAlertMemory({stateDir, service, purpose, name: named(name)});

@@ -144,7 +144,7 @@ test.each([
 		'--rcon h --game zzzzzz',
 		/Unknown game "zzzzzz"\. Specify its console with --console KIND, or use one of .*minecraft/,
 	],
-	['--rcon h --game valheim', /no network console for Valheim/],
+	['--rcon h --game valheim', /No network console is known for Valheim/],
 	['--rcon h --game factorio', /--rcon h needs a port: --rcon h:PORT/],
 	['--rcon ::1 --game factorio', /--rcon ::1 needs a port: --rcon \[::1\]:PORT/],
 	['--rcon http://h', /"http:\/\/h" is not an address/],
@@ -162,7 +162,7 @@ test.each([
 	['--systemd mc --password-env A', /--password-env needs a console/],
 	['--no-rcon --console source --systemd mc', /--console needs a console/],
 	['--rcon h --fingerprint abc', /64 hexadecimal digits/],
-	['--game ddnet --query h:1', /no query protocol for DDraceNetwork.*--query a2s:HOST:PORT/],
+	['--game ddnet --query h:1', /No query protocol is known for DDraceNetwork.*--query a2s:HOST:PORT/],
 	['--query quake3:h', /--query h needs a port/],
 	['', /Specify how to reach the server/],
 	['--systemd a --container b', /only one way to start and stop the server: --systemd or --container/],
@@ -230,7 +230,7 @@ describe('a change', () => {
 			'--backup-archives DIR',
 			{backup: {directory: 'DIR/world', archives: 'DIR'}},
 		],
-	])('%s, then %s changes only what is typed', (first, change, expected) => {
+	])('%s, then %s changes only the typed text', (first, change, expected) => {
 		const found = read(change, before(first));
 		expect(OwnSettings.parse(found)).toEqual(found);
 		expect(JSON.parse(JSON.stringify(found).replaceAll(folder, 'DIR'))).toMatchObject(expected);

@@ -96,7 +96,7 @@ test('reports a response without its command or output', () => {
 	]);
 });
 
-test('a command alone is not a response: it may announce that somebody sent it', () => {
+test('a command alone is not a response: it may announce that someone sent it', () => {
 	expect(decode({serverId: 's1', command: 'save'})).toMatchObject([{kind: 'unreadable'}]);
 });
 

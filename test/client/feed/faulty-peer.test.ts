@@ -76,7 +76,7 @@ test('a version of STOMP that is not supported is reported', async () => {
 	);
 });
 
-test('a redirected handshake is not followed, and says what to check', async () => {
+test('a redirected handshake is not followed, and names the setting to check', async () => {
 	const peer = await stompService({refuse: () => 302});
 	const {is, statuses} = follow(peer.url);
 	await is('off');

@@ -38,7 +38,7 @@ test.each(['1.1', '1.2'])(
 	},
 );
 
-test('of repeated headers, the first counts', async () => {
+test('the first of repeated headers counts', async () => {
 	const peer = await stompService();
 	const {is, statuses} = follow(peer.url);
 	await is('live');

@@ -43,7 +43,7 @@ test('a host in NO_PROXY is reached directly', async () => {
 	expect(proxy.tunnels).toEqual([]);
 });
 
-test('the connection to a proxy may use TLS as well', async () => {
+test('the connection to a proxy may also use TLS', async () => {
 	const proxy = await openProxy();
 	const files = {key: readFileSync(certificateFile('key')), cert: readFileSync(certificateFile('good'))};
 	const front = tls.createServer(files, socket => {

@@ -324,7 +324,7 @@ test('data that is not STOMP ends the connection but not the program', async () 
 	await is('lost');
 });
 
-test('a closed feed emits nothing more and leaves no connection', async () => {
+test('a closed feed emits nothing more and ends its connection', async () => {
 	const peer = await stompService();
 	const {is, feed, signals} = follow(peer.url);
 	await is('live');

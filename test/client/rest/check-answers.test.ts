@@ -21,7 +21,7 @@ test.each<[string, unknown]>([
 	expect(await teamOf(body)).toMatchObject({id: 't', members: []});
 });
 
-test('of several teams, none is chosen, and the error says what to do', async () => {
+test('none of several teams is chosen, and the error names the setting', async () => {
 	const error = await failureOf(teamOf([{id: 'a'}, {id: 'b'}]));
 	expect(error).toMatchObject({reason: 'unreadable'});
 	expect(error.message).toContain('found 2: set RCONDECK_TEAM');
@@ -33,7 +33,7 @@ test.each<[string, unknown, number]>([
 	['404', {key: 'TEAM_NOT_FOUND'}, 404],
 	['another team', {id: 'other', name: 'Other', members: [{id: 'm'}]}, 200],
 ])(
-	'with a configured team, an answer with %s is no obstacle, and no members are invented',
+	'with a configured team, an answer with %s is accepted, and no members are invented',
 	async (_how, body, status) => {
 		const team = await teamOf(body, status, 'mine');
 		expect(team).toMatchObject({id: 'mine', members: []});
@@ -42,7 +42,7 @@ test.each<[string, unknown, number]>([
 	},
 );
 
-test('a configured team keeps what the service says about it', async () => {
+test('a configured team keeps the facts from the service', async () => {
 	expect(await teamOf({id: 'MINE', name: 'Ours'}, 200, 'mine')).toMatchObject({id: 'MINE', name: 'Ours'});
 });
 
@@ -63,7 +63,7 @@ test.each<[string, (api: Api) => Promise<unknown>]>([
 	expect(error.message).toContain('asked for a and answered with b');
 });
 
-test('an awaited command answered without a body was accepted, and what the game said is not known', async () => {
+test('an awaited command answered without a body was accepted, and the answer of the game is unknown', async () => {
 	const service = await httpService((_seen, response) => response.writeHead(204).end());
 	const answer = await apiAt(service.url).awaitRcon({serverId: 's', command: 'save'});
 	expect(answer).toMatchObject({isUnsaid: true, command: {response: undefined}});

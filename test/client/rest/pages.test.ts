@@ -90,7 +90,7 @@ test('a `last` that never comes ends the list', async () => {
 	expect(asked()).toHaveLength(maxPages);
 });
 
-test('a service that ignores the page number is not asked again and again', async () => {
+test('a service that ignores the page number is not polled repeatedly', async () => {
 	const {api, asked} = await paged(() => envelopes.flat(records(45), 0, 20));
 	const {items, unreadable} = await api.listServers({teamId: 't'});
 	expect(items).toHaveLength(20);

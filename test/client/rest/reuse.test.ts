@@ -47,7 +47,7 @@ test('only the record that changed is another one, wherever the others are in th
 	expect(second[1]?.onlinePlayers).toBe(2);
 });
 
-test('each record has what the service sent, also if a later poll changed only others', async () => {
+test('each record has the values from the service, also if a later poll changed only others', async () => {
 	const [first, second] = [fleet(1, 'a', 'b'), fleet(2, 'a', 'b')];
 	const api = answering(first, {content: second});
 	await api.listServers({teamId: 't'});

@@ -75,8 +75,8 @@ test('a banned player leaves and does not come back until unbanned', async () =>
 test('renames players and tribes', async () => {
 	const {run} = aGame({players: 10});
 	const [, name = ''] = /^0\. (.+), [\da-f]{32}$/m.exec(await run('ListPlayers')) ?? [];
-	await run(`RenamePlayer "${name}" "Somebody, else"`);
-	expect(await run('ListPlayers')).toContain('Somebody, else');
+	await run(`RenamePlayer "${name}" "Someone, else"`);
+	expect(await run('ListPlayers')).toContain('Someone, else');
 	const [, tribe = '', tribeId = ''] = /Tribe (.+?), ID (\d+):/.exec(await run('GetGameLog')) ?? [];
 	expect(tribe).not.toBe('');
 	expect(await run(`GetTribeIdPlayerList ${tribeId}`)).toMatch(/^\n0\. /);

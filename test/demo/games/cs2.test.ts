@@ -91,7 +91,7 @@ test('a kicked player leaves, and a banned one does not come back', async () => 
 	expect(run('kick nobody at all')).toBe('Unable to find player: nobody at all');
 });
 
-test('a ban ends when its time is over', async () => {
+test('a ban ends when it expires', async () => {
 	const {run, clock} = aGame({});
 	run('addip 5 203.0.113.9');
 	expect(run('listip')).toContain('203.0.113.9 : 5.000 min');

@@ -13,7 +13,7 @@ afterEach(async () => {
 	await Promise.all(open.splice(0).map(game => game.kill()));
 });
 
-test('a game refuses connections while it boots, and responds on the same port afterwards', async () => {
+test('a game refuses connections while it boots, and responds on the same port afterward', async () => {
 	const {game, clock} = await aServer({bootMs: 5000});
 	const port = game.rconPort;
 	await expect(game.run('status')).rejects.toMatchObject({reason: 'refused'});
@@ -81,13 +81,13 @@ test('reports each exit once, also to late listeners', async () => {
 });
 
 test('a dropping game loses every third response, and a crashing one dies by itself', async () => {
-	const {game} = await aServer({behaviour: 'dropping'});
+	const {game} = await aServer({behavior: 'dropping'});
 	const outcomes = [];
 	for (let turn = 0; turn < 3; turn++)
 		outcomes.push(await game.run('mp_freezetime').catch(error => error.reason));
 	expect(outcomes).toEqual(['mp_freezetime = 15', 'mp_freezetime = 15', 'dropped']);
 
-	const {game: crashing, clock} = await aServer({behaviour: 'crashing'});
+	const {game: crashing, clock} = await aServer({behavior: 'crashing'});
 	const exit = new Promise(resolve => crashing.onExit(resolve));
 	await clock.advance(60_000);
 	expect(await exit).toBe('crashed');
@@ -101,7 +101,7 @@ test('a crash during a command ends the game', async () => {
 });
 
 test('a hanging game never responds', async () => {
-	const {game} = await aServer({behaviour: 'hanging'});
+	const {game} = await aServer({behavior: 'hanging'});
 	await expect(game.run('status', {timeoutMs: 30})).rejects.toMatchObject({reason: 'timeout'});
 });
 

@@ -31,7 +31,7 @@ test('players come and go all day, and never exceed the slots', async () => {
 	expect(heard).toEqual(before);
 });
 
-test('a game that was already running has players at once, even a full house', () => {
+test('a game that was already running has players immediately, up to its maximum', () => {
 	const clock = manualClock();
 	const common = {clock, mayJoin: () => true, onJoin: () => {}, onLeave: () => {}};
 	const full = openPopulation({...common, random: seededRandom(), maxPlayers: 70, players: 200});

@@ -44,7 +44,7 @@ test('rconclt reports a wrong password', async () => {
 	expect(heard).toEqual([]);
 });
 
-test('rconclt gets what fits into one packet of a long response, and loses nothing of the next command', async () => {
+test('rconclt gets one packet of a long response, and the complete answer to the next command', async () => {
 	const {port} = await aServer({password: 'sesame', answer: () => 'x'.repeat(10_000)});
 	const {code, out} = await rconclt(port, 'sesame', 'cvarlist');
 	expect({code, out}).toEqual({code: 0, out: `${'x'.repeat(4086)}\n`});

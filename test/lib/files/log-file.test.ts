@@ -19,7 +19,7 @@ test('appends to a private file, and writes after the call that queues a line', 
 	expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('flush writes what is queued before it returns, once', async () => {
+test('flush writes queued data before it returns, once', async () => {
 	const file = path.join(tempFolder(), 'log');
 	const log = openLogFile(file);
 	log.write(line(1));

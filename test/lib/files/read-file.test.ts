@@ -34,7 +34,7 @@ test('rejects a file that is too large, missing or not a file', async () => {
 	});
 });
 
-test('does not wait for a FIFO, and reads no more than it may of a file without a size', async () => {
+test('does not wait for a FIFO, and limits the read of a file without a size', async () => {
 	const pipe = path.join(folder(), 'pipe');
 	execFileSync('mkfifo', [pipe]);
 	expect(await readNamedFile(pipe, 2048, fileMessages)).toEqual({problem: `${pipe} is not a file.`});

@@ -4,7 +4,7 @@ import {lastIndexWith, packRecords, unpackRecords} from '../../../src/lib/lists/
 
 type Item = {kind: string; at: number | undefined; order?: number; text?: string};
 
-test('unpacks what was packed, in its order, with the same fields', () => {
+test('unpacks packed records, in their order, with the same fields', () => {
 	const numbers = fc.constantFrom(1, 1.5, -0, NaN, Infinity, 1_795_437_340_974.25);
 	const item = fc.record<Item>(
 		{
@@ -37,7 +37,7 @@ test('finds the last object with a value in a field', () => {
 	expect(lastIndexWith(packed, 'at', '5')).toBe(-1);
 });
 
-test('keeps what is in the fields, but not the objects', () => {
+test('keeps the values of the fields, but not the objects', () => {
 	const activity = {kind: 'restart'};
 	const item = {id: 'a', at: 1, activity};
 	const packed = packRecords([item, {id: 'b', at: 2, activity}]);

@@ -22,7 +22,7 @@ test('the file for JSON has an extension that editors recognize', async () => {
 	expect((await edit({EDITOR: name})).edited).toEqual({text: 'command.txt\n'});
 });
 
-test('returns what the editor saves, and gives the editor the terminal meanwhile', async () => {
+test('returns the text that the editor saves, and gives the editor the terminal meanwhile', async () => {
 	expect(await edit({EDITOR: shout})).toEqual({edited: {text: 'say HELLO\n'}, lent: 1});
 });
 

@@ -21,7 +21,7 @@ test('kills the tree of processes on Windows, where nothing opens a window', () 
 	expect(groupOptions('win32')).toEqual({detached: false, windowsHide: true});
 });
 
-test('a group that has ended is no error', () => {
+test('a group that has ended is not an error', () => {
 	const gone = () => {
 		throw Object.assign(new Error('kill ESRCH'), {code: 'ESRCH'});
 	};

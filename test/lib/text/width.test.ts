@@ -8,7 +8,7 @@ import {openEmulator} from '../../tui/terminal/emulator.ts';
 
 const pieces = ['a', 'é', 'e\u0301', '漢', '한', '…', '●', '─', '👍', '🇩🇪', '👩‍👩‍👧', 'กำ', 'स्ते', 'க்ஷ', 'Ж'];
 
-test('widths equal those of the painter', () => {
+test('widths equal the widths of the painter', () => {
 	fc.assert(
 		fc.property(
 			fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string({unit: 'grapheme', maxLength: 3})), {

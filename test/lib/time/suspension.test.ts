@@ -15,7 +15,7 @@ function openWatch() {
 	return {clock, gaps, stopped, watch: watchSuspensions(late, ms => gaps.push(ms))};
 }
 
-test('time that passes in beats is no suspension, however long', async () => {
+test('time that passes in beats is not a suspension, however long', async () => {
 	const {clock, gaps, watch} = openWatch();
 	await clock.advance(3_600_000);
 	watch.check();
@@ -41,7 +41,7 @@ test('a sleep during which the monotonic clock stands still is noticed, and so i
 	expect(gaps).toHaveLength(2);
 });
 
-test('a delay of two seconds is none, a longer one is', () => {
+test('a delay of two seconds is not reported, but a longer one is', () => {
 	const {gaps, stopped, watch} = openWatch();
 	stopped.ms = 2000;
 	watch.check();

@@ -9,7 +9,7 @@ import {
 
 export type CutProxy = {
 	port: number;
-	/** From now on nothing is delivered in either direction, and nobody is told. */
+	/** From now on nothing is delivered in either direction, and no error is reported. */
 	freeze: () => void;
 	/** Resets all connections and refuses new ones. */
 	cut: () => void;

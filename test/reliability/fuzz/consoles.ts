@@ -9,7 +9,7 @@ import {encodePacket} from '../../../src/service/console/source-packet.ts';
 import {connectStreams} from '../../../src/service/console/stdio.ts';
 import {connectTelnet} from '../../../src/service/console/telnet.ts';
 import {connectWebRcon} from '../../../src/service/console/web-rcon.ts';
-import type {Behaviour, GameServer} from '../../service/console/conformance.ts';
+import type {Behavior, GameServer} from '../../service/console/conformance.ts';
 import {battleyePacket, openBattleyeServer} from '../../service/console/servers/battleye-server.ts';
 import {openEconServer} from '../../service/console/servers/econ-server.ts';
 import {openHttpConsole} from '../../service/console/servers/http-server.ts';
@@ -31,7 +31,7 @@ import {
 
 type Kind = Pick<Opened, 'words' | 'repair'> & {
 	name: string;
-	start: (behaviour: Behaviour) => Promise<GameServer>;
+	start: (behavior: Behavior) => Promise<GameServer>;
 	connect: ConnectConsole;
 	/** What a game sends in place of the answer to the first command of a connection. */
 	sample: (random: Random) => Input;
@@ -47,7 +47,7 @@ const lanes = 16;
 /** A busy machine must not make an exchange with an honest game fail. */
 const [honestMs, hostileMs] = [20_000, 60];
 
-/** A console against a game that sends the input in place of its greeting or of an answer, and is honest afterwards. */
+/** A console against a game that sends the input in place of its greeting or of an answer, and is honest afterward. */
 function consoleTarget(kind: Kind): Target {
 	return {
 		name: kind.name,
@@ -79,17 +79,17 @@ function consoleTarget(kind: Kind): Target {
 	};
 }
 
-type Lane = {server: GameServer; behaviour: Behaviour};
+type Lane = {server: GameServer; behavior: Behavior};
 const secret = 'sesame';
 
 async function openLane({start, password = secret}: Kind): Promise<Lane> {
-	const behaviour: Behaviour = {password, answer: command => `you said ${command}`};
-	return {server: await start(behaviour), behaviour};
+	const behavior: Behavior = {password, answer: command => `you said ${command}`};
+	return {server: await start(behavior), behavior};
 }
 
 let commands = 0;
 
-async function exchange(kind: Kind, {server, behaviour}: Lane, input: Input): Promise<void> {
+async function exchange(kind: Kind, {server, behavior}: Lane, input: Input): Promise<void> {
 	const {connect, password = secret, isDatagrams = false, isWhole = false, isForged = () => false} = kind;
 	const bytes = bytesOf(input);
 	const isGreeting = bytes.length % 4 === 0;
@@ -101,17 +101,17 @@ async function exchange(kind: Kind, {server, behaviour}: Lane, input: Input): Pr
 			onLine: ({text}) =>
 				promise(!text.includes('\n') || kind.name === 'source console', 'a line has a line break'),
 		});
-	behaviour.greeting = isGreeting ? bytes : undefined;
-	behaviour.cutEvery = !isWhole && bytes.length < 300 && bytes.length % 3 === 0 ? 1 : undefined;
-	if (isDatagrams) behaviour.rawDatagrams = isGreeting ? undefined : input;
-	else behaviour.rawAnswer = isGreeting ? undefined : bytes;
+	behavior.greeting = isGreeting ? bytes : undefined;
+	behavior.cutEvery = !isWhole && bytes.length < 300 && bytes.length % 3 === 0 ? 1 : undefined;
+	if (isDatagrams) behavior.rawDatagrams = isGreeting ? undefined : input;
+	else behavior.rawAnswer = isGreeting ? undefined : bytes;
 	let again: string | undefined;
 	try {
 		const connection = await connectTo(isGreeting ? hostileMs : honestMs);
 		try {
 			const answer = await connection.send('first', {timeoutMs: hostileMs});
 			promise(answer.length <= bytes.length + 100, 'an answer that nobody sent');
-			behaviour.rawAnswer = behaviour.rawDatagrams = undefined;
+			behavior.rawAnswer = behavior.rawDatagrams = undefined;
 			if (!isGreeting && !isForged(bytes)) again = await connection.send('again', {timeoutMs: 300});
 		} finally {
 			connection.close();
@@ -120,7 +120,7 @@ async function exchange(kind: Kind, {server, behaviour}: Lane, input: Input): Pr
 	} catch (error) {
 		if (!(error instanceof ConsoleError)) throw error;
 	}
-	behaviour.cutEvery = behaviour.greeting = behaviour.rawAnswer = behaviour.rawDatagrams = undefined;
+	behavior.cutEvery = behavior.greeting = behavior.rawAnswer = behavior.rawDatagrams = undefined;
 	promise(again === undefined || again === 'you said again', `the answer of another command: ${again}`);
 	const next = await connectTo(honestMs);
 	try {

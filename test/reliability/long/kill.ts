@@ -17,7 +17,7 @@ const keyMs = 300;
 
 type Shipped = ReturnType<typeof openShipped>;
 type Round = {number: number; delayMs: number; random: () => number};
-/** Kills something at a random moment. Resolves to what is wrong afterwards. */
+/** Kills something at a random moment. Resolves to what is wrong afterward. */
 type Kill = (round: Round) => Promise<string[]>;
 
 /**

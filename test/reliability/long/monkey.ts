@@ -9,7 +9,7 @@ import {endProgram, makeHome, openTerminal, type Size, type Terminal} from '../m
 import {judge, type Kind, type Press, type Target} from '../monkey/verdict.ts';
 import type {Outcome, Trial} from '../run.ts';
 
-/** How often a server comes up again, crashes, or gets a command from somebody else, ms. */
+/** How often a server comes up again, crashes, or gets a command from someone else, ms. */
 const eventMs = 7000;
 /** How often a fault of the service begins or ends, ms. */
 const faultMs = 6000;

@@ -37,7 +37,7 @@ type Enter = Judged & {index: number; review: Review | undefined; shown: string;
 /** `isCut`: the text fills its row, which shows only the end of a longer one. */
 type Input = {server: string; text: string; isCut: boolean};
 
-/** Decides for every write which press of a key caused it, and whether that key was meant to. */
+/** Decides for every write which press of a key caused it, and whether that key should have. */
 export function judge(
 	writes: readonly Write[],
 	presses: readonly Press[],

@@ -11,7 +11,7 @@ async function logOf({call}: Service, size = 25): Promise<Entry[]> {
 
 const asToken = (token: unknown) => ({'Application-Token': String(token)});
 
-test('an entry says who did what to what with ids, from where, and what it changed', async () => {
+test('an entry has the actor, the action, the target, the address and the changed fields', async () => {
 	const service = await openService();
 	const {demo, post, call} = service;
 	const {code} = (await post('/team/team/invite-code', {name: 'Ana', permissions: ['MANAGE_SERVERS']})).body;
@@ -46,7 +46,7 @@ test('an entry says who did what to what with ids, from where, and what it chang
 	});
 });
 
-test('entries about access name what was created, and never a secret or an address of a person', async () => {
+test('entries about access name the new record, and never a secret or an address of a person', async () => {
 	const service = await openService();
 	const {post, call} = service;
 	const {id} = (await post('/team/team/application-user', {name: 'bot', permissions: ['ACCESS_TEAM']})).body;
@@ -63,7 +63,7 @@ test('entries about access name what was created, and never a secret or an addre
 	expect(JSON.stringify([revoked, invite, changed, created])).not.toMatch(/cleo@|Hash/);
 });
 
-test('what changes nothing leaves no entry, and harmless requests displace no security event', async () => {
+test('requests that change nothing leave no entry, and harmless ones displace no security event', async () => {
 	const service = await openService();
 	const {post, call, demo} = service;
 	const before = (await logOf(service)).length;

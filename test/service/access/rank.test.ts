@@ -13,7 +13,7 @@ async function join({post, call}: Service, name: string, permissions: readonly s
 const missing = {status: 403, body: {key: 'missingPermission.MANAGE_SERVERS'}};
 const managing = ['MANAGE_TEAM', 'ACCESS_TEAM'];
 
-test('nobody kicks, changes, revokes or replaces what may do more', async () => {
+test('nobody can kick, change, revoke or replace someone with more permissions', async () => {
 	const service = await openService();
 	const {post, call} = service;
 	const ana = await join(service, 'Ana', managing);

@@ -46,7 +46,7 @@ async function expectEnded(service: Service, automationId: string) {
 	expect(content).toMatchObject([{status: 'CANCELED'}]);
 }
 
-test('removing a member lists what they issued, ends it, and disables automations for review', async () => {
+test('removing a member lists and ends their tokens and invitations, and disables automations for review', async () => {
 	const service = await openService();
 	const {post, call} = service;
 	const {memberId, night} = await issueAll(service);
@@ -63,7 +63,7 @@ test('removing a member lists what they issued, ends it, and disables automation
 	expect(edited.body).not.toHaveProperty('review');
 });
 
-test('revoking a token does the same with what it issued', async () => {
+test('revoking a token does the same with its tokens and invitations', async () => {
 	const service = await openService();
 	const {call} = service;
 	const {bot, night} = await issueAll(service);
@@ -75,7 +75,7 @@ test('revoking a token does the same with what it issued', async () => {
 	await expectEnded(service, night);
 });
 
-test('an automation that a revoked token has only changed is disabled as well', async () => {
+test('also disables an automation that a revoked token has only changed', async () => {
 	const service = await openService();
 	const {post, call} = service;
 	const {body} = await post('/automation/create', {teamId: 'team', name: 'mine', enabled: true});
@@ -87,7 +87,7 @@ test('an automation that a revoked token has only changed is disabled as well', 
 	expect((await call('GET', path)).body).toMatchObject({enabled: false});
 });
 
-test('the specification shows neither creators nor what ends', async () => {
+test('records of the specification have neither creators nor ends', async () => {
 	const service = await openService({strictSpec: true});
 	const {body} = await service.post('/automation/create', {teamId: 'team', name: 'mine'});
 	expect(body).not.toHaveProperty('createdBy');

@@ -57,7 +57,7 @@ test('the service waits 5s without timeoutMs', async () => {
 test('a game that ends the connection is an error of the request', async () => {
 	const fleet = {
 		...smallFleet,
-		servers: smallFleet.servers.map(server => ({...server, behaviour: 'dropping' as const})),
+		servers: smallFleet.servers.map(server => ({...server, behavior: 'dropping' as const})),
 	};
 	const {post} = await openService({fleet});
 	const statuses: number[] = [];

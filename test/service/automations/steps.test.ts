@@ -46,7 +46,7 @@ test('an RCON step waits for its response only if a later step reads it, or on r
 	expect(await runOf(service, always)).toMatchObject({
 		status: 'FAILED',
 		targetIds: {cs: false},
-		stepHistory: [{errorMessage: 'The game did not reply before the deadline.'}],
+		stepHistory: [{errorMessage: 'The game did not answer before the deadline.'}],
 	});
 });
 
@@ -207,7 +207,7 @@ test('ANNOUNCE shows its message to the players of each game with the command of
 	expect(isShown()).toBe(true);
 });
 
-test('ONLY_EMPTY leaves out servers with players from the later steps, which is no failure', async () => {
+test('ONLY_EMPTY leaves out servers with players from the later steps, which is not a failure', async () => {
 	const service = await openService();
 	const workflow = [
 		{type: 'ONLY_EMPTY'},

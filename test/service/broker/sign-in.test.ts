@@ -40,7 +40,7 @@ function aWaitingClient() {
 	return {broker, bugs, checked, client, clock, sent, settle};
 }
 
-test('frames that arrive while credentials are checked are handled afterwards, in order', async () => {
+test('frames that arrive while credentials are checked are handled afterward, in order', async () => {
 	const {checked, client, sent, settle} = aWaitingClient();
 	client.receive(subscribe(1));
 	client.receive(subscribe(2));

@@ -9,7 +9,7 @@ import {describeOutcomes} from './outcomes.ts';
 import {waitFor} from '../../helpers/wait-for.ts';
 
 /** What a game does with those who connect. */
-export type Behaviour = {
+export type Behavior = {
 	password: string;
 	/** The answer to a command. A command whose promise does not resolve has no answer. */
 	answer: (command: string) => string | Promise<string>;
@@ -77,7 +77,7 @@ documents say; one per test. `connect` is the console under test.
 */
 export function conformance(
 	kind: string,
-	startServer: (behaviour: Behaviour) => Promise<GameServer>,
+	startServer: (behavior: Behavior) => Promise<GameServer>,
 	connect: ConnectConsole,
 	traits: Traits,
 ): void {
@@ -86,7 +86,7 @@ export function conformance(
 	afterEach(async () => {
 		for (const item of open.splice(0).toReversed()) await item.close();
 	});
-	const start = async (more: Partial<Behaviour> = {}) => {
+	const start = async (more: Partial<Behavior> = {}) => {
 		const server = await startServer({password, answer: command => `you said ${command}`, ...more});
 		open.push(server);
 		return server;
@@ -152,7 +152,7 @@ export function conformance(
 }
 
 export type Context = {
-	start: (more?: Partial<Behaviour>) => Promise<GameServer>;
+	start: (more?: Partial<Behavior>) => Promise<GameServer>;
 	logIn: (server: GameServer, more?: Partial<ConsoleOptions>) => ReturnType<ConnectConsole>;
 	/** The reason of the `ConsoleError` that it rejects with; any other error; 'none' if it resolves. */
 	failureOf: (work: Promise<unknown>) => Promise<unknown>;

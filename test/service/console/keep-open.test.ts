@@ -154,7 +154,7 @@ test('a streaming console reconnects with growing delays, and jitter', async () 
 	expect(console.state().kind).toBe('open');
 });
 
-test('a game that accepts and drops streaming connections at once is not asked again and again', async () => {
+test('a game that accepts and drops streaming connections at once is not polled repeatedly', async () => {
 	const {clock, logins, connections} = aGame({isStreaming: true});
 	for (let round = 0; round < 5; round++) {
 		await clock.advance(round === 0 ? 0 : 500 * 2 ** (round - 1));
@@ -224,7 +224,7 @@ test('a command whose time runs out before its turn was not sent', async () => {
 	expect(await third).toBe('done');
 });
 
-test('closing rejects everything, tells what may have run, and disconnects', async () => {
+test('closing rejects everything, reports commands that may have run, and disconnects', async () => {
 	const {send, console, connections, game, clock, commands, logins} = aGame({isStreaming: true});
 	game.answers = false;
 	const running = send('running');

@@ -87,7 +87,7 @@ describe.each(games)('$program', ({program, settings}) => {
 		return {...game, becomes, ask: (command: string) => game.send(command, {timeoutMs: 10_000})};
 	};
 
-	test('answers of a real console are told from its log', async () => {
+	test('distinguishes the answers of a real console from its log', async () => {
 		const {port, start} = await aGame();
 		start();
 		const lines: string[] = [];
@@ -103,7 +103,7 @@ describe.each(games)('$program', ({program, settings}) => {
 		expect(lines.join('\n')).not.toMatch(/authed|end-/);
 	});
 
-	test('another admin sees what happens, and many commands get their own answers', async () => {
+	test('another admin sees every command, and many commands get their own answers', async () => {
 		const {port, start} = await aGame();
 		start();
 		const lines: string[] = [];
@@ -116,7 +116,7 @@ describe.each(games)('$program', ({program, settings}) => {
 		await waitFor(() => expect(lines.join('\n')).toContain('*** to everybody'));
 	});
 
-	test('a wrong password is told, and a game that restarts is connected again', async () => {
+	test('reports a wrong password, and reconnects to a game that restarts', async () => {
 		const {port, start} = await aGame();
 		const first = start();
 		const {ask, becomes} = openGame(port, () => {});

@@ -1,14 +1,14 @@
 import {onTestFinished} from 'vitest';
 import type {ConnectConsole, ConsoleOptions} from '../../../src/service/console/connection.ts';
-import type {Behaviour, GameServer} from './conformance.ts';
+import type {Behavior, GameServer} from './conformance.ts';
 
-/** Opens servers of one kind of console, where everything but `Behaviour` is optional, and logs in. Both end with the test. */
-export function openLogins<Wish extends Behaviour, Server extends GameServer>(
+/** Opens servers of one kind of console, where everything but `Behavior` is optional, and logs in. Both end with the test. */
+export function openLogins<Wish extends Behavior, Server extends GameServer>(
 	password: string,
-	open: (behaviour: Wish) => Promise<Server>,
+	open: (behavior: Wish) => Promise<Server>,
 	connect: ConnectConsole,
 ) {
-	const usual: Behaviour = {password, answer: command => `did ${command}`};
+	const usual: Behavior = {password, answer: command => `did ${command}`};
 	return {
 		aServer: async (more: Partial<Wish> = {}): Promise<Server> => {
 			const server = await open({...usual, ...more} as Wish);

@@ -13,7 +13,7 @@ import {openService} from '../open-service.ts';
 const now = Date.UTC(2026, 10, 23);
 const good = {cert: certificateFile('good'), key: certificateFile('key')};
 
-test('a certificate that cannot be used is refused with the file and what is wrong', () => {
+test('an unusable certificate is refused with its file and the problem', () => {
 	const folder = tempFolder();
 	const file = (name: string, text: string, mode = 0o600) => {
 		const full = path.join(folder, name);
@@ -181,7 +181,7 @@ test('a certificate that cannot be used keeps the old one, and the next change i
 	expect([served.reloads(), problems.length]).toEqual([1, 3]);
 });
 
-test('a half-written chain keeps the old certificate until the rest is there', async () => {
+test('a half-written chain keeps the old certificate until the file is complete', async () => {
 	const served = await serveSecurely();
 	const {files, pass, problems} = served;
 	const first = await serialOf(served);

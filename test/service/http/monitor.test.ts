@@ -64,7 +64,7 @@ async function serveMonitored() {
 	return {...service, at, port, lines, logged, metrics, token};
 }
 
-test('the metrics are valid Prometheus text and count what happened', async () => {
+test('the metrics are valid Prometheus text and count every event', async () => {
 	const {demo, at, metrics, token, post} = await serveMonitored();
 	expect((await post('/server/cs/rcon?await=true', {command: 'status'})).status).toBe(200);
 	for (const path of ['/team/my', '/team/my', '/server/cs', '/server/none', '/nowhere', '/nowhere/else?x=1'])
@@ -207,7 +207,7 @@ test('an instance that leaves works and tells load balancers and connections to 
 	expect([kept.status, kept.headers.get('connection')]).toEqual([200, 'close']);
 });
 
-test('the log has a line for each request without its secrets, and for what happens to servers', async () => {
+test('the log has a line for each request without its secrets, and for each event of a server', async () => {
 	const {demo, at, logged, lines, token, post, until, state} = await serveMonitored();
 	const requestId = 'X-Request-Id: proxy-17\r\n';
 	const answered = await at('/server/cs?secret=hunter2', {more: token + requestId});
@@ -258,7 +258,7 @@ test('the log has a line for each request without its secrets, and for what happ
 	expect(lines.join('')).not.toMatch(new RegExp(`hunter2|${demo.credentials.token}`));
 });
 
-test('a real server shows its console, why a command failed, and no players that nobody knows', async () => {
+test('a real server shows its console and why a command failed, and leaves unknown players out', async () => {
 	const {log, logged} = keepLog();
 	const monitor = openMonitor({log, clock: systemClock, version: '1', certificates: undefined});
 	const {service, add, becomes, rcon} = await openOwnService({

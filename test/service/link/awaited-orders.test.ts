@@ -168,7 +168,7 @@ test('a step whose node is removed says that its server no longer exists', async
 	expect(runOf(far)?.stepHistory).toMatchObject([{errorMessage: stepMessages.serverGone}]);
 });
 
-test('an RCON step looks for no order', async () => {
+test('an RCON step does not search for an order', async () => {
 	const far = await aFarServer();
 	const {orders} = far.service.context.store;
 	const get = vi.spyOn(orders, 'get');

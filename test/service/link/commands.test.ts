@@ -77,20 +77,17 @@ test.each([
 	[{key: 'server.console_lost', message: 'Why.'}, 502, 'server.console_lost', 'Why.'],
 	[undefined, 502, 'server.console_lost', expect.any(String)],
 	[{key: 'something new', message: 'Why.'}, 502, 'server.console_lost', expect.any(String)],
-])(
-	'the caller gets what the console of the machine failed with: %j',
-	async (failure, status, key, message) => {
-		const {agent, post, service} = await aBusyServer();
-		const sent = post(`/server/${id}/rcon?await=true`, {command: 'save'});
-		const [order] = await agent.got('command');
-		const fact = {kind: 'answer', serverId: id, command: 'save', commandId: order?.['commandId']};
-		agent.send({type: 'report', sequence: 1, fact: {...fact, response: null, failure, timestamp: 1}});
-		expect(await sent).toMatchObject({status, body: {key, message}});
-		expect(service.context.store.commands.of(id).commands).toMatchObject([
-			{response: null, failure: {key, message}},
-		]);
-	},
-);
+])('the caller gets the failure of the console on the machine: %j', async (failure, status, key, message) => {
+	const {agent, post, service} = await aBusyServer();
+	const sent = post(`/server/${id}/rcon?await=true`, {command: 'save'});
+	const [order] = await agent.got('command');
+	const fact = {kind: 'answer', serverId: id, command: 'save', commandId: order?.['commandId']};
+	agent.send({type: 'report', sequence: 1, fact: {...fact, response: null, failure, timestamp: 1}});
+	expect(await sent).toMatchObject({status, body: {key, message}});
+	expect(service.context.store.commands.of(id).commands).toMatchObject([
+		{response: null, failure: {key, message}},
+	]);
+});
 
 test('a command whose caller has gone makes room for the next one', async () => {
 	const {agent, url, post, service} = await aBusyServer();

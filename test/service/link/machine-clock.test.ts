@@ -7,7 +7,7 @@ import {waitFor} from '../../helpers/wait-for.ts';
 const minuteMs = 60_000;
 
 test.each([20 * minuteMs, -20 * minuteMs, 0])(
-	'times of a machine whose clock is %d ms ahead are those of the service',
+	'times of a machine whose clock is %d ms ahead are corrected to the clock of the service',
 	async aheadMs => {
 		const hub = await openHub();
 		const {nodeId, token} = await hub.addNode();
@@ -48,7 +48,7 @@ test.each([20 * minuteMs, -20 * minuteMs, 0])(
 	},
 );
 
-test('nothing that happened is later than now, and an agent says what its clock says', async () => {
+test('no event is in the future, and an agent sends the time of its clock', async () => {
 	const {agent, service} = await aFarServer({stateSince: 8_640_000_000_000_000});
 	const answer = {kind: 'answer', serverId: id, command: 'c', commandId: 'x', response: 'r'};
 	agent.send({type: 'report', sequence: 1, fact: {...answer, timestamp: 8_640_000_000_000_000}});

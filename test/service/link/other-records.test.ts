@@ -100,7 +100,7 @@ testEngines('a machine whose records were restored from a backup still reports',
 	await waitFor(() => expect(unsent(machine)).toBe(0));
 });
 
-test('reports after a restored backup have other numbers than those that the backup does not have', async () => {
+test('reports after a restored backup have numbers that were not used before', async () => {
 	const [data, backup] = [dataFile(), dataFile()];
 	await (await openMachine({data})).service.close();
 	copyFileSync(data, backup);

@@ -43,7 +43,7 @@ test.each([
 		more: {protocol: 0, oldest: 0},
 		answer: {reason: expect.stringMatching(/agent is too old/)},
 	},
-])('an agent of $name is accepted or told what to update', async ({more, answer}) => {
+])('accepts an agent of $name, or names the side to update', async ({more, answer}) => {
 	const hub = await openHub();
 	const agent = await connect(hub.url, (await hub.addNode()).token);
 	agent.send({...hello, ...more});
@@ -73,7 +73,7 @@ test.each([
 	expect(await agent.refused()).toMatch(reason);
 });
 
-test('what does not fit is left out or cut, and hides nothing else', async () => {
+test('oversized records are omitted or cut, and hide nothing else', async () => {
 	const {agent, call, service, notifications} = await aFarServer({
 		name: 'x'.repeat(9999),
 		createdAt: 1e300,

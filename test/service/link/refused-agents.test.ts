@@ -13,7 +13,7 @@ test.each([
 		refused: {...hello, protocol: 3, oldest: 2, version: '9.9.9'},
 		reason: 'This service is too old for its agent. Update rcondeck here.',
 	},
-])('a node says what to do while its agent is refused because it is $name', async ({refused, reason}) => {
+])('a node names the remedy while its agent is refused because it is $name', async ({refused, reason}) => {
 	const hub = await openHub();
 	const {nodeId, token} = await hub.addNode();
 	const agent = await connect(hub.url, token);

@@ -122,7 +122,7 @@ testEngines(
 	},
 );
 
-test('an order that the machine cannot carry out any more is reported with the reason', async () => {
+test('an order that the machine can no longer carry out is reported with the reason', async () => {
 	const hub = await openHub();
 	const {token} = await hub.addNode();
 	const machine = await openMachine();

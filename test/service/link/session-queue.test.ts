@@ -68,7 +68,7 @@ test('messages without end are followed at a limited rate', async () => {
 	expect(done).toBe(10_000);
 });
 
-test('what may wait of a connection shrinks with the number of connections', async () => {
+test('the queue limit of a connection shrinks with the number of connections', async () => {
 	const {queue, reading} = aQueue(shareOf(budgets.received, 100));
 	const gate = Promise.withResolvers<void>();
 	for (let number = 0; number < 3; number++) queue.add(() => gate.promise, budgets.received.total / 200);

@@ -4,7 +4,7 @@ import {superviseNodes} from '../../../src/service/link/supervise.ts';
 import {Refusal} from '../../../src/service/http/refusal.ts';
 import {manualClock} from '../../helpers/manual-clock.ts';
 
-/** Supervises one node of another instance. `lastAlive`: its stored sign of life; throws if the database is away. */
+/** Supervises one node of another instance. `lastAlive`: its stored sign of life; throws if the database is unreachable. */
 function superviseOne(lastAlive: (now: number) => number) {
 	const clock = manualClock();
 	const startedAt = clock.now();

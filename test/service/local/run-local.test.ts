@@ -18,7 +18,7 @@ async function aBusyService(runner: LocalEndpoint['runner']) {
 	return {ask, onHandOver, finish: work.resolve, endpoint: running.endpoint};
 }
 
-test('a command hands the service over only when what it was asked to do is done', async () => {
+test('a command hands the service over only when its own work is done', async () => {
 	const {ask, onHandOver, finish} = await aBusyService('command');
 	expect(await ask()).toBe(true);
 	expect(onHandOver).not.toHaveBeenCalled();

@@ -145,7 +145,7 @@ test('settings that name no program, or an option as the destination of ssh, are
 	}
 });
 
-test('what the settings leave no way to do is refused with the reason', async () => {
+test('operations ruled out by the settings are refused with the reason', async () => {
 	const {add, becomes, post, shows} = await openOwnService({env});
 	const game = await aGame(() => 'yes');
 	const id = await add(observed(game.port));

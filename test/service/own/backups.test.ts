@@ -20,7 +20,7 @@ import {
 import {openOwnService} from './open-own.ts';
 import {waitFor} from '../../helpers/wait-for.ts';
 
-test('a running Minecraft is archived while it does not write, and saves again afterwards', async () => {
+test('a running Minecraft is archived while it does not write, and saves again afterward', async () => {
 	const {archives, game, own, id} = await aMinecraft({displayName: 'Mine: 1'});
 	await own.act(id, 'backup', {name: 'before the party'});
 	expect(await ended(own, 1)).toMatchObject({type: 'BACKUP', state: 'SUCCEEDED', progressPercentage: 100});
@@ -82,7 +82,7 @@ test.each([
 	expect(game.saves()).toEqual(paused);
 });
 
-test('the team learns that a removed game does not save, if it cannot be told', async () => {
+test('notifies the team that a removed game does not save, if it cannot be reached', async () => {
 	const {game, own, id} = await aMinecraftInBackup('Mine');
 	await game.close();
 	expect(await own.post(`/own-server/${id}/remove`)).toMatchObject({status: 200});
@@ -196,7 +196,7 @@ test('a game that cannot stop writing is archived as running after a save, or on
 	}
 });
 
-test('a game that only refuses connections is archived as running, and is told to save when it is back', async () => {
+test('a game that only refuses connections is archived as running, and saves again when it is back', async () => {
 	const {world, data} = folders();
 	const game = await aGame();
 	await game.close();

@@ -29,7 +29,7 @@ async function aProcess() {
 	return settingsOf(port, {power: {kind: 'process', command, directory: path.dirname(notes)}, stopMs: 500});
 }
 
-test('a refused password is a problem of the console: the port says whether the game is there', async () => {
+test('a refused password is a problem of the console: the port shows whether the game is running', async () => {
 	const {add, becomes, shows} = await openOwnService({env, clock: fastClock});
 	const game = await openRconServer({password: 'secret', answer: () => 'yes'});
 	onTestFinished(() => game.close());
@@ -46,7 +46,7 @@ test('a refused password is a problem of the console: the port says whether the 
 	await waitFor(async () => expect((await shows(id)).body).toMatchObject({consoleProblem: null}));
 });
 
-test('a process whose console refuses the password is restarted after a crash, and stops when it should', async () => {
+test('a process whose console refuses the password is restarted after a crash, and stops on request', async () => {
 	const {add, becomes, act, shows, service, notifications} = await openOwnService({env});
 	const id = await add(await aProcess(), {displayName: 'mine'});
 	await becomes(id, 'STOPPED');
@@ -90,7 +90,7 @@ test('a password that cannot be read leaves the state to the port', async () => 
 	await becomes(id, 'STOPPED');
 });
 
-test('an unknown state blocks no command: what the console says is the state', async () => {
+test('an unknown state blocks no command: the answer of the console becomes the state', async () => {
 	const {add, rcon, becomes, service} = await openOwnService({env: {...env, WORD: 'secret'}});
 	const game = await openRconServer({password: 'secret', answer: command => `did ${command}`});
 	onTestFinished(() => game.close());

@@ -6,15 +6,15 @@ import {waitFor} from '../../helpers/wait-for.ts';
 /** A service with the server of a game that cuts off its answer to `cut`. */
 async function aServer(word: string) {
 	const own = await openOwnService({env: {WORD: word}});
-	const behaviour = {
+	const behavior = {
 		password: 'secret',
 		isCutOff: false,
 		answer: (command: string) => {
-			behaviour.isCutOff = command === 'cut';
+			behavior.isCutOff = command === 'cut';
 			return 'a line of the answer\n'.repeat(500);
 		},
 	};
-	const game = await openSourceServer(behaviour);
+	const game = await openSourceServer(behavior);
 	onTestFinished(game.close);
 	const id = await own.add({
 		console: {kind: 'source', host: '127.0.0.1', port: game.port, password: {env: 'WORD'}},
@@ -68,7 +68,7 @@ test('a refused command says that it has certainly not run: to its sender, in th
 	expect(game.heard).toEqual([]);
 });
 
-test('an answer that is cut off says that the command may have run, with what arrived', async () => {
+test('a truncated answer reports that the command may have run, with the received part', async () => {
 	const {post, becomes, id, game, runStep} = await aServer('secret');
 	await becomes(id, 'RUNNING');
 	const {status, body} = await post(`/server/${id}/rcon?await=true`, {command: 'cut'});

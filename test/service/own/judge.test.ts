@@ -132,7 +132,7 @@ test.each<[string, Partial<Observation>, string | undefined]>([
 	expect(judge(seen(observation), undefined).consoleProblem).toBe(problem);
 });
 
-test('what may not be ready yet is waited for', () => {
+test('waits for servers that may not be ready yet', () => {
 	const seenEarly = seen({power: running, console: early, port: answered});
 	expect(judge(seenEarly, 'starting').state).toBe('INITIALIZING');
 	expect(judge(seenEarly, undefined).state).toBe('ONLINE');

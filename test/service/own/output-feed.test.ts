@@ -121,7 +121,7 @@ async function aFollowedService(more: Partial<ServiceOptions> = {}) {
 	return {...own, feed, printed, texts};
 }
 
-test('what games print on their consoles reaches the team, without the answers to commands', async () => {
+test('the output of game consoles reaches the team, without the answers to commands', async () => {
 	const {add, becomes, rcon, printed, texts} = await aFollowedService();
 	const servers = [
 		['econ', await openEconServer(game)],

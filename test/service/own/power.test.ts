@@ -51,7 +51,7 @@ const reported = (
 		return body['report'] as {message: string; log: string[]};
 	});
 
-test('a start after which the game ends, at once or before it answers, has failed and is no crash', async () => {
+test('a start fails if the game ends before it answers, and is not counted as a crash', async () => {
 	const service = await openScripts();
 	const {add, becomes, act, notifications} = service;
 	const early = await add(game('exit 0'), {displayName: 'early'});
@@ -74,7 +74,7 @@ test('a start after which the game ends, at once or before it answers, has faile
 	expect(notifications().filter(text => text.includes('unexpectedly'))).toEqual([]);
 });
 
-test('a game that ignores its console gets SIGTERM, and one that ignores that is killed, each said', async () => {
+test('a game that ignores its console gets SIGTERM, and one that ignores that is killed, and each step is reported', async () => {
 	const service = await openScripts();
 	const {add, becomes, act, notifications} = service;
 	const console = {kind: 'stdio'} as const;

@@ -55,7 +55,7 @@ test('a console that answers is asked every 15 seconds, and as soon as its conne
 	expect(await probesIn(20)).toBe(4);
 });
 
-test('the answer to the same command of somebody else replaces a probe, and that to another one makes probes rarer', async () => {
+test('the answer to the same command of someone else replaces a probe, and an answer to another one delays probes', async () => {
 	const {observer, probesIn} = anObserver();
 	expect(await probesIn(60, () => observer.heard(' List', '7'))).toBe(0);
 	expect(observer.facts().players).toBe(7);
@@ -68,7 +68,7 @@ test('beside a query any answer replaces a probe', async () => {
 	expect(await probesIn(60, () => observer.heard('say hello', ''))).toBe(0);
 });
 
-test('players in a part of a list are there at least, and an old number is forgotten', async () => {
+test('a partial list gives the minimum number of players, and an old number is discarded', async () => {
 	let answer = async () => '2\n';
 	const {observer, probesIn} = anObserver({
 		console: {

@@ -111,7 +111,7 @@ test('hostile output is bounded, and printed as far as it is text', async () => 
 	expect(Math.max(...lengths)).toBe(1001);
 });
 
-test('what a game prints while it starts does not prove that it answers, and nor does silence', async () => {
+test('neither the output of a starting game nor silence proves that it answers', async () => {
 	let answer = '';
 	const stray: string[] = [];
 	const clock = manualClock();
@@ -209,7 +209,7 @@ test('the console of a process is refused without a process', async () => {
 	});
 });
 
-test('nothing is written to an input that nobody has open, that is full, or that is no FIFO', async () => {
+test('nothing is written to an input that nobody has open, that is full, or that is not a FIFO', async () => {
 	const file = path.join(aFolder(), 'in');
 	const refused = {reason: 'refused'};
 	const write = (text: string) => {

@@ -219,8 +219,8 @@ test.each([
 	await ended(again, 2);
 	expect(again.service.context.store.tasks.get('interrupted')).toMatchObject({
 		state: 'FAILED',
-		errorMessage: expect.stringMatching(/^The rollback was interrupted/),
+		errorMessage: expect.stringMatching(/^The restore was interrupted/),
 	});
-	expect(again.notifications()).toEqual([expect.stringMatching(/^The rollback was interrupted/)]);
+	expect(again.notifications()).toEqual([expect.stringMatching(/^The restore was interrupted/)]);
 	expect(readFileSync(level, 'utf8')).toBe('second');
 });

@@ -103,7 +103,7 @@ test('hides a long list of settings quickly, whatever it contains', () => {
 	}
 });
 
-test('the passwords in the part of an answer that arrived are hidden, too', async () => {
+test('also hides passwords in a partial answer', async () => {
 	const cut = new ConsoleError('dropped', 'It ended after "hunter2".', {partial: 'rcon_password = hunter2'});
 	const console: GameConsole = {
 		send: () => Promise.reject(cut),

@@ -6,7 +6,7 @@ import {waitFor} from '../../helpers/wait-for.ts';
 import {fakePrograms} from '../power/fake-programs.ts';
 import {openOwnService} from './open-own.ts';
 
-test('the record and the metrics of a server have what its process uses, and nothing once it has stopped', async () => {
+test('the record and the metrics of a server have the CPU and memory of its process, and nothing once it has stopped', async () => {
 	// Three times as fast, so that the second sample is taken sooner.
 	const clock = {
 		now: systemClock.now,
@@ -50,7 +50,7 @@ test('the record and the metrics of a server have what its process uses, and not
 	await waitFor(() => noUsage(id));
 });
 
-test('a hung server of systemd shows what it uses, without another program', async () => {
+test('a hung server of systemd shows its CPU and memory, without another program', async () => {
 	const programs = fakePrograms({
 		systemctl: "printf 'LoadState=loaded\\nActiveState=active\\nSubState=running\\nMemoryCurrent=1048576\\n'",
 	});

@@ -108,7 +108,7 @@ describe('automations of instances on one PostgreSQL', () => {
 		return {url, one, other: await openInstance(url, options)};
 	}
 
-	test('of 100 times of schedules each is fired once, however many are due at the same time', async () => {
+	test('fires each of 100 times of schedules once, however many are due at the same time', async () => {
 		// The clock knows only whole milliseconds.
 		const {one, other} = await openTwo({random: () => Math.floor(Math.random() * 4) / 4});
 		const trigger = {cron: '*/10 * * * * *'};
@@ -274,7 +274,7 @@ describe('automations of instances on one PostgreSQL', () => {
 		expect(await countNotes(other)).toBe(2);
 	});
 
-	test('the limit of unfinished runs holds over all instances', async () => {
+	test('the limit of unfinished runs applies across all instances', async () => {
 		const {one, other} = await openTwo({limits: {maxUnfinishedRuns: 1}});
 		await startRun(one, [wait(600)]);
 		const id = await create(other, {workflow: [note], trigger: {cron: '* * * * *'}});

@@ -96,7 +96,7 @@ describe('PostgreSQL', () => {
 		await expect(lock(url, 'several')).rejects.toThrow('An instance without --broker');
 	});
 
-	test('an instance that closes leaves no connection open, not even one that it is opening', async () => {
+	test('an instance that closes ends every connection, even one that it is opening', async () => {
 		const url = await emptyDatabase();
 		const clock = manualClock();
 		const release = await lock(url, 'one', {clock});

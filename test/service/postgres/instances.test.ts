@@ -22,7 +22,7 @@ async function twoInstances(random = Math.random) {
 
 describe('instances on one PostgreSQL', () => {
 	beforeEach(({skip}) => skip(missing !== undefined, missing));
-	test('of requests to schedule a restart of one server exactly one wins, and the others are refused with 409', async () => {
+	test('exactly one of several requests to schedule a restart of one server wins, and the others are refused with 409', async () => {
 		const {instanceOf} = await twoInstances();
 		const attempts = Array.from({length: 6}, (_, number) =>
 			instanceOf(number).transact(async ({tasks}) => {

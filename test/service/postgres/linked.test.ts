@@ -71,7 +71,7 @@ async function anAgent(hub: Hub, token: string) {
 
 const notSent = {status: 503, body: {key: 'general.not_carried_out'}};
 
-/** As if the process had been killed: nothing is stored any more, and its sockets end. */
+/** As if the process had been killed: nothing is stored anymore, and its sockets end. */
 async function kill(hub: Hub): Promise<void> {
 	vi.spyOn(hub.service.context.records, 'transact').mockRejectedValue(new Refusal('general.not_carried_out'));
 	await hub.port.close();
@@ -201,7 +201,7 @@ describe('agents of instances on one PostgreSQL', () => {
 		expect(await former.refused()).toMatch(/Another agent/);
 	});
 
-	test('a node whose instance ends stays ONLINE, and what is ordered waits for its agent', async () => {
+	test('a node whose instance ends stays ONLINE, and orders wait for its agent', async () => {
 		const {one, other, nodeId, token} = await twoInstances();
 		const agent = await anAgent(one, token);
 		await one.port.drain(5000);

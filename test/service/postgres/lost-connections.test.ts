@@ -78,7 +78,7 @@ describe('PostgreSQL', () => {
 		expect(await stored()).toEqual(['c']);
 	});
 
-	test('a record that somebody else keeps locked for too long is a refusal', async () => {
+	test('a record that someone else keeps locked for too long is a refusal', async () => {
 		await put('a');
 		const other = new Client({connectionString: url});
 		await other.connect();

@@ -25,7 +25,7 @@ const additions = [
 
 const isAddition = (statement: string) => additions.some(pattern => pattern.test(statement));
 
-test('migrations only add what the previous version survives', () => {
+test('migrations only make additions that the previous version survives', () => {
 	expect(migrations.flat().filter(statement => !isAddition(statement))).toEqual([]);
 	const column = 'ALTER TABLE servers ADD COLUMN region text';
 	expect([column, `${column} NOT NULL DEFAULT ''`].every(isAddition)).toBe(true);
@@ -140,7 +140,7 @@ describe('PostgreSQL', () => {
 	}
 
 	test.each(migrations.map((_, index) => index + 1))(
-		'an instance of version %i writes on the newest tables what the newest program reads',
+		'the newest program reads the records that version %i writes on the newest tables',
 		async version => {
 			const records = await openPostgres(await writeAs(version, migrations));
 			onTestFinished(() => records.close());

@@ -92,7 +92,7 @@ const removals: EndpointName[] = ['kickMember', 'deleteAutomation'];
 describe('PostgreSQL', () => {
 	beforeEach(({skip}) => skip(missing !== undefined, missing));
 
-	test('every request has the same outcome at any instance, and what is refused stores nothing', async () => {
+	test('every request has the same outcome at any instance, and refused ones store nothing', async () => {
 		const url = await emptyDatabase();
 		const [one, other] = await Promise.all([openInstance(url), openInstance(url)]);
 		// One of them has stored the first records, with its token.

@@ -65,7 +65,7 @@ describe('an instance beside one of the next version', () => {
 		expect(await hub.stored.orders(nodeId)).toEqual([]);
 	});
 
-	test('performs a run of it, and keeps what it does not know', async () => {
+	test('performs a run of it, and keeps unknown fields', async () => {
 		const {hub, next} = await besideTheNext();
 		const {body} = await hub.post('/automation/create', {
 			teamId: hub.service.teamId,

@@ -102,7 +102,7 @@ describe('PostgreSQL', () => {
 		}
 	});
 
-	test('a database that starts later than the service is waited for, which is not ready meanwhile', async () => {
+	test('the service waits for a database that starts later, and is not ready meanwhile', async () => {
 		const programs = await postgresPrograms();
 		if ('missing' in programs) throw new Error(programs.missing);
 		const server = await startPostgres(programs.folder);

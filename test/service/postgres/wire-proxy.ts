@@ -10,7 +10,7 @@ export type WireProxy = {
 	url: string;
 	/** The next message to the server that contains this text is delivered, but not its answer: the connection is cut. */
 	cutAfter: (text: string) => void;
-	/** From now on nothing is delivered, and nobody is told. */
+	/** From now on nothing is delivered, and no error is reported. */
 	freeze: () => void;
 	/** Delivers everything again. */
 	thaw: () => void;

@@ -48,7 +48,7 @@ describe('status', () => {
 		expect(await aDriver({}).driver.status(never)).toEqual({kind: 'unknown', reason});
 	});
 
-	test('is unknown for a program that does not end in time', async () => {
+	test('is unknown if the program does not end in time', async () => {
 		vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']});
 		onTestFinished(() => void vi.useRealTimers());
 		const {driver, programs} = aDriver({check: 'sleep 60 & echo $! >"$0.pid"; wait'});

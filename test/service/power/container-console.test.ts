@@ -69,12 +69,12 @@ test.each([
 	expect(created).toEqual([]);
 });
 
-test('a container that does not run is refused, and so is a wrong password at its address', async () => {
+test('a container that is not running is refused, and so is a wrong password at its address', async () => {
 	const {port} = await aGame();
 	const stopped = await aContainer('', () => 500);
 	await expect(stopped.connect(target(port))).rejects.toMatchObject({
 		reason: 'refused',
-		message: 'The container mc does not run.',
+		message: 'The container mc is not running.',
 	});
 	const {connect, created} = await aContainer('127.0.0.1', () => 500);
 	await expect(connect({...target(port), password: 'guess'})).rejects.toMatchObject({
@@ -83,7 +83,7 @@ test('a container that does not run is refused, and so is a wrong password at it
 	expect(created).toEqual([]);
 });
 
-test('the client in the container reaches what has no address, with the password in its environment', async () => {
+test('the client in the container reaches a console without an address, with the password in its environment', async () => {
 	const {connect, created} = await aContainer('127.0.0.1', ([program, ...words]) =>
 		program === 'sh' ? {code: 0, output: '/usr/bin/rcon-cli\n'} : {code: 0, output: `did ${words.at(-1)}\n`},
 	);

@@ -54,7 +54,7 @@ test.each([
 	[statistics(0, undefined), {}],
 	[{message: 'nonsense'}, {}],
 	[7, {}],
-])('reads what a container uses: %j', async (answer, usage) => {
+])('reads the CPU and memory of a container: %j', async (answer, usage) => {
 	const {driver, engine} = await aDriver({stats: json(200, answer)});
 	engine.setState('running');
 	expect(await driver.status(never, true)).toEqual({kind: 'running', usage});
@@ -113,7 +113,7 @@ test('a missing container is named', async () => {
 	expect(await driver.log(never)).toEqual([]);
 });
 
-test('an error of the engine is quoted, without what could act on a terminal', async () => {
+test('an error of the engine is quoted, without characters that act on a terminal', async () => {
 	const {driver} = await aDriver({start: json(500, {message: 'driver failed\nport is \x1b[31mallocated'})});
 	await expect(driver.start(never)).rejects.toEqual(
 		new PowerError('The container engine failed with status 500: port is ^[[31mallocated.'),

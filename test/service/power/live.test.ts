@@ -153,7 +153,7 @@ describeThorough('Podman', () => {
 describeThorough('systemd', () => {
 	needInTests('/lib/systemd/systemd');
 
-	test('starts, stops and kills a unit that restarts what ends unasked', async () => {
+	test('starts, stops and kills a unit that restarts a process that ends by itself', async () => {
 		const env = await openSystemd();
 		const driver = openSystemdDriver({unit: 'game.service', isUser: true, env});
 		expect(await driver.status(never)).toEqual({kind: 'stopped'});

@@ -143,7 +143,7 @@ test.each([
 	[{memory_bytes: 'many', cpu_absolute: -1}, {}],
 	[7, {}],
 	[undefined, {}],
-])('reads what a server uses from the same answer: %j', async (resources, usage) => {
+])('reads the CPU and memory of a server from the same answer: %j', async (resources, usage) => {
 	const body = JSON.stringify({attributes: {current_state: 'running', resources}});
 	const {driver, requests} = await aPanel({status: 200, body});
 	expect(await driver.status(never, true)).toEqual({kind: 'running', usage});

@@ -149,7 +149,7 @@ test('keeps the last lines of a long output', async () => {
 	expect(lines.at(-2)).toBe('é'.repeat(2000));
 });
 
-test('a later driver adopts the process that an earlier one left running', async () => {
+test('a new driver adopts the process that an earlier one left running', async () => {
 	const first = aDriver(`console.log('before'); setInterval(() => console.log('still'), 20);`);
 	await first.driver.start(signal);
 	await first.says('still');

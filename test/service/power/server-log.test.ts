@@ -24,7 +24,7 @@ test('a log that has grown too large keeps its end, and the process continues to
 	expect(lastLines(file).slice(-3)).toEqual(['x'.repeat(99), 'before', 'after']);
 });
 
-test('what is cut off a log is counted in bytes, also if they are not UTF-8', () => {
+test('the cut part of a log is counted in bytes, also if they are not UTF-8', () => {
 	const file = aFile();
 	const block = Buffer.alloc(10_000_000, Buffer.from('\xff\n', 'latin1'));
 	for (let size = 0; size < 70_000_000; size += block.length) appendFileSync(file, block);

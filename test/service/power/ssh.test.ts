@@ -88,7 +88,7 @@ test.each([
 	['docker', '0.00% 0B / 0B', {cpuPercent: 0}],
 	['podman', '12500000 1610612736', {cpuMs: 12.5, memoryBytes: 1_610_612_736}],
 	['podman', '', {}],
-])('reads what a container uses as %s prints it: %j', async (program, printed, usage) => {
+])('reads the CPU and memory of a container as %s prints them: %j', async (program, printed, usage) => {
 	const script = `case "$3" in inspect) echo '{"Status":"running"}';; stats) echo '${printed}';; esac`;
 	const socket = `/run/${program}.sock`;
 	const {driver, remote} = aDriver({kind: 'container', container: 'box', socket}, {[program]: script});
@@ -172,7 +172,7 @@ describe('a failure of ssh is a sentence', () => {
 		expect(await driver.log(never)).toEqual([]);
 	});
 
-	test('also if there is no ssh', async () => {
+	test('also without ssh', async () => {
 		const {env} = fakePrograms();
 		const driver = openSshDriver({host: 'games', on: systemd, stopMs: 1000, env});
 		onTestFinished(driver.release);

@@ -72,7 +72,7 @@ describe('status', () => {
 			{
 				kind: 'unknown',
 				reason:
-					'The start program of mc.service has ended, so that systemd does not know whether the game runs.',
+					'The start program of mc.service has ended, so systemd cannot tell whether the game is running.',
 			},
 		],
 		[
@@ -127,7 +127,7 @@ test.each([
 	['CPUUsageNSec=[not set]\\nMemoryCurrent=[not set]', {}],
 	['CPUUsageNSec=18446744073709551615\\nMemoryCurrent=infinity', {}],
 	['', {}],
-])('reads what a unit uses from the same answer: %j', async (properties, usage) => {
+])('reads the CPU and memory of a unit from the same answer: %j', async (properties, usage) => {
 	const {driver, programs} = aDriver({
 		systemctl: `printf 'LoadState=loaded\\nActiveState=active\\nSubState=running\\n${properties}\\n'`,
 	});

@@ -16,7 +16,7 @@ function aMeter() {
 	return {meter, observe};
 }
 
-test('the use of the CPU is the average between two samples, and a restart is no negative use', async () => {
+test('the use of the CPU is the average between two samples, and a restart does not make it negative', async () => {
 	const {meter, observe} = aMeter();
 	await observe({cpuMs: 90_000, memoryBytes: 2 ** 30 + 5000});
 	expect(meter.usage()).toEqual({memoryBytes: 2 ** 30});
@@ -42,7 +42,7 @@ test('a driver that knows the percentage, or nothing, is asked only every 15 sec
 });
 
 test.each([{kind: 'stopped'}, {kind: 'unknown', reason: 'no answer'}, undefined] as const)(
-	'nothing is known of a server with the status %j, even between two samples',
+	'a server with the status %j has no usage, even between two samples',
 	async status => {
 		const {meter, observe} = aMeter();
 		await observe({cpuPercent: 12, memoryBytes: 4096});

@@ -21,7 +21,7 @@ test('reads name, map and players', async () => {
 	);
 });
 
-test('what the game does not tell is undefined', async () => {
+test('values that the game does not report are undefined', async () => {
 	const game = await udpGame(() => [status('\\sv_maxclients\\many\n')]);
 	expect(await queryQuake3(game)(patience)).toEqual({
 		name: undefined,

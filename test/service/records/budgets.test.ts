@@ -77,7 +77,7 @@ describe.each(engines)('records in $name', ({open, why}) => {
 		expect((await records.read(({nodes}) => nodes.get('node')))?.settings).toEqual({});
 	});
 
-	test('the settings of a team have a budget of bytes: what exceeds it is refused, and a removal makes room', async () => {
+	test('the settings of a team have a budget of bytes: excess is refused, and a removal makes room', async () => {
 		const {records, events} = await openWatched();
 		const image = (id: string, teamId = 'team') => ({
 			id,

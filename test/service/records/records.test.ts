@@ -289,7 +289,7 @@ function aStore() {
 	return {store, records: openStoreRecords(store, nobody)};
 }
 
-test('a transaction runs again if an agent changes what it has read, and gives up if that never ends', async () => {
+test('a transaction runs again if an agent changes a record that it has read, and gives up after a limit', async () => {
 	const {store, records} = aStore();
 	store.servers.put(server('a'));
 	store.commands.add('a', {command: 'status', response: '', commandId: '1', timestamp: 0}, 10);
@@ -298,7 +298,7 @@ test('a transaction runs again if an agent changes what it has read, and gives u
 		({servers}) => servers.ofTeam('team'),
 		({servers}) => servers.getMany(['a']),
 		({commands}) => commands.ofServers(['a']),
-		// A change that nobody has read is no reason for a transaction.
+		// A change that nobody has read does not need a transaction.
 		({servers}) => servers.get('b'),
 	];
 	const interfere = () => {

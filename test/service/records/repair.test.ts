@@ -29,7 +29,7 @@ function aFile(): string {
 	return file;
 }
 
-test('what is large in the records is listed, the largest first', () => {
+test('lists the largest parts of the records first', () => {
 	const {parts, problems, bytes} = checkRecords(aFile());
 	expect(problems).toEqual([]);
 	expect(bytes).toBeGreaterThan(2_000_000);

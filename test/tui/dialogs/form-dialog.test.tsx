@@ -100,7 +100,7 @@ test('the review shows the request and both buttons', () => {
 });
 
 test.each(['delay', 'message'] as const)(
-	'an empty field says what that means, with the focus on %s',
+	'an empty field shows the meaning of empty, with the focus on %s',
 	field => {
 		const typed = {...stopping.typed, delay: emptyField, message: emptyField};
 		const text = form({typed, field}).join('\n');
@@ -152,7 +152,7 @@ test('a rejection is in the dialog, with its key', () => {
 	expect(text).toContain('Start it first.');
 });
 
-test('a review that does not fit drops optional rows first, and says what else is hidden', () => {
+test('a review that does not fit drops optional rows first, and names the other hidden ones', () => {
 	const review = (rows: number) =>
 		form({step: 'review', fresh: {at: startAt, server}}, {size: {columns: 80, rows}}).join('\n');
 	expect(review(24)).toContain('CLI');

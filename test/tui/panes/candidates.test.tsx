@@ -23,7 +23,7 @@ test('candidates are above the input with descriptions, and the current one is h
 	expect(painted(2, 1).rows().slice(8, 10)).toEqual([' word0  does something', '>word1  does something']);
 });
 
-test('shows only some of many candidates, with the position among them, and every row covers what is behind it', () => {
+test('shows only some of many candidates, with the position among them, and every row covers the text behind it', () => {
 	const rows = painted(20, 12).text().split('\n');
 	expect(rows.filter(row => row.includes('word'))).toHaveLength(8);
 	expect(rows.find(row => row.includes('13 of 20'))).toBeDefined();

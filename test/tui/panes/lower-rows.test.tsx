@@ -86,7 +86,7 @@ test('a search in the console has its own hints from the start', async () => {
 	expect(painted.text()).not.toContain('q Quit');
 });
 
-test('the details show what else is known of the current server', () => {
+test('the details show the other facts of the current server', () => {
 	const rows = paint(<ServerDetails rect={rect(60, 12)} />, {
 		state: after(one, viewChanged({currentId: 'a', size: {columns: 60, rows: 12}})),
 	}).rows();

@@ -48,7 +48,7 @@ test('a type and a filter are visible as long as they hide something', () => {
 	expect(hidden.text()).toContain('No entries match: 1 hidden. Press Esc to show all.');
 });
 
-test('an empty timeline says what appears there, and an unread one says so', () => {
+test('an empty timeline explains its contents, and one not loaded yet says so', () => {
 	expect(paint(<Timeline rect={rect(80)} />, {state: on()}).text()).toContain('No events yet.');
 	const unread = after(viewChanged({pane: 'timeline'}));
 	expect(paint(<Timeline rect={rect(80)} />, {state: unread}).text()).toContain('Loading the servers');

@@ -85,7 +85,7 @@ describe('the response to the background query', () => {
 		expect(reader.take('k')).toBe('k');
 	});
 
-	test('without the second response holds back no key', () => {
+	test('without the second response delays no key', () => {
 		const reader = createBackgroundReader();
 		const pressed = ['j', '\x1b[A', '\x1b', 'x', 'G'];
 		expect(pressed.map(reader.take).join('') + reader.stopWaiting()).toBe(pressed.join(''));

@@ -32,7 +32,7 @@ test.each(['\x03', '\x1b[99;5u', '\x1b[1089::99;5u', '\x1b[99;133:1u'])(
 	},
 );
 
-test('a paste without an end is over after a second without text, and a late rest is a paste again', async () => {
+test('a paste without an end times out after a second without text, and its late rest is a new paste', async () => {
 	const stdin = new PassThrough().setEncoding('utf8');
 	const clock = manualClock();
 	const keys: string[] = [];

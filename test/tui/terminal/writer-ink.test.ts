@@ -72,7 +72,7 @@ test('Ink shows the same with and without the writer after the window grows and 
 	await writer.close();
 });
 
-test('the shell has its own screen while Ink is suspended, and the TUI returns unchanged afterwards', async () => {
+test('the shell has its own screen while Ink is suspended, and the TUI returns unchanged afterward', async () => {
 	const {judged, writer, tui, shows} = await openBoth(80, 24);
 	await shows[1]?.show(tui.after('line'));
 	const before = picture(judged);

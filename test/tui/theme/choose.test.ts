@@ -103,7 +103,7 @@ test('values have the color of the terminal, and nothing that is read is SGR 90 
 	}
 });
 
-test('a theme says only what differs from the default, and each color at each depth', () => {
+test('a theme has only its differences from the default, with each color at each depth', () => {
 	const theme = {
 		dark: {cyan: {truecolor: '#00ffff', 16: 'cyan'}, sea: {256: 30}},
 		light: {sea: {}},

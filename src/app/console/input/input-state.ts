@@ -44,7 +44,7 @@ export type InputState = {
 	completion: Completion | undefined;
 	search: HistorySearch | undefined;
 	armed: Armed | undefined;
-	/** The last command that was not confirmed: a line that continues it was perhaps meant as a new one. */
+	/** The last command that was not confirmed: a line that continues it was perhaps typed as a new one. */
 	unconfirmed: Pick<Armed, 'serverId' | 'text'> | undefined;
 };
 

@@ -120,7 +120,7 @@ function send(services: Services, dialog: PasteDialog, line: PastedLine, text: s
 	void settled.then(() => noteResult(services, openedAt, line.id, entries));
 }
 
-/** Notes what became of a line. One that was not carried out stops the review: nothing more is sent without another press. */
+/** Records the outcome of a line. One that was not carried out stops the review: nothing more is sent without another press. */
 function noteResult(
 	services: Services,
 	openedAt: number,

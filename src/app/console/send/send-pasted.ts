@@ -26,7 +26,7 @@ export function sendTo(
 	return {entries: [{serverId: key, lineId}], settled};
 }
 
-/** Returns what became of a line, the worst of all its servers. */
+/** Returns the outcome of a line, the worst of all its servers. */
 export function resultOf(state: State, entries: readonly ConsoleEntry[]): PastedResult {
 	const results = entries.map(({serverId, lineId}) => resultOn(state, serverId, lineId));
 	const worst = ranks.map(status => results.find(result => result.status === status)).find(Boolean);

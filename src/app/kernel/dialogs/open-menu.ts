@@ -52,7 +52,7 @@ function chooseAt(program: Program, at: number): FormRequest | void {
 
 /** The longest delay, in ms, before a held key repeats, at the slowest keyboard setting (X11: 660). */
 const heldMs = 700;
-/** Repeats of a held key come faster than this, as do the keys of somebody typing for another field. */
+/** Repeats of a held key come faster than this, as do the keys of someone typing for another field. */
 const restMs = 400;
 
 /**

@@ -48,7 +48,7 @@ export const layoutOf = ({
 	input = false,
 	wantedListRows = 0,
 }: View): Layout =>
-	// An empty console leaves its rows to the list only while the list is what is used.
+	// An empty console leaves its rows to the list only while the list has the focus.
 	measureLayout(size, pane, zoomed, welcome, pane === 'servers' && !input ? wantedListRows : 0);
 
 const measureLayout = memoize(

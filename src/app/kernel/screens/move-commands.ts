@@ -70,7 +70,7 @@ export const isMove = (id: CommandId): boolean => moves.some(move => move === id
 /** Returns the next first row from the current one, the last possible one, and the rows of a page. It may be out of range. */
 export type ScrollTarget = (top: number, last: number, page: number) => number;
 
-/** Returns what the keys do in a view that scrolls without a cursor. */
+/** Returns the effects of the keys in a view that scrolls without a cursor. */
 export const scrollRuns = (
 	scroll: (to: ScrollTarget) => KeyCommand['run'],
 ): Record<Move, KeyCommand['run']> => ({

@@ -7,7 +7,7 @@ import type {KeyCommand} from '../state/program.ts';
 
 const everywhere = ['everywhere'] as const;
 
-/** Shows a pane, and hides again what was revealed on the screen that is left. */
+/** Shows a pane, and hides the revealed values of the previous screen. */
 const goTo =
 	(pane: PaneId) =>
 	({store}: Services) => {

@@ -15,7 +15,7 @@ export type ScreenPlaces = {
 	divider: Rect | undefined;
 };
 
-/** The height of what a screen shows above its list, out of the height of both. */
+/** The height of the part above the list of a screen, out of the height of both. */
 export const headHeight = (height: number): number =>
 	height < 14 ? 2 : Math.min(18, Math.round(height * 0.38));
 

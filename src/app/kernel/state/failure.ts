@@ -13,7 +13,7 @@ import {isKnown, withServiceMessage} from '../../../messages/results.ts';
 import type {Unreadable} from '../../../contract/models/list.ts';
 import {unreadableMessages} from '../../../messages/screens.ts';
 
-/** How a read of a list ended. `refused`: the credentials were refused, which most likely stays so. */
+/** How a read of a list ended. `refused`: the credentials were refused, and probably will be again. */
 export type ReadOutcome = 'ok' | 'failed' | 'refused';
 
 /** The only form in which an error enters state: plain, sanitized text. */

@@ -27,6 +27,6 @@ export type FrontEnd = {
 	any.
 	*/
 	runPrograms: (programs: readonly ProgramToRun[], how: {background: boolean}) => Promise<string | undefined>;
-	/** Opens an editor on this text, and restores the TUI afterwards. */
+	/** Opens an editor on this text, and restores the TUI afterward. */
 	edit: (text: string) => Promise<Edited>;
 };

@@ -5,7 +5,7 @@ import {type Message, renderMessage} from '../../../messages/text.ts';
 const shownForMs: Record<Notice['tone'], number> = {info: 5000, done: 6000, warning: 9000, failure: 12_000};
 
 type Kind = Pick<Notice, 'passing' | 'about' | 'claim'> & {
-	/** How long it is shown; longer than usual for what other notices may cover but nothing says again. */
+	/** How long it is shown; longer for notices that are never repeated. */
 	forMs?: number;
 };
 

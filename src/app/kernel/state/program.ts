@@ -19,7 +19,7 @@ export type Runners = {
 	readonly watch: (services: Services, plan: WatchPlan) => void;
 };
 
-/** What all features together provide to code that knows none of them, by the id of what is opened. */
+/** Everything that the features provide to code that does not import them, by id. */
 export type Registry = {
 	menus: Menus;
 	screens: Screens;

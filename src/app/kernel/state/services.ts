@@ -181,9 +181,9 @@ export type Services = {
 	keymap: Keymap;
 	runCommand: (id: CommandId, targets: Targets) => CommandQuestion | void;
 	journal: SessionJournal;
-	/** Opens what sends alerts; absent: nobody wants them. */
+	/** Opens the sender of alerts; absent: none are configured. */
 	openAlerts?: () => Promise<AlertPort>;
-	/** Opens what triggers need; absent: there are none. */
+	/** Opens the resources of triggers; absent: there are none. */
 	openTriggers?: () => Promise<TriggerPort>;
 	/** The user's own files: copies, exports, transcripts. */
 	files: Files;
@@ -205,7 +205,7 @@ export type Services = {
 		readNodes: () => void;
 		syncTeamJournal: () => void;
 	};
-	/** Aborted when the session is closed: then no timer fires any more, and nothing further is sent. */
+	/** Aborted when the session is closed: then no timer fires anymore, and nothing further is sent. */
 	ended: AbortSignal;
 };
 

@@ -6,7 +6,7 @@ import {memoize} from '../../../lib/lists/memoize.ts';
 import {type Cause, isSelfCaused, type OwnChanges} from './self-caused.ts';
 
 /**
-A phase as the program counts and shows it. `stopped`: down because somebody stopped the server. `hung`: in transition for
+A phase as the program counts and shows it. `stopped`: down because someone stopped the server. `hung`: in transition for
 longer than it may be.
 */
 export type ShownPhase = Phase | 'stopped' | 'hung';
@@ -16,7 +16,7 @@ type Changes = OwnChanges & {stopOrders: ReadonlySet<string>};
 
 /**
 Returns whether a server that is down was stopped: by the user, in this session or an earlier one, or after STOPPING by
-somebody else. After a restart it was not, and a crash does not pass through STOPPING. (service-facts: Transitions)
+someone else. After a restart it was not, and a crash does not pass through STOPPING. (service-facts: Transitions)
 */
 function wasStopped({since, actionTimes, stopOrders}: Changes, id: string): boolean {
 	if (isSelfCaused({since, actionTimes}, id)) return stopOrders.has(id);

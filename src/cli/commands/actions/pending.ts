@@ -17,14 +17,14 @@ import type {Call} from '../../start/session.ts';
 import {journalOf} from '../../start/journal-file.ts';
 import {tasksOfNodes} from '../node-tasks.ts';
 
-/** Returns whether somebody reads what a command would do before it is sent. */
+/** Returns whether someone reads what a command would do before it is sent. */
 export const hasReview = (
 	{stdin, stderr}: Io,
 	{yes}: {yes?: true},
 	{dryRun}: {dryRun?: true | undefined},
 ): boolean => !yes && (dryRun === true || (stdin.isTTY === true && stderr.isTTY === true));
 
-/** A job that has run for longer does not end any more. */
+/** A job that has run for longer does not end anymore. */
 const jobsSinceMs = 7 * 24 * 3_600_000;
 
 /**

@@ -128,7 +128,7 @@ export function createWebhook({webhook, format, env, clock, signal}: Options) {
 		const body = JSON.stringify(webhookBody(alert, format === 'auto' ? formatOfHost(url.host) : format));
 		for (let attempts = 0; ; attempts++) {
 			const failed = await attempt(url, body);
-			// Somebody looks at the outcome of a test, and one that seems to fail may have been posted.
+			// Someone looks at the outcome of a test, and one that seems to fail may have been posted.
 			const pauseMs = alert.event === 'test' ? undefined : pausesMs[attempts];
 			if (!failed || failed.retryMs === Number.POSITIVE_INFINITY || pauseMs === undefined || signal.aborted) {
 				return failed?.problem;

@@ -152,7 +152,7 @@ export function roomForInvite(
 	return invites.filter(invite => !dropped.has(invite));
 }
 
-/** Returns the name of somebody who is invited: the given one, which nobody else has, or one from the address. */
+/** Returns the name of someone who is invited: the given one, which nobody else has, or one from the address. */
 export async function invitedName(
 	service: ServiceContext,
 	records: Pick<Reading, 'applications'>,

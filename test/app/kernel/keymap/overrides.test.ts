@@ -181,7 +181,7 @@ describe('a key that is the default of another command', () => {
 		expect(keysOf(overrides, from)).not.toContain(key);
 	});
 
-	test('stays with a command whose keys were set as well', () => {
+	test('stays with a command whose keys are also configured', () => {
 		const overrides = {'handover.open': ['h'], 'console.source': ['h']};
 		expect(problems(overrides)).toEqual([
 			'problem console.source: h is the key of handover.open (Show handover): choose another key for one of them',

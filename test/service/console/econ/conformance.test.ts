@@ -6,7 +6,7 @@ const traits = {isStream: true, isStreaming: true};
 conformance('The console of Teeworlds', openEconServer, connectEcon, traits);
 conformance(
 	'The console of DDNet',
-	behaviour => openEconServer({...behaviour, dialect: 'ddnet'}),
+	behavior => openEconServer({...behavior, dialect: 'ddnet'}),
 	connectEcon,
 	traits,
 );

@@ -124,7 +124,7 @@ test('a login that is not answered as expected is not a wrong password', async (
 	}
 });
 
-test('a command that the game refuses has failed, with what the game said', async () => {
+test('a command refused by the game fails, with the words of the game', async () => {
 	let status = 200;
 	const game = await aGame(() => ({status, body: status === 200 ? '{}' : 'no such player'}));
 	const connection = await logIn(game, {api: apiOf('PALWORLD'), probe: 'info'});

@@ -18,7 +18,7 @@ test('a command is one packet after four bytes of ones', async () => {
 	expect(server.lines).toEqual(['rcon sesame echo rcondeck', 'rcon sesame status']);
 });
 
-test('reads the answers of DarkPlaces, which begin as those of QuakeWorld', async () => {
+test('reads the answers of DarkPlaces, which start like answers of QuakeWorld', async () => {
 	const server = await aServer({print: 'n'});
 	const connection = await logIn(server);
 	expect(await connection.send('status', sendOptions)).toBe('did status');

@@ -1,8 +1,8 @@
 import {crc32} from 'node:zlib';
-import type {Behaviour, GameServer} from '../conformance.ts';
+import type {Behavior, GameServer} from '../conformance.ts';
 import {openUdpServer, type UdpClient} from './udp-server.ts';
 
-type BattleyeBehaviour = Behaviour & {
+type BattleyeBehavior = Behavior & {
 	/** Changes the datagrams of an answer, such as their order. */
 	rearrange?: (datagrams: Uint8Array[]) => Uint8Array[];
 	/** Sends every message this many times (default 1). */
@@ -21,7 +21,7 @@ export function battleyePacket(payload: Uint8Array): Buffer {
 
 /** BattlEye RCon as its specification (version 2) describes it. */
 export async function openBattleyeServer(
-	behaviour: BattleyeBehaviour,
+	behavior: BattleyeBehavior,
 ): Promise<
 	GameServer & {say: (text: string) => void; acknowledged: number[]; keptAlive: number[]; packets: Buffer[]}
 > {
@@ -34,22 +34,22 @@ export async function openBattleyeServer(
 	let messages = 0;
 	const answerOf = async (client: UdpClient, sequence: number, command: string) => {
 		heard.push(command);
-		const body = Buffer.from(await behaviour.answer(command));
+		const body = Buffer.from(await behavior.answer(command));
 		const total = Math.ceil(body.length / partBytes);
 		if (total <= 1) return client.answer([battleyePacket(Buffer.concat([Buffer.of(1, sequence), body]))]);
 		const datagrams = Array.from({length: total}, (_, index) => {
 			const part = body.subarray(index * partBytes, (index + 1) * partBytes);
 			return battleyePacket(Buffer.concat([Buffer.of(1, sequence, 0, total, index), part]));
 		});
-		client.answer(behaviour.rearrange?.(datagrams) ?? datagrams);
+		client.answer(behavior.rearrange?.(datagrams) ?? datagrams);
 	};
-	const udp = await openUdpServer(behaviour, (client, packet) => {
+	const udp = await openUdpServer(behavior, (client, packet) => {
 		packets.push(packet);
 		if (!packet.equals(battleyePacket(packet.subarray(7)))) return;
 		const [type, sequence = 0] = packet.subarray(7);
 		const text = packet.toString('utf8', 9);
 		if (type === 0) {
-			const isRight = packet.toString('utf8', 8) === behaviour.password;
+			const isRight = packet.toString('utf8', 8) === behavior.password;
 			if (isRight) loggedIn.set(client.key, client);
 			client.post(battleyePacket(Buffer.of(0, isRight ? 1 : 0)));
 		} else if (!loggedIn.has(client.key)) return;
@@ -75,7 +75,7 @@ export async function openBattleyeServer(
 		say: text => {
 			const packet = battleyePacket(Buffer.concat([Buffer.of(2, messages++ % 256), Buffer.from(text)]));
 			for (const client of loggedIn.values()) {
-				for (let time = 0; time < (behaviour.repeats ?? 1); time++) client.post(packet);
+				for (let time = 0; time < (behavior.repeats ?? 1); time++) client.post(packet);
 			}
 		},
 	};

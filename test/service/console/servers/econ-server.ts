@@ -1,7 +1,7 @@
-import type {Behaviour, GameServer} from '../conformance.ts';
+import type {Behavior, GameServer} from '../conformance.ts';
 import {openTcpServer, type Client} from './tcp-server.ts';
 
-type EconBehaviour = Behaviour & {
+type EconBehavior = Behavior & {
 	/** Whose log it prints (default: that of Teeworlds). */
 	dialect?: 'teeworlds' | 'ddnet';
 	/** What `echo` is: a command, a command that does not exist, or a command without output (default: a command). */
@@ -18,9 +18,9 @@ const dialects = {
 
 /** The line console of Teeworlds or DDNet. All its clients see the log. */
 export async function openEconServer(
-	behaviour: EconBehaviour,
+	behavior: EconBehavior,
 ): Promise<GameServer & {print: (from: string, text: string) => void; closedBy: ('client' | 'server')[]}> {
-	const {dialect = 'teeworlds', echo} = behaviour;
+	const {dialect = 'teeworlds', echo} = behavior;
 	const heard: string[] = [];
 	const closedBy: ('client' | 'server')[] = [];
 	const loggedIn = new Set<Client>();
@@ -34,13 +34,13 @@ export async function openEconServer(
 		const echoed = /^echo (.*)/.exec(line)?.[1];
 		if (echoed === undefined) {
 			heard.push(line);
-			const answer = await behaviour.answer(line);
-			if (answer !== '' || behaviour.rawAnswer) client.answer(bytesOf(...answer.split('\n')));
+			const answer = await behavior.answer(line);
+			if (answer !== '' || behavior.rawAnswer) client.answer(bytesOf(...answer.split('\n')));
 		} else if (echo === 'unknown') client.write(bytesOf(log('Console', `No such command: ${line}.`)));
 		else if (echo === undefined) client.write(bytesOf(log('Console', echoed)));
 	};
 	let clients = 0;
-	const tcp = await openTcpServer(behaviour, client => {
+	const tcp = await openTcpServer(behavior, client => {
 		const id = clients++;
 		let unfinished = Buffer.alloc(0);
 		let work = Promise.resolve();
@@ -51,7 +51,7 @@ export async function openEconServer(
 			loggedIn.delete(client);
 			closedBy.push(clientHasClosed ? 'client' : 'server');
 		});
-		if (behaviour.isFull) {
+		if (behavior.isFull) {
 			client.write('no free slot\n');
 			client.end();
 			return () => {};
@@ -59,7 +59,7 @@ export async function openEconServer(
 		client.write(bytesOf('Enter password:'));
 		const read = (line: string) => {
 			if (loggedIn.has(client)) work = work.then(() => run(client, id, line));
-			else if (line === behaviour.password) {
+			else if (line === behavior.password) {
 				loggedIn.add(client);
 				client.write(bytesOf('Authentication successful. External console access granted.'));
 				print('econ', `cid=${id} authed`);

@@ -1,24 +1,24 @@
-import type {Behaviour, GameServer} from '../conformance.ts';
+import type {Behavior, GameServer} from '../conformance.ts';
 import {createMessageDecoder, encodeMessage, xor} from '../../../../src/service/console/hll.ts';
 import {openTcpServer} from './tcp-server.ts';
 
 type Request = {authToken: string; version: number; name: string; contentBody: string};
 
-type HllBehaviour = Omit<Behaviour, 'answer'> & {
-	answer: (command: string) => ReturnType<Behaviour['answer']>;
+type HllBehavior = Omit<Behavior, 'answer'> & {
+	answer: (command: string) => ReturnType<Behavior['answer']>;
 	/** The status of the answer to a command (default 200). */
 	statusOf?: (command: string) => number;
 };
 
 /** RCON of Hell Let Loose, version 2. A command is the name of the request, and its content after a space. */
 export async function openHllServer(
-	behaviour: HllBehaviour,
+	behavior: HllBehavior,
 ): Promise<GameServer & {requests: Pick<Request, 'name' | 'contentBody'>[]}> {
 	const heard: string[] = [];
 	const requests: Pick<Request, 'name' | 'contentBody'>[] = [];
 	const key = Buffer.from([0x5a, 0x11, 0xc3, 0x07]);
 	const token = 'token-of-this-connection';
-	const tcp = await openTcpServer(behaviour, client => {
+	const tcp = await openTcpServer(behavior, client => {
 		let isEncoded = false;
 		const encode = (id: number, statusCode: number, contentBody: string, name: string) => {
 			const statusMessage = statusCode === 200 ? 'OK' : 'Unable to do this';
@@ -32,14 +32,14 @@ export async function openHllServer(
 				client.write(encode(id, 200, key.toString('base64'), name));
 				isEncoded = true;
 			} else if (name === 'Login') {
-				const isRight = contentBody === behaviour.password;
+				const isRight = contentBody === behavior.password;
 				client.write(encode(id, isRight ? 200 : 401, isRight ? token : '', name));
 			} else if (authToken === token) {
 				const command = contentBody === '' ? name : `${name} ${contentBody}`;
 				heard.push(command);
 				requests.push({name, contentBody});
-				void Promise.resolve(behaviour.answer(command)).then(answer =>
-					client.answer(encode(id, behaviour.statusOf?.(command) ?? 200, answer, name)),
+				void Promise.resolve(behavior.answer(command)).then(answer =>
+					client.answer(encode(id, behavior.statusOf?.(command) ?? 200, answer, name)),
 				);
 			} else client.write(encode(id, 401, '', name));
 		});

@@ -1,7 +1,7 @@
 import {createServer as createHttpServer, type IncomingMessage, type ServerResponse} from 'node:http';
 import {createServer as createHttpsServer} from 'node:https';
 import type {AddressInfo} from 'node:net';
-import type {Behaviour, GameServer} from '../conformance.ts';
+import type {Behavior, GameServer} from '../conformance.ts';
 import {openTcpServer} from './tcp-server.ts';
 
 export type HttpGame = Omit<GameServer, 'heard'> & {
@@ -50,18 +50,18 @@ export async function openHttpGame(
 }
 
 /** A game whose HTTP interface runs any command: `POST /run {"command": …}` with HTTP Basic. */
-export async function openHttpConsole(behaviour: Behaviour): Promise<GameServer> {
+export async function openHttpConsole(behavior: Behavior): Promise<GameServer> {
 	const heard: string[] = [];
-	if (behaviour.greeting) return {...(await openTcpServer(behaviour, () => () => {})), heard};
-	const login = `Basic ${Buffer.from(`admin:${behaviour.password}`).toString('base64')}`;
+	if (behavior.greeting) return {...(await openTcpServer(behavior, () => () => {})), heard};
+	const login = `Basic ${Buffer.from(`admin:${behavior.password}`).toString('base64')}`;
 	const game = await openHttpGame(async request => {
 		if (request.login !== login) return {status: 401, body: 'Unauthorized'};
 		if (request.path === '/health') return {body: '{}'};
 		const {command} = request.body as {command: string};
 		heard.push(command);
-		if (behaviour.rawAnswer) return {raw: behaviour.rawAnswer};
-		const body = JSON.stringify({data: {result: await behaviour.answer(command)}});
-		return {body, ...(behaviour.isCutOff && {isCut: true})};
+		if (behavior.rawAnswer) return {raw: behavior.rawAnswer};
+		const body = JSON.stringify({data: {result: await behavior.answer(command)}});
+		return {body, ...(behavior.isCutOff && {isCut: true})};
 	});
 	return {...game, heard};
 }

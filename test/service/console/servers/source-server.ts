@@ -5,7 +5,7 @@ import {
 	refusedId,
 	splitBody,
 } from '../../../../src/service/console/source-packet.ts';
-import type {Behaviour, GameServer} from '../conformance.ts';
+import type {Behavior, GameServer} from '../conformance.ts';
 import {openTcpServer, type Client} from './tcp-server.ts';
 
 /** How games deviate from Valve's documentation. */
@@ -65,7 +65,7 @@ export const sourceGames = {
 		encodeAnswer: (_id, text) => encodeMiscounted(0, text),
 		encodeLogin: () => encodePacket(0, packetTypes.loginReply),
 	},
-	/** Mirrors the marker twice, followed by bytes that are no packet; chat has type 1. */
+	/** Mirrors the marker twice, followed by bytes that are not a packet; chat has type 1. */
 	squad: {
 		encodeMirror: id =>
 			Buffer.concat([
@@ -84,7 +84,7 @@ export const sourceGames = {
 } satisfies Record<string, SourceGame>;
 
 /** A game with Source RCON, as Valve documents it but for the deviations of `game`. */
-export async function openSourceServer(behaviour: Behaviour, game: SourceGame = {}): Promise<GameServer> {
+export async function openSourceServer(behavior: Behavior, game: SourceGame = {}): Promise<GameServer> {
 	const {encodeAnswer = encodePieces, encodeMirror = mirrorTwice, before, encodeEvent} = game;
 	const {encodeLogin = (id: number) => encodePacket(id, packetTypes.loginReply)} = game;
 	const heard: string[] = [];
@@ -92,18 +92,18 @@ export async function openSourceServer(behaviour: Behaviour, game: SourceGame = 
 	const react = async (client: Client, id: number, type: number, text: string) => {
 		if (type === packetTypes.login) {
 			client.write(encodePacket(id, packetTypes.answer));
-			if (text === behaviour.password) loggedIn.add(client);
+			if (text === behavior.password) loggedIn.add(client);
 			client.write(loggedIn.has(client) ? encodeLogin(id) : encodePacket(refusedId, packetTypes.loginReply));
 		} else if (!loggedIn.has(client)) client.write(encodePacket(refusedId, packetTypes.loginReply));
 		else if (type === packetTypes.command && text === '') client.write(encodePacket(id, packetTypes.answer));
 		else if (type === packetTypes.command) {
 			heard.push(text);
-			const answer = await behaviour.answer(text);
+			const answer = await behavior.answer(text);
 			if (before) client.write(before(id));
 			client.answer(encodeAnswer(id, answer));
 		} else client.write(encodeMirror(id));
 	};
-	const tcp = await openTcpServer(behaviour, client => {
+	const tcp = await openTcpServer(behavior, client => {
 		let work = Promise.resolve();
 		let isLost = false;
 		client.socket.on('close', () => loggedIn.delete(client));

@@ -1,6 +1,6 @@
 import {PassThrough} from 'node:stream';
 import type {GameStreams} from '../../../../src/service/console/stdio.ts';
-import type {Behaviour, GameServer} from '../conformance.ts';
+import type {Behavior, GameServer} from '../conformance.ts';
 
 let games = 0;
 const running = new Map<number, () => GameStreams>();
@@ -14,8 +14,8 @@ const gameOf = ({stdin, stdout}: {stdin: PassThrough; stdout: PassThrough}): Gam
 });
 
 /** A game like Terraria's server: it reads commands line by line, and prints answers and a prompt. */
-export async function openStdioGame(behaviour: Behaviour): Promise<GameServer> {
-	const {cutEvery, isCutOff, greeting} = behaviour;
+export async function openStdioGame(behavior: Behavior): Promise<GameServer> {
+	const {cutEvery, isCutOff, greeting} = behavior;
 	const heard: string[] = [];
 	const port = ++games;
 	const start = () => {
@@ -33,9 +33,9 @@ export async function openStdioGame(behaviour: Behaviour): Promise<GameServer> {
 		};
 		const answer = async (command: string) => {
 			heard.push(command);
-			const text = await behaviour.answer(command);
+			const text = await behavior.answer(command);
 			const bytes = Buffer.from(`${text === '' ? '' : `${text}\n`}: `);
-			if (behaviour.rawAnswer) write(behaviour.rawAnswer);
+			if (behavior.rawAnswer) write(behavior.rawAnswer);
 			else if (isCutOff) {
 				write(bytes.subarray(0, bytes.length / 2));
 				written = written.then(() => streams.stdout.end());

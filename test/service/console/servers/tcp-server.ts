@@ -1,5 +1,5 @@
 import {createServer, type AddressInfo, type Socket} from 'node:net';
-import type {Behaviour, GameServer} from '../conformance.ts';
+import type {Behavior, GameServer} from '../conformance.ts';
 
 /** One client of a simulated game. */
 export type Client = {
@@ -17,13 +17,13 @@ Listens on 127.0.0.1. `serve` is called with each client, except that of a game 
 function that takes the bytes of the client.
 */
 export async function openTcpServer(
-	behaviour: Behaviour,
+	behavior: Behavior,
 	serve: (client: Client) => (bytes: Buffer) => void,
 ): Promise<Omit<GameServer, 'heard'> & {clients: Set<Client>}> {
 	const clients = new Set<Client>();
 	const sockets = new Set<Socket>();
 	const server = createServer({noDelay: true}, socket => {
-		const client = clientOf(socket, behaviour);
+		const client = clientOf(socket, behavior);
 		clients.add(client);
 		sockets.add(socket);
 		socket.on('error', () => {});
@@ -31,8 +31,8 @@ export async function openTcpServer(
 			clients.delete(client);
 			sockets.delete(socket);
 		});
-		if (behaviour.greeting) {
-			client.write(behaviour.greeting);
+		if (behavior.greeting) {
+			client.write(behavior.greeting);
 			socket.resume();
 			return;
 		}
@@ -54,10 +54,10 @@ export async function openTcpServer(
 	};
 }
 
-function clientOf(socket: Socket, behaviour: Behaviour): Client {
+function clientOf(socket: Socket, behavior: Behavior): Client {
 	let sent: Promise<unknown> = Promise.resolve();
 	const write = (data: Uint8Array | string) => {
-		const {cutEvery} = behaviour;
+		const {cutEvery} = behavior;
 		const bytes = Buffer.from(data);
 		for (let at = 0; at < bytes.length; at += cutEvery ?? bytes.length) {
 			const piece = bytes.subarray(at, at + (cutEvery ?? bytes.length));
@@ -72,7 +72,7 @@ function clientOf(socket: Socket, behaviour: Behaviour): Client {
 		write,
 		end,
 		answer: bytes => {
-			const {rawAnswer, isCutOff} = behaviour;
+			const {rawAnswer, isCutOff} = behavior;
 			if (rawAnswer) write(rawAnswer);
 			else if (isCutOff) {
 				write(Buffer.from(bytes).subarray(0, Math.floor(bytes.length / 2)));

@@ -1,7 +1,7 @@
-import type {Behaviour, GameServer} from '../conformance.ts';
+import type {Behavior, GameServer} from '../conformance.ts';
 import {openTcpServer, type Client} from './tcp-server.ts';
 
-type TelnetBehaviour = Behaviour & {
+type TelnetBehavior = Behavior & {
 	/** Requests and offers options like a real telnet server, which the game is not. */
 	negotiates?: boolean;
 	/** How it asks for the password (default: as 7 Days to Die does). */
@@ -21,7 +21,7 @@ const iac = 255;
 
 /** The telnet console of 7 Days to Die: a prompt, a banner, answers without an end, and the log of the game. */
 export async function openTelnetServer(
-	behaviour: TelnetBehaviour,
+	behavior: TelnetBehavior,
 ): Promise<
 	GameServer & {log: (text: string) => void; typed: string[]; replies: number[]; clients: Set<Client>}
 > {
@@ -34,40 +34,40 @@ export async function openTelnetServer(
 		for (const client of loggedIn) client.write(bytesOf(`${time} INF ${text}`));
 	};
 	const run = async (client: Client, line: string) => {
-		if (!behaviour.hidesCommands) log(`Executing command '${line}' by Telnet from 127.0.0.1:54741`);
+		if (!behavior.hidesCommands) log(`Executing command '${line}' by Telnet from 127.0.0.1:54741`);
 		if (line === 'exit') return client.end();
 		if (line.startsWith('end-')) return client.write(bytesOf(`*** ERROR: unknown command '${line}'`));
 		heard.push(line);
-		const answer = await behaviour.answer(line);
-		if (answer === '' && !behaviour.rawAnswer) return;
+		const answer = await behavior.answer(line);
+		if (answer === '' && !behavior.rawAnswer) return;
 		const lines = answer.split('\n');
 		const noise = `${time} INF Time: 123.45m FPS: 38.12 Heap: 1234.5MB`;
-		client.answer(bytesOf(...(behaviour.isNoisy ? lines.flatMap(text => [noise, text, noise]) : lines)));
+		client.answer(bytesOf(...(behavior.isNoisy ? lines.flatMap(text => [noise, text, noise]) : lines)));
 	};
 	const enter = (client: Client) => {
 		loggedIn.add(client);
-		if (behaviour.banner) return client.write(bytesOf(...behaviour.banner));
+		if (behavior.banner) return client.write(bytesOf(...behavior.banner));
 		client.write(bytesOf('*** Connected with 7DTD server.', '*** Server version: V 2.5 (b32)', ''));
 		client.write(bytesOf('Server port: 26900', 'Game name:   MyGame', ''));
 		client.write(bytesOf("Press 'help' to get a list of all commands. Press 'exit' to end session.", ''));
 	};
-	const tcp = await openTcpServer(behaviour, client => {
+	const tcp = await openTcpServer(behavior, client => {
 		let unfinished = Buffer.alloc(0);
 		let work = Promise.resolve();
 		client.socket.on('close', () => loggedIn.delete(client));
 		// DO terminal type, WILL echo, and the request of a terminal type.
-		if (behaviour.negotiates) client.write(Buffer.of(iac, 253, 24, iac, 251, 1, iac, 250, 24, 1, iac, 240));
-		if (behaviour.isOpen) enter(client);
-		else client.write(behaviour.prompt ?? 'Please enter password:');
+		if (behavior.negotiates) client.write(Buffer.of(iac, 253, 24, iac, 251, 1, iac, 250, 24, 1, iac, 240));
+		if (behavior.isOpen) enter(client);
+		else client.write(behavior.prompt ?? 'Please enter password:');
 		const read = (line: string) => {
 			typed.push(line);
 			if (loggedIn.has(client)) work = work.then(() => run(client, line));
-			else if (line === behaviour.password) {
-				if (!behaviour.banner) client.write(bytesOf('Logon successful.', ''));
+			else if (line === behavior.password) {
+				if (!behavior.banner) client.write(bytesOf('Logon successful.', ''));
 				enter(client);
 			} else
 				client.write(
-					behaviour.banner ? (behaviour.prompt ?? '') : 'Password incorrect, please enter password:',
+					behavior.banner ? (behavior.prompt ?? '') : 'Password incorrect, please enter password:',
 				);
 		};
 		return bytes => {

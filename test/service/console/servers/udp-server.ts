@@ -1,5 +1,5 @@
 import {createSocket} from 'node:dgram';
-import type {Behaviour, GameServer} from '../conformance.ts';
+import type {Behavior, GameServer} from '../conformance.ts';
 
 /** Datagrams to one client; those of an answer are what the behavior puts in their place. */
 export type UdpClient = {
@@ -14,7 +14,7 @@ const hostileBytes = 1400;
 
 /** Binds 127.0.0.1. `serve` is called with each datagram, except by a game with a hostile greeting. */
 export async function openUdpServer(
-	behaviour: Pick<Behaviour, 'greeting' | 'rawAnswer' | 'rawDatagrams' | 'isCutOff'>,
+	behavior: Pick<Behavior, 'greeting' | 'rawAnswer' | 'rawDatagrams' | 'isCutOff'>,
 	serve: (client: UdpClient, datagram: Buffer) => void,
 ): Promise<Pick<GameServer, 'port' | 'close'>> {
 	const socket = createSocket('udp4');
@@ -27,15 +27,15 @@ export async function openUdpServer(
 				if (isOpen) socket.send(bytes, port, address);
 			}
 		};
-		if (behaviour.greeting) return void post(inPieces(behaviour.greeting));
+		if (behavior.greeting) return void post(inPieces(behavior.greeting));
 		serve(
 			{
 				key: `${address} ${port}`,
 				post: (...datagrams) => void post(datagrams),
 				answer: datagrams => {
-					if (behaviour.rawDatagrams) void post(behaviour.rawDatagrams);
-					else if (behaviour.rawAnswer) void post(inPieces(behaviour.rawAnswer));
-					else void post(behaviour.isCutOff ? datagrams.slice(0, datagrams.length / 2) : datagrams);
+					if (behavior.rawDatagrams) void post(behavior.rawDatagrams);
+					else if (behavior.rawAnswer) void post(inPieces(behavior.rawAnswer));
+					else void post(behavior.isCutOff ? datagrams.slice(0, datagrams.length / 2) : datagrams);
 				},
 			},
 			datagram,

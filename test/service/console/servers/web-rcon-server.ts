@@ -1,8 +1,8 @@
 import {createHash} from 'node:crypto';
-import type {Behaviour, GameServer} from '../conformance.ts';
+import type {Behavior, GameServer} from '../conformance.ts';
 import {openTcpServer, type Client} from './tcp-server.ts';
 
-type WebRconBehaviour = Behaviour & {
+type WebRconBehavior = Behavior & {
 	/** What it does with a wrong password (default: closes after the handshake, as the game does). */
 	refusal?: 'status' | 'close frame' | 'broken frame';
 	/** Sends each line of an answer as a message of its own. */
@@ -13,7 +13,7 @@ type WebRconBehaviour = Behaviour & {
 
 /** WebRCON of Rust, written from RFC 6455 and the game's own panel (github.com/Facepunch/webrcon). */
 export async function openWebRconServer(
-	behaviour: WebRconBehaviour,
+	behavior: WebRconBehavior,
 ): Promise<GameServer & {say: (text: string) => void; print: (message: object) => void; paths: string[]}> {
 	const heard: string[] = [];
 	const paths: string[] = [];
@@ -25,19 +25,19 @@ export async function openWebRconServer(
 		const {Identifier, Message} = JSON.parse(text) as {Identifier: number; Message: string};
 		const reply = (answer: string) =>
 			frame(0x1, JSON.stringify({Message: answer, Identifier, Type: 'Generic', Stacktrace: ''}));
-		if (behaviour.nonsense !== undefined) return client.write(frame(0x1, behaviour.nonsense));
+		if (behavior.nonsense !== undefined) return client.write(frame(0x1, behavior.nonsense));
 		if (Message === 'serverinfo') return client.write(reply('{"Hostname": "A server"}'));
 		heard.push(Message);
-		const answer = await behaviour.answer(Message);
-		if (answer === '' && !behaviour.rawAnswer) return;
-		const lines = behaviour.answersByLine ? answer.split('\n') : [answer];
+		const answer = await behavior.answer(Message);
+		if (answer === '' && !behavior.rawAnswer) return;
+		const lines = behavior.answersByLine ? answer.split('\n') : [answer];
 		client.answer(Buffer.concat(lines.map(reply)));
 	};
 	const open = (client: Client, request: string) => {
 		const path = /^GET (\S+) HTTP/.exec(request)?.[1] ?? '';
 		paths.push(path);
-		const isRight = decodeURIComponent(path.slice(1)) === behaviour.password;
-		if (!isRight && behaviour.refusal === 'status') {
+		const isRight = decodeURIComponent(path.slice(1)) === behavior.password;
+		if (!isRight && behavior.refusal === 'status') {
 			client.write('HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n');
 			return client.end();
 		}
@@ -49,12 +49,12 @@ export async function openWebRconServer(
 		if (isRight) loggedIn.add(client);
 		else {
 			// With the code 1008, and with one that no close frame may have.
-			if (behaviour.refusal === 'close frame') client.write(Buffer.from([0x88, 2, 0x03, 0xf0]));
-			if (behaviour.refusal === 'broken frame') client.write(Buffer.from([0x88, 2, 0x00, 0x01]));
+			if (behavior.refusal === 'close frame') client.write(Buffer.from([0x88, 2, 0x03, 0xf0]));
+			if (behavior.refusal === 'broken frame') client.write(Buffer.from([0x88, 2, 0x00, 0x01]));
 			client.end();
 		}
 	};
-	const tcp = await openTcpServer(behaviour, client => {
+	const tcp = await openTcpServer(behavior, client => {
 		let rest = Buffer.alloc(0);
 		let isOpen = false;
 		let work = Promise.resolve();

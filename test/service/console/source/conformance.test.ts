@@ -4,8 +4,8 @@ import {openSourceServer, sourceGames, type SourceGame} from '../servers/source-
 
 /** Both ends are in one process, so packets in transit arrive soon. */
 const patience = {shortMs: 2, emptyMs: 2, fullMs: 30};
-const serverOf = (game: SourceGame) => (behaviour: Parameters<typeof openSourceServer>[0]) =>
-	openSourceServer(behaviour, game);
+const serverOf = (game: SourceGame) => (behavior: Parameters<typeof openSourceServer>[0]) =>
+	openSourceServer(behavior, game);
 
 conformance('Source RCON', openSourceServer, connectSource(), {isStream: true});
 conformance(

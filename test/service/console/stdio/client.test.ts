@@ -21,7 +21,7 @@ async function aProcess(answer: string, options: StdioOptions = {}) {
 	return {child, lines, connect, connection: await connect()};
 }
 
-test('without a prompt, the answer is what is printed until the game is quiet', async () => {
+test('without a prompt, the answer is all output until the game is silent', async () => {
 	const {connection, lines, child} = await aProcess('echo "one $line"; echo "two ü"');
 	expect(await connection.send('list', sendOptions)).toBe('one list\ntwo ü');
 	child.stdin.write('someone else\n');

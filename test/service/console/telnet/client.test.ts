@@ -58,7 +58,7 @@ test('refuses the options of telnet', async () => {
 	expect(server.replies).toEqual([255, 252, 24, 255, 254, 1]);
 });
 
-test('the log goes on after a request for an option, which is refused once however often it comes', async () => {
+test('the log continues after a request for an option, which is refused once however often it is repeated', async () => {
 	const lines: string[] = [];
 	const server = await aServer();
 	const connection = await logIn(server, {onLine: ({text}) => lines.push(text)});

@@ -6,14 +6,14 @@ const traits = {isStream: true, isStreaming: true, prompt: 'Please enter passwor
 conformance('Telnet', openTelnetServer, connectTelnet, traits);
 conformance(
 	'Telnet with options, a log line everywhere, and a prompt with a line break',
-	behaviour =>
-		openTelnetServer({...behaviour, negotiates: true, isNoisy: true, prompt: 'Please enter password:\r\n'}),
+	behavior =>
+		openTelnetServer({...behavior, negotiates: true, isNoisy: true, prompt: 'Please enter password:\r\n'}),
 	connectTelnet,
 	traits,
 );
 conformance(
 	'Telnet without a password and without a log of commands',
-	behaviour => openTelnetServer({...behaviour, isOpen: true, hidesCommands: true}),
+	behavior => openTelnetServer({...behavior, isOpen: true, hidesCommands: true}),
 	connectTelnet,
 	{...traits, hasPassword: false},
 );

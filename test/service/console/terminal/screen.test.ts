@@ -19,7 +19,7 @@ test('plain lines are read once, also equal ones, and as soon as they are comple
 	expect(read(many, many).map(({length}) => length)).toEqual([200, 200]);
 });
 
-test('a screen that a game draws again has only what is new on it, without the input and a clock', () => {
+test('a redrawn game screen yields only new lines, without the input and a clock', () => {
 	const draw = (clock: string, lines: string[], input: string) =>
 		[
 			`${escape}[2J${at(1, 1)}Time ${clock}`,
@@ -36,7 +36,7 @@ test('a screen that a game draws again has only what is new on it, without the i
 	).toEqual([['Time 12:00', '# Server: ready'], ['Ann: hi'], ['# Server: version=5'], []]);
 });
 
-test('sequences are drawn however they are cut, and what is none does no harm', () => {
+test('sequences are drawn however they are cut, and invalid ones do no harm', () => {
 	const text = `${at(3, 5)}deep${escape}(B${escape}]0;title\u0007${escape}[?25l${at(1, 1)}A日本${escape}[1;1H${escape}[1C*${at(5, 1)}`;
 	const whole = read(text)[0];
 	expect(whole).toEqual(['A*本', '    deep']);

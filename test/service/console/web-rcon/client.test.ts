@@ -44,7 +44,7 @@ test('the path is encoded only where it has to be', async () => {
 });
 
 test.each([undefined, 'status', 'close frame', 'broken frame'] as const)(
-	'a wrong password is told from a closed port (%s)',
+	'distinguishes a wrong password from a closed port (%s)',
 	async refusal => {
 		const server = await aServer(refusal ? {refusal} : {});
 		await expect(logIn(server, {password: 'guess'})).rejects.toMatchObject({reason: 'wrong-password'});
