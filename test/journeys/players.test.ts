@@ -103,7 +103,7 @@ test('marks flagged players in the list, also right after a note', async () => {
 	await screen.sees(/Marrow +isl-2 +yes/);
 });
 
-test('polls each list every 30 seconds at most, as a probe, and not while somebody is using the console', async () => {
+test('polls each list every 30 seconds at most, as a probe, and not while someone is using the console', async () => {
 	const screen = await openApp({feed: 'off', columns: 120, rows: 30, seed, between: playing(two)});
 	await screen.sees('feed POLL', 'isl-8').press('8').comes('PLAYERS 3');
 	await screen.waits(25_000);

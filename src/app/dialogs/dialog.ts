@@ -39,7 +39,7 @@ const maxChanges = 4;
 
 /**
 Returns the changes of the state, the node and the schedule, and players who joined an empty server or may have. The state of
-a server that crashes repeatedly changes faster than anybody confirms.
+a server that crashes repeatedly changes faster than anyone confirms.
 */
 export function changesBetween(seen: ReviewFacts, now: ReviewFacts): string[] {
 	const lines = [...now].flatMap(([id, {name, state, isCrashing, players, awayNode, task}]) => {

@@ -410,7 +410,7 @@ const limitsOf = ({limits}: Team): Limit[] =>
 
 type LimitSource = {team: Team; servers: State['fleet']['servers']; nodes: State['nodes']};
 
-/** Returns how much of a limit is used; undefined if what was read does not show it. */
+/** Returns how much of a limit is used; undefined if the records do not show it. */
 function limitUse({name}: Limit, {team, servers, nodes}: LimitSource): number | undefined {
 	switch (name) {
 		case 'maxNodes':
