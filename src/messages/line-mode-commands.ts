@@ -115,7 +115,6 @@ export const lineGroupTitles = {
 
 const noPanes = 'Line mode has no panes.';
 const noCursor = 'Line mode has no cursor: use a number or a name.';
-const wholeLog = ':log shows the last lines, :find searches them.';
 
 const nameTheGate = 'Name the server: :jobs back, :jobs skip and :jobs wait take one.';
 
@@ -134,6 +133,8 @@ export const insteadMessages = {
 		filter: 'Write the filter after :servers.',
 		timelineFilter: 'Write the filter after :timeline.',
 		facts: 'Nothing to scroll: everything is shown.',
+		console: ':log shows the last entries, and :find all that match.',
+		results: ':answers shows every answer in full.',
 	},
 	commands: {
 		'app.interrupt':
@@ -155,24 +156,7 @@ export const insteadMessages = {
 		'input.edit': 'Ctrl-X opens the line in your editor, as in the TUI.',
 		'input.leave': 'The input is always open; Ctrl-C cancels a question.',
 		'input.end': 'Ctrl-D quits if the line is empty.',
-		'console.previousCommand': wholeLog,
-		'console.nextCommand': wholeLog,
-		'console.previousLandmark': wholeLog,
-		'console.nextLandmark': wholeLog,
 		'console.raw': 'Answers are always shown raw.',
-		'console.nextMatch': ':find shows all matches.',
-		'console.previousMatch': ':find shows all matches.',
-		'console.searchUp': ':find shows all matches.',
-		'console.searchDown': ':find shows all matches.',
-		'console.acceptSearch': ':find shows all matches.',
-		'console.leaveSearch': ':find shows all matches.',
-		'results.search': ':results shows every answer in full.',
-		'results.nextMatch': ':results shows every answer in full.',
-		'results.previousMatch': ':results shows every answer in full.',
-		'results.searchUp': ':results shows every answer in full.',
-		'results.searchDown': ':results shows every answer in full.',
-		'results.acceptSearch': ':results shows every answer in full.',
-		'results.leaveSearch': ':results shows every answer in full.',
 		'results.back': 'There is nothing to go back from.',
 		'rows.next': noCursor,
 		'rows.previous': noCursor,

@@ -4,7 +4,7 @@ import {renderLine} from '../../src/line-mode/session.ts';
 import {insteadOf, tuiOnly} from '../../src/line-mode/commands/help.ts';
 import {commands} from '../../src/app/features.ts';
 import {keyIds} from '../../src/messages/key-words.ts';
-import {lineWords} from '../../src/messages/line-mode-commands.ts';
+import {insteadMessages, lineWords} from '../../src/messages/line-mode-commands.ts';
 import {alternative, key, message} from '../../src/messages/text.ts';
 import {sourceOf, sourcesIn} from '../helpers/sources.ts';
 
@@ -63,6 +63,15 @@ test('a core message that names a command names a line here', () => {
 			!onScreenOnly.has(id.split('.', 1)[0] ?? ''),
 	);
 	expect(strays).toEqual([]);
+});
+
+test('a line that help or a message names exists', () => {
+	const tables = [insteadMessages.scopes, insteadMessages.commands, lineWords];
+	const text = tables.flatMap(table => Object.values(table)).join('\n');
+	const named = [...text.matchAll(/(?<![\w:]):([a-z][a-z-]*)/g)].map(([, name = '']) => name);
+	expect(named).toContain('answers');
+	const names = new Set(lineCommands.flatMap(({name, aliases = []}) => [name, ...aliases]));
+	expect(named.filter(name => !names.has(name))).toEqual([]);
 });
 
 test('a message that names the key of an action names its line here', () => {
