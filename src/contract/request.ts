@@ -29,8 +29,8 @@ export class InputProblem extends UsageError {
 }
 
 /** Returns the exact request for an input, as the client sends it and as a review shows it. Throws `InputProblem`. */
-export function requestOf<Row extends Endpoint>(row: Row, input: Input<Row>, path = row.path): PlainRequest {
-	return requestOfFields(row, {...input}, path);
+export function requestOf<Row extends Endpoint>(row: Row, input: Input<Row>): PlainRequest {
+	return requestOfFields(row, {...input}, row.path);
 }
 
 /** Returns the request for an input of unknown type. Throws `InputProblem`. */

@@ -68,10 +68,12 @@ function stateFacts(fleet: FleetState, server: GameServer, now: number): string 
 	return `${word}${since === '' ? lineFleetMessages.sinceUnknown : since}${falls}${known}${why}`;
 }
 
+const maxNames = 8;
+
 /** Joins names as `a, b and c`; a long list is truncated with the number of remaining names. */
-export function namesWords(names: readonly string[], most = 8): string {
-	const more = names.length - most;
-	const shown = more > 0 ? names.slice(0, most) : names;
+export function namesWords(names: readonly string[]): string {
+	const more = names.length - maxNames;
+	const shown = more > 0 ? names.slice(0, maxNames) : names;
 	const last = more > 0 ? lineFleetMessages.moreNames(more) : shown.at(-1);
 	const others = more > 0 ? shown : shown.slice(0, -1);
 	if (last === undefined) return '';

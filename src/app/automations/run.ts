@@ -19,9 +19,9 @@ const open = new Set(['QUEUED', 'PENDING', 'RUNNING']);
 export const runStatuses: readonly string[] = [...open, ...finalStatuses.keys()];
 
 /** Returns the known status for a word; accepts both spellings of CANCELED. */
-export function runStatusOf(word: string, known: readonly string[] = runStatuses): string | undefined {
+export function runStatusOf(word: string): string | undefined {
 	const wanted = word.trim().toUpperCase().replace('CANCELLED', 'CANCELED');
-	return known.find(status => status.toUpperCase() === wanted);
+	return runStatuses.find(status => status.toUpperCase() === wanted);
 }
 
 /** An unknown status counts as over once the run has an end time. */

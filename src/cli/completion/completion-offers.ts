@@ -79,7 +79,7 @@ export type Offer = {value: string; about: string};
 /** `files`: the shell completes paths. */
 export type Offers = Offer[] | 'files';
 
-const plain = (values: readonly string[], about = ''): Offer[] => values.map(value => ({value, about}));
+const plain = (values: readonly string[]): Offer[] => values.map(value => ({value, about: ''}));
 
 /** Returns the completions of the last word. Reads only rcondeck's own files: no service, no credentials. */
 function offersFor(program: Command, words: readonly string[], env: Env): Offers {

@@ -48,8 +48,8 @@ export function cut(given: string, width: number, where: 'end' | 'middle' = 'end
 }
 
 /** Exactly `width` columns: cut like `cut`, or padded with spaces. */
-export function fit(text: string, width: number, where: 'end' | 'middle' = 'end', mark = '…'): string {
-	const short = cut(text, width, where, mark);
+export function fit(text: string, width: number, where: 'end' | 'middle' = 'end'): string {
+	const short = cut(text, width, where);
 	return short + ' '.repeat(Math.max(0, width - widthOf(short)));
 }
 
