@@ -119,3 +119,16 @@ export function problemsOfStep(step: Step): StepProblem[] {
 			.map(field => ({kind: 'unknownField', field, type}) as const),
 	];
 }
+
+/** How long a run of an automation may take that does not say so, s. */
+export const defaultRunSec = 3600;
+
+/** Returns how long the steps of a workflow wait at most, as far as they say so, s. */
+export const waitingSec = (workflow: readonly unknown[]): number =>
+	workflow.reduce<number>((sum, value) => {
+		const {data: step} = Step.safeParse(value);
+		const name = step && stepNameOf(writtenType(step));
+		if (name === undefined) return sum;
+		const {isWait}: StepType = stepTypes[name];
+		return sum + (name === 'WAIT' ? (step?.seconds ?? 0) : isWait ? (step?.timeoutSec ?? 0) : 0);
+	}, 0);

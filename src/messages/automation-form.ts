@@ -65,7 +65,8 @@ export const automationFormMessages = {
 		others: (names: readonly string[]) => `the fields above, and ${names.join(', ')}`,
 		tooLong: (steps: number) => `${plural(steps, 'step')}, which only the editor shows`,
 	},
-	rows: {when: 'Runs', servers: 'Servers', steps: 'Steps'},
+	rows: {when: 'Runs', servers: 'Servers', steps: 'Steps', limit: 'Timeout'},
+	limit: (problem: string) => `Raise the timeout: ${problem}.`,
 	notOurs:
 		'This service is not known to read what the form writes. Compare it with an automation that it has.',
 };

@@ -1,9 +1,11 @@
 import {
+	defaultRunSec,
 	problemsOfStep,
 	Step,
 	type StepName,
 	type StepProblem,
 	stepNameOf,
+	waitingSec,
 	writtenType,
 } from '../contract/automation-steps.ts';
 import {formatElapsed} from '../lib/time/ago.ts';
@@ -112,6 +114,15 @@ export function stepText(step: unknown): string | undefined {
 	const {timeoutSec} = data;
 	const limit = timeoutSec === undefined ? '' : ` within ${formatElapsed(1000 * timeoutSec)}`;
 	return `${stepWords[name].does(data)}${limit}`;
+}
+
+/** Says that a run would end before its steps have waited; undefined if it would not. */
+export function runLimitProblem(limit: unknown, workflow: readonly unknown[]): string | undefined {
+	const most = typeof limit === 'number' ? limit : defaultRunSec;
+	const wait = waitingSec(workflow);
+	if (wait <= most) return undefined;
+	const [waits, ends] = [formatElapsed(1000 * wait), formatElapsed(1000 * most)];
+	return `the steps wait up to ${waits}, but a run ends after ${ends}`;
 }
 
 /** What a step of this type does, without its fields. */

@@ -364,6 +364,7 @@ export const stepMessages = {
 	serverGone: 'The server no longer exists.',
 	noProfile: 'The server has no setting profile.',
 	noCommand: 'The step has no command.',
+	backupFailed: 'The backup failed.',
 	noReply: 'The game did not answer before the deadline.',
 	consoleFailed: ({key, message}: CommandFailure) =>
 		key === 'server.console_lost' ? `${message} The command may have run.` : message,

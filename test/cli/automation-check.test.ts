@@ -51,6 +51,10 @@ test.each([
 	['name: x\nworkflow: [{type: START, comand: x}]', /workflow\.0\.comand: START has no field "comand"/],
 	['name: x\nworkflow: []', /workflow: no steps/],
 	[
+		'name: x\nworkflow: [{type: WAIT_FOR_EMPTY, timeoutSec: 14400}, {type: WAIT, seconds: 60}]',
+		/runTimeoutSec: the steps wait up to 4h 1m, but a run ends after 1h/,
+	],
+	[
 		'name: x\nworkflow: [{type: NOTIFY, message: "{outputs.rcon(\'p\').responses}"}]',
 		/workflow\.0\.message: no RCON step has the var "p"/,
 	],

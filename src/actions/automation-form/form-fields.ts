@@ -1,4 +1,5 @@
 import {dayText, minuteText} from '../../lib/time/ago.ts';
+import {runLimitProblem} from '../../messages/automation-steps.ts';
 import {automationFormMessages as messages, whenMessages} from '../../messages/automation-form.ts';
 import {joinMessages, type Message} from '../../messages/text.ts';
 import {emptyRecord, ownValue} from '../../lib/json/maps.ts';
@@ -195,13 +196,20 @@ function targetLine(targets: unknown, isForEmpty: boolean, context: ActionContex
 }
 
 /** Returns the rows of the review that say when it runs, where and what it does. */
-export function formRows(parts: Parts, context: ActionContext): ReviewRow[] {
-	const {targets = {}, workflow, trigger} = parts;
+export function formRows(
+	parts: Parts & {readonly runTimeoutSec?: unknown},
+	context: ActionContext,
+): ReviewRow[] {
+	const {targets = {}, workflow, trigger, runTimeoutSec} = parts;
 	const when = triggerLines(trigger, context);
+	const limit = Array.isArray(workflow) ? runLimitProblem(runTimeoutSec, workflow) : undefined;
 	const steps = context.known.outline.steps({workflow});
 	return [
 		...(when.length === 0 ? [] : [{label: messages.rows.when, lines: when, tone: 'plain' as const}]),
 		{label: messages.rows.servers, lines: [targetLine(targets, false, context)], tone: 'plain'},
+		...(limit === undefined
+			? []
+			: [{label: messages.rows.limit, lines: [messages.limit(limit)], tone: 'warning' as const}]),
 		...(steps.length === 0
 			? []
 			: [

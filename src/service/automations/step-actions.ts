@@ -173,15 +173,38 @@ export const updateServer: StepAction = async (service, server, signal) => {
 	await waitForState(service, server.id, 'OFFLINE', signal);
 };
 
+/** Backs a server up and waits for the end of that: a restart that follows must not come before it. */
 export const backUp =
 	(name: string): StepAction =>
-	(service, server, signal) => {
+	async (service, server, signal) => {
 		const check = async (records: Reading, present: ServerRecord) => {
 			checkPossible(service, present, 'backup');
 			await checkStateKnown(records, present);
 		};
-		return giveOrder({service, server, signal}, check, agent => agent.backUp(server.id, name));
+		await giveOrder({service, server, signal}, check, agent => agent.backUp(server.id, name));
+		await awaitBackup(service, server.id, signal);
 	};
+
+async function awaitBackup(service: ServiceContext, serverId: string, signal: AbortSignal): Promise<void> {
+	const {records, clock} = service;
+	let seen: readonly string[] = [];
+	for (;;) {
+		const {live, failed} = await whenAvailable(service, () =>
+			records.read(async ({tasks}) => {
+				const unfinished = await tasks.liveOfServer(serverId);
+				const ended = await Promise.all(seen.map(id => tasks.get(id)));
+				return {
+					live: unfinished.filter(({type}) => type === 'BACKUP').map(({id}) => id),
+					failed: ended.find(task => task?.state === 'FAILED'),
+				};
+			}),
+		);
+		if (failed) throw new Error(failed.errorMessage ?? stepMessages.backupFailed);
+		if (live.length === 0) return;
+		seen = live;
+		await pause(clock, checkEveryMs(service), signal);
+	}
+}
 
 /** `content` has the form of a setting profile update. */
 export const syncSettings =

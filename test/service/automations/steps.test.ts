@@ -103,10 +103,7 @@ test('merges settings into the profile and names a backup', async () => {
 	const {settingProfileId, ...server} = (await service.call('GET', '/server/down')).body;
 	const profile = await service.call('GET', `/setting/profile/${String(settingProfileId)}`);
 	expect(profile.body['gmcSettings']).toMatchObject({StopMessage: 'Bye', RestartOnCrash: true});
-	expect(server['backups']).toHaveLength(1);
-	await service.until(async () =>
-		(await service.call('GET', '/server/down')).text.includes('before-2026-11-21'),
-	);
+	expect(server['backups']).toMatchObject([{}, {name: 'before-2026-11-21'}]);
 	expect((await notifications(service))[0]).toMatchObject({title: 'Automation', message: '1 saved'});
 });
 
@@ -278,4 +275,13 @@ test('a WEBHOOK step is refused where the service has no webhook', async () => {
 		},
 	]);
 	await service.close();
+});
+
+test('BACKUP ends with the backup, so that a restart comes after it', async () => {
+	const service = await openService();
+	const workflow = [{type: 'BACKUP', backupName: 'before'}, {type: 'RESTART'}];
+	const runId = await trigger(service, {workflow, targets: {serverIds: ['cs']}});
+	await service.until(async () => (await runOf(service, runId)).stepHistory.length === 1);
+	expect((await service.call('GET', '/server/cs')).text).toContain('"before"');
+	await ended(service, runId, 'SUCCEEDED');
 });

@@ -15,7 +15,7 @@ import {reasonsOf} from '../../../contract/reasons.ts';
 import {isFields} from '../../../contract/wire-values.ts';
 import type {ReadCron} from '../../../lib/time/cron.ts';
 import {automationMessages, checkMessages, scheduleMessages} from '../../../messages/automations.ts';
-import {stepProblemText, stepWords} from '../../../messages/automation-steps.ts';
+import {runLimitProblem, stepProblemText, stepText, stepWords} from '../../../messages/automation-steps.ts';
 import {expressionsIn} from '../../../service/automations/expression/parse.ts';
 import {sampleNames} from '../../../service/automations/step-values.ts';
 
@@ -49,6 +49,7 @@ export function checkAutomation(fields: Fields, cron: ReadCron, now: number): Ch
 			...targetProblems(targets, trigger),
 			...(steps.length === 0 ? [warning('workflow', checkMessages.noSteps)] : []),
 			...steps.flatMap((step, index) => stepProblems(step, `workflow.${index}`)),
+			...limitProblems(fields['runTimeoutSec'], steps),
 			...found.flatMap(({path, problem: why, expression}) =>
 				why === undefined
 					? unheardAnswers(steps, expression, path)
@@ -157,10 +158,18 @@ function unheardAnswers(steps: readonly unknown[], expression: string, path: str
 	);
 }
 
+/** Warns of a run that would end before its steps have waited. */
+function limitProblems(limit: unknown, steps: readonly unknown[]): FoundProblem[] {
+	const problemText = runLimitProblem(limit, steps);
+	return problemText === undefined ? [] : [warning('runTimeoutSec', problemText)];
+}
+
 function describeStep(step: unknown): string {
 	const {data} = Step.safeParse(step);
 	if (!data) return checkMessages.unreadableStep;
 	const type = writtenType(data);
 	const name = stepNameOf(type);
-	return name === undefined ? checkMessages.unknownStep(type) : stepWords[name].does(data);
+	return name === undefined
+		? checkMessages.unknownStep(type)
+		: (stepText(step) ?? stepWords[name].does(data));
 }

@@ -15,10 +15,14 @@ import {automationView, runView} from '../../records/views.ts';
 import type {HandlersOf} from './handlers-of.ts';
 import {reasonOf} from '../../../contract/reasons.ts';
 import {AutomationParts} from '../../../contract/automation-parts.ts';
-import {problemsOfStep, type Step, stepNameOf, writtenType} from '../../../contract/automation-steps.ts';
+import {
+	defaultRunSec,
+	problemsOfStep,
+	type Step,
+	stepNameOf,
+	writtenType,
+} from '../../../contract/automation-steps.ts';
 import {openTrigger} from '../../automations/triggers.ts';
-
-const usualTimeoutSec = 3600;
 
 /** (Specification: Endpoints, Automations) */
 export const automations = {
@@ -44,7 +48,7 @@ export const automations = {
 			targets: fields.targets ?? {},
 			workflow: fields.workflow ?? [],
 			trigger: fields.trigger ?? null,
-			runTimeoutSec: fields.runTimeoutSec ?? usualTimeoutSec,
+			runTimeoutSec: fields.runTimeoutSec ?? defaultRunSec,
 			createdBy: await personOf(records, caller),
 			createdById: caller.memberId ?? caller.id,
 			authors: [authorOf(caller)],
@@ -55,7 +59,7 @@ export const automations = {
 		const {automationId, id, teamId, createdAt: _createdAt, updatedAt: _updatedAt, name, ...rest} = request;
 		const {createdBy: _createdBy, createdById: _createdById, review: _review, ...sent} = rest;
 		// Null is the default, which our own client sends for an empty field.
-		const fields = {...sent, ...(sent.runTimeoutSec === null && {runTimeoutSec: usualTimeoutSec})};
+		const fields = {...sent, ...(sent.runTimeoutSec === null && {runTimeoutSec: defaultRunSec})};
 		const old = requireOwn(await records.automations.get(automationId), caller);
 		if (id !== undefined && id !== old.id) throw notAccepted(requestCheckMessages.otherValue('id'));
 		if (teamId !== undefined && teamId !== old.teamId)
