@@ -112,7 +112,7 @@ export function stepText(step: unknown): string | undefined {
 	if (!data || name === undefined || problemsOfStep(data).some(({kind}) => kind === 'unknownField'))
 		return undefined;
 	const {timeoutSec} = data;
-	const limit = timeoutSec === undefined ? '' : ` within ${formatElapsed(1000 * timeoutSec)}`;
+	const limit = timeoutSec === undefined ? '' : `, at most ${formatElapsed(1000 * timeoutSec)}`;
 	return `${stepWords[name].does(data)}${limit}`;
 }
 

@@ -201,6 +201,7 @@ export const automationScreenMessages = {
 		`${plural(count, 'step')} ${isOver ? 'not finished' : 'left'}`,
 	step: (number: number) => `step ${number}`,
 	underWay: 'running',
+	notYetOn: (servers: readonly string[]) => `not yet on ${servers.join(', ')}`,
 	outcomeOn: (outcome: string, servers: readonly string[]) => `${outcome} on ${servers.join(', ')}`,
 	droppedOut: 'dropped out',
 	serversAndLost: (count: number, lost: number) => `${count}, ${lost} dropped out`,

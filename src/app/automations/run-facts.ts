@@ -10,6 +10,8 @@ import {currentStepOf, dayAndTime, durationMs, isOver, statusTone} from './run.t
 import {notableSkew} from '../kernel/state/access.ts';
 import type {State} from '../state.ts';
 import {namedIn} from './automations-screen.ts';
+import {stepNameOf, type StepType, stepTypes, writtenType} from '../../contract/automation-steps.ts';
+import {isFields, textOf} from '../../contract/wire-values.ts';
 import {tableOf} from '../../lib/json/maps.ts';
 import {stepTitle} from '../../messages/automation-steps.ts';
 import type {CellTone, Fact} from '../kernel/text/spans.ts';
@@ -68,7 +70,11 @@ function stepFacts(state: State, run: AutomationRun, now: number): Fact[] {
 	const step = isOver(run) ? undefined : currentStepOf(run);
 	const current = step === undefined ? [] : [step];
 	const known = run.stepHistory.map(step => stepFact(step, state, now, false));
-	const under = current.map(step => stepFact(step, state, now, true));
+	const active = Object.entries(run.targetIds ?? {}).flatMap(([id, isActive]) => (isActive ? id : []));
+	const under = current.map(step => [
+		...stepFact(step, state, now, true),
+		...pendingFact(step, active, state),
+	]);
 	const left = (run.workflowSize ?? 0) - known.length - under.length;
 	const rest: Fact[] =
 		left > 0
@@ -122,6 +128,19 @@ function stepFact(step: unknown, state: State, now: number, isUnderWay: boolean)
 			})),
 		),
 	];
+}
+
+/** Returns the servers on which a step in progress has not ended, if it works on each of them. */
+function pendingFact(step: unknown, active: readonly string[], {fleet}: State): Fact[] {
+	const {type, kind, targets}: {type?: unknown; kind?: unknown; targets?: unknown} = isFields(step)
+		? step
+		: {};
+	const name = stepNameOf(writtenType({type: textOf(type) ?? textOf(kind)}));
+	const {isPerServer}: StepType = name === undefined ? {fields: []} : stepTypes[name];
+	const left = isPerServer ? active.filter(id => !isFields(targets) || !Object.hasOwn(targets, id)) : [];
+	if (left.length === 0) return [];
+	const names = left.map(id => serverName(fleet, id));
+	return [{label: '', text: automationScreenMessages.notYetOn(names), tone: 'faint'}];
 }
 
 const outcomeTones = tableOf<CellTone>({SUCCEEDED: 'online', FAILED: 'offline', SKIPPED: 'unknown'});

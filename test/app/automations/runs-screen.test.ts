@@ -103,3 +103,23 @@ test('shows a run with almost no data', () => {
 	const cells = ['started', 'took', 'step'].map(column => row?.cell(column, startAt).text);
 	expect(cells).toEqual(['-', '-', ratio(1, '?')]);
 });
+
+test('a step in progress shows on which servers it has not ended', () => {
+	const currentStep = {index: 0, type: 'RESTART', startedAt: iso(0), targets: {a: 'SUCCEEDED'}};
+	const run = {
+		status: 'RUNNING',
+		workflowSize: 2,
+		stepHistory: [],
+		targetIds: {a: true, b: true, c: false},
+		currentStep,
+	};
+	const facts = texts(shown(run), startAt + 9000);
+	expect(facts).toEqual(
+		expect.arrayContaining([
+			'step 1: restart   9s   running',
+			': SUCCEEDED on ark-isl-1',
+			': not yet on b',
+			': 1 step left',
+		]),
+	);
+});
