@@ -197,3 +197,42 @@ test('keeps a field that someone else has changed and this edit has not', async 
 	await settle();
 	expect(sent).toMatchObject([{cooldown: 'theirs', name: expect.stringMatching(/x$/)}]);
 });
+
+test('the editor gets what was typed in the form, and the form shows what was saved', async () => {
+	let seen = '';
+	const {press, settle, sent, view} = await openEdit(text => {
+		seen = text;
+		return {
+			text: JSON.stringify({...JSON.parse(text), workflow: [{type: 'RESTART'}, {type: 'WAIT', seconds: 60}]}),
+		};
+	});
+	const shown = (name: string) => view()?.fields.find(field => field.name === name)?.value.text;
+	expect(shown('when')).toBe('{"type":"MOON","phase":null}');
+	expect(shown('step1')).toBe(JSON.stringify(open.workflow[0]).replace('\u200b', String.raw`\u200b`));
+	press('tab', 'ctrl+u', ...'on crash');
+	press('ctrl+x');
+	await settle();
+	expect(JSON.parse(seen)).toMatchObject({trigger: {type: 'STATE_CHANGE', from: 'ONLINE', to: 'OFFLINE'}});
+	expect([shown('when'), shown('step1'), shown('step2')]).toEqual(['on crash', 'restart', 'wait 1m']);
+	press('enter');
+	await settle();
+	press('tab', 'enter');
+	await settle();
+	expect(sent).toMatchObject([
+		{
+			targets: open.targets,
+			workflow: [{type: 'RESTART'}, {type: 'WAIT', seconds: 60}],
+			trigger: {type: 'STATE_CHANGE', from: 'ONLINE', to: 'OFFLINE'},
+		},
+	]);
+});
+
+test('the editor does not open before lines that cannot be read are fixed', async () => {
+	let isOpened = false;
+	const {press, settle, view} = await openEdit(text => ((isOpened = true), {text}));
+	press('tab', 'ctrl+u', ...'tomorrow');
+	press('ctrl+x');
+	await settle();
+	expect(isOpened).toBe(false);
+	expect(view()?.fields.find(({name}) => name === 'when')?.problem).toContain('Invalid schedule "tomorrow"');
+});
