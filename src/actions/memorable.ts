@@ -1,6 +1,6 @@
 import type {ServerCommand} from '../contract/models/server.ts';
 import type {Activity} from './activity.ts';
-import type {Job, JobStep} from '../contract/models/job.ts';
+import type {Job, JobAnswer, JobRequest, JobStep} from '../contract/models/job.ts';
 import type {ServerSample} from './sample.ts';
 import type {ReceivedTeamEntry, TeamEntry} from './team-entry.ts';
 
@@ -62,6 +62,9 @@ export type Memorable =
 	| {kind: 'job'; at: number; job: Job}
 	/** A changed step of a job. */
 	| {kind: 'jobStep'; at: number; jobId: string; step: JobStep}
+	/** Asks the program that runs a job for something, and its answer. */
+	| {kind: 'jobRequest'; at: number; request: JobRequest}
+	| {kind: 'jobAnswer'; at: number; requestId: string; answer: JobAnswer}
 	/** The user's own entry for the team's journal, to be sent to the service. */
 	| {kind: 'forTeam'; at: number; entry: TeamEntry}
 	/** The service has these own entries. */
@@ -115,8 +118,10 @@ export type MemorableTeam = Extract<Memorable, {kind: 'forTeam' | 'teamDelivered
 export const isForTeam = (entry: Memorable): entry is MemorableTeam =>
 	entry.kind === 'forTeam' || entry.kind === 'teamDelivered' || entry.kind === 'teamEntry';
 
+const jobKinds = ['job', 'jobStep', 'jobRequest', 'jobAnswer'] as const;
+
 /** Entries that belong to jobs, which are kept apart from what happened. */
-export type MemorableJob = Extract<Memorable, {kind: 'job' | 'jobStep'}>;
+export type MemorableJob = Extract<Memorable, {kind: (typeof jobKinds)[number]}>;
 
 export const isOfJob = (entry: Memorable): entry is MemorableJob =>
-	entry.kind === 'job' || entry.kind === 'jobStep';
+	jobKinds.some(kind => kind === entry.kind);

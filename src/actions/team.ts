@@ -1,3 +1,4 @@
+import type {Team} from '../contract/models/team.ts';
 import {pictureFacts, type PictureFacts} from '../contract/pictures.ts';
 import {bytesText} from '../lib/bytes.ts';
 import {printableLine} from '../lib/text/text.ts';
@@ -7,6 +8,7 @@ import {action} from './action.ts';
 import {wordOf} from './command-line.ts';
 import type {ActionContext, PickedFile} from './context.ts';
 import {requiredField} from './fields.ts';
+import type {Named} from './find-named.ts';
 import {request} from './request.ts';
 
 const teamIdOf = ({known}: ActionContext) => known.team?.id ?? '';
@@ -86,6 +88,18 @@ export const kick = action({
 	},
 });
 
+/** The name, if there is one: the line stays on screen. */
+function invitationWord({known}: ActionContext, email: string): string {
+	const all = invitationNames(known.team);
+	return wordOf(all.find(({id}) => id === email) ?? {id: email, names: []}, all);
+}
+
+/** Returns the open invitations. The service knows them by their addresses only. */
+export const invitationNames = (team: Pick<Team, 'invitedMembers'> | undefined): Named[] =>
+	(team?.invitedMembers ?? []).flatMap(({email, name}) =>
+		email === undefined ? [] : [{id: email, names: [name]}],
+	);
+
 /** Not part of the specification: offered if the service supports it. The id of its subject is the email address. */
 const withdrawInvitation = action({
 	id: 'withdraw-invitation',
@@ -98,6 +112,7 @@ const withdrawInvitation = action({
 		const {id: userEmail, name} = context.subject ?? {id: '', name: ''};
 		return {
 			requests: [request('withdrawInvite', {teamId: teamIdOf(context), userEmail})],
+			targets: () => [invitationWord(context, userEmail)],
 			effect: [messages.withdrawInvitation.effect(name)],
 			risk: 'review',
 			refresh: 'team',

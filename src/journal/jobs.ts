@@ -5,7 +5,7 @@ import {parseJson} from '../lib/json/json.ts';
 import {thisProcess} from '../lib/files/private-folder.ts';
 import {prepareLater} from './statement.ts';
 
-/** A job that has not ended. `process`: the process that runs it or ran it; `''`: none. */
+/** A stored job. `process`: the process that runs it or, unless it ended, ran it; `''`: none. */
 export type StoredJob = {job: Job; process: string};
 
 type JobOptions = {
@@ -18,7 +18,7 @@ type JobOptions = {
 export function createJobWrite(
 	database: DatabaseSync,
 	{service, kept}: JobOptions,
-): (entry: MemorableJob) => void {
+): (entry: Extract<MemorableJob, {kind: 'job' | 'jobStep'}>) => void {
 	const prepare = prepareLater(database);
 	const putJob = prepare(`
 		INSERT OR REPLACE INTO job (service, id, at, process, action, status, details)
@@ -47,16 +47,19 @@ export function createJobWrite(
 
 /** Reads the jobs that started after `since`, oldest first. `isRunning`: the job's program still runs. */
 export const readJobs = (database: DatabaseSync, service: string, since: number): ShiftJob[] =>
-	readStored(database, service, since).map(({job, process}) => ({
+	readStoredJobs(database, service, since).map(({job, process}) => ({
 		job,
 		isRunning: process !== '' && runsStill(process),
 	}));
 
 /** Reads the jobs that started after `since` and have not ended, oldest first. */
 export const readUnfinishedJobs = (database: DatabaseSync, service: string, since: number): StoredJob[] =>
-	readStored(database, service, since).filter(({job: {status}}) => status !== 'done' && status !== 'aborted');
+	readStoredJobs(database, service, since).filter(
+		({job: {status}}) => status !== 'done' && status !== 'aborted',
+	);
 
-function readStored(database: DatabaseSync, service: string, since: number): StoredJob[] {
+/** Reads the jobs that started after `since`, oldest first. */
+export function readStoredJobs(database: DatabaseSync, service: string, since: number): StoredJob[] {
 	const rows = database
 		.prepare('SELECT * FROM job WHERE service = ? AND at >= ? ORDER BY at')
 		.all(service, since);

@@ -3,12 +3,13 @@ import type {DatabaseSync} from 'node:sqlite';
 import type {Clock} from '../lib/time/clock.ts';
 import {hasSecret} from '../lib/secrets/secret-patterns.ts';
 import {thisProcess} from '../lib/files/private-folder.ts';
-import type {Job} from '../contract/models/job.ts';
+import type {Job, JobRequest} from '../contract/models/job.ts';
 import type {Memorable} from '../actions/memorable.ts';
 import type {ServerSample} from '../actions/sample.ts';
 import {shellPrefix, type JournalLine} from './entry.ts';
 import {createChangesSince, type JournalChanges} from './changes-since.ts';
-import {readUnfinishedJobs, runsStill} from './jobs.ts';
+import {type JobRequestState, readJobRequest, takeJobRequests, withdrawJobRequest} from './job-requests.ts';
+import {readStoredJobs, readUnfinishedJobs, runsStill, type StoredJob} from './jobs.ts';
 import {defaultLimits, type Limits} from './prune.ts';
 import {
 	readAcknowledged,
@@ -60,6 +61,14 @@ export type Journal = {
 	shift: (since: number) => Shift;
 	/** Jobs of the last seven days that did not end and whose program no longer runs, oldest first. */
 	cutJobs: () => Job[];
+	/** All jobs of the last seven days, oldest first, each with the process that runs it. */
+	jobs: () => StoredJob[];
+	/** Takes what other programs ask of jobs of this process. */
+	takeJobRequests: () => JobRequest[];
+	/** What has become of a request of this process; undefined if it is not in the file yet. */
+	jobRequest: (id: string) => JobRequestState | undefined;
+	/** Withdraws a request, unless it was taken. */
+	withdrawJobRequest: (id: string) => JobRequestState | undefined;
 	/** The samples of all servers from a time up to, but not including, another. */
 	samples: (from: number, to: number) => ServerSample[];
 	/** How far the team's journal has been read, and what is to be sent to it. */
@@ -162,6 +171,10 @@ export function openJournal({
 			storage
 				.read(database => readUnfinishedJobs(database, service, clock.now() - cutJobsAgeMs), [])
 				.flatMap(({job, process}) => (runsStill(process) ? [] : [job])),
+		jobs: () => storage.read(database => readStoredJobs(database, service, clock.now() - cutJobsAgeMs), []),
+		takeJobRequests: () => storage.read(database => takeJobRequests(database, service), []),
+		jobRequest: id => storage.read(database => readJobRequest(database, service, id), undefined),
+		withdrawJobRequest: id => storage.read(database => withdrawJobRequest(database, service, id), undefined),
 		samples: (from, to) => storage.read(database => readSamples(database, service, from, to), []),
 		teamJournal: () => storage.read(database => readTeamState(database, scope, clock.now()), noTeamState),
 		readUpTo: serverId => storage.read(database => readMark(database, serverId, service), undefined),

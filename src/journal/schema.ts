@@ -145,8 +145,23 @@ export const migrations: readonly string[] = [
 		details TEXT NOT NULL,
 		PRIMARY KEY (service, job_id, server_id)
 	) STRICT;
+	-- What other programs ask of the one that runs a job.
+	CREATE TABLE job_request (
+		service TEXT NOT NULL,
+		id TEXT NOT NULL,
+		job_id TEXT NOT NULL,
+		verb TEXT NOT NULL,
+		server_id TEXT,
+		at INTEGER NOT NULL,
+		-- asked, taken, withdrawn, done or refused.
+		status TEXT NOT NULL,
+		-- The sentence of the program.
+		answer TEXT,
+		PRIMARY KEY (service, id)
+	) STRICT;
 	CREATE TRIGGER job_removed AFTER DELETE ON job BEGIN
 		DELETE FROM job_step WHERE service = old.service AND job_id = old.id;
+		DELETE FROM job_request WHERE service = old.service AND job_id = old.id;
 	END;
 
 	-- What sessions saw last of each server, also if it never changed.

@@ -39,6 +39,8 @@ export function storableEntry(entry: Memorable, now: number): Memorable {
 		case 'acknowledged':
 		case 'teamDelivered':
 		case 'states':
+		case 'jobRequest':
+		case 'jobAnswer':
 			return own;
 	}
 }

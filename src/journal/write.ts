@@ -8,6 +8,7 @@ import type {Memorable, MemorableLine} from '../actions/memorable.ts';
 import {toneOf, activityText} from '../actions/activity.ts';
 import {journalMessages} from '../messages/journal.ts';
 import {activityColumns, columnsOfActivity, columnsOfSender} from './activity-columns.ts';
+import {createJobRequestWrite} from './job-requests.ts';
 import {createJobWrite} from './jobs.ts';
 import type {AnswerMatch} from './match-answers.ts';
 import {
@@ -132,6 +133,7 @@ export function createWrite(
 	const command = createCommandWrite({statements, session, service, answers, put});
 	const acknowledge = createAcknowledgedWrite(statements, service);
 	const job = createJobWrite(database, {service, kept: storedText});
+	const jobRequest = createJobRequestWrite(database, service);
 	const observe = createObservedWrite(database, scope);
 	const putSamples = createSamplesWrite(database, service);
 	const note = (identity: string, entry: Note) => {
@@ -166,6 +168,10 @@ export function createWrite(
 			case 'job':
 			case 'jobStep':
 				job(entry);
+				break;
+			case 'jobRequest':
+			case 'jobAnswer':
+				jobRequest(entry);
 				break;
 			case 'states':
 				observe(entry);

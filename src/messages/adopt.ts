@@ -113,7 +113,7 @@ export const adoptCommandMessages = {
 	emptyFolder: (folder: string) =>
 		`${printableLine(folder)} has no Compose file and no LinuxGSM settings. Specify a file.`,
 	unknownFormat: (formats: readonly string[]) =>
-		`Unknown file format. Specify it with --format: ${formats.join(', ')}.`,
+		`Unknown file format. Specify it with --from: ${formats.join(', ')}.`,
 	inFile: (file: string, problem: string) => `${file}: ${problem}`,
 	noServers: (file: string, remarks: readonly string[]) =>
 		[`There are no servers in ${file}.`, ...remarks].join(' '),

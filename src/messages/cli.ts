@@ -21,6 +21,11 @@ export const optionGroups = {
 	filters: 'Server filters:',
 	selection: 'Server selection:',
 	rolling: 'Rolling action:',
+	network: 'Network:',
+	logs: 'Logs:',
+	instances: 'Several instances (experimental):',
+	demo: 'Demo, with --demo:',
+	tests: 'Tests of clients:',
 };
 
 /** The help of the program itself. */
@@ -45,6 +50,7 @@ export const programMessages = {
 	noPagerHelp: 'Do not use a pager for long output',
 	deadlineHelp: 'End the command after this time, such as 90s',
 	quietHelp: 'Hide progress and, with serve, the addresses and token',
+	verboseHelp: 'Print each request and what became of it on stderr',
 	logFileHelp: 'Append a log of requests, feed and problems to this file',
 	logLevelHelp:
 		'Minimum level of log entries (default: debug in --log-file; with serve, on stderr, warn on a terminal, otherwise info)',
@@ -100,6 +106,7 @@ export const misspeltMessages = {
 /** Texts of all action commands; the fields have their own. */
 export const actionCommandMessages = {
 	memberHelp: 'Member ID, name, email address or a unique part of one',
+	invitationHelp: 'Email address or name of the invitation, or a unique part of one',
 	taskHelp: 'Task ID, as `rcondeck tasks` shows it',
 	runHelp: 'Run ID, as `rcondeck runs` shows it',
 	helpWithRest: (rest: string) => `, followed by -- and the ${rest}`,
@@ -200,6 +207,9 @@ export const selectorMessages = {
 /** `--json` and `-o` */
 export const outputOptionMessages = {
 	format: 'Output format',
+	template: 'Print a line for each record, with the fields in braces, such as "{name} {state}"',
+	templateAlone: 'Use either --format, --json or -o.',
+	templateWithoutFields: '--format has no field in braces. Use a template such as "{id} {state}".',
 	jsonAndFormat: 'Use either --json or -o, not both.',
 	fieldsBlank: '--json has a blank field. Use --json=id,state, or --json alone for all fields.',
 };

@@ -97,6 +97,8 @@ export const diagnosticLogMessages = {
 export const logOptionMessages = {
 	levelWithoutFile:
 		'Add --log-file or set RCONDECK_LOG: --log-level needs a file, except with `rcondeck serve`.',
+	verboseInTui: '-v works with commands. With the TUI, use --log-file.',
+	verboseAndFile: 'Use either -v or --log-file, not both.',
 	wrongLevel: (level: string, levels: readonly string[]) =>
 		`Invalid RCONDECK_LOG_LEVEL \`${level}\`. Use ${levels.join(', ')}.`,
 };

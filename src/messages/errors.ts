@@ -228,6 +228,7 @@ const names: Record<Extension, string> = {
 	resetSettings: 'resetting settings',
 	addOwnServer: 'adding your own servers',
 	getOwnServer: 'the settings of your own servers',
+	getServerOutput: 'the output of servers',
 	changeOwnServer: 'changing your own servers',
 	removeOwnServer: 'removing your own servers',
 	getSettingProfile: 'setting profiles',

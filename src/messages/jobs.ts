@@ -4,6 +4,8 @@ import {broadcastMessages} from './broadcast.ts';
 import {playerActionMessages} from './players.ts';
 import {rollingMessages} from './power.ts';
 import {key, message} from './text.ts';
+import {example} from './action-words.ts';
+import {plural} from '../lib/text/plural.ts';
 import {formatDuration, type TextStyle} from '../lib/time/ago.ts';
 import {writeDuration} from '../lib/time/duration.ts';
 
@@ -235,6 +237,8 @@ export const jobTexts = {
 
 /** A rolling action without the TUI. */
 export const rollingCommandMessages = {
+	pausedElsewhere: (jobId: string) =>
+		`Paused by another rcondeck. To continue: rcondeck job continue ${jobId}`,
 	readOnly: 'Not sent: this session is read-only.',
 	started: (title: string, atOnce: number, proof: string) =>
 		`${title}, ${atOnce} at a time. The next server starts when one is done: ${proof}.`,
@@ -248,4 +252,87 @@ export const rollingCommandMessages = {
 		`${count} not sent.${rest === undefined ? '' : ` To send the rest: ${rest}`}`,
 	endedBefore: 'Not sent: the rolling action ended early.',
 	whenEnded: (step: string) => `${step} when interrupted`,
+};
+
+/** How a running job answers what another program asks of it. */
+export const jobRequestMessages = {
+	over: 'The job has ended.',
+	paused: 'Paused. Requests that were sent continue on the service.',
+	continued: 'Continues.',
+	aborted: (unsent: number) =>
+		`Aborted: ${plural(unsent, 'server')} left out. Requests that were sent continue on the service.`,
+	skipped: (servers: readonly string[]) => `Skipped: ${servers.join(', ')}.`,
+	skippedGate: (server: string) => `${server} skipped at its gate. Its request was sent.`,
+	back: (server: string) => `${server} taken as done.`,
+	extended: (server: string, limit: string) => `${server}: up to ${limit}.`,
+	noneWaits: 'No server of this job has failed or waits for its gate.',
+	doesNotWait: 'The server has not failed and does not wait for its gate.',
+	severalWait: (servers: readonly string[]) =>
+		`Several servers wait for their gates. Name one of them: ${servers.join(', ')}.`,
+};
+
+/** `rcondeck job` */
+export const jobCommandMessages = {
+	description: 'List, pause, continue and abort jobs of all your programs',
+	examples: [
+		example('List the jobs that run now', 'rcondeck jobs'),
+		example('Pause a job by the start of its ID', 'rcondeck job pause 3f2a'),
+	],
+	list: {
+		description: 'List the jobs of all rcondeck programs on this machine',
+		examples: [example('Include the jobs that ended in the last 7 days', 'rcondeck job list --all')],
+	},
+	show: {
+		description: 'Show a job with each of its servers',
+		examples: [example('Show a job', 'rcondeck job show 3f2a')],
+	},
+	pause: {
+		description: 'Send nothing more until the job continues',
+		examples: [example('Pause a job', 'rcondeck job pause 3f2a')],
+	},
+	continue: {
+		description: 'Continue a paused job, without the server that stopped it',
+		examples: [example('Continue a job', 'rcondeck job continue 3f2a')],
+	},
+	skip: {
+		description: 'Leave out the servers that failed, or stop waiting for a server at its gate',
+		examples: [example('Skip a server at its gate', 'rcondeck job skip 3f2a ark-isl-1')],
+	},
+	abort: {
+		description: 'Leave out all servers to which nothing was sent',
+		examples: [example('Abort a job without asking', 'rcondeck job abort 3f2a --yes')],
+	},
+	back: {
+		description: 'Take a server at its gate as done',
+		examples: [example('Say that a server is back', 'rcondeck job back 3f2a ark-isl-1')],
+	},
+	extend: {
+		description: 'Give a server at its gate five more minutes',
+		examples: [example('Wait longer for a server', 'rcondeck job extend 3f2a ark-isl-1')],
+	},
+	idHelp: 'Job ID, as `rcondeck jobs` shows it, or the start of it',
+	serverHelp: 'Server of the job (ID, name or a unique part of it; needed if several wait)',
+	allHelp: 'Include jobs that have ended in the last 7 days',
+	rest: 'Send the rest',
+	/** The command as typed. */
+	abortVerb: 'job abort',
+	/** What a name is looked for among. */
+	serverOfJob: 'server of this job',
+	none: 'No jobs are running.',
+	notFound: (word: string) => `There is no job "${word}". Run \`rcondeck job list --all\` for IDs.`,
+	whereServersAre: 'Run `rcondeck job show` with the ID of the job.',
+	noSuchServer: (word: string) => `The job has no server "${word}".`,
+	whereJobsAre: 'Run `rcondeck job list --all` for IDs.',
+	readOnly: 'Nothing was asked: this session is read-only.',
+	abortSummary: (title: string, unsent: number) =>
+		`Abort the ${title.charAt(0).toLowerCase()}${title.slice(1)}: ${plural(unsent, 'server')} left out`,
+	over: (status: string) => `The job has ended (${status}).`,
+	cut: (rest: string | undefined) =>
+		`The program that ran the job has ended. Nothing more is sent.${rest === undefined ? '' : ` To send the rest: ${rest}`}`,
+	settled: (unsent: number) =>
+		`Aborted: ${plural(unsent, 'server')} left out. The program of the job had ended.`,
+	noAnswer: (seconds: number) =>
+		`The program that runs the job did not react within ${seconds}s; it may be suspended. The request was withdrawn, and nothing has changed.`,
+	unknown:
+		'The program that runs the job took the request but did not answer. Run `rcondeck job list --all` to see the job.',
 };

@@ -77,12 +77,26 @@ export const handoverCommandMessages = {
 
 /** `rcondeck journal` */
 export const journalCommandMessages = {
-	description: 'Show commands, answers, state changes and gaps',
+	description: 'Show commands, answers, state changes and gaps, and add bookmarks',
 	examples: [
-		example('Show the last two hours of one server', 'rcondeck journal --since 2h --server ark-isl-1'),
-		example('Search the journal', 'rcondeck journal --search "kick alex"'),
-		example('Write a timeline for a post-mortem', 'rcondeck journal --since 1d --markdown'),
+		example('Show the last two hours', 'rcondeck journal --since 2h'),
+		example('Note what happened', 'rcondeck journal bookmark disk full on eu-1'),
 	],
+	list: {
+		description: 'Show commands, answers, state changes and gaps',
+		examples: [
+			example('Show the last two hours of one server', 'rcondeck journal --since 2h --server ark-isl-1'),
+			example('Search the journal', 'rcondeck journal --search "kick alex"'),
+			example('Write a timeline for a post-mortem', 'rcondeck journal --since 1d --markdown'),
+		],
+	},
+	bookmark: {
+		description: 'Add a bookmark with a note, also for the team if the service shares journals',
+		examples: [example('Note what happened', 'rcondeck journal bookmark disk full on eu-1')],
+	},
+	noteHelp: 'What happened',
+	bookmarked: 'Bookmark added to the journal.',
+	notKept: 'Nothing was kept: the demo and read-only sessions write no journal.',
 	sinceHelp: 'Only entries at or after this time, such as 2h, 3d or 2026-11-21T03:00Z',
 	untilHelp: 'Only entries at or before this time',
 	serverHelp: 'Only entries of this server (ID or part of the name)',

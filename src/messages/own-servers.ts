@@ -310,3 +310,20 @@ export const ownCommandMessages = {
 		archives === undefined ? directory : `${directory} to ${archives}`,
 	onlyObserved: 'none: the server is only observed',
 };
+
+/** `rcondeck logs` */
+export const logsMessages = {
+	description: 'Print the last output of one of your own servers, or follow it',
+	examples: [
+		example('Print the last 100 lines', 'rcondeck logs survival'),
+		example('Follow the output', 'rcondeck logs survival --follow'),
+	],
+	followHelp: 'Print new lines until interrupted',
+	limitHelp: 'Maximum number of lines; older ones are left out, and at most 500 are kept',
+	jsonHelp: 'Print one JSON value per line',
+	none: (server: string) =>
+		`${server} has printed nothing, or nothing keeps its output: only a start command, a container or a systemd unit does.`,
+	ofReport: (server: string) =>
+		`The service does not keep the output of ${server}. These are the last lines of its last failure.`,
+	missed: (server: string) => `${server}: lines may be missing.`,
+};

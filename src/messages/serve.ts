@@ -32,18 +32,18 @@ export const serveMessages = {
 	],
 	hostNameHelp: 'Additional host names to answer to, for a proxy or tunnel',
 	dataHelp: 'Data directory of the service (default: that of the local service)',
-	accountsHelp: 'Demo: print all test accounts and their permissions',
-	serversHelp: 'Demo: number of servers',
-	scenarioHelp: 'Demo: incidents to practice on',
+	accountsHelp: 'Print all test accounts and their permissions',
+	serversHelp: 'Number of servers',
+	scenarioHelp: 'Incidents to practice on',
 	brokerHelp: 'STOMP broker quirks to simulate',
-	rconHelp: 'Demo: game quirks to simulate',
-	limitHelp: (limits: string) => `Service limits: ${limits}`,
-	trueTimingsHelp: 'Demo: install, boot and stop as slowly as real servers',
+	rconHelp: 'Game quirks to simulate; needs --demo',
+	limitHelp: (limits: string) => `Limits of the service: ${limits}`,
+	trueTimingsHelp: 'Install, boot and stop as slowly as real servers; needs --demo',
 	strictSpecHelp: 'Offer only endpoints of the specification',
 	howToEnd: '\nPress Ctrl-C to stop.\n',
 	needsDemo: (flag: string) => `--${flag} needs --demo: rcondeck serve --demo --${flag}.`,
 	unknownLimit: (known: string) => `Unknown limit. Known limits: ${known}.`,
-	limitOption: (name: string) => `--limit ${name}`,
+	limitOption: (name: string) => `--service-limit ${name}`,
 	bug: (report: string | undefined) =>
 		`A request failed because of a bug in rcondeck${report === undefined ? '' : `; report: ${report}`}.`,
 	address: (url: string) => `Service: ${url}`,
@@ -250,9 +250,9 @@ export const serveTeamMessages = {
 /** `rcondeck serve --database` and `--broker` */
 export const databaseMessages = {
 	databaseHelp:
-		'Experimental: keep the records in this PostgreSQL database; servers run with agents. No password in the URL',
+		'Keep the records in this PostgreSQL database; servers run with agents. No password in the URL',
 	databaseFileHelp: 'File with the URL of the database on its first line',
-	brokerHelp: 'Experimental: RabbitMQ that connects the instances on the database. No password in the URL',
+	brokerHelp: 'RabbitMQ that connects the instances on the database. No password in the URL',
 	brokerFileHelp: 'File with the URL of RabbitMQ on its first line',
 	database: {
 		twice: 'Specify --database or --database-file, not both.',

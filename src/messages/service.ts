@@ -149,7 +149,7 @@ export const refusalMessages = {
 	realServer: 'Not supported for real servers.',
 	notOnline: (problem: string | undefined, unstartable: string) =>
 		['The server is not online.', problem, unstartable].filter(Boolean).join(' '),
-	notOwnServer: 'Only servers that were added to this service have these settings.',
+	notOwnServer: 'Only servers that were added to this service have settings and output here.',
 	noNewServers: 'This node only runs servers that exist already. Add one with `rcondeck add`.',
 	noNewServersOf: (gameType: string) =>
 		`This service cannot create servers of the type ${gameType}. Add an existing one with \`rcondeck add\`.`,

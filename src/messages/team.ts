@@ -94,6 +94,11 @@ export const teamActionWords = {
 		verb: 'Withdraw',
 		name: 'withdraw',
 		accepted: action => `The invitation for ${given(action, 'email') ?? 'a new member'} was withdrawn.`,
+		command: {
+			words: ['team', 'withdraw'],
+			description: 'Withdraw an invitation to the team',
+			examples: [example('Withdraw an invitation', 'rcondeck team withdraw alex@example.com')],
+		},
 	},
 	'upload-icon': {
 		verb: 'Upload',

@@ -67,7 +67,7 @@ test('--address reads the password from the environment, ignores every service, 
 		env,
 		stdin: 'list\n# no\nseed\n',
 	});
-	const result = {serverId: address, displayName: address, outcome: 'done'};
+	const result = {serverId: address, serverName: address, outcome: 'done'};
 	expect(JSON.parse(asJson.out)).toMatchObject({
 		results: [
 			{...result, command: 'list', response: 'ran list'},

@@ -32,7 +32,7 @@ test.each([
 	['a file that is too large', () => fileWith(Buffer.alloc(600_000, 'a')), 'larger than 512 KiB'],
 	['a binary file', () => fileWith(Uint8Array.of(0, 1, 2)), 'not a text file'],
 	['UTF-16 without its mark', () => fileWith(Buffer.from('name,host', 'utf16le')), 'not a text file'],
-	['an unknown format', () => fileWith('Dear diary,', 'diary'), 'Specify it with --format'],
+	['an unknown format', () => fileWith('Dear diary,', 'diary'), 'Specify it with --from'],
 	['a file without servers', () => fileWith('name,host\n'), 'There are no servers'],
 	['an error in the file', () => fileWith('a: [', 'rcon.yaml'), 'not valid YAML'],
 ])('refuses %s', async (_, fileOf, sentence) => {

@@ -42,7 +42,7 @@ test('chat prints what players say on all servers or one, sanitized, until inter
 			schema: 1,
 			at: '2026-11-23T01:00:00.000Z',
 			serverId: 'alpha',
-			displayName: 'Alpha',
+			serverName: 'Alpha',
 			kind: 'chat',
 			player: 'Joe',
 			text: '^[[31mrush<U+202E> B',

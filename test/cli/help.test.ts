@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {branchesOf} from '../readme/command-tree.ts';
 import {declaredProgram} from '../../src/cli/start/program.ts';
+import {rareCommandNames} from '../../src/cli/commands/index.ts';
 import {commandGroups} from '../../src/messages/cli.ts';
 import {problemWith, simpleCommands} from '../readme/command-lines.ts';
 import {runCli} from './run-cli.ts';
@@ -19,8 +20,14 @@ test('the help of the program lists commands in groups, then options, then examp
 test('every row of a list fits in 80 columns, and every command has its own row', async () => {
 	const {out} = await runCli(['--help']);
 	expect(out.split('\n').filter(line => line.length > 80)).toEqual([]);
-	for (const {path, description} of branches.filter(({path}) => path !== '' && !path.includes(' ')))
+	const listed = branches.filter(
+		({path}) => path !== '' && !path.includes(' ') && !rareCommandNames.has(path),
+	);
+	for (const {path, description} of listed)
 		expect(out).toMatch(new RegExp(`^ {2}${path} +${description}$`, 'm'));
+	// The manual has them.
+	expect([...rareCommandNames].toSorted()).toEqual(['image', 'info', 'licenses']);
+	for (const name of rareCommandNames) expect(out).not.toMatch(new RegExp(`^ {2}${name} `, 'm'));
 });
 
 test('only the program lists global options, once', async () => {
@@ -43,19 +50,25 @@ test.each([
 
 test('the help of a command names choices and defaults', async () => {
 	const {out} = await runCli(['restart', '-h']);
-	expect(out.replaceAll(/\s+/g, ' ')).toContain('(ready, state, accepted)');
+	const restart = out.replaceAll(/\s+/g, ' ');
+	expect(restart).toContain('the next batch: ready, state or accepted (default ready) ');
+	// Each is named once.
+	expect(restart).not.toContain('(ready, state, accepted)');
 	expect((await runCli(['run', 'list', '-h'])).out).toContain('(default 20)');
 	expect((await runCli(['completion', '-h'])).out).toContain('(bash, zsh, fish)');
 });
 
 test.each([
-	['runs', ['--automation', '--status', '--since', '--until', '--page', '--limit', '--json', '--output']],
-	['tasks', ['--all', '--json', '--output']],
-	['automations', ['--json', '--output']],
-	['nodes', ['--json', '--output']],
-	['profiles', ['--json', '--output']],
-	['config', ['--json', '--output']],
-	['team', ['--json']],
+	[
+		'runs',
+		['--automation', '--status', '--since', '--until', '--page', '--limit', '--json', '--output', '--format'],
+	],
+	['tasks', ['--all', '--json', '--output', '--format']],
+	['automations', ['--json', '--output', '--format']],
+	['nodes', ['--json', '--output', '--format']],
+	['profiles', ['--json', '--output', '--format']],
+	['config', ['--json', '--output', '--format']],
+	['team', ['--json', '--format']],
 ])('the help of %s has the options of its default list', async (group, wanted) => {
 	const {out} = await runCli([group, '--help']);
 	const options = /^Options:\n((?: {2}.*\n)+)/m.exec(out)?.[1] ?? '';
@@ -90,4 +103,19 @@ test('every example calls its command, and the program accepts it', async () => 
 		}
 	}
 	expect(problems.filter(problem => problem !== undefined)).toEqual([]);
+});
+
+test('serve lists what is for the demo and for tests of clients apart', async () => {
+	const {out} = await runCli(['serve', '--help']);
+	const group = (heading: string) => new RegExp(`^${heading}:\n((?: {2}.*\n)+)`, 'm').exec(out)?.[1] ?? '';
+	const flagsOf = (heading: string) =>
+		[...group(heading).matchAll(/^ {2}(--[\w-]+)/gm)].map(([, flag]) => flag);
+	expect(flagsOf('Options')).toEqual(['--data', '--service-limit', '--listen', '--port']);
+	expect(flagsOf('Demo, with --demo')).toEqual(['--accounts', '--servers', '--scenario']);
+	expect(flagsOf('Tests of clients')).toEqual([
+		'--broker-quirk',
+		'--rcon',
+		'--true-timings',
+		'--strict-spec',
+	]);
 });

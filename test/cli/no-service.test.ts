@@ -64,6 +64,17 @@ const onService: readonly string[][] = [
 	['player', 'note', 'Ann'],
 	['player', 'show', 'Ann'],
 	['ban', 'list'],
+	['logs', 'ark-isl-1'],
+	['job', 'list'],
+	['job', 'show', 'id'],
+	['job', 'pause', 'id'],
+	['job', 'continue', 'id'],
+	['job', 'skip', 'id'],
+	['job', 'abort', 'id', '--yes'],
+	['job', 'back', 'id'],
+	['job', 'extend', 'id'],
+	['journal', 'bookmark', 'disk', 'full'],
+	['team', 'withdraw', 'a@example.org', '--yes'],
 ];
 test('every command declares whether it needs a service', async () => {
 	const paths = branchesOf(await declaredProgram()).map(branch => branch.path);

@@ -5,7 +5,7 @@ import {httpService, json} from '../helpers/http-service.ts';
 import {runCli, runDemo} from './run-cli.ts';
 import {tempFolder} from './temp-folder.ts';
 
-type Document = {players: {name: string; id: string; serverId: string; displayName: string}[]};
+type Document = {players: {name: string; id: string; serverId: string; serverName: string}[]};
 
 const list = [
 	{id: 'a', displayName: 'isl-1', state: 'ONLINE', gameType: 'ARK_ASCENDED', onlinePlayers: 2},
@@ -39,7 +39,7 @@ test('players lists the players of a fleet with several games, and filters by pa
 	const {players} = JSON.parse(out) as Document;
 	expect(code).toBe(0);
 	expect(new Set(players.map(({id}) => id.slice(0, 5)))).toContain('STEAM');
-	expect(players.every(({name, id, serverId, displayName}) => name && id && serverId && displayName)).toBe(
+	expect(players.every(({name, id, serverId, serverName}) => name && id && serverId && serverName)).toBe(
 		true,
 	);
 	expect(players.length).toBeGreaterThan(10);
@@ -86,7 +86,7 @@ async function serviceAnswering(
 	return {RCONDECK_URL: url, RCONDECK_TOKEN: 't', RCONDECK_STATE_DIR: tempFolder()};
 }
 
-type Gaps = Record<'notKnown' | 'incomplete', {serverId: string; displayName: string; reason: string}[]>;
+type Gaps = Record<'notKnown' | 'incomplete', {serverId: string; serverName: string; reason: string}[]>;
 
 test.each([
 	['', 'the answer is empty'],
@@ -105,7 +105,7 @@ test.each([
 		const {players, notKnown, incomplete} = JSON.parse(printed.out) as Document & Gaps;
 		expect({players, notKnown, incomplete}).toEqual({
 			players: [],
-			notKnown: [{serverId: 'a', displayName: 'srv-a', reason: expect.stringContaining(reason)}],
+			notKnown: [{serverId: 'a', serverName: 'srv-a', reason: expect.stringContaining(reason)}],
 			incomplete: [],
 		});
 	},
@@ -138,7 +138,7 @@ test('players says that a list with fewer players than the game counts is incomp
 	const {players, incomplete} = JSON.parse(out) as Document & Gaps;
 	expect(players.map(({name}) => name)).toEqual(['Ann']);
 	const reason = 'the game counts 3 players, but the list has 1.';
-	expect(incomplete).toEqual([{serverId: 'a', displayName: 'srv-a', atLeast: 3, reason}]);
+	expect(incomplete).toEqual([{serverId: 'a', serverName: 'srv-a', atLeast: 3, reason}]);
 	expect(err).toContain(`the list is incomplete: ${reason}`);
 });
 

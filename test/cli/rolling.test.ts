@@ -16,8 +16,8 @@ test('a rolling action waits before each server until the previous one is confir
 		'cs2-mirage: sending',
 		'cs2-mirage: passed the gate',
 	]);
-	const {results} = JSON.parse(ran.out) as {results: {displayName: string; outcome: string}[]};
-	expect(results.map(({displayName, outcome}) => [displayName, outcome])).toEqual([
+	const {results} = JSON.parse(ran.out) as {results: {serverName: string; outcome: string}[]};
+	expect(results.map(({serverName, outcome}) => [serverName, outcome])).toEqual([
 		['cs2-surf', 'done'],
 		['cs2-mirage', 'done'],
 	]);

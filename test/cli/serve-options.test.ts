@@ -37,7 +37,7 @@ test('a new name survives a restart', async () => {
 });
 
 test('a limit of the service is set by its name', async () => {
-	const {post} = await serve('--limit', 'maxNameLength=6', 'maxDelayMinutes=2');
+	const {post} = await serve('--service-limit', 'maxNameLength=6', 'maxDelayMinutes=2');
 	const rename = (displayName: string) => post('/server/srv-ark-events/change-display-name', {displayName});
 	expect((await rename('seven-7')).status).toBe(400);
 	expect((await rename('six-66')).status).toBe(204);
@@ -50,9 +50,9 @@ test('creates the requested number of servers, with a scenario', async () => {
 
 test.each([
 	[['--scenario', 'flood'], /Allowed choices are node-down, crash-loop, slow-rcon, busy-feed/],
-	[['--limit', 'patience=3'], /Unknown limit. Known limits: maxCommandLength, /],
-	[['--limit', 'maxDelayMinutes=50000'], /a whole number from 1 to 34560/],
-	[['--limit', 'maxNameLength'], /--limit maxNameLength must be a whole number/],
+	[['--service-limit', 'patience=3'], /Unknown limit. Known limits: maxCommandLength, /],
+	[['--service-limit', 'maxDelayMinutes=50000'], /a whole number from 1 to 34560/],
+	[['--service-limit', 'maxNameLength'], /--service-limit maxNameLength must be a whole number/],
 ])('rejects a service with %j in a sentence', async (options, sentence) => {
 	const ran = await runCli(['serve', '--demo', ...options]);
 	expect(ran.err).toMatch(sentence);

@@ -34,7 +34,7 @@ test.each([
 	[['--tls-cert', certificateFile('expired'), '--tls-key', certificateFile('key')], /expired on \d{4}-/],
 	[['--tls-cert', '/none.pem', '--tls-key', certificateFile('key')], /There is no file \/none\.pem/],
 	[['--log-format', 'xml'], /Allowed choices are text, json/],
-	[['--limit', 'maxConnections=0'], /--limit maxConnections must be a whole number from 1/],
+	[['--service-limit', 'maxConnections=0'], /--service-limit maxConnections must be a whole number from 1/],
 ])('%j is wrong usage', async (options, sentence) => {
 	const ran = await runCli(
 		['serve', '--demo', '--servers', '1', '--port', '0', ...options].filter(

@@ -20,6 +20,7 @@ export const withoutService: ReadonlySet<string> = new Set([
 	'server edit',
 	'backup',
 	'journal',
+	'journal list',
 	// Reads commands from stdin first.
 	'console',
 	'config',

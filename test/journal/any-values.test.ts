@@ -55,6 +55,12 @@ const entries: Kinds = {
 		},
 	}),
 	jobStep: at => ({kind: 'jobStep', at, jobId: 'job', step: step(at)}),
+	jobRequest: at => ({
+		kind: 'jobRequest',
+		at,
+		request: {id: 'request', jobId: 'job', verb: 'skip', serverId: 's1'},
+	}),
+	jobAnswer: at => ({kind: 'jobAnswer', at, requestId: 'request', answer: {isDone: true, text: 'Skipped.'}}),
 	forTeam: at => ({
 		kind: 'forTeam',
 		at,

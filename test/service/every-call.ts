@@ -33,6 +33,7 @@ const calls: Partial<Record<EndpointName, (service: Caller) => Promise<{path?: o
 	renewNodeToken: async service => ({path: {nodeId: await addNode(service)}}),
 	addOwnServer: async () => ({body: ownServer}),
 	getOwnServer: async service => ({path: {serverId: await addOwn(service)}}),
+	getServerOutput: async service => ({path: {serverId: await addOwn(service)}}),
 	changeOwnServer: async service => ({path: {serverId: await addOwn(service)}, body: ownServer}),
 	removeOwnServer: async service => ({path: {serverId: await addOwn(service)}}),
 	createAutomation: async () => ({body: {teamId: 'team', name: 'new'}}),

@@ -26,7 +26,7 @@ export type Case = {
 	code?: number;
 	/** Runs when stderr reports that the feed is live. */
 	whenLive?: (rcondeck: Shipped) => Promise<unknown>;
-	after?: (rcondeck: Shipped) => void;
+	after?: (rcondeck: Shipped) => void | Promise<void>;
 };
 
 export const text = (shape: RegExp): unknown => expect.stringMatching(shape);
@@ -90,6 +90,22 @@ async function trigger(rcondeck: Shipped): Promise<string> {
 	const {out} = await rcondeck.run(['runs', '--automation', 'auto-check', '-o', 'name']);
 	return out.trim();
 }
+
+/** Starts a rolling restart that waits for its first server, and returns its id. */
+async function startRolling(rcondeck: Shipped): Promise<string> {
+	const rolling = rcondeck.start(['restart', 'alpha', 'bravo', '--rolling', '1', '--yes']);
+	rcondeck.atEnd(() => void rolling.kill('SIGKILL'));
+	await rolling.saysOnError('waiting for the gate');
+	const {out} = await rcondeck.run(['job', 'list', '-o', 'name']);
+	return out.trim();
+}
+
+/** A command with the id of a job that runs. */
+const onJob = (args: readonly string[], out: unknown): Case => ({
+	args,
+	before: async rcondeck => [await startRolling(rcondeck)],
+	out,
+});
 
 /** Adds another machine to the local service of the user. */
 const addNode = async (rcondeck: Shipped) => void (await rcondeck.run(['serve', 'node', 'add', 'cellar']));
@@ -205,6 +221,11 @@ export const cases: Record<string, Case> = {
 		err: /Alpha/,
 		asks: 'POST /server/alpha/restart',
 	},
+	logs: {
+		args: ['logs', 'alpha'],
+		code: 1,
+		err: /server\.operation_not_possible/,
+	},
 	broadcast: {
 		args: ['broadcast', 'alpha', '--yes', '--', 'hello'],
 		out: text(/^Alpha/),
@@ -299,6 +320,18 @@ export const cases: Record<string, Case> = {
 		err: /ban for 2h sent to Bravo[^]*lifts the ban after 2h/,
 		asks: 'POST /server/bravo/rcon',
 	},
+	'job list': {
+		args: ['jobs', '--json'],
+		before: async rcondeck => void (await startRolling(rcondeck)),
+		out: inDocument('jobs', {action: 'restart', status: 'running', servers: {length: 2}}),
+	},
+	'job show': onJob(['job', 'show'], text(/^Job +Restart of 2 servers$[^]*^SERVER +STATUS/m)),
+	'job pause': onJob(['job', 'pause'], text(/^Paused/)),
+	'job continue': onJob(['job', 'continue'], 'Continues.\n'),
+	'job skip': onJob(['job', 'skip'], text(/ skipped at its gate/)),
+	'job abort': onJob(['job', 'abort', '--yes'], text(/^Aborted: 1 server left out/)),
+	'job back': onJob(['job', 'back'], text(/ taken as done/)),
+	'job extend': onJob(['job', 'extend'], text(/: up to 10m/)),
 	wait: {
 		args: ['wait', 'charlie', '--for', 'empty', '--json'],
 		out: {schema: 1, serverId: 'charlie', serverName: 'Charlie', reached: true},
@@ -343,6 +376,12 @@ export const cases: Record<string, Case> = {
 		asks: 'POST /team/team/invite',
 	},
 	'team kick': {args: ['team', 'kick', 'Joe', '--yes'], out: text(/Joe/), asks: 'POST /team/team/kick'},
+	'team withdraw': {
+		args: ['team', 'withdraw', 'new@example.net', '--yes'],
+		before: async rcondeck => void (await rcondeck.run(['team', 'invite', 'new@example.net', '--yes'])),
+		out: text(/^The invitation for new was withdrawn/),
+		asks: 'DELETE /team/team/invite/new%40example.net',
+	},
 	'team icon': {
 		args: ['team', 'icon', 'icon.png', '--yes'],
 		before: async ({folder}) => writeFileSync(path.join(folder, 'icon.png'), png),
@@ -358,6 +397,19 @@ export const cases: Record<string, Case> = {
 		args: ['automation', 'create', '-d', '{"name":"Fresh"}', '--json', '--yes'],
 		out: inDocument('automations', {name: 'Fresh'}),
 		err: /Fresh/,
+		asks: 'POST /automation/create',
+	},
+	'automation create --template': {
+		args: ['automation', 'create', '-f', 'nightly.yaml', '--json', '--yes'],
+		// What the template writes is accepted as it is.
+		before: async rcondeck => {
+			const words = ['automation', 'create', '--template', 'nightly-restart', '--file', 'nightly.yaml'];
+			expect(await rcondeck.run(words)).toMatchObject({code: 0, out: ''});
+			expect((await rcondeck.run(words)).code).toBe(2);
+			expect((await rcondeck.run(['automation', 'check', 'nightly.yaml'])).code).toBe(0);
+		},
+		out: inDocument('automations', {name: text(/./)}),
+		err: /was created/,
 		asks: 'POST /automation/create',
 	},
 	'automation edit': {
@@ -406,10 +458,15 @@ export const cases: Record<string, Case> = {
 	image: {args: ['image'], before: async rcondeck => [await uploadIcon(rcondeck)], out: text(/^.PNG/)},
 	info: {args: ['info', '--json'], out: {schema: 1}},
 	api: {args: ['api', 'GET', '/server/alpha'], out: text(/"Alpha"/)},
-	journal: {
+	'journal list': {
 		args: ['journal', '--json'],
 		before: async rcondeck => void (await rcondeck.run(['rcon', 'alpha', '--', 'status'])),
 		out: inDocument('entries', {kind: 'command', serverId: 'alpha', text: 'status'}),
+	},
+	'journal bookmark': {
+		args: ['journal', 'bookmark', 'disk', 'full'],
+		out: 'Bookmark added to the journal.\n',
+		after: async rcondeck => expect((await rcondeck.run(['journal'])).out).toContain('== bookmark disk full'),
 	},
 	handover: {
 		args: ['handover', '--json'],

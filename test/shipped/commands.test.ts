@@ -9,7 +9,8 @@ test('every command has a test of the built file', async () => {
 	const names = new Set(branches.map(({path}) => path));
 	const leaves = branches.filter(({subcommands}) => subcommands.length === 0).map(({path}) => path);
 	expect(leaves.filter(name => !(name in cases))).toEqual([]);
-	expect(Object.keys(cases).filter(name => !names.has(name))).toEqual([]);
+	// A case may be for an option.
+	expect(Object.keys(cases).filter(name => !names.has(name.split(' --')[0] ?? ''))).toEqual([]);
 });
 
 test.each(Object.entries(cases))(
@@ -40,6 +41,6 @@ test.each(Object.entries(cases))(
 			err: text(err),
 			asked: expect.arrayContaining(asks === undefined ? [] : [asks]) as unknown,
 		});
-		after?.(rcondeck);
+		await after?.(rcondeck);
 	},
 );

@@ -137,5 +137,5 @@ test('a list with a row that cannot be read counts at least its players, everywh
 	expect((await run(['show', 'srv'])).out).toContain('at least 1');
 	const players = await run(['players', '--json']);
 	expect(players).toMatchObject({code: 3, err: expect.stringContaining('at least 1 player; the list is')});
-	expect(JSON.parse(players.out)).toMatchObject({incomplete: [{displayName: 'srv', atLeast: 1}]});
+	expect(JSON.parse(players.out)).toMatchObject({incomplete: [{serverName: 'srv', atLeast: 1}]});
 });

@@ -116,3 +116,24 @@ test('a game that ignores its console and SIGTERM is killed, and a suspended one
 	await waitFor(() => expect(started()).toHaveLength(4));
 	for (const pid of [deaf, frozen]) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 });
+
+test('logs prints the last output of a server, and follows it', async () => {
+	const {add, run, serve, start, folder} = withScripts();
+	const more = path.join(folder, 'more');
+	await add(
+		'talking',
+		`for line in one two three; do echo $line; done\nwhile [ ! -e '${more}' ]; do sleep 0.1; done\necho four\nsleep 60`,
+		'--no-rcon',
+	);
+	await serve();
+	expect((await run(['start', 'talking', '--yes'])).code).toBe(0);
+	await waitFor(async () => {
+		expect(await run(['logs', 'talking', '--limit', '2'])).toMatchObject({code: 0, out: 'two\nthree\n'});
+	});
+	const following = start(['logs', 'talking', '--follow', '--limit', '1', '--format', '{name}: {text}']);
+	await following.says('talking: three');
+	writeFileSync(more, '');
+	await following.says('talking: four');
+	following.kill('SIGINT');
+	expect(await following.ended).toMatchObject({code: 130, out: 'talking: three\ntalking: four\n', err: ''});
+});

@@ -1,5 +1,5 @@
 import {toneOf, type Activity, type ActivityTone, activityText} from '../../actions/activity.ts';
-import type {CommandStatus, Memorable, MemorableTeam} from '../../actions/memorable.ts';
+import type {CommandStatus, Memorable, MemorableJob, MemorableTeam} from '../../actions/memorable.ts';
 import {exportMessages} from '../../messages/export.ts';
 import {serverMessages} from '../../messages/server-list.ts';
 import {type CommandLine, type Line, type OutputLine, outputText} from '../console/record/lines.ts';
@@ -81,7 +81,7 @@ const wordsOf = ({key, title}: {key: string | undefined; title: string}) =>
 export function entryOfMemorable(
 	item: Exclude<
 		Memorable,
-		MemorableTeam | {kind: 'typed' | 'feedProof' | 'job' | 'jobStep' | 'states' | 'samples'}
+		MemorableTeam | MemorableJob | {kind: 'typed' | 'feedProof' | 'states' | 'samples'}
 	>,
 ): Entry {
 	switch (item.kind) {

@@ -76,6 +76,13 @@ export function takeOver(services: Services, {action, steps}: Job): void {
 	}
 }
 
+/** Returns a stored job after the same. */
+export const abortedJob = (job: Job, at: number): Job => ({
+	...job,
+	status: 'aborted',
+	steps: job.steps.map(step => (step.status === 'waiting' ? {...step, status: 'skipped', at} : step)),
+});
+
 /** Skips all servers to which nothing has been sent. Requests already sent continue on the service. */
 export function abortRest({store, clock}: Services, {id, stoppedBy, steps}: Job): void {
 	store.dispatch({type: 'jobs/changed', jobId: id, change: {status: 'aborted', stoppedBy}});

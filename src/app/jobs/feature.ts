@@ -3,6 +3,7 @@ import {printableLine} from '../../lib/text/text.ts';
 import {afterFirstList} from '../kernel/state/wait-until.ts';
 import type {Services} from '../kernel/state/services.ts';
 import type {Feature} from '../kernel/state/feature.ts';
+import {followJobRequests} from './job-requests.ts';
 import {jobCommands} from './job-commands.ts';
 import {jobOf, runRolling} from './run-rolling.ts';
 
@@ -40,7 +41,7 @@ function cutShort(job: Job): Job {
 export const jobsFeature: Feature = {
 	id: 'jobs',
 	commands: jobCommands,
-	effects: [findCutJobs],
+	effects: [findCutJobs, followJobRequests],
 	runners: {
 		rolling: (services, plan) => void runRolling(services, jobOf(services, plan), plan),
 	},

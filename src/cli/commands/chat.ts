@@ -110,7 +110,7 @@ function printLine(io: Io, json: true | undefined, {server, at, line}: Printed):
 		writeJsonLine(io, {
 			at,
 			serverId,
-			displayName: server.displayName ?? null,
+			serverName: server.displayName ?? null,
 			kind,
 			player: player ?? null,
 			...chat,

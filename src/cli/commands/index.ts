@@ -1,6 +1,7 @@
 import type {Command} from 'commander';
 import {powerVerbs} from '../../contract/power.ts';
 import type {Run} from '../start/command-run.ts';
+import {addTemplateOptions} from '../output/output-options.ts';
 import {type CommandGroup, commandGroups} from '../../messages/cli.ts';
 
 /** Declares one or more commands on the program. */
@@ -12,6 +13,8 @@ type Declared = {
 	plural is another name for it.
 	*/
 	kind?: 'read' | 'noun';
+	/** The help of the program leaves it out; the manual has it. */
+	isRare?: true;
 	load: () => Promise<AddCommands>;
 };
 
@@ -33,12 +36,14 @@ const declared: Readonly<Record<CommandGroup, readonly Declared[]>> = {
 			load: async () => (await import('./own-servers/own-servers.ts')).addOwnServers,
 		},
 		{names: ['backup'], kind: 'noun', load: async () => (await import('./backups.ts')).addBackups},
+		{names: ['job'], kind: 'noun', load: async () => (await import('./jobs.ts')).addJobs},
 		{names: ['wait'], kind: 'read', load: async () => (await import('./wait.ts')).addWait},
 		{names: ['adopt'], load: async () => (await import('./adopt/adopt.ts')).addAdopt},
 	],
 	console: [
 		{names: ['rcon'], load: async () => (await import('./rcon.ts')).addRcon},
 		{names: ['console'], load: async () => (await import('./console.ts')).addConsole},
+		{names: ['logs'], kind: 'read', load: async () => (await import('./logs.ts')).addLogs},
 		{names: ['broadcast'], load: async () => (await import('./broadcast.ts')).addBroadcast},
 		{
 			names: ['player', 'ban'],
@@ -63,7 +68,7 @@ const declared: Readonly<Record<CommandGroup, readonly Declared[]>> = {
 	],
 	team: [
 		{names: ['team'], kind: 'read', load: async () => (await import('./team.ts')).addTeam},
-		{names: ['image'], kind: 'read', load: async () => (await import('./image.ts')).addImage},
+		{names: ['image'], kind: 'read', isRare: true, load: async () => (await import('./image.ts')).addImage},
 	],
 	history: [
 		{names: ['journal'], kind: 'read', load: async () => (await import('./journal.ts')).addJournal},
@@ -71,7 +76,7 @@ const declared: Readonly<Record<CommandGroup, readonly Declared[]>> = {
 		{names: ['handover'], kind: 'read', load: async () => (await import('./handover.ts')).addHandover},
 	],
 	service: [
-		{names: ['info'], kind: 'read', load: async () => (await import('./info.ts')).addInfo},
+		{names: ['info'], kind: 'read', isRare: true, load: async () => (await import('./info.ts')).addInfo},
 		{names: ['api'], load: async () => (await import('./api.ts')).addApi},
 		{names: ['serve'], load: async () => (await import('./serve/serve.ts')).addServe},
 		{names: ['agent'], load: async () => (await import('./agent.ts')).addAgent},
@@ -84,7 +89,12 @@ const declared: Readonly<Record<CommandGroup, readonly Declared[]>> = {
 		{names: ['doctor'], kind: 'read', load: async () => (await import('./doctor.ts')).addDoctor},
 		{names: ['keys'], kind: 'read', load: async () => (await import('./keys.ts')).addKeys},
 		{names: ['version'], kind: 'read', load: async () => (await import('./version.ts')).addVersion},
-		{names: ['licenses'], kind: 'read', load: async () => (await import('./licenses.ts')).addLicenses},
+		{
+			names: ['licenses'],
+			kind: 'read',
+			isRare: true,
+			load: async () => (await import('./licenses.ts')).addLicenses,
+		},
 		// Unnamed, because it describes all other commands and so cannot be loaded alone.
 		{names: [], load: async () => (await import('./completion.ts')).addCompletion},
 	],
@@ -104,7 +114,10 @@ export async function commandsFor(name: string | undefined): Promise<AddCommands
 	return Promise.all(
 		(its.length > 0 ? its : all).map(async ({group, load}) => {
 			const add = await load();
-			return (program: Command, run: Run) => add(program.commandsGroup(commandGroups[group].heading), run);
+			return (program: Command, run: Run) => {
+				add(program.commandsGroup(commandGroups[group].heading), run);
+				addTemplateOptions(program);
+			};
 		}),
 	);
 }
@@ -118,3 +131,7 @@ export const namesOfOne = all.flatMap(allNames);
 
 /** Names of commands that change nothing by themselves. */
 export const readCommandNames = all.flatMap(({names, kind}) => (kind ? names : []));
+
+export const rareCommandNames: ReadonlySet<string> = new Set(
+	all.flatMap(({names, isRare}) => (isRare ? names : [])),
+);

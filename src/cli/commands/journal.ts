@@ -1,16 +1,20 @@
 import {describe} from './describe.ts';
 import type {Command} from 'commander';
-import {loadConfig} from '../../config/load.ts';
+import {randomUUID} from 'node:crypto';
+import {isDemo, loadConfig} from '../../config/load.ts';
+import {ApiError} from '../../contract/errors.ts';
+import {printableLine} from '../../lib/text/text.ts';
 import type {JournalLine} from '../../journal/entry.ts';
 import {UsageError} from '../../lib/errors.ts';
-import {exitCodes} from '../output/exit-codes.ts';
+import {CommandError, type ExitCode, exitCodes} from '../output/exit-codes.ts';
 import type {Io} from '../output/io.ts';
 import {journalOf, journalPath, readJournal} from '../start/journal-file.ts';
 import {journalDocument, markdownText, plainText} from '../output/journal-text.ts';
 import {momentOf} from '../output/moments.ts';
-import {say, writeJson} from '../output/output.ts';
+import {say, sayDone, writeJson} from '../output/output.ts';
 import {jsonOption} from '../output/output-options.ts';
 import type {Run} from '../start/command-run.ts';
+import {type Call, withService} from '../start/session.ts';
 import {journalCommandMessages} from '../../messages/journal.ts';
 
 type Options = {
@@ -25,7 +29,8 @@ type Options = {
 };
 
 export function addJournal(program: Command, run: Run): void {
-	describe(program.command('journal'), journalCommandMessages)
+	const journal = describe(program.command('journal'), journalCommandMessages);
+	describe(journal.command('list', {isDefault: true}), journalCommandMessages.list)
 		.option('--since <time>', journalCommandMessages.sinceHelp)
 		.option('--until <time>', journalCommandMessages.untilHelp)
 		.option('--server <server>', journalCommandMessages.serverHelp)
@@ -52,6 +57,32 @@ export function addJournal(program: Command, run: Run): void {
 				return exitCodes.done;
 			}),
 		);
+	describe(journal.command('bookmark'), journalCommandMessages.bookmark)
+		.argument('[note...]', journalCommandMessages.noteHelp)
+		.action(
+			run((io, flags, _options: object, words) =>
+				withService(io, flags, call => addBookmark(io, call, printableLine(words.join(' ')))),
+			),
+		);
+}
+
+/** Sets a bookmark at this moment, and shares it with the team if the service can be reached and offers that. */
+async function addBookmark(io: Io, call: Call, text: string): Promise<ExitCode> {
+	const {config, keep, teamId, syncTeamJournal} = call;
+	if (isDemo(config) || config.readOnly)
+		throw new CommandError(journalCommandMessages.notKept, exitCodes.refusedByUs);
+	const [at, id] = [Date.now(), randomUUID()];
+	await keep([
+		{kind: 'mark', at, id, text},
+		{kind: 'forTeam', at, entry: {id, at, what: 'note', serverId: undefined, text}},
+	]);
+	const team = await teamId().catch(error => {
+		if (error instanceof ApiError) return undefined;
+		throw error;
+	});
+	if (team !== undefined) await syncTeamJournal(team);
+	sayDone(io, journalCommandMessages.bookmarked);
+	return exitCodes.done;
 }
 
 /** `lines` is undefined if there is no journal, which has already been reported. */

@@ -41,7 +41,7 @@ type RollingOptions = {onFailure: OnFailure; json: boolean; quiet: boolean | und
 /** Runs a rolling action as the TUI does. Results are printed to stdout, all other steps to stderr. */
 export async function runRollingAction(
 	io: Io,
-	{api, config, openFeed, keepJobs}: Call,
+	{api, config, openFeed, keep, takeJobRequests}: Call,
 	plan: RollingPlan,
 	{onFailure, json, quiet, signal}: RollingOptions,
 ): Promise<ExitCode> {
@@ -55,7 +55,7 @@ export async function runRollingAction(
 		newId: randomUUID,
 		random: Math.random,
 		settings: settingsOf(config),
-		journal: jobJournal(keepJobs),
+		journal: {...jobJournal(keep), takeJobRequests},
 		frontEnd: noFrontEnd(),
 	});
 	const {services} = session;
@@ -99,13 +99,13 @@ const endOf = (signal: AbortSignal): Promise<void> =>
 	});
 
 /** A journal for jobs alone: the client records what it sends. */
-function jobJournal(keepJobs: Call['keepJobs']): SessionJournal {
+function jobJournal(keep: Call['keep']): SessionJournal {
 	let written = Promise.resolve();
 	return {
 		...noJournal,
 		keep: entries => {
 			const jobs = entries.filter(isOfJob);
-			if (jobs.length > 0) written = keepJobs(jobs);
+			if (jobs.length > 0) written = keep(jobs);
 		},
 		flush: () => written,
 	};
@@ -125,6 +125,7 @@ function follow(
 	const reported = new Map<string, string>();
 	/** The open question. */
 	let asked: string | undefined;
+	let wasPaused = false;
 	let saidAt = clock.monotonic();
 	let cancelTimer = () => {};
 	const jobNow = () => store.getState().jobs.find(one => one.id === id);
@@ -171,7 +172,14 @@ function follow(
 			// Otherwise it would look answered.
 			if (asked !== undefined) io.stderr.write(printable(asked));
 		}
+		if (job.status !== 'paused') wasPaused = false;
 		if (job.status !== 'paused' || asked !== undefined) return;
+		if (job.stoppedBy === undefined && job.suspendedMs === undefined) {
+			// By another program, which also continues it.
+			if (!wasPaused) say(io, rollingCommandMessages.pausedElsewhere(id));
+			wasPaused = true;
+			return;
+		}
 		if (job.suspendedMs !== undefined) say(io, suspensionMessages.jobOver(job.suspendedMs));
 		if (job.suspendedMs === undefined && onFailure === 'pause') void askUser(job);
 		else goOn(job, onFailure === 'skip' && job.suspendedMs === undefined);

@@ -1,6 +1,6 @@
 import {describe} from './describe.ts';
 import type {Command} from 'commander';
-import {invite, kick, uploadIcon} from '../../actions/team.ts';
+import {teamActions} from '../../actions/team.ts';
 import {addAction} from './actions/run.ts';
 import type {Team} from '../../contract/models/team.ts';
 import {exitCodes} from '../output/exit-codes.ts';
@@ -31,7 +31,7 @@ export function addTeam(program: Command, run: Run): void {
 	describe(team.command('show', {isDefault: true}), cliTeamMessages.show)
 		.addOption(jsonOption())
 		.action(show);
-	for (const action of [invite, kick, uploadIcon]) addAction(team, run, action);
+	for (const action of teamActions) addAction(team, run, action);
 }
 
 function printTeam(io: Io, team: Team): void {

@@ -224,6 +224,34 @@ function statusEntry(status: FeedStatus): LogEntry {
 	};
 }
 
+/** Prints requests and feed on stderr, for `-v`. What is said there anyway is not repeated. */
+export function openVerbose({
+	stderr,
+	env,
+}: {
+	stderr: {write: (text: string) => unknown};
+	env: NodeJS.ProcessEnv;
+}): Diagnostics {
+	const withoutOwn = createRedact({...env});
+	const log = openLog({
+		level: 'debug',
+		format: 'text',
+		output: stderr,
+		now: systemClock.now,
+		redact: text => withoutSecrets(withoutOwn(text)),
+	});
+	return {
+		log,
+		onConfig: () => {},
+		onSaid: () => {},
+		onReached: () => {},
+		...reportsOfService(log, undefined),
+		onBug: () => {},
+		flush: () => {},
+		close: () => {},
+	};
+}
+
 /** Larger bodies are not parsed, because that would delay the screen. */
 const maxBytes = 64 * 1024;
 /** Characters of a body in the log. */

@@ -20,11 +20,19 @@ const outcomes = tableOf<string>({
 export const textOf = ({text, activity}: JournalLine): string => (activity ? activityText(activity) : text);
 
 /** Converts a line to JSON. `from` and `to` are states; for a gap, `to` is its end. */
-export function journalDocument({at, to, text, activity, ...line}: JournalLine): Record<string, unknown> {
+export function journalDocument({
+	at,
+	to,
+	text,
+	activity,
+	server,
+	...line
+}: JournalLine): Record<string, unknown> {
 	return {
 		at: new Date(at).toISOString(),
 		...(to !== undefined && {to: new Date(to).toISOString()}),
 		...line,
+		serverName: server,
 		text: activity ? activityText(activity) : text,
 		...(activity && activityFields(activity)),
 	};

@@ -20,12 +20,15 @@ const checked = (fields: readonly string[]): JsonFields => ({fields, isChecked: 
 
 const serverFields = fieldsOfRecord(GameServer);
 const ownFields = checked(['id', 'displayName', 'gameType', 'settings', 'proof']);
-const resultFields = ['serverId', 'displayName', 'outcome', 'error'];
+/** Name the server of a record of our own. */
+const ofServer = ['serverId', 'serverName'];
+const resultFields = [...ofServer, 'outcome', 'error'];
 const powerFields = checked([...resultFields, 'accepted', 'reached', 'problem']);
 const answerFields = [...resultFields, 'response', 'commandId'];
 const commandFields = checked([...answerFields, 'command']);
 
-const playerFields = ['name', 'id', 'userId', 'serverId', 'displayName'];
+const noteFields = ['at', 'kind', ...ofServer, 'text'];
+const playerFields = ['name', 'id', 'userId', 'flagged', ...ofServer];
 
 const byCommand: ByName<JsonFields> = {
 	server: records([...serverFields, 'commands']),
@@ -45,6 +48,7 @@ const byCommand: ByName<JsonFields> = {
 	'automation.create': checked(fieldsOfRecord(Automation)),
 	'automation.edit': checked(fieldsOfRecord(Automation)),
 	'automation.trigger': checked(fieldsOfRecord(AutomationRun)),
+	job: records(['id', 'action', 'force', 'status', 'startedAt', 'process', 'servers', 'commandOfRest']),
 	run: records(fieldsOfRecord(AutomationRun)),
 	team: records(fieldsOfRecord(Team)),
 	player: records(playerFields),
@@ -52,8 +56,12 @@ const byCommand: ByName<JsonFields> = {
 	'player.kick': checked(answerFields),
 	'player.ban': checked(answerFields),
 	'player.unban': checked(answerFields),
-	'player.note': records(['at', 'kind', 'serverId', 'server', 'text']),
-	ban: records(['id', 'name', 'reason', 'time', 'expiresAt', 'serverId', 'displayName']),
+	'player.note': records(noteFields),
+	ban: records(['id', 'name', 'reason', 'time', 'expiresAt', ...ofServer]),
+	journal: records(['at', 'kind', ...ofServer, 'origin', 'status', 'text', 'response', 'problem']),
+	logs: records([...ofServer, 'text']),
+	chat: records([...noteFields, 'player']),
+	wait: records(['at', ...ofServer, 'state', 'players', 'reached']),
 	backup: records(fieldsOfRecord(Backup)),
 	profile: records(['name', 'url', 'label', 'readOnly', 'isDefault']),
 	config: records(['name', 'value', 'origin']),

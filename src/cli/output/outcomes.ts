@@ -3,7 +3,7 @@ import type {GameServer} from '../../contract/models/server.ts';
 import {type ExitCode, exitCodeOf, exitCodes, failureText} from './exit-codes.ts';
 import {printable} from '../../lib/text/text.ts';
 import type {Io} from './io.ts';
-import {say} from './output.ts';
+import {say, serverFields} from './output.ts';
 import {inLanes, NeverSent} from './fan-out.ts';
 import {failureMessages} from '../../messages/errors.ts';
 import {outcomeMessages} from '../../messages/cli.ts';
@@ -98,8 +98,7 @@ function failedOutcome(error: ApiError, code: ExitCode): Pick<Outcome<never>, 'e
 
 /** Returns an entry of `results` in a JSON document. */
 export function resultOf<Result extends object>({server, result, error, ended}: Outcome<Result>): object {
-	const {id: serverId, displayName} = server;
-	return {serverId, displayName, outcome: ended, ...result, ...(error && {error})};
+	return {...serverFields(server), outcome: ended, ...result, ...(error && {error})};
 }
 
 /** Returns one exit code: the common one if all are equal, otherwise `partlyFailed`. */

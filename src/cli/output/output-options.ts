@@ -1,12 +1,15 @@
 import {type Command, Option, type OptionValues} from 'commander';
 import {UsageError} from '../../lib/errors.ts';
+import type {RecordTemplate} from './record-template.ts';
 import {refuseUnknownField} from './unknown-field.ts';
 import {cliOptionMessages, outputOptionMessages} from '../../messages/cli.ts';
 
 /** The output that replaces a table. `fields`: the only fields of each record to print; undefined: all.
-`known`: fields that records may have. */
+`known`: fields that records may have. `template`: prints each record. */
 export type OutputFormat =
-	{kind: 'json'; fields?: readonly string[]; known?: readonly string[]} | {kind: 'wide'} | {kind: 'name'};
+	| {kind: 'json'; fields?: readonly string[]; known?: readonly string[]; template?: RecordTemplate}
+	| {kind: 'wide'}
+	| {kind: 'name'};
 
 const formats = ['json', 'wide', 'name'];
 /** As the value of `--json`: all fields, the same as no value. */
@@ -24,6 +27,11 @@ export const formatOption = (): Option =>
 export async function outputOf(command: Command, options: OptionValues): Promise<OutputFormat | undefined> {
 	const format: unknown = options['output'];
 	const json: unknown = options['json'];
+	const template: unknown = options['format'];
+	if (typeof template === 'string') {
+		if (json !== undefined || format !== undefined) throw new UsageError(outputOptionMessages.templateAlone);
+		return templateOutput(command, options, template);
+	}
 	if (json === undefined) {
 		return format === 'json' || format === 'wide' || format === 'name' ? {kind: format} : undefined;
 	}
@@ -37,6 +45,26 @@ export async function outputOf(command: Command, options: OptionValues): Promise
 	const {fields: known = [], isChecked = false} = jsonFieldsOf(command) ?? {};
 	if (isChecked || options['watch'] === true) refuseUnknownField(fields, known);
 	return {kind: 'json', fields, known};
+}
+
+async function templateOutput(command: Command, options: OptionValues, text: string): Promise<OutputFormat> {
+	const [{readTemplate}, {jsonFieldsOf}] = await Promise.all([
+		import('./record-template.ts'),
+		import('./json-fields.ts'),
+	]);
+	const {fields: known = [], isChecked = false} = jsonFieldsOf(command) ?? {};
+	const template = readTemplate(text, known);
+	if (template.fields.length === 0) throw new UsageError(outputOptionMessages.templateWithoutFields);
+	if (isChecked || options['watch'] === true) refuseUnknownField(template.fields, known);
+	return {kind: 'json', fields: template.fields, known, template};
+}
+
+/** Adds `--format` to each command that prints JSON. */
+export function addTemplateOptions(command: Command): void {
+	const longs = new Set(command.options.map(({long}) => long));
+	if (longs.has('--json') && !longs.has('--format'))
+		command.option('--format <template>', outputOptionMessages.template);
+	for (const one of command.commands) addTemplateOptions(one);
 }
 
 /** Several fields, which no name of a server looks like. */

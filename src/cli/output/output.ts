@@ -1,10 +1,12 @@
 import {colorLevel} from '../../tui/theme/choose.ts';
 import type {Io, Output} from './io.ts';
 import {hideSecrets, withoutSecretFields} from '../../contract/secret-fields.ts';
+import type {GameServer} from '../../contract/models/server.ts';
 import {sourceOf} from '../../contract/sources.ts';
-import {harmlessJson} from '../../lib/json/json.ts';
+import {harmlessJson, tryParseJson} from '../../lib/json/json.ts';
 import {printableLine} from '../../lib/text/text.ts';
 import type {Diagnostics} from './diagnostics.ts';
+import type {RecordTemplate} from './record-template.ts';
 import {refuseUnknownField} from './unknown-field.ts';
 import {outputMessages} from '../../messages/cli.ts';
 
@@ -32,6 +34,13 @@ export function writeJson(io: Io, content: Record<string, unknown>): void {
 	const {fields, known = []} = io.format?.kind === 'json' ? io.format : {};
 	// Without a record nothing is known of an undeclared command.
 	if (fields && found.size + known.length > 0) refuseUnknownField(fields, [...new Set([...found, ...known])]);
+	const template = io.format?.kind === 'json' ? io.format.template : undefined;
+	if (template) {
+		// The first value is the record or the list; others are about it, such as page numbers.
+		const [records] = Object.values(some);
+		for (const record of [records].flat()) writeRecord(io, template, record);
+		return;
+	}
 	const document = {schema: 1, ...some};
 	if (stdout.isTTY) stdout.write(`${jsonText(document, 2, replacerOf(io))}\n`);
 	else writeDocument(io, document);
@@ -95,8 +104,15 @@ function recordText(io: Io, item: unknown): string {
 
 /** Writes one value of a stream, on its own line. */
 export function writeJsonLine(io: Io, content: Record<string, unknown>): void {
-	io.stdout.write(`${jsonText({schema: 1, ...withFields(io, content).document}, 0, replacerOf(io))}\n`);
+	const {document} = withFields(io, content);
+	const template = io.format?.kind === 'json' ? io.format.template : undefined;
+	if (template) writeRecord(io, template, document);
+	else io.stdout.write(`${jsonText({schema: 1, ...document}, 0, replacerOf(io))}\n`);
 }
+
+/** Writes the line of a record, with the values that a document would have. */
+const writeRecord = (io: Io, {format}: RecordTemplate, record: unknown): void =>
+	void io.stdout.write(`${format(tryParseJson(jsonText(record, 0, replacerOf(io))))}\n`);
 
 /** Returns the document with only the requested fields of its records, and the fields that its records have. */
 function withFields(
@@ -143,6 +159,12 @@ export function serverRecord({format}: Io, isWithCommands: true | undefined): (s
 		isWithCommands || isNamed ? asSent(server) : keepAsSent({...asSent(server), commands: undefined});
 	return sent;
 }
+
+/** Names a server in a record of our own. Records of the service name it with `id` and `displayName`. */
+export const serverFields = ({id, displayName}: Pick<GameServer, 'id' | 'displayName'>) => ({
+	serverId: id,
+	serverName: displayName,
+});
 
 const replacerOf = ({showsSecrets}: Io): typeof isoMoments =>
 	showsSecrets

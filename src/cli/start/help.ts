@@ -2,7 +2,7 @@ import {type Command, Help, type HelpConfiguration, type Option} from 'commander
 import {largest} from '../../lib/lists/long-lists.ts';
 import {helpMessages, optionGroups} from '../../messages/cli.ts';
 import {examplesOf} from '../commands/describe.ts';
-import {groupOf} from '../commands/index.ts';
+import {groupOf, rareCommandNames} from '../commands/index.ts';
 
 const plain = new Help();
 
@@ -17,7 +17,9 @@ export function defaultCommandOf(group: Command): Command[] {
 const configuration: HelpConfiguration = {
 	subcommandTerm: command => command.name(),
 	visibleCommands: command =>
-		plain.visibleCommands(command).filter(one => !command.parent || one.name() !== 'help'),
+		plain
+			.visibleCommands(command)
+			.filter(one => (command.parent ? one.name() !== 'help' : !rareCommandNames.has(one.name()))),
 	visibleOptions: command =>
 		command.parent
 			? [command, ...defaultCommandOf(command)].flatMap(one =>
@@ -30,7 +32,9 @@ const configuration: HelpConfiguration = {
 };
 
 export function describeOption({description, argChoices = [], defaultValue, negate}: Option): string {
-	const choices = argChoices.length > 0 ? helpMessages.choices(argChoices) : '';
+	const words = new Set(description.split(/[^\w-]+/));
+	const isListed = argChoices.every(choice => words.has(choice));
+	const choices = isListed ? '' : helpMessages.choices(argChoices);
 	const isShown = typeof defaultValue === 'string' && !negate;
 	return description + choices + (isShown ? helpMessages.default(defaultValue) : '');
 }

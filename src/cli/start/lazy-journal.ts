@@ -94,6 +94,7 @@ export function lazyJournal(
 		samples: (from, to) => ask(opened => opened.samples(from, to), []),
 		teamJournal: () => ask<TeamJournal>(opened => opened.teamJournal(), noTeamJournal),
 		cutJobs: () => ask(opened => opened.cutJobs(), []),
+		takeJobRequests: () => ask(opened => opened.takeJobRequests(), []),
 		close: async () => {
 			await opensWithin(closeWithinMs);
 			journal?.close();

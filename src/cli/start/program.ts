@@ -102,6 +102,7 @@ const longOutput = new Set([
 	'automation',
 	'config',
 	'handover',
+	'job',
 	'keys',
 	'licenses',
 	'journal',
@@ -148,6 +149,7 @@ function createProgram({stdout, stderr}: Pick<Io, 'stdout' | 'stderr'>): Command
 		.option('--no-pager', programMessages.noPagerHelp)
 		.option('--deadline <duration>', programMessages.deadlineHelp)
 		.option('-q, --quiet', programMessages.quietHelp)
+		.option('-v, --verbose', programMessages.verboseHelp)
 		.option('--log-file <file>', programMessages.logFileHelp)
 		.addOption(new Option('--log-level <level>', programMessages.logLevelHelp).choices(logLevels))
 		.version(programMessages.version(version), '-V, --version', programMessages.versionHelp)

@@ -1,11 +1,12 @@
 import path from 'node:path';
 import * as z from 'zod';
 import type {ReceivedTeamEntry} from '../../actions/team-entry.ts';
-import type {MemorableJob} from '../../actions/memorable.ts';
+import type {Memorable} from '../../actions/memorable.ts';
 import {type Config, isDemo, loadConfig} from '../../config/load.ts';
 import type {Flags} from '../../config/profile.ts';
 import type {CallOptions} from '../../contract/endpoint.ts';
 import type {Api} from '../../contract/endpoints/index.ts';
+import type {JobRequest} from '../../contract/models/job.ts';
 import type {Listed} from '../../contract/models/list.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import type {Team} from '../../contract/models/team.ts';
@@ -45,8 +46,10 @@ export type Call = {
 	record: RecordAction;
 	recordFailed: RecordFailed;
 	recordReached: RecordReached;
-	/** Resolves when these entries of a job are in the journal. */
-	keepJobs: (entries: readonly MemorableJob[]) => Promise<void>;
+	/** Resolves when these entries are in the journal. */
+	keep: (entries: readonly Memorable[]) => Promise<void>;
+	/** Takes what other programs ask of the jobs of this one. */
+	takeJobRequests: () => Promise<readonly JobRequest[]>;
 	/**
 	Reads the team's journal into the local one, if the service offers it; a session that does not write returns the new
 	entries instead. Never rejects because of the service.
@@ -105,7 +108,8 @@ export async function withService<Result>(
 			listOfTeam(known, teamId, id => api.listServers({teamId: id}, options));
 		const consent: Call['consent'] = async asked =>
 			(await import('../output/consent.ts')).consent(io, config, flags.yes, asked);
-		const keepJobs: Call['keepJobs'] = async entries => journal?.keep(entries);
+		const keep: Call['keep'] = async entries => journal?.keep(entries);
+		const takeJobRequests: Call['takeJobRequests'] = async () => (await journal?.takeJobRequests()) ?? [];
 		const syncTeamJournal = async (id: string) => {
 			const {syncOnce, readUnstored} = await import('./sync-team-journal.ts');
 			const known = {api, teamId: id, skewMs, signal};
@@ -119,7 +123,8 @@ export async function withService<Result>(
 			record,
 			recordFailed,
 			recordReached,
-			keepJobs,
+			keep,
+			takeJobRequests,
 			config,
 			openFeed,
 			signal,

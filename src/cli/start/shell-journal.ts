@@ -1,6 +1,7 @@
 import {existsSync} from 'node:fs';
 import {noTeamJournal, type TeamJournal} from '../../app/kernel/state/journal.ts';
 import type {Memorable} from '../../actions/memorable.ts';
+import type {JobRequest} from '../../contract/models/job.ts';
 import type {Journal} from '../../journal/journal.ts';
 import {systemClock} from '../../lib/time/clock.ts';
 import {pushAll} from '../../lib/lists/long-lists.ts';
@@ -17,6 +18,8 @@ export type ShellJournal = {
 	keep: (entries: readonly Memorable[]) => Promise<void>;
 	/** Writes the entries later, at the latest before the command ends. */
 	keepLater: (entries: readonly Memorable[]) => void;
+	/** Takes what other programs ask of the jobs of this one. */
+	takeJobRequests: () => Promise<readonly JobRequest[]>;
 	/** Does not create the journal. */
 	teamJournal: () => Promise<TeamJournal>;
 	/** Sets the team of these servers once it is known. Does not open the journal by itself. */
@@ -48,6 +51,7 @@ export function openShellJournal(io: Pick<Io, 'stderr' | 'diagnostics'>, place: 
 		keep,
 		prepare: () => void journal(),
 		keepLater: entries => void journal().then(opened => opened?.remember(entries)),
+		takeJobRequests: async () => (await journal())?.takeJobRequests() ?? [],
 		teamJournal: async () =>
 			(existsSync(place.path) ? (await journal())?.teamJournal() : undefined) ?? noTeamJournal,
 		setTeam: teamId => {

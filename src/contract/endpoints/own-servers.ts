@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import {endpoint} from '../endpoint.ts';
 import {textField} from '../fields.ts';
-import {OwnServer, OwnSettings} from '../models/own-server.ts';
+import {OwnServer, OwnSettings, ServerOutput} from '../models/own-server.ts';
 
 const fields = {displayName: textField, gameType: textField, settings: OwnSettings};
 
@@ -23,6 +23,14 @@ export const ownServers = {
 		method: 'GET',
 		path: '/own-server/{serverId}',
 		response: OwnServer,
+		permission: 'ALL',
+		extension: true,
+	}),
+	/** The last lines of its output, as far as what runs it keeps them. */
+	getServerOutput: endpoint({
+		method: 'GET',
+		path: '/own-server/{serverId}/output',
+		response: ServerOutput,
 		permission: 'ALL',
 		extension: true,
 	}),

@@ -102,3 +102,16 @@ export type Job = {
 
 /** A stored job. `isRunning`: its program still runs it. */
 export type ShiftJob = {job: Job; isRunning: boolean};
+
+/**
+What another program may ask of a running job. `skip` and the last two concern a server: `back` takes it as done at its gate,
+`extend` gives it more time there.
+*/
+export const jobVerbs = ['pause', 'continue', 'skip', 'abort', 'back', 'extend'] as const;
+export type JobVerb = (typeof jobVerbs)[number];
+
+/** `serverId` undefined: the only server that it can concern. */
+export type JobRequest = {id: string; jobId: string; verb: JobVerb; serverId: string | undefined};
+
+/** What became of a request, as a sentence. `isDone`: the job is as requested. */
+export type JobAnswer = {isDone: boolean; text: string};

@@ -170,3 +170,6 @@ export const OwnServer = z.object({
 	settings: OwnSettings,
 });
 export type OwnServer = z.output<typeof OwnServer>;
+
+/** Lines that a server has printed, oldest first. */
+export const ServerOutput = z.object({lines: z.array(z.string())});

@@ -35,6 +35,7 @@ export const absentAgent: NodeAgent = {
 	reopen: refuse,
 	check: nothing,
 	log: () => [],
+	output: async () => refuse(),
 	crash: done,
 	setReachable: nothing,
 	logInAgain: nothing,

@@ -95,6 +95,8 @@ export type NodeAgent = {
 	check: (serverId: string) => void;
 	/** The last lines of a real server's output, also after it has ended. */
 	log: (serverId: string) => readonly string[];
+	/** The same, read now. */
+	output: (serverId: string, signal: AbortSignal) => Promise<readonly string[]>;
 	/** For practice: crashes the process. */
 	crash: (serverId: string) => Promise<void>;
 	/** For practice: cuts or restores the connection to the service. */

@@ -218,6 +218,7 @@ export function openNodeAgent(service: ServiceContext, {nodeId, serverCount, onB
 		reopen: () => {},
 		check: () => {},
 		log: () => [],
+		output: async () => [],
 		crash: async serverId => (await processOf(node, serverId))?.kill(),
 		setReachable: reachable => (reachable ? reconnect(node) : disconnect(node)),
 		logInAgain: () => logInAgain(node),

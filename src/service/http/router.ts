@@ -270,7 +270,7 @@ async function answer(service: ServiceContext, rows: Row[], context: Context<Kno
 				records: records as Transaction,
 			});
 		});
-		return success(first, reply, context);
+		return success(first, await lateReply(reply, req.raw.signal), context);
 	}
 	await service.records.read(records => admit(records, context.get('account')));
 	const row = choose(rows, first, req.query('await'));
@@ -306,9 +306,12 @@ async function handle(
 	const reply = await work.catch((error: unknown) => {
 		throw service.storage.refusalOf(error) ?? error;
 	});
-	// It is only known after the commit.
-	return typeof reply === 'function' ? (reply as (left: AbortSignal) => Promise<unknown>)(gone) : reply;
+	return lateReply(reply, gone);
 }
+
+/** Waits for a reply that is only known after the transaction. */
+const lateReply = async (reply: unknown, gone: AbortSignal): Promise<unknown> =>
+	typeof reply === 'function' ? (reply as (left: AbortSignal) => Promise<unknown>)(gone) : reply;
 
 /** Calls the handler of an endpoint, and adds the entry in the action log with what it has changed. */
 async function logged(service: ServiceContext, row: Row, call: Call, facts: RequestFacts): Promise<unknown> {

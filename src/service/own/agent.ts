@@ -96,7 +96,7 @@ export function openOwnAgent(service: ServiceContext, {nodeId, ...options}: Opti
 		reopen: serverId => service.store.afterCommit(() => reopen(node, serverId)),
 		check: serverId => inBackground(node, () => observe(node, serverId)),
 		rconPort: () => undefined,
-		log: serverId => members.get(serverId)?.log ?? [],
+		...outputOf(members),
 		heartbeat: () => sendHeartbeat({...node, isSilent: () => false}),
 		idle: async () => {
 			await Promise.all([...inProgress, ...[...members.values()].map(({work}) => work?.carriedOut.promise)]);
@@ -222,3 +222,9 @@ async function letGo(node: OwnNode, server: ServerRecord): Promise<void> {
 		member.server.close();
 	}
 }
+
+/** What servers print: as last observed, and as it is now. */
+const outputOf = (members: OwnNode['members']): Pick<NodeAgent, 'log' | 'output'> => ({
+	log: serverId => members.get(serverId)?.log ?? [],
+	output: async (serverId, signal) => (await members.get(serverId)?.server.log(signal)) ?? [],
+});

@@ -39,7 +39,7 @@ function send(agent: Agent, {url, token}: Pick<Served, 'url' | 'token'>, {method
 }
 
 async function serve(agent: Agent): Promise<Served> {
-	const options = ['--demo', '--servers', '100', '--port', '0', '--limit', 'maxConnections=3000'];
+	const options = ['--demo', '--servers', '100', '--port', '0', '--service-limit', 'maxConnections=3000'];
 	const child = spawn(process.execPath, [program, 'serve', ...options], {
 		stdio: ['ignore', 'pipe', 'ignore'],
 	});

@@ -1,5 +1,5 @@
 import type {LastChange} from '../../../actions/last-change.ts';
-import type {Job, ShiftJob} from '../../../contract/models/job.ts';
+import type {Job, JobRequest, ShiftJob} from '../../../contract/models/job.ts';
 import type {Activity} from '../../../actions/activity.ts';
 import type {CommandOrigin, CommandStatus, Memorable, Observed} from '../../../actions/memorable.ts';
 import type {ServerSample} from '../../../actions/sample.ts';
@@ -144,6 +144,8 @@ export type SessionJournal = {
 	shift: (since: number) => Promise<ShiftRecords>;
 	/** Jobs that did not end, and whose program no longer runs; oldest first. */
 	cutJobs: () => Promise<readonly Job[]>;
+	/** Takes what other programs ask of the jobs of this one, which answers each. */
+	takeJobRequests: () => Promise<readonly JobRequest[]>;
 	/** How far the team's journal has been read, and what is to be sent to it. */
 	teamJournal: () => Promise<TeamJournal>;
 	/** What sessions saw of the servers from a time up to, but not including, another. */
@@ -170,6 +172,7 @@ export const noJournal: SessionJournal = {
 	unread: async () => ({marked: [], unread: []}),
 	shift: async () => noShift,
 	cutJobs: async () => [],
+	takeJobRequests: async () => [],
 	samples: async () => [],
 	teamJournal: async () => noTeamJournal,
 	setTeam: () => {},

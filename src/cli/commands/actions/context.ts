@@ -5,6 +5,7 @@ import type {Action} from '../../../actions/action.ts';
 import {asRead} from '../../../actions/automation-changes.ts';
 import type {ActionContext, Known, KnownAutomation, PickedFile, Subject} from '../../../actions/context.ts';
 import {type Named, shownName} from '../../../actions/find-named.ts';
+import {invitationNames} from '../../../actions/team.ts';
 import type {NodeTask} from '../../../contract/models/node.ts';
 import {type GameServer, placeholderServer} from '../../../contract/models/server.ts';
 import type {Team} from '../../../contract/models/team.ts';
@@ -171,8 +172,14 @@ async function appliedTo(
 				: {...nothing, team: await call.team()};
 		case 'run':
 			return {...nothing, subject: {id: word, name: printableLine(word)}};
+		case 'invitation': {
+			const team = await call.team();
+			const names = invitationNames(team);
+			const id = findOne('invitation', names, word, actionCommandMessages.whereMembersAre);
+			const found = names.find(invitation => invitation.id === id);
+			return {...nothing, team, subject: {id, name: printableLine(found ? shownName(found) : id)}};
+		}
 		case 'player':
-		case 'invitation':
 			return nothing;
 	}
 }

@@ -25,6 +25,7 @@ const targetArguments: Partial<Record<TargetKind, Argument>> = {
 		syntax: '<member>',
 		help: actionCommandMessages.memberHelp,
 	},
+	invitation: {syntax: '<email>', help: actionCommandMessages.invitationHelp},
 	automation: {syntax: '<automation>', help: findMessages.nameHelp},
 	run: {syntax: '<id>', help: actionCommandMessages.runHelp},
 	task: {syntax: '<id>', help: actionCommandMessages.taskHelp},

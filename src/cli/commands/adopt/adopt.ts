@@ -24,7 +24,7 @@ import {agree, checkIsLocal, onOwnService, type OwnCall} from '../own-servers/on
 import {openProgress} from '../../output/progress.ts';
 
 type Options = {
-	format?: SourceFormat;
+	from?: SourceFormat;
 	game?: string;
 	only?: string[];
 	dryRun?: true;
@@ -38,7 +38,7 @@ const maxAtOnce = 8;
 export function addAdopt(program: Command, run: Run): void {
 	describe(program.command('adopt'), messages)
 		.argument('<file>', messages.fileHelp)
-		.addOption(new Option('--format <format>', messages.formatHelp).choices(sourceFormats))
+		.addOption(new Option('--from <format>', messages.formatHelp).choices(sourceFormats))
 		.option('--game <game>', messages.gameHelp)
 		.option('--only <name...>', messages.onlyHelp)
 		.option('--dry-run', messages.dryRunHelp)
@@ -51,7 +51,7 @@ async function adoptFile(io: Io, flags: Globals, file: string, options: Options)
 	const {dryRun, json} = options;
 	checkIsLocal(flags);
 	if (flags.readOnly && !dryRun) throw new CommandError(requestMessages.readOnly, exitCodes.refusedByUs);
-	const reading = await readFile(file, options.format);
+	const reading = await readFile(file, options.from);
 	const adopt = async (call: OwnCall | undefined) => {
 		const entries = await planOf(reading, call?.servers ?? [], options);
 		const {showPlan, recordOf} = await import('./show-plan.ts');

@@ -8,6 +8,7 @@ import type {Io} from '../../output/io.ts';
 import {writeList} from '../../output/listing.ts';
 import {secondsOf} from '../../output/moments.ts';
 import {codeOf} from '../../output/outcomes.ts';
+import {serverFields} from '../../output/output.ts';
 import {formatOption, jsonOption} from '../../output/output-options.ts';
 import type {Column} from '../../output/table.ts';
 import type {Run} from '../../start/command-run.ts';
@@ -55,8 +56,7 @@ async function listBans(io: Io, call: Call, words: readonly string[], options: S
 			reason,
 			time,
 			expiresAt: expiresAt === undefined ? undefined : new Date(expiresAt).toISOString(),
-			serverId: server.id,
-			displayName: server.displayName,
+			...serverFields(server),
 		}),
 		items: bans.toSorted((a, b) => compareNames(a.name ?? a.id, b.name ?? b.id)),
 		unreadable: [],

@@ -7,7 +7,7 @@ import {CommandError, type ExitCode, exitCodes} from '../../output/exit-codes.ts
 import {writeFacts} from '../../output/facts.ts';
 import type {Io} from '../../output/io.ts';
 import {journalDocument, plainText} from '../../output/journal-text.ts';
-import {say, sayDone, writeJson} from '../../output/output.ts';
+import {say, sayDone, writeJson, serverFields} from '../../output/output.ts';
 import {jsonOption} from '../../output/output-options.ts';
 import type {Run} from '../../start/command-run.ts';
 import {splitAtDashes} from '../../start/dash-args.ts';
@@ -83,7 +83,7 @@ async function show(
 	const shownServer = server && nameOf(server);
 	if (json) {
 		const {id, name} = subject;
-		const record = {id, name, serverId: server?.id, displayName: server?.displayName};
+		const record = {id, name, ...(server && serverFields(server))};
 		writeJson(io, {...(hasFacts ? {players: [record]} : {}), entries: entries.map(journalDocument)});
 		return exitCodes.done;
 	}

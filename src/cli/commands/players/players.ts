@@ -9,7 +9,7 @@ import type {Io} from '../../output/io.ts';
 import {columnsOfPlayers} from '../../output/list-columns.ts';
 import {writeList} from '../../output/listing.ts';
 import {codeOf, sayOutput} from '../../output/outcomes.ts';
-import {say} from '../../output/output.ts';
+import {say, serverFields} from '../../output/output.ts';
 import {formatOption, jsonOption} from '../../output/output-options.ts';
 import type {Run} from '../../start/command-run.ts';
 import {journalOf, readFlagged} from '../../start/journal-file.ts';
@@ -56,8 +56,7 @@ async function listPlayers(io: Io, call: Call, text: string): Promise<ExitCode> 
 			id,
 			userId,
 			...('flagged' in mark && {flagged: mark.flagged}),
-			serverId: server.id,
-			displayName: server.displayName,
+			...serverFields(server),
 		}),
 		items: found.toSorted((a, b) => compareNames(a.name, b.name)),
 		unreadable,

@@ -8,7 +8,7 @@ import {printableLine} from '../../../lib/text/text.ts';
 import {gameName, listGapMessages, playersCommandMessages as messages} from '../../../messages/players.ts';
 import {type ExitCode, exitCodes} from '../../output/exit-codes.ts';
 import type {Io} from '../../output/io.ts';
-import {say} from '../../output/output.ts';
+import {say, serverFields} from '../../output/output.ts';
 import {nameOf} from '../find/find-servers.ts';
 import {type CommandOutcome, sendAll, sendCommand} from '../rcon-send.ts';
 import type {Call} from '../../start/session.ts';
@@ -96,9 +96,8 @@ export function sayNotKnown(
 	}
 }
 
-export const gapRecord = ({server: {id: serverId, displayName}, reason, key, atLeast}: Gap): object => ({
-	serverId,
-	displayName,
+export const gapRecord = ({server, reason, key, atLeast}: Gap): object => ({
+	...serverFields(server),
 	reason,
 	key,
 	atLeast,

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import {optionGroups} from '../../../messages/cli.ts';
 import type {Command} from 'commander';
 import {readProblem, writeProblem} from '../../../messages/text.ts';
 import {databaseMessages as messages} from '../../../messages/serve.ts';
@@ -32,6 +33,7 @@ const brokerUrl = {option: '--broker', variable: 'RCONDECK_BROKER', isUrl: /^amq
 
 export const addDatabaseOptions = (command: Command): Command =>
 	command
+		.optionsGroup(optionGroups.instances)
 		.option('--database <url>', messages.databaseHelp)
 		.option('--database-file <file>', messages.databaseFileHelp)
 		.option('--broker <url>', messages.brokerHelp)

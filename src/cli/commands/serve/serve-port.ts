@@ -1,4 +1,5 @@
 import {isIP} from 'node:net';
+import {optionGroups} from '../../../messages/cli.ts';
 import {hostname} from 'node:os';
 import {type Command, Option} from 'commander';
 import {UsageError} from '../../../lib/errors.ts';
@@ -27,7 +28,7 @@ const known = {...usualLimits, ...usualConnectionLimits};
 /** The names of all limits, for people. */
 export const limitNames = Object.keys(known).join(', ');
 
-/** Reads `--limit`: `name=value` each. Throws `UsageError`. */
+/** Reads `--service-limit`: `name=value` each. Throws `UsageError`. */
 export function readLimits(texts: readonly string[]): Partial<ServiceLimits & ConnectionLimits> {
 	return Object.fromEntries(
 		texts.map(text => {
@@ -66,7 +67,7 @@ export type PortOptions = {
 	tlsKey?: string;
 	insecure?: true;
 	shutdownDelay?: string;
-	limit?: string[];
+	serviceLimit?: string[];
 	strictSpec?: true;
 	logFormat?: LogFormat;
 	securityLog?: string;
@@ -77,12 +78,14 @@ export function addPortOptions(command: Command): Command {
 	return command
 		.option('--listen <address>', servePortMessages.listenHelp)
 		.option('--port <n>', servePortMessages.portHelp)
+		.optionsGroup(optionGroups.network)
 		.option('--host-name <name...>', serveMessages.hostNameHelp)
 		.option('--trusted-proxy <address...>', servePortMessages.trustedProxyHelp)
 		.option('--tls-cert <file>', servePortMessages.tlsCertHelp)
 		.option('--tls-key <file>', servePortMessages.tlsKeyHelp)
 		.option('--insecure', servePortMessages.insecureHelp)
 		.option('--shutdown-delay <duration>', servePortMessages.shutdownDelayHelp)
+		.optionsGroup(optionGroups.logs)
 		.option('--security-log <target>', servePortMessages.securityLogHelp)
 		.addOption(new Option('--log-format <format>', servePortMessages.logFormatHelp).choices(logFormats));
 }
@@ -116,7 +119,7 @@ export async function readPort(
 	logLevel: LogLevel | undefined,
 ): Promise<ServePort> {
 	const address = addressOf(options);
-	const limits = readLimits(options.limit ?? []);
+	const limits = readLimits(options.serviceLimit ?? []);
 	const leaveMs =
 		options.shutdownDelay === undefined ? 0 : durationOption('--shutdown-delay', options.shutdownDelay);
 	const warnings = checkConnections(io.env, [], readAllowances(io.env));

@@ -44,6 +44,7 @@ import {addServeAttach} from './attach.ts';
 import {addServeNode} from './node.ts';
 import {addServeRepair} from './repair.ts';
 import {addServeTeam} from './team.ts';
+import {optionGroups} from '../../../messages/cli.ts';
 import {serveMessages} from '../../../messages/serve.ts';
 import {serviceLogMessages} from '../../../messages/service.ts';
 
@@ -60,14 +61,16 @@ type Options = PortOptions &
 
 export function addServe(program: Command, run: Run): void {
 	const command = describe(program.command('serve'), serveMessages);
+	command.option('--data <dir>', serveMessages.dataHelp);
+	command.option('--service-limit <name=value...>', serveMessages.limitHelp(limitNames));
 	addDatabaseOptions(addPortOptions(command))
-		.option('--data <dir>', serveMessages.dataHelp)
+		.optionsGroup(optionGroups.demo)
 		.option('--accounts', serveMessages.accountsHelp)
 		.option('--servers <n>', serveMessages.serversHelp)
 		.addOption(new Option('--scenario <name...>', serveMessages.scenarioHelp).choices(scenarioNames))
+		.optionsGroup(optionGroups.tests)
 		.addOption(new Option('--broker-quirk <quirk...>', serveMessages.brokerHelp).choices(brokerHabitNames))
 		.addOption(new Option('--rcon <quirk...>', serveMessages.rconHelp).choices(rconQuirkNames))
-		.option('--limit <name=value...>', serveMessages.limitHelp(limitNames))
 		.option('--true-timings', serveMessages.trueTimingsHelp)
 		.option('--strict-spec', serveMessages.strictSpecHelp)
 		.action(
@@ -184,13 +187,13 @@ async function startDemo(io: Io, options: Options, port: ServePort): Promise<Sta
 	return {service: demo, demo, close: demo.close};
 }
 
-function commonOptions({limit, strictSpec}: Options) {
+function commonOptions({serviceLimit, strictSpec}: Options) {
 	return {
 		clock: systemClock,
 		cutSilentFeeds: true,
 		refusesFeedsEarly: true,
 		strictSpec: strictSpec ?? false,
-		limits: readLimits(limit ?? []),
+		limits: readLimits(serviceLimit ?? []),
 	};
 }
 

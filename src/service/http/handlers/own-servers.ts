@@ -27,6 +27,10 @@ export const ownServers = {
 	},
 	getOwnServer: async (_service, caller, {serverId}, records) =>
 		viewOf(await realServer(records, caller, serverId)),
+	getServerOutput: async (service, caller, {serverId}, records) => {
+		const {nodeId} = await realServer(records, caller, serverId);
+		return async gone => ({lines: [...(await service.agentOf(nodeId).output(serverId, gone))]});
+	},
 	changeOwnServer: async (service, caller, {serverId, displayName, gameType, settings}, records) => {
 		const server = await realServer(records, caller, serverId);
 		const name = validateName(service, displayName);
