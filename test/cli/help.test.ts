@@ -50,10 +50,12 @@ test.each([
 
 test('the help of a command names choices and defaults', async () => {
 	const {out} = await runCli(['restart', '-h']);
-	const restart = out.replaceAll(/\s+/g, ' ');
-	expect(restart).toContain('the next batch: ready, state or accepted (default ready) ');
-	// Each is named once.
-	expect(restart).not.toContain('(ready, state, accepted)');
+	const words = out.replaceAll(/\s+/g, ' ');
+	expect(words).toContain('(ready, state, accepted)');
+	// The description names them already.
+	const log = (await runCli(['agent', '-h'])).out.replaceAll(/\s+/g, ' ');
+	expect(log).toContain('text on a terminal, otherwise json) ');
+	expect(log).not.toContain('(text, json)');
 	expect((await runCli(['run', 'list', '-h'])).out).toContain('(default 20)');
 	expect((await runCli(['completion', '-h'])).out).toContain('(bash, zsh, fish)');
 });
