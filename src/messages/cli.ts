@@ -168,6 +168,8 @@ export const momentMessages = {
 
 /** Outcomes of requests to several servers. */
 export const outcomeMessages = {
+	/** `reason`: a sentence. */
+	repeats: (reason: string) => `${reason} The request was not carried out and is repeated.`,
 	endedBefore: 'Not sent: interrupted.',
 	noAnswerYet: 'Interrupted before the answer. It may have run.',
 	notSent: 'not sent',

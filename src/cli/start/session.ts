@@ -22,6 +22,7 @@ import {openConnection} from './connect.ts';
 import {say} from '../output/output.ts';
 import {recordCommands, type Recording} from '../recorded-calls.ts';
 import type {RecordAction, RecordFailed, RecordReached} from './records.ts';
+import {repeatUnsent} from './repeat-unsent.ts';
 import {openShellJournal} from './shell-journal.ts';
 import {sessionMessages} from '../../messages/login.ts';
 import {ApiError} from '../../contract/errors.ts';
@@ -82,7 +83,7 @@ export async function withService<Result>(
 	const journal = isKept ? openShellJournal(io, journalOf(config)) : undefined;
 	const recorder = journal && recordCommands(journal, recording, () => skewMs);
 	const {api, openFeed, carriedOut, close} = openConnection(io, config, {
-		middleware: recorder ? [recorder.middleware] : [],
+		middleware: [...(recorder ? [recorder.middleware] : []), repeatUnsent(io)],
 		rereads: follows,
 		onCall: ({request, skewMs: shown}) => {
 			skewMs = shown ?? skewMs;
