@@ -197,7 +197,7 @@ function undoBlocked(state: State, {server, run}: Targets, {readOnly}: Settings)
 	)
 		return undefined;
 	const action = scheduledActionOf(scheduled, server ?? '');
-	if (!action) return nothingToUndo;
+	if (!action) return server === undefined ? viewMessages.nothingPending : nothingToUndo;
 	if (!action.task) return viewMessages.tasksNotOffered;
 	if (!action.task.cancellable) return viewMessages.nodeForbids;
 	return readOnly ? appMessages.readOnly : undefined;

@@ -136,9 +136,11 @@ async function askField(
 		if (answer === undefined) return undefined;
 		const value = field.kind === 'line' ? answer : findChoice(choices, answer);
 		const problem =
-			value === undefined ? noChoice(answer) : (unitProblem(field, value) ?? problemIn(field, value));
+			value === undefined
+				? lineQuestionMessages.noChoice(answer)
+				: (unitProblem(field, value) ?? problemIn(field, value));
 		if (problem === undefined) return value;
-		print(lineMessages.problem(renderLine(problem)));
+		print(lineMessages.problem(`${renderLine(problem)} ${lineQuestionMessages.wayOut}`));
 	}
 }
 
@@ -196,9 +198,6 @@ async function askDocument(
 		}
 	}
 }
-
-/** Explains an invalid choice; a user who types a line mode command may have missed the question. */
-const noChoice = (answer: string): string => lineQuestionMessages.noChoice(answer, answer.startsWith(':'));
 
 /** A form in progress: the answers so far, and the data read for its review. */
 type Draft = {

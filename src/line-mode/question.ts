@@ -118,7 +118,7 @@ export function refuseStrayAnswer(session: LineSession, promptLine: PromptLine, 
 	return refusal !== undefined;
 }
 
-const isYesOrNo = (line: string) => /^(y|yes|n|no)$/i.test(line);
+export const isYesOrNo = (line: string) => /^(y|yes|n|no)$/i.test(line);
 
 const isAnswerTo = ({word, offers = []}: Question, line: string): boolean =>
 	isYesOrNo(line) ||

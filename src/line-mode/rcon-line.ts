@@ -5,6 +5,7 @@ import {quietMs} from '../app/kernel/keys/typing-guard.ts';
 import {selectionLine, serversOfLine} from '../app/console/send/target.ts';
 import type {LineSession} from './session.ts';
 import {nothingSelected, serverNow} from './named-servers.ts';
+import {isYesOrNo} from './question.ts';
 import {lineFleetMessages, lineMessages, rconLineMessages} from '../messages/line-mode.ts';
 import {consoleInputMessages} from '../messages/console.ts';
 import {renderMessage} from '../messages/text.ts';
@@ -27,6 +28,12 @@ export function createRconLine(session: LineSession): RconLine {
 	const send = (text: string, arrival: 'alone' | 'text'): Promise<void> | false => {
 		const to = openTarget(session);
 		if (!to) return done;
+		const added = armed && text.startsWith(armed.text) ? text.slice(armed.text.length).trim() : '';
+		if (armed && (isYesOrNo(added) || added.startsWith(':'))) {
+			print(rconLineMessages.added(added, armed.text));
+			armed = undefined;
+			return done;
+		}
 		const ready = readyToSend(services, to.key, text, armed?.text);
 		if ('problem' in ready) {
 			print(ready.problem);

@@ -266,8 +266,9 @@ export const lineQuestionMessages = {
 	documentLength: (length: number) => `${length} characters`,
 	documentPrompt: (label: string) => `${label}: type edit for your editor; Enter continues: `,
 	invalidAnswer: (answer: string) => `PROBLEM Type edit, or press Enter; not "${answer}".`,
-	noChoice: (answer: string, isCommand: boolean) =>
-		`"${answer}" is not an option.${isCommand ? ' Ctrl-C cancels the question; commands work after that.' : ''}`,
+	noChoice: (answer: string) => `"${answer}" is not an option.`,
+	/** After an answer that is refused: a user who types a command or `no` may have missed the question. */
+	wayOut: 'Ctrl-C cancels the question; commands work after that.',
 	lateAnswer: (line: string) =>
 		`"${line}" was not sent: it answers a question that has ended. To send it to the game, type it again.`,
 	earlyAnswer: (line: string) => `"${line}" was not sent: a question may follow. Answer it when it is asked.`,
@@ -279,6 +280,9 @@ export const lineQuestionMessages = {
 
 /** RCON commands: destructive ones and pasted ones. */
 export const rconLineMessages = {
+	/** An answer or another command that was typed after a line that waits for a second Enter. */
+	added: (added: string, line: string) =>
+		`Nothing was sent: "${added}" was added to "${line}", which only Enter alone confirms. Type it again.`,
 	readOnly: 'WARNING This session is read-only: commands and actions are disabled.',
 	/** `question`: what another Enter would do, and why that may do harm. */
 	confirm: (question: Message) => message`WARNING ${question} Press ${key('app.interrupt')} to clear it.`,

@@ -211,6 +211,7 @@ export const viewMessages = {
 	servers: (count: number) => `${count} servers`,
 	acknowledged: (name: string) => `Acknowledged ${name} until the next state change.`,
 	unmuted: (name: string) => `${name}: no longer acknowledged.`,
+	nothingPending: 'Nothing to undo: nothing is pending, and no server is chosen.',
 	nothingToUndo: 'Nothing to undo: nothing is pending or scheduled for this server.',
 	tasksNotOffered: 'It cannot be canceled from here: this service does not offer node tasks.',
 	nodeForbids: 'Its node no longer allows canceling it.',

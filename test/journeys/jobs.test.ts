@@ -53,6 +53,16 @@ test('starts the server that stopped a rolling restart, resumes the rest, and co
 	await screen.press('o').sees('done [############] 4/4  started').seesNot('1 failed');
 });
 
+test('o opens a job that was started after the trouble of another one', async () => {
+	const screen = await roll(staysDown);
+	await screen.comes('Restart PAUSED').press('o').sees('> Restart of 4 servers  paused').press('A');
+	await screen.sees('Restart aborted').press('esc', '-', '/').type('/isl-[34]/').press('enter', '*');
+	await screen.sees('2 selected').press('R').sees('Restart 2 servers').press('enter');
+	await screen.sees('Type 2 to confirm', 'updated just now').type('2').press('enter').waits(700);
+	await screen.press('enter').comes('Restart of 2 servers started').press('o');
+	await screen.sees('> Restart of 2 servers  running');
+});
+
 test('skips the server that stopped a rolling restart, and resumes with the next one', async () => {
 	const screen = await roll(staysDown);
 	await screen.comes('Restart PAUSED').press('o').sees('s skip').press('s').seesNot('PAUSED');

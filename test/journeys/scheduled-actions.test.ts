@@ -155,3 +155,31 @@ test('a review and the handover show the unban that the service sends when a ban
 	await screen.seesNot('already scheduled').press('esc', 'esc', 'h').sees('Handover');
 	await screen.comes(/PENDING +isl-2 {2}`UnbanPlayer 7` due 04:\d\dZ? \(in \dh\)/);
 });
+
+test('line mode undoes the only scheduled action of the session without a name, and says so if there is none', async () => {
+	const lines = await openLineModeApp({});
+	await lines.comes('feed LIVE');
+	await lines.line(':undo');
+	await lines.comes('Nothing to undo: nothing is pending, and no server is chosen.');
+	await lines.line(':restart Alpha in 10m saying Soon');
+	await lines.comes('Type yes');
+	await lines.line('yes');
+	await lines.comes('restart in 10m accepted');
+	await lines.line(':undo');
+	await lines.comes('Cancel the scheduled restart of Alpha', 'Type yes');
+	await lines.line('yes');
+	await lines.comes('cancellation of the restart accepted');
+});
+
+test('an answer or a command typed onto a dangerous line that waits for Enter sends neither', async () => {
+	const lines = await openLineModeApp({});
+	await lines.comes('feed LIVE');
+	await lines.line(':use Alpha');
+	for (const added of ['yes', ':handover']) {
+		await lines.line('kick bob');
+		await lines.comes('press Enter again');
+		await lines.line(added);
+		await lines.comes(`Nothing was sent: "${added}" was added to "kick bob"`);
+	}
+	expect(lines.asked('/rcon')).toEqual([]);
+});

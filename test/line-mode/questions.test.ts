@@ -117,7 +117,7 @@ describe('an answer', () => {
 		const stream = await open();
 		await stream.type(':restart');
 		await stream.type('soon');
-		expect(stream.rows().at(-2)).toMatch(/^PROBLEM Invalid duration "soon"/);
+		expect(stream.rows().at(-2)).toMatch(/^PROBLEM Invalid duration "soon".* Ctrl-C cancels the question;/);
 		expect(stream.last()).toBe('Delay (such as 10m, 2h or 1d; empty: now):');
 	});
 

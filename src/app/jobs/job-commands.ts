@@ -2,7 +2,7 @@ import {abortRest, pauseOrResume} from './control-job.ts';
 import type {Services} from '../kernel/state/services.ts';
 import type {Job} from '../../contract/models/job.ts';
 import {canAbort, canContinue, formOf, jobRepairCommands} from './job-repair-commands.ts';
-import {jobOfLine, unsentSteps} from './job-report.ts';
+import {jobToOpen, unsentSteps} from './job-report.ts';
 import {isOpen} from './jobs-state.ts';
 import type {State} from '../state.ts';
 import type {Targets} from '../kernel/state/targets.ts';
@@ -100,7 +100,7 @@ export const jobCommands: readonly KeyCommand[] = [
 		run: ({store, clock}) => {
 			const state = store.getState();
 			// The line about a job names this key.
-			const id = jobOfLine(state)?.id;
+			const id = jobToOpen(state)?.id;
 			const at = Math.max(
 				0,
 				allWork(state).findIndex(work => work.id === id),

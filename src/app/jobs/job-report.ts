@@ -97,6 +97,13 @@ function problemText({fleet}: Known, {aim}: Job, step: JobStep, utc: boolean): s
 export const jobOfLine = (state: Pick<State, 'fleet' | 'jobs'>): Job | undefined =>
 	state.jobs.findLast(one => needsAttention(state, one));
 
+/** Returns the job that `o` opens: that of the line, or one that was started after its last change and still runs; undefined: the newest work. */
+export function jobToOpen(state: Pick<State, 'fleet' | 'jobs'>): Job | undefined {
+	const [ofLine, running] = [jobOfLine(state), state.jobs.findLast(({status}) => status === 'running')];
+	if (!ofLine || !running) return ofLine;
+	return ofLine.steps.some(({at}) => at >= running.startedAt) ? ofLine : running;
+}
+
 /** Returns the line about the newest job with a problem; it stays until the problem is over or acknowledged. */
 export function jobLine(state: Pick<State, 'fleet' | 'jobs' | 'view'>): Message | undefined {
 	const job = jobOfLine(state);

@@ -67,8 +67,13 @@ export const actionCommands: CommandGroup = {
 			completes: 'servers',
 			run: async (session, rest) => {
 				const server = rest === '' ? undefined : serverOf(session, rest);
-				if (rest === '') await runCommand(session, 'view.undo', {targets: targetsOfSession(session)});
-				else if (server) await runCommand(session, 'view.undo', {targets: onServers([server.id])});
+				// A scheduled action of this session needs no name if it is the only one.
+				const [own, ...others] = session.services.store.getState().scheduled.own.keys();
+				const isOnly = own !== undefined && others.length === 0 && session.target() === undefined;
+				if (rest === '') {
+					const targets = isOnly ? onServers([own]) : targetsOfSession(session);
+					await runCommand(session, 'view.undo', {targets});
+				} else if (server) await runCommand(session, 'view.undo', {targets: onServers([server.id])});
 			},
 		},
 		{
