@@ -138,20 +138,23 @@ test('a server renamed in a shell by the same user is not reported either', asyn
 	await screen.seesNot('elsewhere');
 });
 
-test('a server created by someone else is reported although this session has just created another', async () => {
-	const screen = await openApp({columns: 120, rows: 40});
-	await screen.sees('feed LIVE', '2 up 1 DOWN');
-	const {store, clock} = screen.program;
-	const activity = {
-		type: 'action',
-		action: 'create',
-		operationId: 'o',
-		targetCount: 0,
-		input: {name: 'Ours'},
-		outcome: 'accepted',
-	} as const;
-	store.dispatch({type: 'timeline/actionAdded', action: {id: 'a', at: clock.now(), activity}});
-	const isOwn = ownChangesOf(store.getState(), clock.now());
-	const created = (name: string) => isOwn({serverId: name, change: 'created', name, before: undefined});
-	expect(['Ours', 'Theirs'].map(created)).toEqual([true, false]);
-});
+test.each(['create', 'add-server'] as const)(
+	'a server created by someone else is reported although this user has just created another (%s)',
+	async action => {
+		const screen = await openApp({columns: 120, rows: 40});
+		await screen.sees('feed LIVE', '2 up 1 DOWN');
+		const {store, clock} = screen.program;
+		const activity = {
+			type: 'action',
+			action,
+			operationId: 'o',
+			targetCount: 0,
+			input: {name: 'Ours'},
+			outcome: 'accepted',
+		} as const;
+		store.dispatch({type: 'timeline/actionAdded', action: {id: 'a', at: clock.now(), activity}});
+		const isOwn = ownChangesOf(store.getState(), clock.now());
+		const created = (name: string) => isOwn({serverId: name, change: 'created', name, before: undefined});
+		expect(['Ours', 'Theirs'].map(created)).toEqual([true, false]);
+	},
+);

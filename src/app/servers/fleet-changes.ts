@@ -2,6 +2,7 @@ import type {ActionActivity, FleetChangeKind} from '../../actions/activity.ts';
 import {nameOf} from '../../actions/names.ts';
 import type {Unreadable} from '../../contract/models/list.ts';
 import type {GameServer} from '../../contract/models/server.ts';
+import {type ByName, ownValue} from '../../lib/json/maps.ts';
 import {printableLine} from '../../lib/text/text.ts';
 
 /** The servers of the team, as last read or received. */
@@ -54,7 +55,15 @@ export function fleetChanges(
 	];
 }
 
-const actionsOf = {create: 'created', delete: 'deleted', rename: 'renamed'} as const;
+/** What the actions on the fleet do; the last three are those of one-shot commands on servers of one's own. */
+const fleetActions: ByName<FleetChangeKind> = {
+	create: 'created',
+	delete: 'deleted',
+	rename: 'renamed',
+	'add-server': 'created',
+	'remove-server': 'deleted',
+	'edit-server': 'renamed',
+};
 
 /** Names the change and the server. Names are unique in the team. (Specification: Create server) */
 export const changeKey = ({
@@ -69,9 +78,10 @@ export function changeKeysOf(
 	{action, input}: Pick<ActionActivity, 'action' | 'input'>,
 	serverIds: readonly (string | undefined)[],
 ): string[] {
-	if (action !== 'create' && action !== 'delete' && action !== 'rename') return [];
-	const [change, name] = [actionsOf[action], printableLine(String(input['name']))];
-	const ids = action === 'create' ? [''] : serverIds.flatMap(id => id ?? []);
+	const change = ownValue(fleetActions, action);
+	if (change === undefined) return [];
+	const name = printableLine(String(input['name']));
+	const ids = change === 'created' ? [''] : serverIds.flatMap(id => id ?? []);
 	return ids.map(serverId => changeKey({change, serverId, name}));
 }
 
