@@ -221,7 +221,7 @@ export const fieldMessages = {
 		`Invalid duration ${quoteTyped(typed)}. Use a whole number of ${units}.`,
 	/** `min`: undefined if there is none. */
 	outOfRange: (typed: string, min: string | undefined, max: string) =>
-		`Invalid duration ${quoteTyped(typed)}. Use ${min === undefined ? 'at most' : `${min} to`} ${max}.`,
+		`${quoteTyped(typed)} is out of range. Use ${min === undefined ? 'at most' : `${min} to`} ${max}.`,
 	notWholeNumber: (typed: string, min: number, max: number) =>
 		`Invalid number ${quoteTyped(typed)}. Use ${min} to ${max}.`,
 	tooLong: (length: number, max: number) => `Too long: ${length} characters, at most ${max} can be sent.`,

@@ -22,12 +22,12 @@ type Case = {
 const cases: Case[] = [
 	{
 		name: 'a delay of more than a week',
-		tui: {key: 'R', typed: ['10081m'], problem: /Invalid duration "10081m". Use at most 7d/},
-		stream: {lines: [':restart Alpha in 10081m', ''], problem: /Invalid duration "10081m". Use at most 7d/},
+		tui: {key: 'R', typed: ['10081m'], problem: /"10081m" is out of range. Use at most 7d/},
+		stream: {lines: [':restart Alpha in 10081m', ''], problem: /"10081m" is out of range. Use at most 7d/},
 		oneShot: {
 			argv: ['restart', 'one', '--delay', '10081m'],
 			code: 2,
-			problem: /Invalid duration "10081m". Use at most 7d/,
+			problem: /"10081m" is out of range. Use at most 7d/,
 		},
 	},
 	{

@@ -90,7 +90,7 @@ test('servers --watch starts with every server, one value per line', async () =>
 
 test.each([
 	[['watch', 'cs2-mirage', '--', ' '], 2, /blank/],
-	[['watch', 'cs2-mirage', '--every', '0', '--', 'x'], 2, /--every: Invalid duration "0". Use 10s to 10m/],
+	[['watch', 'cs2-mirage', '--every', '0', '--', 'x'], 2, /--every: "0" is out of range. Use 10s to 10m/],
 	[['watch', 'cs2-mirage'], 2, /then --, then the command/],
 	[['--read-only', 'watch', 'cs2-mirage', '--', 'status'], 11, /read-only/],
 	[['feed', '--server', 'nobody'], 6, /There is no server/],

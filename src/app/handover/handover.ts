@@ -3,7 +3,7 @@ import {isSameState, phaseOf} from '../../contract/states.ts';
 import {nameOf, nameOfNode} from '../../actions/names.ts';
 import {isRunning, laterCommandOf} from '../../actions/task-progress.ts';
 import {countedPlayers} from '../../actions/risk.ts';
-import type {Moment} from '../../contract/moments.ts';
+import {knownMoment, type Moment} from '../../contract/moments.ts';
 import type {Node, NodeTask} from '../../contract/models/node.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import type {Observed} from '../../actions/memorable.ts';
@@ -124,7 +124,8 @@ export function handoverOf(facts: HandoverFacts): Handover {
 	const {offline = []} = byPhase;
 	const alertOf = createServerAlerts(known);
 	const stateOf = (id: string) => byId.get(id)?.state;
-	const operations = operationsOf(known.records, known.jobs, {now: at, stateOf});
+	const sinceOf = (id: string) => knownMoment(byId.get(id)?.stateSince);
+	const operations = operationsOf(known.records, known.jobs, {now: at, stateOf, sinceOf});
 	const commands = known.records.filter(({kind}) => kind === 'command');
 	const mine = commands.filter(({origin}) => origin === 'me');
 	const others = commands.filter(({origin}) => origin === 'other');
@@ -191,7 +192,7 @@ function createServerAlerts({
 			since:
 				change && change.at > 0 && isSameState(change.state, state) && isOf(change, seen)
 					? change.at
-					: undefined,
+					: knownMoment(server.stateSince),
 			firstSeenAt: seen && isSame ? seen.firstAt : undefined,
 			before: seen && !isSame ? {state: seen.state, at: seen.lastAt} : seen?.before,
 			acknowledgedAt: isAcknowledged ? known?.at : undefined,

@@ -57,7 +57,12 @@ export type Operation = {
 type Recorded = JournalRecord & {activity: ActionActivity};
 
 /** The current state of each server, as of `now`. */
-export type Evidence = {now: number; stateOf: (serverId: string) => string | undefined};
+export type Evidence = {
+	now: number;
+	stateOf: (serverId: string) => string | undefined;
+	/** Returns since when a server is in its state, as far as the service says. */
+	sinceOf?: (serverId: string) => number | undefined;
+};
 
 /** How far the node's clock may be ahead of ours, ms. */
 const earlyMs = 10_000;
@@ -226,6 +231,10 @@ function judge(record: Recorded, known: Known): Piece {
 	const from = dueAt === at ? at : dueAt - earlyMs;
 	const back = known.changes.find(change => change.at >= from && phaseOf(stateAfter(change)) === aim);
 	if (back) return {...piece, ...due, outcome: 'back', after: stateAt(back)};
+	const [state, since] = [known.stateOf(serverId), known.sinceOf?.(serverId)];
+	// Nobody has recorded the change, but the service says when it was.
+	if (state !== undefined && since !== undefined && since >= from && phaseOf(state) === aim)
+		return {...piece, ...due, outcome: 'back', after: {state, at: since}};
 	const after = laterChange(from, known) ?? currentState(serverId, known);
 	return {...piece, ...due, outcome: isOnlyStarted ? 'unknown' : 'sent', after};
 }

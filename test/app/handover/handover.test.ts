@@ -200,6 +200,20 @@ test('does not apply the acknowledgment of an earlier outage to the current one'
 	expect(handover.down).toMatchObject([{name: 'alpha', acknowledgedAt: undefined}]);
 });
 
+test('an action that nobody saw succeed has succeeded if the service says since when the server is in its state', () => {
+	const servers = (stateSince: number) => [
+		aServer({id: 'a', displayName: 'alpha', state: 'ONLINE', stateSince}),
+		aServer({id: 'b', displayName: 'beta', state: 'OFFLINE', stateSince: minute(3)}),
+	];
+	const restart = aNote(1, anAction('restart', {input: {delayMinutes: 5}}));
+	expect(handoverText(handoverAfter([restart], {servers: servers(minute(7))}))).toContain(
+		'DONE     03:01Z  alpha  Restart in 5m accepted. Came back 03:07Z.\n',
+	);
+	const text = handoverText(handoverAfter([restart], {servers: servers(minute(2))}));
+	expect(text).toContain('SENT     03:01Z  alpha  Restart in 5m accepted. Not confirmed; ONLINE now.\n');
+	expect(text).toContain('DOWN     beta  OFFLINE since 03:03Z');
+});
+
 test('falls back to the schedules in the journal if tasks cannot be read, and says so', () => {
 	const due = aNote(50, anAction('stop', {input: {delayMinutes: 30}}));
 	const text = handoverText(handoverAfter([due], {tasks: undefined, nodes: undefined}));
