@@ -30,6 +30,13 @@ test('pressing a on the node acknowledges all its servers, and the line shows th
 		.press('!')
 		.sees(/> ?eu-1 +OFFLINE/);
 	await screen.press('a').sees('!! 1 down: Charlie', '(2 unknown, acknowledged)').seesNot('!! node eu-1');
+	// What is acknowledged comes last.
+	await screen.press('1').sees('CONSOLE').press('!').sees('CONSOLE Charlie');
+	await screen
+		.press('a')
+		.sees('Acknowledged Charlie')
+		.press('!')
+		.sees(/> ?eu-1 +OFFLINE/);
 });
 
 test('the acknowledgment of a node ends when it is back: when it goes away again, it is an alert again', async () => {

@@ -394,7 +394,7 @@ const alertsIn = memoize(
 		acknowledged: FleetState['acknowledged'],
 		acknowledgedWithNode: FleetState['acknowledgedWithNode'],
 		flapping: ReturnType<typeof flappingServers>,
-	): readonly string[] => {
+	): {ids: readonly string[]; isLoud: boolean} => {
 		const ids = slots
 			.filter(slot => !isFine(phases[slot]) || flapping.has(order[slot] ?? ''))
 			.map(slot => order[slot] ?? '');
@@ -403,17 +403,21 @@ const alertsIn = memoize(
 				? true
 				: isLoud(id, since, acknowledged) && !isCalm(flapping.get(id), acknowledged.get(id)),
 		);
-		return loud.length > 0 ? loud : ids;
+		return loud.length > 0 ? {ids: loud, isLoud: true} : {ids, isLoud: false};
 	},
 );
 
-/** Returns the listed servers that are not up or do not stay up; acknowledged ones only if there are no others. */
-export function serversWithAlerts(state: Pick<State, 'fleet' | 'view'>): readonly string[] {
+/** `isLoud`: false if all of them are acknowledged. */
+function listedAlerts(state: Pick<State, 'fleet' | 'view'>): {ids: readonly string[]; isLoud: boolean} {
 	const {order, since, acknowledged, acknowledgedWithNode} = state.fleet;
 	const flapping = crashingServers(state.fleet);
 	const phases = shownPhases(state.fleet);
 	return alertsIn(listRows(state), phases, order, since, acknowledged, acknowledgedWithNode, flapping);
 }
+
+/** Returns the listed servers that are not up or do not stay up; acknowledged ones only if there are no others. */
+export const serversWithAlerts = (state: Pick<State, 'fleet' | 'view'>): readonly string[] =>
+	listedAlerts(state).ids;
 
 /** The place of a problem: a lost node or a server. */
 export type AlertPlace = {kind: 'node' | 'server'; id: string};
@@ -429,10 +433,12 @@ export function nextAlert(
 	const all = nodeOutages(state);
 	const {since, acknowledged} = state.fleet;
 	const loud = loudIn(all, crashingServers(state.fleet), since, acknowledged);
-	const outages = loud.length > 0 ? loud : all;
+	const servers = listedAlerts(state);
+	// Acknowledged nodes come last, too.
+	const outages = loud.length > 0 || servers.isLoud ? loud : all;
 	const places: readonly AlertPlace[] = [
 		...outages.map(({nodeId}) => ({kind: 'node' as const, id: nodeId})),
-		...serversWithAlerts(state).map(id => ({kind: 'server' as const, id})),
+		...servers.ids.map(id => ({kind: 'server' as const, id})),
 	];
 	const {lastAlert} = state.view;
 	const isOnRound = outages.length === 0 || lastAlert === at || outages.some(({nodeId}) => nodeId === at);
