@@ -169,6 +169,7 @@ test('line mode undoes the only scheduled action of the session without a name, 
 	await lines.comes('Cancel the scheduled restart of Alpha', 'Type yes');
 	await lines.line('yes');
 	await lines.comes('cancellation of the restart accepted');
+	expect(lines.asked('/cancel')).toHaveLength(1);
 });
 
 test('an answer or a command typed onto a dangerous line that waits for Enter sends neither', async () => {
