@@ -94,7 +94,7 @@ function problemText({fleet}: Known, {aim}: Job, step: JobStep, utc: boolean): s
 }
 
 /** Returns the job of that line. */
-export const jobOfLine = (state: Pick<State, 'fleet' | 'jobs'>): Job | undefined =>
+const jobOfLine = (state: Pick<State, 'fleet' | 'jobs'>): Job | undefined =>
 	state.jobs.findLast(one => needsAttention(state, one));
 
 /** Returns the job that `o` opens: that of the line, or one that was started after its last change and still runs; undefined: the newest work. */
