@@ -73,6 +73,24 @@ test('a lost node that one admin acknowledges never mutes the crash loops of its
 	]);
 });
 
+test('a session that starts later does not take over the acknowledgment of a node that has been back since', async () => {
+	const mine = await onOwnMachine('mine');
+	await mine.sees('feed LIVE');
+	mine.demo.faults.nodeOffline('node-1', true);
+	await mine.comes('!! node eu-1 OFFLINE').press('5').sees('eu-1').press('g', 'a').seesNot('!! node eu-1');
+	const early = await onOwnMachine('early', {beside: mine});
+	await early.comes('(2 unknown, acknowledged)');
+	await mine.waits(40_000);
+	mine.demo.faults.nodeOffline('node-1', false);
+	await mine.comes(/eu-1 +ONLINE/).waits(60_000);
+	mine.demo.faults.nodeOffline('node-1', true);
+	await mine.comes('!! node eu-1 OFFLINE');
+	const later = await onOwnMachine('later', {beside: mine});
+	await later.sees('feed LIVE').waits(20_000);
+	await later.sees('!! node eu-1 OFFLINE').seesNot('acknowledged');
+	expect(mine.demo.context.store.journal.all()).toHaveLength(2);
+});
+
 /** Answers requests to the team's journal with an error while it is down. */
 function outage() {
 	const state = {isDown: true, posts: [] as string[]};

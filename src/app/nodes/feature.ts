@@ -1,4 +1,5 @@
 import type {Feature} from '../kernel/state/feature.ts';
+import {endAcknowledgments} from './end-acknowledgments.ts';
 import {nodeCommands, taskMenu} from './node-commands.ts';
 import {nodesScreen} from './nodes-screen.ts';
 import {watchNodes} from './poll-nodes.ts';
@@ -15,5 +16,6 @@ export const nodesFeature: Feature = {
 			program.refreshers.readNodes = again;
 			return stop;
 		},
+		endAcknowledgments,
 	],
 };

@@ -46,11 +46,12 @@ function takeOver(services: Services, all: readonly Acknowledged[], isKnown: boo
 		one => one.isKnown === isKnown && isAcknowledged(fleet, one.serverId) !== isKnown,
 	);
 	if (chosen.length === 0) return;
-	for (const [withNode, ones] of Map.groupBy(chosen, one => one.withNode)) {
+	for (const [isWithNode, ones] of Map.groupBy(chosen, one => one.withNode)) {
 		const serverIds = ones.map(({serverId}) => serverId);
 		const by = new Map(
 			ones.flatMap(({serverId, by, at}) => (by === undefined ? [] : [[serverId, {by, at}] as const])),
 		);
+		const withNode = isWithNode && new Map(ones.map(({serverId, at}) => [serverId, at]));
 		store.dispatch({type: 'fleet/acknowledgedElsewhere', serverIds, isKnown, by, withNode});
 	}
 	const server = fleet.servers.get(chosen[0]?.serverId ?? '');

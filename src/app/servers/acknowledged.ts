@@ -16,8 +16,8 @@ export type AlertTimes = {
 	since: ReadonlyMap<string, Entered>;
 	/** Acknowledged problems: the `since` for which each was acknowledged, so that a new change alerts again. */
 	acknowledged: ReadonlyMap<string, number>;
-	/** The servers that were acknowledged with their lost node: that they crash is another problem. */
-	acknowledgedWithNode: ReadonlySet<string>;
+	/** The servers that were acknowledged with their lost node, and when: that they crash is another problem. */
+	acknowledgedWithNode: ReadonlyMap<string, number>;
 	/** The other admins who acknowledged them, and when. */
 	acknowledgedBy: ReadonlyMap<string, {by: string; at: number}>;
 };
@@ -31,7 +31,8 @@ export type LoadedHistory = {
 type Change = {
 	serverIds: readonly string[];
 	isKnown: boolean;
-	withNode?: true | undefined;
+	/** When they were acknowledged with their lost node. */
+	withNode?: ReadonlyMap<string, number> | undefined;
 	/** The other admins, by server. */
 	by?: AlertTimes['acknowledgedBy'] | undefined;
 };
@@ -54,8 +55,10 @@ export function acknowledge(
 			filterMap(acknowledgedBy, id => !chosen.has(id)),
 			isKnown ? [...by] : [],
 		),
-		acknowledgedWithNode:
-			isKnown && withNode ? acknowledgedWithNode.union(chosen) : acknowledgedWithNode.difference(chosen),
+		acknowledgedWithNode: withEntries(
+			filterMap(acknowledgedWithNode, id => !chosen.has(id)),
+			isKnown && withNode ? [...withNode] : [],
+		),
 	};
 }
 
@@ -73,7 +76,7 @@ export function withHistory(
 	const since = new Map(state.since);
 	const known = new Map(state.acknowledged);
 	const acknowledgedBy = new Map(state.acknowledgedBy);
-	const acknowledgedWithNode = new Set(state.acknowledgedWithNode);
+	const acknowledgedWithNode = new Map(state.acknowledgedWithNode);
 	for (const change of seen) {
 		const {serverId, at, state: into, from} = change;
 		const here = since.get(serverId);
@@ -98,7 +101,7 @@ export function withHistory(
 		if (here.seen && here.at > at) continue;
 		known.set(serverId, here.at);
 		if (by !== undefined) acknowledgedBy.set(serverId, {by, at});
-		if (withNode) acknowledgedWithNode.add(serverId);
+		if (withNode) acknowledgedWithNode.set(serverId, at);
 	}
 	return {since, acknowledged: known, acknowledgedBy, acknowledgedWithNode};
 }

@@ -109,7 +109,8 @@ export type FleetEvent =
 			type: 'fleet/acknowledgedElsewhere';
 			serverIds: readonly string[];
 			isKnown: boolean;
-			withNode?: true | undefined;
+			/** When they were acknowledged as part of their lost node. */
+			withNode?: ReadonlyMap<string, number> | undefined;
 			by?: FleetState['acknowledgedBy'] | undefined;
 	  };
 
@@ -129,7 +130,7 @@ export const fleetSlice: Slice<FleetState, FleetEvent> = {
 		expected: new Map(),
 		acknowledged: new Map(),
 		acknowledgedBy: new Map(),
-		acknowledgedWithNode: new Set(),
+		acknowledgedWithNode: new Map(),
 		crashes: noCrashes,
 		actionTimes: new Map(),
 		stopOrders: new Set(),
@@ -196,7 +197,10 @@ function reduceFleet(state: FleetState, event: FleetEvent): FleetState {
 			const ownChanges = filterMap(state.ownChanges, key => !event.changes.includes(key));
 			return {...state, actionTimes: filterMap(state.actionTimes, id => !refused.has(id)), ownChanges};
 		}
-		case 'fleet/acknowledged':
+		case 'fleet/acknowledged': {
+			const withNode = event.withNode && new Map(event.serverIds.map(id => [id, event.at]));
+			return {...state, ...acknowledge(state, {...event, withNode})};
+		}
 		case 'fleet/acknowledgedElsewhere':
 			return {...state, ...acknowledge(state, event)};
 	}
