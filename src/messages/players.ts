@@ -98,6 +98,11 @@ export const playerNoteWords = {
 	},
 } satisfies Record<string, JournalWords>;
 
+export const banEverywhereLine = {
+	takes: 'NAME or NUMBER',
+	help: 'Ban a player from all servers of the game; asks for a reason and a duration',
+};
+
 /** The dialog and the command for it. */
 export const playerNoteMessages = {
 	title: (name: string | undefined) => `Note about ${name ?? 'a player'}`,
@@ -108,6 +113,10 @@ export const playerNoteMessages = {
 	missing: 'Enter a note, or set the flag.',
 	noted: (name: string) => `${name}: note kept in the journal.`,
 	menu: (name: string) => `Note about ${name}`,
+	line: {
+		takes: 'NAME or NUMBER',
+		help: 'Keep a note about a player in the journal, or flag them; asks for both',
+	},
 	command: {
 		description: 'Add a note about a player to the journal, or print the notes',
 		examples: [

@@ -8,7 +8,7 @@ import type {Ban, BanList} from '../../games/player.ts';
 import {memoize} from '../../lib/lists/memoize.ts';
 import {compareNames} from '../../lib/text/compare-names.ts';
 import {clockText, dayText} from '../../lib/time/ago.ts';
-import {banListMessages as messages, gameName, playersScreenMessages} from '../../messages/players.ts';
+import {banListMessages as messages, playersScreenMessages} from '../../messages/players.ts';
 import {appMessages} from '../../messages/screens.ts';
 import type {Message} from '../../messages/text.ts';
 import {type CommandLine, type Lines, newestFirst, noLines} from '../console/record/lines.ts';
@@ -44,7 +44,7 @@ const bansIn = memoize(({response}: CommandLine, {players}: ListedGame): BanList
 const serverRows = memoize(
 	(server: GameServer, line: CommandLine | undefined, game: ListedGame | undefined): readonly BanRow[] => {
 		const aside = (why: Message): readonly BanRow[] => [{id: `${server.id} `, server, ban: undefined, why}];
-		if (!game?.players.bans) return aside(messages.unknownGame(game?.label ?? gameName(server.gameType)));
+		if (!game?.players.bans) return aside(playersScreenMessages.unknownGame(server.gameType));
 		const blocked = operationBlocked('rcon', server);
 		if (blocked !== undefined) return aside(blocked);
 		const outcome = line && outcomeOf(line);

@@ -10,7 +10,7 @@ import type {ListId} from '../../app/kernel/screens/screens-state.ts';
 import {lineGroupTitles} from '../../messages/line-mode-commands.ts';
 import {clockText} from '../../lib/time/ago.ts';
 import {lineListMessages, lineMessages} from '../../messages/line-mode.ts';
-import {playerActionWords} from '../../messages/players.ts';
+import {banEverywhereLine, playerActionWords, playerNoteMessages} from '../../messages/players.ts';
 import {askChoice, askForm} from '../action-questions.ts';
 import {findRow, printList, printRow, printRows, readList, wordsAndReveal} from '../list-text.ts';
 import type {LineSession} from '../session.ts';
@@ -68,7 +68,7 @@ const onDetails = ['rows.enter', 'rows.details', 'rows.reveal'] as const;
 async function actOnRow(
 	session: LineSession,
 	list: 'players' | 'bans',
-	action: PlayerWord,
+	action: PlayerWord | 'note' | 'banEverywhere',
 	word: string,
 ): Promise<void> {
 	const {services, print} = session;
@@ -152,6 +152,21 @@ export const screenCommands: CommandGroup = {
 			run: printRuns,
 		}),
 		...playerVerbs.map(playerLine),
+		{
+			name: 'ban-everywhere',
+			...banEverywhereLine,
+			changesService: true,
+			replaces: ['rows.enter'],
+			completes: namesIn('players'),
+			run: (session, rest) => actOnRow(session, 'players', 'banEverywhere', rest),
+		},
+		{
+			name: 'note-player',
+			...playerNoteMessages.line,
+			replaces: ['rows.enter'],
+			completes: namesIn('players'),
+			run: (session, rest) => actOnRow(session, 'players', 'note', rest),
+		},
 		{
 			name: 'unban-player',
 			...playerActionWords['unban-player'].line,

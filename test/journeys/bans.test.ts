@@ -1,0 +1,90 @@
+import {expect, test} from 'vitest';
+import {eightServers} from '../helpers/eight-servers.ts';
+import {openApp, type Screen} from '../helpers/open-app.ts';
+import {openLineModeApp} from '../helpers/open-line-mode-app.ts';
+import type {Between} from '../helpers/service-of-app.ts';
+
+const seed = {fleet: {...eightServers, servers: eightServers.servers.slice(0, 3)}};
+const games: Record<string, string> = {'isl-1': 'MINECRAFT', 'isl-2': 'MINECRAFT', 'isl-3': 'VALHEIM'};
+
+/** Two servers with Minecraft and one whose bans no command lists. What bans has an answer, too. */
+function minecraft(): Between {
+	const banned: Record<string, string | undefined> = {'isl-1': 'Eve'};
+	return async (request, service) => {
+		const {pathname} = new URL(request.url);
+		const [, id = ''] = /\/server\/([^/]+)\/rcon$/.exec(pathname) ?? [];
+		if (id !== '') {
+			const {command} = (await request.json()) as {command: string};
+			const name = banned[id];
+			const answers: Record<string, string> = {
+				list: `There are 1 of a max of 20 players online: ${id === 'isl-1' ? 'Ann' : 'Ben'}`,
+				'banlist players':
+					name === undefined ? 'There are no bans' : `There are 1 ban(s):\n${name} was banned by Rcon: spam`,
+			};
+			if (command === 'pardon Eve') banned[id] = undefined;
+			if (command.startsWith('ban ')) banned[id] = 'Ann';
+			const answer = {command, response: answers[command] ?? 'done', commandId: `${id} ${command}`};
+			return Response.json({serverId: id, command: answer});
+		}
+		const answer = await service();
+		const isList = pathname.includes('/server/by-team/');
+		if (request.method !== 'GET' || !(isList || /^\/server\/[^/]+$/.test(pathname))) return answer;
+		const asGame = (server: {id: string}) => ({
+			...server,
+			gameType: games[server.id],
+			onlinePlayers: 1,
+		});
+		const read = (await answer.json()) as {id: string} | {id: string}[];
+		return Response.json(Array.isArray(read) ? read.map(asGame) : asGame(read));
+	};
+}
+
+const acts = (screen: Pick<Screen, 'asked'>) =>
+	screen
+		.asked('/rcon')
+		.map(({path, body}) => `${/server\/([^/]+)/.exec(path)?.[1]}: ${(body as {command: string}).command}`)
+		.filter(command => !/: (?:list|banlist players)$/.test(command))
+		.toSorted();
+
+test('lists the bans of all servers, lifts one, and bans a player from all servers of the game', async () => {
+	const screen = await openApp({feed: 'off', columns: 120, rows: 40, seed, between: minecraft()});
+	await screen.sees('feed POLL', 'isl-3').press('8').comes('PLAYERS 2', 'Ann').press('b');
+	await screen.comes('BANS 1', /Eve +isl-1 .*spam/, 'no list known (VALHEIM)');
+	await screen
+		.press('enter')
+		.sees('Eve on isl-1')
+		.waits(900)
+		.press('u')
+		.sees('Lift the ban of Eve')
+		.waits(500);
+	await screen.press('enter').sees('pardon Eve').waits(900);
+	await screen.press('tab').waits(900).press('enter').comes('unban sent');
+	expect(acts(screen)).toEqual(['isl-1: pardon Eve']);
+	await screen.press('8').sees('PLAYERS 2').waits(500).press('enter').waits(900);
+	await screen.press('a').sees('Ban Ann').waits(500).type('spam').press('enter').sees('Ann on 2 servers');
+	await screen.waits(900).type('Ann').press('tab').press('tab').waits(900).press('enter');
+	await screen.comes('Ban: 2 of 2 sent');
+	expect(acts(screen)).toEqual(['isl-1: ban Ann spam', 'isl-1: pardon Eve', 'isl-2: ban Ann spam']);
+});
+
+test('in line mode, keeps a note about a player, and bans them from all servers of the game', async () => {
+	const app = await openLineModeApp({seed, between: minecraft()});
+	await app.comes('SERVERS 3 servers');
+	await app.line(':players');
+	await app.comes('1. Ann, isl-1');
+	await app.line(':note-player ann');
+	await app.comes('Note');
+	await app.line('asked to stop');
+	await app.comes('Flag');
+	await app.line('');
+	await app.comes('Ann: note kept in the journal.');
+	await app.line(':ban-everywhere ann');
+	await app.comes('Reason');
+	await app.line('spam');
+	await app.comes('Duration');
+	await app.line('');
+	await app.comes('Type Ann');
+	await app.line('Ann');
+	await app.comes('2 of 2 sent');
+	expect(acts(app)).toEqual(['isl-1: ban Ann spam', 'isl-2: ban Ann spam']);
+});
