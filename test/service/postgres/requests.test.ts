@@ -83,6 +83,7 @@ const afterAgents = new Set<EndpointName>([
 	'cancelNodeTask',
 	'deleteBackup',
 	'getOwnServer',
+	'getServerOutput',
 	'changeOwnServer',
 	'removeOwnServer',
 ]);
