@@ -47,7 +47,7 @@ test('the list of players that a real server refuses, cuts or does not give is n
 		expect(err).not.toContain('Nobody is playing');
 		return {code, ...(JSON.parse(out) as {players: object[]; notKnown: object[]; incomplete: object[]})};
 	};
-	const survival = {displayName: 'survival'};
+	const survival = {serverName: 'survival'};
 	for (const answer of ['', 'Unknown or incomplete command']) {
 		players = answer;
 		expect(await shown()).toMatchObject({code: 9, players: [], notKnown: [survival], incomplete: []});
