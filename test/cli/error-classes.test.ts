@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
 import {branchesOf} from '../readme/command-tree.ts';
+import {jobVerbs} from '../../src/contract/models/job.ts';
 import {declaredProgram} from '../../src/cli/start/program.ts';
 import {json} from '../helpers/http-service.ts';
 import {lookedUpService} from './looked-up-service.ts';
@@ -37,6 +38,7 @@ const asking: Record<string, {argv: string[]; fails: RegExp}> = {
 	'automation delete': {argv: ['automation', 'delete', 'auto', '--yes'], fails: /^POST \/automation/},
 	'run cancel': {argv: ['run', 'cancel', 'r', '--yes'], fails: /^POST \/automation-run\/r/},
 	'run list': {argv: ['runs'], fails: /^GET \/automation-run/},
+	logs: {argv: ['logs', 'one'], fails: /^GET \/own-server\/a\/output/},
 	image: {argv: ['image', 'i'], fails: /^GET \/image/},
 	info: {argv: ['info'], fails: /^GET \/info/},
 	api: {argv: ['api', 'GET', '/team/my'], fails: /^GET \/team\/my/},
@@ -70,6 +72,14 @@ const others = new Set([
 	'server create',
 	'server rename',
 	'server delete',
+	'journal bookmark',
+	// Its service has no invitations.
+	'team withdraw',
+	// These ask other programs, not the service.
+	'job',
+	'job list',
+	'job show',
+	...jobVerbs.map(verb => `job ${verb}`),
 ]);
 
 test('every command that calls the service is in this table', async () => {
