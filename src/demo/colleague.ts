@@ -6,7 +6,7 @@ import type {ServerRecord} from '../service/records/records.ts';
 import {isSteady} from './simulated-servers.ts';
 
 const ark = ['ListPlayers', 'GetChat', 'ShowMessageOfTheDay'];
-const harmlessCommands = tableOf({
+export const harmlessCommands = tableOf({
 	CS2: ['status', 'users', 'mp_maxrounds', 'bot_quota'],
 	ARK_ASCENDED: ark,
 	ARK_EVOLVED: ark,

@@ -217,7 +217,7 @@ const Fleet = z.object({
 /** The initial state of a demo, in the format of `assets/demo/fleet.json`. */
 export type Fleet = z.input<typeof Fleet>;
 type ReadFleet = z.output<typeof Fleet>;
-type ServerSeed = ReadFleet['servers'][number];
+export type ServerSeed = ReadFleet['servers'][number];
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -241,6 +241,9 @@ export function seedFleet(records: Seeding, fleet: Fleet | undefined, count?: nu
 		});
 	}
 }
+
+/** Returns the servers of a fleet, as they are in new records. */
+export const serversOf = (fleet?: Fleet): readonly ServerSeed[] => Fleet.parse(fleet ?? defaultFleet).servers;
 
 /** Adds the test accounts to records that the service has created itself, which have one team. */
 export function addTestAccounts(records: Seeding, fleet: Fleet | undefined): void {

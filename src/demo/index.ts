@@ -1,10 +1,18 @@
 import {defaultTimings, type Timings} from '../service/timings.ts';
 import {openService, type Service, type ServiceOptions} from '../service/index.ts';
-import {addTestAccounts, type DemoCredentials, demoCredentialsOf, type Fleet, seedFleet} from './fleet.ts';
+import {
+	addTestAccounts,
+	type DemoCredentials,
+	demoCredentialsOf,
+	type Fleet,
+	seedFleet,
+	serversOf,
+} from './fleet.ts';
 import type {RconQuirkName, ScenarioName} from './choices.ts';
 import {startColleague} from './colleague.ts';
 import {createRequestFaults, type Faults, openFaults} from './faults.ts';
-import {startNodeOutages, startScenarios} from './scenarios.ts';
+import {startCrashes, startNodeOutages, startScenarios} from './scenarios.ts';
+import {seedHistory} from './seed-history.ts';
 import {combineQuirks} from './rcon/quirks.ts';
 import {createSimulatedServers} from './simulated-servers.ts';
 
@@ -45,6 +53,10 @@ export type DemoOptions = Omit<ServiceOptions, 'seed' | 'driver' | 'intercept' |
 	hasColleague?: boolean;
 	/** Makes a node occasionally disconnect for a while or log in again. */
 	hasNodeOutages?: boolean;
+	/** Makes a server occasionally crash. */
+	hasCrashes?: boolean;
+	/** New records have what the last hours would have left: commands, runs and notes. */
+	hasHistory?: boolean;
 	scenarios?: readonly ScenarioName[];
 	/** RCON quirks of real games, applied to all simulated games. */
 	rconQuirks?: readonly RconQuirkName[];
@@ -77,9 +89,11 @@ export async function openDemo(options: DemoOptions): Promise<Demo> {
 	});
 	const {context, teamId} = service;
 	addTestAccounts(context, fleet);
+	if (options.hasHistory) await seedHistory(context, teamId, serversOf(fleet));
 	const ends = [
 		options.hasColleague && startColleague(context, teamId, onBug),
 		options.hasNodeOutages && startNodeOutages(context, teamId),
+		options.hasCrashes && startCrashes(context, teamId, onBug),
 		startScenarios(context, teamId, options.scenarios ?? [], onBug),
 	];
 	return {

@@ -33,6 +33,26 @@ export function startNodeOutages(service: ServiceContext, teamId: string): () =>
 	};
 }
 
+const [minSteadyMs, maxSteadyMs] = [8 * minuteMs, 25 * minuteMs];
+
+/** Makes a running server of the team occasionally crash. Its node starts it again. */
+export function startCrashes(
+	service: ServiceContext,
+	teamId: string,
+	onBug: (bug: unknown) => void,
+): () => void {
+	const {clock, random} = service;
+	return repeat(
+		clock,
+		() => minSteadyMs + random() * (maxSteadyMs - minSteadyMs),
+		() => {
+			const running = simulatedNodes(service, teamId).flatMap(({id}) => runningServers(service, id));
+			const server = running[Math.floor(random() * running.length)];
+			if (server) void service.agentOf(server.nodeId).crash(server.id).catch(onBug);
+		},
+	);
+}
+
 /** Returns the nodes that are online, without the node of real servers, which is this machine. */
 function simulatedNodes({store}: ServiceContext, teamId: string): NodeRecord[] {
 	const real = new Set(store.servers.all().flatMap(({own, nodeId}) => (own ? [nodeId] : [])));

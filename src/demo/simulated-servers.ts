@@ -71,7 +71,10 @@ export function createSimulatedServers({clock, random, bootMs, quirks}: Options)
 }
 
 /** Returns the number of players on a server whose game has not been started yet. */
-function expectedPlayers({id, maxPlayers = 0}: ServerRecord): number {
+export function expectedPlayers({
+	id,
+	maxPlayers = 0,
+}: Pick<ServerRecord, 'id'> & {maxPlayers?: number | undefined}): number {
 	let mixed = 0;
 	for (const character of id) mixed = (mixed * 31 + character.charCodeAt(0)) % 997;
 	return Math.floor((maxPlayers * (mixed % 80)) / 100);

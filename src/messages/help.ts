@@ -74,5 +74,13 @@ export const demoAccountMessages = {
 	leftBehind: 'abandoned',
 };
 
+/** What people wrote in the history of the demo. */
+export const demoHistoryMessages = {
+	bookmark: 'Mods updated on all ARK servers',
+	recoveryNote: 'ark-center crashed while saving. It restarted; watch it.',
+	crashNote: 'cs2-scrim ends right after the map change. Left it down.',
+	restartMessage: (minutes: number) => `Restart in ${minutes} minutes for the new mods`,
+};
+
 /** Sections of the palette: those of the help, and others. */
 export const paletteHeadings = {...helpMessages.groups, recent: 'Recent', notNow: 'Not now'};

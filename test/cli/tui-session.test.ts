@@ -4,6 +4,7 @@ import {expect, onTestFinished, test} from 'vitest';
 import {openTuiSession} from '../../src/cli/start/tui-session.ts';
 import {loadConfig} from '../../src/config/load.ts';
 import {httpService, json} from '../helpers/http-service.ts';
+import {readJournalFile} from '../../src/journal/reader.ts';
 import {tempFolder} from './temp-folder.ts';
 import {waitFor} from '../helpers/wait-for.ts';
 
@@ -13,8 +14,12 @@ const servers = [{id: 'a1', displayName: 'ark-one', state: 'ONLINE'}];
 const eventually = (check: () => void) => waitFor(check);
 
 /** Runs a TUI session without a screen. `service`: the URL of its service; undefined: the demo. */
-function open(service: string | undefined, text?: string, ready = Promise.resolve()) {
-	const folder = tempFolder();
+function open(
+	service: string | undefined,
+	text?: string,
+	ready = Promise.resolve(),
+	folder: string = tempFolder(),
+) {
 	if (text !== undefined) writeFileSync(path.join(folder, 'config.toml'), text);
 	const env = {
 		RCONDECK_CONFIG_DIR: folder,
@@ -28,7 +33,13 @@ function open(service: string | undefined, text?: string, ready = Promise.resolv
 	const session = openTuiSession({...io, ending: new AbortController().signal}, config, ready);
 	onTestFinished(session.close);
 	const {store} = session.services;
-	return {stateDir: config.stateDir, state: store.getState, notices: () => store.getState().notices};
+	const {services} = session;
+	return {
+		services,
+		stateDir: config.stateDir,
+		state: store.getState,
+		notices: () => store.getState().notices,
+	};
 }
 
 test('completes names in the shell from the lists of the TUI', async () => {
@@ -67,8 +78,28 @@ test('does not show the welcome again after a service was used', async () => {
 test('the demo neither completes its names in the shell nor dismisses the welcome', async () => {
 	const {stateDir} = open(undefined);
 	await eventually(() => expect(existsSync(path.join(stateDir, 'demo-journal.db'))).toBe(true));
+	// The demo is kept apart from real work.
+	expect(existsSync(path.join(stateDir, 'journal.db'))).toBe(false);
 	expect(existsSync(path.join(stateDir, 'completion.json'))).toBe(false);
 	expect(existsSync(path.join(stateDir, 'welcome-dismissed'))).toBe(false);
+});
+
+test('the demo has a journal of its own, with the history of its fleet', async () => {
+	const {stateDir, services} = open(undefined);
+	const file = path.join(stateDir, 'demo-journal.db');
+	const kept = () => readJournalFile(file) ?? [];
+	await eventually(() => expect(kept().length).toBeGreaterThan(5));
+	expect(kept()).toContainEqual(expect.objectContaining({server: 'cs2-scrim', kind: 'state'}));
+	await eventually(() => expect(services.store.getState().trends.size).toBeGreaterThan(5));
+	services.journal.keep([{kind: 'mark', at: Date.now(), id: 'first', text: 'from the first demo'}]);
+	await eventually(() =>
+		expect(kept()).toContainEqual(expect.objectContaining({text: 'from the first demo'})),
+	);
+	open(undefined, undefined, undefined, path.dirname(stateDir));
+	await eventually(() => {
+		expect(kept().length).toBeGreaterThan(5);
+		expect(kept()).not.toContainEqual(expect.objectContaining({text: 'from the first demo'}));
+	});
 });
 
 test('reports unknown columns and sort orders of views after the start', async () => {

@@ -21,9 +21,9 @@ test('automations of the default fleet run over time, one of them fails, and ano
 	const passUntil = (second: number) => service.pass(startedAt + second * 1000 - service.clock.now());
 	await passUntil(20);
 	await ends('auto-player-round', 'SUCCEEDED');
-	await passUntil(120);
+	await passUntil(600);
 	await ends('auto-event-save', 'SUCCEEDED');
-	await passUntil(180);
+	await passUntil(900);
 	await ends('auto-scrim-check', 'FAILED');
 	expect(await runs('auto-weekly-update')).toEqual([]);
 	await demo.faults.crash('srv-ark-events');

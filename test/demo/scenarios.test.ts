@@ -96,3 +96,12 @@ test('a node that was disconnected when the service ended is connected again in 
 	expect((await service.call('GET', '/node/node')).body['status']).toBe('ONLINE');
 	await service.until(async () => (await service.state('cs')) === 'RUNNING');
 });
+
+test('crashes: a server crashes now and then, and its node restarts it', async () => {
+	const service = await openService({hasCrashes: true});
+	const events = await service.listen();
+	await service.clock.advance(17 * minute);
+	await service.until(() => events.some(({state}) => state === 'RESTARTING'));
+	const crashed = events.find(({state}) => state === 'RESTARTING')?.['serverId'];
+	await service.until(() => statesOf(events, String(crashed)).includes('RUNNING'));
+});

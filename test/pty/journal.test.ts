@@ -3,10 +3,11 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {waitForClock} from './wait-for-clock.ts';
+import {openService} from './open-service.ts';
 import {openPtyTui, prompt, type PtyTui} from './pty-tui.ts';
 
-const open = (stateDir: string) =>
-	openPtyTui({atEnd: onTestFinished, columns: 160, env: {RCONDECK_STATE_DIR: stateDir}});
+const open = (stateDir: string, service: Record<string, string> = {}) =>
+	openPtyTui({atEnd: onTestFinished, columns: 160, env: {...service, RCONDECK_STATE_DIR: stateDir}});
 const folder = () => mkdtempSync(path.join(tmpdir(), 'rcondeck-state-'));
 
 /** Checks that the TUI works normally. */
@@ -39,8 +40,8 @@ test('reports a state directory that is not a directory, and keeps working', asy
 
 test('reports a damaged journal, moves it aside, and keeps working', async () => {
 	const state = folder();
-	writeFileSync(path.join(state, 'demo-journal.db'), 'no tables\n'.repeat(1000));
-	const tui = await open(state);
+	writeFileSync(path.join(state, 'journal.db'), 'no tables\n'.repeat(1000));
+	const tui = await open(state, await openService(onTestFinished));
 	await tui.sees('The journal is damaged');
 	await works(tui, 'ListPlayers');
 	await quits(tui);
@@ -85,7 +86,7 @@ test('reports a journal that cannot grow, and keeps working', async () => {
 
 test('journals a sent command even if the TUI is killed before the answer', async () => {
 	const state = folder();
-	const tui = await open(state);
+	const tui = await open(state, await openService(onTestFinished));
 	await tui.sees('feed LIVE');
 	tui.write('/scorched\r');
 	await tui.sees(/^>\S* +ark-scorched /m);
@@ -96,18 +97,19 @@ test('journals a sent command even if the TUI is killed before the answer', asyn
 	await waitForClock(tui);
 	process.kill(tui.pid(), 'SIGKILL');
 	await tui.sees(/^shell>/m);
-	tui.write('"$TUI_NODE" "$TUI" doctor --reset-terminal; "$TUI_NODE" "$TUI" --demo journal\n');
+	tui.write('"$TUI_NODE" "$TUI" doctor --reset-terminal; "$TUI_NODE" "$TUI" journal\n');
 	await tui.sees(/ark-scorched +me +> ListPlayers +\(no answer - may have run\)/);
 	expect(tui.isRestored()).toBe(true);
 });
 
 test('two sessions share a journal, and each knows the commands of the other', async () => {
 	const state = folder();
-	const [one, two] = await Promise.all([open(state), open(state)]);
+	const service = await openService(onTestFinished);
+	const [one, two] = await Promise.all([open(state, service), open(state, service)]);
 	await works(one, 'say from one');
 	await works(two, 'say from two');
 	await Promise.all([quits(one), quits(two)]);
-	one.write('"$TUI_NODE" "$TUI" --demo journal\r');
+	one.write('"$TUI_NODE" "$TUI" journal\r');
 	await one.sees('say from one');
 	await one.sees('say from two');
 	expect(one.screen()).not.toMatch(/journal (cannot|failed|is damaged)|locked the journal/);

@@ -96,7 +96,7 @@ test.each([
 		await tui.sees('SERVERS 10 servers');
 		await typeLine(tui, ':down');
 		await tui.sees(
-			/rcon> :down[^]*SERVERS 10 servers, .* old\s+DOWN cs2-scrim, STOPPED, for at least \d+ seconds?/,
+			/rcon> :down[^]*SERVERS 10 servers, .* old\s+DOWN cs2-scrim, STOPPED, seen \d+ hours? ago/,
 		);
 		await typeLine(tui, ':select ark-isl-1 ark-isl-2');
 		await tui.sees('SELECTED 2 servers: ark-isl-1 and ark-isl-2.');

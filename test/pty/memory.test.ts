@@ -1,15 +1,17 @@
-import {existsSync, mkdtempSync, rmSync} from 'node:fs';
+import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {readJournalFile} from '../../src/journal/reader.ts';
+import {openService} from './open-service.ts';
 import {openPtyTui} from './pty-tui.ts';
 
 test('recalls the commands of the previous session, even if it was killed', async () => {
 	const state = mkdtempSync(path.join(tmpdir(), 'rcondeck-state-'));
 	onTestFinished(() => rmSync(state, {recursive: true, force: true}));
+	const env = {...(await openService(onTestFinished)), RCONDECK_STATE_DIR: state};
 	const open = async () => {
-		const tui = await openPtyTui({atEnd: onTestFinished, env: {RCONDECK_STATE_DIR: state}});
+		const tui = await openPtyTui({atEnd: onTestFinished, env});
 		await tui.sees('feed LIVE');
 		tui.write('gjjj');
 		await tui.sees(/^\[ark-\S+ \d+p\] rcon>/m);
@@ -20,11 +22,9 @@ test('recalls the commands of the previous session, even if it was killed', asyn
 	const first = await open();
 	first.write('cvarlist mp_max\r');
 	await first.sees(/me +> cvarlist mp_max/);
-	const file = path.join(state, 'demo-journal.db');
+	const file = path.join(state, 'journal.db');
 	const kept = () => readJournalFile(file, undefined, {words: 'cvarlist'}) ?? [];
 	await expect.poll(kept).toHaveLength(1);
-	// The demo is kept apart from real work.
-	expect(existsSync(path.join(state, 'journal.db'))).toBe(false);
 	process.kill(first.pid(), 'SIGKILL');
 	await first.sees(/^shell>/m);
 	const second = await open();

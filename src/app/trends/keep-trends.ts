@@ -15,9 +15,7 @@ const lateWrites = 2;
 Reads the trends of the last hours from the journal, newest first, then writes what this session sees and reads what
 other sessions saw.
 */
-export function keepTrends({store, journal, clock, settings}: Services): () => void {
-	// Every demo has a different fleet.
-	if (settings.profile.isDemo) return () => {};
+export function keepTrends({store, journal, clock}: Services): () => void {
 	let isOver = false;
 	let cancelTimer = () => {};
 	let written: ReturnType<typeof store.getState>['trends'] = new Map();

@@ -13,7 +13,15 @@ import {carriedOutLocally, closeLocally, localWire, openLocalService} from './lo
 export async function openDemoService(config: Config, options: ConnectOptions): Promise<Embedded> {
 	const {openDemo} = await import('../../demo/index.ts');
 	const {clock, random, onBug} = options;
-	const demo = await openDemo({clock, random, onBug, hasColleague: true, hasNodeOutages: true});
+	const demo = await openDemo({
+		clock,
+		random,
+		onBug,
+		hasColleague: true,
+		hasNodeOutages: true,
+		hasCrashes: true,
+		hasHistory: true,
+	});
 	return inThisProcess(demo, config, options);
 }
 

@@ -125,11 +125,13 @@ export function openTuiSession(
 	const journal = lazyJournal(async () => {
 		await connection.quiet;
 		const {openJournal} = await import('../../journal/journal.ts');
-		return openJournal({
-			...journalOf(config),
-			clock: systemClock,
-			onProblem,
-		});
+		const place = journalOf(config);
+		if (!isDemo(config)) return openJournal({...place, clock: systemClock, onProblem});
+		const {demoEntries, removeDemoJournal} = await import('./demo-journal.ts');
+		removeDemoJournal(place.path);
+		const opened = openJournal({...place, clock: systemClock, onProblem});
+		opened.remember(demoEntries(systemClock.now()));
+		return opened;
 	}, onProblem);
 	const session = openSession({
 		api: connection.api,

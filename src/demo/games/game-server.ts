@@ -113,6 +113,23 @@ export function isPlayable(gameType: string): boolean {
 	return kinds.has(gameType);
 }
 
+/** Returns what a running game with this many players would have answered to a command at a time. */
+export async function answerOf(
+	{
+		at,
+		gameType,
+		...about
+	}: Pick<GameServerOptions, 'gameType' | 'name' | 'map' | 'maxPlayers' | 'random'> & {
+		players: number;
+		at: number;
+	},
+	command: string,
+): Promise<string> {
+	const clock = {now: () => at, monotonic: () => at, after: () => () => {}};
+	const game = kinds.get(gameType)?.create({...about, port: 27_015, clock, onExit: () => {}});
+	return (await game?.handle(command)) ?? '';
+}
+
 /** Both ends are in one process, so packets in transit arrive soon. */
 const runCommand = (
 	to: {port: number; password: string; command: string},

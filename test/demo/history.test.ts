@@ -1,0 +1,52 @@
+import {expect, test} from 'vitest';
+import usualFleet from '../../assets/demo/fleet.json' with {type: 'json'};
+import {type Fleet, serversOf} from '../../src/demo/fleet.ts';
+import {createHistory} from '../../src/demo/history.ts';
+import {openService} from '../service/open-service.ts';
+
+// The type checker reads its enums as plain strings; loading the fleet validates them.
+const fleet = usualFleet as Fleet;
+const minuteMs = 60_000;
+
+test('the same fleet and minute give the same history, which ends now', () => {
+	const now = Date.parse('2026-11-29T19:33:20Z');
+	const history = createHistory(serversOf(), now);
+	expect(createHistory(serversOf(), now + 30_000)).toEqual(history);
+	const scrim = history.changes.findLast(({server}) => server === 'cs2-scrim');
+	expect(scrim).toMatchObject({from: 'RUNNING', to: 'STOPPED'});
+	const counts = history.counts.filter(({serverId}) => serverId === 'srv-cs2-scrim');
+	expect(counts).toHaveLength(144);
+	for (const {at, players} of counts) expect(players === undefined).toBe(at >= (scrim?.at ?? 0));
+	for (const {serverId, players = 0} of history.counts) {
+		const most = serversOf().find(({id}) => id === serverId)?.maxPlayers ?? 0;
+		expect(players).toBeGreaterThanOrEqual(0);
+		expect(players).toBeLessThanOrEqual(most);
+	}
+});
+
+test('a new demo has the commands, runs and notes of the last hours', async () => {
+	const {call, clock, demo} = await openService({fleet, hasHistory: true});
+	const now = clock.now();
+	const {body} = await call('GET', '/server/srv-ark-center');
+	const commands = body['commands'] as {command: string; response: string; timestamp: string}[];
+	expect(commands.length).toBeGreaterThan(5);
+	const ages = commands.map(({timestamp}) => now - Date.parse(timestamp));
+	expect(ages).toEqual(ages.toSorted((one, other) => other - one));
+	expect(ages[0]).toBeGreaterThan(600 * minuteMs);
+	for (const {command, response} of commands)
+		if (command === 'ListPlayers') expect(response).toMatch(/0\. .+, 0002|No Players Connected/);
+	const runs = await call(
+		'GET',
+		`/automation-run/by-team/${demo.teamId}?automationId=auto-scrim-check&size=50`,
+	);
+	const statuses = (runs.body['content'] as {status: string}[]).map(({status}) => status);
+	expect(statuses[0]).toBe('FAILED');
+	expect(statuses.at(-1)).toBe('SUCCEEDED');
+	const journal = await call('GET', `/journal/${demo.teamId}`);
+	expect(journal.text).toContain('cs2-scrim ends right after the map change.');
+});
+
+test('a demo without history starts empty', async () => {
+	const {call} = await openService({fleet});
+	expect((await call('GET', '/server/srv-ark-center')).body['commands']).toEqual([]);
+});
