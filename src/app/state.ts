@@ -105,14 +105,17 @@ export function openingState(
 export const reduce = (state: State, event: Event): State =>
 	withListRows(withoutStaleNotices(state, reduceSlices(state, event)));
 
-/** Keeps the rows that the server list could use: an empty console leaves it its own. */
+/** Keeps the rows that the server list could use: an empty console, or the details, leave it theirs. */
 function withListRows(state: State): State {
 	const {console, fleet, view} = state;
 	const isEmpty = (console.get(view.currentId ?? '')?.lines.length ?? 0) === 0;
 	const rows = fleet.order.length + fleet.unreadable.length;
 	// At most one group header for each server.
-	const wantedListRows = isEmpty ? rows + (view.grouped ? fleet.order.length : 0) : 0;
-	return wantedListRows === view.wantedListRows ? state : {...state, view: {...view, wantedListRows}};
+	const allListRows = rows + (view.grouped ? fleet.order.length : 0);
+	const wantedListRows = isEmpty ? allListRows : 0;
+	return wantedListRows === view.wantedListRows && allListRows === view.allListRows
+		? state
+		: {...state, view: {...view, wantedListRows, allListRows}};
 }
 
 /** Returns whether an event is of a slice, or of the consoles (`rcon` and `console`). */

@@ -35,7 +35,6 @@ export const alertMessages = {
 		`${count} down: ${parts}${unnamed > 0 ? ` +${unnamed}` : ''}${unsure === '' ? '' : `  | ${unsure}`}`,
 	onNode: (node: string) => `, on ${node}`,
 	unknown: (count: number, where: string) => `${count} unknown${where}`,
-	nameSeen: (name: string, age: string) => `${name} ${age}(seen)`,
 	noOtherAlert: 'No other server needs attention.',
 	alertsUnknown: 'The server list is not loaded yet.',
 	noServer: 'The server list is empty.',

@@ -84,7 +84,6 @@ export const serverListMessages = {
 	notCounted: (text: string, known: string) => `No server is counted as "${text}". Use ${known}.`,
 	noneWith: (field: string, text: string, things: string, known: string, groups: string) =>
 		`No server with ${field} "${text}". Known ${things}: ${known}${groups}.`,
-	seen: (age: string) => `${age} seen`,
 	seenAgo: (age: string) => `seen ${age} ago`,
 	forAtLeast: (age: string) => `for at least ${age}`,
 	playersOf: (count: number, max: number) => `${count} of ${plural(max, 'player')}`,

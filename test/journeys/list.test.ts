@@ -52,12 +52,12 @@ test('the list marks a server on which another admin is active until . opens it'
 		.type('mp_maxrounds')
 		.press('enter')
 		.sees(/me +> mp_maxrounds/);
-	await screen.comes('[.]1 unread').sees(/^ \+ Alpha/m);
+	await screen.comes('[.]1 unread').sees(/^ {3}\+Alpha/m);
 	await screen
 		.press('.')
 		.sees('CONSOLE Alpha', /other +> mp_maxrounds/)
 		.comes('SERVERS 3 ─')
-		.seesNot('unread', '+ Alpha')
+		.seesNot('unread', '+Alpha')
 		.press('.')
 		.sees('No other console has unread entries.');
 });

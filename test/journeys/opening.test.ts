@@ -13,8 +13,8 @@ test('opens with the identity, the list with its age, alerts first, and the cons
 	);
 	const names = screen.rows().flatMap(row => /(Alpha|Bravo|Charlie) +(CS2|ARK)/.exec(row)?.[1] ?? []);
 	expect(names).toEqual(['Charlie', 'Alpha', 'Bravo']);
-	expect(screen.row('Charlie  ')).toMatch(/^>x Charlie +CS2 +STOPPED +>=0s +0\/12 +eu-2/);
-	expect(screen.row('Bravo')).toMatch(/^ {3}Bravo +ARK +RUNNING +>=0s +1\/70 +eu-1/);
+	expect(screen.row('Charlie  ')).toMatch(/^>x {2}Charlie +CS2 +STOPPED +>=0s +0\/12 +eu-2/);
+	expect(screen.row('Bravo')).toMatch(/^ {4}Bravo +ARK +RUNNING +>=0s +1\/70 +eu-1/);
 });
 
 test('the list has an age, which a poll resets', async () => {

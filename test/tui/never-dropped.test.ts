@@ -71,7 +71,7 @@ test.each([
 	[199, ['NAME', 'GAME', 'STATE', 'SINCE', 'PLAYERS', 'NODE'], ['LAST', 'MAP', 'PEND']],
 	[100, ['NAME', 'GAME', 'STATE', 'SINCE', 'PLAYERS', 'NODE'], []],
 	[80, ['NAME', 'GAME', 'STATE', 'SINCE', 'PLAYERS', 'NODE'], []],
-	[79, ['NAME', 'STATE', 'SINCE', 'PLAYERS'], ['GAME', 'NODE']],
+	[79, ['NAME', 'GAME', 'STATE', 'SINCE', 'PLAYERS'], ['NODE']],
 	[60, ['NAME', 'STATE', 'SINCE', 'PLAYERS'], ['GAME', 'NODE']],
 	[59, ['NAME', 'STATE'], ['SINCE', 'PLAYERS', 'GAME', 'NODE']],
 	[40, ['NAME', 'STATE'], ['SINCE', 'PLAYERS', 'GAME', 'NODE']],

@@ -292,9 +292,7 @@ function nameWithAge({servers, since}: FleetState, id: string, now: number): str
 	const server = servers.get(id);
 	const when = since.get(id);
 	const name = server ? nameOf(server) : id;
-	return when?.seen
-		? alertMessages.nameSeen(name, formatDuration(now - when.at))
-		: `${name} ${sinceText(when, now)}`;
+	return `${name} ${sinceText(when, now)}`;
 }
 
 const downServers = memoize(

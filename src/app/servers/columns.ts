@@ -17,6 +17,7 @@ import {
 	memoryKey,
 	newestKey,
 	nodeKey,
+	nodesOf,
 	playersKey,
 	serverNamesIn,
 	stateKey,
@@ -59,8 +60,9 @@ export type ListRoom = {
 	pending: boolean;
 	/** The chosen columns in order, by id; the name is always among them. */
 	chosen?: readonly string[];
-	/** The width of the longest name, so that other columns get what names do not need; default: unknown. */
+	/** The widths of the longest name and node, so that other columns get what these do not need; default: unknown. */
 	names?: number;
+	nodes?: number;
 	/** A server does not stay up. */
 	flapping?: boolean;
 	/** The service reports the CPU and memory of servers. */
@@ -70,6 +72,8 @@ export type ListRoom = {
 const widest = memoize(widestOf);
 /** The width of the longest name in the fleet. */
 export const widestName = (fleet: Pick<Fleet, 'session' | 'list'>): number => widest(serverNamesIn(fleet));
+/** The width of the longest name of a node. */
+export const widestNode = (fleet: Pick<Fleet, 'session' | 'list'>): number => widest(nodesOf(fleet));
 
 /** A sort order of the list: smaller keys first, ties by name. `place` is its position among the sort orders. */
 type ColumnSort = {place: number; key: string; label: string; keys: (fleet: Fleet) => Keys};
@@ -91,8 +95,8 @@ export type ServerColumn = Omit<
 	spoken?: (server: GameServer) => string | undefined;
 };
 
-/** The cursor and two signs. */
-export const signWidth = 3;
+/** Each sign before the columns has its cell: the cursor, the state, the selection, and unread entries. */
+export const signWidth = 4;
 
 export type SignedServer = ListedServer & {
 	selected: boolean;
@@ -121,18 +125,19 @@ const tonesOf: Record<ShownPhase, Extract<Tone, CellTone>> = {
 	hung: 'offline',
 };
 
-/**
-Returns the signs before the columns, at most two of three: a state other than up, the selection, unread
-entries. Unread entries are dropped first, because the title counts them and actions apply to the selection.
-*/
-export function serverSigns({phase, acknowledged, selected, unread}: SignedServer): ServerSign[] {
+/** Returns what is in the cells between the cursor and the columns: a state other than up, the selection, unread entries. */
+export function serverSigns({
+	phase,
+	acknowledged,
+	selected,
+	unread,
+}: SignedServer): readonly (ServerSign | undefined)[] {
 	const sign = signOf[phase];
-	const signs: ServerSign[] = [
-		...(sign === undefined ? [] : [{sign, tone: acknowledged ? 'faint' : tonesOf[phase]} as const]),
-		...(selected ? [{sign: 'selected', tone: 'warning'} as const] : []),
-		...(unread ? [{sign: 'unread', tone: 'unread'} as const] : []),
+	return [
+		sign && {sign, tone: acknowledged ? 'faint' : tonesOf[phase]},
+		selected ? {sign: 'selected', tone: 'warning'} : undefined,
+		unread ? {sign: 'unread', tone: 'unread'} : undefined,
 	];
-	return signs.slice(0, signWidth - 1);
 }
 
 /**
@@ -149,13 +154,23 @@ function step(
 }
 
 const maxServerName = 36;
-/** The longest name for which a list of 62 columns beside the console also has room for the game. */
-const maxNarrowName = 17;
+/** Names of this length are whole in the narrowest list beside the console; the trend gives way to them. */
+const maxNarrowName = 18;
 const maxNameWidth = 24;
 
-/** The list is wide enough for the last hours, with 18 columns for names, or the column was chosen. */
+/** The width from which a list alone has room for the game beside whole names: of 60 columns and more, also since and players. */
+function gameWithNames({names = maxServerName}: ListRoom): number {
+	const narrow = signWidth + Math.max(8, names) + 1 + 13 + 1 + 4;
+	const sinceAndPlayers = 1 + 8 + 1 + 7;
+	return narrow < 60 ? narrow : narrow + sinceAndPlayers;
+}
+
+/** The list is wide enough for the last hours, or the column was chosen. */
 const hasTrend = ({chosen, width, beside}: ListRoom): boolean =>
-	chosen?.includes('trend') ?? width >= (beside ? 80 : 120);
+	chosen?.includes('trend') ?? width >= (beside ? 62 : 120);
+
+/** From this width, the trend is wide, also if longer names are cut. */
+const wideTrendFrom = 80;
 
 /** What servers use has a column if anything is known of it and the list has room, or if the column was chosen. */
 const usageWidth = (
@@ -165,7 +180,8 @@ const usageWidth = (
 	chosen || (usage && width >= (beside ? 90 : 120)) ? {min: columnWidth, max: columnWidth} : undefined;
 
 function mapBeside(room: ListRoom): (readonly [from: number, width: number])[] {
-	if (hasTrend(room) && !room.chosen && !room.grouped) return [[Math.max(104, 85 + longestName(room)), 12]];
+	if (room.width >= wideTrendFrom && hasTrend(room) && !room.chosen && !room.grouped)
+		return [[Math.max(104, 85 + longestName(room)), 12]];
 	return [
 		...(room.grouped ? ([[62, 12]] as const) : []),
 		[Math.max(78, 64 + longestName(room)), 10],
@@ -190,7 +206,10 @@ export const serverColumns = [
 	{
 		id: 'name',
 		header: 'NAME',
-		width: ({names = maxServerName}) => ({min: 8, max: Math.max(8, Math.min(maxServerName, names))}),
+		width: ({names = maxServerName, beside, width}) => {
+			const max = Math.max(8, Math.min(maxServerName, names));
+			return {min: 8, max, ...(beside && width < wideTrendFrom && {readable: Math.min(max, maxNarrowName)})};
+		},
 		priority: 0,
 		cut: 'middle',
 		value: ({server, times}) => markedName(nameOf(server), times),
@@ -204,17 +223,17 @@ export const serverColumns = [
 	{
 		id: 'game',
 		header: 'GAME',
-		// Gives way to scheduled actions and to long names.
+		// Gives way to scheduled actions, and alone to names that fill the list.
 		width: room =>
 			room.beside
 				? step(room, [
-						[room.pending || (room.names ?? 0) > maxNarrowName ? 70 : 0, 4],
+						[room.pending ? 70 : 0, 4],
 						[72, 9],
 						[78, 4],
 						[96, 9],
 					])
 				: step(room, [
-						[80, 4],
+						[Math.min(80, gameWithNames(room)), 4],
 						[92, 9],
 					]),
 		priority: 2,
@@ -255,7 +274,7 @@ export const serverColumns = [
 		// In the words of the alert line where there is room; maps and nodes give way to them.
 		width: room =>
 			step(room, [
-				[room.beside ? 0 : 60, 8],
+				[room.beside ? 0 : 60, room.beside && room.width < 68 && !room.flapping ? 6 : 8],
 				...(room.flapping ? ([[72, crashedWords(99).length]] as const) : []),
 			]),
 		priority: 1,
@@ -282,7 +301,13 @@ export const serverColumns = [
 	{
 		id: 'trend',
 		header: serverListMessages.trendHeader,
-		width: room => (hasTrend(room) ? {min: 8, max: 24} : undefined),
+		// In a narrow list it takes only what whole names leave.
+		width: room =>
+			!hasTrend(room)
+				? undefined
+				: room.chosen || !room.beside || room.width >= wideTrendFrom
+					? {min: 8, max: 24}
+					: {min: 6, max: 24},
 		priority: 4,
 		value: ({trend}, now, width) => (trend ? sparkline(trend, now, width) : ''),
 	},
@@ -325,7 +350,11 @@ export const serverColumns = [
 	{
 		id: 'node',
 		header: 'NODE',
-		width: room => (room.grouped ? undefined : step(room, [[room.beside ? 62 : 80, 8]], maxNameWidth)),
+		width: room => {
+			if (room.grouped) return undefined;
+			const width = Math.max(4, Math.min(8, room.nodes ?? 8));
+			return step(room, [[room.beside ? 62 : 80, width]], Math.min(maxNameWidth, (room.nodes ?? 99) - width));
+		},
 		priority: 3,
 		cut: 'middle',
 		value: ({server}) => server.nodeName ?? '-',
@@ -372,6 +401,17 @@ export function chosenColumns(
 	const found = chosen.flatMap(id => columns.find(column => column.id === id) ?? []);
 	return found.some(({id}) => id === 'name') ? found : [...columns.slice(0, 1), ...found];
 }
+
+/** Returns how a list in this order is sorted by a column; undefined: it is not. The worst state comes first. */
+export function orderOf(
+	{id}: Pick<ServerColumn, 'id'>,
+	sort: string,
+): 'ascending' | 'descending' | undefined {
+	if (id !== (sort === byAlerts.id ? 'state' : sort)) return undefined;
+	return sort === byAlerts.id || numeric.has(id) ? 'descending' : 'ascending';
+}
+
+const numeric: ReadonlySet<string> = new Set(['players', 'cpu', 'mem']);
 
 export const columnIds: readonly string[] = serverColumns.map(({id}) => id);
 

@@ -58,7 +58,7 @@ export const fleetCounts = ({fleet}: Pick<State, 'fleet'>): FleetCounts =>
 	countPhases(shownPhases(fleet), fleet.unreadable);
 
 /**
-Formats how long a server has been in its state: `12m seen` (spoken: `seen 12 minutes ago`) if the change was
+Formats how long a server has been in its state: `12m` (spoken: `seen 12 minutes ago`) if the change was
 observed, `>=40s` (`for at least 40 seconds`) if it was so when first read.
 */
 export function sinceText(
@@ -68,7 +68,7 @@ export function sinceText(
 ): string {
 	if (!since) return '';
 	const age = formatDuration(now - since.at, style);
-	if (style === 'short') return since.seen ? serverListMessages.seen(age) : `>=${age}`;
+	if (style === 'short') return since.seen ? age : `>=${age}`;
 	return since.seen ? serverListMessages.seenAgo(age) : serverListMessages.forAtLeast(age);
 }
 

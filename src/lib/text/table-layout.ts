@@ -104,3 +104,9 @@ export function headerCell({column: {header, shortHeader = header, align}, width
 	const text = widthOf(header) > width ? shortHeader : header;
 	return align === 'right' ? fitRight(text, width) : fit(text, width);
 }
+
+/** The same with a sign after it, for which a header that fills its column gives up its last letter. */
+export function sortedHeaderCell({column: {header, align}, width}: FittedColumn, sign: string): string {
+	const text = fit(header, Math.min(widthOf(header), width - widthOf(sign)), 'end', '') + sign;
+	return align === 'right' ? fitRight(text, width) : fit(text, width);
+}

@@ -3,13 +3,15 @@ import {Box} from 'ink';
 import {fitSpans, type Span, type Tone} from '../../app/kernel/text/spans.ts';
 import {
 	fitServerColumns,
+	orderOf,
 	type FittedServerColumn,
 	serverSigns,
 	type SignedServer,
 	signWidth,
 	widestName,
+	widestNode,
 } from '../../app/servers/columns.ts';
-import {fitCell, headerCell} from '../../lib/text/table-layout.ts';
+import {fitCell, headerCell, sortedHeaderCell} from '../../lib/text/table-layout.ts';
 import type {Glyphs} from '../theme/tokens.ts';
 import {useSelect, useShown, useTui} from '../hooks.ts';
 import {Line, Paragraphs, Title} from '../parts/line.tsx';
@@ -27,9 +29,13 @@ import {hasScheduledActions, scheduledActionOf} from '../../app/servers/schedule
 import {unreadableRow} from '../parts/table.tsx';
 import {listTitle} from '../../app/list-title.ts';
 
-export function headerSpans(columns: readonly FittedServerColumn[]): Span[] {
-	const headers = columns.map(headerCell).join(' ');
-	return [{text: ' '.repeat(signWidth) + headers, tone: 'heading'}];
+/** Returns the headers; that of the sort order has a sign. */
+export function headerSpans(columns: readonly FittedServerColumn[], sort: string, glyphs: Glyphs): Span[] {
+	const headers = columns.map(fitted => {
+		const order = orderOf(fitted.column, sort);
+		return order ? sortedHeaderCell(fitted, glyphs[order]) : headerCell(fitted);
+	});
+	return [{text: ' '.repeat(signWidth) + headers.join(' '), tone: 'heading'}];
 }
 
 export type ServerRowData = SignedServer & {
@@ -60,11 +66,10 @@ export function serverSpans(
 	return spans;
 }
 
-function signsOf(row: ServerRowData, glyphs: Glyphs): Span[] {
-	const spans = serverSigns(row).map(({sign, tone}): Span => ({text: glyphs[sign], tone}));
-	const rest = signWidth - 1 - spans.length;
-	return rest > 0 ? [...spans, {text: ' '.repeat(rest), tone: 'plain'}] : spans;
-}
+const signsOf = (row: ServerRowData, glyphs: Glyphs): Span[] =>
+	serverSigns(row).map((sign): Span =>
+		sign ? {text: glyphs[sign.sign], tone: sign.tone} : {text: ' ', tone: 'plain'},
+	);
 
 type ServerRowProps = ServerRowData & {columns: readonly FittedServerColumn[]};
 
@@ -95,7 +100,7 @@ const idOfRow = (row: ListRow): string | undefined => (row.kind === 'server' ? r
 
 /** The part of the fleet that fits around the current server. */
 export function ServerList({rect: {width, height}}: {rect: Rect}) {
-	const {services, painted} = useTui();
+	const {services, painted, theme} = useTui();
 	const fleet = useSelect(state => state.fleet);
 	const view = useSelect(state => state.view);
 	const jobs = useSelect(state => state.jobs);
@@ -111,7 +116,8 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 	const times = useMemo(() => timesListed(fleet.unreadable), [fleet.unreadable]);
 	const beside = layoutOf(view).mode === 'wide';
 	// A mark beside a name needs room, too.
-	const names = beside && times.size === 0 ? widestName(fleet) : undefined;
+	const names = times.size === 0 ? widestName(fleet) : undefined;
+	const nodes = beside ? widestNode(fleet) : undefined;
 	const columns = useMemo(
 		() =>
 			fitServerColumns({
@@ -122,9 +128,10 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 				flapping: flapping.size > 0,
 				usage,
 				...(names !== undefined && {names}),
+				...(nodes !== undefined && {nodes}),
 				...(view.columns && {chosen: view.columns}),
 			}),
-		[width, beside, view.grouped, view.columns, hasScheduled, flapping, usage, names],
+		[width, beside, view.grouped, view.columns, hasScheduled, flapping, usage, names, nodes],
 	);
 	const room = Math.max(0, height - 2);
 	const place = list.places.get(view.currentId ?? '');
@@ -141,7 +148,7 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 				left={listTitle({fleet, view, jobs, unread}, services.keymap, width).spans}
 				right={place ? [{text: `${place.at + 1}/${list.ids.length}`, tone: 'faint'}] : []}
 			/>
-			<Line spans={headerSpans(columns)} />
+			<Line spans={headerSpans(columns, view.sort, theme.glyphs)} />
 			{rows.length + unreadable.length === 0 && <EmptyList width={width} height={room} />}
 			{rows.map(row => {
 				if (row.kind === 'group') return <GroupRow key={`node:${row.node}`} row={row} width={width} />;

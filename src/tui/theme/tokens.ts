@@ -17,6 +17,9 @@ export type Glyphs = {
 	topRight: string;
 	bottomLeft: string;
 	bottomRight: string;
+	/** After the header of the column that a list is sorted by. */
+	ascending: string;
+	descending: string;
 } & typeof signs;
 
 /** `ascii`: the terminal shows only ASCII, so every other character is replaced. `hasColor`: texts may have their own. */
@@ -29,6 +32,8 @@ export const lineGlyphs: Glyphs = {
 	topRight: '┐',
 	bottomLeft: '└',
 	bottomRight: '┘',
+	ascending: '▲',
+	descending: '▼',
 	...signs,
 };
 
@@ -40,4 +45,6 @@ export const asciiGlyphs: Glyphs = {
 	topRight: '+',
 	bottomLeft: '+',
 	bottomRight: '+',
+	ascending: '^',
+	descending: 'v',
 };

@@ -47,11 +47,14 @@ test('drops the map before the node, the node before the game, and the game befo
 	expect(idsIn({width: 110})).toEqual(all);
 	expect(idsIn({width: 80})).toEqual(all.slice(0, -1).filter(id => id !== 'map'));
 	expect(idsIn({width: 60})).toEqual(['name', 'state', 'since', 'players']);
-	expect(idsIn({width: 59})).toEqual(['name', 'state']);
+	expect(idsIn({width: 59})).toEqual(['name', 'game', 'state']);
+	expect(idsIn({width: 58})).toEqual(['name', 'state']);
+	expect(idsIn({width: 60, names: 20})).toEqual(['name', 'game', 'state', 'since', 'players']);
+	expect(idsIn({width: 40, names: 16})).toEqual(['name', 'game', 'state']);
 });
 
 test('beside the console, the map gives way to long names and to the last hours', () => {
-	expect(idsIn({width: 79, beside: true, names: 14})).toContain('map');
+	expect(idsIn({width: 79, beside: true, names: 14, chosen: ['map']})).toContain('map');
 	expect(idsIn({width: 79, beside: true, names: 17})).not.toContain('map');
 	expect(idsIn({width: 80, beside: true, names: 14})).not.toContain('map');
 	expect(idsIn({width: 104, beside: true, names: 19})).toEqual(
@@ -61,7 +64,8 @@ test('beside the console, the map gives way to long names and to the last hours'
 });
 
 test('the last hours are shown in wide lists, and in any list if they were chosen', () => {
-	expect(idsIn({width: 79, beside: true, names: 10})).not.toContain('trend');
+	expect(idsIn({width: 62, beside: true, names: 14, nodes: 4})).toContain('trend');
+	expect(idsIn({width: 62, beside: true, names: 18, nodes: 4})).not.toContain('trend');
 	const fitted = fitServerColumns(room({width: 80, beside: true, names: 36}));
 	expect(fitted.map(({column: {id}, width}) => [id, width])).toContainEqual(['name', 18]);
 	expect(fitted.map(({column: {id}, width}) => [id, width])).toContainEqual(['trend', 8]);
@@ -93,14 +97,14 @@ test('no list exceeds its width, and the columns of every list use the available
 			{beside: true, pending: true, flapping: false},
 		]) {
 			const fitted = fitServerColumns(room({width, ...over}));
-			const used = fitted.reduce((sum, one) => sum + one.width + 1, 2);
+			const used = fitted.reduce((sum, one) => sum + one.width + 1, 3);
 			const isFull = fitted.every(({column, width: of}) => of === column.width.max);
 			expect(used <= width && (used === width || isFull), `${width} ${JSON.stringify(over)}`).toBe(true);
 		}
 	}
 });
 
-test('a server has space for two of three signs, and the unread sign is dropped first', () => {
+test('each sign of a server has its own cell', () => {
 	const signs = (over: Partial<Parameters<typeof serverSigns>[0]>) =>
 		serverSigns({
 			server: aServer({}),
@@ -117,10 +121,14 @@ test('a server has space for two of three signs, and the unread sign is dropped 
 			selected: true,
 			unread: true,
 			...over,
-		}).map(({sign}) => sign);
-	expect(signs({})).toEqual(['down', 'selected']);
-	expect(signs({state: 'ONLINE', phase: 'online'})).toEqual(['selected', 'unread']);
-	expect(signs({state: 'ONLINE', phase: 'online', selected: false})).toEqual(['unread']);
+		}).map(sign => sign?.sign);
+	expect(signs({})).toEqual(['down', 'selected', 'unread']);
+	expect(signs({state: 'ONLINE', phase: 'online'})).toEqual([undefined, 'selected', 'unread']);
+	expect(signs({state: 'ONLINE', phase: 'online', selected: false})).toEqual([
+		undefined,
+		undefined,
+		'unread',
+	]);
 });
 
 test('a console that cannot be used is shown beside the state, in words or with a sign', () => {

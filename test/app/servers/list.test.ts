@@ -130,9 +130,9 @@ test('an acknowledged alert is quiet until it changes', async () => {
 	hear('ONLINE');
 	await app.services.clock.advance(5000);
 	hear('OFFLINE');
-	expect(line()).toBe('!! 1 down: name-b 0s(seen)');
+	expect(line()).toBe('!! 1 down: name-b 0s');
 	app.press('a', 'a');
-	expect(line()).toBe('!! 1 down: name-b 0s(seen)');
+	expect(line()).toBe('!! 1 down: name-b 0s');
 });
 
 test('`!` goes to unacknowledged alerts first', () => {

@@ -144,12 +144,12 @@ test('the list moves no more than necessary to keep the current server visible',
 		painted
 			.rows()
 			.slice(2)
-			.map(row => row.slice(0, 14).trim()),
-	).toEqual(['server-2496', 'server-2497', 'server-2498', 'server-2499', '>  server-2500']);
+			.map(row => row.slice(0, 15).trim()),
+	).toEqual(['server-2496', 'server-2497', 'server-2498', 'server-2499', '>   server-2500']);
 	await painted.dispatch(viewChanged({currentId: 's2498'}));
-	expect(painted.rows()[4]).toMatch(/^> {2}server-2498/);
+	expect(painted.rows()[4]).toMatch(/^> {3}server-2498/);
 	await painted.dispatch(viewChanged({currentId: 's2495'}));
-	expect(painted.rows()[2]).toMatch(/^> {2}server-2495/);
+	expect(painted.rows()[2]).toMatch(/^> {3}server-2495/);
 });
 
 test('the header of the group that fills the list stays in the first row', async () => {
@@ -170,14 +170,14 @@ test('the header of the group that fills the list stays in the first row', async
 		return painted
 			.rows()
 			.slice(2)
-			.map(row => row.slice(0, 11).trim());
+			.map(row => row.slice(0, 12).trim());
 	};
-	expect(await seen('eu-1-12')).toEqual(['node eu-1', 'eu-1-s10', 'eu-1-s11', '>  eu-1-s12', 'eu-1-s13']);
-	expect(await seen('eu-1-20')).toEqual(['node eu-1', 'eu-1-s17', 'eu-1-s18', 'eu-1-s19', '>  eu-1-s20']);
-	expect(await seen('eu-1-16')).toEqual(['node eu-1', '>  eu-1-s16', 'eu-1-s17', 'eu-1-s18', 'eu-1-s19']);
-	expect(await seen('eu-2-11')).toEqual(['node eu-1', 'eu-1-s49', 'node eu-2', 'eu-2-s10', '>  eu-2-s11']);
-	expect(await seen('eu-2-49')).toEqual(['node eu-2', 'eu-2-s46', 'eu-2-s47', 'eu-2-s48', '>  eu-2-s49']);
-	expect(await seen('eu-2-10')).toEqual(['node eu-2', '>  eu-2-s10', 'eu-2-s11', 'eu-2-s12', 'eu-2-s13']);
+	expect(await seen('eu-1-12')).toEqual(['node eu-1', 'eu-1-s10', 'eu-1-s11', '>   eu-1-s12', 'eu-1-s13']);
+	expect(await seen('eu-1-20')).toEqual(['node eu-1', 'eu-1-s17', 'eu-1-s18', 'eu-1-s19', '>   eu-1-s20']);
+	expect(await seen('eu-1-16')).toEqual(['node eu-1', '>   eu-1-s16', 'eu-1-s17', 'eu-1-s18', 'eu-1-s19']);
+	expect(await seen('eu-2-11')).toEqual(['node eu-1', 'eu-1-s49', 'node eu-2', 'eu-2-s10', '>   eu-2-s11']);
+	expect(await seen('eu-2-49')).toEqual(['node eu-2', 'eu-2-s46', 'eu-2-s47', 'eu-2-s48', '>   eu-2-s49']);
+	expect(await seen('eu-2-10')).toEqual(['node eu-2', '>   eu-2-s10', 'eu-2-s11', 'eu-2-s12', 'eu-2-s13']);
 });
 
 test('repaints an age only when its text changes', async () => {

@@ -44,9 +44,11 @@ const spansOf = (one: ServerRowData): Span[] => {
 const textOf = (spans: readonly Span[]) => spans.map(({text}) => text).join('');
 
 test('a new column appears in the header and in each row', () => {
-	expect(textOf(headerSpans(columns))).toMatch(/^ {3}NAME .* NODE {5} {0,30}MODS$|^ {3}NAME .* MODS$/);
-	expect(textOf(spansOf(rowData()))).toMatch(/^ x ark-1 .* OFFLINE .* {3}12$/);
-	expect(textOf(headerSpans(columns))).toHaveLength(80);
+	expect(textOf(headerSpans(columns, 'name', lineGlyphs))).toMatch(
+		/^ {4}NAME▲ .* NODE {5} {0,30}MODS$|^ {4}NAME▲ .* MODS$/,
+	);
+	expect(textOf(spansOf(rowData()))).toMatch(/^ x {2}ark-1 .* OFFLINE .* {3}12$/);
+	expect(textOf(headerSpans(columns, 'name', lineGlyphs))).toHaveLength(80);
 	expect(textOf(spansOf(rowData()))).toHaveLength(80);
 });
 

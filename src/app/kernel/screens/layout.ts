@@ -37,7 +37,7 @@ const maxWithTimeline = {servers: 112, timeline: 56};
 const minSize: Size = {columns: 40, rows: 10};
 
 type View = Pick<ViewState, 'size' | 'pane' | 'zoomed'> &
-	Partial<Pick<ViewState, 'welcome' | 'input' | 'wantedListRows'>>;
+	Partial<Pick<ViewState, 'welcome' | 'input' | 'wantedListRows' | 'allListRows'>>;
 
 /** Returns the rectangles of a screen. They cover it exactly and do not overlap. */
 export const layoutOf = ({
@@ -47,13 +47,21 @@ export const layoutOf = ({
 	welcome = false,
 	input = false,
 	wantedListRows = 0,
+	allListRows = 0,
 }: View): Layout =>
 	// An empty console leaves its rows to the list only while the list has the focus.
-	measureLayout(size, pane, zoomed, welcome, pane === 'servers' && !input ? wantedListRows : 0);
+	measureLayout(size, pane, zoomed, welcome, pane === 'servers' && !input ? wantedListRows : 0, allListRows);
 
 const measureLayout = memoize(
-	(size: Size, pane: PaneId, zoomed: boolean, welcome: boolean, wantedListRows: number) => {
-		const layout = measure({size, pane, zoomed, welcome, wantedListRows});
+	(
+		size: Size,
+		pane: PaneId,
+		zoomed: boolean,
+		welcome: boolean,
+		wantedListRows: number,
+		allListRows: number,
+	) => {
+		const layout = measure({size, pane, zoomed, welcome, wantedListRows, allListRows});
 		return welcome ? withWelcome(layout) : layout;
 	},
 );
@@ -81,7 +89,14 @@ function withWelcome(layout: Layout): Layout {
 	};
 }
 
-function measure({size, pane, zoomed, welcome, wantedListRows}: Required<Omit<View, 'input'>>): Layout {
+function measure({
+	size,
+	pane,
+	zoomed,
+	welcome,
+	wantedListRows,
+	allListRows,
+}: Required<Omit<View, 'input'>>): Layout {
 	const {columns, rows} = size;
 	const line = (y: number, height = 1): Rect => ({x: 0, y, width: columns, height});
 	if (columns < minSize.columns || rows < minSize.rows) {
@@ -111,7 +126,7 @@ function measure({size, pane, zoomed, welcome, wantedListRows}: Required<Omit<Vi
 	}
 	if (zoomed || columns < 80 || rows < 18) return {...shared, ...single(body, pane)};
 	return columns >= minWideColumns
-		? {...shared, ...wide(body, pane)}
+		? {...shared, ...wide(body, pane, allListRows)}
 		: {...shared, ...stackPanes(body, pane, {wantedListRows, welcome})};
 }
 
@@ -164,7 +179,20 @@ function sideBySide(columns: number): {width: number; timelineWidth: number} {
 	};
 }
 
-function wide(body: Rect, pane: PaneId): Body {
+/** The fewest rows of details below the list that are of use. */
+const minDetails = 8;
+
+/** Returns the rows of the details below the list. A longer list gets them, until the details have the focus. */
+function detailRows({height}: Rect, pane: PaneId, listRows: number): number {
+	const usual = Math.min(18, Math.round(height * 0.4));
+	if (pane === 'details') return usual;
+	// A screen of forty rows has room for the details; a lower one only while they have the focus.
+	if (height < 37) return 0;
+	const left = height - (2 + listRows);
+	return left >= usual ? usual : left >= minDetails ? left : 0;
+}
+
+function wide(body: Rect, pane: PaneId, listRows: number): Body {
 	const {width, timelineWidth} = sideBySide(body.width);
 	const left = {...body, width};
 	const column = (x: number, columns: number): Rect => ({...body, x, width: columns});
@@ -172,8 +200,7 @@ function wide(body: Rect, pane: PaneId): Body {
 	const right = body.width - width - 1 - (hasTimeline ? timelineWidth + 1 : 0);
 	const {input, rest} = withInput(column(width + 1, right));
 	const timeline = column(body.width - timelineWidth, timelineWidth);
-	// A screen of forty rows always has room for the details; a lower one only while they have the focus.
-	const below = body.height >= 37 || pane === 'details' ? Math.min(18, Math.round(body.height * 0.4)) : 0;
+	const below = detailRows(body, pane, listRows);
 	const servers = {...left, height: left.height - below};
 	const details = {...left, y: left.y + servers.height, height: below};
 	return {

@@ -117,6 +117,8 @@ export type ViewState = {
 	filterRecall: {at: number; typed: string} | undefined;
 	/** The rows that the server list could use while the current console is empty, otherwise 0; kept by the root reducer. */
 	wantedListRows: number;
+	/** The rows of the whole server list. */
+	allListRows: number;
 	/** What happened before this session; undefined: it is not known, or not read yet. */
 	away: {report: Report; copies: {text: string; markdown: string}} | undefined;
 	/** The first row of the server details, and the server for which they were scrolled. */
@@ -173,6 +175,7 @@ export const viewSlice: Slice<ViewState, ViewEvent> = {
 		filterHistory: new Map(),
 		filterRecall: undefined,
 		wantedListRows: 0,
+		allListRows: 0,
 		away: undefined,
 		detailsTop: undefined,
 	},
