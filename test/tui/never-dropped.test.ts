@@ -73,7 +73,7 @@ test.each([
 	[80, ['NAME', 'GAME', 'STATE', 'SINCE', 'PLAYERS', 'NODE'], []],
 	[79, ['NAME', 'GAME', 'STATE', 'SINCE', 'PLAYERS'], ['NODE']],
 	[60, ['NAME', 'STATE', 'SINCE', 'PLAYERS'], ['GAME', 'NODE']],
-	[59, ['NAME', 'STATE'], ['SINCE', 'PLAYERS', 'GAME', 'NODE']],
+	[59, ['NAME', 'GAME', 'STATE'], ['SINCE', 'PLAYERS', 'NODE']],
 	[40, ['NAME', 'STATE'], ['SINCE', 'PLAYERS', 'GAME', 'NODE']],
 ] as const)('drops columns of the list in order: at a width of %i', async (columns, there, gone) => {
 	const heading = (await screenAt(columns, 40)).split('\n').find(row => row.includes('NAME')) ?? '';

@@ -158,11 +158,10 @@ const maxServerName = 36;
 const maxNarrowName = 18;
 const maxNameWidth = 24;
 
-/** The width from which a list alone has room for the game beside whole names: of 60 columns and more, also since and players. */
-function gameWithNames({names = maxServerName}: ListRoom): number {
-	const narrow = signWidth + Math.max(8, names) + 1 + 13 + 1 + 4;
-	const sinceAndPlayers = 1 + 8 + 1 + 7;
-	return narrow < 60 ? narrow : narrow + sinceAndPlayers;
+/** A list alone has room for the game beside whole names, the state and, from 60 columns, since and players. */
+function hasGameAlone({names = maxServerName, width}: ListRoom): boolean {
+	const others = 1 + 4 + 1 + 13 + (width < 60 ? 0 : 1 + 8 + 1 + 7);
+	return width >= signWidth + Math.max(8, Math.min(maxServerName, names)) + others;
 }
 
 /** The list is wide enough for the last hours, or the column was chosen. */
@@ -233,7 +232,7 @@ export const serverColumns = [
 						[96, 9],
 					])
 				: step(room, [
-						[Math.min(80, gameWithNames(room)), 4],
+						[hasGameAlone(room) ? 0 : 80, 4],
 						[92, 9],
 					]),
 		priority: 2,

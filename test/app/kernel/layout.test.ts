@@ -178,3 +178,15 @@ test('the welcome takes its rows from the console, and none from the list', () =
 	expect(layout(80, 18, 'servers', false, true).welcome).toBeUndefined();
 	expect(layout(120, 40, 'nodes', false, true).welcome).toBeUndefined();
 });
+
+test('a list beside the console that is longer than its rows gets those of the details until they have the focus', () => {
+	const rowsOf = (allListRows: number, pane: PaneId = 'servers') => {
+		const {panes} = layoutOf({size: {columns: 120, rows: 40}, pane, zoomed: false, allListRows});
+		return [panes.servers?.height, panes.details?.height];
+	};
+	expect(rowsOf(10)).toEqual([22, 15]);
+	expect(rowsOf(25)).toEqual([27, 10]);
+	expect(rowsOf(200)).toEqual([37, undefined]);
+	expect(rowsOf(200, 'console')).toEqual([37, undefined]);
+	expect(rowsOf(200, 'details')).toEqual([22, 15]);
+});

@@ -67,7 +67,7 @@ test('the last hours are shown in wide lists, and in any list if they were chose
 	expect(idsIn({width: 62, beside: true, names: 14, nodes: 4})).toContain('trend');
 	expect(idsIn({width: 62, beside: true, names: 18, nodes: 4})).not.toContain('trend');
 	const fitted = fitServerColumns(room({width: 80, beside: true, names: 36}));
-	expect(fitted.map(({column: {id}, width}) => [id, width])).toContainEqual(['name', 18]);
+	expect(fitted.map(({column: {id}, width}) => [id, width])).toContainEqual(['name', 17]);
 	expect(fitted.map(({column: {id}, width}) => [id, width])).toContainEqual(['trend', 8]);
 	expect(idsIn({width: 119})).not.toContain('trend');
 	expect(idsIn({width: 120})).toContain('trend');
