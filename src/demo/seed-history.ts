@@ -1,6 +1,6 @@
 import type {ServiceContext} from '../service/context.ts';
 import {targetsOf} from '../contract/automation-targets.ts';
-import {readTrigger} from '../service/automations/triggers.ts';
+import {openTrigger} from '../service/automations/triggers.ts';
 import type {AutomationRecord, RunRecord, StepRecord} from '../service/records/records.ts';
 import {stepMessages} from '../messages/automations.ts';
 import {harmlessCommands} from './colleague.ts';
@@ -55,7 +55,7 @@ async function commandsOf({random}: ServiceContext, server: ServerSeed, now: num
 
 function seedRuns(service: ServiceContext, automation: AutomationRecord, now: number): void {
 	const {store} = service;
-	const trigger = readTrigger(automation.trigger);
+	const trigger = openTrigger(automation.trigger);
 	if (trigger.kind !== 'cron' || !automation.enabled) return;
 	const times: number[] = [];
 	// The runs before the limit are not made.
