@@ -44,7 +44,7 @@ const typed = tableOf<readonly string[]>({
 	ARK_ASCENDED: ['ListPlayers', 'SaveWorld', 'GetChat'],
 	CS2: ['status', 'mp_maxrounds 24', 'changelevel de_mirage'],
 });
-const typedOn = ['ark-isl-1', 'cs2-mirage'];
+const typedOn: ReadonlySet<string> = new Set(['ark-isl-1', 'cs2-mirage']);
 
 /** Returns the history of a fleet up to now. The same fleet and minute give the same history. */
 export function createHistory(servers: readonly ServerSeed[], now: number): DemoHistory {
@@ -59,7 +59,7 @@ export function createHistory(servers: readonly ServerSeed[], now: number): Demo
 		counts: servers.flatMap(server => countsOf(server, changes, before)),
 		changes,
 		typed: servers
-			.filter(({name}) => typedOn.includes(name))
+			.filter(({name}) => typedOn.has(name))
 			.flatMap(({id, gameType}) =>
 				(typed.get(gameType) ?? []).map((text, index) => ({
 					serverId: id,

@@ -91,22 +91,21 @@ function runAt(
 			serverId => [serverId, type === 'RCON' && isDown(serverId) ? 'FAILED' : 'SUCCEEDED'] as const,
 		);
 		for (const [serverId, outcome] of outcomes) if (outcome === 'FAILED') active.delete(serverId);
-		const [failed] = outcomes.filter(([, outcome]) => outcome === 'FAILED');
+		const hasFailed = outcomes.some(([, outcome]) => outcome === 'FAILED');
 		return {
 			index,
 			type,
 			startedAt,
 			finishedAt: end,
 			targets: Object.fromEntries(outcomes),
-			...(failed && {errorMessage: stepMessages.noReply}),
+			...(hasFailed && {errorMessage: stepMessages.noReply}),
 		};
 	});
-	const hasFailed = active.size < targets.length;
 	return {
 		id: newId(),
 		automationId,
 		teamId,
-		status: hasFailed ? 'FAILED' : 'SUCCEEDED',
+		status: active.size < targets.length ? 'FAILED' : 'SUCCEEDED',
 		createdAt: at,
 		scheduledFireAt: at,
 		startedAt: at,

@@ -104,4 +104,5 @@ test('crashes: a server crashes now and then, and its node restarts it', async (
 	await service.until(() => events.some(({state}) => state === 'RESTARTING'));
 	const crashed = events.find(({state}) => state === 'RESTARTING')?.['serverId'];
 	await service.until(() => statesOf(events, String(crashed)).includes('RUNNING'));
+	expect(statesOf(events, String(crashed))).toEqual(['RESTARTING', 'INITIALIZING', 'RUNNING']);
 });

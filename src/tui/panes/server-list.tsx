@@ -98,6 +98,34 @@ function GroupRow({row, width}: GroupRowProps) {
 
 const idOfRow = (row: ListRow): string | undefined => (row.kind === 'server' ? row.id : undefined);
 
+/** Returns the columns that fit into the list now. */
+function useColumns(width: number, times: ReadonlyMap<string, number>): FittedServerColumn[] {
+	const fleet = useSelect(state => state.fleet);
+	const view = useSelect(state => state.view);
+	const hasScheduled = useSelect(hasScheduledActions);
+	const isFlapping = useSelect(({fleet: {crashes}}) => flappingServers(crashes).size > 0);
+	const usage = useSelect(state => isUsageKnown(state.fleet));
+	const beside = layoutOf(view).mode === 'wide';
+	// A mark beside a name needs room, too.
+	const names = times.size === 0 ? widestName(fleet) : undefined;
+	const nodes = beside ? widestNode(fleet) : undefined;
+	return useMemo(
+		() =>
+			fitServerColumns({
+				width,
+				beside,
+				grouped: view.grouped,
+				pending: hasScheduled,
+				flapping: isFlapping,
+				usage,
+				...(names !== undefined && {names}),
+				...(nodes !== undefined && {nodes}),
+				...(view.columns && {chosen: view.columns}),
+			}),
+		[width, beside, view.grouped, view.columns, hasScheduled, isFlapping, usage, names, nodes],
+	);
+}
+
 /** The part of the fleet that fits around the current server. */
 export function ServerList({rect: {width, height}}: {rect: Rect}) {
 	const {services, painted, theme} = useTui();
@@ -109,30 +137,10 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 	const unread = useSelect(state => state.unread);
 	const pending = useSelect(state => state.scheduled);
 	const trends = useSelect(state => state.trends);
-	const hasScheduled = useSelect(hasScheduledActions);
 	const flapping = useSelect(({fleet: {crashes}}) => flappingServers(crashes));
-	const usage = useSelect(state => isUsageKnown(state.fleet));
 	const phases = useSelect(state => phasesById(state.fleet));
 	const times = useMemo(() => timesListed(fleet.unreadable), [fleet.unreadable]);
-	const beside = layoutOf(view).mode === 'wide';
-	// A mark beside a name needs room, too.
-	const names = times.size === 0 ? widestName(fleet) : undefined;
-	const nodes = beside ? widestNode(fleet) : undefined;
-	const columns = useMemo(
-		() =>
-			fitServerColumns({
-				width,
-				beside,
-				grouped: view.grouped,
-				pending: hasScheduled,
-				flapping: flapping.size > 0,
-				usage,
-				...(names !== undefined && {names}),
-				...(nodes !== undefined && {nodes}),
-				...(view.columns && {chosen: view.columns}),
-			}),
-		[width, beside, view.grouped, view.columns, hasScheduled, flapping, usage, names, nodes],
-	);
+	const columns = useColumns(width, times);
 	const room = Math.max(0, height - 2);
 	const place = list.places.get(view.currentId ?? '');
 	const [before, moveTo] = useState(0);
