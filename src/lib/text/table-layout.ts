@@ -107,6 +107,6 @@ export function headerCell({column: {header, shortHeader = header, align}, width
 
 /** The same with a sign after it, for which a header that fills its column gives up its last letter. */
 export function sortedHeaderCell({column: {header, align}, width}: FittedColumn, sign: string): string {
-	const text = fit(header, Math.min(widthOf(header), width - widthOf(sign)), 'end', '') + sign;
+	const text = header.slice(0, Math.max(0, width - widthOf(sign))) + sign;
 	return align === 'right' ? fitRight(text, width) : fit(text, width);
 }
