@@ -8,6 +8,8 @@ const isolated = [
 	'test/cli/{certificates,log-option,old-node,report,suspended}.test.ts',
 	'test/cli/alerts/command.test.ts',
 ];
+/** Tests of commands, which set the colors and the secrets of their process. */
+const commands = ['test/cli/**/*.test.{ts,tsx}'];
 /** Tests that run programs, and little in their own process. */
 const programs = ['test/{peers,pty,readme,shipped}/**/*.test.{ts,tsx}'];
 const journeys = ['test/journeys/**/*.test.{ts,tsx}'];
@@ -36,6 +38,15 @@ export default defineConfig({
 		// In the order of their names. Each has processes of its own, which limits their memory.
 		projects: [
 			{extends: true, test: {name: 'isolated', include: isolated}},
+			{
+				extends: true,
+				test: {
+					name: 'commands',
+					include: commands,
+					exclude: [...configDefaults.exclude, ...isolated],
+					...shared,
+				},
+			},
 			{extends: true, test: {name: 'journeys', include: journeys, ...shared}},
 			{extends: true, test: {name: 'programs', include: programs, ...shared}},
 			{
@@ -51,7 +62,14 @@ export default defineConfig({
 				extends: true,
 				test: {
 					name: 'shared',
-					exclude: [...configDefaults.exclude, ...isolated, ...journeys, ...programs, ...postgres],
+					exclude: [
+						...configDefaults.exclude,
+						...isolated,
+						...commands,
+						...journeys,
+						...programs,
+						...postgres,
+					],
 					...shared,
 				},
 			},

@@ -19,7 +19,7 @@ test('automation show prints all data of one automation, with the names of its s
 	expect(out).toMatch(/^Timeout +1m 30s$/m);
 	expect(out).toMatch(/^Targets +serverIds: Alpha \(alpha\)$/m);
 	expect(out).toMatch(/^Trigger +.*CRON$/m);
-	expect(out).toMatch(/^step 2 +WAIT.*20$/m);
+	expect(out).toMatch(/^step 2 +wait 20s$/m);
 	const document: unknown = JSON.parse(
 		(await runCli(['automation', 'show', 'auto-round', '--json=id,name'], {env})).out,
 	);

@@ -85,7 +85,7 @@ test.each([
 	[
 		['--password-env', 'WORD', '--console', 'smtp'],
 		['x'],
-		/Allowed choices are source, web-rcon, quake, battleye, telnet, econ, http, stdio/,
+		/Allowed choices are source, web-rcon, quake, battleye, telnet, econ, http, hll, stdio/,
 	],
 	[['--password-env', 'WORD', '--directory', '/no/such'], ['x'], /There is no directory \/no\/such/],
 	[['--password-env', 'WORD', '--say-command', 'say'], ['x'], /must contain \{text\}/],
