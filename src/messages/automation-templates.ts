@@ -26,34 +26,39 @@ const steps = '# What to do: one step after the other, on all of these servers a
 
 const templates = {
 	'nightly-restart': {
-		description: 'Warn the players, save and restart every night',
+		description: 'Warn the players and restart every night',
 		name: 'Nightly restart',
-		parts: zone => `${onlineArk}
+		parts: zone => `${online}
 ${schedule('0 5 * * *', zone)}
 ${steps}
 workflow:
-  - type: RCON
-    # Of ARK; most other games have: say
-    command: ServerChat Restart in one minute
+  - type: ANNOUNCE
+    message: Restart in 15 minutes
+  - type: WAIT
+    seconds: 600
+  - type: ANNOUNCE
+    message: Restart in 5 minutes
+  - type: WAIT
+    seconds: 240
+  - type: ANNOUNCE
+    message: Restart in one minute
   - type: WAIT
     seconds: 60
-  - type: RCON
-    command: SaveWorld
-    awaitMode: ALWAYS
+  # atOnce: one server after the other
   - type: RESTART
+    atOnce: 1
 # How long a run may take, in seconds
-runTimeoutSec: 1800`,
+runTimeoutSec: 7200`,
 	},
 	announce: {
 		description: 'Announce something to the players every two hours',
 		name: 'Announcement',
-		parts: zone => `${onlineArk}
+		parts: zone => `${online}
 ${schedule('0 */2 * * *', zone)}
 ${steps}
 workflow:
-  - type: RCON
-    # Of ARK; most other games have: say
-    command: ServerChat Welcome to {teamName}
+  - type: ANNOUNCE
+    message: Welcome to {teamName}
 runTimeoutSec: 60`,
 	},
 	'save-world': {
