@@ -91,7 +91,9 @@ test.each([
 	[{serverIds: ['a', 'c']}, 'Alpha, Charlie'],
 	[{serverIds: ['b', 'gone-1']}, 'id:b, id:gone-1'],
 	[{serverIds: ['a'], odd: 1}, '{"serverIds":["a"],"odd":1}'],
+	[{gameType: 'a\u001b[31m'}, String.raw`{"gameType":"a\u001b[31m"}`],
 	[{tag: 'pvp'}, '{"tag":"pvp"}'],
+	[{serverIds: [{deep: 1}]}, '{"serverIds":[{"deep":1}]}'],
 ])('shows the targets %j as %s', (targets, line) => {
 	expect(targetsText(targets, context)).toBe(line);
 	expect(targetsIn(line, context)).toEqual(targets);

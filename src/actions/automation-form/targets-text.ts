@@ -15,7 +15,7 @@ Targets as one line: `all`, filters such as `game:CS2 node:eu-1 name:pvp state:O
 the run), or names of servers with commas between them. Targets that have no such line are their JSON.
 */
 
-type Known = Pick<ActionContext, 'known'>;
+type Known = {known: Pick<ActionContext['known'], 'servers' | 'nodes'>};
 
 /** The filters by the field of the selector. */
 const filters = [
@@ -58,20 +58,22 @@ export function targetsText(targets: unknown, context: Known): string {
 	const line = [all === true ? 'all' : '', triggerSource === true ? 'source' : '', ...words]
 		.filter(word => word !== '')
 		.join(' ');
-	return isKnown && isReadAs(line, selector, context) ? line : json();
+	const isSafe = harmlessJson(line) === line;
+	return isKnown && isSafe && isReadAs(line, selector, context) ? line : json();
 }
 
+/** Returns undefined for what is no list of ids. */
 function namesText(ids: readonly unknown[], {known}: Known): string | undefined {
 	const all = [...known.servers.values()].map(namesOf);
 	const words = ids.map(id => {
-		const server = known.servers.get(String(id));
+		if (typeof id !== 'string' || id.includes(',') || harmlessJson(id) !== id) return undefined;
+		const server = known.servers.get(id);
 		const name = server && printableLine(nameOf(server));
 		const found = name === undefined ? undefined : findNamed(all, name);
-		return name !== undefined && !/[,:"{]/.test(name) && found && 'id' in found && found.id === id
-			? name
-			: `id:${String(id)}`;
+		const isUnique = found !== undefined && 'id' in found && found.id === id;
+		return name !== undefined && isUnique && !/[,:"{]/.test(name) ? name : `id:${id}`;
 	});
-	return words.every(word => !word.includes(',')) ? words.join(', ') : undefined;
+	return words.every(word => word !== undefined) ? words.join(', ') : undefined;
 }
 
 const nodeWord = (id: string, context: Known): string => {

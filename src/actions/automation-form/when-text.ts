@@ -110,7 +110,9 @@ export function whenText(trigger: unknown, screenZone: string): string {
 	if (read.kind === 'schedule') {
 		const {zone = 'UTC'} = read;
 		const text = patternText(read.pattern.trim());
-		return zone === screenZone || text.startsWith(messages.every('')) ? text : `${text} ${zone}`;
+		const line = zone === screenZone || text.startsWith(messages.every('')) ? text : `${text} ${zone}`;
+		// What could act on a terminal is shown with escapes.
+		return harmlessJson(line) === line ? line : harmlessJson(JSON.stringify(trigger));
 	}
 	const {from, to, type: _, kind: _kind, ...others} = isFields(trigger) ? trigger : {};
 	if (read.kind === 'state' && Object.keys(others).length === 0) {

@@ -1,6 +1,7 @@
 import {firstMoment, type Moment, momentText} from '../../contract/moments.ts';
 import {automationScreenMessages} from '../../messages/automations.ts';
 import {commonMessages, duration, elapsed, joinMessages, message} from '../../messages/text.ts';
+import {targetsText} from '../../actions/automation-form/targets-text.ts';
 import {cellsBy, type Fact, type ListColumn} from '../kernel/text/spans.ts';
 import type {AutomationsState, KnownAutomation} from './automations-state.ts';
 import {durationMs, isOver, statusTone} from './run.ts';
@@ -140,7 +141,7 @@ function automationFacts(state: State, id: string, {now: ours, revealed}: Detail
 		...(automation.trigger === null || automation.trigger === undefined
 			? []
 			: outline('trigger', automation.trigger, revealed, named)),
-		...outline('targets', targets, revealed, named),
+		...targetFacts(state, targets, revealed),
 		...(Array.isArray(workflow)
 			? stepsOutline(workflow, revealed, named)
 			: outline('workflow', workflow, revealed, named)),
@@ -153,6 +154,15 @@ function automationFacts(state: State, id: string, {now: ours, revealed}: Detail
 		...others.flatMap(([name, value]) => outline(name, value, revealed, named)),
 		{label: 'id', text: automation.id},
 	];
+}
+
+/** Returns the targets as the form has them, else every part of them. */
+function targetFacts(state: State, targets: unknown, revealed: boolean): Fact[] {
+	const {fleet, nodes} = state;
+	const line = targetsText(targets, {known: {servers: fleet.servers, nodes: nodes.nodes}});
+	return line === '' || /^[[{"]/.test(line)
+		? outline('targets', targets, revealed, namedIn(state))
+		: [{label: 'targets', text: line}];
 }
 
 function nextFacts(upcoming: readonly number[], {view}: State, now: number): Fact[] {

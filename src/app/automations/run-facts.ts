@@ -148,7 +148,10 @@ const outcomeTones = tableOf<CellTone>({SUCCEEDED: 'online', FAILED: 'offline', 
 /** Returns a row for each outcome, with the servers that have it; those that need a look come first. */
 function outcomesIn(targets: unknown, {fleet}: State): Fact[] {
 	if (typeof targets !== 'object' || targets === null || Array.isArray(targets)) return [];
-	const byOutcome = Map.groupBy(Object.entries(targets), ([, outcome]) => String(outcome));
+	const byOutcome = Map.groupBy(
+		Object.entries(targets),
+		([, outcome]) => textOf(outcome) ?? automationScreenMessages.statusNotReported,
+	);
 	const ranks = ['FAILED', 'SKIPPED'];
 	const rank = (outcome: string) => (ranks.includes(outcome) ? ranks.indexOf(outcome) : ranks.length);
 	return [...byOutcome]
