@@ -14,7 +14,7 @@ export const automationFormMessages = {
 			`next ${times}${zone === undefined ? '' : ` (${zone})`}`,
 		daysAt: (days: readonly string[], clock: string) => `${days.join(', ')} at ${clock}`,
 		invalid: (problem: string) => `Invalid schedule: ${problem}`,
-		never: 'This time never comes.',
+		never: 'This schedule never fires.',
 	},
 	servers: {
 		label: 'Servers',
@@ -23,7 +23,7 @@ export const automationFormMessages = {
 		source: 'the server whose state changed',
 		/** `empty`: how many of them are empty, if only those count. */
 		now: (names: readonly string[], empty: number | undefined) => {
-			if (names.length === 0) return 'no server at the moment';
+			if (names.length === 0) return 'no servers at the moment';
 			const more = names.length > maxNamed ? ` and ${names.length - maxNamed} more` : '';
 			const part = empty === undefined ? '' : `, ${empty} empty now`;
 			return `${plural(names.length, 'server')}${part}: ${names.slice(0, maxNamed).join(', ')}${more}`;
@@ -31,7 +31,7 @@ export const automationFormMessages = {
 	},
 	empty: {
 		label: 'Players',
-		hint: 'servers where somebody plays can be left out',
+		hint: 'whether to skip servers with players',
 		no: 'any',
 		yes: 'only empty servers',
 	},
@@ -68,7 +68,7 @@ export const automationFormMessages = {
 	rows: {when: 'Runs', servers: 'Servers', steps: 'Steps', limit: 'Timeout'},
 	limit: (problem: string) => `Raise the timeout: ${problem}.`,
 	notOurs:
-		'This service is not known to read what the form writes. Compare it with an automation that it has.',
+		'This service may not understand the output of the form. Compare it with one of its own automations.',
 };
 
 /** Why a line for the schedule cannot be read. */
@@ -103,8 +103,8 @@ export const stepFormMessages = {
 	within: (limit: string) => `within ${limit}`,
 	notJson: 'Invalid JSON of a step.',
 	unclear: (verb: string): Message => {
-		if (verb === 'wait') return 'Say how long: wait 90s, wait 5m or wait empty.';
-		if (/^(?:announce|command|send|webhook|notify)$/.test(verb)) return `Say what: ${verb} TEXT.`;
+		if (verb === 'wait') return 'Specify a time: wait 90s, wait 5m or wait empty.';
+		if (/^(?:announce|command|send|webhook|notify)$/.test(verb)) return `Specify a text: ${verb} TEXT.`;
 		return `Invalid text after "${verb}". Only a time limit may follow, such as ${verb} within 10m.`;
 	},
 	unknownVerb: (word: string, verbs: readonly string[]) => `Unknown step "${word}". Use ${verbs.join(', ')}.`,

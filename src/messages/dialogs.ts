@@ -23,7 +23,7 @@ export const dialogMessages = {
 			'   ',
 		),
 	listFull: (count: number) => `No more than ${count} lines fit here.`,
-	noList: 'This field is not one of a list.',
+	noList: 'This field is not part of a list.',
 	reviewFooter: message`${key('dialog.next')} next   ${key('dialog.enter')} select   ${key('dialog.leave')} cancel`,
 	/** `count`: the number of suggestions. */
 	hintWithOffers: (hint: Message, count: number): Message =>
