@@ -18,7 +18,7 @@ export function licenseOf(file: string): string | undefined {
 		path.resolve(path.dirname(file), name),
 	);
 	const texts = files.filter(name => existsSync(name)).map(name => readFileSync(name, 'utf8'));
-	// Only a license of all of Node names what it contains.
+	// Only a license of all of Node lists its parts.
 	const found = texts.find(text => text.includes('deps/v8'));
 	return found?.replaceAll('\r\n', '\n').trim();
 }

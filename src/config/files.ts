@@ -13,7 +13,7 @@ export const configFile = (configDir: string): string => path.join(configDir, 'c
 
 export const credentialsFile = (configDir: string): string => path.join(configDir, 'credentials.toml');
 
-/** `content` has the defaults of all settings that the file does not set; `written`: only what it sets. */
+/** `content` has the defaults of all settings that the file does not set; `written`: only its own settings. */
 export type ReadConfig = {path: string; content: ConfigFile; written: TomlTable};
 
 /** Reads config.toml, which may not exist. Rejects a file that others can change. */

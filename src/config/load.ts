@@ -149,7 +149,7 @@ async function rereadCredentials(
 	return loadCredentials({env, configDir, profile, baseUrl, runCommand: () => output ?? ''});
 }
 
-/** Records what the files set: the table of the profile takes precedence. */
+/** Records the settings of the files: the table of the profile takes precedence. */
 function noteOrigins(
 	origins: OriginNotes,
 	{path, written}: ReadConfig,

@@ -7,7 +7,7 @@ import type {NodeTask} from './models/node.ts';
 import type {RconAnswer} from './models/rcon-answer.ts';
 import type {Backup} from './models/server.ts';
 
-/** `chat`: what a player or an admin said. A kind that is not known is `output`. */
+/** `chat`: words of a player or an admin. Unknown kinds are `output`. */
 export type OutputKind = 'output' | 'chat';
 
 /** One without a text is left out. */

@@ -70,7 +70,7 @@ export const isOtherCommand = (one: string, other: string): boolean =>
 	[one, other].every(text => commandText(text) !== noCommand && plainCommand(text) !== '') &&
 	plainCommand(one) !== plainCommand(other);
 
-/** Normalizes what services change in a command: whitespace, case, a slash before it, and quotes. */
+/** Normalizes the parts of a command that services change: whitespace, case, a slash before it, and quotes. */
 export const plainCommand = (text: string): string =>
 	text
 		.replaceAll(/[\\"'`\u201c\u201d\u2018\u2019]/g, '')

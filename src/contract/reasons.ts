@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 
-/** Returns where each value of a wrong shape is, and what is wrong: `expected number`. */
+/** Returns the path of each value of a wrong shape, and the problem: `expected number`. */
 export const reasonsOf = ({issues}: z.ZodError): {path: string; what: string}[] =>
 	issues.map(({path, message}) => ({
 		path: path.join('.'),

@@ -79,7 +79,7 @@ export function demoCredentialsOf(
 	};
 }
 
-/** A test account, and the requests that show what it may do. */
+/** A test account, and the requests that show its permissions. */
 export type DemoAccount = {
 	name: string;
 	/** Its credentials. Each entry is sufficient alone. */

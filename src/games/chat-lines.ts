@@ -12,7 +12,7 @@ export type ChatLineKind = (typeof chatLineKinds)[number];
 
 type ReadLine = (text: string, isMarked: boolean) => ChatLine | undefined;
 
-/** No name is longer; what a pattern takes for one may be. */
+/** No name is longer, but a match of a pattern may be. */
 const maxNameLength = 64;
 
 /** The patterns of players who come and go are tried first, because a server reports them like what it says itself. */

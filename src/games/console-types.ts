@@ -33,7 +33,7 @@ export type SourceQuirks = {
 	patienceMs?: number;
 	/** The texts of packets that keep the connection alive; they are not part of any answer. */
 	keepAlives?: readonly string[];
-	/** What the types of packets mean that report what happens in the game. */
+	/** Meanings of the types of packets that report events of the game. */
 	events?: ByName<'chat' | 'output'>;
 	/** The longest command in bytes of UTF-8; undefined if the game states no limit. */
 	maxCommandBytes?: number;

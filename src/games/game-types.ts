@@ -78,7 +78,7 @@ they are fields of the objects in `list`.
 export type BanCommands = {
 	list: string;
 	formats: readonly (RowFormat | JsonBans)[];
-	/** The pattern of what is banned, if that is not the id of a player but an address. */
+	/** The pattern of a banned address, if bans are not by player id. */
 	id?: string;
 };
 

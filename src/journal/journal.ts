@@ -53,7 +53,7 @@ export type Journal = {
 	mentions: (text: string, commands: readonly string[]) => Mentions;
 	/** The ids of flagged players. */
 	flagged: () => string[];
-	/** Returns what other processes have written since the last call; undefined if nothing. */
+	/** Returns the entries that other processes have written since the last call; undefined if nothing. */
 	changes: () => JournalChanges | undefined;
 	/** The newest state changes, actions and gaps from before the journal was opened, oldest first. */
 	past: (limit: number) => JournalLine[];

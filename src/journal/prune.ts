@@ -20,7 +20,7 @@ const rowsPerStep = 500;
 /** Once the file is too large, it is pruned to this share of its limit. */
 const keptShare = 0.9;
 
-/** Removes what exceeds the limits, a part in each step. */
+/** Removes entries above the limits, a part in each step. */
 export function* pruneSteps(database: DatabaseSync, limits: Limits, now: number): Generator<void> {
 	const oldest = database.prepare(
 		'DELETE FROM entry WHERE id IN (SELECT id FROM entry WHERE at < ? ORDER BY at LIMIT ?)',
@@ -37,7 +37,7 @@ export function* pruneSteps(database: DatabaseSync, limits: Limits, now: number)
 	const share = excessShare(database, limits);
 	yield* pruneSamples(database, {before: now - Math.min(limits.ageMs, sampledMs), share});
 	let left = Math.ceil(countEntries(database) * share);
-	// Each step goes on where the last one ended, because it skips what stays.
+	// Each step continues where the last one ended, because it skips entries that stay.
 	const foreign = database.prepare(
 		`DELETE FROM entry WHERE id IN (
 			SELECT id FROM entry WHERE at >= ? AND kind = 'command' AND origin <> 'me' ORDER BY at LIMIT ?) RETURNING at`,

@@ -16,7 +16,7 @@ export type Storage = {
 	/** Writes immediately if other processes release the file in time; otherwise shortly afterward. */
 	writeNow: (entries: readonly Memorable[]) => void;
 	mark: (serverId: string, at: number) => void;
-	/** Writes what is queued, then reads; returns `otherwise` if nothing can be read. */
+	/** Writes queued entries, then reads; returns `otherwise` if nothing can be read. */
 	read: <Result>(from: (database: DatabaseSync) => Result, otherwise: Result) => Result;
 	/**
 	Reads only if everything queued has been written, so that entries of other processes do not precede earlier ones of

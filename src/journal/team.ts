@@ -20,7 +20,7 @@ export const noTeamState: TeamState = {last: 0, unsent: [], ownIds: new Set()};
 type Others = {
 	/** Returns the text as it is stored. */
 	kept: (text: string) => string;
-	/** Adds what another admin did, once. */
+	/** Adds an action of another admin, once. */
 	note: (id: string, entry: Extract<Memorable, {kind: 'note'}>) => void;
 	acknowledge: (entry: ReceivedTeamEntry & {serverId: string}) => void;
 };

@@ -209,7 +209,7 @@ type Draft = {
 	failure: Failure | undefined;
 	/** What changed while its question was open. */
 	changes: FilledForm['changes'];
-	/** Resolves when what is pending on the servers was read. */
+	/** Resolves when the pending actions of the servers are loaded. */
 	pending: Promise<void>;
 	/** Prints the title of the form, once. */
 	title: () => void;

@@ -14,7 +14,7 @@ import {type LineSession, renderLine} from './session.ts';
 import {lineListMessages, lineMessages} from '../messages/line-mode.ts';
 import {countItems} from '../app/kernel/screens/screen-title.ts';
 
-/** How long to wait for a list, and for the details of its rows, before printing what is known, ms. */
+/** How long to wait for a list, and for the details of its rows, before printing the known part, ms. */
 const listMs = 4000;
 const moreMs = 1500;
 

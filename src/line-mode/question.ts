@@ -45,7 +45,7 @@ export function createQuestionKeys(promptLine: PromptLine, now: () => number) {
 		if (!complete) promptLine.set(nextOffer(open, by));
 		else
 			void complete(open.field.text).then(text => {
-				// Keep what the user typed meanwhile.
+				// Keep the text typed meanwhile.
 				if (promptLine.question?.field === open.field) promptLine.set(fieldOf(text));
 			});
 	};

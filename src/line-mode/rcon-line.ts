@@ -125,7 +125,7 @@ async function review(session: LineSession, pasted: string): Promise<void> {
 	print(consoleInputMessages.paste.ended(sent, refused, lines.length - sent - refused));
 }
 
-/** Asks what becomes of the lines after one that was not carried out; undefined: nothing more is sent. */
+/** Asks whether to send the lines after a failed one; undefined: nothing more is sent. */
 async function askAboutRest(
 	{print, ask}: LineSession,
 	status: 'refused' | 'unsure',

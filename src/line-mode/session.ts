@@ -11,7 +11,7 @@ import type {Program} from '../app/kernel/state/program.ts';
 import type {ListId} from '../app/kernel/screens/screens-state.ts';
 import type {TextField} from '../app/kernel/text/text-field.ts';
 
-/** The name of the line that asks for what an action needs. */
+/** The name of the line that asks for the fields of an action. */
 export function lineNameOf({id}: KeyedAction): string {
 	const {name = id}: NonNullable<ActionWords['line']> = actionWords[id].line;
 	return name;

@@ -105,7 +105,7 @@ export const stepWords: Record<StepName, StepWords> = {
 	},
 };
 
-/** Says what a step does; undefined if it has fields or values that are not known. */
+/** Describes a step; undefined if it has unknown fields or values. */
 export function stepText(step: unknown): string | undefined {
 	const {data} = Step.safeParse(step);
 	const name = data && stepNameOf(writtenType(data));

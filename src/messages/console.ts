@@ -143,7 +143,7 @@ export const consoleInputMessages = {
 		sendRest: (count: number, target: string | undefined) =>
 			`Send the rest (${count})${target === undefined ? '' : ` to ${target}`}`,
 		drop: 'Skip this line',
-		/** What became of a line, or what it is. */
+		/** The outcome or kind of a line. */
 		words: {
 			waiting: '',
 			armed: 'send?',

@@ -14,7 +14,7 @@ export const activityMessages = {
 	nodeGone: (node: string) => `${node} is no longer listed`,
 	nodeBack: (node: string, state: string, awayMs: number) =>
 		`${node} back ${state} after ${formatElapsed(awayMs)}`,
-	/** `carried`: what it carries; undefined if it has no servers. */
+	/** `carried`: its servers and players; undefined if it has no servers. */
 	nodeChange: (node: string, isNew: boolean, state: string, carried: string | undefined) =>
 		`${node} ${isNew ? 'listed, ' : ''}${state}${carried === undefined ? '' : ` (${carried})`}`,
 	/** Without the name of the server, which is shown beside it. `before`: its former name. */

@@ -41,7 +41,7 @@ export const paletteMessages = {
 	worksIn: (where: Message) => message`It works in ${where}.`,
 };
 
-/** Actions typed with their arguments, and what is found by its name. */
+/** Actions typed with their arguments, and records found by name. */
 export const paletteActionMessages = {
 	noServer: 'Name a server, or highlight one first.',
 	/** `names`: the first of the servers. */

@@ -31,7 +31,7 @@ export const lineSessionMessages = {
 	},
 	feedTakes: 'PROBLEM Use :feed with on, off, all, mine, chat, all-chat or output.',
 	feed: (feed: string, mode: string) => `${feed}. Shown: ${mode}.`,
-	/** `mode`: what the session may do. */
+	/** `mode`: the permissions of the session. */
 	status: (version: string, profile: string, isDemo: boolean, team: string | undefined, mode: string) =>
 		`rcondeck ${version}, profile ${profile}${isDemo ? ', a simulated fleet' : ''}, team ${team ?? 'unknown'}, ${mode}`,
 	modes: {
@@ -284,7 +284,7 @@ export const rconLineMessages = {
 	added: (added: string, line: string) =>
 		`Nothing was sent: "${added}" was added to "${line}", which only Enter alone confirms. Type it again.`,
 	readOnly: 'WARNING This session is read-only: commands and actions are disabled.',
-	/** `question`: what another Enter would do, and why that may do harm. */
+	/** `question`: the effect of another Enter, and its danger. */
 	confirm: (question: Message) => message`WARNING ${question} Press ${key('app.interrupt')} to clear it.`,
 	atMost: (count: number) => `At most ${count} lines can be reviewed`,
 	tooMany: (most: string, count: number) => `WARNING ${most}; ${count} were pasted. Nothing was sent.`,

@@ -11,7 +11,7 @@ export const triggerMessages = {
 	empty: (placeholder: string) => `${placeholder} has no value`,
 	severalWords: (placeholder: string) =>
 		`${placeholder} has several words here; put it in quotes, or at the end`,
-	/** `who`: the player and what was said, or the line. */
+	/** `who`: the player and the text, or the line. */
 	fired: (name: string, who: string, more: number) =>
 		`Trigger ${name}: ${who}${more === 0 ? '' : ` (${plural(more, 'more match', 'more matches')} since the last)`}`,
 	said: (player: string | undefined, text: string) => (player === undefined ? text : `${player}: ${text}`),

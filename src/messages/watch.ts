@@ -137,7 +137,7 @@ type Waited = {
 /** The process was stopped (Ctrl-Z, SIGSTOP), or its machine was asleep. */
 export const suspensionMessages = {
 	was: (ms: number) => `rcondeck was suspended for ${formatDuration(ms)}`,
-	/** What was dropped and what is paused. */
+	/** The dropped and the paused work. */
 	woke: (ms: number, {held, queued, isDisarmed, jobs, watches}: Waited): Message => {
 		const paused = [
 			...(jobs > 0 ? [plural(jobs, 'job')] : []),

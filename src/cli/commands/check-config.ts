@@ -26,7 +26,7 @@ export function checkAll(configDir: string, env: NodeJS.ProcessEnv): ReturnType<
 export const problemsOfConfig = (file: string, text: string): Problem[] =>
 	[...checkConfigText(file, text), ...writtenProblems(file, text)].filter(isProblem);
 
-/** Finds the problems of what the program knows and the schema does not: commands, columns and sort orders. */
+/** Finds problems that the schema cannot detect: commands, columns and sort orders. */
 function writtenProblems(file: string, text: string): Problem[] {
 	const {keys, commands, views, triggers, dangerous} = namesAsWritten(text);
 	return [

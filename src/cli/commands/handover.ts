@@ -168,7 +168,7 @@ export function addHandover(program: Command, run: Run): void {
 		);
 }
 
-/** Returns the nodes and their tasks; undefined for what these credentials or this service do not offer. */
+/** Returns the nodes and their tasks; undefined if these credentials or this service do not offer them. */
 async function readNodes(
 	io: Io,
 	{api, signal}: Call,

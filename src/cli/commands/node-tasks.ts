@@ -23,7 +23,7 @@ export async function tasksOfNodes(
 	return {items: lists.flatMap(({items}) => items), unreadable: lists.flatMap(({unreadable}) => unreadable)};
 }
 
-/** Returns the tasks of all nodes of a team, oldest first, and what could not be read of the nodes and the tasks. */
+/** Returns the tasks of all nodes of a team, oldest first, and the unreadable nodes and tasks. */
 export async function tasksOfTeam(api: Api, teamId: string, signal: AbortSignal): Promise<Listed<NodeTask>> {
 	const nodes = await api.listNodes({teamId}, {signal});
 	const nodeIds = nodes.items.map(({id}) => id);

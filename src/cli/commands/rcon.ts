@@ -116,7 +116,7 @@ export type RconOptions = ActionOptions &
 		table?: true;
 	};
 
-/** Returns by what to group, if at all. */
+/** Returns the grouping, if any. */
 async function groupsOf({group, by, mask}: RconOptions): Promise<AnswerGroups | undefined> {
 	if (by === undefined && !mask) return group && {keyOf: ({result}) => result?.response ?? '', isPart: false};
 	const {comparedText} = await import('../../actions/compared-text.ts');
@@ -127,7 +127,7 @@ async function groupsOf({group, by, mask}: RconOptions): Promise<AnswerGroups | 
 	};
 }
 
-/** Returns what `--by` names: columns as a list of numbers, else the lines that match. */
+/** Returns the value of `--by`: columns as a list of numbers, otherwise a pattern of lines. */
 async function partOf(by: string): Promise<Pick<Grouping, 'columns' | 'matcher'>> {
 	if (/^[1-9]\d*(?:,[1-9]\d*)*$/.test(by)) return {columns: by.split(',').map(Number)};
 	const {linearPattern} = await import('../../lib/text/linear-pattern.ts');
@@ -214,7 +214,7 @@ async function writeOutcomes(
 	if (io.ending.aborted) say(io, interruptedText(outcomes));
 }
 
-/** Returns what to confirm first: a command for several servers, or one that looks destructive. */
+/** Returns the reason for a confirmation: several servers, or a command that looks destructive. */
 function consentRequestFor(
 	servers: readonly GameServer[],
 	plans: readonly Plan[],

@@ -251,7 +251,7 @@ export function failureIn({report}: GameServer, reportedAt: Moment | undefined):
 	return {reason: printableLine(report.message), output: report.log.map(printableLine)};
 }
 
-/** Polls a server until it reaches the phase. Calls `onStep` with what the service reports meanwhile. */
+/** Polls a server until it reaches the phase. Calls `onStep` with the reports of the service meanwhile. */
 export async function waitForState(
 	{api, signal, limit, count, onStep}: WaitContext,
 	serverId: string,

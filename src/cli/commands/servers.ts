@@ -146,7 +146,7 @@ function lineOf(server: GameServer | undefined, stopped: ReadonlySet<string>): s
 	const {id, map, nodeName, nodeId, problem, consoleProblem, report} = server;
 	const state = stopped.has(id) ? serverMessages.onPurpose(server.state) : server.state;
 	const parts = [nameOf(server), state ?? '-', countText(server), map ?? '-', nodeName ?? nodeId ?? '-'];
-	// For real servers: why it is not up, and what the service did about it.
+	// For real servers: why it is not up, and the action of the service.
 	return [...parts, ...[problem, consoleProblem, report?.message].filter(text => text !== undefined)].join(
 		'  ',
 	);

@@ -7,7 +7,7 @@ import {tryParseJson} from '../../lib/json/json.ts';
 import {makePrivateFolder, writePrivateFile} from '../../lib/files/private-folder.ts';
 import {tryReadText} from '../../lib/files/regular-file.ts';
 
-/** A named record of a list, and what distinguishes it. */
+/** A named record of a list, with its distinguishing detail. */
 const Listed = z.object({
 	id: z.string(),
 	name: z.string().optional(),

@@ -262,7 +262,7 @@ const noted = [
 	'CI',
 ];
 
-/** The terminal and what describes it in the environment. */
+/** The terminal and its variables in the environment. */
 function terminalFacts({env, terminal, stdin, stdout}: Io): Record<string, unknown> {
 	const output = terminal?.stdout;
 	return {

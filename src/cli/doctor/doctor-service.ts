@@ -64,7 +64,7 @@ export async function checkService(io: Io, flags: Flags): Promise<Finding[]> {
 	}
 }
 
-/** Tests what these credentials can read by reading it. What they can change is not tested. */
+/** Tests the read permissions of these credentials by reading. Write permissions are not tested. */
 async function permissions({api}: Connection, teamId: string, signal: AbortSignal): Promise<Finding[]> {
 	const checks: [string, () => Promise<Finding[]>][] = [
 		['servers', () => api.listServers({teamId}, {signal}).then(({items}) => serverFindings(items))],

@@ -25,7 +25,7 @@ import {version} from '../start/version.ts';
 import {hiddenSecret, isSecretField} from '../../contract/secret-fields.ts';
 import {parseJson} from '../../lib/json/json.ts';
 
-/** The log file of this process, and what reports to it. Nothing here throws or waits. */
+/** The log file of this process, and its sources. Nothing here throws or waits. */
 export type Diagnostics = {
 	log: Log;
 	onConfig: (config: Config) => void;

@@ -5,7 +5,7 @@ import type {Io} from './io.ts';
 import {say} from './output.ts';
 import {listingMessages} from '../../messages/cli.ts';
 
-/** Returns the field of a document for what its list lacks. */
+/** Returns the field of a document for the records that its list lacks. */
 export function gapsOf(unreadable: readonly Unreadable[]): object {
 	const gaps = unreadable.filter(({isRepeat}) => !isRepeat);
 	return gaps.length === 0

@@ -160,7 +160,7 @@ type EndOptions = {
 /** How long to wait silently. */
 const silentMs = 500;
 
-/** Resolves to false if another process runs the service, else to true when what it was asked to do is done. */
+/** Resolves to false if another process runs the service, otherwise to true when its own work is done. */
 export async function carriedOutLocally(
 	local: LocalService,
 	{say, waits, clock}: Pick<EndOptions, 'say' | 'clock'> & {waits: AbortSignal},

@@ -192,7 +192,7 @@ export function openRecording({
 		}
 	};
 	const push = async () => {
-		// Write what was queued while the disk was busy.
+		// Write entries queued while the disk was busy.
 		while ((await write()) && waiting.length > 0);
 		writing = undefined;
 	};

@@ -8,7 +8,7 @@ import type {ShellJournal} from './shell-journal.ts';
 
 type Options = Pick<SyncOptions, 'api' | 'teamId' | 'signal'> & {skewMs: number | undefined};
 
-/** Sends what is waiting and reads what is new. Failures are harmless: the local journal has the entries read before. */
+/** Sends waiting entries and reads new ones. Failures are harmless: the local journal has the entries read before. */
 export async function syncOnce({journal, ...options}: Options & {journal: ShellJournal}): Promise<void> {
 	journal.setTeam(options.teamId);
 	let writing = Promise.resolve();

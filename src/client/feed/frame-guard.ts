@@ -93,7 +93,7 @@ type SocketEvents = {
 	closed: (event: SocketClosed) => void;
 };
 
-/** Returns what stompjs sees of a socket. Listens to it at once, because stompjs does so later. */
+/** Returns the interface of a socket for stompjs. Listens to it at once, because stompjs does so later. */
 export function guardSocket(
 	socket: FeedSocket,
 	{opened, bodyOfNext, heard, isOver, bad, closed}: SocketEvents,

@@ -152,7 +152,7 @@ function readAnswer(row: Endpoint, answer: WireAnswer, request: string, before?:
 	return readValue(row, {value, answer, request, before});
 }
 
-/** `before`: what was read from the response before. */
+/** `before`: the value of the previous response. */
 type Value = {value: unknown; answer: WireAnswer; request: string; before: unknown};
 
 function readValue({response}: Endpoint, {value, answer, request, before}: Value): unknown {

@@ -6,7 +6,7 @@ import {isOtherId, strayNames} from '../../contract/rcon-text.ts';
 import {answerMessages} from '../../messages/errors.ts';
 import type {Fields} from './prepare.ts';
 
-/** Checks that a response is about what was asked for. `teamId`: the configured team. */
+/** Checks that a response is about the requested record. `teamId`: the configured team. */
 export function checkAnswers(teamId: string | undefined): Middleware {
 	const checkNamed = onCalls({
 		awaitRcon: async (call, next) => checkedCommand(call, await next()),

@@ -20,7 +20,7 @@ export type ApiOptions = {
 	credentials: Credentials | undefined;
 	/** The team, whichever one the service names for the credentials. */
 	teamId?: string | undefined;
-	/** Replaces `credentials` by what is stored now once the service refuses them. */
+	/** Replaces `credentials` with the stored ones once the service refuses them. */
 	signIn?: SignIn;
 	clock: Clock;
 	/** Between 0 and 1. */

@@ -22,7 +22,7 @@ export type CallReport = {
 	isBackground: boolean;
 };
 
-/** Receives the report of an attempt with what was sent, which has credentials, and the response. */
+/** Receives the report of an attempt with the request, which contains credentials, and the response. */
 export type OnExchange = (report: CallReport, request: WireRequest, answer: WireAnswer | undefined) => void;
 
 export type ExchangeSettings = {

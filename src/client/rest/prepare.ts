@@ -11,7 +11,7 @@ export type Fields = Record<string, unknown>;
 /** The endpoint's name in errors and logs, without ids. */
 export const nameOf = (row: Endpoint): string => `${row.method} ${row.path}`;
 
-/** Builds the request of an endpoint; rejects what the contract does not allow before anything is sent. */
+/** Builds the request of an endpoint; rejects invalid input before anything is sent. */
 export function prepare(row: Endpoint, path: string, input: Fields, base: URL): WireRequest {
 	const plain = plainRequest(row, path, input);
 	const url = urlOf(base, plain.path);

@@ -66,7 +66,7 @@ const plainText = (body: unknown, text: string) => (typeof body === 'string' ? b
 
 const maxErrors = 20;
 
-/** The records of an error: the body, and what it has under `error` and `errors`, or each of a list. */
+/** The records of an error: the body, its fields `error` and `errors`, or each of a list. */
 function errorsIn(body: unknown): Fields[] {
 	const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, maxErrors) : [value]);
 	const outer = listed(body).filter(isFields);

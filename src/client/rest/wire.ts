@@ -11,7 +11,7 @@ export type WireRequest = {
 };
 export type WireAnswer = HttpAnswer;
 
-/** Sends a request once and returns the whole answer. Rejects with the signal's reason, or with what went wrong. */
+/** Sends a request once and returns the whole answer. Rejects with the signal's reason, or with the failure. */
 export type Wire = (request: WireRequest, options: HttpOptions) => Promise<WireAnswer>;
 
 /** The network, with the proxies, authorities and client certificate of the environment. */

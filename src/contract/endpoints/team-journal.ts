@@ -2,7 +2,7 @@ import * as z from 'zod';
 import {endpoint} from '../endpoint.ts';
 import {JournalEntries, NewJournalEntries} from '../models/journal-entry.ts';
 
-/** What a team's admins share besides what they do on servers. Not in the specification. */
+/** Entries that a team's admins share besides their actions on servers. Not in the specification. */
 export const teamJournal = {
 	/** The entries after `after`, oldest first. There may be more: read again from the last one. */
 	readJournal: endpoint({

@@ -32,7 +32,7 @@ const Key = z.string().min(1).max(100);
 const cut = (most: number) => z.string().transform(whole => whole.slice(0, most));
 /** Left out if it does not fit. */
 const maybe = <Kind extends z.ZodType>(kind: Kind) => kind.optional().catch(undefined);
-/** The last ones of too many, without what does not fit. */
+/** The last ones of too many, as many as fit. */
 const list = <Item extends z.ZodType>(item: Item, most: number) =>
 	z.array(z.unknown()).transform(all =>
 		all.slice(-most).flatMap(each => {

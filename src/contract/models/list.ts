@@ -134,7 +134,7 @@ function pageNumbers(value: unknown): PageNumbers {
 	return {page, size, totalElements: known, totalPages};
 }
 
-/** The records of an envelope, and what it says about its other pages. */
+/** The records of an envelope, and its facts about other pages. */
 type PageIn = {records: readonly unknown[]; said: SaidNumbers; isLast: boolean};
 type SaidNumbers = {[Name in keyof PageNumbers]: number | undefined};
 
@@ -244,7 +244,7 @@ export function pageOf<Schema extends z.ZodType>(item: Schema) {
 		});
 }
 
-/** Returns the schema of a list in a record. Without what is unreadable. */
+/** Returns the schema of a list in a record. Unreadable records are left out. */
 export function listIn<Schema extends z.ZodType>(item: Schema) {
 	const names = namesIn(item);
 	return field<z.input<Schema>[], z.output<Schema>[]>(value =>

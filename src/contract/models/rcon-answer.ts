@@ -176,7 +176,7 @@ function awaitedIn(value: unknown): RconAnswer | undefined {
 	return isPlain ? plainAnswer(String(value)) : answerIn(value);
 }
 
-/** Names what the answer has instead, and no values: one may be a secret. */
+/** Names the fields of the answer instead, without values: one may be a secret. */
 function missingOutput(value: unknown): string {
 	const names = isFields(value) ? Object.keys(value).slice(0, 5).join(', ').slice(0, 100) : '';
 	return `expected the output of a command${names && `, found ${names}`}`;

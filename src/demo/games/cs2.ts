@@ -136,7 +136,7 @@ function createMaps(clock: Clock, first: string): Maps {
 	};
 }
 
-/** Creates the commands that control the match. Most of them print nothing; players read what happens. */
+/** Creates the commands that control the match. Most of them print nothing; players see the effect. */
 function createMatch(announce: (text: string) => void): ByName<Verb> {
 	let warmUp = false;
 	let paused = false;

@@ -30,7 +30,7 @@ type Options = {
 	now: () => number;
 	/** Fields of every entry. */
 	fields?: LogFields;
-	/** Removes secrets from a text (default: what is recognizable as a secret). */
+	/** Removes secrets from a text (default: recognizable secrets). */
 	redact?: (text: string) => string;
 };
 

@@ -1,7 +1,7 @@
 import {cutDeep, isTooDeep, maxDepth} from './depth.ts';
 import {replaceUnprintable} from '../text/text.ts';
 
-/** Parses JSON from outside and cuts what nests too deeply. Throws `SyntaxError`. */
+/** Parses JSON from outside and cuts values that nest too deeply. Throws `SyntaxError`. */
 export const parseJson = (text: string): unknown => cutDeep(JSON.parse(text) as unknown);
 
 /** Parses JSON from outside as `parseJson`; undefined if it is none. */

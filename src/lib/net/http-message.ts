@@ -8,7 +8,7 @@ export type HttpRequest = {
 	body?: string | Uint8Array | undefined;
 };
 
-/** `isCut`: the body was longer than what is read of it. */
+/** `isCut`: the body was longer than the limit. */
 export type HttpAnswer = {
 	status: number;
 	/** The values of repeated headers are joined by commas. */

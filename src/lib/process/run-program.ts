@@ -30,7 +30,7 @@ function runQuietly(program: string, args: readonly string[]): void {
 	spawn(program, args, {stdio: 'ignore', windowsHide: true}).on('error', () => {});
 }
 
-/** How a program ended, with the end of what it wrote. */
+/** How a program ended, with the end of its output. */
 export type ProgramEnd =
 	| {kind: 'exited'; code: number; output: string; errors: string}
 	/** Ended by a signal. */

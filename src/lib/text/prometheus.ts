@@ -68,7 +68,7 @@ const escapeLabel = (text: string) => escapeHelp(text).replaceAll('"', String.ra
 /** The most label sets of one metric. Further ones are counted as `other`. */
 const maxSeries = 2000;
 
-/** Finds what is kept for a label set, and limits the number of sets. */
+/** Finds the values of a label set, and limits the number of sets. */
 function openSeries<Kept>(create: () => Kept) {
 	const series = new Map<string, {labels: Labels; kept: Kept}>();
 	return {

@@ -117,7 +117,7 @@ function expandTabs(line: string): string {
 	return text;
 }
 
-/** Reads only what it keeps: a text from outside may be a thousand screens long. */
+/** Reads only the part that it keeps: a text from outside may be a thousand screens long. */
 function head(text: string, width: number): string {
 	if (isSimple(text)) return text.slice(0, width);
 	let used = 0;

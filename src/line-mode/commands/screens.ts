@@ -64,7 +64,7 @@ async function printRuns(session: LineSession, rest: string): Promise<void> {
 const onRows = ['rows.filter', 'rows.reveal'] as const;
 const onDetails = ['rows.enter', 'rows.details', 'rows.reveal'] as const;
 
-/** Asks for what an action on a player, or a ban, needs. */
+/** Asks for the fields of an action on a player or a ban. */
 async function actOnRow(
 	session: LineSession,
 	list: 'players' | 'bans',

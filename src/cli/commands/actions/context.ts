@@ -42,7 +42,7 @@ const nothing: ActionTargets = {servers: [], listed: []};
 type ContextOptions = {
 	file?: PickedFile | undefined;
 	needsList?: boolean;
-	/** Reads what is pending on the servers, for the review. */
+	/** Reads the pending actions of the servers, for the review. */
 	readsPending?: boolean;
 };
 

@@ -17,7 +17,7 @@ import type {Call} from '../../start/session.ts';
 import {journalOf} from '../../start/journal-file.ts';
 import {tasksOfNodes} from '../node-tasks.ts';
 
-/** Returns whether someone reads what a command would do before it is sent. */
+/** Returns whether someone sees the plan of a command before it is sent. */
 export const hasReview = (
 	{stdin, stderr}: Io,
 	{yes}: {yes?: true},
@@ -73,7 +73,7 @@ async function readRunningJobs(io: Io, config: Config, since: number): Promise<r
 	}
 }
 
-/** Prints what is pending on the servers, with the command that cancels it. */
+/** Prints the pending actions of the servers, with the command that cancels each. */
 export function sayPending(io: Io, context: ActionContext): void {
 	const {known, servers, now} = context;
 	for (const {label, lines} of pendingRows(context)) {

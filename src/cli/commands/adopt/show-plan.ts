@@ -7,7 +7,7 @@ import type {Io} from '../../output/io.ts';
 import {writeTable} from '../../output/table.ts';
 import type {Added} from './add-servers.ts';
 
-/** Prints the servers that would be added, what to check, and what is left out. */
+/** Prints the servers to add, with notes, and the skipped ones. */
 export function showPlan(io: Io, entries: readonly PlanEntry[], remarks: Reading['remarks']): void {
 	const servers = entries.flatMap(entry => (entry.outcome === 'add' ? [entry.server] : []));
 	if (servers.length > 0)

@@ -56,7 +56,7 @@ export function openAlertPort(
 	};
 }
 
-/** Opens what a session needs for triggers. Of several sessions for one service, one acts. */
+/** Opens the resources of a session for triggers. One of several sessions for a service acts. */
 export function openTriggerPort(
 	alerts: AlertsConfig | undefined,
 	config: Pick<Config, 'service' | 'stateDir' | 'baseUrl'>,

@@ -35,7 +35,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const upcomingCount = 3;
 
-/** Finds all problems of an automation as someone wrote it, and describes what it would do. */
+/** Finds all problems of an automation as written, and describes its effect. */
 export function checkAutomation(fields: Fields, cron: ReadCron, now: number): CheckedAutomation {
 	const {targets, workflow, trigger} = fields;
 	const {words, upcoming} = describeTrigger(trigger, cron, now);

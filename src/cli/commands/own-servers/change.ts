@@ -173,7 +173,7 @@ export async function removeServer(io: Io, flags: Globals, name: string): Promis
 	});
 }
 
-/** Prints what was done and, as JSON, the server with what was found at it. */
+/** Prints the result and, as JSON, the server with the findings of the check. */
 function report(
 	io: Io,
 	sentence: (name: string) => string,

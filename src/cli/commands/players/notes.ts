@@ -69,7 +69,7 @@ async function note(io: Io, call: Call, options: NoteOptions, words: readonly st
 	return exitCodes.done;
 }
 
-/** Prints what the journal has about a player, with the notes. */
+/** Prints the entries of the journal about a player, with the notes. */
 async function show(
 	io: Io,
 	{config}: Call,

@@ -99,7 +99,7 @@ export async function openOnDatabase(
 
 const [firstRetryMs, maxRetryMs] = [500, 15_000];
 
-/** Repeats what fails with `Unavailable`. Resolves to undefined if the signal ends that. */
+/** Repeats an operation that fails with `Unavailable`. Resolves to undefined if the signal ends that. */
 async function whenAvailable<Result>(
 	open: () => Promise<Result>,
 	{log}: Pick<ServePort, 'log'>,

@@ -31,7 +31,7 @@ export async function onService(
 	return exitCodes.done;
 }
 
-/** A change that needs a confirmation. `warning`: what ends with it. */
+/** A change that needs a confirmation. `warning`: the records that end with it. */
 type Change = {verb: string; summary: string; warning?: string | undefined; word: {name: string; id: string}};
 
 export async function confirmOnService(io: Io, {yes}: Globals, change: Change): Promise<void> {

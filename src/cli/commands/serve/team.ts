@@ -276,7 +276,7 @@ function secondsIn(duration: string): number {
 
 const timeText = (iso: string): string => secondsOf(Date.parse(iso)) ?? iso;
 
-/** Says what ends as well; undefined if nothing does. */
+/** Lists the records that also end; undefined if there are none. */
 function endsWith(found: Parameters<typeof endsText>[0]): string | undefined {
 	const text = endsText(found);
 	return text === undefined ? undefined : printableLine(text);
