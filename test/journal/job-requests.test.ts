@@ -14,7 +14,7 @@ test('a request is taken once, by the process that runs the job, and answered', 
 	expect(asking.jobRequest('r')).toBe('asked');
 	expect(running.takeJobRequests()).toEqual([request]);
 	expect(running.takeJobRequests()).toEqual([]);
-	// It may have been carried out, so it cannot be withdrawn any more.
+	// It may have been carried out, so it cannot be withdrawn anymore.
 	expect(asking.withdrawJobRequest('r')).toBe('taken');
 	const answer = {isDone: true, text: 'Skipped.'};
 	running.rememberNow([{kind: 'jobAnswer', at: startAt, requestId: 'r', answer}]);
