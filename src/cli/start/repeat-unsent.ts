@@ -32,7 +32,7 @@ export const repeatUnsent =
 				const waitMs = Math.max(delayMs, Math.min(error.retryAfterMs ?? 0, maxDelayMs));
 				const since = systemClock.now();
 				await pause(systemClock, waitMs, signal).catch(() => {});
-				// After a suspension, whoever asked for a change may not want it any more.
+				// After a suspension, whoever asked for a change may not want it anymore.
 				if (signal?.aborted || systemClock.now() - since > waitMs + lateMs) throw error;
 			}
 		}
