@@ -56,6 +56,20 @@ export const taskMessages = {
 /** Nodes and their tasks. */
 export const nodeMessages = {
 	back: (age: string) => `back ${age} ago`,
+	/** 100 % is one thread. */
+	load: (percent: number, threads: number | undefined) =>
+		threads === undefined
+			? `${Math.round(percent)}% of a thread, by servers`
+			: `${Math.round(percent / threads)}% of ${plural(threads, 'thread')}, by servers`,
+	memoryUsed: (used: string, total: string | undefined) =>
+		total === undefined ? `${used} used by servers` : `${used} of ${total} used by servers`,
+	diskUsed: (
+		name: string | undefined,
+		{used, total, percent}: {used: string; total: string; percent: number},
+	) => `${name === undefined ? '' : `${name}   `}${used} of ${total} used (${percent}%)`,
+	cores: (count: number) => plural(count, 'core'),
+	threads: (count: number) => plural(count, 'thread'),
+	gigahertz: (hertz: number) => `${(hertz / 1e9).toFixed(1)} GHz`,
 	noneSelected: 'No node is selected.',
 	tasksForbidden: (title: Message) => message`${title} ${key('app.refresh')} retries.`,
 	tasksNotOffered: 'This service does not offer node tasks.',

@@ -16,7 +16,7 @@ test('5 shows the nodes with their servers, and Enter opens the servers of one',
 		.sees('feed LIVE')
 		.press('5')
 		.comes('NODES 2', /eu-1 +ONLINE .* 2 up/, /eu-2 +ONLINE .* 1 DOWN/);
-	await screen.sees('DETAILS', 'system hostname').press('j', 'enter');
+	await screen.sees('DETAILS', 'machine  ').press('j', 'enter');
 	await screen.sees('SERVERS 1 of 3', 'filter: node:eu-2', 'Charlie').seesNot('Alpha');
 });
 

@@ -14,6 +14,7 @@ import {clockText} from '../../lib/time/ago.ts';
 import {compareNames} from '../../lib/text/compare-names.ts';
 import {notableSkew, serviceTime} from '../kernel/state/access.ts';
 import type {State} from '../state.ts';
+import {machineFacts} from './machine-facts.ts';
 import {openFacts} from '../kernel/screens/open-facts.ts';
 import {memoize} from '../../lib/lists/memoize.ts';
 import {fieldOf} from '../kernel/text/text-field.ts';
@@ -143,6 +144,11 @@ export function nodeFacts(state: State, id: string, {now, revealed}: DetailsOpti
 	const {nodes, fleet, view, access} = state;
 	const node = nodes.nodes.find(other => other.id === id);
 	if (!node) return [];
+	const machine = machineFacts(
+		node,
+		fleet.list.filter(({nodeId}) => nodeId === id),
+		revealed,
+	);
 	const agoText = (at: number) =>
 		commonMessages.agoAt(serviceTime(access, now) - at, clockText(at, view.time === 'utc'));
 	return [
@@ -152,13 +158,14 @@ export function nodeFacts(state: State, id: string, {now, revealed}: DetailsOpti
 			...(node.status !== undefined && {tone: phaseOf(node.status)}),
 		},
 		{label: 'alive', text: momentText(node.lastAlive, agoText, commonMessages.notReported)},
-		{label: 'login', text: momentText(node.lastLogin, agoText, commonMessages.notReported)},
 		...(node.logoutReason === undefined ? [] : [{label: nodeMessages.loggedOut, text: node.logoutReason}]),
-		{label: 'version', text: node.daemonVersion ?? commonMessages.notReported},
+		...machine.first,
 		{label: 'servers', text: serversText(carriedBy(fleet).get(id))},
 		...serverFacts(state, id),
 		...taskFacts(state, id, serviceTime(access, now)),
-		...openFacts(node.systemData, 'system', revealed),
+		{label: 'agent', text: node.daemonVersion ?? commonMessages.notReported},
+		{label: 'login', text: momentText(node.lastLogin, agoText, commonMessages.notReported)},
+		...machine.last,
 		...openFacts(remainingSettings(node), 'setting', revealed),
 		...openFacts(remainingFields(node), '', revealed),
 		{label: 'name', text: nodeLabel(node)},

@@ -282,10 +282,10 @@ const rows = memoize(
 		if (!team) return undefined;
 		const limits = limitsOf(team);
 		return [
-			row('team', {kind: 'team', name: team.name ?? team.id, about: {text: teamText(team), tone: 'plain'}}),
-			row('credential', {kind: 'you', name: teamScreenMessages.thisSession, about: ownCell(access)}),
 			...membersOf(team).map(member => memberRow(member, team, revealed)),
 			...team.invitedMembers.map((invite, place) => inviteRow(invite, inviteId(invite, place), revealed)),
+			row('credential', {kind: 'you', name: teamScreenMessages.thisSession, about: ownCell(access)}),
+			row('team', {kind: 'team', name: team.name ?? team.id, about: {text: teamText(team), tone: 'plain'}}),
 			...Object.entries(team.applications ?? {}).map(([id, permissions]) =>
 				row(`application:${id}`, {
 					kind: 'application',

@@ -88,12 +88,12 @@ test('an answer that silence ended is marked, however it is reported', () => {
 test("Minecraft's codes are colors of the answer's rows, which wrap and are found without them", () => {
 	const text = `§6Plugins: §aEss${'e'.repeat(60)}ntials§r,\t§x§f§f§0§0§1§0World Edit`;
 	const [line] = after(received(record(undefined, text)));
-	const rows = line ? rowsOf(line, columnsFor(80, 'clock', {raw: false, gameType: 'MINECRAFT'})) : [];
+	const rows = line ? rowsOf(line, columnsFor(60, 'clock', {raw: false, gameType: 'MINECRAFT'})) : [];
 	const parts = rows.slice(1).flatMap(row => row.slice(1).map(({text, color}) => [text, color]));
 	expect(parts).toEqual([
 		['Plugins: ', 'yellow'],
-		[`Ess${'e'.repeat(51)}`, 'greenBright'],
-		[`${'e'.repeat(9)}ntials`, 'greenBright'],
+		[`Ess${'e'.repeat(46)}`, 'greenBright'],
+		[`${'e'.repeat(14)}ntials`, 'greenBright'],
 		[expect.stringMatching(/^, +$/), undefined],
 		['World Edit', '#ff0010'],
 	]);

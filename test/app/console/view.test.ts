@@ -41,8 +41,8 @@ test('shows a command with its time, author and latency, and the response below'
 	const chatLine = aLine({command: 'GetChat', response: 'Bob: hello\nEve: hi\n'});
 	expect(shown(chatLine)).toEqual([
 		`03:00:00Z me    > GetChat${' '.repeat(80 - 25 - 5)}214ms`,
-		'                  Bob: hello',
-		'                  Eve: hi',
+		'  Bob: hello',
+		'  Eve: hi',
 	]);
 });
 
@@ -73,7 +73,7 @@ test('a list of players is a table, and the raw view shows every response as it 
 test('commands of others have no latency, and an empty response says so', () => {
 	expect(shown(aLine({origin: 'other', command: 'SaveWorld', response: '', latencyMs: undefined}))).toEqual([
 		'03:00:00Z other > SaveWorld',
-		'                  (no output)',
+		'  (no output)',
 	]);
 	expect(shown(aLine({response: 'Server received, But no response!! \n'}))[1]?.trim()).toBe(
 		'(done, no output)',

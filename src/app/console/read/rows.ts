@@ -135,7 +135,7 @@ export type Row = {
 const originWidth = 6;
 
 /**
-Returns the columns of a console. Answers are aligned with their command, or start at the left if the console is narrow.
+Returns the columns of a console. Answers are aligned with their command in a wide console; elsewhere they get its width.
 */
 export function columnsFor(
 	width: number,
@@ -144,7 +144,7 @@ export function columnsFor(
 ): Columns {
 	const time = mode === 'utc' ? 9 : 8;
 	const indent = time + 1 + originWidth + 2;
-	return {width, time, indent: width >= 64 ? indent : 2, raw, gameType};
+	return {width, time, indent: width >= 100 ? indent : 2, raw, gameType};
 }
 
 /** Cached rows of an entry, without the time on the first one, which may depend on now. */

@@ -1,0 +1,40 @@
+import {expect, test} from 'vitest';
+import {machineFacts} from '../../../src/app/nodes/machine-facts.ts';
+import {aServer} from '../../helpers/builders.ts';
+
+const systemData = {
+	os: 'Windows Server 2022',
+	hostname: 'EU1-RYZEN',
+	ram: 131_072,
+	ipAddresses: ['198.51.100.21'],
+	storage: {'D:\\': {name: 'D:\\', totalBytes: 1_420_000_000_000, usedBytes: 1_380_000_000_000}},
+	cpu: {name: 'AMD EPYC 4564P', cores: 16, threads: 32, frequency: 4_500_000_000},
+};
+
+test('shows load, memory, disks and processor in words, and other fields by their names', () => {
+	const servers = [
+		aServer({id: 'a', cpuPercent: 240, memoryBytes: 8 * 1024 ** 3}),
+		aServer({id: 'b', cpuPercent: 80}),
+	];
+	const {first, last} = machineFacts({systemData}, servers, false);
+	expect(first).toEqual([
+		{label: 'load', text: '10% of 32 threads, by servers'},
+		{label: 'memory', text: '8.0 GiB of 128.0 GiB used by servers'},
+		{label: 'disk', text: 'D:\\   1.3 TiB of 1.3 TiB used (97%)', tone: 'warning'},
+	]);
+	expect(last).toEqual([
+		{label: 'cpu', text: 'AMD EPYC 4564P   16 cores   32 threads   4.5 GHz'},
+		{label: 'machine', text: 'EU1-RYZEN   Windows Server 2022'},
+		{label: 'system ipAddresses', text: '198.51.100.21'},
+	]);
+});
+
+test('says nothing about what the node does not report, and drops nothing of another shape', () => {
+	expect(machineFacts({systemData: undefined}, [], false)).toEqual({first: [], last: []});
+	const odd = {storage: {root: 'full'}, cpu: {temperature: 60}, ram: 'much'};
+	expect(machineFacts({systemData: odd}, [], false).last).toEqual([
+		{label: 'cpu temperature', text: '60'},
+		{label: 'storage root', text: 'full'},
+		{label: 'system ram', text: 'much'},
+	]);
+});
