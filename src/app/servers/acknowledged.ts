@@ -24,7 +24,8 @@ export type AlertTimes = {
 
 /** What earlier sessions saw last, and which problems they acknowledged. */
 export type LoadedHistory = {
-	seen: readonly LastChange[];
+	/** `isFirstSight`: the server never changed since a session first saw it, at this time. */
+	seen: readonly (LastChange & {isFirstSight?: boolean})[];
 	acknowledged: readonly Acknowledged[];
 };
 
@@ -78,7 +79,7 @@ export function withHistory(
 	const acknowledgedBy = new Map(state.acknowledgedBy);
 	const acknowledgedWithNode = new Map(state.acknowledgedWithNode);
 	for (const change of seen) {
-		const {serverId, at, state: into, from} = change;
+		const {serverId, at, state: into, from, isFirstSight = false} = change;
 		const here = since.get(serverId);
 		const now = state.servers.get(serverId)?.state;
 		if (!here || now === undefined) continue;
@@ -88,7 +89,7 @@ export function withHistory(
 		const cause = isDown(now) ? recordedCause(change, enteredAt) : undefined;
 		// The service says when the server entered its state, but not from which one.
 		const isDated = isSame && here.seen && here.from === undefined && Math.abs(at - here.at) <= sameChangeMs;
-		const entered = isEarlier ? {at, seen: true, from} : isDated ? {...here, from} : here;
+		const entered = isEarlier ? {at, seen: !isFirstSight, from} : isDated ? {...here, from} : here;
 		if (entered !== here || cause) since.set(serverId, cause ? {...entered, cause} : entered);
 		if (!isEarlier) continue;
 		// Acknowledged here while the journal was still being read.

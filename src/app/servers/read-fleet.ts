@@ -218,13 +218,19 @@ function pollFailed({store, clock}: Services, error: unknown): PollOutcome {
 Loads what earlier sessions saw, once there is a list. A server still in the state that was last seen has been
 in it since then, as far as anyone observed; its problem stays acknowledged as well.
 */
-export function loadLastChanges({store, journal}: Services): () => void {
+export function loadLastChanges({store, journal, clock}: Services): () => void {
 	const load = async () => {
-		const [changes, known] = await Promise.all([journal.lastChanges(), journal.acknowledged()]);
-		const seen = changes.map(one => ({
-			...one,
-			state: one.state === undefined ? undefined : printableLine(one.state),
-		}));
+		const [changes, known, {observed}] = await Promise.all([
+			journal.lastChanges(),
+			journal.acknowledged(),
+			journal.shift(clock.now()),
+		]);
+		const changed = new Set(changes.flatMap(({serverId, at}) => (at > 0 ? [serverId] : [])));
+		const unchanged = observed.filter(({serverId}) => !changed.has(serverId));
+		const seen = [
+			...changes,
+			...unchanged.map(({serverId, firstAt, state}) => ({serverId, at: firstAt, state, isFirstSight: true})),
+		].map(one => ({...one, state: one.state === undefined ? undefined : printableLine(one.state)}));
 		const changedAt = new Map(changes.map(({serverId, at}) => [serverId, at]));
 		const acknowledged = known
 			.filter(({serverId, at}) => (changedAt.get(serverId) ?? at) <= at)

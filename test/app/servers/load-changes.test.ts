@@ -4,7 +4,7 @@ import {handleKey} from '../../../src/app/keys.ts';
 import {alertLine} from '../../../src/app/servers/alerts.ts';
 import {writeJournal} from '../../../src/app/console/record/write-journal.ts';
 import {loadLastChanges} from '../../../src/app/servers/read-fleet.ts';
-import {type Acknowledged, noJournal} from '../../../src/app/kernel/state/journal.ts';
+import {type Acknowledged, noJournal, noShift} from '../../../src/app/kernel/state/journal.ts';
 import type {Memorable} from '../../../src/actions/memorable.ts';
 import type {Event} from '../../../src/app/state.ts';
 import {aServer, polled, startAt} from '../../helpers/builders.ts';
@@ -119,4 +119,25 @@ test('`a` is stored with the state it applies to, and a second one withdraws it'
 		{...same, isKnown: true},
 		{...same, isKnown: false},
 	]);
+});
+
+test('a state counts from when a session first saw it, if it never changed since', async () => {
+	const observed = {
+		serverId: 'a',
+		server: 'isl-1',
+		firstAt: startAt - 3 * 3_600_000,
+		lastAt: startAt,
+		before: undefined,
+	};
+	const lineFor = async (state: string, changes: Awaited<ReturnType<typeof noJournal.lastChanges>> = []) => {
+		const shift = async () => ({...noShift, observed: [{...observed, state}]});
+		const services = fakeServices({journal: {...noJournal, lastChanges: async () => changes, shift}});
+		loadLastChanges(services);
+		services.store.dispatch(polled([aServer({id: 'a', displayName: 'isl-1', state: 'OFFLINE'})]));
+		await services.clock.advance(1);
+		return alertLine(services.store.getState(), services.clock.now()).text;
+	};
+	expect(await lineFor('OFFLINE')).toBe('!! 1 down: isl-1 >=3h');
+	expect(await lineFor('ONLINE')).toBe('!! 1 down: isl-1 >=0s');
+	expect(await lineFor('OFFLINE', [change(10 * minute, 'OFFLINE')])).toBe('!! 1 down: isl-1 10m');
 });
