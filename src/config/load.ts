@@ -175,6 +175,17 @@ function ownServiceOf({builtIn}: Profile, stateDir: string): Exclude<Config['ser
 	return 'none';
 }
 
+/** Returns which service commands use, without its credentials. That of the profile `local` needs no server yet. */
+export function chosenService({flags, env: given}: {flags: Flags; env: Env}): Config['service'] {
+	const file = readConfigFile(directory(given, 'RCONDECK_CONFIG_DIR').path);
+	const profile = chooseProfile(flags, given, file, createOrigins());
+	const env = profile.builtIn ? withoutService(given) : given;
+	const url = flags.url ?? profile.table.url ?? envValue(env, 'RCONDECK_URL');
+	if (url !== undefined || profile.isNamed) return 'hosted';
+	if (profile.builtIn === 'local') return 'local';
+	return ownServiceOf(profile, directory(given, 'RCONDECK_STATE_DIR').path);
+}
+
 /** The simulated fleet, if requested or if nothing else is configured. */
 export const isDemo = ({service}: Pick<Config, 'service'>): boolean =>
 	service === 'demo' || service === 'none';

@@ -112,6 +112,7 @@ export const actionCommandMessages = {
 	helpWithRest: (rest: string) => `, followed by -- and the ${rest}`,
 	usage: (name: string, rest: string) => `[options] ${name} -- ${rest}`,
 	writeRest: (rest: string) => `give the ${rest}`,
+	optionMissing: (option: string) => `${option} is missing.`,
 	optionIsBlank: (option: string) => `${option} needs a value.`,
 	optionMeansNothing: (option: string, value: string) => `${option} ${value} has no effect. Leave it out.`,
 	servers: 'the servers',

@@ -270,6 +270,12 @@ export const ownCommandMessages = {
 	editUsage: '<server> [options] [-- COMMAND [ARGS…]]',
 	nameNeeded: 'Specify a name for the server.',
 	localOnly: (option: string) => `Your own servers belong to the local service. Leave out ${option}.`,
+	doesNotApply: (option: string) => `${option} does not apply to your own servers. Leave it out.`,
+	onlyOwn: (option: string) =>
+		`${option} applies only to your own servers. Leave it out, or use --profile local.`,
+	nameTwice: 'Specify the name once, as an argument or with --name.',
+	startCommand: 'A start command after --',
+	createUsage: '[name] [options] [-- COMMAND [ARGS…]]',
 	outOfTime: 'The --deadline has passed. Nothing was changed.',
 	exists: (server: string) => `${server} already exists. To change it, use: rcondeck edit ${server}`,
 	askPassword: 'Console password (hidden; empty if there is none): ',

@@ -13,6 +13,10 @@ export const serverActionWords = {
 					'Create a CS2 server',
 					'rcondeck create --name cs2-dust-3 --node eu-1 --game CS2 --map de_dust2 --yes',
 				),
+				example(
+					'Add one of your own servers, with the options of rcondeck add',
+					'rcondeck create survival --game minecraft --rcon 203.0.113.5:25575 --password-file ~/.mc-rcon',
+				),
 			],
 		},
 	},

@@ -32,6 +32,8 @@ function isInteractive(words: readonly string[]): boolean {
 	return (
 		['', 'serve', 'agent', 'login', 'chat', 'feed', 'alerts', 'console'].includes(name) ||
 		['add', 'edit', 'remove'].includes(name) ||
+		// Of an own server.
+		(name === 'create' && words.includes('--rcon')) ||
 		// A job runs in another program.
 		name === 'job' ||
 		words.includes('--watch') ||

@@ -115,6 +115,7 @@ async function addOwn(rcondeck: Shipped): Promise<void> {
 	await rcondeck.run('add own --game minecraft --query 127.0.0.1 --no-check --yes'.split(' '));
 }
 
+const removed = {before: addOwn, out: text(/^own removed/)};
 const inDocument = (plural: string, ...items: object[]) => ({schema: 1, [plural]: items});
 const alpha = {id: 'alpha', displayName: 'Alpha'};
 const accepted = [{serverId: 'alpha', outcome: 'done'}];
@@ -254,12 +255,20 @@ export const cases: Record<string, Case> = {
 		out: inDocument('servers', {displayName: 'own', proof: {players: {names: ['Alice']}}}),
 		err: /^own: console answered in \d+ms, 1 player: Alice\nown added\n$/,
 	},
+	'create --rcon': {
+		args: 'create own --profile local --game minecraft --password-env WORD --json --yes'.split(' '),
+		before: async rcondeck => ['--rcon', `127.0.0.1:${await aMinecraft(rcondeck)}`],
+		env: {WORD: 'secret'},
+		out: inDocument('servers', {displayName: 'own', proof: {players: {names: ['Alice']}}}),
+		err: /^own: console answered in \d+ms, 1 player: Alice\nown added\n$/,
+	},
+	'delete --profile': {args: 'delete own --profile local --yes'.split(' '), ...removed},
 	edit: {
 		args: ['edit', 'own'],
 		before: addOwn,
 		out: text(/^Name +own\nID .+\nGame +MINECRAFT\nConsole +none$/m),
 	},
-	remove: {args: ['remove', 'own', '--yes'], before: addOwn, out: text(/^own removed/)},
+	remove: {args: ['remove', 'own', '--yes'], ...removed},
 	rename: {
 		args: ['rename', 'alpha', 'Other', '--yes'],
 		out: text(/^Alpha.*Other/),

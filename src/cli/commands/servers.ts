@@ -1,8 +1,7 @@
 import {describe} from './describe.ts';
 import {countText} from '../../app/servers/shown-fleet.ts';
 import type {Command} from 'commander';
-import {create} from '../../actions/create.ts';
-import {deleteServer, rename} from '../../actions/server-settings.ts';
+import {rename} from '../../actions/server-settings.ts';
 import {listRows} from '../../app/servers/list-rows.ts';
 import type {FleetState} from '../../app/servers/fleet.ts';
 import {phasesById} from '../../app/servers/fleet-values.ts';
@@ -35,6 +34,7 @@ import {type Clock, pause, systemClock} from '../../lib/time/clock.ts';
 import {endOfStream} from '../start/deadline.ts';
 import {nameOf} from './find/find-servers.ts';
 import {addAction} from './actions/run.ts';
+import {addCreate, addDelete} from './create-delete.ts';
 import {addShow} from './show.ts';
 import {addEditOwn} from './own-servers/own-servers.ts';
 import type {Io} from '../output/io.ts';
@@ -184,10 +184,10 @@ export function addServers(program: Command, run: Run): void {
 		),
 	);
 	addShow(servers, run);
-	addAction(servers, run, create);
+	addCreate(servers, run);
 	addEditOwn(servers, run);
 	addAction(servers, run, rename);
-	addAction(servers, run, deleteServer);
+	addDelete(servers, run);
 }
 
 async function listOnce(io: Io, call: Call, options: Options): Promise<ExitCode> {

@@ -1,8 +1,8 @@
 import {describe} from './describe.ts';
 import type {Command} from 'commander';
-import {create} from '../../actions/create.ts';
-import {deleteServer, move, rename, update} from '../../actions/server-settings.ts';
+import {move, rename, update} from '../../actions/server-settings.ts';
 import {addAction} from './actions/run.ts';
+import {addCreate, addDelete} from './create-delete.ts';
 import type {Run} from '../start/command-run.ts';
 import {dueAt} from '../../actions/task-progress.ts';
 import {cancelTask} from '../../actions/tasks.ts';
@@ -17,7 +17,9 @@ import {withService} from '../start/session.ts';
 import {taskCommandMessages} from '../../messages/nodes.ts';
 
 export function addManage(program: Command, run: Run): void {
-	for (const action of [create, rename, move, update, deleteServer]) addAction(program, run, action);
+	addCreate(program, run);
+	for (const action of [rename, move, update]) addAction(program, run, action);
+	addDelete(program, run);
 }
 
 type Options = {all?: true};

@@ -33,7 +33,7 @@ const playerFields = ['name', 'id', 'userId', 'flagged', ...ofServer];
 const byCommand: ByName<JsonFields> = {
 	server: records([...serverFields, 'commands']),
 	show: records([...serverFields, 'commands']),
-	create: checked(serverFields),
+	create: checked([...serverFields, 'settings', 'proof']),
 	add: ownFields,
 	edit: ownFields,
 	remove: ownFields,

@@ -230,3 +230,44 @@ test('the commands of an unknown game list its players and send them a message',
 		err: expect.stringContaining('No broadcast command is known for oddcraft'),
 	});
 });
+
+test('create and delete do on the local profile what add and remove do', async () => {
+	const game = await aMinecraft();
+	const {add, run, word, settings} = aUser();
+	const rcon = ['--rcon', `127.0.0.1:${game.port}`, '--password-file', word];
+	const create = (...argv: string[]) => run(['create', ...argv, '--game', 'minecraft', ...rcon, '--yes']);
+	// Without any service, as the first server.
+	expect(await create('survival')).toMatchObject({
+		code: 0,
+		err: '',
+		out: expect.stringMatching(/^survival: console answered in .*\nsurvival added\n$/),
+	});
+	expect(await create('--profile', 'local', '--name', 'two', '--no-check')).toMatchObject({
+		code: 0,
+		out: 'two added\n',
+	});
+	expect(await settings('two')).toMatchObject({console: {port: game.port}});
+	expect(await create('Two')).toMatchObject({code: 7, err: expect.stringContaining('already exists')});
+	expect(await run(['create', 'three', '--game', 'minecraft', ...rcon])).toMatchObject({code: 0});
+	expect(await run(['create', 'four', '--game', 'minecraft', '--rcon', '127.0.0.1'])).toMatchObject({
+		code: 2,
+		err: expect.stringContaining('--password-file'),
+	});
+	for (const [option, ...more] of [['--node', 'n'], ['--map', 'm'], ['--beta'], ['--dry-run']] as const)
+		expect(await create('four', option, ...more)).toMatchObject({
+			code: 2,
+			out: '',
+			err: `rcondeck: ${option} does not apply to your own servers. Leave it out.\n`,
+		});
+	expect(await create('four', '--name', 'five')).toMatchObject({code: 2});
+	expect(await run(['delete', 'two'])).toMatchObject({code: 11, err: expect.stringContaining('--yes')});
+	expect(await run(['delete', 'two', '--read-only', '--yes'])).toMatchObject({code: 11});
+	expect(await run(['delete', 'two', '--dry-run'])).toMatchObject({code: 2});
+	expect(await run(['delete', 'two', '--yes'])).toMatchObject({
+		code: 0,
+		out: 'two removed; the server itself continues to run\n',
+	});
+	expect(await run(['server', 'delete', 'survival', '--force', '--yes'])).toMatchObject({code: 0});
+	expect((await run(['edit', 'survival'])).code).toBe(6);
+	expect(await add('survival', ...rcon)).toMatchObject({code: 0});
+});

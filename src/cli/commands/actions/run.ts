@@ -13,7 +13,7 @@ import {type ExitCode, exitCodes} from '../../output/exit-codes.ts';
 import type {Io} from '../../output/io.ts';
 import {asSent, say, sayDone, writeJson} from '../../output/output.ts';
 import {jsonOption} from '../../output/output-options.ts';
-import type {Run} from '../../start/command-run.ts';
+import type {Globals, Run} from '../../start/command-run.ts';
 import {openProgress} from '../../output/progress.ts';
 import type {Selector} from '../find/selectors.ts';
 import {type Call, withService} from '../../start/session.ts';
@@ -26,10 +26,14 @@ export type ActionOptions = Selector & {dryRun?: true; json?: true};
 
 /** Options of a command that are not fields of its action, and the field values that they provide. */
 type OtherOptions<Options> = {
-	declare: (command: Command) => void;
-	preset: (io: Io, options: Options) => Promise<ActionArguments['typed']>;
-	/** Does something else with some options, and returns its exit code. */
-	instead?: (io: Io, options: Options) => ExitCode | undefined;
+	declare?: (command: Command) => void;
+	preset?: (io: Io, options: Options, operands: readonly string[]) => Promise<ActionArguments['typed']>;
+	/** Does something else with some options or services, and returns its exit code. */
+	instead?: (
+		io: Io,
+		options: Options,
+		typed: {flags: Globals; operands: readonly string[]},
+	) => ExitCode | undefined | Promise<ExitCode | undefined>;
 };
 
 /** Declares and runs the command of an action that sends one request. */
@@ -40,13 +44,14 @@ export function addAction<Options extends object>(
 	others?: OtherOptions<Options>,
 ): void {
 	const command = declareAction(parent, action);
-	others?.declare(command);
+	others?.declare?.(command);
 	if (action.command?.answers) command.addOption(jsonOption());
 	command.action(
 		run(async (io, flags, options: ActionOptions & Options, operands) => {
-			const code = others?.instead?.(io, options);
+			const code = await others?.instead?.(io, options, {flags, operands});
 			if (code !== undefined) return code;
-			const args = readActionArguments(io, action, options, operands, await others?.preset(io, options));
+			const preset = await others?.preset?.(io, options, operands);
+			const args = readActionArguments(io, action, options, operands, preset);
 			const file = await pickedFile(action, args);
 			return withService(io, flags, async call => {
 				const isOnServers = /^servers?$/.test(action.target) && !action.command?.isHarmless;

@@ -70,6 +70,25 @@ const inGroups = {
 	],
 };
 
+const all = Object.values(inGroups).flat();
+
+/** Declares the options of a real server that a command lacks, which its help leaves to that of `add`. */
+export function addHiddenOwnOptions(command: Command): Command {
+	const own = new Set(command.options.map(({long}) => long));
+	for (const {flags, description, argChoices, long} of all) {
+		const hidden = new Option(flags, description).hideHelp();
+		if (!own.has(long)) command.addOption(argChoices ? hidden.choices(argChoices) : hidden);
+	}
+	return command;
+}
+
+/** Returns the options of a real server that were typed. */
+export const typedOwnOptions = (options: Readonly<Record<string, unknown>>): Option[] =>
+	all.filter(option => {
+		const value = options[option.attributeName()];
+		return option.negate ? value === false : value !== undefined && value !== false;
+	});
+
 /** Declares the options of a real server. */
 export function addOwnOptions(command: Command): Command {
 	command.option('--game <type>', help.game);
