@@ -220,7 +220,10 @@ export function rollingPlan(
 			...(delay === undefined || isAllAtOnce(values)
 				? []
 				: [messages.atTurns(minutesText(delay), allTurns(values, ready.length))]),
-			messages.pausesAfter(values.gate !== 'accepted', values.deadline),
+			// The first failure stops only servers whose turn has not come.
+			...(roll.atOnce < ready.length
+				? [messages.pausesAfter(values.gate !== 'accepted', values.deadline)]
+				: []),
 			...(verb === 'start' ? [] : [messages.onlineNow(playersText(ready))]),
 			...(force ? [messages.killed] : []),
 		],

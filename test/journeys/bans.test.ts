@@ -88,3 +88,14 @@ test('in line mode, keeps a note about a player, and bans them from all servers 
 	await app.comes('2 of 2 sent');
 	expect(acts(app)).toEqual(['isl-1: ban Ann spam', 'isl-2: ban Ann spam']);
 });
+
+test('in line mode, waits for the lists of bans, each time', async () => {
+	const app = await openLineModeApp({seed, between: minecraft()});
+	await app.comes('SERVERS 3 servers');
+	await app.line(':bans');
+	await app.comes('1. Eve, isl-1', 'BANS 1, updated');
+	expect(app.output()).not.toContain('list not read yet');
+	await app.line(':bans');
+	await app.comes('BANS 1, updated');
+	expect(app.output()).not.toContain('list not read yet');
+});

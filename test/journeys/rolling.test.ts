@@ -119,9 +119,11 @@ test('a delay for several servers warns all at once, and with a batch size each 
 	await screen.type('10').press('tab').type('Back in {minutes} minutes').press('enter');
 	await screen.sees('All 8 servers at once, in 10m.');
 	expect(screen.frame()).not.toContain('--rolling');
+	expect(screen.frame()).not.toContain('Pauses at the first');
 	await screen.press('esc', 'R').sees('Restart 8 servers').type('10');
 	await screen.press('tab', 'tab', 'tab').type('1').press('enter');
 	await screen.sees('Each server 10m after its turn, about 80m in all.', '--rolling 1', 'updated just now');
+	await screen.sees('Pauses at the first server');
 	await screen.type('8').press('enter').waits(700).press('enter').comes('Restart of 8 servers started');
 	expect(screen.asked('/restart')).toHaveLength(1);
 });

@@ -5,6 +5,7 @@ import type {GameServer} from '../../contract/models/server.ts';
 import {readBans} from '../../games/ban-list.ts';
 import {type ListedGame, listedGameOf} from '../../games/games.ts';
 import type {Ban, BanList} from '../../games/player.ts';
+import {smallest} from '../../lib/lists/long-lists.ts';
 import {memoize} from '../../lib/lists/memoize.ts';
 import {compareNames} from '../../lib/text/compare-names.ts';
 import {clockText, dayText} from '../../lib/time/ago.ts';
@@ -61,26 +62,27 @@ const serverRows = memoize(
 	},
 );
 
-const listLineOf = (state: State, server: GameServer): CommandLine | undefined => {
-	const command = listedGameOf(server)?.players.bans?.list;
-	return command === undefined
-		? undefined
-		: newestList(state.console.get(server.id)?.lines ?? noLines, command);
-};
+type Asked = {server: GameServer; game: ListedGame | undefined; line: CommandLine | undefined};
+
+/** Returns all servers with the newest answer that lists their bans. */
+const serversOf = (state: State): Asked[] =>
+	state.fleet.order.flatMap((id): Asked[] => {
+		const server = state.fleet.servers.get(id);
+		if (!server) return [];
+		const game = listedGameOf(server);
+		const command = game?.players.bans?.list;
+		const lines = state.console.get(id)?.lines ?? noLines;
+		return [{server, game, line: command === undefined ? undefined : newestList(lines, command)}];
+	});
 
 const byName = (a: BanRow, b: BanRow) =>
 	Number(a.ban === undefined) - Number(b.ban === undefined) ||
 	compareNames(a.ban?.name ?? a.ban?.id ?? '', b.ban?.name ?? b.ban?.id ?? '');
 
-function banRows(state: State): readonly BanRow[] {
-	const {order, servers} = state.fleet;
-	return order
-		.flatMap(id => {
-			const server = servers.get(id);
-			return server ? serverRows(server, listLineOf(state, server), listedGameOf(server)) : [];
-		})
+const banRows = (state: State): readonly BanRow[] =>
+	serversOf(state)
+		.flatMap(({server, line, game}) => serverRows(server, line, game))
 		.toSorted(byName);
-}
 
 const findBan = (state: State, {row}: Targets): BanRow | undefined =>
 	row?.list === 'bans' ? banRows(state).find(({id}) => id === row.id) : undefined;
@@ -139,6 +141,16 @@ const rowOf = ({id, server, ban, why}: BanRow): ScreenRow => {
 	};
 };
 
+/** Returns the time of the oldest list, epoch ms; undefined while one is still being read. */
+function readAt(state: State): number | undefined {
+	const lists = serversOf(state).filter(
+		({server, game}) => game?.players.bans && operationBlocked('rcon', server) === undefined,
+	);
+	const times = lists.flatMap(({line}) => (line && outcomeOf(line).kind !== 'open' ? [line.at] : []));
+	if (times.length < lists.length) return undefined;
+	return times.length === 0 ? state.players.bansRequestedAt : smallest(times);
+}
+
 /** The bans of all servers. */
 export const bansScreen: ListScreen = {
 	id: 'bans',
@@ -148,7 +160,7 @@ export const bansScreen: ListScreen = {
 	numbers: [],
 	data: state => ({
 		rows: state.fleet.at === undefined ? undefined : banRows(state).map(rowOf),
-		at: state.players.bansRequestedAt,
+		at: readAt(state),
 		problem: state.fleet.at === undefined ? state.fleet.problem?.failure : undefined,
 		unreadable: [],
 	}),
