@@ -74,14 +74,14 @@ export function changeField(services: Services, field: TextField): void {
 	const filter = {field, editing: true};
 	switch (focusOf(state).place) {
 		case 'formConfirm':
-			store.dispatch({type: 'dialog/changed', change: {confirm: field, back: 0}});
+			store.dispatch({type: 'dialog/changed', change: {confirm: field}});
 			return;
 		case 'formField':
 		case 'formPresets':
 			if (dialog?.kind === 'form' && dialog.field !== undefined) {
 				const {[dialog.field]: _, ...problems} = dialog.problems;
 				const typed = {...dialog.typed, [dialog.field]: field};
-				store.dispatch({type: 'dialog/changed', change: {typed, problems, back: 0}});
+				store.dispatch({type: 'dialog/changed', change: {typed, problems, page: 0}});
 			}
 			return;
 		case 'palette':

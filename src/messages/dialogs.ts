@@ -130,6 +130,8 @@ export const reviewMessages = {
 export const formMessages = {
 	rowsAbove: (count: number, pageUp: Message): Message =>
 		message`\u2026 ${plural(count, 'row')} above: ${pageUp}`,
+	rowsBelow: (count: number, pageDown: Message): Message =>
+		message`\u2026 ${plural(count, 'row')} below: ${pageDown}`,
 	moreCharacters: (count: number) => `… ${count} more characters`,
 };
 

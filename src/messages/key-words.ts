@@ -151,7 +151,7 @@ const ownWords = {
 		help: 'Insert an empty line into a list of lines, such as the steps of an automation',
 	},
 	'dialog.pageUp': {title: 'Page up', help: 'Scroll up if the dialog is taller than the screen'},
-	'dialog.pageDown': {title: 'Page down', help: 'Scroll down to the focused field'},
+	'dialog.pageDown': {title: 'Page down', help: 'Scroll down if the dialog is taller than the screen'},
 	'dialog.edit': {
 		title: 'Open in editor',
 		help: 'Edit a multi-line field, such as the steps of an automation, in your editor ($VISUAL or $EDITOR)',

@@ -43,6 +43,14 @@ test('a scheduled restart counts down in the list, also for a second admin, and 
 	expect(screen.asked('/cancel')).toHaveLength(1);
 });
 
+test('on a low screen a review opens at its top, where the pending action is, with its buttons in place', async () => {
+	const screen = await openApp({columns: 60, rows: 14, seed: {fleet: nightly}});
+	await screen.sees('feed LIVE').press('j', 'R').sees('Restart Alpha').type('10').press('tab').type('Soon');
+	await screen.press('enter').sees('Target', /Pending +restart at 05:30/, 'Do nothing', 'rows below: PgDn');
+	await screen.press('pagedown').sees('rows above: PgUp', 'Do nothing').seesNot('Target');
+	await screen.press('pageup').sees('Target', 'rows below: PgDn');
+});
+
 test('u says why there is nothing to undo', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').press('u').sees('Nothing to undo: nothing is pending or scheduled');

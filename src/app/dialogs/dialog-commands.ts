@@ -98,14 +98,14 @@ const step = (by: number) => (services: Program) => {
 	const names = shownFieldIds(form, open.typed);
 	if (dialog.step === 'edit') {
 		const at = dialog.field === undefined ? -1 : names.indexOf(dialog.field);
-		change(services, {field: names[(at + by + names.length) % names.length], back: 0});
+		change(services, {field: names[(at + by + names.length) % names.length], page: 0});
 		return;
 	}
 	const stops = stopsNow(services);
 	const next = stops.indexOf(dialog.button) + by;
 	if (next < 0 && names.length > 0)
-		change(services, {step: 'edit', field: names.at(-1), failure: undefined, back: 0});
-	else change(services, {button: stops[(next + stops.length) % stops.length] ?? 'nothing', back: 0});
+		change(services, {step: 'edit', field: names.at(-1), failure: undefined, page: 0});
+	else change(services, {button: stops[(next + stops.length) % stops.length] ?? 'nothing'});
 };
 
 /** Left and right move among the choices or presets of a field, or among the stops of a review. */
@@ -133,9 +133,12 @@ const sideways = (by: number) => (services: Program) => {
 /** No dialog has more pages than this. */
 const maxPages = 9;
 
-const scroll = (by: number) => (services: Program) => {
+/** Fields are read up from the focused one, a review from its top. */
+const scroll = (by: 1 | -1) => (services: Program) => {
 	const open = openOf(services);
-	if (open) change(services, {back: Math.max(0, Math.min(maxPages, open.dialog.back + by))});
+	if (!open) return;
+	const {step, page} = open.dialog;
+	change(services, {page: Math.max(0, Math.min(maxPages, page + (step === 'edit' ? -by : by)))});
 };
 
 export const dialogCommands: readonly KeyCommand[] = [
@@ -190,13 +193,13 @@ export const dialogCommands: readonly KeyCommand[] = [
 		id: 'dialog.pageUp',
 		keys: ['pageup'],
 		scopes: inDialog,
-		run: scroll(1),
+		run: scroll(-1),
 	},
 	{
 		id: 'dialog.pageDown',
 		keys: ['pagedown'],
 		scopes: inDialog,
-		run: scroll(-1),
+		run: scroll(1),
 	},
 	{
 		id: 'dialog.edit',

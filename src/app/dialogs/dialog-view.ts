@@ -24,23 +24,64 @@ export const spares = tableOf<number>({
 	[reviewMessages.labels.undo]: 4,
 });
 
-/** A part of a dialog that is never split. `spare`: its rank among the parts that can be dropped. */
-type Block = {height: number; focused: boolean; spare?: number | undefined};
+/**
+A part of a dialog that is never split. `spare`: its rank among the parts that can be dropped. `isPinned`: it stays where it
+is while the parts above it scroll.
+*/
+type Block = {height: number; focused: boolean; spare?: number | undefined; isPinned?: true};
+
+/** Creates the block that stands for hidden rows. */
+type Mark<Shown> = (hidden: number, where: 'above' | 'below') => Shown;
 
 const heightOf = (some: readonly Block[]) => some.reduce((sum, {height}) => sum + height, 0);
 
+/** A mark, a row, and a mark. */
+const lowestPage = 3;
+
 /**
-Returns the blocks that fit into `room` rows: drops the spare ones first, then those farthest before the
-focus, which have been read. `pagesBack` scrolls back to them. `mark` creates the block that stands for hidden
-rows.
+Returns the blocks that fit into `room` rows, and drops the spare ones first. Above pinned blocks, the others are read in
+pages from the top; `page` counts from zero. Without any, see `aroundFocus`.
 */
 export function visibleBlocks<Shown extends Block>(
 	blocks: readonly Shown[],
 	room: number,
-	pagesBack: number,
-	mark: (hidden: number) => Shown,
+	page: number,
+	mark: Mark<Shown>,
 ): readonly Shown[] {
 	const kept = withoutSpares(blocks, room);
+	if (heightOf(kept) <= room) return kept;
+	const pinned = kept.filter(({isPinned}) => isPinned);
+	if (pinned.length === 0) return aroundFocus(kept, room, page, mark);
+	const rows = kept.filter(({isPinned}) => !isPinned);
+	const ends = aroundFocus(pinned, Math.max(1, room - lowestPage), 0, mark);
+	return [...pageOf(rows, room - heightOf(ends), page, mark), ...ends];
+}
+
+/** Returns a page of rows, the last one for any later page. */
+function pageOf<Shown extends Block>(
+	rows: readonly Shown[],
+	room: number,
+	page: number,
+	mark: Mark<Shown>,
+): readonly Shown[] {
+	const last = Math.max(0, rows.length - (room - 1));
+	// The first page has a mark below, those after it have one above, too.
+	const from = page === 0 ? 0 : Math.min(last, room - 1 + (page - 1) * (room - 2));
+	const to = from === last ? rows.length : from + room - (from > 0 ? 2 : 1);
+	return [
+		...(from > 0 ? [mark(from, 'above')] : []),
+		...rows.slice(from, to),
+		...(to < rows.length ? [mark(rows.length - to, 'below')] : []),
+	];
+}
+
+/** Returns the blocks around the focus: those farthest before it have been read, and `pagesBack` scrolls back to them. */
+function aroundFocus<Shown extends Block>(
+	kept: readonly Shown[],
+	room: number,
+	pagesBack: number,
+	mark: Mark<Shown>,
+): readonly Shown[] {
 	if (heightOf(kept) <= room) return kept;
 	const focused = Math.max(
 		0,
@@ -59,7 +100,9 @@ export function visibleBlocks<Shown extends Block>(
 	}
 	if (pagesBack > 0) while (to < kept.length && heightOf(kept.slice(from, to + 1)) <= room) to++;
 	const shown = kept.slice(from, to);
-	return from > 0 && heightOf(shown) < room ? [mark(heightOf(kept.slice(0, from))), ...shown] : shown;
+	return from > 0 && heightOf(shown) < room
+		? [mark(heightOf(kept.slice(0, from)), 'above'), ...shown]
+		: shown;
 }
 
 function withoutSpares<Shown extends Block>(blocks: readonly Shown[], room: number): readonly Shown[] {
@@ -81,10 +124,11 @@ export type FormView = {
 	review: ReviewView | undefined;
 	failure: Failure | undefined;
 	footer: Message;
-	/** Hint for scrolling up; shown if not all rows fit. */
+	/** Hints for scrolling; shown if not all rows fit. */
 	pageUp: Message;
-	/** Number of pages scrolled back. */
-	back: number;
+	pageDown: Message;
+	/** Number of pages scrolled. */
+	page: number;
 };
 
 export type FieldView = {
@@ -117,8 +161,9 @@ export function formView(state: State, forms: Forms, now: number): FormView | un
 		fields: fieldsOf(open),
 		review: dialog.step === 'edit' ? undefined : reviewOf(open),
 		failure: dialog.failure,
-		back: dialog.back,
+		page: dialog.page,
 		pageUp: key('dialog.pageUp'),
+		pageDown: key('dialog.pageDown'),
 		footer: dialog.step === 'edit' ? editFooter(open) : dialogMessages.reviewFooter,
 	};
 }

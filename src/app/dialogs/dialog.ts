@@ -162,7 +162,7 @@ export function newDialog(form: Form, serverIds: readonly string[], about: FormC
 		button: 'nothing',
 		confirm: emptyField,
 		fresh: undefined,
-		back: 0,
+		page: 0,
 		failure: undefined,
 	};
 }

@@ -298,6 +298,7 @@ function startReview(services: Program): void {
 	const {store} = services;
 	change(services, {
 		step: 'review',
+		page: 0,
 		problems: {},
 		failure: undefined,
 		fresh: undefined,

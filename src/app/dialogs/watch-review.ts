@@ -28,7 +28,7 @@ function compareFacts(services: Program, {dialog, about}: OpenForm): void {
 	const lines = changesBetween(dialog.seen, facts);
 	const known = isUnseen(dialog) ? dialog.changes?.lines : [];
 	if (deepEqual(lines, known)) return;
-	change(services, {changes: lines.length === 0 ? undefined : {lines, isSeen: false}});
+	change(services, {changes: lines.length === 0 ? undefined : {lines, isSeen: false}, page: 0});
 	// A user who is about to press Enter cannot have read the change yet.
 	if (lines.length > 0 && services.store.getState().view.typing?.drops !== 'all')
 		guardTyping(services, {drops: 'enter'});

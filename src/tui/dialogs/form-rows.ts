@@ -15,7 +15,13 @@ import {formMessages} from '../../messages/dialogs.ts';
 One block of a dialog: rows of text, an input line, or choices. `height` rows, never split. `spare`: its rank
 among the blocks that are dropped on a small screen.
 */
-export type FormBlock = {key: string; height: number; focused: boolean; spare?: number | undefined} & (
+export type FormBlock = {
+	key: string;
+	height: number;
+	focused: boolean;
+	spare?: number | undefined;
+	isPinned?: true;
+} & (
 	| {kind: 'text'; spans: readonly Span[]}
 	| {
 			kind: 'line';
@@ -46,12 +52,16 @@ export function layOutForm(view: FormView, {columns, rows}: Size, keymap: Keymap
 	const render = (text: Message) => renderWithKeys(text, keymap);
 	const all = blocksOf(view, inner, render);
 	const room = Math.max(1, rows - 2);
-	const blocks = visibleBlocks(all, room, view.back, (hidden): FormBlock => ({
-		key: 'hidden',
+	const marks = {
+		above: (hidden: number) => formMessages.rowsAbove(hidden, view.pageUp),
+		below: (hidden: number) => formMessages.rowsBelow(hidden, view.pageDown),
+	};
+	const blocks = visibleBlocks(all, room, view.page, (hidden, where): FormBlock => ({
+		key: `hidden:${where}`,
 		height: 1,
 		focused: false,
 		kind: 'text',
-		spans: fitSpans([{text: render(formMessages.rowsAbove(hidden, view.pageUp)), tone: 'warning'}], inner),
+		spans: fitSpans([{text: render(marks[where](hidden)), tone: 'warning'}], inner),
 	}));
 	const height = blocks.reduce((sum, block) => sum + block.height, 0) + 2;
 	const rect = {
@@ -103,8 +113,12 @@ function blocksOf(view: FormView, inner: number, render: Render): FormBlock[] {
 				...(failure.hint === undefined ? [] : say('failureHint', failure.hint, 'plain')),
 			]
 		: [];
-	return [...body, ...refusal, space(text, 'footer'), ...say('footer', view.footer, 'faint')];
+	const ends = [...refusal, space(text, 'footer'), ...say('footer', view.footer, 'faint')];
+	return [...body, ...(view.review === undefined ? ends : ends.map(pin))];
 }
+
+/** Buttons stay where they are while the rows of a review scroll. */
+const pin = (block: FormBlock): FormBlock => ({...block, isPinned: true});
 
 /** Limits the work on external text, such as a name of a million characters. */
 const maxShown = 20_000;
@@ -244,8 +258,7 @@ function reviewBlocks(review: ReviewView, inner: number, {text, say, render}: Ma
 	);
 	const {confirm, buttons} = review;
 	const blocked = buttons.find(button => button.focused)?.blocked;
-	return [
-		...rows,
+	const ends: FormBlock[] = [
 		space(text, 'confirm'),
 		...(confirm
 			? [
@@ -268,4 +281,5 @@ function reviewBlocks(review: ReviewView, inner: number, {text, say, render}: Ma
 		).map(({spans, focused}, index) => text(`buttons:${index}`, spans, {focused})),
 		...(blocked === undefined ? [] : say('blocked', blocked, 'warning')),
 	];
+	return [...rows, ...ends.map(pin)];
 }

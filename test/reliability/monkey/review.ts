@@ -28,7 +28,7 @@ export function reviewOf(presses: readonly Press[], index: number): Review | und
 	const keys = keysBefore(presses, index);
 	if (!keys.some((_, at) => isReady(screen, keys.slice(at))) && !isReady(screen, [])) return undefined;
 	const title = titleOf(screen);
-	const isScrolled = /│ … \d+ rows? above/.test(screen);
+	const isScrolled = /│ … \d+ rows? (?:above|below)/.test(screen);
 	const first = isScrolled
 		? presses.findLastIndex((one, at) => at < index && titleOf(one.screen) !== title) + 1
 		: index;

@@ -28,7 +28,7 @@ const stopping: FormState = {
 	button: 'nothing',
 	confirm: emptyField,
 	fresh: undefined,
-	back: 0,
+	page: 0,
 	failure: undefined,
 };
 const open = (dialog: Dialog, view: Partial<State['view']> = {}) =>
@@ -159,21 +159,22 @@ test('a review that does not fit drops optional rows first, and names the other 
 	const low = review(12);
 	expect(low).not.toContain('CLI');
 	for (const row of ['Target', 'Now', 'Request', 'Effect', 'Do nothing']) expect(low).toContain(row);
-	expect(review(10)).toMatch(/… \d+ rows above: PgUp/);
-	expect(review(10)).toContain('Do nothing');
+	expect(review(10)).toMatch(/… \d+ rows below: PgDn/);
+	for (const row of ['Target', 'Do nothing']) expect(review(10)).toContain(row);
 });
 
-test('on a low screen PgUp scrolls back from the focus to the first row', () => {
+test('on a low screen a review opens at its first row, and PgDn scrolls to its last one above the buttons', () => {
 	const size = {columns: 40, rows: 10};
-	const pages = [0, 1, 2, 3, 4].map(back =>
-		form({step: 'review', fresh: {at: startAt, server}, back}, {size}).join('\n'),
+	const pages = [0, 1, 2, 3, 4, 9].map(page =>
+		form({step: 'review', fresh: {at: startAt, server}, page}, {size}).join('\n'),
 	);
-	expect(pages[0]).not.toContain('Target');
-	expect(pages[4]).toContain('Target');
-	expect(pages[4]).not.toContain('PgUp');
-	for (const label of ['Target', 'Now', 'Request', 'Effect', 'Do nothing']) {
-		expect(pages.join('\n')).toContain(label);
-	}
+	expect(pages[0]).toContain('Target');
+	expect(pages[0]).not.toContain('PgUp');
+	expect(pages[1]).toMatch(/rows above: PgUp/);
+	expect(pages[5]).toBe(pages[4]);
+	expect(pages[5]).not.toContain('PgDn');
+	for (const page of pages) expect(page).toContain('Do nothing');
+	for (const label of ['Target', 'Now', 'Request', 'Effect']) expect(pages.join('\n')).toContain(label);
 });
 
 test('on the smallest screens the box fits and keeps the focus visible', () => {

@@ -63,8 +63,8 @@ export type FormDialog = {
 	seen?: ReviewFacts | undefined;
 	/** What changed in them while the review was open. Until that is seen, too, the verb is locked. */
 	changes?: {lines: readonly string[]; isSeen: boolean} | undefined;
-	/** Pages scrolled back from the focus, on a screen too low for the whole dialog. */
-	back: number;
+	/** Pages scrolled on a screen too low for the whole dialog: up from the focused field, or down from the top of a review. */
+	page: number;
 	/** Its request was sent, so that nothing can be said of having sent nothing. */
 	wasSent?: true;
 	/** The refusal of the last attempt. */
