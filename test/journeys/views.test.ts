@@ -140,14 +140,14 @@ test('a view stores filter, sort order and columns, and can be saved, opened wit
 	await palette(screen, 'view save save').sees('Name the view');
 	await screen.press('/').type('node:eu-1').press('enter', 's').sees('Sort by').press('n').sees('sort:name');
 	await palette(screen, 'columns state,nodes').sees('Unknown column nodes.');
-	await palette(screen, 'columns node players').sees(/NAME +NODE +PLAYERS *│/);
+	await palette(screen, 'columns node players').sees(/NAME▲? +NODE +PLAYERS *│/);
 	await palette(screen, 'view save eu-ark').sees('View eu-ark saved in config.toml');
 	await palette(screen, 'view save full').sees('not saved: The disk is full.');
 	expect(written[0]).toEqual(['eu-ark', {filter: 'node:eu-1', sort: 'name', columns: ['node', 'players']}]);
 	await screen.press('f').sees('Show view', 'all servers, without a view', /1 +eu-ark +node:eu-1/);
 	await screen
 		.press('0')
-		.sees('SERVERS 8', /NAME +GAME +STATE/)
+		.sees('SERVERS 8', /NAME▲? +GAME +STATE/)
 		.seesNot('sort:');
 	await screen
 		.press('f')
