@@ -48,7 +48,7 @@ test('at 200 columns the list shows the last hours of each server, and the detai
 		settings,
 		journal: sessionJournal(folder, manualClock()),
 	});
-	await screen.sees('feed LIVE', 'LAST 12H').comes(/Alpha .*▁▅+ +x█/);
+	await screen.sees('feed LIVE', 'LAST 12H').comes(/Alpha .*▁▅+ +x+█/);
 	await screen.sees(/Charlie .* STOPPED .* x eu-2/);
 	await screen
 		.press('j', 'd')
