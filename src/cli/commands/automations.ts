@@ -57,7 +57,8 @@ export function addAutomations(program: Command, run: Run): void {
 		instead: writeTemplate,
 	});
 	addEdit(automations, run);
-	for (const action of [triggerAutomation, enableAutomation, disableAutomation, deleteAutomation])
+	addAction(automations, run, triggerAutomation, {waitsFor: 'run'});
+	for (const action of [enableAutomation, disableAutomation, deleteAutomation])
 		addAction(automations, run, action);
 	addCheck(automations, run);
 }

@@ -43,5 +43,7 @@ export function addBackups(program: Command, run: Run): void {
 				}),
 			),
 		);
-	for (const action of [backup, restoreBackup, deleteBackup]) addAction(backups, run, action);
+	addAction(backups, run, backup, {waitsFor: 'backup'});
+	addAction(backups, run, restoreBackup, {waitsFor: 'restore'});
+	addAction(backups, run, deleteBackup);
 }

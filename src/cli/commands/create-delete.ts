@@ -72,6 +72,7 @@ export function addCreate(parent: Command, run: Run): void {
 /** Declares `delete`, which does what `remove` does where the servers are the user's own. */
 export function addDelete(parent: Command, run: Run): void {
 	addAction<ActionOptions>(parent, run, deleteServer, {
+		waitsFor: 'deletion',
 		instead: async (io, {dryRun}, {flags, operands: [name = '']}) => {
 			if (chosenService({flags, env: io.env}) !== 'local') return undefined;
 			if (dryRun) throw new UsageError(ownCommandMessages.doesNotApply('--dry-run'));

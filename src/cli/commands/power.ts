@@ -33,6 +33,7 @@ import {
 	waitForState,
 } from './rolling.ts';
 import {type Call, withService} from '../start/session.ts';
+import {maxWaitMs} from './wait-for-end.ts';
 import {powerCommandMessages, serverMessages} from '../../messages/server-list.ts';
 import {optionGroups} from '../../messages/cli.ts';
 
@@ -47,9 +48,6 @@ type Options = ActionOptions & {
 type Result = {accepted: true; reached?: boolean; problem?: string; output?: readonly string[]};
 
 const delayMsOf = ({delay = ''}: Pick<Options, 'delay'>) => 60_000 * (delayField.read(delay) ?? 0);
-
-/** How long `--wait` waits after the delay: a large world takes minutes to load. */
-const maxWaitMs = 15 * 60_000;
 
 export function addPower(program: Command, run: Run): void {
 	for (const action of powerActions) add(program, run, action.id, action);

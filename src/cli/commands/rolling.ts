@@ -227,7 +227,7 @@ type WaitOptions = {
 	reportedAt: Moment | undefined;
 };
 
-const pollEveryMs = 1000;
+export const pollEveryMs = 1000;
 /** Minimum average interval between requests, regardless of the number of servers. */
 const minBetweenMs = 100;
 
@@ -290,7 +290,7 @@ export async function waitForState(
 }
 
 /** Returns whether the next poll may succeed; the signal reports an external end. */
-function isHiccup(error: unknown): boolean {
+export function isHiccup(error: unknown): boolean {
 	if (error instanceof NeverSent) return true;
 	if (!(error instanceof ApiError)) return false;
 	return error.reason !== 'refused' || error.status === 429 || (error.status ?? 0) >= 500;

@@ -1,15 +1,14 @@
 import {describe} from './describe.ts';
 import type {Command} from 'commander';
 import {cancelRun} from '../../actions/automation-runs.ts';
-import {ApiError} from '../../contract/errors.ts';
-import type {AutomationRun} from '../../contract/models/automation.ts';
 import {runStatuses, runStatusOf} from '../../app/automations/run.ts';
 import {printableLine} from '../../lib/text/text.ts';
 import {UsageError} from '../../lib/errors.ts';
 import {addAction} from './actions/run.ts';
 import {factsOfRun, serverNamer} from './automation-facts.ts';
-import {CommandError, exitCodes} from '../output/exit-codes.ts';
+import {exitCodes} from '../output/exit-codes.ts';
 import {writeFacts} from '../output/facts.ts';
+import {findRun} from './find/find-run.ts';
 import {findOne, ifReadable, listFor, namesIn} from './find/find-one.ts';
 import type {Io} from '../output/io.ts';
 import {columnsOfRuns} from '../output/list-columns.ts';
@@ -19,7 +18,7 @@ import {asSent, say, writeJson} from '../output/output.ts';
 import {formatOption, jsonOption} from '../output/output-options.ts';
 import type {Run} from '../start/command-run.ts';
 import {wholeNumber} from '../start/service-folder.ts';
-import {type Call, withService} from '../start/session.ts';
+import {withService} from '../start/session.ts';
 import {runCommandMessages} from '../../messages/automations.ts';
 import {cliOptionMessages, findMessages} from '../../messages/cli.ts';
 
@@ -112,22 +111,6 @@ function addShow(runs: Command, run: Run): void {
 			),
 		);
 }
-
-/** Returns the run with this id. Searches the newest runs if the service has no request for a single run. */
-async function findRun({api, signal}: Call, teamId: string, runId: string): Promise<AutomationRun> {
-	try {
-		return await api.getRun({runId}, {signal});
-	} catch (error) {
-		if (!(error instanceof ApiError) || error.notOffered === undefined) throw error;
-	}
-	const {items} = await api.listRuns({teamId, page: 0, size: maxSearchedRuns}, {signal});
-	const found = items.find(({id}) => id === runId);
-	if (found) return found;
-	const hint = runCommandMessages.noSuchRun(printableLine(runId), maxSearchedRuns);
-	throw new CommandError(hint, exitCodes.notFound);
-}
-
-const maxSearchedRuns = 1000;
 
 /** Returns the statuses to ask for. An unknown one is sent as typed, and named: the service may have others. */
 function statusesOf(io: Io, words: readonly string[]): readonly string[] {

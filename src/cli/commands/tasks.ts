@@ -18,7 +18,8 @@ import {taskCommandMessages} from '../../messages/nodes.ts';
 
 export function addManage(program: Command, run: Run): void {
 	addCreate(program, run);
-	for (const action of [rename, move, update]) addAction(program, run, action);
+	for (const action of [rename, move]) addAction(program, run, action);
+	addAction(program, run, update, {waitsFor: 'update'});
 	addDelete(program, run);
 }
 

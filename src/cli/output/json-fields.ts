@@ -30,10 +30,14 @@ const commandFields = checked([...answerFields, 'command']);
 const noteFields = ['at', 'kind', ...ofServer, 'text'];
 const playerFields = ['name', 'id', 'userId', 'flagged', ...ofServer];
 
+const waitFields = ['at', ...ofServer, 'outcome', 'accepted', 'state', 'progress', 'reached', 'problem'];
+
 const byCommand: ByName<JsonFields> = {
 	server: records([...serverFields, 'commands']),
 	show: records([...serverFields, 'commands']),
 	create: checked([...serverFields, 'settings', 'proof']),
+	update: checked(waitFields),
+	delete: checked([...waitFields, 'id', 'displayName', 'gameType', 'settings']),
 	add: ownFields,
 	edit: ownFields,
 	remove: ownFields,
@@ -47,7 +51,7 @@ const byCommand: ByName<JsonFields> = {
 	'automation.check': records(['isValid', 'problems', 'trigger', 'next', 'servers', 'steps']),
 	'automation.create': checked(fieldsOfRecord(Automation)),
 	'automation.edit': checked(fieldsOfRecord(Automation)),
-	'automation.trigger': checked(fieldsOfRecord(AutomationRun)),
+	'automation.trigger': checked([...fieldsOfRecord(AutomationRun), ...waitFields, 'runId']),
 	job: records(['id', 'action', 'force', 'status', 'startedAt', 'process', 'servers', 'commandOfRest']),
 	run: records(fieldsOfRecord(AutomationRun)),
 	team: records(fieldsOfRecord(Team)),
@@ -63,6 +67,8 @@ const byCommand: ByName<JsonFields> = {
 	chat: records([...noteFields, 'player']),
 	wait: records(['at', ...ofServer, 'state', 'players', 'reached']),
 	backup: records(fieldsOfRecord(Backup)),
+	'backup.create': checked(waitFields),
+	'backup.restore': checked(waitFields),
 	profile: records(['name', 'url', 'label', 'readOnly', 'isDefault']),
 	config: records(['name', 'value', 'origin']),
 	keys: records(['where', 'id', 'keys', 'title', 'help']),

@@ -17,3 +17,6 @@ export const acceptedBody = <Schema extends z.ZodType>(schema: Schema) =>
 		if (read.success) return {record: read.data};
 		return {record: undefined, unread: value === undefined ? 'it is empty' : reasonOf(read.error)};
 	});
+
+export const isAccepted = (answer: unknown): answer is Accepted<{id: string}> =>
+	typeof answer === 'object' && answer !== null && 'record' in answer;

@@ -5,29 +5,33 @@ import type {ActionContext} from '../../../actions/context.ts';
 import {nameOf} from '../../../actions/names.ts';
 import type {ActionRequest} from '../../../actions/request.ts';
 import type {GameServer} from '../../../contract/models/server.ts';
-import type {Accepted} from '../../../contract/models/accepted.ts';
+import {isAccepted} from '../../../contract/models/accepted.ts';
 import {unreadText} from '../../../messages/results.ts';
 import {printableLine} from '../../../lib/text/text.ts';
 import {type ActionArguments, declareAction, errorOf, readActionArguments, writeRequests} from './options.ts';
 import {type ExitCode, exitCodes} from '../../output/exit-codes.ts';
 import type {Io} from '../../output/io.ts';
-import {asSent, say, sayDone, writeJson} from '../../output/output.ts';
+import {asSent, say, sayDone, serverFields, writeJson} from '../../output/output.ts';
 import {jsonOption} from '../../output/output-options.ts';
 import type {Globals, Run} from '../../start/command-run.ts';
 import {openProgress} from '../../output/progress.ts';
 import type {Selector} from '../find/selectors.ts';
 import {type Call, withService} from '../../start/session.ts';
+import type {WaitKind} from '../wait-for-end.ts';
+import {waitForEndMessages} from '../../../messages/wait-for-end.ts';
 import {contextOf, pickedFile} from './context.ts';
 import {hasReview, sayPending} from './pending.ts';
 import {activityText} from '../../../actions/activity.ts';
 
 /** Options of every action command besides its fields. */
-export type ActionOptions = Selector & {dryRun?: true; json?: true};
+export type ActionOptions = Selector & {dryRun?: true; json?: true; wait?: true};
 
 /** Options of a command that are not fields of its action, and the field values that they provide. */
 type OtherOptions<Options> = {
 	declare?: (command: Command) => void;
 	preset?: (io: Io, options: Options, operands: readonly string[]) => Promise<ActionArguments['typed']>;
+	/** Declares `--wait`, which follows the action to its end. */
+	waitsFor?: WaitKind;
 	/** Does something else with some options or services, and returns its exit code. */
 	instead?: (
 		io: Io,
@@ -45,7 +49,10 @@ export function addAction<Options extends object>(
 ): void {
 	const command = declareAction(parent, action);
 	others?.declare?.(command);
-	if (action.command?.answers) command.addOption(jsonOption());
+	const waitsFor = others?.waitsFor;
+	if (waitsFor)
+		command.option('--wait', waitForEndMessages.help).addOption(jsonOption(waitForEndMessages.jsonHelp));
+	else if (action.command?.answers) command.addOption(jsonOption());
 	command.action(
 		run(async (io, flags, options: ActionOptions & Options, operands) => {
 			const code = await others?.instead?.(io, options, {flags, operands});
@@ -61,9 +68,18 @@ export function addAction<Options extends object>(
 				const plan = planOf(call, action, context, {...args.typed, ...resolved});
 				if (options.dryRun) return writeRequests(io, plainRequests(plan), options.json);
 				await confirmPlan(call, action, context, plan);
+				const waiting = waitsFor && options.wait && (await import('../wait-for-end.ts'));
+				const wait = waiting && (await waiting.prepareWait[waitsFor](call, context));
 				const progress = file && (await openProgress(io, {total: 1, quiet: flags.quiet}));
 				const answer = await sendAll(call, plan).finally(() => progress?.close());
 				const [server] = context.servers;
+				if (wait) {
+					if (!options.json) writeId(io, action.command, answer);
+					const {quiet, deadline} = flags;
+					return waiting.waitForEnd(io, call, wait(answer), {json: options.json, quiet, deadline});
+				}
+				if (server && waitsFor && options.json)
+					writeJson(io, {results: [{...serverFields(server), outcome: 'done', accepted: true}]});
 				return writeAnswer(io, action, plan, server && nameOf(server), answer, options);
 			});
 		}),
@@ -147,6 +163,12 @@ async function sendAll({api, signal}: Call, {requests}: Plan): Promise<unknown> 
 	return answer;
 }
 
+/** Writes the id of the record that the service returned, if the command has one. */
+function writeId(io: Io, command: Action['command'], answer: unknown): void {
+	const record = isAccepted(answer) ? answer.record : undefined;
+	if (record && command?.answers) io.stdout.write(`${printableLine(record.id)}\n`);
+}
+
 /** Reports the result on stdout, unless stdout carries data. */
 function writeAnswer(
 	io: Io,
@@ -159,7 +181,7 @@ function writeAnswer(
 	const accepted = isAccepted(answer) ? answer : undefined;
 	const record = accepted?.record;
 	if (json && command?.answers) writeJson(io, {[command.answers]: record ? [asSent(record)] : []});
-	else if (record && command?.answers) io.stdout.write(`${printableLine(record.id)}\n`);
+	else if (!json) writeId(io, command, answer);
 	const activity = {
 		type: 'action',
 		action,
@@ -173,6 +195,3 @@ function writeAnswer(
 	if (accepted?.unread !== undefined) say(io, unreadText(accepted.unread));
 	return exitCodes.done;
 }
-
-const isAccepted = (answer: unknown): answer is Accepted<{id: string}> =>
-	typeof answer === 'object' && answer !== null && 'record' in answer;

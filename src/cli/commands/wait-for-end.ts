@@ -1,0 +1,194 @@
+import type {ActionContext} from '../../actions/context.ts';
+import {nameOf} from '../../actions/names.ts';
+import {isOver} from '../../app/automations/run.ts';
+import {isAccepted} from '../../contract/models/accepted.ts';
+import {ApiError} from '../../contract/errors.ts';
+import type {GameServer} from '../../contract/models/server.ts';
+import {phaseOf} from '../../contract/states.ts';
+import {printableLine} from '../../lib/text/text.ts';
+import {pause, systemClock} from '../../lib/time/clock.ts';
+import {waitForEndMessages as messages} from '../../messages/wait-for-end.ts';
+import {CommandError, type ExitCode, exitCodes} from '../output/exit-codes.ts';
+import type {Io} from '../output/io.ts';
+import {say, sayDone, serverFields, writeJsonLine} from '../output/output.ts';
+import {openProgress} from '../output/progress.ts';
+import {durationOption} from '../start/deadline.ts';
+import type {Call} from '../start/session.ts';
+import {failureIn, isHiccup, pollEveryMs} from './rolling.ts';
+import {findRun} from './find/find-run.ts';
+
+/** How long `--wait` waits without `--deadline`: a large world takes minutes to load. */
+export const maxWaitMs = 15 * 60_000;
+
+/** What one poll shows. `problem`: the end without success, a part of a sentence. */
+type Seen = {state: string | undefined; progress?: number | undefined; isDone?: boolean; problem?: string};
+
+/** How the end of an accepted action is seen. */
+type Wait = {
+	name: string;
+	/** The ids of what is waited for, in JSON. */
+	ids: object;
+	done: string;
+	look: () => Promise<Seen>;
+};
+
+/** Reads what a wait compares with, before the request; the result takes the answer to the request. */
+type PrepareWait = (call: Call, context: ActionContext) => Promise<(answer: unknown) => Wait>;
+
+const ofServer = (server: GameServer) => ({name: nameOf(server), ids: serverFields(server)});
+
+const prepareUpdate: PrepareWait = async ({api, signal}, {server: {id: serverId}}) => {
+	const before = await api.getServer({serverId}, {signal});
+	let hasLeft = false;
+	return () => ({
+		...ofServer(before),
+		done: messages.updated,
+		look: async () => {
+			const now = await api.getServer({serverId}, {signal, background: true});
+			const phase = phaseOf(now.state);
+			hasLeft ||= (phase !== 'offline' && phase !== 'unknown') || now.stateSince !== before.stateSince;
+			const failure = failureIn(now, before.report?.at);
+			if (failure && phase !== 'changing') return {state: now.state, problem: failure.reason};
+			return {state: now.state, isDone: hasLeft && phase === 'offline'};
+		},
+	});
+};
+
+const prepareDeletion: PrepareWait =
+	async ({api, signal}, {server}) =>
+	() => ({
+		...ofServer(server),
+		done: messages.deleted,
+		look: async () => {
+			try {
+				const now = await api.getServer({serverId: server.id}, {signal, background: true});
+				const failure = failureIn(now, server.report?.at);
+				return {state: now.state, ...(failure && {problem: failure.reason})};
+			} catch (error) {
+				if (!(error instanceof ApiError) || error.status !== 404) throw error;
+				return {state: undefined, isDone: true};
+			}
+		},
+	});
+
+/** Waits for the new task of this type. Its node must be readable before anything is sent. */
+const prepareTask =
+	(type: 'BACKUP' | 'ROLLBACK', done: string): PrepareWait =>
+	async ({api, signal}, {server: {id: serverId}}) => {
+		const server = await api.getServer({serverId}, {signal});
+		const {nodeId} = server;
+		if (nodeId === undefined) throw new CommandError(messages.noNode(nameOf(server)), exitCodes.failed);
+		const tasks = async (background: boolean) => {
+			const {items} = await api.listNodeTasks({nodeId}, {signal, background});
+			return items.filter(task => task.type === type && task.targetIds.includes(serverId));
+		};
+		const before = new Set((await tasks(false)).map(({id}) => id));
+		return () => ({
+			...ofServer(server),
+			done,
+			look: async () => {
+				const {state, progressPercentage, errorMessage} =
+					(await tasks(true)).find(({id}) => !before.has(id)) ?? {};
+				const failed = state === 'FAILED' || state === 'CANCELED';
+				return {
+					state,
+					progress: progressPercentage,
+					isDone: state === 'SUCCEEDED',
+					...(failed && {problem: errorMessage ?? messages.ended(state)}),
+				};
+			},
+		});
+	};
+
+const prepareRun: PrepareWait = async (call, {subject}) => {
+	const teamId = await call.teamId();
+	return answer => {
+		const record = isAccepted(answer) ? answer.record : undefined;
+		if (!record) throw new CommandError(messages.runUnknown, exitCodes.failed);
+		return {
+			name: subject?.name ?? record.id,
+			ids: {runId: record.id, automationId: subject?.id},
+			done: messages.succeeded,
+			look: async () => {
+				const run = await findRun(call, teamId, record.id);
+				const {status, workflowSize, stepHistory} = run;
+				const isDone = status === 'SUCCEEDED';
+				return {
+					state: status,
+					...(workflowSize && {progress: (100 * Math.min(stepHistory.length, workflowSize)) / workflowSize}),
+					isDone,
+					...(isOver(run) && !isDone && {problem: messages.ended(status)}),
+				};
+			},
+		};
+	};
+};
+
+/** What `--wait` can wait for. */
+export type WaitKind = keyof typeof prepareWait;
+
+export const prepareWait = {
+	update: prepareUpdate,
+	deletion: prepareDeletion,
+	backup: prepareTask('BACKUP', messages.backedUp),
+	restore: prepareTask('ROLLBACK', messages.restored),
+	run: prepareRun,
+} satisfies Record<string, PrepareWait>;
+
+type Options = {json: true | undefined; quiet: true | undefined; deadline: string | undefined};
+
+/** Polls until the action has ended. Shows each change: on a line of the terminal, as JSON, or on stderr. */
+export async function waitForEnd(
+	io: Io,
+	{signal, recordFailed}: Call,
+	{name, ids, done, look}: Wait,
+	{json, quiet, deadline}: Options,
+): Promise<ExitCode> {
+	const withinMs = deadline === undefined ? maxWaitMs : durationOption('--deadline', deadline);
+	const until = systemClock.monotonic() + withinMs;
+	const progress = await openProgress(io, {total: 1, quiet});
+	let shown = '';
+	try {
+		for (;;) {
+			let retryAfterMs = 0;
+			try {
+				const {state, progress: percent, isDone = false, problem} = await look();
+				const line = messages.now(name, state, percent);
+				if (json && (line !== shown || isDone || problem !== undefined))
+					writeJsonLine(io, {
+						at: Date.now(),
+						...ids,
+						state,
+						progress: percent,
+						reached: isDone,
+						problem,
+					});
+				if (isDone || problem !== undefined) progress.close();
+				if (problem !== undefined) {
+					const reason = printableLine(problem);
+					if ('serverId' in ids && typeof ids.serverId === 'string') recordFailed(ids.serverId, reason);
+					say(io, messages.failed(name, reason));
+					return exitCodes.failed;
+				}
+				if (isDone) {
+					sayDone(io, messages.done(name, done), 'runId' in ids);
+					return exitCodes.done;
+				}
+				if (line !== shown && io.stderr.isTTY) progress.say(line);
+				else if (line !== shown && !json && !quiet) say(io, line);
+				shown = line;
+			} catch (error) {
+				if (!isHiccup(error)) throw error;
+				if (error instanceof ApiError) retryAfterMs = error.retryAfterMs ?? 0;
+			}
+			if (signal.aborted || systemClock.monotonic() >= until) {
+				progress.close();
+				say(io, messages.over(shown === '' ? name : shown));
+				return io.ending.aborted ? exitCodes.interrupted : exitCodes.failed;
+			}
+			await pause(systemClock, Math.max(pollEveryMs, retryAfterMs), signal).catch(() => {});
+		}
+	} finally {
+		progress.close();
+	}
+}
