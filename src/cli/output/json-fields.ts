@@ -19,7 +19,8 @@ const records = (fields: readonly string[]): JsonFields => ({fields});
 const checked = (fields: readonly string[]): JsonFields => ({fields, isChecked: true});
 
 const serverFields = fieldsOfRecord(GameServer);
-const ownFields = checked(['id', 'displayName', 'gameType', 'settings', 'proof']);
+const ownRecord = ['id', 'displayName', 'gameType', 'settings'];
+const ownFields = checked([...ownRecord, 'proof']);
 /** Name the server of a record of our own. */
 const ofServer = ['serverId', 'serverName'];
 const resultFields = [...ofServer, 'outcome', 'error'];
@@ -37,7 +38,7 @@ const byCommand: ByName<JsonFields> = {
 	show: records([...serverFields, 'commands']),
 	create: checked([...serverFields, 'settings', 'proof']),
 	update: checked(waitFields),
-	delete: checked([...waitFields, 'id', 'displayName', 'gameType', 'settings']),
+	delete: checked([...waitFields, ...ownRecord]),
 	add: ownFields,
 	edit: ownFields,
 	remove: ownFields,
