@@ -26,6 +26,6 @@ test('a record with 20,000 fields leaves the list and the details as they are', 
 	await screen
 		.comes('feed LIVE')
 		.press('j', 'd')
-		.sees('DETAILS Alpha', /^> {2}Alpha +CS2 +RUNNING/m);
+		.sees('DETAILS Alpha', /^> {3}Alpha +CS2 +RUNNING/m);
 	await screen.press('enter', 'end').sees(/name +Alpha\n id +alpha\n─/);
 });

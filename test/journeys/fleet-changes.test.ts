@@ -74,7 +74,7 @@ test('a server renamed by this session is not reported', async () => {
 	const screen = await openApp({columns: 120, rows: 40});
 	await screen.sees('feed LIVE').press('j', 'E').sees('Rename').waits(500).press('r');
 	await screen.sees('Rename Alpha').waits(500).type('X').press('enter').sees('updated just now');
-	await screen.press('tab', 'enter').comes(/^.{3}AlphaX /m);
+	await screen.press('tab', 'enter').comes(/^.{4}AlphaX /m);
 	await screen.waits(6000).seesNot('elsewhere');
 });
 
@@ -134,7 +134,7 @@ test('a server renamed in a shell by the same user is not reported either', asyn
 	} as const;
 	screen.program.store.dispatch({type: 'timeline/actionReceived', action});
 	name = 'Omega';
-	await screen.comes(/^.{3}Omega /m);
+	await screen.comes(/^.{4}Omega /m);
 	await screen.seesNot('elsewhere');
 });
 
