@@ -6,7 +6,8 @@ import {expect, onTestFinished, test} from 'vitest';
 import {openJournal} from '../../src/journal/journal.ts';
 import {systemClock} from '../../src/lib/time/clock.ts';
 import {commandEntry} from '../journal/entries.ts';
-import {runDemo} from './run-cli.ts';
+import {recordingService} from './recording-service.ts';
+import {runCli, runDemo} from './run-cli.ts';
 import {tempFolder} from './temp-folder.ts';
 import {anAction, stateChange} from '../helpers/activities.ts';
 import type {Activity} from '../../src/actions/activity.ts';
@@ -46,8 +47,9 @@ test('handover lists outages with their start, actions, and commands that may ha
 	expect(out).toMatch(/^OPEN +\S+ +isl-1 +DoExit +\(may have run\)$/m);
 	expect(out).toContain('1 by you, 1 by others.');
 	expect(out.length).toBeLessThan(2000);
-	const document = JSON.parse((await runDemo(['handover', '--json', '--since', '3d'], {env})).out) as {
-		handover: {done: unknown[]; down: unknown[]};
+	const {out: text} = await runDemo(['handover', '--json', '--since', '3d'], {env});
+	const document = JSON.parse(text) as {
+		handover: {done: unknown[]; down: unknown[]; operations: {servers: unknown[]}[]};
 	};
 	expect(document.handover.done).toMatchObject([
 		{text: 'Backup accepted.'},
@@ -56,7 +58,14 @@ test('handover lists outages with their start, actions, and commands that may ha
 	const markdown = (await runDemo(['handover', '--markdown'], {env})).out;
 	expect(markdown).toMatch(/^\*\*Handover \S+Z {2}Northwind Gaming \\\[DEMO\\\]: 9 up/);
 	expect(markdown).toMatch(/^- \*\*DOWN\*\* cs2-scrim {2}STOPPED since/m);
-	expect(document.handover.down).toMatchObject([{name: 'cs2-scrim', state: 'STOPPED'}]);
+	expect(document.handover.down).toMatchObject([
+		{serverId: 'srv-cs2-scrim', serverName: 'cs2-scrim', state: 'STOPPED'},
+	]);
+	expect(document.handover.operations.flatMap(({servers}) => servers)).toMatchObject([
+		{serverId: 'srv-cs2-scrim', serverName: 'cs2-scrim'},
+		{serverId: 'srv-cs2-scrim', serverName: 'cs2-scrim'},
+	]);
+	expect(text).not.toMatch(/"(?:id|name)": ?"(?:srv-)?cs2-scrim"/);
 });
 
 test('handover counts intentionally stopped servers separately from failed ones', async () => {
@@ -75,7 +84,7 @@ test('handover counts intentionally stopped servers separately from failed ones'
 	expect(out).toMatch(/: 9 up, 0 down, 0 busy, 1 stopped$/m);
 	expect(out).toMatch(/^STOPPED +cs2-scrim +STOPPED since/m);
 	const document = JSON.parse((await runDemo(['handover', '--json'], {env})).out) as {handover: object};
-	expect(document.handover).toMatchObject({down: [{name: 'cs2-scrim', isStopped: true}]});
+	expect(document.handover).toMatchObject({down: [{serverName: 'cs2-scrim', isStopped: true}]});
 	expect(document.handover).not.toHaveProperty('stopped');
 	expect((await runDemo(['servers'], {env})).out).toMatch(/^cs2-scrim +STOPPED \(on purpose\)/m);
 	const watched = await runDemo(['servers', '--watch', '--match', 'cs2-scrim', '--deadline', '1s'], {env});
@@ -97,4 +106,23 @@ test('without a readable journal handover lists outages, reports that past actio
 	const json = await runDemo(['handover', '--json'], {env});
 	expect(json.code).toBe(1);
 	expect(JSON.parse(json.out)).toMatchObject({handover: {journalProblem: problem}});
+});
+
+test('as JSON, the handover names the servers of a pending task', async () => {
+	const task = {id: 'k', nodeId: 'n', type: 'TIMED_RESTART', state: 'PENDING', targetIds: ['a', 'b']};
+	const {env} = await recordingService({tasks: {n: [task]}});
+	const {out} = await runCli(['handover', '--json'], {env});
+	expect(JSON.parse(out)).toMatchObject({
+		handover: {
+			pending: [
+				{
+					taskId: 'k',
+					servers: [
+						{serverId: 'a', serverName: 'one'},
+						{serverId: 'b', serverName: 'two'},
+					],
+				},
+			],
+		},
+	});
 });

@@ -476,7 +476,7 @@ export const cases: Record<string, Case> = {
 	},
 	handover: {
 		args: ['handover', '--json'],
-		out: {schema: 1, handover: {team: 'Dev Guild', down: [{name: 'Charlie'}]}},
+		out: {schema: 1, handover: {team: 'Dev Guild', down: [{serverId: 'charlie', serverName: 'Charlie'}]}},
 		err: /The journal is empty/,
 	},
 	'config show': {args: ['config', 'show', '--json'], out: {schema: 1}},

@@ -72,10 +72,15 @@ export function handoverDocument(handover: Handover, lines: readonly JournalLine
 		],
 		changing: changing.map(alertDocument),
 		unknown: unknown.map(alertDocument),
-		crashing: crashing.map(({crashes, ...server}) => ({...server, crashes: crashes.map(iso)})),
+		crashing: crashing.map(({id: serverId, name: serverName, crashes, ...server}) => ({
+			serverId,
+			serverName,
+			...server,
+			crashes: crashes.map(iso),
+		})),
 		...(readsTasks && {
-			pending: pending.map(({servers, taskType = 'task', command, state, dueAt, taskId}) => ({
-				server: servers.join(', ') || 'node',
+			pending: pending.map(({serverIds, servers, taskType = 'task', command, state, dueAt, taskId}) => ({
+				servers: serverIds.map((serverId, index) => ({serverId, serverName: servers[index]})),
 				type: taskType,
 				command,
 				state: state ?? '',
@@ -91,7 +96,18 @@ export function handoverDocument(handover: Handover, lines: readonly JournalLine
 	};
 }
 
-const alertDocument = ({state, since, firstSeenAt, before, acknowledgedAt, ...server}: ServerAlert) => ({
+const alertDocument = ({
+	id: serverId,
+	name: serverName,
+	state,
+	since,
+	firstSeenAt,
+	before,
+	acknowledgedAt,
+	...server
+}: ServerAlert) => ({
+	serverId,
+	serverName,
 	...server,
 	state: state ?? serverMessages.noState,
 	since: iso(since),
@@ -107,9 +123,9 @@ const operationDocument = ({at, action, input, pieces}: Operation) => ({
 	servers: pieces.map(pieceDocument),
 });
 
-const pieceDocument = ({serverId, server, at, outcome, reason, dueAt, after}: Piece) => ({
-	id: serverId,
-	name: server,
+const pieceDocument = ({serverId, server: serverName, at, outcome, reason, dueAt, after}: Piece) => ({
+	serverId,
+	serverName,
 	at: iso(at),
 	outcome,
 	reason,
