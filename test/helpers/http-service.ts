@@ -11,12 +11,13 @@ export type Seen = {
 export type Answering = (seen: Seen, response: ServerResponse, socket: Socket) => void;
 
 /**
-A real HTTP server on a free loopback port, until `atEnd` runs the function that it receives: by default for one test.
+A real HTTP server on this loopback port, or a free one, until `atEnd` runs the function that it receives: by default for one test.
 Records every request that it has read completely.
 */
 export async function httpService(
 	answer: Answering,
 	atEnd: (close: () => void) => void = onTestFinished,
+	wantedPort = 0,
 ): Promise<{url: string; port: number; seen: Seen[]}> {
 	const seen: Seen[] = [];
 	const server = createServer((request, response) => {
@@ -29,7 +30,7 @@ export async function httpService(
 			answer(one, response, request.socket);
 		});
 	});
-	await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+	await new Promise<void>(resolve => server.listen(wantedPort, '127.0.0.1', resolve));
 	atEnd(() => {
 		server.closeAllConnections();
 		server.close();
