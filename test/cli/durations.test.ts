@@ -63,9 +63,8 @@ describe.each(delays)('a delay of %s', (typed, minutes, written) => {
 	test('is the same in line mode', async () => {
 		const stream = await openLineModeApp();
 		await stream.comes('feed LIVE');
-		expect(await stream.line(`:restart Alpha in ${typed} saying Back`)).toContain(
-			`"delayMinutes":${minutes}`,
-		);
+		await stream.line(`:restart Alpha in ${typed} saying Back`);
+		await stream.comes(`"delayMinutes":${minutes}`);
 	});
 });
 
@@ -75,9 +74,9 @@ test('a delay without a unit is refused, except in a dialog, which shows the uni
 	expect(rowsOf(await review('R', '10'))).toContain('{"delayMinutes":10}');
 	const stream = await openLineModeApp();
 	await stream.comes('feed LIVE');
-	const answer = await stream.line(':restart Alpha in 10 saying Back');
-	expect(answer).toContain(advice);
-	expect(answer).not.toContain('delayMinutes');
+	await stream.line(':restart Alpha in 10 saying Back');
+	await stream.comes(advice);
+	expect(stream.output()).not.toContain('delayMinutes');
 	// The question keeps what was typed.
 	expect(await stream.line('m')).toContain('"delayMinutes":10');
 });
