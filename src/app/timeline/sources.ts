@@ -252,21 +252,13 @@ function jobEntries(job: Job): Dated[] {
 	];
 }
 
+/** A run is one entry, which moves to its end once it has finished. */
 function runEntries(run: AutomationRun): Dated[] {
-	const began = firstMoment(run.startedAt, run.createdAt);
-	const at = (isEnd: boolean, moment: number | undefined): Dated[] =>
-		moment === undefined
-			? []
-			: [
-					{
-						...shared,
-						key: `run:${run.id}:${isEnd}`,
-						at: moment,
-						kind: 'run',
-						subject: {what: 'run', run, isEnd},
-					},
-				];
-	return [...at(false, knownMoment(began)), ...at(true, knownMoment(run.finishedAt))];
+	const end = knownMoment(run.finishedAt);
+	const at = end ?? knownMoment(firstMoment(run.startedAt, run.createdAt));
+	if (at === undefined) return [];
+	const subject: Entry['subject'] = {what: 'run', run, isEnd: end !== undefined};
+	return [{...shared, key: `run:${run.id}`, at, kind: 'run', subject}];
 }
 
 /** What another admin shared or did. */

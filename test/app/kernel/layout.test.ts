@@ -100,7 +100,7 @@ test('the details replace the console where there is no space for both', () => {
 
 test('from 200 columns the timeline is always to the right of the console', () => {
 	const rows = picture(layout(200, 60), 10).split('\n');
-	expect(rows[2]).toBe('ssssssss|ccccccctttt');
+	expect(rows[2]).toBe('sssssssscccccccttttt');
 	expect(Object.keys(layout(200, 60, 'timeline').panes)).toEqual([
 		'servers',
 		'console',
@@ -115,11 +115,23 @@ test('columns beyond 200 go to the list until all its columns fit, then to the o
 		return [servers, console, timeline].map(area => area?.width);
 	};
 	expect([200, 220, 232, 300, 400].map(widths)).toEqual([
-		[80, 78, 40],
-		[100, 78, 40],
-		[112, 78, 40],
-		[112, 130, 56],
-		[112, 230, 56],
+		[72, 72, 54],
+		[92, 72, 54],
+		[104, 72, 54],
+		[112, 117, 69],
+		[112, 206, 80],
+	]);
+});
+
+test('the timeline takes columns of the console while it has the focus, as many as its rows use', () => {
+	const widths = (columns: number) => {
+		const {servers, console, timeline} = layout(columns, 60, 'timeline').panes;
+		return [servers, console, timeline].map(area => area?.width);
+	};
+	expect([200, 240, 400].map(widths)).toEqual([
+		[72, 46, 80],
+		[112, 46, 80],
+		[112, 206, 80],
 	]);
 });
 

@@ -89,7 +89,6 @@ test('all events share one time axis, whatever their source and arrival', () => 
 		{type: 'bookmarks/added', id: 'mark-1', at: startAt + 8000, note: 'players report lag'},
 	);
 	expect(sentences(state)).toEqual([
-		'3 run: nightly: started, 2 targets',
 		'5 state b: ONLINE -> OFFLINE (seen by feed)',
 		'7 gap: feed lost',
 		'8 bookmark: players report lag',
@@ -101,6 +100,12 @@ test('all events share one time axis, whatever their source and arrival', () => 
 		'30 command me ark-isl-1: SaveWorld   waiting',
 		'31 action: Nightly was triggered.',
 	]);
+});
+
+test('a run is one entry: that it started, and once it has finished its outcome', () => {
+	const started = after(ran('run-1', 3));
+	expect(sentences(started)).toEqual(['3 run: nightly: started, 2 targets']);
+	expect(sentences(reduce(started, ran('run-1', 3, 8)))).toEqual(['11 run: nightly: FAILED after 8s']);
 });
 
 test('one action on several servers is one entry', () => {
@@ -258,11 +263,7 @@ test("with clock skew events are in their true order: own times are converted to
 		ran('run-1', 300, 2),
 		{type: 'bookmarks/added', id: 'mark-1', at: startAt + 1000, note: 'between'},
 	);
-	expect(sentences(ahead)).toEqual([
-		'300 run: nightly: started, 2 targets',
-		'1 bookmark: between',
-		'302 run: nightly: FAILED after 2s',
-	]);
+	expect(sentences(ahead)).toEqual(['1 bookmark: between', '302 run: nightly: FAILED after 2s']);
 });
 
 test('a long timeline is merged in steps, newest first, that together are the whole', () => {

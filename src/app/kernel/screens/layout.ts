@@ -32,8 +32,10 @@ const minListBeside = 62;
 /** The smallest width at which the timeline is always on screen. */
 const minTimelineColumns = 200;
 /** Extra width goes first to the columns of the list, then to the timeline. */
-const minWithTimeline = {servers: 80, timeline: 40};
-const maxWithTimeline = {servers: 112, timeline: 56};
+const minWithTimeline = {servers: 72, timeline: 54};
+const maxWithTimeline = {servers: 112, timeline: 80};
+/** The columns that the console keeps while the timeline has the focus and takes what it can use. */
+const minConsoleBesideTimeline = 46;
 const minSize: Size = {columns: 40, rows: 10};
 
 type View = Pick<ViewState, 'size' | 'pane' | 'zoomed'> &
@@ -167,16 +169,15 @@ function stackPanes(
 }
 
 /** Returns the widths of the list and the timeline; the console gets the rest. */
-function sideBySide(columns: number): {width: number; timelineWidth: number} {
+function sideBySide(columns: number, pane: PaneId): {width: number; timelineWidth: number} {
 	const spare = columns - minTimelineColumns;
 	if (spare < 0)
 		return {width: Math.min(74, Math.max(minListBeside, Math.floor(columns * 0.4))), timelineWidth: 0};
 	const width = Math.min(maxWithTimeline.servers, minWithTimeline.servers + spare);
 	const wider = Math.floor((spare - (width - minWithTimeline.servers)) / 4);
-	return {
-		width,
-		timelineWidth: Math.min(maxWithTimeline.timeline, minWithTimeline.timeline + wider),
-	};
+	const wanted =
+		pane === 'timeline' ? columns - width - 2 - minConsoleBesideTimeline : minWithTimeline.timeline + wider;
+	return {width, timelineWidth: Math.min(maxWithTimeline.timeline, wanted)};
 }
 
 /** The fewest rows of details below the list that are of use. */
@@ -193,7 +194,7 @@ function detailRows({height}: Rect, pane: PaneId, listRows: number): number {
 }
 
 function wide(body: Rect, pane: PaneId, listRows: number): Body {
-	const {width, timelineWidth} = sideBySide(body.width);
+	const {width, timelineWidth} = sideBySide(body.width, pane);
 	const left = {...body, width};
 	const column = (x: number, columns: number): Rect => ({...body, x, width: columns});
 	const hasTimeline = timelineWidth > 0;
