@@ -65,6 +65,7 @@ describe.each(delays)('a delay of %s', (typed, minutes, written) => {
 		await stream.comes('feed LIVE');
 		await stream.line(`:restart Alpha in ${typed} saying Back`);
 		await stream.comes(`"delayMinutes":${minutes}`);
+		expect(stream.output()).toContain(`"delayMinutes":${minutes}`);
 	});
 });
 
