@@ -42,7 +42,7 @@ export const story = {
 
 const typed = tableOf<readonly string[]>({
 	ARK_ASCENDED: ['ListPlayers', 'SaveWorld', 'GetChat'],
-	CS2: ['status', 'mp_maxrounds 24', 'changelevel de_mirage'],
+	CS2: ['status', 'maps', 'cvarlist'],
 });
 const typedOn: ReadonlySet<string> = new Set(['ark-isl-1', 'cs2-mirage']);
 

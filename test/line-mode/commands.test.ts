@@ -28,7 +28,7 @@ describe('the name of a command', () => {
 	);
 
 	test('is listed with the others if it is ambiguous', () => {
-		expect(named('no')).toBe(':no is ambiguous: :bookmark, :nodes, :node. Type more of it.');
+		expect(named('no')).toBe(':no is ambiguous: :bookmark, :nodes, :node, :note-player. Type more of it.');
 	});
 
 	test('is unique: no word means two commands', () => {

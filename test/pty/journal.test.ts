@@ -86,7 +86,7 @@ test('reports a journal that cannot grow, and keeps working', async () => {
 
 test('journals a sent command even if the TUI is killed before the answer', async () => {
 	const state = folder();
-	const tui = await open(state, await openService(onTestFinished));
+	const tui = await open(state, await openService(onTestFinished, 'srv-ark-scorched'));
 	await tui.sees('feed LIVE');
 	tui.write('/scorched\r');
 	await tui.sees(/^>\S* +ark-scorched /m);

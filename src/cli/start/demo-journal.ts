@@ -22,7 +22,7 @@ export function demoEntries(now: number): Memorable[] {
 const changeEntry = ({serverId, server, at, from, to}: DemoHistory['changes'][number]): Memorable => ({
 	kind: 'note',
 	at,
-	id: `demo ${serverId} ${at}`,
+	id: `demo-${serverId}-${at}`,
 	serverId,
 	server,
 	activity: {type: 'stateChange', from, to, seenBy: 'feed'},
@@ -31,7 +31,7 @@ const changeEntry = ({serverId, server, at, from, to}: DemoHistory['changes'][nu
 const actionEntries = ({typed, restarts, bookmarks}: DemoHistory): Memorable[] => [
 	...typed.map((line): Memorable => ({kind: 'typed', ...line})),
 	...restarts.map(({serverId, server, at, ...input}): Memorable => {
-		const id = `demo restart ${at}`;
+		const id = `demo-restart-${at}`;
 		return {
 			kind: 'note',
 			at,
@@ -48,7 +48,7 @@ const actionEntries = ({typed, restarts, bookmarks}: DemoHistory): Memorable[] =
 			},
 		};
 	}),
-	...bookmarks.map(({at, text}): Memorable => ({kind: 'mark', at, id: `demo bookmark ${at}`, text})),
+	...bookmarks.map(({at, text}): Memorable => ({kind: 'mark', at, id: `demo-bookmark-${at}`, text})),
 ];
 
 /** One entry for each time, as the journal writes in slices between entries. */
