@@ -101,8 +101,10 @@ test.each([
 	['CANCELED', 1, 'rcondeck: nightly: it ended as CANCELED.\n'],
 ])('automation trigger --wait waits for the end of the run: %s', async (status, code, last) => {
 	const all = await service();
-	const waiting = startCli(['automation', 'trigger', 'nightly', '--wait', '--yes'], {env: all.env});
+	const argv = ['automation', 'trigger', 'nightly', '--wait', '--yes'];
+	const waiting = startCli(argv, {env: all.env, isTTY: true});
 	await waiting.saysOnError('nightly: QUEUED, 0%');
+	await waiting.says('run-1');
 	all.answers['/automation-run/run-1'] = {id: 'run-1', status, workflowSize: 2};
 	const ended = await waiting.ended;
 	expect(ended).toMatchObject({code, out: 'run-1\n'});

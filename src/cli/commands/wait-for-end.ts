@@ -1,6 +1,6 @@
 import type {ActionContext} from '../../actions/context.ts';
 import {nameOf} from '../../actions/names.ts';
-import {isOver} from '../../app/automations/run.ts';
+import {isOver as isRunOver} from '../../app/automations/run.ts';
 import {isAccepted} from '../../contract/models/accepted.ts';
 import {ApiError} from '../../contract/errors.ts';
 import type {GameServer} from '../../contract/models/server.ts';
@@ -11,7 +11,7 @@ import {waitForEndMessages as messages} from '../../messages/wait-for-end.ts';
 import {CommandError, type ExitCode, exitCodes} from '../output/exit-codes.ts';
 import type {Io} from '../output/io.ts';
 import {say, sayDone, serverFields, writeJsonLine} from '../output/output.ts';
-import {openProgress} from '../output/progress.ts';
+import {openProgress, type Progress} from '../output/progress.ts';
 import {durationOption} from '../start/deadline.ts';
 import type {Call} from '../start/session.ts';
 import {failureIn, isHiccup, pollEveryMs} from './rolling.ts';
@@ -27,7 +27,12 @@ type Seen = {state: string | undefined; progress?: number | undefined; isDone?: 
 type Wait = {
 	name: string;
 	/** The ids of what is waited for, in JSON. */
-	ids: object;
+	ids: {
+		serverId?: string;
+		serverName?: string | undefined;
+		runId?: string;
+		automationId?: string | undefined;
+	};
 	done: string;
 	look: () => Promise<Seen>;
 };
@@ -117,7 +122,7 @@ const prepareRun: PrepareWait = async (call, {subject}) => {
 					state: status,
 					...(workflowSize && {progress: (100 * Math.min(stepHistory.length, workflowSize)) / workflowSize}),
 					isDone,
-					...(isOver(run) && !isDone && {problem: messages.ended(status)}),
+					...(isRunOver(run) && !isDone && {problem: messages.ended(status)}),
 				};
 			},
 		};
@@ -137,58 +142,56 @@ export const prepareWait = {
 
 type Options = {json: true | undefined; quiet: true | undefined; deadline: string | undefined};
 
-/** Polls until the action has ended. Shows each change: on a line of the terminal, as JSON, or on stderr. */
-export async function waitForEnd(
+/** Waits until the action has ended, and reports how. */
+export async function waitForEnd(io: Io, call: Call, wait: Wait, options: Options): Promise<ExitCode> {
+	const {name, ids, done} = wait;
+	const progress = await openProgress(io, {total: 1, quiet: options.quiet});
+	const end = await pollUntilEnd(io, call, wait, {...options, progress}).finally(progress.close);
+	if ('last' in end) {
+		say(io, messages.over(end.last));
+		return io.ending.aborted ? exitCodes.interrupted : exitCodes.failed;
+	}
+	if (end.problem === undefined) {
+		sayDone(io, messages.done(name, done), 'runId' in ids);
+		return exitCodes.done;
+	}
+	const reason = printableLine(end.problem);
+	if (ids.serverId !== undefined) call.recordFailed(ids.serverId, reason);
+	say(io, messages.failed(name, reason));
+	return exitCodes.failed;
+}
+
+/**
+Polls until the action has ended, or returns the last line if the time was over before. Shows each change: on a line of the
+terminal, as JSON, or on stderr.
+*/
+async function pollUntilEnd(
 	io: Io,
-	{signal, recordFailed}: Call,
-	{name, ids, done, look}: Wait,
-	{json, quiet, deadline}: Options,
-): Promise<ExitCode> {
+	{signal}: Call,
+	{name, ids, look}: Wait,
+	{json, quiet, deadline, progress}: Options & {progress: Progress},
+): Promise<Seen | {last: string}> {
 	const withinMs = deadline === undefined ? maxWaitMs : durationOption('--deadline', deadline);
 	const until = systemClock.monotonic() + withinMs;
-	const progress = await openProgress(io, {total: 1, quiet});
 	let shown = '';
-	try {
-		for (;;) {
-			let retryAfterMs = 0;
-			try {
-				const {state, progress: percent, isDone = false, problem} = await look();
-				const line = messages.now(name, state, percent);
-				if (json && (line !== shown || isDone || problem !== undefined))
-					writeJsonLine(io, {
-						at: Date.now(),
-						...ids,
-						state,
-						progress: percent,
-						reached: isDone,
-						problem,
-					});
-				if (isDone || problem !== undefined) progress.close();
-				if (problem !== undefined) {
-					const reason = printableLine(problem);
-					if ('serverId' in ids && typeof ids.serverId === 'string') recordFailed(ids.serverId, reason);
-					say(io, messages.failed(name, reason));
-					return exitCodes.failed;
-				}
-				if (isDone) {
-					sayDone(io, messages.done(name, done), 'runId' in ids);
-					return exitCodes.done;
-				}
-				if (line !== shown && io.stderr.isTTY) progress.say(line);
-				else if (line !== shown && !json && !quiet) say(io, line);
-				shown = line;
-			} catch (error) {
-				if (!isHiccup(error)) throw error;
-				if (error instanceof ApiError) retryAfterMs = error.retryAfterMs ?? 0;
-			}
-			if (signal.aborted || systemClock.monotonic() >= until) {
-				progress.close();
-				say(io, messages.over(shown === '' ? name : shown));
-				return io.ending.aborted ? exitCodes.interrupted : exitCodes.failed;
-			}
-			await pause(systemClock, Math.max(pollEveryMs, retryAfterMs), signal).catch(() => {});
+	for (;;) {
+		let retryAfterMs = 0;
+		try {
+			const seen = await look();
+			const {state, progress: percent, isDone = false, problem} = seen;
+			const line = messages.now(name, state, percent);
+			const isOver = isDone || problem !== undefined;
+			if (json && (line !== shown || isOver))
+				writeJsonLine(io, {at: Date.now(), ...ids, state, progress: percent, reached: isDone, problem});
+			if (isOver) return seen;
+			if (line !== shown && io.stderr.isTTY) progress.say(line);
+			else if (line !== shown && !json && !quiet) say(io, line);
+			shown = line;
+		} catch (error) {
+			if (!isHiccup(error)) throw error;
+			if (error instanceof ApiError) retryAfterMs = error.retryAfterMs ?? 0;
 		}
-	} finally {
-		progress.close();
+		if (signal.aborted || systemClock.monotonic() >= until) return {last: shown === '' ? name : shown};
+		await pause(systemClock, Math.max(pollEveryMs, retryAfterMs), signal).catch(() => {});
 	}
 }

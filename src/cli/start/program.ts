@@ -118,7 +118,7 @@ const longOutput = new Set([
 
 function isLong(command: Command, options: OptionValues): boolean {
 	const names = [command.name(), command.parent?.name() ?? ''];
-	return names.some(name => longOutput.has(name)) && options['watch'] !== true;
+	return names.some(name => longOutput.has(name)) && options['watch'] !== true && options['wait'] !== true;
 }
 
 /** Returns all commands without their actions, to generate documentation. */
