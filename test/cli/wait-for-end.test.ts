@@ -59,9 +59,11 @@ test('update --wait prints each change as JSON until the server is stopped again
 
 test('delete --wait ends when the service does not know the server any more', async () => {
 	const all = await service();
+	// An earlier failure is not that of the deletion.
+	become(all, {report: {at: 1, isFailure: true, message: 'The start failed.', log: []}});
 	const waiting = startCli(['delete', 'one', '--wait', '--yes'], {env: all.env});
 	await waiting.saysOnError('one: OFFLINE');
-	become(all, {state: 'DELETING'});
+	become(all, {...(all.answers['/server/a'] as object), state: 'DELETING'});
 	await waiting.saysOnError('one: DELETING');
 	all.answers['/server/a'] = gone;
 	expect(await waiting.ended).toMatchObject({code: 0, out: 'one: deleted\n'});

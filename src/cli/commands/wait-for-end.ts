@@ -59,15 +59,15 @@ const prepareUpdate: PrepareWait = async ({api, signal}, {server: {id: serverId}
 	});
 };
 
-const prepareDeletion: PrepareWait =
-	async ({api, signal}, {server}) =>
-	() => ({
-		...ofServer(server),
+const prepareDeletion: PrepareWait = async ({api, signal}, {server: {id: serverId}}) => {
+	const before = await api.getServer({serverId}, {signal});
+	return () => ({
+		...ofServer(before),
 		done: messages.deleted,
 		look: async () => {
 			try {
-				const now = await api.getServer({serverId: server.id}, {signal, background: true});
-				const failure = failureIn(now, server.report?.at);
+				const now = await api.getServer({serverId}, {signal, background: true});
+				const failure = failureIn(now, before.report?.at);
 				return {state: now.state, ...(failure && {problem: failure.reason})};
 			} catch (error) {
 				if (!(error instanceof ApiError) || error.status !== 404) throw error;
@@ -75,6 +75,7 @@ const prepareDeletion: PrepareWait =
 			}
 		},
 	});
+};
 
 /** Waits for the new task of this type. Its node must be readable before anything is sent. */
 const prepareTask =
