@@ -177,5 +177,8 @@ test('show prints the details of one server, its backups and its last commands',
 	expect(ran.out).toMatch(/^Name +cs2-mirage$/m);
 	expect(ran.out).toMatch(/^Node +\S+$/m);
 	const {out} = await runDemo(['show', 'cs2-mirage', '--json']);
-	expect(JSON.parse(out)).toMatchObject({schema: 1, server: {id: 'srv-cs2-mirage', commands: expect.any(Array)}});
+	expect(JSON.parse(out)).toMatchObject({
+		schema: 1,
+		server: {id: 'srv-cs2-mirage', commands: expect.any(Array)},
+	});
 });
