@@ -12,7 +12,7 @@ import {currentFilter} from './servers/list-rows.ts';
 import type {State} from './state.ts';
 import {timelineView} from './timeline/timeline-view.ts';
 import {pushAll} from '../lib/lists/long-lists.ts';
-import {cut} from '../lib/text/width.ts';
+import {cut, widthOf} from '../lib/text/width.ts';
 import {hintBarMessages} from '../messages/screens.ts';
 
 const tones: Record<Notice['tone'], Tone> = {
@@ -30,22 +30,44 @@ type Room = {
 	unlike: string | undefined;
 };
 
+/** Returns what the rule above the command input shows: help for typing, else the newest notice if it fits. */
+export function ruleSpans(state: State, {settings, keymap}: Keyed): readonly Span[] {
+	const {input} = layoutOf(state.view);
+	if (!input || input.height === 1) return [];
+	const room = input.width - 3;
+	const help = helpSpans(promptOf(state, settings, input), keymap, room);
+	if (help.length > 0) return help;
+	const notice = state.notices.at(-1);
+	// A dialog may cover the rule.
+	if (!notice || state.dialog || widthOf(notice.text) > room) return [];
+	return [{text: notice.text, tone: tones[notice.tone]}];
+}
+
+const noticeInRow = (state: State, keyed: Keyed): Notice | undefined => {
+	const notice = state.notices.at(-1);
+	return notice && ruleSpans(state, keyed)[0]?.text === notice.text ? undefined : notice;
+};
+
 /**
 Returns the last row: the first that exists of an action in its undo window, an export in progress, a filter
-problem, the newest notice, help for the command input, and the keys that work here. A warning or failure
-takes the place of the export.
+problem, the newest notice unless it is in the rule, help for the command input, and the keys that work here. A warning or
+failure takes the place of the export; a notice leaves the rest of the row to the keys.
 */
 export function lastRow(state: State, keyed: Keyed, {width, seconds, unlike}: Room): readonly Span[] {
 	const {view, exporting} = state;
 	const {keymap} = keyed;
-	const notice = state.notices.at(-1);
+	const notice = noticeInRow(state, keyed);
 	const held = state.undoWindow.at(-1);
 	if (held) return undoWindowSpans(held.text, seconds, keymap, view.quitArmed);
 	if (exporting && notice?.tone !== 'failure' && notice?.tone !== 'warning')
 		return exportingSpans(exporting, keyOf('export.stop', keymap), width);
 	const wrong = filterProblem(state, keyed.screens);
 	if (wrong !== undefined) return [{text: ` ${wrong}`, tone: 'danger'}];
-	if (notice) return [{text: ` ${notice.text}`, tone: tones[notice.tone]}];
+	if (notice) {
+		const text = ` ${notice.text} `;
+		const hints = hintSpans(state, keyed, width - widthOf(text));
+		return [{text, tone: tones[notice.tone]}, ...hints];
+	}
 	if (unlike !== undefined) return [{text: ` ${unlike}`, tone: 'warning'}];
 	return lineHelp(state, keyed) ?? hintSpans(state, keyed, width);
 }

@@ -6,28 +6,30 @@ import {useTui, useSelect} from '../hooks.ts';
 import {cut, widthOf} from '../../lib/text/width.ts';
 import {LineInput} from '../parts/line-input.tsx';
 import {Line} from '../parts/line.tsx';
-import {helpSpans, promptOf} from '../../app/console/input/prompt.ts';
+import {promptOf} from '../../app/console/input/prompt.ts';
+import {ruleSpans} from '../../app/last-row.ts';
 
 /**
 The command input of the current server, or of the selected ones. The rule above it, if there is space, shows
-help for typing.
+help for typing or the newest notice.
 */
 export function InputLine({rect: {width, height}}: {rect: Rect}) {
 	const {theme, services, throttled} = useTui();
 	useSelect(state => state.fleet.servers);
 	useSelect(state => state.input);
 	useSelect(state => state.console);
+	useSelect(state => state.notices);
 	const view = useSelect(state => state.view);
 	const isCovered = useSelect(state => state.dialog !== undefined);
 	const prompt = promptOf(throttled.getState(), services.settings, {width});
-	const help = helpSpans(prompt, services.keymap, width - 3);
+	const inRule = ruleSpans(throttled.getState(), services);
 	const rule: Span = {text: theme.glyphs.horizontal, tone: 'rule'};
 	const space: Span = {text: ' ', tone: 'plain'};
 	return (
 		<Box flexDirection="column" width={width} height={height}>
 			{height > 1 && (
 				<Line
-					spans={betweenEnds(help.length > 0 ? [rule, space, ...help, space] : [rule], [], width, rule)}
+					spans={betweenEnds(inRule.length > 0 ? [rule, space, ...inRule, space] : [rule], [], width, rule)}
 				/>
 			)}
 			<Box height={1} width={width}>

@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import type {Event} from '../../../src/app/state.ts';
 import {fieldOf} from '../../../src/app/kernel/text/text-field.ts';
 import {Candidates} from '../../../src/tui/panes/candidates.tsx';
 import {HintBar} from '../../../src/tui/panes/frame-rows.tsx';
@@ -32,22 +33,45 @@ test('a read-only session says so instead of the command input', () => {
 	);
 });
 
-test('the hint bar shows only complete, working keys until a notice appears', async () => {
-	const painted = paint(<HintBar rect={rect(80, 1)} />, {state: after(one, viewChanged({currentId: 'a'}))});
-	expect(painted.text()).toContain('? ');
-	await painted.dispatch({
-		type: 'notices/added',
-		notice: {id: '1', at: startAt, tone: 'done', text: 'Restart in 15m accepted'},
-	});
-	expect(painted.rows()).toEqual([' Restart in 15m accepted']);
-	await painted.dispatch({type: 'notices/expired', id: '1'});
-	expect(painted.text()).toContain('? ');
+const noticed = (text: string): Event => ({
+	type: 'notices/added',
+	notice: {id: '1', at: startAt, tone: 'done', text},
+});
+
+test('a notice is shown in the rule above the input, and the keys stay where they are', async () => {
+	const state = after(one, viewChanged({currentId: 'a'}));
+	const keys = paint(<HintBar rect={rect(80, 1)} />, {state}).text();
+	expect(keys).toContain('? Help');
+	const noted = after(one, viewChanged({currentId: 'a'}), noticed('Restart in 15m accepted'));
+	expect(paint(<HintBar rect={rect(80, 1)} />, {state: noted}).text()).toBe(keys);
+	const input = paint(<InputLine rect={rect(80, 2)} />, {state: noted});
+	expect(input.rows()[0]).toMatch(/^─ Restart in 15m accepted ─+$/);
+	await input.dispatch({type: 'notices/expired', id: '1'});
+	expect(input.rows()[0]).toBe('─'.repeat(80));
+});
+
+test('without a rule, or with one that is too short or needed, a notice and the keys that fit share the last row', () => {
+	const bar = (text: string, ...events: Event[]) =>
+		paint(<HintBar rect={rect(80, 1)} />, {
+			state: after(one, viewChanged({currentId: 'a'}), noticed(text), ...events),
+		}).text();
+	const low = viewChanged({size: {columns: 80, rows: 16}});
+	expect(bar('Restart in 15m accepted', low)).toMatch(/^ Restart in 15m accepted .*\? Help .* q Quit/);
+	expect(bar('Accepted. '.repeat(7).trim(), viewChanged({size: {columns: 120, rows: 40}}))).toMatch(
+		/^ (Accepted\. ){7} \? Help$/,
+	);
+	expect(bar('Accepted. '.repeat(9))).toMatch(/^ (Accepted\. ){7}/);
 });
 
 test('the hint bar shows the progress of an export and how to stop it, however long its name is', async () => {
 	const name = `/srv/incidents/2026/november/${'a-long-night-'.repeat(5)}.txt`;
 	const painted = paint(<HintBar rect={rect(80, 1)} />, {
-		state: after(one, viewChanged({currentId: 'a'}), {type: 'exporting/moved', id: 'x', name, done: 0.345}),
+		state: after(one, viewChanged({currentId: 'a', size: {columns: 80, rows: 16}}), {
+			type: 'exporting/moved',
+			id: 'x',
+			name,
+			done: 0.345,
+		}),
 	});
 	expect(painted.rows()[0]).toMatch(/^ Exporting \/srv\/inc.*….*\.txt: 34% {2}Esc stops it$/);
 	for (const tone of ['failure', 'warning', 'done'] as const) {
@@ -56,9 +80,9 @@ test('the hint bar shows the progress of an export and how to stop it, however l
 	}
 	expect(painted.text()).toContain('34%');
 	await painted.dispatch({type: 'notices/expired', id: 'done'});
-	expect(painted.rows()).toEqual([' Of Alpha: warning.']);
+	expect(painted.text()).toContain(' Of Alpha: warning. ');
 	await painted.dispatch({type: 'notices/expired', id: 'warning'});
-	expect(painted.rows()).toEqual([' Of Alpha: failure.']);
+	expect(painted.text()).toContain(' Of Alpha: failure. ');
 });
 
 test('a narrow hint bar keeps help, quit, the console and the other screens', () => {
