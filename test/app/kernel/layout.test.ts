@@ -100,7 +100,7 @@ test('the details replace the console where there is no space for both', () => {
 
 test('from 200 columns the timeline is always to the right of the console', () => {
 	const rows = picture(layout(200, 60), 10).split('\n');
-	expect(rows[2]).toBe('sssssssscccccccttttt');
+	expect(rows[2]).toBe('ssssssss|ccccccttttt');
 	expect(Object.keys(layout(200, 60, 'timeline').panes)).toEqual([
 		'servers',
 		'console',
@@ -115,10 +115,10 @@ test('columns beyond 200 go to the list until all its columns fit, then to the o
 		return [servers, console, timeline].map(area => area?.width);
 	};
 	expect([200, 220, 232, 300, 400].map(widths)).toEqual([
-		[72, 72, 54],
-		[92, 72, 54],
-		[104, 72, 54],
-		[112, 117, 69],
+		[80, 64, 54],
+		[100, 64, 54],
+		[112, 64, 54],
+		[112, 115, 71],
 		[112, 206, 80],
 	]);
 });
@@ -129,7 +129,7 @@ test('the timeline takes columns of the console while it has the focus, as many 
 		return [servers, console, timeline].map(area => area?.width);
 	};
 	expect([200, 240, 400].map(widths)).toEqual([
-		[72, 46, 80],
+		[80, 46, 72],
 		[112, 46, 80],
 		[112, 206, 80],
 	]);

@@ -32,7 +32,7 @@ const minListBeside = 62;
 /** The smallest width at which the timeline is always on screen. */
 const minTimelineColumns = 200;
 /** Extra width goes first to the columns of the list, then to the timeline. */
-const minWithTimeline = {servers: 72, timeline: 54};
+const minWithTimeline = {servers: 80, timeline: 54};
 const maxWithTimeline = {servers: 112, timeline: 80};
 /** The columns that the console keeps while the timeline has the focus and takes what it can use. */
 const minConsoleBesideTimeline = 46;
