@@ -172,6 +172,8 @@ const acknowledged = 'Server received, But no response!!';
 const tail = ' \n ';
 const exitMs = 1000;
 const wildDinosMs = 4000;
+/** Fewer players than this have not talked before. */
+const minTalking = 3;
 /** The admin commands that the game's log records. */
 const logged = new Set(ark.commands.filter(({danger}) => danger).map(({name}) => name.toLowerCase()));
 
@@ -213,20 +215,23 @@ function createAnyArk({map, maxPlayers, clock, random, onExit, ...options}: Game
 		onTurn: () => {
 			const survivor = someone(population.list(), random);
 			if (survivor) logbook.note(createEvent(random, survivor, tribeOf(survivor, tribes)));
-			sayRandomRemark(random, population.list(), ({name}, remark) =>
-				sayInChat(`${name} (${name}): ${remark}`),
-			);
+			speak();
 		},
 	});
 	const players = population.list;
 	addEarlierLines();
 
-	/** Adds the log of a game that has run for a while and whose log nobody has fetched. */
+	function speak() {
+		sayRandomRemark(random, players(), ({name}, remark) => sayInChat(`${name} (${name}): ${remark}`));
+	}
+
+	/** Adds the log and the chat of a game that has run for a while, which nobody has fetched. */
 	function addEarlierLines() {
 		for (let minute = 90; minute > 0 && players().length > 0; minute--) {
 			const survivor = someone(players(), random);
 			if (survivor)
 				logbook.note(createEvent(random, survivor, tribeOf(survivor, tribes)), clock.now() - minute * 60_000);
+			if (minute % 5 === 0 && players().length >= minTalking) speak();
 		}
 	}
 

@@ -47,6 +47,15 @@ test('returns chat once', async () => {
 	expect(game.chat()).toEqual(['SERVER: Restart in 5 minutes', 'SERVER: again']);
 });
 
+test('players of a running game have talked, unless they were few', async () => {
+	const {run, game} = aGame({players: 10});
+	const lines = (await run('GetChat')).trimEnd().split('\n');
+	expect(lines.length).toBeGreaterThan(1);
+	for (const line of lines) expect(line).toMatch(/^.+ \(.+\): ./);
+	expect(game.chat()).toEqual(lines);
+	expect(await aGame({players: 2}).run('GetChat')).toBe(acknowledged);
+});
+
 test('the log of a running game is longer than a packet and is returned once', async () => {
 	const {run} = aGame({players: 10});
 	const log = await run('GetGameLog');
