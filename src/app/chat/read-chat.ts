@@ -37,11 +37,13 @@ export function readChat(
 			case 'rcon/answered':
 				readAnswer(found, {chat, fleet, serverId: event.serverId, at: event.at}, event.answer);
 				return event;
-			case 'rcon/received':
-				if (event.isPast !== true)
-					for (const answer of event.commands)
-						readAnswer(found, {chat, fleet, serverId: event.serverId, at: event.at}, answer);
+			case 'rcon/received': {
+				// Later reads repeat what was there before the session. It is recognized then, and is not news.
+				const to = event.isPast === true ? {...found, entries: []} : found;
+				for (const answer of event.commands)
+					readAnswer(to, {chat, fleet, serverId: event.serverId, at: event.at}, answer);
 				return event;
+			}
 			default:
 				return event;
 		}

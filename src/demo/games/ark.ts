@@ -231,7 +231,7 @@ function createAnyArk({map, maxPlayers, clock, random, onExit, ...options}: Game
 			const survivor = someone(players(), random);
 			if (survivor)
 				logbook.note(createEvent(random, survivor, tribeOf(survivor, tribes)), clock.now() - minute * 60_000);
-			if (minute % 5 === 0 && players().length >= minTalking) speak();
+			if (minute % 10 === 0 && players().length >= minTalking) speak();
 		}
 	}
 
