@@ -213,26 +213,22 @@ function createAnyArk({map, maxPlayers, clock, random, onExit, ...options}: Game
 		},
 		onLeave: ({name}) => logbook.note(`${name} left this ARK!`),
 		onTurn: () => {
-			const survivor = someone(population.list(), random);
-			if (survivor) logbook.note(createEvent(random, survivor, tribeOf(survivor, tribes)));
+			logEvent();
 			speak();
 		},
 	});
 	const players = population.list;
-	addEarlierLines();
-
+	function logEvent(at?: number) {
+		const survivor = someone(players(), random);
+		if (survivor) logbook.note(createEvent(random, survivor, tribeOf(survivor, tribes)), at);
+	}
 	function speak() {
 		sayRandomRemark(random, players(), ({name}, remark) => sayInChat(`${name} (${name}): ${remark}`));
 	}
-
-	/** Adds the log and the chat of a game that has run for a while, which nobody has fetched. */
-	function addEarlierLines() {
-		for (let minute = 90; minute > 0 && players().length > 0; minute--) {
-			const survivor = someone(players(), random);
-			if (survivor)
-				logbook.note(createEvent(random, survivor, tribeOf(survivor, tribes)), clock.now() - minute * 60_000);
-			if (minute % 10 === 0 && players().length >= minTalking) speak();
-		}
+	// The log and the chat of a game that has run for a while, which nobody has fetched.
+	for (let minute = 90; minute > 0 && players().length > 0; minute--) {
+		logEvent(clock.now() - minute * 60_000);
+		if (minute % 10 === 0 && players().length >= minTalking) speak();
 	}
 
 	const verbs: ByName<ArkVerb> = {
