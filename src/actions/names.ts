@@ -8,10 +8,16 @@ export const namesOf = ({id, displayName}: GameServer): Named => ({id, names: [d
 
 export const nameOf = (server: GameServer): string => server.displayName ?? server.id;
 
-/** Returns the name of a server, or its id if it is not in the list. */
-export function serverName({servers}: {servers: ReadonlyMap<string, GameServer>}, serverId: string): string {
+/** Returns the name of a server, the last one that it had if it was deleted, or else its id. */
+export function serverName(
+	{
+		servers,
+		formerNames,
+	}: {servers: ReadonlyMap<string, GameServer>; formerNames?: ReadonlyMap<string, string>},
+	serverId: string,
+): string {
 	const server = servers.get(serverId);
-	return server ? nameOf(server) : serverId;
+	return server ? nameOf(server) : (formerNames?.get(serverId) ?? serverId);
 }
 
 export const nodeOf = ({nodeName, nodeId}: GameServer): string => nodeName ?? nodeId ?? serverMessages.noNode;

@@ -33,6 +33,30 @@ test('servers that others create, delete and rename are a notice, timeline entri
 	]);
 });
 
+test('the timeline keeps the name of a server that was deleted', async () => {
+	let isDeleted = false;
+	const screen = await openApp({
+		columns: 120,
+		rows: 40,
+		between: async (request, service) => {
+			const answer = await service();
+			if (!isDeleted || !request.url.includes('/server/by-team')) return answer;
+			const servers = (await answer.json()) as Listed[];
+			return Response.json(servers.filter(({id}) => id !== 'alpha'));
+		},
+	});
+	await screen
+		.sees('feed LIVE')
+		.press('j', 'i')
+		.type('status')
+		.press('enter')
+		.comes(/me +> status/);
+	isDeleted = true;
+	await screen.press('esc', '4').sees('me status @Alpha').comes('Alpha: deleted elsewhere');
+	await screen.sees('me status @Alpha').press('/').type('server:alpha').press('enter');
+	await screen.sees('server:alpha', 'me status @Alpha');
+});
+
 test('lists some of many servers created at once by others, and counts the rest', async () => {
 	let isLarge = false;
 	const screen = await openApp({

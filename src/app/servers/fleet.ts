@@ -8,7 +8,7 @@ import type {Failure} from '../kernel/state/failure.ts';
 import {acknowledge, type AlertTimes, type Entered, type LoadedHistory, withHistory} from './acknowledged.ts';
 import {crashesAsOf, type CrashRuns, noCrashes, type StateChange, withChanges} from './crashes.ts';
 import {isFirstOfAction} from '../kernel/state/self-caused.ts';
-import {changedServers, type ServerList} from './fleet-changes.ts';
+import {changedServers, namesById, type ServerList} from './fleet-changes.ts';
 import type {Slice} from '../kernel/state/slice.ts';
 
 export type FleetState = ServerList &
@@ -18,6 +18,8 @@ export type FleetState = ServerList &
 		unreadable: readonly Unreadable[];
 		/** When the list was last read, epoch ms of this machine. */
 		at: number | undefined;
+		/** The last names of servers that were deleted, for what remains about them. */
+		formerNames: ReadonlyMap<string, string>;
 		/** Round trip of the last successful poll, ms. */
 		latencyMs: number | undefined;
 		/** Set while polls fail; `since` is when the first of them failed. */
@@ -122,6 +124,7 @@ export const fleetSlice: Slice<FleetState, FleetEvent> = {
 		list: [],
 		unreadable: [],
 		at: undefined,
+		formerNames: new Map(),
 		latencyMs: undefined,
 		problem: undefined,
 		late: undefined,
@@ -254,12 +257,27 @@ function applyPoll(state: FleetState, event: Extract<FleetEvent, {type: 'fleet/p
 function withList(state: FleetState, list: readonly GameServer[]): FleetState {
 	const isSameOrder =
 		list.length === state.order.length && list.every(({id}, place) => id === state.order[place]);
+	const servers = mapById(list);
 	return {
 		...state,
 		list,
 		order: isSameOrder ? state.order : list.map(({id}) => id),
-		servers: mapById(list),
+		servers,
+		formerNames: isSameOrder ? state.formerNames : namesAfter(state, servers),
 	};
+}
+
+/** More servers than anybody deletes while a session runs. */
+const maxFormerNames = 1000;
+
+/** Adds the names of the servers that are in the list no longer. */
+function namesAfter(
+	{formerNames, list}: FleetState,
+	servers: ReadonlyMap<string, GameServer>,
+): FleetState['formerNames'] {
+	const gone = list.filter(({id}) => !servers.has(id));
+	if (gone.length === 0) return formerNames;
+	return new Map([...formerNames, ...namesById(gone)].slice(-maxFormerNames));
 }
 
 /** Records which servers changed state, and drops expectations that came true or were overtaken. */

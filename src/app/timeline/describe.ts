@@ -6,7 +6,7 @@ import {durationMs} from '../automations/run.ts';
 import type {Tone} from '../kernel/text/spans.ts';
 import {type CommandLine, latencyText} from '../console/record/lines.ts';
 import {elsewhereWords, statusTones, statusWords} from '../console/record/outcome.ts';
-import {nameOf} from '../../actions/names.ts';
+import {nameOf, serverName} from '../../actions/names.ts';
 import {phaseOf} from '../../contract/states.ts';
 import {automationName, type AutomationsState} from '../automations/automations-state.ts';
 import type {State} from '../state.ts';
@@ -25,13 +25,13 @@ export type Description = {who: string; text: string; outcome?: string; tone: To
 export const wholeText = ({text, outcome}: Pick<Description, 'text' | 'outcome'>): string =>
 	outcome === undefined ? text : `${text}   ${outcome}`;
 
-/** Returns the current name of an entry's server. */
+/** Returns the current name of an entry's server, or its last one. */
 export const serverOf = ({fleet}: Pick<State, 'fleet'>, {serverId, subject}: Entry): string | undefined => {
 	if (serverId === undefined) return undefined;
 	const server = fleet.servers.get(serverId);
 	if (server) return nameOf(server);
 	if (subject.what === 'past') return subject.past.server;
-	return (subject.what === 'action' ? subject.action.server : undefined) ?? serverId;
+	return (subject.what === 'action' ? subject.action.server : undefined) ?? serverName(fleet, serverId);
 };
 
 /** `isUtc`: times in the text are in UTC. */

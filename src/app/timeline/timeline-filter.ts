@@ -12,14 +12,18 @@ import {unfoldedTest} from './sources.ts';
 import {timelineMessages} from '../../messages/timeline.ts';
 
 const byId = memoize(
-	(order: FleetState['order'], names: readonly string[]): ReadonlyMap<string, string> =>
-		new Map(order.map((id, place) => [id, names[place] ?? id])),
+	(
+		order: FleetState['order'],
+		names: readonly string[],
+		formerNames: FleetState['formerNames'],
+	): ReadonlyMap<string, string> =>
+		new Map([...formerNames, ...order.map((id, place) => [id, names[place] ?? id] as const)]),
 );
 
-/** Returns the names of the servers by id: the same map as long as no name changes, whatever else polls bring. */
+/** Returns the names of the servers by id, also of deleted ones: the same map as long as no name changes, whatever else polls bring. */
 export const serverNames = (
-	fleet: Pick<FleetState, 'session' | 'order' | 'list'>,
-): ReadonlyMap<string, string> => byId(fleet.order, serverNamesIn(fleet));
+	fleet: Pick<FleetState, 'session' | 'order' | 'list' | 'formerNames'>,
+): ReadonlyMap<string, string> => byId(fleet.order, serverNamesIn(fleet), fleet.formerNames);
 
 const ofKinds: Record<Exclude<TimelineKinds, 'all'>, (entry: Entry) => boolean> = {
 	states: ({kind}) => kind === 'state',
