@@ -20,7 +20,7 @@ import type {Dialog} from './kernel/dialogs/dialog-state.ts';
 import {formFor} from './kernel/dialogs/form.ts';
 import {paletteView} from './palette-view.ts';
 import type {TypingGuard} from './kernel/state/view-state.ts';
-import {guardTyping, isTypedTooSoon, quietMs, togetherMs} from './kernel/keys/typing-guard.ts';
+import {guardTyping, isTypedTooSoon, quietMs, textBefore, togetherMs} from './kernel/keys/typing-guard.ts';
 import type {Program} from './kernel/state/program.ts';
 import type {State} from './state.ts';
 import {linesOf, reviewPaste} from './console/send/paste.ts';
@@ -50,6 +50,7 @@ export function handleKey(services: Program, chord: string, arrival: KeyArrival 
 	}
 	hideWelcome(services, chord, commandId);
 	guardNewDialog(services);
+	const before = isText(chord) ? textBefore(services, chord) : '';
 	if (isTypedTooSoon(services, chord, drops => needsPause(services, chord, drops))) return;
 	passNotices(services);
 	const state = store.getState();
@@ -70,7 +71,7 @@ export function handleKey(services: Program, chord: string, arrival: KeyArrival 
 	if (settleInput(services, chord, {burst: arrival !== 'alone', completes})) return;
 	const field = focusedField(state);
 	if (field && isText(chord)) {
-		changeField(services, insert(field, chord));
+		changeField(services, insert(field, before + chord));
 		return;
 	}
 	const effectiveChord = movesOn(state, chord) ? 'tab' : chord;
@@ -96,6 +97,7 @@ export function handleKey(services: Program, chord: string, arrival: KeyArrival 
 	openQuestion(services, services.runCommand(command.id, targets), targets);
 	guardMove(services, state.dialog, effectiveChord);
 	if (chord === 'enter') ignoreEnterHeld(services, state.dialog);
+	else ignoreKeyHeld(services, state.dialog, chord);
 	warnOfMissingPermission(services, command.needs);
 }
 
@@ -194,8 +196,8 @@ function guardNewDialog(services: Program): void {
 
 /** Returns whether a key waits for a pause while these are dropped. */
 function needsPause(services: Program, chord: string, drops: TypingGuard['drops']): boolean {
-	if (drops === 'all') return true;
-	if (chord === 'enter') return drops === 'held' || !isHarmlessEnter(services);
+	if (drops === 'all' || drops === 'held') return true;
+	if (chord === 'enter') return !isHarmlessEnter(services);
 	const state = services.store.getState();
 	return drops === 'presses' && !actsWhileHeld(chord, commandFor(chord, state, services.keymap), state);
 }
@@ -218,7 +220,14 @@ function ignoreEnterHeld(services: Program, before: Dialog | undefined): void {
 	ignoreHeldEnter(services, before);
 	const {dialog, view} = services.store.getState();
 	if (dialog?.kind !== 'form' || before?.kind === 'form' || view.typing) return;
-	if (formFor(services.dialogs, dialog)?.isLocal) guardTyping(services, {drops: 'held'});
+	if (formFor(services.dialogs, dialog)?.isLocal) guardTyping(services, {drops: 'held', chord: 'enter'});
+}
+
+/** A letter that opened a dialog may still be held down, and is no text for its first field. */
+function ignoreKeyHeld(services: Program, before: Dialog | undefined, chord: string): void {
+	const {dialog, view} = services.store.getState();
+	if (dialog?.kind !== 'form' || before?.kind === 'form' || view.typing || !isText(chord)) return;
+	if (focusedField(services.store.getState())) guardTyping(services, {drops: 'held', chord});
 }
 
 /**

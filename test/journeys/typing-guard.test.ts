@@ -36,6 +36,29 @@ test('a dialog keeps text typed while it opens, and Tab and Enter work at once u
 	await screen.press('enter').comes('Alpha: restart in 5m accepted');
 });
 
+test('a held key that opened a dialog is not text for it, and what is typed right after is', async () => {
+	const screen = await openApp();
+	const held = Array.from({length: 9}, () => 'X' as const);
+	await screen
+		.sees('feed LIVE')
+		.press('j', ...held)
+		.sees('Stop Alpha', 'Keys typed too soon were ignored', /Delay +\[\(now/);
+	await screen
+		.press('X', '1', '0')
+		.sees(/Delay +\[X10 /)
+		.press('esc');
+	await screen
+		.waits(1000)
+		.burst('XXXXX')
+		.sees('Stop Alpha', /Delay +\[\(now/)
+		.press('esc');
+	await screen
+		.waits(1000)
+		.burst('BBack soon')
+		.sees(/\[Back soon/)
+		.press('esc');
+});
+
 test('a bookmark typed without a pause is kept', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').burst('mafter the update\r').press('4').sees('after the update');

@@ -48,16 +48,19 @@ export type ConsoleTop = {key: string; order: number; row: number; seen: number}
 /**
 Which keys are dropped until the keyboard was quiet for a while. `all`: those typed for a dialog or field that was refused.
 `presses`: those that neither type nor move, in a dialog that only just appeared. `enter`: an Enter that would confirm a
-question that only just appeared. `held`: an Enter that may still be held down; any other key ends it.
+question that only just appeared. `held`: the key that opened what is there and may still be held down; any other key ends it.
 */
 export type TypingGuard = {
 	drops: 'all' | 'presses' | 'enter' | 'held';
+	/** Of `held`: the key. */
+	chord?: string;
 	/** The time of the last key, by `clock.monotonic`. */
 	at: number;
 	quietMs: number;
 	/** Why it is on, repeated with the first key that is dropped. */
 	reason?: Message | undefined;
-	hasDropped: boolean;
+	/** How many keys were dropped. */
+	dropped: number;
 };
 
 export type ViewState = {
