@@ -112,7 +112,8 @@ export const actionCommandMessages = {
 	helpWithRest: (rest: string) => `, followed by -- and the ${rest}`,
 	usage: (name: string, rest: string) => `[options] ${name} -- ${rest}`,
 	writeRest: (rest: string) => `give the ${rest}`,
-	optionMissing: (option: string) => `${option} is missing.`,
+	/** As commander words it for the other commands. */
+	optionMissing: (option: string) => `required option '${option}' not specified`,
 	optionIsBlank: (option: string) => `${option} needs a value.`,
 	optionMeansNothing: (option: string, value: string) => `${option} ${value} has no effect. Leave it out.`,
 	servers: 'the servers',
