@@ -46,6 +46,7 @@ export function serverDetails(
 	).map(fact => ({
 		label: renderWithKeys(fact.label, keymap),
 		text: renderWithKeys(fact.text, keymap),
+		...(fact.isReason && {isReason: fact.isReason}),
 	}));
 	const all = factLines(facts, {
 		width: textWidth,

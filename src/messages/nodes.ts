@@ -55,6 +55,15 @@ export const taskMessages = {
 
 /** Nodes and their tasks. */
 export const nodeMessages = {
+	/** What the settings of a node are called, by their fields. */
+	settings: {
+		serverPath: 'path',
+		defaultServerDirectory: 'directory',
+		serverBackupsDirectory: 'backups',
+		enableAutoUpdate: 'updates',
+		manageFirewallAutomatically: 'firewall',
+	},
+	automatic: (isAutomatic: boolean) => (isAutomatic ? 'automatic' : 'manual'),
 	back: (age: string) => `back ${age} ago`,
 	/** 100 % is one thread. */
 	load: (percent: number, threads: number | undefined) =>

@@ -2,6 +2,7 @@ import type {Node} from '../../contract/models/node.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import {type Fields, isFields, numberOf, textOf} from '../../contract/wire-values.ts';
 import {bytesText} from '../../lib/bytes.ts';
+import {ownValue} from '../../lib/json/maps.ts';
 import {nodeMessages as messages} from '../../messages/nodes.ts';
 import {openFacts} from '../kernel/screens/open-facts.ts';
 import type {Fact} from '../kernel/text/spans.ts';
@@ -46,6 +47,18 @@ export function machineFacts(
 			...openFacts(numberOf(ram) === undefined ? {ram, ...others} : others, 'system', revealed),
 		],
 	};
+}
+
+/** Returns the settings of a node in words. Other settings keep the names of their fields. */
+export function settingFacts({settings}: Pick<Node, 'settings'>, revealed: boolean): Fact[] {
+	return Object.entries(settings ?? {}).flatMap(([field, value]): Fact[] => {
+		// The node has this name.
+		if (field === 'name') return [];
+		const label = ownValue(messages.settings, field);
+		if (label === undefined || (typeof value !== 'string' && typeof value !== 'boolean'))
+			return openFacts({[field]: value}, 'setting', revealed);
+		return [{label, text: typeof value === 'string' ? value : messages.automatic(value)}];
+	});
 }
 
 const sum = (amounts: readonly (number | undefined)[]): number | undefined => {

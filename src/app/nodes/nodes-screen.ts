@@ -14,7 +14,7 @@ import {clockText} from '../../lib/time/ago.ts';
 import {compareNames} from '../../lib/text/compare-names.ts';
 import {notableSkew, serviceTime} from '../kernel/state/access.ts';
 import type {State} from '../state.ts';
-import {machineFacts} from './machine-facts.ts';
+import {machineFacts, settingFacts} from './machine-facts.ts';
 import {openFacts} from '../kernel/screens/open-facts.ts';
 import {memoize} from '../../lib/lists/memoize.ts';
 import {fieldOf} from '../kernel/text/text-field.ts';
@@ -166,7 +166,7 @@ export function nodeFacts(state: State, id: string, {now, revealed}: DetailsOpti
 		{label: 'agent', text: node.daemonVersion ?? commonMessages.notReported},
 		{label: 'login', text: momentText(node.lastLogin, agoText, commonMessages.notReported)},
 		...machine.last,
-		...openFacts(remainingSettings(node), 'setting', revealed),
+		...settingFacts(node, revealed),
 		...openFacts(remainingFields(node), '', revealed),
 		{label: 'name', text: nodeLabel(node)},
 		{label: 'id', text: node.id},
@@ -238,9 +238,6 @@ const remainingFields = (node: Node) =>
 			([name, value]) => !shown.has(name) && !(nameFields.has(name) && value === nodeLabel(node)),
 		),
 	);
-
-const remainingSettings = ({settings}: Node) =>
-	Object.fromEntries(Object.entries(settings ?? {}).filter(([name]) => name !== 'name'));
 
 const cells = cellsBy(nodeColumns);
 

@@ -10,14 +10,19 @@ const gap = '  ';
 
 /**
 Lays out facts as rows of this width. Facts with several parts wrap between parts. A long text gets further
-rows only if there are spare ones, and is cut otherwise.
+rows only if there are spare ones, and is cut otherwise; a reason is never cut.
 */
 export function factLines(
-	facts: readonly {label: string; text: string}[],
+	facts: readonly {label: string; text: string; isReason?: true}[],
 	{width, room}: {width: number; room: number},
 ): FactLine[] {
-	const all = facts.map(({label, text}) => ({label, rows: rowsOf(text, width), whole: !hasParts(text)}));
-	const wanted = all.map(({rows}) => Math.min(maxRows, rows.length));
+	const all = facts.map(({label, text, isReason = false}) => ({
+		label,
+		rows: rowsOf(text, width),
+		whole: !isReason && !hasParts(text),
+		most: isReason ? Infinity : maxRows,
+	}));
+	const wanted = all.map(({rows, most}) => Math.min(most, rows.length));
 	const taken = all.reduce((sum, {whole}, index) => sum + (whole ? 1 : (wanted[index] ?? 1)), 0);
 	let spare = Math.max(0, room - taken);
 	return all.flatMap(({label, rows, whole}, index) => {

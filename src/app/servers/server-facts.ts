@@ -69,10 +69,10 @@ export function serverFacts(server: GameServer, context: FactsContext, now: numb
 		},
 		...reportFacts(server, service),
 		crashes && {label: 'crashes', text: crashedText(crashes), tone: 'offline'},
-		server.problem === undefined ? undefined : {label: 'problem', text: server.problem},
+		server.problem === undefined ? undefined : {label: 'problem', text: server.problem, isReason: true},
 		server.consoleProblem === undefined
 			? undefined
-			: {label: 'console', text: server.consoleProblem, tone: 'warning'},
+			: {label: 'console', text: server.consoleProblem, tone: 'warning', isReason: true},
 		{label: 'players', text: alternative(playersText(server), playersText(server, 'spoken'))},
 		...(trend ? chartFacts(trend, context.chart, {now, utc: context.view.time === 'utc'}) : []),
 		...othersFacts(context),
@@ -130,6 +130,7 @@ const reportFacts = ({report}: GameServer, now: number): Fact[] =>
 				{
 					label: report.isFailure ? 'failed' : 'done',
 					text: message`${momentText(report.at, agoText(now), '-')} ${report.message}`,
+					isReason: true,
 				},
 				...report.log.map((text, index) => ({label: index === 0 ? 'output' : '', text})),
 			]

@@ -41,7 +41,7 @@ const teamColumns: readonly ListColumn<ListedInTeam>[] = [
 	{
 		id: 'name',
 		header: 'NAME',
-		width: {min: 12, max: 20},
+		width: {min: 12, max: 16},
 		priority: 0,
 		cut: 'middle',
 		value: ({name}) => name,
@@ -49,8 +49,9 @@ const teamColumns: readonly ListColumn<ListedInTeam>[] = [
 	{
 		id: 'about',
 		header: 'ABOUT',
-		width: {min: 24, max: 60},
-		priority: 1,
+		// The permissions of most members.
+		width: {min: 24, max: 60, readable: 48},
+		priority: 0,
 		isClear: true,
 		value: ({about}, now) => about(now).text,
 		style: ({about}, now) => about(now).tone,

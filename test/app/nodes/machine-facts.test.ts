@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {machineFacts} from '../../../src/app/nodes/machine-facts.ts';
+import {machineFacts, settingFacts} from '../../../src/app/nodes/machine-facts.ts';
 import {aServer} from '../../helpers/builders.ts';
 
 const systemData = {
@@ -37,4 +37,26 @@ test('says nothing about what the node does not report, and drops nothing of ano
 		{label: 'storage root', text: 'full'},
 		{label: 'system ram', text: 'much'},
 	]);
+});
+
+test('shows settings in words, and unknown ones or those of another shape by their fields', () => {
+	const settings = {
+		name: 'eu-1',
+		defaultServerDirectory: undefined,
+		serverPath: 'servers',
+		enableAutoUpdate: true,
+		manageFirewallAutomatically: false,
+		serverBackupsDirectory: 7,
+		ports: {from: 7000},
+		apiToken: 'abc',
+	};
+	expect(settingFacts({settings}, false)).toEqual([
+		{label: 'path', text: 'servers'},
+		{label: 'updates', text: 'automatic'},
+		{label: 'firewall', text: 'manual'},
+		{label: 'setting serverBackupsDirectory', text: '7'},
+		{label: 'setting ports from', text: '7000'},
+		{label: 'setting apiToken', text: expect.not.stringContaining('abc')},
+	]);
+	expect(settingFacts({settings: undefined}, false)).toEqual([]);
 });

@@ -28,3 +28,17 @@ test('wraps one long text as far as there are spare rows', () => {
 test('no detail has more than three rows', () => {
 	expect(texts(20)).toEqual(['by others|one two three', '|four five six', '|seven eight ni…', 'id|a']);
 });
+
+test('a reason has as many rows as it needs, also where there is no space for more', () => {
+	const facts = [
+		{...long, isReason: true as const},
+		{label: 'id', text: 'a'},
+	];
+	expect(factLines(facts, {width: 15, room: 2}).map(({text}) => text)).toEqual([
+		'one two three',
+		'four five six',
+		'seven eight',
+		'nine ten eleven',
+		'a',
+	]);
+});

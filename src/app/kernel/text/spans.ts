@@ -12,7 +12,13 @@ export type CellTone = (typeof cellTones)[number];
 export type Cell = {text: Message; tone: CellTone};
 
 /** A label and its text, which wraps if it is long. With an empty label it continues the fact above. */
-export type Fact = {label: Message; text: Message; tone?: CellTone};
+export type Fact = {
+	label: Message;
+	text: Message;
+	tone?: CellTone;
+	/** It says why something is wrong, so it is never cut. */
+	isReason?: true;
+};
 
 /**
 A column of a list, declared once for all front ends. `Printed` is the part of an item that a one-shot command has.
