@@ -2,7 +2,7 @@ import type {Dialog} from '../dialogs/dialog-state.ts';
 import type {PaneId, ViewState} from './view-state.ts';
 import type {Slice} from './slice.ts';
 
-/** A message to the user in the hint bar; the newest is shown. */
+/** A message to the user above the command input or in the hint bar; the newest is shown. */
 export type Notice = {
 	id: string;
 	at: number;

@@ -9,7 +9,7 @@ type Kind = Pick<Notice, 'passing' | 'about' | 'claim'> & {
 	forMs?: number;
 };
 
-/** Shows one sentence in the hint bar for a while. Returns a function that removes it earlier. */
+/** Shows one sentence to the user for a while. Returns a function that removes it earlier. */
 export function notify(
 	{store, clock, newId, frontEnd}: Services,
 	tone: Notice['tone'],
