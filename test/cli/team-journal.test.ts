@@ -25,7 +25,7 @@ test('a read-only handover has the entries of all admins, and stores and sends n
 	const listed = {
 		handover: {
 			notes: [{by: expect.stringMatching(/./), text: 'disk of cs2-scrim is full'}],
-			down: [{name: 'cs2-scrim', acknowledgedBy: expect.stringMatching(/./)}],
+			down: [{serverName: 'cs2-scrim', acknowledgedBy: expect.stringMatching(/./)}],
 		},
 	};
 	expect(JSON.parse(await readOnly())).toMatchObject(listed);
@@ -51,7 +51,7 @@ test('handover reads the entries of all admins, and log has them afterward', asy
 	const json = JSON.parse((await runCli(['handover', '--json'], {env})).out) as {handover: object};
 	expect(json.handover).toMatchObject({
 		notes: [{by, text: expect.stringContaining('full')}],
-		down: [{name: 'cs2-scrim', acknowledgedBy: by}],
+		down: [{serverName: 'cs2-scrim', acknowledgedBy: by}],
 	});
 	const log = await runCli(['journal'], {env});
 	expect(log.out).toContain(`${by} acknowledged OFFLINE`);
