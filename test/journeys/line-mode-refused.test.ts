@@ -53,6 +53,6 @@ test(':team works without permissions, and shows which ones are missing', async 
 	const stream = await openLineModeApp({credentials: 'noPermissionsToken'});
 	await stream.comes(/LIST cannot be read\. \[missingPermission\.ACCESS_SERVERS\] .*Ask the team owner/);
 	await stream.line(':team');
-	await stream.comes('1. team, Dev Guild', '2. you, this session, ACCESS_NODES, ACCESS_SERVERS missing');
+	await stream.comes('3. team, Dev Guild', '2. you, this session, ACCESS_NODES, ACCESS_SERVERS missing');
 	expect(stream.output()).not.toContain('mina@guild.example');
 });
