@@ -48,7 +48,8 @@ export const consoleMessages = {
 			`The feed refuses ${destination}: ${reason} The other destinations are live.`,
 		retryIn: (time: string) => `, retry in ${time}`,
 		/** `again`: when the next attempt is, or empty; `instead`: what is used meanwhile. */
-		none: (again: string, reason: string, instead: string) => `No team feed${again}: ${reason}. ${instead}`,
+		none: (again: string, reason: string, instead: string) =>
+			`No team feed${again}: ${reason.replace(/\.$/, '')}. ${instead}`,
 	},
 	noCommand: (by: number) => `No command ${by === 1 ? 'below' : 'above'}.`,
 	noLandmark: (by: number) => `There is no gap, bookmark or unread entry ${by === 1 ? 'below' : 'above'}.`,

@@ -109,7 +109,7 @@ async function makeResultsAndAutomations() {
 	tui.write('\x1b');
 	await tui.sees('SERVERS 10');
 	tui.write('6');
-	await tui.sees('every 3 minutes');
+	await tui.sees('every 15 minute');
 	keepScreen(tui, 'automations', 'automations: trigger, next run, last run, and every step');
 }
 
@@ -152,7 +152,7 @@ async function makeRolling() {
 	await tui.sees('restart 0/5');
 	tui.write('o');
 	await tui.sees(/ark-isl-1 +ARK +INITIALIZ/);
-	await tui.sees(/running +1\/5/);
+	await tui.sees(/running .*1\/5/);
 	keepScreen(tui, 'rolling', 'a rolling restart: one server is back, one is restarting, three wait');
 }
 
